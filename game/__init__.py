@@ -1,0 +1,1 @@
+"""Drumhead: historical wargames on one table. Layers: ui > match, ai, maps > rules > board > core."""

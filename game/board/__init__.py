@@ -1,0 +1,1 @@
+"""Boards: places and what lies between them. Knows no units."""

@@ -1,0 +1,45 @@
+"""Actions: frozen values with a one-line notation that parses back. Each system defines its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+
+@runtime_checkable
+class Action(Protocol):
+    """Anything a seat, or chance, can do. Hashable; equal actions have equal notations."""
+
+    @property
+    def notation(self) -> str:
+        """The one-line text, stable across versions; records store it."""
+        ...
+
+    def __hash__(self) -> int: ...
+
+
+class BadNotation(ValueError):
+    """A text that is no action's notation. Says what was found and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """Chance's action in every system: the faces that came up, in the order of the roll's dice."""
+
+    faces: tuple[int, ...]
+
+    @property
+    def notation(self) -> str:
+        return "roll " + ",".join(map(str, self.faces))
+
+
+def parse_faces(words: list[str]) -> Faces:
+    """Parse what follows the word ``roll``.
+
+    :raises BadNotation: unless it is one comma-separated list of whole numbers.
+    """
+    if len(words) == 1:
+        parts = words[0].split(",")
+        if all(part.isascii() and part.isdigit() and len(part) <= 4 for part in parts):
+            return Faces(tuple(map(int, parts)))
+    raise BadNotation(f"expected 'roll' and faces such as 'roll 4' or 'roll 4,2', not 'roll {' '.join(words)}'")

@@ -1,0 +1,277 @@
+"""What every rule system answers. The screen, the referee, the players and the tests know nothing else."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Generic, Literal, TypeVar
+
+from game.core.action import Action
+from game.core.chance import Modifier, Roll
+from game.core.event import Event
+from game.core.verdict import RuleRef, Verdict
+
+State = TypeVar("State")
+
+DRAW = "draw"
+"""The winner's name where nobody won."""
+
+
+class BadPosition(ValueError):
+    """A position that cannot stand; the message says where and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """Capabilities as data, so that players and screens can tell at once whether they fit."""
+
+    board: Literal["hex", "area", "plane"]
+    enumerable: bool
+    """Whether ``candidates`` is complete."""
+    hidden: bool
+    """Whether ``view`` takes anything away."""
+    table: tuple[tuple[str, ...], tuple[tuple[str, ...], ...]] | None = None
+    """The results table as printed: column headings, rows by die face."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioInfo:
+    name: str
+    title: str
+    map: str
+    """The map's path below ``maps/``."""
+    summary: str
+    turns: int
+    example: bool = False
+    """An example of play rather than a battle."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    name: str
+    title: str
+    rule: RuleRef
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What must still happen before the phase may end."""
+
+    units: tuple[str, ...]
+    text: str
+    rule: RuleRef
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What is asked now."""
+
+    phase: str
+    turn: int
+    to_act: str | None
+    text: str
+    rule: RuleRef
+    duties: tuple[Duty, ...] = ()
+    main: Action | None = None
+    """The action of the main button; ``check`` says whether it may be done yet."""
+    main_label: str = ""
+    mode: Literal["move", "compose", "place", "advance", "roll", "over"] = "move"
+    """What clicking a unit means: pick it up, or add it to what is being composed."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLine:
+    """A unit in a preview: its face value and what changes it."""
+
+    unit: str
+    face: int
+    modifiers: tuple[Modifier, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A possible result and its exact chance."""
+
+    result: str
+    chance: Fraction
+    text: str
+    rule: RuleRef
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The arithmetic of something that leads to dice, or that spares them."""
+
+    attackers: tuple[UnitLine, ...]
+    defenders: tuple[UnitLine, ...]
+    modifiers: tuple[Modifier, ...]
+    """Every modifier, those of single units included."""
+    attack: int
+    defence: int
+    ratio: str
+    """Unrounded, e.g. ``7-2``."""
+    rounding: str
+    """How the ratio becomes the column, in words."""
+    column: str | None
+    """The heading of the column used; None where no die is rolled."""
+    outcomes: tuple[Outcome, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the game ended."""
+
+    winner: str
+    text: str
+    rule: RuleRef
+    ending: str
+    """A short key for statistics."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A piece as the screen shows it."""
+
+    unit: str
+    seat: str
+    name: str
+    abbr: str
+    symbol: str
+    """The unit symbol's name: infantry, cavalry, cannon, ..."""
+    numbers: str
+    """What is printed large below, e.g. ``4-3``."""
+    place: str | None
+    """None: out of the game, or waiting to be set up."""
+    marks: tuple[str, ...] = ()
+    """``moved``, ``must-attack``, ``attacked``, ``waiting``."""
+    lines: tuple[tuple[str, str], ...] = ()
+    """Label and value pairs for the selection card."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    name: str
+    title: str
+    paper: str
+    """The counters' colour."""
+    print: str
+    """The colour of what is printed on them."""
+    pattern: str
+    """The second sign beside colour: ``solid`` or ``dashed`` edges, ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """How a system looks; data only."""
+
+    title: str
+    subtitle: str
+    blurb: str
+    seats: tuple[SeatInfo, ...]
+    phases: tuple[tuple[str, str], ...]
+    """Every phase of a turn in order, as (seat, phase)."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Rules(ABC, Generic[State]):
+    """One rule system bound to its boards. Stateless: every method is a function of its arguments."""
+
+    name: str
+    traits: Traits
+    theme: Theme
+    seats: tuple[str, ...]
+    scenarios: tuple[ScenarioInfo, ...]
+    options: tuple[OptionInfo, ...]
+
+    @abstractmethod
+    def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
+        """The set-up of a scenario.
+
+        :raises KeyError: for an unknown scenario or option.
+        """
+
+    @abstractmethod
+    def board(self, state: State) -> Any:
+        """The board the state is played on."""
+
+    @abstractmethod
+    def to_act(self, state: State) -> str | None:
+        """The seat that must act, ``chance``, or None when the game is over."""
+
+    def may_interject(self, state: State) -> tuple[str, ...]:
+        """Who else may act now, out of turn."""
+        return ()
+
+    @abstractmethod
+    def prompt(self, state: State) -> Prompt: ...
+
+    @abstractmethod
+    def check(self, state: State, action: Action) -> Verdict:
+        """The only authority on legality; every refusal cites its rule."""
+
+    @abstractmethod
+    def candidates(self, state: State) -> Sequence[Action]:
+        """Every legal action where Traits say enumerable, else a fair sample. Chance: every face."""
+
+    @abstractmethod
+    def canonical(self, state: State, action: Action) -> Action:
+        """The form in which ``candidates`` lists a legal action (shorthands completed)."""
+
+    @abstractmethod
+    def survey(self, state: State, unit: str) -> Mapping[str, Verdict]:
+        """For every place: whether the unit may go there now, at what cost, or why not."""
+
+    @abstractmethod
+    def compose(self, state: State, picked: Sequence[str]) -> tuple[Action, ...]:
+        """The actions a set of picked units can mean now, legal or not, the likeliest first."""
+
+    @abstractmethod
+    def pickable(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        """What may be picked now: ``act`` are units with something to do, ``target`` those it can be done to."""
+
+    @abstractmethod
+    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+        """The state after the action and what happened.
+
+        :raises IllegalAction: when ``check`` refuses; nothing is half done.
+        """
+
+    @abstractmethod
+    def pending_roll(self, state: State) -> Roll | None: ...
+
+    @abstractmethod
+    def preview(self, state: State, action: Action) -> Preview | None:
+        """The arithmetic of an action that leads to dice; None for any other. The action need not be legal."""
+
+    def view(self, state: State, seat: str) -> State:
+        """The state without what that seat may not know."""
+        return state
+
+    @abstractmethod
+    def result(self, state: State) -> Result | None: ...
+
+    @abstractmethod
+    def counters(self, state: State) -> tuple[Counter, ...]:
+        """Every unit of the scenario, those out of the game included."""
+
+    @abstractmethod
+    def position(self, state: State) -> dict[str, Any]:
+        """The complete, readable position as JSON values."""
+
+    @abstractmethod
+    def from_position(self, position: Mapping[str, Any]) -> State:
+        """The state of a position.
+
+        :raises BadPosition: naming the key and what was expected.
+        """
+
+    @abstractmethod
+    def parse(self, text: str) -> Action:
+        """The action of a notation.
+
+        :raises BadNotation: saying what was found and expected.
+        """

@@ -1,0 +1,84 @@
+"""Whether an action is legal, and if not, why: the rule, a sentence and the offending values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.core.action import Action
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRef:
+    """A citation: the system whose rulebook is meant and the printed number in it."""
+
+    system: str
+    """The system's short name, e.g. ``kassala``."""
+    number: str
+    """The number as printed, e.g. ``II.D.12``."""
+    ruling: int | None = None
+    """Our numbered ruling where the printed text is silent or ambiguous."""
+
+    def __str__(self) -> str:
+        return self.number if self.ruling is None else f"{self.number} (ruling {self.ruling})"
+
+
+_NO_VALUES: Mapping[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One cause of a refusal."""
+
+    rule: RuleRef
+    text: str
+    """One sentence for people, without the rule number."""
+    values: Mapping[str, Any] = field(default_factory=lambda: _NO_VALUES, hash=False)
+    """The offending values by name: points needed, points left, unit ids, place ids."""
+
+    def __str__(self) -> str:
+        return f"{self.text}: {self.rule}"
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """The action may be done."""
+
+    cost: int | None = None
+    """Movement points it uses, where movement is meant."""
+    action: Action | None = None
+    """In a survey: the action that goes to the place."""
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """The action may not be done; never without a reason."""
+
+    reasons: tuple[Reason, ...]
+
+    def __post_init__(self) -> None:
+        if not self.reasons:
+            raise ValueError("a refusal needs at least one reason")
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __str__(self) -> str:
+        return "; ".join(str(reason) for reason in self.reasons)
+
+
+Verdict = Legal | Illegal
+LEGAL = Legal()
+
+
+class IllegalAction(ValueError):
+    """Raised by ``apply`` for an action that ``check`` refuses. The state is unchanged."""
+
+    def __init__(self, action: Action, verdict: Illegal) -> None:
+        super().__init__(f"{action.notation}: {verdict}")
+        self.action = action
+        self.verdict = verdict

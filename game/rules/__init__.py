@@ -1,0 +1,1 @@
+"""Rule systems, one folder each. Systems never import one another."""
