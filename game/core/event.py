@@ -17,6 +17,8 @@ class Event:
     """Something that happened under a rule."""
 
     type: ClassVar[str] = "event"
+    reveals: ClassVar[bool] = False
+    """Whether it shows a seat something hidden: taking it back then needs consent, as for a roll."""
     rule: RuleRef
 
     @property

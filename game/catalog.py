@@ -1,0 +1,92 @@
+"""Finds the rule systems: every package in ``game/rules`` is one. Imports each, and reads its maps, only when asked.
+
+A system's package has ``build(boards) -> Rules``, where ``boards`` gives the board of a map's path below ``maps/``.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Iterable
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import game.rules
+from game.core.contract import Rules, ScenarioInfo
+
+MAPS = Path(__file__).resolve().parent.parent / "maps"
+
+
+class UnknownName(ValueError):
+    """A name that nothing here has. Lists what there is and the nearest match."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        self.kind = kind
+        self.name = name
+        self.known = tuple(known)
+        near = get_close_matches(name, self.known, 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        listing = "there is " + ", ".join(self.known) if self.known else "there is none"
+        question = f"unknown {kind} {name!r}{hint}" if name else f"which {kind}?"
+        super().__init__(f"{question} ({listing})")
+
+
+def names() -> tuple[str, ...]:
+    """The short names of all systems, in alphabetical order."""
+    return tuple(sorted(m.name for m in pkgutil.iter_modules(game.rules.__path__) if m.ispkg))
+
+
+@cache
+def board(path: str) -> Any:
+    """The board of a map, read once.
+
+    :param path: relative to ``maps/``.
+    :raises game.maps.MapError: naming file, layer and object.
+    """
+    from game import maps
+
+    return maps.load(MAPS / path)
+
+
+@cache
+def rules(name: str) -> Rules[Any]:
+    """A system's rules, built once.
+
+    :raises UnknownName: listing the systems there are.
+    """
+    if name not in names():
+        raise UnknownName("system", name, names())
+    built: Rules[Any] = import_module(f"game.rules.{name}").build(board)
+    return built
+
+
+def scenario(system: Rules[Any], name: str | None) -> ScenarioInfo:
+    """A scenario by name; without one, the system's only battle.
+
+    :raises UnknownName: listing the scenarios; also where there are several battles and none is named.
+    """
+    if name is None:
+        battles = [s for s in system.scenarios if not s.example]
+        if len(battles) == 1:
+            return battles[0]
+        raise UnknownName("scenario", "", (s.name for s in system.scenarios))
+    for info in system.scenarios:
+        if info.name == name:
+            return info
+    raise UnknownName("scenario", name, (s.name for s in system.scenarios))
+
+
+def options(system: Rules[Any], wanted: Iterable[str]) -> tuple[str, ...]:
+    """The wanted options in the order the system lists them, each once.
+
+    :raises UnknownName: listing the options.
+    """
+    known = [option.name for option in system.options]
+    chosen = set()
+    for name in wanted:
+        if name not in known:
+            raise UnknownName("option", name, known)
+        chosen.add(name)
+    return tuple(name for name in known if name in chosen)

@@ -1,0 +1,150 @@
+"""The course of a game in memory: every state, what led to it, and the chain its dice hang on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from game.core.action import Action, Faces
+from game.core.chance import CHANCE, Roll
+from game.core.contract import Rules, State
+from game.core.event import Event
+from game.core.verdict import Illegal, IllegalAction
+from game.match.dice import first_link, next_link, throw
+from game.match.errors import BadRoll, NotNow
+from game.match.hashing import hash_state
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[State]):
+    """One action and what came of it."""
+
+    actor: str
+    """The seat that acted, or ``chance``."""
+    action: Action
+    """As ``candidates`` lists it."""
+    events: tuple[Event, ...]
+    state: State
+    """The state after it."""
+    hash: str
+    """The hash of that state."""
+    turn: int
+    """The turn in which it was done."""
+
+    @property
+    def barrier(self) -> bool:
+        """Whether taking it back needs the other side's consent: dice fell, or something hidden was shown."""
+        return self.actor == CHANCE or any(event.reveals for event in self.events)
+
+
+class Course(Generic[State]):
+    """States only ever get added at the end or dropped from it; none is changed."""
+
+    def __init__(self, rules: Rules[State], scenario: str, options: Sequence[str], seed: int, first: State) -> None:
+        self.rules = rules
+        self.first = first
+        self.first_hash = hash_state(rules, first)
+        self._steps: list[Step[State]] = []
+        self._links = [first_link(seed, rules.name, scenario, options, self.first_hash)]
+
+    @property
+    def steps(self) -> tuple[Step[State], ...]:
+        """Every action in force, the first one first."""
+        return tuple(self._steps)
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    @property
+    def last(self) -> Step[State] | None:
+        """The latest action in force."""
+        return self._steps[-1] if self._steps else None
+
+    @property
+    def state(self) -> State:
+        return self._steps[-1].state if self._steps else self.first
+
+    @property
+    def hash(self) -> str:
+        """The hash of the state."""
+        return self._steps[-1].hash if self._steps else self.first_hash
+
+    def hash_at(self, actions: int) -> str:
+        """The hash of the state after so many actions."""
+        return self._steps[actions - 1].hash if actions else self.first_hash
+
+    def play(self, action: Action) -> Step[State]:
+        """Do an action; chance's are ``Faces``.
+
+        :raises NotNow: when the game is over, dice are due and the action is none, or none are and it is.
+        :raises BadRoll: for faces the dice do not show.
+        :raises IllegalAction: when the rules refuse it. Nothing has changed then.
+        """
+        state = self.state
+        actor = self.rules.to_act(state)
+        if actor is None:
+            raise NotNow("the game is over")
+        if isinstance(action, Faces):
+            self._check_faces(action.faces)
+        elif actor == CHANCE:
+            raise NotNow(f"the dice must fall first: {self.due_roll.title}")
+        else:
+            verdict = self.rules.check(state, action)
+            if isinstance(verdict, Illegal):
+                raise IllegalAction(action, verdict)
+            action = self.rules.canonical(state, action)
+        turn = self.rules.prompt(state).turn
+        after, events = self.rules.apply(state, action)
+        step = Step(actor, action, events, after, hash_state(self.rules, after), turn)
+        self._links.append(next_link(self._links[-1], action.notation))
+        self._steps.append(step)
+        return step
+
+    @property
+    def due_roll(self) -> Roll:
+        """The throw that is due.
+
+        :raises NotNow: when none is.
+        """
+        roll = self.rules.pending_roll(self.state) if self.rules.to_act(self.state) == CHANCE else None
+        if roll is None:
+            raise NotNow("no dice are due now")
+        return roll
+
+    def faces(self) -> Faces:
+        """What the program's dice show for the throw that is due; always the same at this point of the game.
+
+        :raises NotNow: when none is due.
+        """
+        return Faces(throw(self._links[-1], self.due_roll))
+
+    def free_to(self) -> int:
+        """How many actions must stay in force unless the other side consents."""
+        return next((i + 1 for i in range(len(self._steps) - 1, -1, -1) if self._steps[i].barrier), 0)
+
+    def take_back(self, to: int, *, consent: bool = False) -> None:
+        """Drop every action after the first ``to``.
+
+        :raises NotNow: when there is nothing to take back, or a roll bars the way and nobody consents.
+        """
+        if not 0 <= to < len(self._steps):
+            raise NotNow("there is nothing to take back")
+        if to < self.free_to() and not consent:
+            done = "a roll" if self._steps[self.free_to() - 1].actor == CHANCE else "what was revealed"
+            raise NotNow(f"taking back past {done} needs the other side's consent")
+        del self._steps[to:]
+        del self._links[to + 1 :]
+
+    def _check_faces(self, faces: tuple[int, ...]) -> None:
+        roll = self.due_roll
+        if not roll.fits(faces):
+            shown = ", ".join(f"{die.name} ({_range(die.faces)})" for die in roll.dice)
+            found = ",".join(map(str, faces)) or "none"
+            raise BadRoll(f"{roll.title} is thrown with {shown}; faces {found} cannot come up")
+
+
+def _range(faces: tuple[int, ...]) -> str:
+    if len(faces) > 2 and faces == tuple(range(faces[0], faces[-1] + 1)):
+        return f"{faces[0]} to {faces[-1]}"
+    return " or ".join(map(str, faces))

@@ -1,0 +1,159 @@
+"""Reading a record back: every line is checked, and play goes on from the last one that holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from game import catalog
+from game.core.action import BadNotation
+from game.core.contract import BadPosition, Rules
+from game.core.verdict import IllegalAction
+from game.match.errors import BadRoll, NotNow, RecordError
+from game.match.match import Match
+from game.match.record import BadLine, Closed, Do, Header, Line, Named, Undo, read_header, read_line
+
+LARGEST = 64 * 2**20
+"""Bytes; no game fills that, so a larger file is something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A record as far as it holds."""
+
+    match: Match[Any]
+    """The game after the last good line; not yet written anywhere."""
+    fault: RecordError | None
+    """The first line that does not hold, where there is one."""
+
+
+def load(path: Path) -> Loaded:
+    """Read a record and play it through. The file is not touched.
+
+    :raises RecordError: where not even the first line holds, or the file cannot be read.
+    """
+    data = _read(path)
+    lines = data.split(b"\n")
+    cut = lines.pop()
+    if cut:
+        lines.append(cut)
+    if not lines:
+        raise RecordError(path, 0, "the file is empty; a record begins with its header")
+    try:
+        header, total = read_header(lines[0])
+        match = _begin(header)
+    except (BadLine, BadPosition, catalog.UnknownName) as error:
+        raise RecordError(path, 1, str(error)) from None
+    good, title = 1, ""
+    last: Line | None = None
+    fault: RecordError | None = None
+    try:
+        for raw in lines[1:]:
+            line, following = read_line(raw, total)
+            _follow(match, line)
+            good, last, total = good + 1, line, following
+            title = line.title if isinstance(line, Named) else title
+        if cut:
+            fault = RecordError(path, good, "the file breaks off at the end of this line; a line break should follow")
+    except (BadLine, BadNotation, IllegalAction, NotNow, BadRoll) as error:
+        fault = RecordError(path, good + 1, str(error))
+    match.adopt(lines[:good], total, title=title, closed=isinstance(last, Closed))
+    return Loaded(match, fault)
+
+
+def resume(path: Path, *, now: datetime | None = None) -> Loaded:
+    """Read a record and go on writing to it. A damaged one is left as it is: its good part goes on in a new file.
+
+    :raises RecordError: where not even the first line holds, or the file cannot be read.
+    :raises JournalError: where it is open elsewhere or cannot be written.
+    """
+    loaded = load(path)
+    if loaded.fault:
+        loaded.match.reopen(_fresh(path), continues=path.name, now=now)
+    else:
+        loaded.match.reopen(path, now=now)
+    return loaded
+
+
+def branch(match: Match[Any], actions: int, record: Path | None = None, *, now: datetime | None = None) -> Match[Any]:
+    """A new game that shares the first actions of another, from there on its own.
+
+    :raises ValueError: for more actions than the game has.
+    :raises JournalError: where the new record cannot be written.
+    """
+    if not 0 <= actions <= len(match.steps):
+        raise ValueError(f"the game has {len(match.steps)} actions, not {actions}")
+    old = match.header
+    new: Match[Any] = Match.begin(
+        match.rules,
+        old.scenario,
+        old.options,
+        seed=old.seed,
+        players=old.players,
+        position=old.position,
+        now=now,
+    )
+    for step in match.steps[:actions]:
+        new.play(step.action)
+    if record is not None:
+        new.continue_in(record)
+    return new
+
+
+def _read(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > LARGEST:
+            raise RecordError(path, 0, "too large for a record of a game")
+        return path.read_bytes()
+    except OSError as error:
+        raise RecordError(path, 0, f"cannot be read: {error.strerror}") from error
+
+
+def _begin(header: Header) -> Match[Any]:
+    """The game of a header.
+
+    :raises BadLine: where the set-up is not what it was.
+    """
+    rules: Rules[Any] = catalog.rules(header.system)
+    scenario = catalog.scenario(rules, header.scenario)
+    options = catalog.options(rules, header.options)
+    if tuple(header.players) != rules.seats:
+        raise BadLine(f"players should have the seats {', '.join(rules.seats)}, not {', '.join(header.players)}")
+    if header.position is None:
+        first = rules.initial(scenario.name, options)
+    else:
+        first = rules.from_position(header.position)
+    match: Match[Any] = Match(rules, header, first)
+    if match.hash != header.hash:
+        raise BadLine(f"scenario {scenario.name} is set up differently now: hash {header.hash}, here {match.hash}")
+    return match
+
+
+def _follow(match: Match[Any], line: Line) -> None:
+    """Do again what a line says; the game stays as it was where that fails.
+
+    :raises BadLine: where the outcome is another.
+    """
+    course = match.course
+    if isinstance(line, Do):
+        if line.n != len(course) + 1:
+            raise BadLine(f"expected action {len(course) + 1}, found action {line.n}")
+        course.play(match.rules.parse(line.action))
+        if course.hash != line.hash:
+            found = course.hash
+            course.take_back(len(course) - 1, consent=True)
+            raise BadLine(f"after {line.action!r} the record has hash {line.hash}, the rules come to {found}")
+    elif isinstance(line, Undo):
+        if line.n < len(course) and line.hash != course.hash_at(line.n):
+            raise BadLine(f"expected hash {course.hash_at(line.n)} after taking back, found {line.hash}")
+        course.take_back(line.n, consent=line.consent)
+
+
+def _fresh(path: Path) -> Path:
+    """A name beside a damaged record that nothing has yet."""
+    number = 2
+    while (name := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
+        number += 1
+    return name

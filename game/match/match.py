@@ -1,0 +1,249 @@
+"""A game being played, with its record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from secrets import randbelow
+from typing import Any, Generic
+
+from game import catalog
+from game.core.action import Action, Faces
+from game.core.contract import Prompt, Result, Rules, State
+from game.core.verdict import Verdict
+from game.match.course import Course, Step
+from game.match.dice import SEEDS, derive
+from game.match.errors import JournalError
+from game.match.hashing import hash_state
+from game.match.journal import Journal, write_whole
+from game.match.record import FORMAT, HUMAN, PROGRAM, Closed, Do, Header, Line, Named, Opened, Undo, seal
+
+
+class Match(Generic[State]):
+    """One game: whose turn it is, its past, its dice and its record.
+
+    A record that cannot be written never stops the game: ``trouble`` then holds the error, the lines are kept, and
+    every later action tries again; ``save`` and ``continue_in`` write everything elsewhere.
+    """
+
+    def __init__(self, rules: Rules[State], header: Header, first: State) -> None:
+        """A game from its header; ``begin`` and ``loading.load`` are the ways to one."""
+        self.rules = rules
+        self.header = header
+        self.course = Course(rules, header.scenario, header.options, header.seed, first)
+        self.title = ""
+        self.trouble: JournalError | None = None
+        self.closed = False
+        """Whether the record ends in good order at this moment."""
+        self._journal: Journal | None = None
+        line, self._sum = seal(header, "")
+        self._lines = [line]
+
+    @classmethod
+    def begin(
+        cls,
+        rules: Rules[State],
+        scenario: str | None = None,
+        options: Sequence[str] = (),
+        *,
+        seed: int | None = None,
+        players: Mapping[str, str] | None = None,
+        position: Mapping[str, Any] | None = None,
+        record: Path | None = None,
+        now: datetime | None = None,
+    ) -> Match[State]:
+        """A new game.
+
+        :param scenario: the only battle when left out.
+        :param seed: what the program's dice derive from; drawn when left out.
+        :param players: seat -> ``human`` or a computer level; people where left out.
+        :param position: where it starts, instead of the scenario's set-up.
+        :param record: the file to write, new or empty.
+        :raises game.catalog.UnknownName: for a scenario, option or seat the system does not have.
+        :raises game.core.contract.BadPosition: for a position that cannot stand.
+        :raises ValueError: for a seed out of range.
+        :raises JournalError: where the record cannot be written.
+        """
+        info = catalog.scenario(rules, scenario)
+        chosen = catalog.options(rules, options)
+        for seat in players or ():
+            if seat not in rules.seats:
+                raise catalog.UnknownName("seat", seat, rules.seats)
+        if seed is not None and seed not in SEEDS:
+            raise ValueError(f"a seed is a whole number from 0 to {SEEDS[-1]}, not {seed}")
+        first = rules.from_position(position) if position is not None else rules.initial(info.name, chosen)
+        header = Header(
+            drumhead=FORMAT,
+            system=rules.name,
+            scenario=info.name,
+            options=chosen,
+            players={seat: (players or {}).get(seat, HUMAN) for seat in rules.seats},
+            seed=randbelow(SEEDS[-1] + 1) if seed is None else seed,
+            date=_stamp(now),
+            program=PROGRAM,
+            hash=hash_state(rules, first),
+            position=None if position is None else rules.position(first),
+        )
+        match = cls(rules, header, first)
+        if record is not None:
+            match.continue_in(record)
+        return match
+
+    @property
+    def state(self) -> State:
+        return self.course.state
+
+    @property
+    def steps(self) -> tuple[Step[State], ...]:
+        """Every action in force, the first one first."""
+        return self.course.steps
+
+    @property
+    def hash(self) -> str:
+        """The hash of the state."""
+        return self.course.hash
+
+    @property
+    def to_act(self) -> str | None:
+        """The seat that must act, ``chance``, or None when the game is over."""
+        return self.rules.to_act(self.state)
+
+    @property
+    def prompt(self) -> Prompt:
+        return self.rules.prompt(self.state)
+
+    @property
+    def result(self) -> Result | None:
+        return self.rules.result(self.state)
+
+    @property
+    def record(self) -> Path | None:
+        """The file the game is written to."""
+        return self._journal.path if self._journal else None
+
+    @property
+    def lines(self) -> tuple[bytes, ...]:
+        """The record so far, without newlines."""
+        return tuple(self._lines)
+
+    def player(self, seat: str) -> str:
+        """Who has a seat: ``human`` or a computer level."""
+        return self.header.players[seat]
+
+    def player_seed(self, seat: str) -> int:
+        """A seed for the computer player of a seat at this point of the game, unrelated to the dice."""
+        return derive(self.header.seed, "player", seat, len(self.course))
+
+    def check(self, action: Action) -> Verdict:
+        """Whether an action is legal now, and why not."""
+        return self.rules.check(self.state, action)
+
+    def play(self, action: Action | str) -> Step[State]:
+        """Do an action, and write it down.
+
+        :raises game.core.action.BadNotation: for a text that is no action.
+        :raises game.core.verdict.IllegalAction: when the rules refuse it.
+        :raises NotNow: when the game is over or dice are due.
+        :raises BadRoll: for faces the dice do not show.
+        """
+        step = self.course.play(self.rules.parse(action) if isinstance(action, str) else action)
+        self._note(Do(len(self.course), step.turn, step.action.notation, step.hash))
+        if self.result is not None:
+            self.close()
+        return step
+
+    def roll(self, faces: Sequence[int] | None = None) -> Step[State]:
+        """Let the dice that are due fall: the program's, or real ones that showed ``faces``.
+
+        :raises NotNow: when none are due.
+        :raises BadRoll: for faces they do not show.
+        """
+        return self.play(self.course.faces() if faces is None else Faces(tuple(faces)))
+
+    def undo(self, to: int | None = None, *, consent: bool = False) -> None:
+        """Take back the last action, or all after the first ``to``.
+
+        :raises NotNow: when there is none, or a roll bars the way and nobody consents.
+        """
+        self.course.take_back(len(self.course) - 1 if to is None else to, consent=consent)
+        self._note(Undo(len(self.course), self.prompt.turn, self.hash, consent))
+
+    def name(self, title: str) -> None:
+        """Give the game a name for the list of saves."""
+        self.title = title
+        closed = self.closed
+        self._note(Named(title))
+        if closed:
+            self.close()
+
+    def save(self, path: Path) -> None:
+        """Write a copy of the record; the game goes on in its own.
+
+        :raises JournalError: naming the file; it is as it was then.
+        """
+        lines = self.lines if self.closed else (*self._lines, seal(self._closing("copy"), self._sum)[0])
+        write_whole(path, lines)
+
+    def continue_in(self, path: Path) -> None:
+        """Write the record so far to a new file and go on there.
+
+        :raises JournalError: naming the file; the game goes on where it did.
+        """
+        journal = Journal.create(path, self._lines)
+        if self._journal:
+            self._journal.close()
+        self._journal = journal
+        self.trouble = None
+
+    def close(self) -> None:
+        """Note that the players stopped, or that the game is over. Playing on is still possible."""
+        if not self.closed:
+            self._note(self._closing("over" if self.result else "left"))
+
+    def release(self) -> None:
+        """Close, and let go of the file."""
+        self.close()
+        if self._journal:
+            self._journal.close()
+            self._journal = None
+
+    def adopt(self, lines: Sequence[bytes], total: str, *, title: str, closed: bool) -> None:
+        """Take the lines of the file from which this game was read as the record so far.
+
+        :param total: the last line's sum.
+        """
+        self._lines, self._sum, self.title, self.closed = list(lines), total, title, closed
+
+    def reopen(self, path: Path, *, continues: str | None = None, now: datetime | None = None) -> None:
+        """Go on in the file this game was read from; or in a new one, where that is damaged.
+
+        :param continues: the damaged file's name.
+        :raises JournalError: where the file has changed since, is open elsewhere or cannot be written.
+        """
+        if continues is None:
+            self._journal = Journal.append(path, sum(len(line) + 1 for line in self._lines))
+        else:
+            self._journal = Journal.create(path, self._lines)
+        self._note(Opened(_stamp(now), continues))
+
+    def _closing(self, why: str) -> Closed:
+        result = self.result
+        return Closed(why, result.text if result else "")
+
+    def _note(self, line: Line) -> None:
+        sealed, self._sum = seal(line, self._sum)
+        self._lines.append(sealed)
+        self.closed = isinstance(line, Closed)
+        if self._journal is None:
+            return
+        try:
+            self._journal.write(sealed)
+        except JournalError as error:
+            self.trouble = error
+        else:
+            self.trouble = None
+
+
+def _stamp(now: datetime | None) -> str:
+    return (now or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,172 @@
+"""A record's lines: save file, autosave, crash recovery and replay in one.
+
+One JSON object a line. The first is the header; then one line for everything that happened, in order, only ever
+appended. Every line ends with ``sum``, a hash of the line's own bytes and of the line before, so a change anywhere
+is found at the line where it stands; lines about the game also carry the hash of the state after them.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+FORMAT = 1
+"""The version of this format. Raise it when a line's meaning changes; ``outdated`` says what becomes of old files."""
+
+PROGRAM = "0.1.0"
+"""The program's version; must agree with ``pyproject.toml``."""
+
+HUMAN = "human"
+"""The player's name in a seat that a person takes; every other name is a computer level."""
+
+_SUM = b',"sum":"'
+_SUM_CHARACTERS = 16
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What was set up before the first action."""
+
+    drumhead: int
+    """The format's version."""
+    system: str
+    scenario: str
+    options: tuple[str, ...]
+    players: dict[str, str]
+    """Seat -> ``human`` or a computer level."""
+    seed: int
+    date: str
+    """When the game began: ISO 8601, UTC."""
+    program: str
+    hash: str
+    """The hash of the first state."""
+    position: dict[str, Any] | None = None
+    """The first position, where it is not the scenario's."""
+
+
+class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="do"):
+    """An action; chance's carry the faces."""
+
+    n: int
+    """Actions in force after this one."""
+    turn: int
+    action: str
+    hash: str
+
+
+class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="undo"):
+    """Actions taken back. Their lines stay."""
+
+    n: int
+    """Actions still in force."""
+    turn: int
+    hash: str
+    consent: bool = False
+
+
+class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="named"):
+    """The players gave the game a name."""
+
+    title: str
+
+
+class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="opened"):
+    """The record was taken up again."""
+
+    date: str
+    continues: str | None = None
+    """The name of the damaged file whose good part this one took over."""
+
+
+class Closed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="closed"):
+    """The program left the game in good order. A record whose last line is another was interrupted."""
+
+    why: str
+    """``over``: the game ended; ``left``: the players stopped; ``copy``: this file is a copy."""
+    text: str = ""
+    """The result, where there is one."""
+
+
+Line = Do | Undo | Named | Opened | Closed
+
+
+class BadLine(ValueError):
+    """A line that does not hold. Says what was found and what was expected."""
+
+
+def seal(line: Header | Line, before: str) -> tuple[bytes, str]:
+    """A line's bytes, without the newline, and its sum.
+
+    :param before: the sum of the line before; empty for the header.
+    """
+    body = msgspec.json.encode(line)[:-1]
+    total = _sum(body, before)
+    return body + _SUM + total.encode() + b'"}', total
+
+
+def unseal(raw: bytes, before: str) -> tuple[bytes, str]:
+    """The JSON of a line without its sum, and the sum.
+
+    :raises BadLine: where the sum is missing or another.
+    """
+    tail = len(_SUM) + _SUM_CHARACTERS + 2
+    body, end = raw[:-tail], raw[-tail:]
+    if not (end.startswith(_SUM) and end.endswith(b'"}')):
+        raise BadLine("the line is broken off or no line of a record; it should be JSON that ends with its sum")
+    total = _sum(body, before)
+    if end[len(_SUM) : -2] != total.encode():
+        found = end[len(_SUM) : -2].decode(errors="replace")
+        raise BadLine(f"the line, or its place in the file, was changed: its sum is {found}, expected {total}")
+    return body + b"}", total
+
+
+def read_header(raw: bytes) -> tuple[Header, str]:
+    """The header and its sum.
+
+    :raises BadLine: where it is none, or of a format this program does not read.
+    """
+    version = _version(raw)
+    if version != FORMAT:
+        raise BadLine(outdated(version))
+    body, total = unseal(raw, "")
+    return _decode(body, Header), total
+
+
+def read_line(raw: bytes, before: str) -> tuple[Line, str]:
+    """A later line and its sum.
+
+    :raises BadLine: where it does not hold.
+    """
+    body, total = unseal(raw, before)
+    return _decode(body, Line), total
+
+
+def outdated(version: int) -> str:
+    """Why a file of another format is refused."""
+    if version > FORMAT:
+        return f"written by a newer Drumhead (format {version}); this one reads format {FORMAT}"
+    return f"format {version} was never released; this program reads format {FORMAT}"
+
+
+class _Version(msgspec.Struct):
+    drumhead: int
+
+
+def _version(raw: bytes) -> int:
+    """The format's version, read before anything else so that an old file is never misread."""
+    try:
+        return msgspec.json.decode(raw, type=_Version).drumhead
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise BadLine('not a Drumhead record: its first line should begin {"drumhead":') from None
+
+
+def _decode(body: bytes, kind: Any) -> Any:
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BadLine(f"the line cannot be read: {error}") from None
+
+
+def _sum(body: bytes, before: str) -> str:
+    return blake2b(before.encode() + body, digest_size=_SUM_CHARACTERS // 2, person=b"record").hexdigest()

@@ -1,0 +1,30 @@
+"""What the screen opens with: said on the command line, in a test, or nothing at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The first screen and what it needs; names have been checked by whoever made it."""
+
+    screen: Literal["title", "play", "replay"] = "title"
+    system: str = ""
+    """Empty: the title screen, or the record's own."""
+    scenario: str | None = None
+    """None: the system's only battle."""
+    options: tuple[str, ...] = ()
+    players: Mapping[str, str] = field(default_factory=dict)
+    """Seat -> ``human`` or a computer level; people where left out."""
+    seed: int | None = None
+    """None: drawn when the game begins."""
+    position: Mapping[str, Any] | None = None
+    """Where the game starts, instead of the scenario's set-up."""
+    record: Path | None = None
+    """The record to replay."""
+    autoplay: bool = False
+    """Whether a replay runs by itself from the start, as a demonstration does."""

@@ -1,0 +1,174 @@
+"""The saved games in the user's data folder. Every game started on screen is one, from its first action on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+from platformdirs import user_data_path
+
+from game.core.contract import Rules
+from game.match.errors import JournalError
+from game.match.journal import busy
+from game.match.match import Match
+from game.match.record import BadLine, Closed, Do, Header, Line, Named, Opened, Undo, read_header, read_line
+
+SUFFIX = ".jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A record as the list shows it."""
+
+    path: Path
+    date: datetime
+    """When it was last written; UTC."""
+    system: str = ""
+    scenario: str = ""
+    options: tuple[str, ...] = ()
+    players: Mapping[str, str] | None = None
+    """Seat -> ``human`` or a computer level."""
+    title: str = ""
+    """The name the players gave it."""
+    turn: int = 0
+    """The turn of the last action; 0 before the first."""
+    actions: int = 0
+    """Actions in force."""
+    result: str = ""
+    """How the game ended, where it has."""
+    interrupted: bool = False
+    """Whether the program that wrote it ended without closing it."""
+    continues: str = ""
+    """The name of the damaged record whose good part this one took over."""
+    fault: str = ""
+    """Why the record, or its end, cannot be read; its good part can still be taken up, if it has a system."""
+
+    @property
+    def thumbnail(self) -> Path:
+        """Where its little picture is, if there is one."""
+        return self.path.with_suffix(".png")
+
+
+def data_folder() -> Path:
+    """The user's folder for saved games: ``DRUMHEAD_DATA``, or where the platform keeps such things."""
+    named = os.environ.get("DRUMHEAD_DATA")
+    return Path(named) if named else user_data_path("drumhead", appauthor=False)
+
+
+class Store:
+    """The records of one folder."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """:param folder: ``data_folder() / "games"`` when left out; made when first needed."""
+        self.folder = folder or data_folder() / "games"
+
+    def begin(
+        self,
+        rules: Rules[Any],
+        scenario: str | None = None,
+        options: Sequence[str] = (),
+        *,
+        seed: int | None = None,
+        players: Mapping[str, str] | None = None,
+        position: Mapping[str, Any] | None = None,
+        now: datetime | None = None,
+    ) -> Match[Any]:
+        """A new game with its record here; as ``Match.begin``.
+
+        Where the folder cannot be written the game starts all the same; its ``trouble`` says why.
+        """
+        match: Match[Any] = Match.begin(
+            rules, scenario, options, seed=seed, players=players, position=position, now=now
+        )
+        self.keep(match, now=now)
+        return match
+
+    def keep(self, match: Match[Any], *, now: datetime | None = None) -> None:
+        """Write a game's record here from now on; where that fails, its ``trouble`` says why."""
+        try:
+            match.continue_in(self.new_path(match.rules.name, now))
+        except JournalError as error:
+            match.trouble = error
+
+    def new_path(self, system: str, now: datetime | None = None) -> Path:
+        """A file name that nothing has yet."""
+        stamp = (now or datetime.now(UTC)).strftime("%Y%m%d-%H%M%S")
+        return self.folder / f"{stamp}-{system}-{token_hex(2)}{SUFFIX}"
+
+    def saves(self) -> list[Save]:
+        """Every record, the last written first; those that cannot be read say why."""
+        if not self.folder.is_dir():
+            return []
+        found = [describe(path) for path in self.folder.glob(f"*{SUFFIX}")]
+        return sorted(found, key=lambda save: (save.date, save.path.name), reverse=True)
+
+    def unfinished(self) -> list[Save]:
+        """Games whose program was killed, the last written first; not those being played somewhere now."""
+        saves = self.saves()
+        taken_over = {save.continues for save in saves}
+        return [s for s in saves if s.interrupted and s.path.name not in taken_over and not busy(s.path)]
+
+    def delete(self, save: Save) -> None:
+        """Remove a record and its picture.
+
+        :raises JournalError: where it is being played, or cannot be removed.
+        """
+        if busy(save.path):
+            raise JournalError(save.path, "is the record of a game being played")
+        try:
+            save.path.unlink(missing_ok=True)
+            save.thumbnail.unlink(missing_ok=True)
+        except OSError as error:
+            raise JournalError(save.path, f"cannot be deleted: {error.strerror}") from error
+
+
+def describe(path: Path) -> Save:
+    """A record's entry in the list, without playing it through."""
+    date = datetime.fromtimestamp(0, UTC)
+    try:
+        date = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        raw = path.read_bytes().split(b"\n")
+    except OSError as error:
+        return Save(path, date, fault=f"cannot be read: {error.strerror}")
+    try:
+        header, total = read_header(raw[0])
+    except BadLine as error:
+        return Save(path, date, fault=f"line 1: {error}")
+    lines: list[Line] = []
+    fault = ""
+    torn = bool(raw[-1])
+    for number, each in enumerate(raw[1:] if torn else raw[1:-1], 2):
+        try:
+            line, total = read_line(each, total)
+        except BadLine as error:
+            fault = f"line {number}: {error}"
+            torn = torn and number == len(raw)
+            break
+        lines.append(line)
+    return _entry(path, date, header, lines, fault, torn)
+
+
+def _entry(path: Path, date: datetime, header: Header, lines: list[Line], fault: str, torn: bool) -> Save:
+    played = [line for line in lines if isinstance(line, Do | Undo)]
+    last = lines[-1] if lines else None
+    return Save(
+        path,
+        date,
+        header.system,
+        header.scenario,
+        header.options,
+        header.players,
+        title=next((line.title for line in reversed(lines) if isinstance(line, Named)), ""),
+        turn=played[-1].turn if played else 0,
+        actions=played[-1].n if played else 0,
+        result=last.text if isinstance(last, Closed) else "",
+        interrupted=torn or not (fault or isinstance(last, Closed)),
+        continues=next((line.continues for line in lines if isinstance(line, Opened) and line.continues), ""),
+        fault=fault,
+    )
+
