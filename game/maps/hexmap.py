@@ -1,0 +1,237 @@
+"""Turns a Tiled map of hexes into a ``HexBoard``, collecting every fault on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from math import cos, radians, sin
+from pathlib import Path
+from typing import Any
+
+from game.board.hexgrid import HexBoard, Label, Outline, SideFeature, hex_name
+from game.maps.fault import Fault
+from game.maps.lattice import Lattice, inside
+from game.maps.regions import regions
+from game.maps.tiled import object_class, object_layers, points, tile_class, tile_layers
+from game.maps.vocabulary import Vocabulary, systems, vocabulary
+
+_PROVENANCE = ("figure", "history", "reconstructed", "rulebook")
+_LINE, _ZONE, _OBJECTIVE, _LABEL = "deployment-line", "deployment-zone", "objective", "label"
+
+
+def listed(words: Iterable[str], link: str = "or") -> str:
+    """Words for a message, at least one: ``a, b or c`` in alphabetical order."""
+    *most, last = sorted(words)
+    return f"{', '.join(most)} {link} {last}" if most else last
+
+
+class HexMapReader:
+    """One reading of one map. ``faults`` is complete once ``board`` has returned."""
+
+    def __init__(self, path: Path, tmx: Any) -> None:
+        self.path = path
+        self.tmx = tmx
+        self.faults: list[Fault] = []
+        self.sides: dict[tuple[str, str], tuple[SideFeature, ...]] = {}
+        self.lines: set[frozenset[str]] = set()
+        """Hex-sides under a deployment line."""
+        self.zone_points: dict[str, str] = {}
+        """Zone name -> the hex its point stands in."""
+        self.objectives: dict[str, frozenset[str]] = {}
+        self.labels: dict[str, Label] = {}
+        self.outlines: list[Outline] = []
+        self.terrain: dict[str, str] = {}
+
+    def fault(self, found: str, expected: str, layer: Any = None, thing: Any = None) -> None:
+        """Note a fault of the file, of a layer, or of an object in a layer."""
+        named = None if thing is None else thing.id
+        self.faults.append(Fault(str(self.path), None if layer is None else layer.name or "", named, found, expected))
+
+    def board(self) -> HexBoard | None:
+        """The board, or None where the faults leave none to speak of."""
+        straight = self._grid()
+        words = self._vocabulary()
+        if words is None:
+            return None
+        self._terrain(words)
+        tmx = self.tmx
+        lattice = Lattice(tmx.width, tmx.height, tmx.tilewidth, tmx.tileheight, tmx.hexsidelength)
+        for layer in object_layers(self.tmx):
+            for thing in layer:
+                if self._known(words, layer, thing) and straight and self.terrain:
+                    self._object(words, lattice, layer, thing)
+        if not (straight and self.terrain):
+            return None
+        board = HexBoard(
+            name=self.path.stem,
+            title=str(self.tmx.properties.get("title", self.path.stem)),
+            hexes=tuple(sorted(self.terrain)),
+            terrain=self.terrain,
+            sides=self.sides,
+            zones=self._zones(),
+            objectives=self.objectives,
+            labels=tuple(self.labels.values()),
+            outlines=tuple(self.outlines),
+        )
+        main = max(regions(self.terrain), key=len)
+        for name, held in self.objectives.items():
+            if held - main:
+                found = f"the objective '{name}' cannot be reached in {listed(held - main, 'and')}"
+                self.fault(found, "a path of hexes from the rest of the board")
+        return board
+
+    def _grid(self) -> bool:
+        """Whether the grid is one whose pixels we can read; every deviation is a fault."""
+        before = len(self.faults)
+        wanted = {"orientation": "hexagonal", "staggeraxis": "x", "staggerindex": "even"}
+        for name, value in wanted.items():
+            if getattr(self.tmx, name) != value:
+                self.fault(f"the map's {name} is '{getattr(self.tmx, name)}'", f"'{value}'")
+        if str(getattr(self.tmx, "infinite", "0")) != "0":
+            self.fault("the map is infinite", "a map of fixed size")
+        if not (1 <= self.tmx.width <= 98 and 1 <= self.tmx.height <= 98):
+            self.fault(f"the map is {self.tmx.width} by {self.tmx.height} tiles", "1 to 98 columns and rows")
+        width, side = self.tmx.tilewidth, self.tmx.hexsidelength
+        if not (0 < side < width and self.tmx.tileheight > 0):
+            sizes = f"tiles are {width} by {self.tmx.tileheight} pixels with a side of {side:g}"
+            self.fault(sizes, "flat-top hexes: a side about half the tile's width")
+        for layer in (*tile_layers(self.tmx), *object_layers(self.tmx)):
+            if layer.offsetx or layer.offsety:
+                self.fault(f"the layer is shifted by {layer.offsetx}, {layer.offsety} pixels", "no offset", layer)
+        return len(self.faults) == before
+
+    def _vocabulary(self) -> Vocabulary | None:
+        """The classes of the map's system."""
+        system = self.tmx.properties.get("system")
+        if system in systems():
+            return vocabulary(system)
+        found = f"the map property 'system' is '{system}'" if system else "the map property 'system' is missing"
+        self.fault(found, f"the name of a rule system: {listed(systems())}")
+        return None
+
+    def _terrain(self, words: Vocabulary) -> None:
+        """Every tile is a hex; its class is its terrain."""
+        layers = tile_layers(self.tmx)
+        if len(layers) != 1:
+            self.fault(f"the map has {len(layers)} tile layers", "one tile layer, holding the terrain")
+        for layer in layers[:1]:
+            tiles = list(layer.iter_data())
+            if len(tiles) != self.tmx.width * self.tmx.height:
+                size = f"{self.tmx.width} x {self.tmx.height}"
+                self.fault(f"the layer holds {len(tiles)} tiles", f"{size} tiles", layer)
+            for x, y, gid in tiles:
+                kind = tile_class(self.tmx, gid) if gid else None
+                name = hex_name(x + 1, y + 1)
+                if gid and kind not in words.terrain:
+                    found = f"the tile at ({x}, {y}), hex {name}, has " + (f"class '{kind}'" if kind else "no class")
+                    self.fault(found, f"class {listed(words.terrain)}", layer)
+                if gid:
+                    self.terrain[name] = kind or ""
+            if not self.terrain:
+                self.fault("the map has no hexes", "at least one terrain tile", layer)
+
+    def _known(self, words: Vocabulary, layer: Any, thing: Any) -> bool:
+        """Whether an object's class, shape and provenance are such as we know."""
+        source = thing.properties.get("provenance")
+        if source is not None and source not in _PROVENANCE:
+            self.fault(f"the provenance is '{source}'", listed(_PROVENANCE), layer, thing)
+        kind = object_class(thing)
+        shapes: dict[str, tuple[str, ...]] = {_LINE: ("polyline",), _ZONE: ("point",), _OBJECTIVE: ("polygon",)}
+        shapes |= {_LABEL: ("text", "point")}
+        shapes |= dict.fromkeys(words.hexsides, ("polyline",)) | dict.fromkeys(words.outlines, ("polygon",))
+        if kind not in shapes:
+            found = f"the class '{kind}' is unknown" if kind else "the object has no class"
+            self.fault(found, f"class {listed(shapes)}", layer, thing)
+            return False
+        if thing.object_type not in shapes[kind]:
+            self.fault(f"the {kind} is a {thing.object_type}", f"a {listed(shapes[kind])}", layer, thing)
+            return False
+        return True
+
+    def _object(self, words: Vocabulary, lattice: Lattice, layer: Any, thing: Any) -> None:
+        """File one object of a known class and shape."""
+        kind = object_class(thing) or ""
+        if kind in words.outlines:
+            self.outlines.append(Outline(kind, tuple(map(lattice.radii, points(thing))), thing.name or ""))
+        elif kind in words.hexsides or kind == _LINE:
+            self._line(lattice, layer, thing, kind)
+        elif kind == _LABEL:
+            self._label(words, lattice, layer, thing)
+        elif not thing.name:
+            self.fault(f"the {kind} has no name", "a name", layer, thing)
+        elif thing.name in (self.zone_points if kind == _ZONE else self.objectives):
+            self.fault(f"a second {kind} is named '{thing.name}'", "each name once", layer, thing)
+        elif kind == _ZONE:
+            home = lattice.hex_at((thing.x, thing.y), list(self.terrain))
+            if home is None:
+                self.fault(f"the zone '{thing.name}' stands in no hex", "a point inside a hex", layer, thing)
+            else:
+                self.zone_points[thing.name] = home
+        else:
+            shape = points(thing)
+            held = frozenset(name for name in self.terrain if inside(lattice.centre(name), shape))
+            self.objectives[thing.name] = held
+            if not held:
+                found = f"the objective '{thing.name}' holds no hex"
+                self.fault(found, "a polygon round the centre of at least one", layer, thing)
+
+    def _line(self, lattice: Lattice, layer: Any, thing: Any, kind: str) -> None:
+        """A polyline along hex-sides; walking along it the marked (low, barbed) hexes lie to the left."""
+        drawn = points(thing)
+        corners = [lattice.corner(point) for point in drawn]
+        for point, corner in zip(drawn, corners, strict=True):
+            if corner is None:
+                near = "({}, {})".format(*lattice.nearest(point))
+                found = f"the {kind} point ({point[0]:g}, {point[1]:g}) lies on no hex corner"
+                self.fault(found, f"a hex corner such as the nearest, {near}", layer, thing)
+        for i, (start, end) in enumerate(pairwise(corners)):
+            if start is None or end is None:
+                continue
+            pair = lattice.crossing(start, end)
+            where = "({:g}, {:g}) to ({:g}, {:g})".format(*drawn[i], *drawn[i + 1])
+            if pair is None:
+                self.fault(f"the {kind} from {where} follows no hex-side", "a step along one hex-side", layer, thing)
+            elif not (pair[0] in self.terrain and pair[1] in self.terrain):
+                between = f"between {pair[0]} and {pair[1]}"
+                found = f"the {kind} from {where} runs {between}, off the board"
+                self.fault(found, "a hex-side between two hexes of the board", layer, thing)
+            elif kind == _LINE:
+                self.lines.add(frozenset(pair))
+            elif any(feature.kind == kind for feature in self.sides.get(pair, ())):
+                found = f"the side between {pair[0]} and {pair[1]} already is {kind}"
+                self.fault(found, "each hex-side drawn once", layer, thing)
+            else:
+                for seen, here in ((pair, True), (pair[::-1], False)):
+                    self.sides[seen] = (*self.sides.get(seen, ()), SideFeature(kind, here))
+
+    def _label(self, words: Vocabulary, lattice: Lattice, layer: Any, thing: Any) -> None:
+        """Lettering round the middle of a text box, or at a point; its name, or else its text, is unique."""
+        text = (thing.text if thing.object_type == "text" else thing.name) or ""
+        name = thing.name or text
+        style = str(thing.properties.get("style", "place"))
+        if style not in words.lettering:
+            self.fault(f"the label's style is '{style}'", listed(words.lettering), layer, thing)
+        if not text.strip():
+            self.fault("the label says nothing", "a text", layer, thing)
+        elif name in self.labels:
+            self.fault(f"the label '{name}' is there twice", "each label once", layer, thing)
+        else:
+            turn = radians(thing.rotation)
+            right, down = thing.width / 2, thing.height / 2
+            middle = (thing.x + right * cos(turn) - down * sin(turn), thing.y + right * sin(turn) + down * cos(turn))
+            size = {"size": lattice.scale(thing.pixel_size)} if thing.object_type == "text" else {}
+            self.labels[name] = Label(" ".join(text.split()), *lattice.radii(middle), style, thing.rotation, **size)
+
+    def _zones(self) -> dict[str, frozenset[str]]:
+        """The regions the deployment lines cut the board into, by the zone point that stands in each."""
+        zones: dict[str, frozenset[str]] = {}
+        if not (self.lines or self.zone_points):
+            return zones
+        for region in regions(self.terrain, self.lines):
+            names = [name for name, home in self.zone_points.items() if home in region]
+            zones |= dict.fromkeys(names, region)
+            if len(names) != 1:
+                state = f"in the deployment zones {listed(names, 'and')} at once" if names else "in no deployment zone"
+                found = f"{listed(region, 'and')} lie {state}"
+                self.fault(found, "one deployment-zone point in each part the deployment lines cut off")
+        return zones

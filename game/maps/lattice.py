@@ -1,0 +1,116 @@
+"""Where hexes, corners and hex-sides lie in the pixels of a Tiled map (hexagonal, stagger axis x, stagger index even).
+
+Tiled's column 0 is printed column 01 and its row 0 printed row 01, so Tiled's even columns are the printed odd ones,
+which lie half a hex lower.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import hypot, sqrt
+
+from game.board.hexgrid import centre, hex_name
+
+Point = tuple[float, float]
+Corner = tuple[int, int]
+"""A corner as (step along x, half hexes down): even steps and odd steps alternate in Tiled's column pitch."""
+
+_TOLERANCE = 0.08
+"""How far a drawn point may miss its corner, in hex radii."""
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """The grid of one map.
+
+    ``columns`` and ``rows`` count tiles; ``width``, ``height`` and ``side`` are the tile's width, height and
+    horizontal side in pixels.
+    """
+
+    columns: int
+    rows: int
+    width: float
+    height: float
+    side: float
+
+    @property
+    def pitch(self) -> float:
+        """Pixels from one column to the next."""
+        return (self.width + self.side) / 2
+
+    def radii(self, point: Point) -> Point:
+        """A pixel position in the hex radii of ``hexgrid.centre``."""
+        x, y = point
+        return (x - self.width / 2) * 1.5 / self.pitch + 1.5, (y / self.height + 0.5) * sqrt(3)
+
+    def scale(self, pixels: float) -> float:
+        """A horizontal length in pixels as hex radii."""
+        return pixels * 1.5 / self.pitch
+
+    def centre(self, name: str) -> Point:
+        """The centre of a hex in pixels."""
+        x, y = centre(name)
+        return (x - 1.5) / 1.5 * self.pitch + self.width / 2, (y / sqrt(3) - 0.5) * self.height
+
+    def pixel(self, corner: Corner) -> Point:
+        """The position of a corner in pixels. Corners lie at whole pitches and at whole pitches less one side."""
+        step, down = corner
+        along = step // 2 * self.pitch + (self.pitch - self.side if step % 2 else 0)
+        return along, down * self.height / 2
+
+    @cached_property
+    def touching(self) -> dict[Corner, frozenset[str]]:
+        """Corner -> the hexes meeting there, one ring beyond the map included so that every map hex has all corners."""
+        meeting: dict[Corner, set[str]] = {}
+        for i in range(-1, self.columns + 1):
+            for j in range(-1, self.rows + 1):
+                top = 2 * j + (i % 2 == 0)
+                name = hex_name(i + 1, j + 1)
+                for step, down in ((0, 1), (1, 0), (2, 0), (3, 1), (2, 2), (1, 2)):
+                    meeting.setdefault((2 * i + step, top + down), set()).add(name)
+        return {corner: frozenset(names) for corner, names in meeting.items()}
+
+    def corner(self, point: Point) -> Corner | None:
+        """The hex corner a drawn point stands for, or None where it misses every corner."""
+        x, y = point
+        down = round(y / (self.height / 2))
+        for step in (2 * round(x / self.pitch), 2 * round((x - self.pitch + self.side) / self.pitch) + 1):
+            px, py = self.pixel((step, down))
+            if (step, down) in self.touching and self.scale(hypot(px - x, py - y)) <= _TOLERANCE:
+                return step, down
+        return None
+
+    def nearest(self, point: Point) -> tuple[int, int]:
+        """The hex corner nearest to a point, in whole pixels, for error messages."""
+        corners = map(self.pixel, self.touching)
+        x, y = min(corners, key=lambda corner: hypot(corner[0] - point[0], corner[1] - point[1]))
+        return round(x), round(y)
+
+    def crossing(self, start: Corner, end: Corner) -> tuple[str, str] | None:
+        """The hexes to the left and to the right of a walk between two corners; None unless it is one hex-side."""
+        common = self.touching[start] & self.touching[end]
+        if start == end or len(common) != 2:
+            return None
+        (ax, ay), (bx, by) = self.pixel(start), self.pixel(end)
+        one, other = sorted(common)
+        cx, cy = self.centre(one)
+        left = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) < 0
+        return (one, other) if left else (other, one)
+
+    def hex_at(self, point: Point, hexes: Sequence[str]) -> str | None:
+        """Which of these hexes a point lies in, or None."""
+        x, y = self.radii(point)
+        gap, name = min((hypot(cx - x, cy - y), name) for name in hexes for cx, cy in [centre(name)])
+        return name if gap <= 1 else None
+
+
+def inside(point: Point, polygon: Sequence[Point]) -> bool:
+    """Whether a point lies inside a polygon (even-odd rule)."""
+    x, y = point
+    within = False
+    for (ax, ay), (bx, by) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            within = not within
+    return within

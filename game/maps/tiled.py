@@ -1,0 +1,107 @@
+"""Opens Tiled files: the only module that knows pytmx. Images are never decoded here."""
+
+from __future__ import annotations
+
+import logging
+import os
+import struct
+import sys
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from xml.etree.ElementTree import ParseError
+
+from game.maps.fault import Fault, MapError
+
+logging.getLogger("pytmx").setLevel(logging.CRITICAL)
+
+
+@contextmanager
+def _without_pygame() -> Iterator[None]:
+    """Keep pytmx from loading pygame, which only its image loaders want, and which prints a banner."""
+    if "pygame" in sys.modules:
+        yield
+        return
+    sys.modules["pygame"] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules["pygame"]
+
+
+with _without_pygame():
+    import pytmx
+
+_UNREADABLE = (
+    OSError, ParseError, ValueError, LookupError, TypeError, AttributeError, MemoryError, struct.error, zlib.error,
+)
+"""What pytmx lets out on files that are not what they claim to be."""
+
+
+def open_map(path: Path) -> Any:
+    """The ``pytmx.TiledMap`` of a file, without its images.
+
+    :raises MapError: when the file, or a tileset it names, cannot be read.
+    """
+    try:
+        return pytmx.TiledMap(os.fspath(path), load_all_tiles=False)
+    except _UNREADABLE as error:
+        found = f"cannot be read ({_words(error)})"
+        raise MapError([Fault(str(path), None, None, found, "a map saved by Tiled as .tmx")]) from error
+
+
+def _words(error: BaseException) -> str:
+    """What went wrong, in words that mean something to somebody who edits maps."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror.lower()
+    if isinstance(error, ParseError):
+        return f"not XML: {error}"
+    return str(error) or type(error).__name__
+
+
+def tile_class(tmx: Any, gid: int) -> str | None:
+    """The class of the tile with a pytmx gid; None where it has none. Tiled 1.9 writes ``class``, others ``type``."""
+    properties = tmx.get_tile_properties_by_gid(gid) or {}
+    return properties.get("type") or properties.get("class") or None
+
+
+def object_class(thing: Any) -> str | None:
+    """The class of an object; None where it has none."""
+    return thing.type or getattr(thing, "class", None) or None
+
+
+def points(thing: Any) -> list[tuple[float, float]]:
+    """The corners of a polyline or polygon in map pixels, its rotation applied."""
+    corners = thing.apply_transformations() if thing.rotation else thing.points
+    return [(float(x), float(y)) for x, y in corners]
+
+
+def missing_images(path: Path, tmx: Any) -> list[Fault]:
+    """A fault for every image the map or its tilesets name that is no file."""
+    named: dict[str, str | None] = {}
+    for tileset in tmx.tilesets:
+        if tileset.source:
+            named.setdefault(tileset.source, None)
+    for properties in tmx.tile_properties.values():
+        if properties.get("source"):
+            named.setdefault(properties["source"], None)
+    for layer in tmx.layers:
+        if isinstance(layer, pytmx.TiledImageLayer) and layer.source:
+            named.setdefault(layer.source, layer.name)
+    return [
+        Fault(str(path), layer, None, f"the image '{source}' is missing", f"an image file at {path.parent / source}")
+        for source, layer in named.items()
+        if not (path.parent / source).is_file()
+    ]
+
+
+def tile_layers(tmx: Any) -> list[Any]:
+    """The tile layers, groups opened."""
+    return [layer for layer in tmx.layers if isinstance(layer, pytmx.TiledTileLayer)]
+
+
+def object_layers(tmx: Any) -> list[Any]:
+    """The object layers, groups opened."""
+    return [layer for layer in tmx.layers if isinstance(layer, pytmx.TiledObjectGroup)]
