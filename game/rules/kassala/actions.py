@@ -1,0 +1,174 @@
+"""Kassala's actions and their notations. Text that is no action is refused with what was expected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from game.board.hexgrid import parse_hex
+from game.core.action import BadNotation, Faces, parse_faces
+from game.rules.kassala.units import SLOT
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move a unit along a path: every hex entered, the last one its end. One hex alone means any legal way there."""
+
+    unit: str
+    path: tuple[str, ...]
+
+    @property
+    def notation(self) -> str:
+        return f"move {self.unit} {'-'.join(self.path)}"
+
+
+@dataclass(frozen=True, slots=True)
+class EndMovement:
+    """The phasing player has moved all he wants (II.B.2)."""
+
+    @property
+    def notation(self) -> str:
+        return "end-movement"
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One attack; with the cannon option, cannon stand among the attackers. Units in roster order."""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+
+    @property
+    def notation(self) -> str:
+        return f"attack {','.join(self.attackers)} > {','.join(self.defenders)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bombard:
+    """A cannon's diversionary attack (IV.A.7.b)."""
+
+    unit: str
+    defenders: tuple[str, ...]
+
+    @property
+    def notation(self) -> str:
+        return f"bombard {self.unit} > {','.join(self.defenders)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """The owner of the larger force chooses his losses of an exchange (I.D, EX)."""
+
+    units: tuple[str, ...]
+
+    @property
+    def notation(self) -> str:
+        return f"lose {','.join(self.units)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """A surviving attacker enters a vacated hex (II.E.13)."""
+
+    unit: str
+    place: str
+
+    @property
+    def notation(self) -> str:
+        return f"advance {self.unit} {self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class NoAdvance:
+    """The attacker leaves the vacated hexes empty (II.E.13)."""
+
+    @property
+    def notation(self) -> str:
+        return "no-advance"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Free deployment of one unit (IV.B)."""
+
+    unit: str
+    place: str
+
+    @property
+    def notation(self) -> str:
+        return f"place {self.unit} {self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class EndSetup:
+    """The player has placed all his units (IV.B)."""
+
+    @property
+    def notation(self) -> str:
+        return "end-setup"
+
+
+KassalaAction = Move | EndMovement | Attack | Bombard | Lose | Advance | NoAdvance | Place | EndSetup | Faces
+
+_BARE: dict[str, KassalaAction] = {"end-movement": EndMovement(), "no-advance": NoAdvance(), "end-setup": EndSetup()}
+_FORMS = {
+    "move": "move UNIT HEX-HEX",
+    "attack": "attack UNIT,UNIT > UNIT",
+    "bombard": "bombard UNIT > UNIT",
+    "lose": "lose UNIT,UNIT",
+    "advance": "advance UNIT HEX",
+    "place": "place UNIT HEX",
+    "roll": "roll FACE",
+    **{word: word for word in _BARE},
+}
+
+
+def parse(text: str) -> KassalaAction:
+    """The action of a notation.
+
+    :raises BadNotation: naming the word that is wrong and what was expected.
+    """
+    words = text.split()
+    if not words:
+        raise BadNotation("an empty line is no action; expected one of " + ", ".join(_FORMS))
+    verb, rest = words[0], words[1:]
+    if verb == "roll":
+        return parse_faces(rest)
+    if verb in _BARE and not rest:
+        return _BARE[verb]
+    if verb in ("move", "advance", "place") and len(rest) == 2:
+        unit = _unit(rest[0])
+        if verb == "move":
+            return Move(unit, tuple(_hex(part) for part in rest[1].split("-")))
+        return Advance(unit, _hex(rest[1])) if verb == "advance" else Place(unit, _hex(rest[1]))
+    if verb == "lose" and len(rest) == 1:
+        return Lose(_units(rest[0]))
+    if verb in ("attack", "bombard") and len(rest) == 3 and rest[1] == ">":
+        if verb == "bombard":
+            return Bombard(_unit(rest[0]), _units(rest[2]))
+        return Attack(_units(rest[0]), _units(rest[2]))
+    if verb in _FORMS:
+        raise BadNotation(f"expected '{_FORMS[verb]}', not {text!r}")
+    raise BadNotation(f"{verb!r} is no action; expected one of " + ", ".join(_FORMS))
+
+
+def _unit(word: str) -> str:
+    if word in SLOT:
+        return word
+    near = get_close_matches(word, SLOT, 1)
+    raise BadNotation(f"no unit is called {word!r}" + (f"; did you mean {near[0]}?" if near else ""))
+
+
+def _units(word: str) -> tuple[str, ...]:
+    units = [_unit(part) for part in word.split(",")]
+    if len(set(units)) != len(units):
+        raise BadNotation(f"a unit is named twice in {word!r}")
+    return tuple(sorted(units, key=SLOT.__getitem__))
+
+
+def _hex(word: str) -> str:
+    try:
+        parse_hex(word)
+    except ValueError as error:
+        raise BadNotation(str(error)) from None
+    return word

@@ -1,0 +1,196 @@
+"""Combat decisions (II.E, IV.A): whether an attack, a bombardment, losses or an advance may be done, and why not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.verdict import LEGAL, Illegal, Reason, Verdict
+from game.rules.kassala.actions import Advance, Attack, Bombard, Lose
+from game.rules.kassala.contact import Contact, contact, leaves_nobody, stranded
+from game.rules.kassala.sequence import COMBAT
+from game.rules.kassala.state import Battle, Exchange, Pursuit, State
+from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SLOT, ids, mask_of, rule, slots, strength, titles
+
+
+def refuse(number: str, text: str, ruling: int | None = None, **values: Any) -> Illegal:
+    """A refusal with one reason."""
+    return Illegal((Reason(rule(number, ruling), text, values),))
+
+
+def check_attack(state: State, action: Attack) -> Verdict:
+    """Whether an attack may be committed (II.E.1-7, rulings 1, 7 and 8)."""
+    attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
+    graph = contact(state)
+    refusal = _common(state, graph, attackers, defenders)
+    if refusal is not None:
+        return refusal
+    for slot in slots(attackers):
+        refusal = _touches(state, graph, slot, attackers, defenders)
+        if refusal is not None:
+            return refusal
+    return _provided(state, graph, attackers, defenders)
+
+
+def check_bombard(state: State, action: Bombard) -> Verdict:
+    """Whether a cannon may bombard (IV.A.4, IV.A.5, IV.A.7.b)."""
+    slot = SLOT[action.unit]
+    defenders = mask_of(action.defenders)
+    if not state.setting.cannon:
+        return refuse("IV.A", "Bombardment belongs to the cannon option, which is not in play")
+    if not 1 << slot & CANNONS:
+        return refuse("IV.A.7.b", f"{ROSTER[slot].title} is no cannon; only cannon bombard", unit=action.unit)
+    graph = contact(state)
+    refusal = _common(state, graph, 1 << slot, defenders)
+    if refusal is not None:
+        return refusal
+    if defenders not in graph.targets:
+        return refuse("IV.A.7.b", "A bombardment is aimed at one enemy hex", defenders=list(action.defenders))
+    if defenders & ~graph.guns.get(slot, 0):
+        return _out_of_range(slot, defenders)
+    if defenders & ~graph.supported[slot]:
+        return refuse("IV.A.7.b", f"No other friend is next to {titles(defenders)}", defenders=list(ids(defenders)))
+    return _provided(state, graph, 1 << slot, defenders)
+
+
+def _common(state: State, graph: Contact, attackers: int, defenders: int) -> Illegal | None:
+    seat = state.now.seat
+    if state.now.phase != COMBAT:
+        return Illegal((Reason(state.now.rule, f"Nobody attacks now: {state.now.sentence.lower()}"),))
+    if state.frame is not None:
+        return pending(state)
+    wrong = attackers & ~SIDE[seat]
+    if wrong:
+        return refuse("II.E", f"{titles(wrong)} cannot attack in the {SEATS[seat].title()} player's combat",
+                      units=list(ids(wrong)))
+    wrong = defenders & ~SIDE[1 - seat]
+    if wrong:
+        return refuse("II.E", f"{titles(wrong)} is no enemy", units=list(ids(wrong)))
+    absent = sum(1 << i for i in slots(attackers | defenders) if state.at[i] < 0)
+    if absent:
+        return refuse("I.B", f"{titles(absent)} is not on the map", units=list(ids(absent)))
+    if attackers & state.done:
+        return refuse("II.E.4", f"{titles(attackers & state.done)} has attacked this turn",
+                      units=list(ids(attackers & state.done)))
+    if defenders & state.done:
+        return refuse("II.E.2", f"{titles(defenders & state.done)} has been attacked this turn",
+                      units=list(ids(defenders & state.done)))
+    return None
+
+
+def _touches(state: State, graph: Contact, slot: int, attackers: int, defenders: int) -> Illegal | None:
+    """Whether one attacker may take part against all the defenders."""
+    unit = ROSTER[slot]
+    late = defenders & ~state.duty
+    if late:
+        return refuse("II.E.3", f"{titles(late)} was next to no enemy when this combat began", units=list(ids(late)))
+    partial = sum(t for t in graph.targets if t & defenders and t & ~defenders)
+    if partial:
+        return refuse("IV.A.3", f"A hex defends as a whole: name {titles(partial)}", 7, units=list(ids(partial)))
+    near = graph.near.get(slot, 0)
+    if not defenders & ~near:
+        return None
+    if slot in graph.guns:
+        if not graph.guns[slot] & defenders:
+            return _out_of_range(slot, defenders)
+        if attackers & ~CANNONS:
+            return None
+        return refuse("IV.A.7.b", f"{unit.title} is not next to {titles(defenders & ~near)}; alone it can only bombard",
+                      unit=unit.id, defenders=list(ids(defenders & ~near)))
+    if slot not in graph.near and not _adjacent_units(state, slot) & defenders:
+        return refuse("II.E.1", f"{unit.title} is not next to {titles(defenders)}",
+                      unit=unit.id, not_next_to=list(ids(defenders)))
+    if slot not in graph.near:
+        return refuse("II.E.3", f"{unit.title} was next to no enemy when this combat began", unit=unit.id)
+    return refuse("II.E.1", f"{unit.title} is not next to {titles(defenders & ~near)}",
+                  unit=unit.id, not_next_to=list(ids(defenders & ~near)))
+
+
+def _out_of_range(slot: int, defenders: int) -> Illegal:
+    return refuse("IV.A.4", f"{titles(defenders)} is more than two hexes from {ROSTER[slot].title}",
+                  unit=ROSTER[slot].id, defenders=list(ids(defenders)))
+
+
+def _adjacent_units(state: State, slot: int) -> int:
+    return state.units_in(state.setting.ground.adjacent[state.at[slot]])
+
+
+def _provided(state: State, graph: Contact, attackers: int, defenders: int) -> Verdict:
+    if leaves_nobody(graph, attackers, defenders):
+        return LEGAL
+    left = stranded(graph, attackers, defenders)
+    who = titles(left) if left else "another unit"
+    return refuse("II.E.3", f"{who} would be left without an opponent", 1, units=list(ids(left)))
+
+
+def check_lose(state: State, action: Lose) -> Verdict:
+    """Whether chosen losses settle an exchange (I.D)."""
+    frame = state.frame
+    if not isinstance(frame, Exchange):
+        return pending(state) if frame else refuse("I.D", "No exchange is being settled")
+    chosen = mask_of(action.units)
+    if chosen & ~frame.pool:
+        return refuse("I.D", f"{titles(chosen & ~frame.pool)} takes no part in this exchange",
+                      units=list(ids(chosen & ~frame.pool)))
+    if strength(chosen) < frame.needed:
+        return refuse("I.D", f"The losses are worth {strength(chosen)}, at least {frame.needed} is due",
+                      worth=strength(chosen), needed=frame.needed)
+    return LEGAL
+
+
+def all_losses(frame: Exchange) -> list[Lose]:
+    """Every choice of losses that settles an exchange."""
+    pool = slots(frame.pool)
+    choices = []
+    for subset in range(1, 1 << len(pool)):
+        mask = sum(1 << slot for k, slot in enumerate(pool) if subset >> k & 1)
+        if strength(mask) >= frame.needed:
+            choices.append(Lose(ids(mask)))
+    return choices
+
+
+def check_advance(state: State, action: Advance) -> Verdict:
+    """Whether a surviving attacker may enter a vacated hex (II.E.13)."""
+    frame = state.frame
+    if not isinstance(frame, Pursuit):
+        return pending(state) if frame else refuse("II.E.13", "No hex has been vacated in combat just now")
+    ground = state.setting.ground
+    slot = SLOT[action.unit]
+    unit = ROSTER[slot]
+    if action.place not in ground.index:
+        return refuse("II.D.15", f"There is no hex {action.place} on this map", place=action.place)
+    if not frame.vacated >> ground.index[action.place] & 1:
+        return refuse("II.E.13", f"{action.place} was not vacated in this combat", place=action.place)
+    if not frame.attackers >> slot & 1:
+        return refuse("II.E.13", f"{unit.title} took no part in this attack, or has advanced", unit=unit.id)
+    if unit.bit & CANNONS:
+        return refuse("II.D.14", "Cannon may never be moved", unit=unit.id)
+    if not ground.adjacent[state.at[slot]] >> ground.index[action.place] & 1:
+        return refuse("II.E.13", f"{unit.title} is not next to {action.place}", unit=unit.id, place=action.place)
+    points = ground.step(unit.arm, state.at[slot], ground.index[action.place])
+    return Illegal((points,)) if isinstance(points, Reason) else LEGAL
+
+
+def all_advances(state: State, frame: Pursuit) -> list[Advance]:
+    """Every legal advance."""
+    ground = state.setting.ground
+    found = []
+    for slot in slots(frame.attackers & ~CANNONS):
+        here = state.at[slot]
+        for end in _bits(frame.vacated & ground.adjacent[here]):
+            if not isinstance(ground.step(ROSTER[slot].arm, here, end), Reason):
+                found.append(Advance(ROSTER[slot].id, ground.ids[end]))
+    return found
+
+
+def pending(state: State) -> Illegal:
+    """The refusal of anything but the decision an interrupted combat waits for."""
+    frame = state.frame
+    if isinstance(frame, Battle):
+        return refuse("II.E.12", "The die must fall first: an attack is resolved at once")
+    if isinstance(frame, Exchange):
+        return refuse("I.D", f"The {SEATS[frame.seat].title()} player must first choose his losses of the exchange")
+    return refuse("II.E.13", "The attacker must first advance or decline to")
+
+
+def _bits(mask: int) -> list[int]:
+    return [i for i in range(mask.bit_length()) if mask >> i & 1]

@@ -1,0 +1,232 @@
+"""Who must attack, who may attack whom, and which attacks leave nobody without an opponent (II.E.1-7, IV.A)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.rules.kassala.movement import enemy_zone
+from game.rules.kassala.state import State
+from game.rules.kassala.units import CANNONS, ROSTER, SIDE, slots
+
+
+class Contact(NamedTuple):
+    """The combat portion as a graph between units that have not fought yet. Masks are over unit slots."""
+
+    targets: tuple[int, ...]
+    """What is attacked as one: single units, or whole hexes under IV.A.3."""
+    near: dict[int, int]
+    """Slot of every obliged attacker -> the target units it touches."""
+    guns: dict[int, int]
+    """With the cannon option: slot of every cannon that has not fired -> target units within two hexes (IV.A.4)."""
+    supported: dict[int, int]
+    """With the cannon option: slot of a cannon -> target units next to some other friend (IV.A.7.b)."""
+    memo: dict[tuple[int, int], int]
+
+    @property
+    def defenders(self) -> int:
+        mask = 0
+        for target in self.targets:
+            mask |= target
+        return mask
+
+
+def obliged(state: State) -> int:
+    """Units of both sides next to an enemy now: those bound by II.E.3 if combat began here."""
+    zones = (enemy_zone(state, 0), enemy_zone(state, 1))
+    mask = 0
+    for unit, h in zip(ROSTER, state.at, strict=True):
+        if h >= 0 and zones[unit.seat] >> h & 1:
+            mask |= unit.bit
+    return mask
+
+
+_last: tuple[State, Contact] | None = None
+
+
+def contact(state: State) -> Contact:
+    """The graph of a combat portion; remembered for the state asked about last."""
+    global _last
+    last = _last
+    if last is not None and last[0] is state:
+        return last[1]
+    graph = _contact(state)
+    _last = (state, graph)
+    return graph
+
+
+def _contact(state: State) -> Contact:
+    seat = state.now.seat
+    at, ground = state.at, state.setting.ground
+    open_units = state.duty & ~state.done
+    hexes: dict[int, int] = {}
+    for i in slots(open_units & SIDE[1 - seat]):
+        if at[i] >= 0:
+            hexes[at[i]] = hexes.get(at[i], 0) | 1 << i
+    near = {}
+    for i in slots(open_units & SIDE[seat]):
+        if at[i] >= 0:
+            adjacent = ground.adjacent[at[i]]
+            touched = 0
+            for h, units in hexes.items():
+                if adjacent >> h & 1:
+                    touched |= units
+            if touched:
+                near[i] = touched
+    if not state.setting.cannon:
+        targets = tuple(1 << i for units in hexes.values() for i in slots(units))
+        return Contact(targets, near, {}, {}, {})
+    guns, supported = {}, {}
+    for i in slots(SIDE[seat] & CANNONS & ~state.done):
+        if at[i] >= 0:
+            friends = [at[j] for j in slots(SIDE[seat]) if j != i and at[j] >= 0]
+            within = ground.within_two[at[i]]
+            reach = sum(units for h, units in hexes.items() if within >> h & 1)
+            guns[i] = reach
+            supported[i] = sum(
+                units
+                for h, units in hexes.items()
+                if within >> h & 1 and any(ground.adjacent[friend] >> h & 1 for friend in friends)
+            )
+    return Contact(tuple(hexes.values()), near, guns, supported, {})
+
+
+def stranded(graph: Contact, attackers: int, defenders: int) -> int:
+    """Obliged units that would be left without an opponent once these have fought (ruling 1).
+
+    Units without an opponent beforehand are not counted: their obligation has ended (ruling 5).
+    """
+    before = covered = lost = 0
+    for slot, touched in graph.near.items():
+        before |= touched
+        if not attackers >> slot & 1:
+            left = touched & ~defenders
+            covered |= left
+            if not left:
+                lost |= 1 << slot
+    return lost | (before & ~defenders & ~covered)
+
+
+def leaves_nobody(graph: Contact, attackers: int, defenders: int) -> bool:
+    """Whether an attack strands no unit that could still be provided for (ruling 1, with guns ruling 8)."""
+    if not graph.guns:
+        return not stranded(graph, attackers, defenders)
+    used = attackers & (sum(1 << i for i in graph.guns) | sum(1 << i for i in graph.near))
+    return unprovided(graph, used, defenders) <= unprovided(graph, 0, 0)
+
+
+def unprovided(graph: Contact, used: int, gone: int) -> int:
+    """The least number of obliged units that stay without an attack once ``used`` and ``gone`` have fought.
+
+    With guns about, a target out of everybody's touch can still be bombarded (IV.A.7.b), one gun to a target.
+    Bombardments are tried for such targets only; touching units always pair off (ruling 1).
+    """
+    key = (used, gone)
+    found = graph.memo.get(key)
+    if found is None:
+        found = graph.memo[key] = _unprovided(graph, used, gone)
+    return found
+
+
+def _unprovided(graph: Contact, used: int, gone: int) -> int:
+    left = [target for target in graph.targets if not target & gone]
+    rest = 0
+    for target in left:
+        rest |= target
+    touched = ordinary = 0
+    for slot, near in graph.near.items():
+        if not used >> slot & 1:
+            touched |= near & rest
+            if not 1 << slot & CANNONS:
+                ordinary |= near & rest
+    orphans = [target for target in left if not target & touched]
+    idle = 0
+    for slot, near in graph.near.items():
+        if not used >> slot & 1 and not near & rest:
+            helps = slot in graph.guns and graph.guns[slot] & ordinary
+            idle += not helps
+    best = len(orphans) + idle
+    if best == 0:
+        return 0
+    for slot, supported in graph.supported.items():
+        if not used >> slot & 1:
+            loose = slot in graph.near and not graph.near[slot] & rest
+            for target in left:
+                if target & supported and (loose or target in orphans):
+                    best = min(best, unprovided(graph, used | 1 << slot, gone | target))
+                    if best == 0:
+                        return 0
+    return best
+
+
+def is_finished(state: State) -> bool:
+    """Whether no obliged unit is left that can still fight (II.E.3, ruling 5)."""
+    graph = contact(state)
+    if graph.near:
+        return False
+    return not any(supported for supported in graph.supported.values())
+
+
+def attacks(state: State) -> Iterator[tuple[int, int]]:
+    """Every legal attack as masks (attackers, defenders); bombardments apart."""
+    graph = contact(state)
+    for defenders in _target_sets(graph):
+        touching = [slot for slot, near in graph.near.items() if defenders & ~near == 0]
+        if graph.guns:
+            yield from _with_guns(graph, defenders, touching)
+        else:
+            yield from _plain(graph, defenders, touching)
+
+
+def _target_sets(graph: Contact) -> list[int]:
+    """Every union of targets that some obliged attacker touches whole, ascending."""
+    sets: set[int] = set()
+    for touched in set(graph.near.values()):
+        unions = [0]
+        for target in graph.targets:
+            if target & touched:
+                unions += [union | target for union in unions]
+        sets.update(unions)
+    sets.discard(0)
+    return sorted(sets)
+
+
+def _plain(graph: Contact, defenders: int, touching: list[int]) -> Iterator[tuple[int, int]]:
+    must = 0
+    for slot, near in graph.near.items():
+        if not near & ~defenders:
+            must |= 1 << slot
+    free = [slot for slot in touching if not must >> slot & 1]
+    if must & ~sum(1 << slot for slot in touching):
+        return
+    for subset in range(1 << len(free)):
+        attackers = must
+        for k, slot in enumerate(free):
+            if subset >> k & 1:
+                attackers |= 1 << slot
+        if attackers and not stranded(graph, attackers, defenders):
+            yield attackers, defenders
+
+
+def _with_guns(graph: Contact, defenders: int, touching: list[int]) -> Iterator[tuple[int, int]]:
+    """With the cannon option: ordinary units, any guns within two hexes, or adjacent guns on their own."""
+    ordinary = [slot for slot in touching if slot not in graph.guns]
+    guns = [slot for slot, reach in graph.guns.items() if reach & defenders]
+    for subset in range(1, 1 << (len(ordinary) + len(guns))):
+        attackers, others = 0, False
+        for k, slot in enumerate(ordinary + guns):
+            if subset >> k & 1:
+                attackers |= 1 << slot
+                others = others or k < len(ordinary)
+        alone = all(slot in touching for slot in slots(attackers))
+        if (others or alone) and leaves_nobody(graph, attackers, defenders):
+            yield attackers, defenders
+
+
+def bombardments(state: State) -> Iterator[tuple[int, int]]:
+    """Every legal bombardment as (slot of the cannon, mask of the target)."""
+    graph = contact(state)
+    for slot, supported in graph.supported.items():
+        for target in graph.targets:
+            if target & supported and leaves_nobody(graph, 1 << slot, target):
+                yield slot, target

@@ -1,0 +1,104 @@
+"""Set-up: the printed one (II.A) and free deployment (IV.B)."""
+
+from __future__ import annotations
+
+from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
+from game.rules.kassala.actions import EndSetup, Place
+from game.rules.kassala.ground import TOWN_NAMES
+from game.rules.kassala.sequence import SETUP
+from game.rules.kassala.state import WAITING, State
+from game.rules.kassala.units import CANNONS, CAVALRY, CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, rule, slots, titles
+
+ZONE = {MOSLEM: "north", CHRISTIAN: "south"}
+GUN_LIMIT = 3
+"""Cannon to a hex (IV.A.2)."""
+
+
+def waiting(state: State) -> int:
+    """Units of the deploying seat that are not yet placed."""
+    return sum(1 << i for i in slots(SIDE[state.now.seat]) if state.at[i] == WAITING)
+
+
+def check_place(state: State, action: Place) -> Verdict:
+    """Whether a unit may be set up in a hex (IV.B, rulings 9 and 10)."""
+    slot = SLOT[action.unit]
+    unit = ROSTER[slot]
+    now = state.now
+    if now.phase != SETUP:
+        return Illegal((Reason(rule("II.A.1"), "Units are set up before the first turn only"),))
+    if unit.seat != now.seat:
+        return Illegal((Reason(now.rule, f"{unit.title} is not the {SEATS[now.seat].title()} player's to place",
+                               {"unit": unit.id}),))
+    if state.at[slot] != WAITING:
+        text = "is placed already" if state.at[slot] >= 0 else "takes no part in this game"
+        return Illegal((Reason(now.rule, f"{unit.title} {text}", {"unit": unit.id}),))
+    ground = state.setting.ground
+    if action.place not in ground.index:
+        return Illegal((Reason(rule("II.D.15"), f"There is no hex {action.place} on this map",
+                               {"place": action.place}),))
+    end = ground.index[action.place]
+    if not ground.zone[ZONE[now.seat]] >> end & 1:
+        return Illegal((Reason(now.rule, f"{action.place} is not {ZONE[now.seat]} of the dotted line",
+                               {"place": action.place, "zone": ZONE[now.seat]}),))
+    if unit.arm == CAVALRY and end in ground.town:
+        return Illegal((Reason(rule("II.D.12", 10), f"Cavalry may never be in {TOWN_NAMES[ground.town[end]]}",
+                               {"place": action.place}),))
+    crowd = crowding(state, slot, end)
+    return LEGAL if crowd is None else Illegal((crowd,))
+
+
+def crowding(state: State, slot: int, end: int) -> Reason | None:
+    """Why a unit may not share a hex with those in it, or None (II.D.9, IV.A.2, ruling 9)."""
+    unit = ROSTER[slot]
+    there = state.units_in(1 << end) & ~(1 << slot)
+    values = {"place": state.setting.ground.ids[end], "units": [ROSTER[i].id for i in slots(there)]}
+    if not there:
+        return None
+    name = state.setting.ground.ids[end]
+    if there & ~SIDE[unit.seat]:
+        return Reason(rule("II.D.9"), f"{titles(there)} holds {name}", values)
+    same = there & CANNONS if unit.bit & CANNONS else there & ~CANNONS
+    if state.setting.cannon:
+        if len(slots(same)) < (GUN_LIMIT if unit.bit & CANNONS else 1):
+            return None
+        return Reason(rule("IV.A.2"), f"{titles(same)} is in {name}; a hex holds three cannon and one other unit",
+                      values)
+    if unit.seat == MOSLEM and unit.bit & CANNONS and there == same:
+        return None
+    return Reason(rule("II.D.9", 9), f"{titles(there)} is in {name}; no two units share a hex", values)
+
+
+def check_end_setup(state: State, action: EndSetup) -> Verdict:
+    """Whether the deploying player has placed everything."""
+    if state.now.phase != SETUP:
+        return Illegal((Reason(rule("II.A.1"), "The set-up is over"),))
+    left = waiting(state)
+    if not left:
+        return LEGAL
+    return Illegal((Reason(state.now.rule, f"{len(slots(left))} units must still be placed",
+                           {"units": [ROSTER[i].id for i in slots(left)]}),))
+
+
+def all_placements(state: State) -> list[Place | EndSetup]:
+    """Every legal placement, or the end of the set-up when all are placed."""
+    left = waiting(state)
+    if not left:
+        return [EndSetup()]
+    ids = state.setting.ground.ids
+    zone = state.setting.ground.zone[ZONE[state.now.seat]]
+    return [
+        action
+        for slot in slots(left)
+        for end in range(len(ids))
+        if zone >> end & 1 and check_place(state, action := Place(ROSTER[slot].id, ids[end]))
+    ]
+
+
+def survey_places(state: State, slot: int) -> dict[str, Verdict]:
+    """For every hex: whether the unit may be set up there, or why not."""
+    verdicts: dict[str, Verdict] = {}
+    for name in state.setting.ground.ids:
+        action = Place(ROSTER[slot].id, name)
+        verdict = check_place(state, action)
+        verdicts[name] = Legal(None, action) if verdict else verdict
+    return verdicts

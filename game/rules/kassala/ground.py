@@ -1,0 +1,162 @@
+"""What Kassala's terrain does to movement (I.E, Fig. 4-18) and every route it leaves open on an empty board."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.board.hexgrid import HexBoard, distance
+from game.core.event import Event, Moved
+from game.core.verdict import Illegal, Legal, Reason
+from game.rules.kassala.actions import Move
+from game.rules.kassala.units import CAVALRY, ROSTER, rule
+
+UDAKA, KASSALA, WADI, TRENCH = "udaka", "kassala", "wadi", "trench"
+TOWN_NAMES = {UDAKA: "Udaka", KASSALA: "Kassala"}
+BONUS = {UDAKA: 1, KASSALA: 2}
+"""Points added to the defence of a hex (II.E.8)."""
+
+
+class Route(NamedTuple):
+    """One way for one unit from one hex, with masks over hex indices for what may block it."""
+
+    move: Move
+    cost: int
+    end: int
+    whole: int
+    """Every hex entered."""
+    interior: int
+    """Every hex entered but the last: none of them may be next to an enemy (II.D.10)."""
+    legal: Legal
+    events: tuple[Event, ...]
+    """What happens when it is taken."""
+
+
+class Ground:
+    """A board with Kassala's movement costs. A constant outside every state."""
+
+    def __init__(self, board: HexBoard) -> None:
+        self.board = board
+        self.ids = board.hexes
+        self.index = board.index
+        self.adjacent = board.adjacent
+        self.within_two = board.within_two
+        self.town = {i: board.terrain[h] for i, h in enumerate(board.hexes) if board.terrain[h] in BONUS}
+        self.towns = {
+            kind: sum(1 << i for i, terrain in self.town.items() if terrain == kind) for kind in (UDAKA, KASSALA)
+        }
+        self.town_mask = sum(1 << i for i in self.town)
+        self.zone = {name: sum(1 << board.index[h] for h in hexes) for name, hexes in board.zones.items()}
+        self._routes: dict[tuple[int, int], tuple[tuple[int, tuple[Route, ...]], ...]] = {}
+        self._too_far: dict[tuple[int, int], dict[str, Illegal]] = {}
+
+    def features(self, a: int, b: int) -> dict[str, bool]:
+        """Hex-side features between two hexes: kind -> whether the first is the low or barbed side."""
+        return {f.kind: f.here for f in self.board.side(self.ids[a], self.ids[b])}
+
+    def step(self, arm: str, a: int, b: int) -> int | Reason:
+        """Movement points for one step between adjacent hexes, or why no such unit ever takes it."""
+        features = self.features(a, b)
+        if arm == CAVALRY and b in self.town:
+            return Reason(
+                rule("II.D.12"), f"Cavalry may never enter {TOWN_NAMES[self.town[b]]}", {"place": self.ids[b]}
+            )
+        if arm == CAVALRY and WADI in features:
+            return Reason(
+                rule("II.D.13"), "Cavalry may never cross a wadi", {"from": self.ids[a], "to": self.ids[b]}
+            )
+        return 1 + sum(kind in (WADI, TRENCH) for kind in features)
+
+    def routes(self, slot: int, origin: int) -> tuple[tuple[int, tuple[Route, ...]], ...]:
+        """Every end hex within the unit's movement factor as (bit, routes), cheapest route first.
+
+        A route is left out when another to the same end costs no more and enters a subset of its hexes.
+        """
+        key = (slot, origin)
+        found = self._routes.get(key)
+        if found is None:
+            found = self._routes[key] = self._find_routes(slot, origin)
+        return found
+
+    def _find_routes(self, slot: int, origin: int) -> tuple[tuple[int, tuple[Route, ...]], ...]:
+        unit = ROSTER[slot]
+        ends: dict[int, list[Route]] = {}
+        frontier: list[tuple[tuple[int, ...], int]] = [((), 0)]
+        while frontier:
+            path, spent = frontier.pop()
+            here = path[-1] if path else origin
+            for there in self.board.neighbours[here]:
+                if there < 0 or there == origin or there in path:
+                    continue
+                points = self.step(unit.arm, here, there)
+                if isinstance(points, Reason) or spent + points > unit.movement:
+                    continue
+                longer = (*path, there)
+                ends.setdefault(there, []).append(self._route(slot, origin, longer, spent + points))
+                frontier.append((longer, spent + points))
+        return tuple((1 << end, _undominated(routes)) for end, routes in sorted(ends.items()))
+
+    def _route(self, slot: int, origin: int, path: tuple[int, ...], cost: int) -> Route:
+        unit = ROSTER[slot]
+        names = tuple(self.ids[i] for i in path)
+        move = Move(unit.id, names)
+        interior = sum(1 << i for i in path[:-1])
+        event = Moved(rule("II.D.5"), unit.id, unit.title, (self.ids[origin], *names), cost)
+        return Route(move, cost, path[-1], interior | 1 << path[-1], interior, Legal(cost, move), (event,))
+
+    def refusals(self, slot: int, origin: int) -> dict[str, Illegal]:
+        """For every hex the unit could not reach on an empty board: why."""
+        key = (slot, origin)
+        found = self._too_far.get(key)
+        if found is None:
+            near = {routes[0].end: routes[0].cost for _, routes in self.routes(slot, origin)}
+            found = self._too_far[key] = {
+                name: Illegal((self._why_never(slot, origin, i, near),))
+                for i, name in enumerate(self.ids)
+                if i != origin and i not in near
+            }
+        return found
+
+    def _why_never(self, slot: int, origin: int, end: int, near: dict[int, int]) -> Reason:
+        """The cheapest way fails at its last step, or the hex lies out of reach altogether."""
+        unit = ROSTER[slot]
+        best: tuple[int, Reason] | None = None
+        for last in self.board.neighbours[end]:
+            if last < 0 or (last != origin and last not in near):
+                continue
+            spent = 0 if last == origin else near[last]
+            points = self.step(unit.arm, last, end)
+            if isinstance(points, Reason):
+                reason, rank = points, 0 if points.rule.number == "II.D.12" else 1
+            else:
+                reason, rank = self.short_of_points(last, end, points, unit.movement - spent), 2 + points + spent
+            if best is None or rank < best[0]:
+                best = (rank, reason)
+        if unit.arm == CAVALRY and end in self.town:
+            return Reason(rule("II.D.12"), f"Cavalry may never enter {TOWN_NAMES[self.town[end]]}",
+                          {"place": self.ids[end]})
+        if best is not None:
+            return best[1]
+        far = distance(self.ids[origin], self.ids[end])
+        return Reason(
+            rule("II.D.8"),
+            f"{self.ids[end]} is {far} hexes away, the movement factor is {unit.movement}",
+            {"distance": far, "movement": unit.movement},
+        )
+
+    def short_of_points(self, a: int, b: int, points: int, left: int) -> Reason:
+        """The refusal of a step for want of movement points (II.D.7)."""
+        names = {WADI: "the wadi", TRENCH: "the trench"}
+        crossed = " and ".join(names[kind] for kind in self.features(a, b) if kind in names)
+        what = f"Crossing {crossed}" if crossed else f"Entering {self.ids[b]}"
+        noun = "movement point" if points == 1 else "movement points"
+        return Reason(rule("II.D.7"), f"{what} needs {points} {noun}, {left} left", {"needed": points, "left": left})
+
+
+def _undominated(routes: list[Route]) -> tuple[Route, ...]:
+    """Cheapest first, shortest first, then by hex numbers; without those that another one serves for."""
+    routes.sort(key=lambda route: (route.cost, len(route.move.path), route.move.path))
+    kept: list[Route] = []
+    for route in routes:
+        if not any(other.interior & ~route.interior == 0 for other in kept):
+            kept.append(route)
+    return tuple(kept)

@@ -1,0 +1,235 @@
+"""Movement (II.D): who may move, where to, at what cost, and why not elsewhere."""
+
+from __future__ import annotations
+
+from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.rules.kassala.actions import Move
+from game.rules.kassala.ground import Route
+from game.rules.kassala.sequence import MOVEMENT
+from game.rules.kassala.state import State, zone_of_control
+from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SLOT, rule, slots
+
+_ZONES: dict[tuple[int, int], int] = {}
+
+
+def enemy_zone(state: State, seat: int) -> int:
+    """Every hex in the zone of control of a seat's enemies (II.C.1)."""
+    ground = state.setting.ground
+    key = (id(ground), state.occupied[1 - seat])
+    zone = _ZONES.get(key)
+    if zone is None:
+        if len(_ZONES) > 20_000:
+            _ZONES.clear()
+        zone = _ZONES[key] = zone_of_control(ground, state.occupied[1 - seat])
+    return zone
+
+
+def closed_ends(state: State, slot: int) -> int:
+    """Hexes where friends forbid this unit to end its move (II.D.9; with cannon, IV.A.2)."""
+    seat = ROSTER[slot].seat
+    if not state.setting.cannon:
+        return state.occupied[seat]
+    return state.hexes_of(SIDE[seat] & ~CANNONS)
+
+
+def why_fixed(state: State, slot: int) -> Reason | None:
+    """Why a unit may not move at all now, or None."""
+    unit = ROSTER[slot]
+    here = state.at[slot]
+    if unit.seat != state.now.seat:
+        return Reason(state.now.rule, f"{unit.title} is not the {SEATS[state.now.seat].title()} player's to move",
+                      {"unit": unit.id})
+    if here < 0:
+        return Reason(rule("II.D.15"), f"{unit.title} is not on the map", {"unit": unit.id})
+    if unit.movement == 0:
+        return Reason(rule("II.D.14"), "Cannon may never be moved", {"unit": unit.id, "movement": 0})
+    if state.moved >> slot & 1:
+        return Reason(rule("II.D.16"), f"{unit.title} has moved this turn; a finished move stands", {"unit": unit.id})
+    if enemy_zone(state, unit.seat) >> here & 1:
+        near = state.units_in(state.setting.ground.adjacent[here]) & SIDE[1 - unit.seat]
+        names = ", ".join(ROSTER[i].title for i in slots(near))
+        return Reason(rule("II.D.11"), f"{unit.title} is next to {names} and may not move away",
+                      {"unit": unit.id, "next_to": [ROSTER[i].id for i in slots(near)]})
+    return None
+
+
+def destinations(state: State, slot: int) -> list[Route]:
+    """The canonical route to every hex a unit that is free to move may go to."""
+    seat = ROSTER[slot].seat
+    enemy = state.occupied[1 - seat]
+    zone = enemy_zone(state, seat)
+    closed = closed_ends(state, slot) | enemy
+    found = []
+    for bit, routes in state.setting.ground.routes(slot, state.at[slot]):
+        if bit & closed:
+            continue
+        for route in routes:
+            if not (route.interior & zone or route.whole & enemy):
+                found.append(route)
+                break
+    return found
+
+
+def all_moves(state: State) -> list[Move]:
+    """Every legal move in canonical form: one to each unit and end hex."""
+    seat = state.now.seat
+    occupied = state.occupied
+    enemy = occupied[1 - seat]
+    zone = enemy_zone(state, seat)
+    routes_of = state.setting.ground.routes
+    at = state.at
+    moves: list[Move] = []
+    add = moves.append
+    closed = (occupied[seat] if not state.setting.cannon else state.hexes_of(SIDE[seat] & ~CANNONS)) | enemy
+    for slot in slots(SIDE[seat] & ~CANNONS & ~state.moved):
+        here = at[slot]
+        if here < 0 or zone >> here & 1:
+            continue
+        for bit, routes in routes_of(slot, here):
+            if not bit & closed:
+                for route in routes:
+                    if not (route[4] & zone or route[3] & enemy):
+                        add(route[0])
+                        break
+    return moves
+
+
+def check_move(state: State, move: Move) -> Verdict:
+    """Whether a unit may go along a path, or by any path where only the end hex is named."""
+    found = find_route(state, move)
+    return found if isinstance(found, Illegal) else found.legal
+
+
+def find_route(state: State, move: Move) -> Route | Illegal:
+    """The route a legal move takes, or why there is none."""
+    if state.now.phase != MOVEMENT:
+        return Illegal((Reason(state.now.rule, f"Nobody moves now: {state.now.sentence.lower()}"),))
+    slot = SLOT[move.unit]
+    fixed = why_fixed(state, slot)
+    if fixed is not None:
+        return Illegal((fixed,))
+    ground = state.setting.ground
+    for name in move.path:
+        if name not in ground.index:
+            return Illegal((Reason(rule("II.D.15"), f"There is no hex {name} on this map", {"place": name}),))
+    end = ground.index[move.path[-1]]
+    if end == state.at[slot]:
+        return Illegal((Reason(rule("II.D.2"), f"{ROSTER[slot].title} is already in {move.path[-1]}",
+                               {"place": move.path[-1]}),))
+    if len(move.path) == 1:
+        return _any_route(state, slot, end)
+    return _walk(state, slot, move)
+
+
+def _any_route(state: State, slot: int, end: int) -> Route | Illegal:
+    seat = ROSTER[slot].seat
+    enemy = state.occupied[1 - seat]
+    zone = enemy_zone(state, seat)
+    closed = closed_ends(state, slot) | enemy
+    for bit, routes in state.setting.ground.routes(slot, state.at[slot]):
+        if bit >> end & 1:
+            if not bit & closed:
+                for route in routes:
+                    if not (route.interior & zone or route.whole & enemy):
+                        return route
+            return Illegal((_why_blocked(state, slot, end, routes),))
+    return state.setting.ground.refusals(slot, state.at[slot])[state.setting.ground.ids[end]]
+
+
+def _walk(state: State, slot: int, move: Move) -> Route | Illegal:
+    """Follow a named path step by step."""
+    unit = ROSTER[slot]
+    ground = state.setting.ground
+    ids = ground.ids
+    enemy = state.occupied[1 - unit.seat]
+    zone = enemy_zone(state, unit.seat)
+    here, spent = state.at[slot], 0
+    for name in move.path:
+        there = ground.index[name]
+        if here != state.at[slot] and zone >> here & 1:
+            return Illegal((_must_stop(state, slot, here),))
+        if not ground.adjacent[here] >> there & 1:
+            return Illegal((Reason(rule("II.D.5"), f"{name} is not next to {ids[here]}; a path names every hex entered",
+                                   {"from": ids[here], "to": name}),))
+        points = ground.step(unit.arm, here, there)
+        if isinstance(points, Reason):
+            return Illegal((points,))
+        if spent + points > unit.movement:
+            return Illegal((ground.short_of_points(here, there, points, unit.movement - spent),))
+        if enemy >> there & 1:
+            return Illegal((_enemy_there(state, unit.seat, there),))
+        here, spent = there, spent + points
+    if closed_ends(state, slot) >> here & 1:
+        return Illegal((_friend_there(state, slot, here),))
+    for bit, routes in ground.routes(slot, state.at[slot]):
+        if bit >> here & 1:
+            for route in routes:
+                if route.move == move:
+                    return route
+    return ground._route(slot, state.at[slot], tuple(ground.index[name] for name in move.path), spent)
+
+
+def _why_blocked(state: State, slot: int, end: int, routes: tuple[Route, ...]) -> Reason:
+    """Why a hex within reach on an empty board is closed by those who stand about."""
+    seat = ROSTER[slot].seat
+    enemy = state.occupied[1 - seat]
+    if enemy >> end & 1:
+        return _enemy_there(state, seat, end)
+    if closed_ends(state, slot) >> end & 1:
+        return _friend_there(state, slot, end)
+    blocked = [route.interior & enemy for route in routes]
+    if all(blocked):
+        return _enemy_there(state, seat, (blocked[0] & -blocked[0]).bit_length() - 1)
+    zone = enemy_zone(state, seat)
+    route = next(route for route, stopped in zip(routes, blocked, strict=True) if not stopped)
+    first = next(name for name in route.move.path if zone >> state.setting.ground.index[name] & 1)
+    return _must_stop(state, slot, state.setting.ground.index[first])
+
+
+def _must_stop(state: State, slot: int, here: int) -> Reason:
+    name = state.setting.ground.ids[here]
+    near = state.units_in(state.setting.ground.adjacent[here]) & SIDE[1 - ROSTER[slot].seat]
+    return Reason(rule("II.D.10"), f"The unit must stop in {name}, next to {ROSTER[slots(near)[0]].title}",
+                  {"stops_in": name, "next_to": [ROSTER[i].id for i in slots(near)]})
+
+
+def _enemy_there(state: State, seat: int, there: int) -> Reason:
+    units = state.units_in(1 << there) & SIDE[1 - seat]
+    name = state.setting.ground.ids[there]
+    return Reason(rule("II.D.9"), f"{ROSTER[slots(units)[0]].title} holds {name}; no unit enters an enemy's hex",
+                  {"place": name, "units": [ROSTER[i].id for i in slots(units)]})
+
+
+def _friend_there(state: State, slot: int, there: int) -> Reason:
+    units = state.units_in(1 << there) & SIDE[ROSTER[slot].seat]
+    name = state.setting.ground.ids[there]
+    values = {"place": name, "units": [ROSTER[i].id for i in slots(units)]}
+    if state.setting.cannon:
+        other = ROSTER[slots(units & ~CANNONS)[0]].title
+        return Reason(rule("IV.A.2"), f"{other} is in {name}; a hex holds three cannon and one other unit", values)
+    return Reason(rule("II.D.9"), f"{ROSTER[slots(units)[0]].title} is in {name}; no two units end in one hex", values)
+
+
+def survey_moves(state: State, slot: int) -> dict[str, Verdict]:
+    """For every hex: the legal move there with its cost, or why not."""
+    ground = state.setting.ground
+    here = state.at[slot]
+    fixed = why_fixed(state, slot)
+    if fixed is not None:
+        return dict.fromkeys(ground.ids, Illegal((fixed,)))
+    seat = ROSTER[slot].seat
+    enemy = state.occupied[1 - seat]
+    zone = enemy_zone(state, seat)
+    closed = closed_ends(state, slot) | enemy
+    verdicts: dict[str, Verdict] = dict(ground.refusals(slot, here))
+    for bit, routes in ground.routes(slot, here):
+        legal: Legal | None = None
+        if not bit & closed:
+            for route in routes:
+                if not (route.interior & zone or route.whole & enemy):
+                    legal = route.legal
+                    break
+        end = routes[0].end
+        verdicts[ground.ids[end]] = legal or Illegal((_why_blocked(state, slot, end, routes),))
+    verdicts[ground.ids[here]] = Illegal((Reason(rule("II.D.2"), f"{ROSTER[slot].title} stands here already"),))
+    return verdicts

@@ -1,0 +1,131 @@
+"""Strengths, odds and the results table (I.D Fig. 4-17, II.E.8-10, IV.A, IV.C)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from game.core.chance import Modifier, total
+from game.core.contract import Outcome, Preview, UnitLine
+from game.core.tables import OddsTable
+from game.rules.kassala.ground import BONUS, TOWN_NAMES, TRENCH, WADI
+from game.rules.kassala.state import State
+from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, ROSTER, rule, slots
+
+AE, DE, EX, C = "AE", "DE", "EX", "C"
+CRT_RULE = rule("I.D")
+MEANING = {
+    DE: "defender eliminated",
+    AE: "attacker eliminated",
+    EX: "exchange",
+    C: "contact",
+}
+CRT = OddsTable(
+    columns=((1, 4), (1, 3), (1, 2), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1)),
+    rows=(
+        (C, EX, EX, C, DE, DE, DE, DE),
+        (C, C, EX, EX, C, DE, DE, DE),
+        (AE, C, C, EX, EX, C, DE, DE),
+        (AE, AE, C, C, EX, EX, C, DE),
+        (AE, AE, AE, C, C, EX, EX, C),
+        (AE, AE, AE, AE, AE, C, EX, EX),
+    ),
+)
+
+
+def attack_lines(state: State, attackers: int, defenders: int) -> tuple[UnitLine, ...]:
+    """Each attacker's face value and what it loses to the ground (II.E.9, II.E.10; never cannon, IV.A.8)."""
+    ground = state.setting.ground
+    targets = [state.at[i] for i in slots(defenders)]
+    lines = []
+    for slot in slots(attackers):
+        unit = ROSTER[slot]
+        here = state.at[slot]
+        modifiers = []
+        if not unit.bit & CANNONS:
+            marked = {
+                kind
+                for there in targets
+                if ground.adjacent[here] >> there & 1
+                for kind, low in ground.features(here, there).items()
+                if low
+            }
+            if WADI in marked:
+                modifiers.append(Modifier(-1, "attacks up across a wadi", rule("II.E.9"), unit.id))
+            if TRENCH in marked:
+                modifiers.append(Modifier(-1, "attacks from the barbed side", rule("II.E.10"), unit.id))
+        lines.append(UnitLine(unit.id, unit.strength, tuple(modifiers)))
+    return tuple(lines)
+
+
+def defence_modifiers(state: State, defenders: int) -> tuple[Modifier, ...]:
+    """The points each town hex adds to its defence, once a hex (II.E.8)."""
+    ground = state.setting.ground
+    hexes = sorted({state.at[i] for i in slots(defenders)})
+    return tuple(
+        Modifier(BONUS[ground.town[h]], f"defends {TOWN_NAMES[ground.town[h]]} ({ground.ids[h]})", rule("II.E.8"))
+        for h in hexes
+        if h in ground.town
+    )
+
+
+def totals(state: State, attackers: int, defenders: int) -> tuple[int, int]:
+    """Total attack and defence in strength points, modifiers included."""
+    lines = attack_lines(state, attackers, defenders)
+    attack = sum(line.face + total(line.modifiers) for line in lines)
+    defence = sum(ROSTER[i].strength for i in slots(defenders)) + total(defence_modifiers(state, defenders))
+    return attack, defence
+
+
+def is_mixed(state: State, attackers: int) -> bool:
+    """Whether infantry and cavalry attack together under IV.C."""
+    return state.setting.mixed and bool(attackers & ARM[INFANTRY]) and bool(attackers & ARM[CAVALRY])
+
+
+def column(state: State, attackers: int, defenders: int) -> int:
+    """The column of the results table an attack is resolved on (II.E, IV.C, rulings 2 and 6)."""
+    index = CRT.column(*totals(state, attackers, defenders))
+    return min(index + 1, len(CRT.columns) - 1) if is_mixed(state, attackers) else index
+
+
+def rolled_preview(state: State, attackers: int, defenders: int) -> Preview:
+    """The whole arithmetic of an attack resolved on the table."""
+    lines = attack_lines(state, attackers, defenders)
+    town = defence_modifiers(state, defenders)
+    attack, defence = totals(state, attackers, defenders)
+    used = column(state, attackers, defenders)
+    mixed = (Modifier(1, "mixed attack: one column right", rule("IV.C")),) if is_mixed(state, attackers) else ()
+    plain = CRT.title(CRT.column(attack, defence))
+    rounding = f"{attack} to {defence}, rounded for the defender: {plain}"
+    if mixed:
+        rounding += f"; mixed attack: {CRT.title(used)}" if CRT.title(used) != plain else "; already the last column"
+    odds = CRT.odds(used)
+    return Preview(
+        attackers=lines,
+        defenders=tuple(UnitLine(ROSTER[i].id, ROSTER[i].strength) for i in slots(defenders)),
+        modifiers=(*(m for line in lines for m in line.modifiers), *town, *mixed),
+        attack=attack,
+        defence=defence,
+        ratio=f"{attack}-{defence}",
+        rounding=rounding,
+        column=CRT.title(used),
+        outcomes=tuple(
+            Outcome(result, odds.get(result, Fraction(0)), MEANING[result], CRT_RULE) for result in (DE, EX, C, AE)
+        ),
+    )
+
+
+def sure_preview(state: State, attackers: int, defenders: int, result: str, note: str, number: str) -> Preview:
+    """The arithmetic of an attack without a die: a bombardment or a cannon's individual attack."""
+    attack, defence = totals(state, attackers, defenders)
+    return Preview(
+        attackers=attack_lines(state, attackers, defenders),
+        defenders=tuple(UnitLine(ROSTER[i].id, ROSTER[i].strength) for i in slots(defenders)),
+        modifiers=defence_modifiers(state, defenders),
+        attack=attack,
+        defence=defence,
+        ratio=f"{attack}-{defence}",
+        rounding="no die is rolled",
+        column=None,
+        outcomes=(Outcome(result, Fraction(1), note, rule(number)),),
+        note=note,
+    )

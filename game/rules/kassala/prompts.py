@@ -1,0 +1,151 @@
+"""What is asked now, which units it concerns, and what their counters show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.contract import Counter, Duty, Prompt
+from game.rules.kassala.actions import EndMovement, EndSetup, NoAdvance
+from game.rules.kassala.combat import all_advances
+from game.rules.kassala.contact import contact
+from game.rules.kassala.deployment import waiting
+from game.rules.kassala.ground import BONUS, TOWN_NAMES
+from game.rules.kassala.movement import why_fixed
+from game.rules.kassala.odds import CRT, column, totals
+from game.rules.kassala.sequence import COMBAT, MOVEMENT, OVER, SETUP
+from game.rules.kassala.state import WAITING, Battle, Exchange, Pursuit, State
+from game.rules.kassala.units import ROSTER, SEATS, SIDE, Unit, ids, rule, slots, titles
+from game.rules.kassala.victory import outcome
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def prompt(state: State, to_act: str | None) -> Prompt:
+    """What is asked of whom, under which rule, and what must happen first."""
+    now, frame = state.now, state.frame
+    phase, turn = now.phase, state.turn
+    if frame is not None:
+        return _interrupt(state, to_act)
+    if phase == OVER:
+        result = outcome(state)
+        return Prompt(phase, turn, None, result.text, result.rule, mode="over")
+    if phase == SETUP:
+        left = waiting(state)
+        half = "south" if SEATS[now.seat] == "christian" else "north"
+        duties = (Duty(ids(left), f"{_count(len(slots(left)), 'unit')} to place", now.rule),) if left else ()
+        return Prompt(phase, turn, to_act, f"Place your units {half} of the dotted line", now.rule, duties,
+                      EndSetup(), "End set-up", "place")
+    if phase == MOVEMENT:
+        return Prompt(phase, turn, to_act, "Move as many units as you wish, each once", rule("II.D.1"), (),
+                      EndMovement(), "End movement", "move")
+    return Prompt(phase, turn, to_act, "Every unit next to an enemy must attack, every such enemy must be attacked",
+                  rule("II.E.3"), _combat_duties(state), mode="compose")
+
+
+def _combat_duties(state: State) -> tuple[Duty, ...]:
+    graph = contact(state)
+    attackers = sum(1 << slot for slot in graph.near)
+    defenders = sum(target for target in graph.targets if _can_be_fought(state, target))
+    duties = []
+    if attackers:
+        duties.append(Duty(ids(attackers), f"{_count(len(slots(attackers)), 'unit')} must still attack",
+                           rule("II.E.3")))
+    if defenders:
+        count = len(slots(defenders))
+        duties.append(Duty(ids(defenders), f"{_count(count, 'enemy unit')} must still be attacked", rule("II.E.3")))
+    return tuple(duties)
+
+
+def _can_be_fought(state: State, target: int) -> bool:
+    graph = contact(state)
+    return any(target & near for near in graph.near.values()) or any(target & s for s in graph.supported.values())
+
+
+def _interrupt(state: State, to_act: str | None) -> Prompt:
+    frame, phase, turn = state.frame, state.now.phase, state.turn
+    if isinstance(frame, Battle):
+        attack, defence = totals(state, *frame)
+        text = f"{attack}-{defence}: roll on column {CRT.title(column(state, *frame))}"
+        return Prompt(phase, turn, to_act, text, rule("II.E"), mode="roll", main_label="Roll the die")
+    if isinstance(frame, Exchange):
+        duty = Duty(ids(frame.pool), f"Losses worth at least {frame.needed} are due", rule("I.D"))
+        text = f"Exchange: choose units worth at least {frame.needed} to lose"
+        return Prompt(phase, turn, to_act, text, rule("I.D"), (duty,), mode="compose")
+    assert isinstance(frame, Pursuit)
+    names = [name for i, name in enumerate(state.setting.ground.ids) if frame.vacated >> i & 1]
+    return Prompt(phase, turn, to_act, f"One surviving attacker may advance into {' and '.join(names)}",
+                  rule("II.E.13"), (), NoAdvance(), "No advance", "advance")
+
+
+def pickable(state: State) -> Mapping[str, tuple[str, ...]]:
+    """Units that can be picked up or added now (``act``) and units that can be aimed at (``target``)."""
+    frame, now = state.frame, state.now
+    if isinstance(frame, Exchange):
+        return {"act": ids(frame.pool), "target": ()}
+    if isinstance(frame, Pursuit):
+        return {"act": tuple(dict.fromkeys(a.unit for a in all_advances(state, frame))), "target": ()}
+    if frame is not None or now.phase == OVER:
+        return {"act": (), "target": ()}
+    if now.phase == SETUP:
+        return {"act": ids(waiting(state)), "target": ()}
+    if now.phase == MOVEMENT:
+        free = sum(1 << i for i in slots(SIDE[now.seat]) if why_fixed(state, i) is None)
+        return {"act": ids(free), "target": ()}
+    graph = contact(state)
+    guns = sum(1 << slot for slot, reach in graph.guns.items() if reach)
+    return {
+        "act": ids(sum(1 << slot for slot in graph.near) | guns),
+        "target": ids(sum(target for target in graph.targets if _can_be_fought(state, target))),
+    }
+
+
+def counters(state: State) -> tuple[Counter, ...]:
+    """Every unit of the scenario with what marks it now."""
+    must = 0
+    if state.now.phase == COMBAT and state.frame is None:
+        graph = contact(state)
+        must = sum(1 << slot for slot in graph.near)
+        must |= sum(target for target in graph.targets if _can_be_fought(state, target))
+    return tuple(_counter(state, unit, must) for unit in ROSTER)
+
+
+def _counter(state: State, unit: Unit, must: int) -> Counter:
+    bit = unit.bit
+    marks = []
+    if state.at[unit.slot] == WAITING:
+        marks.append("waiting")
+    if state.moved & bit:
+        marks.append("moved")
+    if must & bit:
+        marks.append("must-attack")
+    if state.done & bit and state.at[unit.slot] >= 0:
+        marks.append("attacked")
+    place = state.place(unit.slot)
+    return Counter(unit.id, SEATS[unit.seat], unit.title, unit.abbr, unit.arm, f"{unit.strength}-{unit.movement}",
+                   place, tuple(marks), _lines(state, unit) if place else ())
+
+
+def _lines(state: State, unit: Unit) -> tuple[tuple[str, str], ...]:
+    ground = state.setting.ground
+    here = state.at[unit.slot]
+    bonus = f", defends at +{BONUS[ground.town[here]]}" if here in ground.town else ""
+    town = TOWN_NAMES[ground.town[here]] if here in ground.town else "plain"
+    lines = [
+        ("Strength", str(unit.strength)),
+        ("Movement", _movement_left(state, unit)),
+        ("Hex", f"{ground.ids[here]}, {town}{bonus}"),
+    ]
+    stack = state.units_in(1 << here) & ~unit.bit
+    if stack:
+        lines.append(("Stacked with", titles(stack)))
+    return tuple(lines)
+
+
+def _movement_left(state: State, unit: Unit) -> str:
+    if state.now.phase == MOVEMENT and state.now.seat == unit.seat:
+        fixed = why_fixed(state, unit.slot)
+        left = 0 if fixed is not None else unit.movement
+        return f"{left} of {unit.movement} MP left" + (f" ({fixed.rule})" if fixed is not None else "")
+    return f"{unit.movement} MP"

@@ -1,0 +1,43 @@
+"""The sequence of play (II.B), read like the page: set-up where chosen, then four portions a turn."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.core.verdict import RuleRef
+from game.rules.kassala.units import CHRISTIAN, MOSLEM, rule
+
+SETUP, MOVEMENT, COMBAT, OVER = "setup", "movement", "combat", "over"
+
+
+class Step(NamedTuple):
+    """One portion of the sequence: what is done, by whom, under which rule."""
+
+    phase: str
+    seat: int
+    rule: RuleRef
+    sentence: str
+
+
+SEQUENCE = (
+    Step(SETUP, CHRISTIAN, rule("IV.B.1"), "The Christian player deploys south of the dotted line"),
+    Step(SETUP, MOSLEM, rule("IV.B.2"), "The Moslem player deploys north of the dotted line"),
+    Step(MOVEMENT, MOSLEM, rule("II.B.1"), "The Moslem player moves"),
+    Step(COMBAT, MOSLEM, rule("II.B.2"), "The Moslem player attacks"),
+    Step(MOVEMENT, CHRISTIAN, rule("II.B.3"), "The Christian player moves"),
+    Step(COMBAT, CHRISTIAN, rule("II.B.4"), "The Christian player attacks"),
+    Step(OVER, MOSLEM, rule("II.B.6"), "The game is over"),
+)
+FIRST_SETUP, FIRST_MOVE, LAST, END = 0, 2, 5, 6
+"""Indices into ``SEQUENCE``: where free deployment starts, where turns start and end, and the end of the game."""
+
+
+def step_of(phase: str, seat: int) -> int:
+    """The index of a phase of a seat.
+
+    :raises KeyError: when there is none.
+    """
+    for index, step in enumerate(SEQUENCE):
+        if step.phase == phase and (step.seat == seat or phase == OVER):
+            return index
+    raise KeyError(phase)

@@ -1,0 +1,120 @@
+"""A position of Kassala as an immutable value; everything constant hangs on its ``Setting``."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.rules.kassala.ground import Ground
+from game.rules.kassala.sequence import SEQUENCE, Step
+from game.rules.kassala.units import ROSTER, SIDE
+
+OUT, WAITING = -1, -2
+"""Places of a unit that is out of the game, and of one not yet set up."""
+
+
+class Setting:
+    """What stays the same throughout a game: scenario, options and ground. Compared by identity."""
+
+    __slots__ = ("cannon", "free", "ground", "mixed", "options", "scenario", "turns")
+
+    def __init__(self, ground: Ground, scenario: str, options: frozenset[str], turns: int) -> None:
+        self.ground = ground
+        self.scenario = scenario
+        self.options = options
+        self.turns = turns
+        self.cannon = "cannon" in options
+        self.free = "free-deployment" in options
+        self.mixed = "mixed-attacks" in options
+
+
+class Battle(NamedTuple):
+    """An attack committed and not yet rolled for."""
+
+    attackers: int
+    defenders: int
+
+
+class Exchange(NamedTuple):
+    """The owner of the larger force must choose units worth at least ``needed`` from ``pool``."""
+
+    seat: int
+    pool: int
+    needed: int
+    attackers: int
+    vacated: int
+    """Hexes vacated by defenders already removed."""
+
+
+class Pursuit(NamedTuple):
+    """Surviving attackers may enter vacated hexes, one to a hex."""
+
+    attackers: int
+    vacated: int
+
+
+Frame = Battle | Exchange | Pursuit
+
+
+class State(NamedTuple):
+    """Masks ``moved``, ``duty``, ``done`` are over unit slots; ``occupied`` over hex indices, one a seat."""
+
+    setting: Setting
+    turn: int
+    step: int
+    """Index into ``SEQUENCE``."""
+    at: tuple[int, ...]
+    """Hex index of every unit in roster order, or OUT, or WAITING."""
+    occupied: tuple[int, int]
+    """For each seat the hexes its units stand in. Derived from ``at``; must agree with it."""
+    moved: int = 0
+    duty: int = 0
+    """Units obliged by II.E.3 at the start of the combat portion, both sides."""
+    done: int = 0
+    """Units that have attacked or been attacked in this combat portion."""
+    frame: Frame | None = None
+
+    @property
+    def now(self) -> Step:
+        return SEQUENCE[self.step]
+
+    def present(self, seat: int) -> int:
+        """The mask of a seat's units on the map."""
+        at = self.at
+        return sum(1 << i for i in range(len(at)) if at[i] >= 0 and SIDE[seat] >> i & 1)
+
+    def units_in(self, hexes: int) -> int:
+        """The mask of units standing in a mask of hexes."""
+        return sum(1 << i for i, h in enumerate(self.at) if h >= 0 and hexes >> h & 1)
+
+    def hexes_of(self, units: int) -> int:
+        """The mask of hexes a mask of units stands in."""
+        mask = 0
+        for i, h in enumerate(self.at):
+            if units >> i & 1 and h >= 0:
+                mask |= 1 << h
+        return mask
+
+    def place(self, slot: int) -> str | None:
+        """The id of the hex a unit stands in."""
+        h = self.at[slot]
+        return self.setting.ground.ids[h] if h >= 0 else None
+
+
+def occupation(at: tuple[int, ...]) -> tuple[int, int]:
+    """The hexes each seat stands in."""
+    masks = [0, 0]
+    for unit, h in zip(ROSTER, at, strict=True):
+        if h >= 0:
+            masks[unit.seat] |= 1 << h
+    return masks[0], masks[1]
+
+
+def zone_of_control(ground: Ground, occupied: int) -> int:
+    """Every hex adjacent to a hex of the mask (II.C.1)."""
+    adjacent = ground.adjacent
+    zone = 0
+    while occupied:
+        low = occupied & -occupied
+        zone |= adjacent[low.bit_length() - 1]
+        occupied ^= low
+    return zone

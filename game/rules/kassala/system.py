@@ -1,0 +1,290 @@
+"""Kassala as the rest of Drumhead sees it: the contract of core, answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from game.board.hexgrid import HexBoard
+from game.core.action import Action, Faces
+from game.core.chance import CHANCE, D6, Roll
+from game.core.contract import BadPosition, Counter, OptionInfo, Preview, Prompt, Result, Rules, Traits
+from game.core.event import Event
+from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, Verdict
+from game.rules.kassala import actions, combat, contact, deployment, movement, odds, play, position, prompts
+from game.rules.kassala.actions import (
+    Advance,
+    Attack,
+    Bombard,
+    EndMovement,
+    EndSetup,
+    KassalaAction,
+    Lose,
+    Move,
+    NoAdvance,
+    Place,
+)
+from game.rules.kassala.ground import Ground
+from game.rules.kassala.scenario import Scenario, load_all
+from game.rules.kassala.sequence import COMBAT, END, FIRST_SETUP, MOVEMENT, SETUP, step_of
+from game.rules.kassala.state import OUT, WAITING, Battle, Exchange, Pursuit, Setting, State, occupation
+from game.rules.kassala.theme import THEME
+from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SLOT, SYSTEM, ids, mask_of, rule, slots
+from game.rules.kassala.victory import outcome
+
+CONCRETE = (Move, EndMovement, Attack, Bombard, Lose, Advance, NoAdvance, Place, EndSetup, Faces)
+
+
+class Kassala(Rules[State]):
+    """The game of Kassala. Stateless but for caches of constants."""
+
+    name = SYSTEM
+    theme = THEME
+    seats = SEATS
+    traits = Traits(
+        board="hex",
+        enumerable=True,
+        hidden=False,
+        table=(tuple(odds.CRT.title(i) for i in range(len(odds.CRT.columns))), odds.CRT.rows),
+    )
+    options = (
+        OptionInfo("cannon", "Cannon", rule("IV.A"), "Cannon reach two hexes, stack, join attacks and bombard"),
+        OptionInfo("free-deployment", "Free deployment", rule("IV.B"), "Each side sets up its own half"),
+        OptionInfo("mixed-attacks", "Mixed attacks", rule("IV.C"), "Infantry with cavalry attack one column better"),
+    )
+
+    def __init__(self, boards: Callable[[str], HexBoard]) -> None:
+        self._boards = boards
+        self._scenarios: dict[str, Scenario] = load_all()
+        self.scenarios = tuple(scenario.info for scenario in self._scenarios.values())
+        self._grounds: dict[str, Ground] = {}
+        self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
+
+    def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
+        setting = self._setting(scenario, options)
+        start = self._scenarios[scenario]
+        free = setting.free and not start.info.example
+        at = [OUT] * len(ROSTER)
+        for unit, place in start.places.items():
+            at[SLOT[unit]] = WAITING if free else setting.ground.index[place]
+        step = FIRST_SETUP if free else step_of(start.phase, start.seat)
+        state = State(setting, 1, step, tuple(at), occupation(tuple(at)))
+        return state._replace(duty=contact.obliged(state)) if state.now.phase == COMBAT else state
+
+    def steps(self, scenario: str) -> tuple[Mapping[str, Any], ...]:
+        """What an example of play shows, in order."""
+        return self._scenarios[scenario].steps
+
+    def _setting(self, scenario: str, options: Sequence[str]) -> Setting:
+        start = self._scenarios[scenario]
+        known = {option.name for option in self.options}
+        for option in options:
+            if option not in known:
+                raise KeyError(f"Kassala has no option {option!r}; it has {', '.join(sorted(known))}")
+        key = (scenario, frozenset(options) | frozenset(start.options))
+        if key not in self._settings:
+            if start.info.map not in self._grounds:
+                self._grounds[start.info.map] = Ground(self._boards(start.info.map))
+            self._settings[key] = Setting(self._grounds[start.info.map], scenario, key[1], start.info.turns)
+        return self._settings[key]
+
+    def board(self, state: State) -> HexBoard:
+        return state.setting.ground.board
+
+    def to_act(self, state: State) -> str | None:
+        frame = state.frame
+        if frame is None:
+            return SEATS[state.now.seat] if state.step != END else None
+        if isinstance(frame, Battle):
+            return CHANCE
+        return SEATS[frame.seat if isinstance(frame, Exchange) else state.now.seat]
+
+    def prompt(self, state: State) -> Prompt:
+        return prompts.prompt(state, self.to_act(state))
+
+    def check(self, state: State, action: Action) -> Verdict:
+        if not isinstance(action, CONCRETE):
+            raise TypeError(f"{action!r} is no action of Kassala")
+        if state.step == END:
+            return Illegal((Reason(rule("II.B.6"), "The game is over"),))
+        match action:
+            case Move():
+                return movement.check_move(state, action)
+            case Attack():
+                return combat.check_attack(state, action)
+            case Bombard():
+                return combat.check_bombard(state, action)
+            case Lose():
+                return combat.check_lose(state, action)
+            case Advance():
+                return combat.check_advance(state, action)
+            case Place():
+                return deployment.check_place(state, action)
+            case EndSetup():
+                return deployment.check_end_setup(state, action)
+            case EndMovement():
+                if state.now.phase == MOVEMENT:
+                    return LEGAL
+                return Illegal((Reason(state.now.rule, f"No movement to end: {state.now.sentence.lower()}"),))
+            case NoAdvance():
+                if isinstance(state.frame, Pursuit):
+                    return LEGAL
+                return combat.pending(state) if state.frame else combat.refuse(
+                    "II.E.13", "No hex has been vacated in combat just now")
+            case Faces():
+                return self._check_faces(state, action)
+
+    def _check_faces(self, state: State, action: Faces) -> Verdict:
+        roll = self.pending_roll(state)
+        if roll is None:
+            return combat.refuse("I.C", "No die is due now")
+        if not roll.fits(action.faces):
+            shown = ", ".join(map(str, action.faces))
+            return combat.refuse("I.C", f"One die with faces 1 to 6 is due, not {shown}", faces=list(action.faces))
+        return LEGAL
+
+    def candidates(self, state: State) -> Sequence[Action]:
+        frame = state.frame
+        if frame is not None:
+            if isinstance(frame, Battle):
+                return [Faces((face,)) for face in D6.faces]
+            if isinstance(frame, Exchange):
+                return combat.all_losses(frame)
+            return [*combat.all_advances(state, frame), NoAdvance()]
+        phase = state.now.phase
+        if phase == MOVEMENT:
+            moves: list[Action] = list(movement.all_moves(state))
+            moves.append(_END_MOVEMENT)
+            return moves
+        if phase == COMBAT:
+            found: list[Action] = [Attack(ids(a), ids(d)) for a, d in contact.attacks(state)]
+            found += [Bombard(ROSTER[slot].id, ids(target)) for slot, target in contact.bombardments(state)]
+            return found
+        return deployment.all_placements(state) if phase == SETUP else []
+
+    def canonical(self, state: State, action: Action) -> Action:
+        if isinstance(action, Move):
+            route = movement.find_route(state, Move(action.unit, action.path[-1:]))
+            return action if isinstance(route, Illegal) else route.move
+        if isinstance(action, Attack):
+            return Attack(ids(mask_of(action.attackers)), ids(mask_of(action.defenders)))
+        if isinstance(action, Bombard):
+            return Bombard(action.unit, ids(mask_of(action.defenders)))
+        return Lose(ids(mask_of(action.units))) if isinstance(action, Lose) else action
+
+    def survey(self, state: State, unit: str) -> Mapping[str, Verdict]:
+        slot = SLOT[unit]
+        if isinstance(state.frame, Pursuit):
+            found: dict[str, Verdict] = {}
+            for name in state.setting.ground.ids:
+                action = Advance(unit, name)
+                verdict = combat.check_advance(state, action)
+                found[name] = Legal(None, action) if verdict else verdict
+            return found
+        if state.now.phase == SETUP:
+            return deployment.survey_places(state, slot)
+        return movement.survey_moves(state, slot)
+
+    def compose(self, state: State, picked: Sequence[str]) -> tuple[Action, ...]:
+        mask = mask_of(tuple(picked))
+        if isinstance(state.frame, Exchange):
+            return (Lose(ids(mask)),) if mask else ()
+        if state.now.phase != COMBAT or state.frame is not None:
+            return ()
+        ours, theirs = mask & SIDE[state.now.seat], mask & SIDE[1 - state.now.seat]
+        if not ours or not theirs:
+            return ()
+        attack = Attack(ids(ours), ids(theirs))
+        if not state.setting.cannon or len(slots(ours)) != 1 or not ours & CANNONS:
+            return (attack,)
+        bombard = Bombard(ids(ours)[0], ids(theirs))
+        return (attack, bombard) if combat.check_attack(state, attack) else (bombard, attack)
+
+    def pickable(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        return prompts.pickable(state)
+
+    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+        if isinstance(action, Move):
+            route = movement.find_route(state, action)
+            if isinstance(route, Illegal):
+                raise IllegalAction(action, route)
+            return play.take(state, SLOT[action.unit], route)
+        verdict = self.check(state, action)
+        if isinstance(verdict, Illegal):
+            raise IllegalAction(action, verdict)
+        return self._effect(state, action)
+
+    def _effect(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+        match action:
+            case Attack():
+                return play.attack(state, action)
+            case Bombard():
+                return play.bombard(state, action)
+            case Faces():
+                return play.roll(state, action)
+            case Lose():
+                return play.lose(state, action)
+            case Advance():
+                return play.advance(state, action)
+            case Place():
+                return play.place(state, action)
+            case NoAdvance():
+                return play.settle(state)
+            case _:
+                return play.next_step(state)
+
+    def pending_roll(self, state: State) -> Roll | None:
+        if not isinstance(state.frame, Battle):
+            return None
+        column = odds.column(state, *state.frame)
+        return Roll((D6,), f"Combat at {odds.CRT.title(column)}", rule("II.E"), odds.CRT.odds(column))
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        if isinstance(action, Bombard):
+            note = "a bombardment never has any effect"
+            return odds.sure_preview(state, mask_of((action.unit,)), mask_of(action.defenders), "-", note, "IV.A.7.b")
+        if isinstance(action, Faces) and isinstance(state.frame, Battle):
+            return odds.rolled_preview(state, *state.frame)
+        if not isinstance(action, Attack):
+            return None
+        attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
+        if any(state.at[i] < 0 for i in slots(attackers | defenders)):
+            return None
+        if state.setting.cannon and not attackers & ~CANNONS:
+            return odds.sure_preview(state, attackers, defenders, odds.C, "always contact", "IV.A.7.c")
+        return odds.rolled_preview(state, attackers, defenders)
+
+    def result(self, state: State) -> Result | None:
+        return outcome(state) if state.step == END else None
+
+    def counters(self, state: State) -> tuple[Counter, ...]:
+        return prompts.counters(state)
+
+    def position(self, state: State) -> dict[str, Any]:
+        return position.to_position(state, self.to_act(state))
+
+    def from_position(self, values: Mapping[str, Any]) -> State:
+        scenario, options = values.get("scenario", SYSTEM), values.get("options", [])
+        if values.get("system", SYSTEM) != SYSTEM:
+            raise BadPosition(f"'system' is {values['system']!r}, expected {SYSTEM!r}")
+        if scenario not in self._scenarios:
+            raise BadPosition(f"'scenario' is {scenario!r}, expected one of {', '.join(self._scenarios)}")
+        if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
+            raise BadPosition("'options' must be a list of option names")
+        try:
+            start = self.initial(scenario, options)
+        except KeyError as error:
+            raise BadPosition(f"'options': {error.args[0]}") from None
+        state = position.from_position(start.setting, start, values)
+        claimed = values.get("to_act", self.to_act(state))
+        if claimed != self.to_act(state) and "pending" not in values and "phasing" in values:
+            raise BadPosition(f"'to_act' is {claimed!r}, but {self.to_act(state)!r} must act")
+        if state.now.phase == COMBAT and state.frame is None and contact.is_finished(state):
+            return play.next_step(state)[0]
+        return state
+
+    def parse(self, text: str) -> KassalaAction:
+        return actions.parse(text)
+
+
+_END_MOVEMENT = EndMovement()
