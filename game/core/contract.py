@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, Literal, TypeVar
@@ -193,6 +193,13 @@ class Rules(ABC, Generic[State]):
 
         :raises KeyError: for an unknown scenario or option.
         """
+
+    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
+        """What an example of play shows and expects, in order; nothing for a battle.
+
+        Each step has ``say`` and any of ``check``, ``preview``, ``play`` (notations), ``faces`` and ``back``.
+        """
+        return ()
 
     @abstractmethod
     def board(self, state: State) -> Any:

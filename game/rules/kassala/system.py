@@ -72,7 +72,6 @@ class Kassala(Rules[State]):
         return state._replace(duty=contact.obliged(state)) if state.now.phase == COMBAT else state
 
     def steps(self, scenario: str) -> tuple[Mapping[str, Any], ...]:
-        """What an example of play shows, in order."""
         return self._scenarios[scenario].steps
 
     def _setting(self, scenario: str, options: Sequence[str]) -> Setting:
