@@ -1,0 +1,107 @@
+"""Where the player looks: from the sheet's own units to pixels of the window and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pygame
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""x, y, width, height in the sheet's units (hex radii)."""
+
+MAX_PIXELS_PER_UNIT = 260.0
+
+
+@dataclass
+class Camera:
+    """A window ``rect`` (pixels) onto a ``world`` box (hex radii); ``scale`` is pixels per unit."""
+
+    world: Box
+    rect: pygame.Rect
+    scale: float = 1.0
+    centre: Point = field(default=(0.0, 0.0))
+
+    def __post_init__(self) -> None:
+        self.fit()
+
+    @property
+    def fit_scale(self) -> float:
+        """The scale at which the whole world just fits, in pixels per unit."""
+        _, _, w, h = self.world
+        return max(1.0, min(self.rect.width / w, self.rect.height / h))
+
+    @property
+    def fitted(self) -> bool:
+        """Whether the whole world is in view."""
+        return self.scale <= self.fit_scale * 1.0001
+
+    def fit(self) -> None:
+        """Look at the whole world."""
+        x, y, w, h = self.world
+        self.scale = self.fit_scale
+        self.centre = (x + w / 2, y + h / 2)
+
+    def to_screen(self, point: Point) -> Point:
+        """Window pixels of a point of the world."""
+        return (
+            self.rect.centerx + (point[0] - self.centre[0]) * self.scale,
+            self.rect.centery + (point[1] - self.centre[1]) * self.scale,
+        )
+
+    def to_world(self, pos: Point) -> Point:
+        """The point of the world under a window pixel."""
+        return (
+            self.centre[0] + (pos[0] - self.rect.centerx) / self.scale,
+            self.centre[1] + (pos[1] - self.rect.centery) / self.scale,
+        )
+
+    def zoom(self, factor: float, at: Point) -> None:
+        """Scale by a factor; the point under ``at`` (window pixels) stays there where the edges allow."""
+        before = self.to_world(at)
+        top = max(MAX_PIXELS_PER_UNIT, self.fit_scale * 2)
+        self.scale = min(top, max(self.fit_scale, self.scale * factor))
+        after = self.to_world(at)
+        self.centre = (self.centre[0] + before[0] - after[0], self.centre[1] + before[1] - after[1])
+        self._hold()
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Drag the sheet by pixels."""
+        self.centre = (self.centre[0] - dx / self.scale, self.centre[1] - dy / self.scale)
+        self._hold()
+
+    def look_at(self, point: Point, margin: float = 2.0) -> None:
+        """Pan as little as brings a point of the world, and ``margin`` units around it, into view."""
+        half_w = max(0.0, self.rect.width / 2 / self.scale - margin)
+        half_h = max(0.0, self.rect.height / 2 / self.scale - margin)
+        cx, cy = self.centre
+        self.centre = (
+            min(max(cx, point[0] - half_w), point[0] + half_w),
+            min(max(cy, point[1] - half_h), point[1] + half_h),
+        )
+        self._hold()
+
+    def resize(self, rect: pygame.Rect) -> None:
+        """Take another window rectangle and keep what is looked at."""
+        was_fitted = self.fitted
+        relative = self.scale / self.fit_scale
+        self.rect = rect.copy()
+        if was_fitted:
+            self.fit()
+        else:
+            self.scale = max(self.fit_scale, self.fit_scale * relative)
+            self._hold()
+
+    def _hold(self) -> None:
+        """Keep the world from leaving the window; an axis on which it all fits stays centred."""
+        x, y, w, h = self.world
+        self.centre = (
+            _held(self.centre[0], x, w, self.rect.width / self.scale),
+            _held(self.centre[1], y, h, self.rect.height / self.scale),
+        )
+
+
+def _held(centre: float, start: float, length: float, seen: float) -> float:
+    if seen >= length:
+        return start + length / 2
+    return min(max(centre, start + seen / 2), start + length - seen / 2)

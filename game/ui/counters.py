@@ -1,0 +1,170 @@
+"""Counters as pictures: die-cut cardboard with unit symbol, abbreviation, numbers and marks, sharp at any size."""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+
+import pygame
+
+from game.core.contract import Counter, SeatInfo, Theme
+from game.ui.fonts import font
+from game.ui.sheet_style import ASSETS, AssetError
+
+AMBER = "#f2a51d"
+_EDGES = {
+    "solid": 'stroke-width="2.6" stroke-opacity="0.75"',
+    "dashed": 'stroke-width="3.4" stroke-opacity="0.9" stroke-dasharray="9 6"',
+    "dotted": 'stroke-width="4" stroke-opacity="0.9" stroke-dasharray="0.1 7" stroke-linecap="round"',
+}
+"""The edge pattern of each ``SeatInfo.pattern``: the sign of a side that needs no colour."""
+
+
+def counter_surface(counter: Counter, theme: Theme, px: int) -> pygame.Surface:
+    """A counter ``px`` pixels square, with its marks, on a transparent ground. Cached: do not draw on it.
+
+    :raises AssetError: when the counter's symbol has no picture or its side no known edge pattern.
+    """
+    return _counter(counter.seat, counter.abbr, counter.symbol, counter.numbers, counter.marks, theme.seats, px)
+
+
+@lru_cache(maxsize=512)
+def _counter(seat: str, abbr: str, symbol: str, numbers: str, marks: tuple[str, ...],
+             seats: tuple[SeatInfo, ...], px: int) -> pygame.Surface:
+    side = next(info for info in seats if info.name == seat)
+    surface = _body(side, px).copy()
+    width, height = round(px * 0.46), round(px * 0.322)
+    has_abbr = bool(abbr)
+    left = round(px * 0.115) if has_abbr else (px - width) // 2
+    surface.blit(_symbol(symbol, side.print, width, height), (left, round(px * 0.125)))
+    if has_abbr:
+        room = px * 0.90 - left - width - px * 0.03
+        text = _fitted(abbr, side.print, round(px * 0.31), room)
+        surface.blit(text, text.get_rect(center=(round(left + width + px * 0.03 + room / 2), round(px * 0.285))))
+    big = _fitted(numbers, side.print, round(px * 0.55), px * 0.82)
+    surface.blit(big, big.get_rect(center=(px // 2, round(px * 0.685))))
+    for mark in marks:
+        if mark in _MARKS:
+            _MARKS[mark](surface, px, side)
+    return surface.convert_alpha()
+
+
+def _fitted(text: str, colour: str, px: int, room: float) -> pygame.Surface:
+    """A line of counter print no wider than ``room`` pixels."""
+    face = font("counter", px)
+    width = face.size(text)[0]
+    if width > room:
+        face = font("counter", max(4, int(px * room / width)))
+    return face.render(text, True, colour)
+
+
+def _svg(name: str) -> str:
+    path = ASSETS / "counters" / f"{name}.svg"
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise AssetError(f"{path}: missing; expected the picture of the symbol {name!r}") from error
+
+
+def rasterise(text: str, size: tuple[int, int]) -> pygame.Surface:
+    """An SVG text as a picture of ``size`` pixels."""
+    return pygame.image.load_sized_svg(io.BytesIO(text.encode()), size).convert_alpha()
+
+
+@lru_cache(maxsize=64)
+def _symbol(name: str, colour: str, width: int, height: int) -> pygame.Surface:
+    return rasterise(_svg(name).replace("currentColor", colour), (max(1, width), max(1, height)))
+
+
+@lru_cache(maxsize=32)
+def _body(side: SeatInfo, px: int) -> pygame.Surface:
+    if side.pattern not in _EDGES:
+        raise AssetError(f"edge pattern {side.pattern!r} of {side.title} is unknown; expected one of {sorted(_EDGES)}")
+    paper = pygame.Color(side.paper)
+    text = _svg("body").replace("PAPER", side.paper).replace("PRINT", side.print).replace("STROKE", _EDGES[side.pattern])
+    text = text.replace("EDGE_DARK", _hex(paper.lerp("#120c06", 0.55))).replace("EDGE_LIGHT", _hex(paper.lerp("#fffbe8", 0.5)))
+    return rasterise(text, (px, px))
+
+
+def _hex(colour: pygame.Color) -> str:
+    return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
+
+
+@lru_cache(maxsize=32)
+def shadow(px: int, lift: float = 0.0) -> pygame.Surface:
+    """The soft shadow of a counter of ``px`` pixels, ``lift`` 0 lying .. 1 held up; larger than the counter."""
+    blur = max(2, round(px * (0.07 + 0.10 * lift)))
+    size = px + 4 * blur
+    shape = pygame.Surface((size, size), pygame.SRCALPHA)
+    pygame.draw.rect(shape, (14, 8, 3, round(150 - 50 * lift)), (2 * blur, 2 * blur, px, px),
+                     border_radius=max(2, px // 12))
+    return pygame.transform.gaussian_blur(shape, blur).convert_alpha()
+
+
+def _moved(surface: pygame.Surface, px: int, side: SeatInfo) -> None:
+    """Upper right corner turned down, with a tick."""
+    size = round(px * 0.27)
+    text = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30" width="30" height="30">'
+        '<path d="M0 0H24a6 6 0 0 1 6 6V30z" fill="#140d07" fill-opacity="0.5"/>'
+        f'<path d="M0 0L30 30H4a4 4 0 0 1-4-4z" fill="{_hex(pygame.Color(side.paper).lerp("#fff8e4", 0.55))}"/>'
+        '<path d="M5.500 18.500l4.500 5 7-10" fill="none" stroke="#2a2119" stroke-width="3.200"/></svg>'
+    )
+    surface.blit(rasterise(text, (size, size)), (px - size, 0))
+
+
+def _must_attack(surface: pygame.Surface, px: int, side: SeatInfo) -> None:
+    """Amber chevron on the upper edge."""
+    chevron(surface, (px // 2, round(px * 0.07)), px)
+
+
+def chevron(surface: pygame.Surface, at: tuple[int, int], px: int) -> None:
+    """The sign of a duty, centred; ``px`` is the size of the counter it stands on."""
+    picture = _chevron(max(10, round(px * 0.46)))
+    surface.blit(picture, picture.get_rect(center=at))
+
+
+@lru_cache(maxsize=32)
+def _chevron(size: int) -> pygame.Surface:
+    shape = "M2 20L20 4L38 20V29L20 13L2 29Z"
+    text = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 33" width="40" height="33">'
+        f'<path d="{shape}" fill="{AMBER}" stroke="#2a1703" stroke-width="3" stroke-linejoin="round"/></svg>'
+    )
+    return rasterise(text, (size, round(size * 33 / 40)))
+
+
+SWORDS = (
+    "M20 8L62 62M62 8L20 62M9 50L32 68M73 50L50 68M27 66L16 78M55 66L66 78"
+)
+"""Crossed swords in a box of 82 x 84: blades, guards and grips."""
+
+
+def _attacked(surface: pygame.Surface, px: int, side: SeatInfo) -> None:
+    """Crossed swords on a disc at the lower left, struck out: this unit has fought."""
+    size = round(px * 0.34)
+    surface.blit(_fought(size), (px - size, px - size))
+
+
+@lru_cache(maxsize=32)
+def _fought(size: int) -> pygame.Surface:
+    text = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
+        '<circle cx="50" cy="50" r="46" fill="#efe5cc" stroke="#2a2119" stroke-width="7"/>'
+        f'<path d="{SWORDS}" transform="translate(14 12) scale(0.88)" fill="none" stroke="#2a2119" stroke-width="9"/></svg>'
+    )
+    return rasterise(text, (size, size))
+
+
+def _waiting(surface: pygame.Surface, px: int, side: SeatInfo) -> None:
+    """An hourglass at the upper right: not yet on the map."""
+    size = round(px * 0.30)
+    text = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="40" height="40">'
+        '<circle cx="20" cy="20" r="18" fill="#efe5cc" stroke="#2a2119" stroke-width="3"/>'
+        '<path d="M12 9H28L20 20L28 31H12L20 20Z" fill="#2a2119"/></svg>'
+    )
+    surface.blit(rasterise(text, (size, size)), (px - size, 0))
+
+
+_MARKS = {"moved": _moved, "must-attack": _must_attack, "attacked": _attacked, "waiting": _waiting}

@@ -1,0 +1,113 @@
+"""The ground of a sheet: tints, desert stipple, the hex grid, dotted zone lines, water and hills."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import cos, pi, sin
+from random import Random
+from typing import Any
+
+from game.board.hexgrid import HexBoard, Outline
+from game.ui.camera import Point
+from game.ui.sheet_geometry import (
+    Run, all_sides, border_runs, clockwise, contains, hex_outline, inset, wave,
+)
+from game.ui.sheet_ink import Ink, circle, fill, stroke
+
+FIELD, HILL, WATER, STIPPLE, GRID, ZONE = 0, 10, 20, 26, 30, 58
+
+
+def field(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
+    """A tint over all hexes, so that the board stands out from the paper around it."""
+    for run in border_runs(set(board.hexes)):
+        for grow, opacity in ((0.30, 0.16), (0.15, 0.22), (0.0, 0.55)):
+            ink.polygon(FIELD, fill(look["colour"], opacity), inset(run.points, -grow))
+
+
+def stipple(ink: Ink, board: HexBoard, names: Sequence[str], look: Mapping[str, Any], rng: Random) -> None:
+    """Dots in drifts, a few stones and dune lines."""
+    colour, dense = look["colour"], int(look.get("dots", 42))
+    drift_x, drift_y = wave(rng, 4, 5.0), wave(rng, 4, 4.0)
+    for name in names:
+        outline = hex_outline(name, 0.95)
+        cx = sum(x for x, _ in outline) / 6
+        cy = sum(y for _, y in outline) / 6
+        fine, coarse = [], []
+        for _ in range(dense):
+            angle, far = rng.random() * 2 * pi, 0.93 * rng.random() ** 0.5
+            x, y = cx + far * cos(angle), cy + far * sin(angle)
+            drift = drift_x(x + 0.4 * y) + drift_y(y - 0.3 * x)
+            if not contains(outline, (x, y)) or rng.random() > 0.40 + 0.75 * drift:
+                continue
+            (coarse if rng.random() < 0.16 else fine).append(f"M{x:.3f} {y:.3f}l0.004 0.002")
+        for marks, width in ((fine, 0.020), (coarse, 0.034)):
+            if marks:
+                ink.add(STIPPLE, stroke(colour, width, 0.62), outline, "".join(marks))
+        if rng.random() < float(look.get("dunes", 0.3)):
+            _dune(ink, (cx + rng.uniform(-0.45, 0.45), cy + rng.uniform(-0.4, 0.4)), colour, rng)
+
+
+def _dune(ink: Ink, at: Point, colour: str, rng: Random) -> None:
+    """A crescent with a few slip-face ticks."""
+    width = 0.16 + 0.12 * rng.random()
+    x, y = at
+    points = [(x + width * cos(a), y - width * 0.45 * sin(a)) for a in (0.15 + 2.85 * k / 7 for k in range(8))]
+    ink.curve(STIPPLE, stroke(colour, 0.016, 0.7), points, close=False)
+    ticks = [(p, (p[0] + 0.02, p[1] + 0.035 + 0.04 * rng.random())) for p in points[1:4]]
+    data = "".join(f"M{a[0]:.3f} {a[1]:.3f}L{b[0]:.3f} {b[1]:.3f}" for a, b in ticks)
+    ink.add(STIPPLE, stroke(colour, 0.012, 0.6), points, data, 0.1)
+
+
+def grid(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
+    """Thin hex lines; the rim of the board stronger."""
+    sides = sorted(all_sides(board))
+    for k in range(0, len(sides), 24):
+        part = sides[k : k + 24]
+        data = "".join(f"M{a[0]:.3f} {a[1]:.3f}L{b[0]:.3f} {b[1]:.3f}" for a, b in part)
+        ink.add(GRID, stroke(look["colour"], 0.022, 0.62), [p for side in part for p in side], data, 0.02)
+    for run in border_runs(set(board.hexes)):
+        ink.polygon(GRID + 1, stroke(look["colour"], 0.05, 0.75), run.points)
+
+
+def zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
+    """Dots along the border of two deployment zones, as on the printed sheet."""
+    names = sorted(board.zones)
+    for k, name in enumerate(names):
+        others = frozenset().union(*(board.zones[n] for n in names[k + 1 :])) - board.zones[name]
+        for run in border_runs(board.zones[name], lambda h, others=others: h in others):
+            _dots(ink, run, look)
+
+
+def _dots(ink: Ink, run: Run, look: Mapping[str, Any]) -> None:
+    points = [*run.points, run.points[0]] if run.closed else list(run.points)
+    dots = []
+    for (ax, ay), (bx, by) in zip(points[:-1], points[1:], strict=True):
+        dots += [(ax + (bx - ax) * k / 6, ay + (by - ay) * k / 6) for k in range(6)]
+    dots.append(points[-1])
+    ink.add(ZONE, fill("#f6ead0", 0.9), dots, "".join(circle(p, 0.062) for p in dots), 0.1)
+    ink.add(ZONE + 1, fill(look["colour"]), dots, "".join(circle(p, 0.042) for p in dots), 0.1)
+
+
+def water(ink: Ink, outline: Outline, look: Mapping[str, Any], rng: Random) -> None:
+    """Water with darker banks and, inside them, the fading lines of an engraved shore."""
+    shape = clockwise(outline.points)
+    ink.curve(WATER, fill(look["colour"], 0.92) + f' stroke="{look["bank"]}" stroke-width="0.075"', shape, True)
+    for k, (depth, width, opacity) in enumerate(((0.055, 0.05, 0.55), (0.12, 0.026, 0.55), (0.20, 0.018, 0.42),
+                                                 (0.30, 0.014, 0.30), (0.42, 0.010, 0.22))):
+        inner = inset(shape, depth)
+        kept = [p for p in inner if contains(shape, p)]
+        if len(kept) > len(shape) * 0.6:
+            ink.curve(WATER + 1 + k, stroke(look["bank"], width, opacity), kept, True)
+
+
+def hill(ink: Ink, outline: Outline, look: Mapping[str, Any], rng: Random) -> None:
+    """Rising ground in layered tints, its lower right in shade."""
+    shape = clockwise(outline.points)
+    cx, cy = sum(x for x, _ in shape) / len(shape), sum(y for _, y in shape) / len(shape)
+    for k, share in enumerate((1.0, 0.84, 0.66, 0.46)):
+        lift = 0.05 * k
+        layer = [(cx + (x - cx) * share - lift, cy + (y - cy) * share - lift) for x, y in shape]
+        shade = [(x + 0.05, y + 0.06) for x, y in layer]
+        if k:
+            ink.curve(HILL + 2 * k, fill(look["shade"], 0.20), shade, True)
+        ink.curve(HILL + 2 * k + 1, fill(look["colour"], 0.34), layer, True)

@@ -1,0 +1,77 @@
+"""How a system's maps are drawn: ``assets/<system>/style.toml``, read and checked."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game.board.hexgrid import HexBoard
+from game.core.contract import Theme
+
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+
+
+class AssetError(ValueError):
+    """A picture, sound or style that cannot be used; the message names the file, the place and what was expected."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """The looks of a system's sheets by class, as written in its style file."""
+
+    path: Path
+    sheet: Mapping[str, Any]
+    terrain: Mapping[str, Mapping[str, Any]]
+    hexside: Mapping[str, Mapping[str, Any]]
+    outline: Mapping[str, Mapping[str, Any]]
+    lettering: Mapping[str, Mapping[str, Any]]
+    legend: tuple[Mapping[str, Any], ...]
+    compass: Mapping[str, Any]
+    scale: Mapping[str, Any]
+
+    def look(self, table: str, name: str) -> Mapping[str, Any]:
+        """The look of a class.
+
+        :raises AssetError: when the style file has none for it.
+        """
+        looks: Mapping[str, Mapping[str, Any]] = getattr(self, table)
+        if name not in looks:
+            raise AssetError(f"{self.path}: [{table}.{name}] is missing; the map uses this class")
+        return looks[name]
+
+    def check(self, board: HexBoard) -> None:
+        """Make sure that every class of a board can be drawn.
+
+        :raises AssetError: for the first class without a look.
+        """
+        for name in sorted(set(board.terrain.values())):
+            self.look("terrain", name)
+        for features in board.sides.values():
+            for feature in features:
+                self.look("hexside", feature.kind)
+
+
+def load_style(theme: Theme) -> Style:
+    """The style of a theme: the folder named by ``theme.extra["assets"]``, else by its title.
+
+    :raises AssetError: when the file is missing, unreadable or lacks a table.
+    """
+    folder = str(theme.extra.get("assets", theme.title.lower()))
+    path = ASSETS / folder / "style.toml"
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise AssetError(f"{path}: missing; expected the map style of {theme.title}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise AssetError(f"{path}: not readable as TOML: {error}") from error
+    for table in ("sheet", "terrain", "hexside", "lettering"):
+        if not isinstance(data.get(table), dict):
+            raise AssetError(f"{path}: the table [{table}] is missing")
+    return Style(
+        path=path, sheet=data["sheet"], terrain=data["terrain"], hexside=data["hexside"],
+        outline=data.get("outline", {}), lettering=data["lettering"], legend=tuple(data.get("legend", ())),
+        compass=data.get("compass", {}), scale=data.get("scale", {}),
+    )
