@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +32,14 @@ class OddsTable:
             return (0, 1)
         if attack >= defence:
             return (attack // defence, 1)
-        return (1, ceil(Fraction(defence, attack)))
+        return (1, -(-defence // attack))
 
     def clamp(self, ratio: tuple[int, int]) -> tuple[int, int]:
         """The printed column a simplified ratio belongs to."""
         worst, best = self.columns[0], self.columns[-1]
-        if ratio[0] == 0 or Fraction(*ratio) < Fraction(*worst):
+        if ratio[0] * worst[1] < worst[0] * ratio[1]:
             return worst
-        return best if Fraction(*ratio) > Fraction(*best) else ratio
+        return best if ratio[0] * best[1] > best[0] * ratio[1] else ratio
 
     def title(self, column: int) -> str:
         """The heading as printed, e.g. ``3-1``."""

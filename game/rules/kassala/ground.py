@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.board.hexgrid import HexBoard, distance
@@ -14,6 +15,9 @@ UDAKA, KASSALA, WADI, TRENCH = "udaka", "kassala", "wadi", "trench"
 TOWN_NAMES = {UDAKA: "Udaka", KASSALA: "Kassala"}
 BONUS = {UDAKA: 1, KASSALA: 2}
 """Points added to the defence of a hex (II.E.8)."""
+
+
+_NONE: Mapping[str, bool] = {}
 
 
 class Route(NamedTuple):
@@ -46,12 +50,16 @@ class Ground:
         }
         self.town_mask = sum(1 << i for i in self.town)
         self.zone = {name: sum(1 << board.index[h] for h in hexes) for name, hexes in board.zones.items()}
+        self._features = {
+            (board.index[a], board.index[b]): {f.kind: f.here for f in features}
+            for (a, b), features in board.sides.items()
+        }
         self._routes: dict[tuple[int, int], tuple[tuple[int, tuple[Route, ...]], ...]] = {}
         self._too_far: dict[tuple[int, int], dict[str, Illegal]] = {}
 
-    def features(self, a: int, b: int) -> dict[str, bool]:
+    def features(self, a: int, b: int) -> Mapping[str, bool]:
         """Hex-side features between two hexes: kind -> whether the first is the low or barbed side."""
-        return {f.kind: f.here for f in self.board.side(self.ids[a], self.ids[b])}
+        return self._features.get((a, b), _NONE)
 
     def step(self, arm: str, a: int, b: int) -> int | Reason:
         """Movement points for one step between adjacent hexes, or why no such unit ever takes it."""
@@ -91,11 +99,12 @@ class Ground:
                 if isinstance(points, Reason) or spent + points > unit.movement:
                     continue
                 longer = (*path, there)
-                ends.setdefault(there, []).append(self._route(slot, origin, longer, spent + points))
+                ends.setdefault(there, []).append(self.route(slot, origin, longer, spent + points))
                 frontier.append((longer, spent + points))
         return tuple((1 << end, _undominated(routes)) for end, routes in sorted(ends.items()))
 
-    def _route(self, slot: int, origin: int, path: tuple[int, ...], cost: int) -> Route:
+    def route(self, slot: int, origin: int, path: tuple[int, ...], cost: int) -> Route:
+        """The route along a path of hex indices that costs so many movement points."""
         unit = ROSTER[slot]
         names = tuple(self.ids[i] for i in path)
         move = Move(unit.id, names)

@@ -116,24 +116,32 @@ def find_route(state: State, move: Move) -> Route | Illegal:
     if end == state.at[slot]:
         return Illegal((Reason(rule("II.D.2"), f"{ROSTER[slot].title} is already in {move.path[-1]}",
                                {"place": move.path[-1]}),))
-    if len(move.path) == 1:
-        return _any_route(state, slot, end)
-    return _walk(state, slot, move)
+    return _open_route(state, slot, end, move.path) or (
+        _walk(state, slot, move) if len(move.path) > 1 else Illegal((_why_not(state, slot, end),))
+    )
 
 
-def _any_route(state: State, slot: int, end: int) -> Route | Illegal:
+def _open_route(state: State, slot: int, end: int, path: tuple[str, ...]) -> Route | None:
+    """The listed route along a path, or the first open one where only the end is named; None where there is none."""
     seat = ROSTER[slot].seat
     enemy = state.occupied[1 - seat]
+    if (closed_ends(state, slot) | enemy) >> end & 1:
+        return None
     zone = enemy_zone(state, seat)
-    closed = closed_ends(state, slot) | enemy
     for bit, routes in state.setting.ground.routes(slot, state.at[slot]):
         if bit >> end & 1:
-            if not bit & closed:
-                for route in routes:
-                    if not (route.interior & zone or route.whole & enemy):
-                        return route
-            return Illegal((_why_blocked(state, slot, end, routes),))
-    return state.setting.ground.refusals(slot, state.at[slot])[state.setting.ground.ids[end]]
+            for route in routes:
+                if not (route.interior & zone or route.whole & enemy) and (len(path) == 1 or route.move.path == path):
+                    return route
+    return None
+
+
+def _why_not(state: State, slot: int, end: int) -> Reason:
+    ground = state.setting.ground
+    for bit, routes in ground.routes(slot, state.at[slot]):
+        if bit >> end & 1:
+            return _why_blocked(state, slot, end, routes)
+    return ground.refusals(slot, state.at[slot])[ground.ids[end]].reasons[0]
 
 
 def _walk(state: State, slot: int, move: Move) -> Route | Illegal:
@@ -161,12 +169,7 @@ def _walk(state: State, slot: int, move: Move) -> Route | Illegal:
         here, spent = there, spent + points
     if closed_ends(state, slot) >> here & 1:
         return Illegal((_friend_there(state, slot, here),))
-    for bit, routes in ground.routes(slot, state.at[slot]):
-        if bit >> here & 1:
-            for route in routes:
-                if route.move == move:
-                    return route
-    return ground._route(slot, state.at[slot], tuple(ground.index[name] for name in move.path), spent)
+    return ground.route(slot, state.at[slot], tuple(ground.index[name] for name in move.path), spent)
 
 
 def _why_blocked(state: State, slot: int, end: int, routes: tuple[Route, ...]) -> Reason:

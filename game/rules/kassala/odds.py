@@ -32,6 +32,10 @@ CRT = OddsTable(
 )
 
 
+ODDS = tuple(CRT.odds(index) for index in range(len(CRT.columns)))
+"""For each column the exact chance of each result."""
+
+
 def attack_lines(state: State, attackers: int, defenders: int) -> tuple[UnitLine, ...]:
     """Each attacker's face value and what it loses to the ground (II.E.9, II.E.10; never cannon, IV.A.8)."""
     ground = state.setting.ground
@@ -98,7 +102,6 @@ def rolled_preview(state: State, attackers: int, defenders: int) -> Preview:
     rounding = f"{attack} to {defence}, rounded for the defender: {plain}"
     if mixed:
         rounding += f"; mixed attack: {CRT.title(used)}" if CRT.title(used) != plain else "; already the last column"
-    odds = CRT.odds(used)
     return Preview(
         attackers=lines,
         defenders=tuple(UnitLine(ROSTER[i].id, ROSTER[i].strength) for i in slots(defenders)),
@@ -109,7 +112,8 @@ def rolled_preview(state: State, attackers: int, defenders: int) -> Preview:
         rounding=rounding,
         column=CRT.title(used),
         outcomes=tuple(
-            Outcome(result, odds.get(result, Fraction(0)), MEANING[result], CRT_RULE) for result in (DE, EX, C, AE)
+            Outcome(result, ODDS[used].get(result, Fraction(0)), MEANING[result], CRT_RULE)
+            for result in (DE, EX, C, AE)
         ),
     )
 

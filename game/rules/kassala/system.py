@@ -236,7 +236,7 @@ class Kassala(Rules[State]):
         if not isinstance(state.frame, Battle):
             return None
         column = odds.column(state, *state.frame)
-        return Roll((D6,), f"Combat at {odds.CRT.title(column)}", rule("II.E"), odds.CRT.odds(column))
+        return Roll((D6,), f"Combat at {odds.CRT.title(column)}", rule("II.E"), odds.ODDS[column])
 
     def preview(self, state: State, action: Action) -> Preview | None:
         if isinstance(action, Bombard):
