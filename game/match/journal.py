@@ -34,7 +34,6 @@ class Journal:
         :raises JournalError: where the file holds something, or cannot be written.
         """
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             journal = cls._open(path, os.O_CREAT, 0, fsync)
         except OSError as error:
             raise JournalError(path, f"cannot be created: {error.strerror}") from error
@@ -131,7 +130,6 @@ def write_whole(path: Path, lines: Sequence[bytes]) -> None:
             raise JournalError(path, "is no Drumhead record and is not overwritten")
         if busy(path):
             raise JournalError(path, "is the record of a game being played; name another file")
-        path.parent.mkdir(parents=True, exist_ok=True)
         with fresh.open("wb") as file:
             file.write(b"".join(line + b"\n" for line in lines))
             file.flush()

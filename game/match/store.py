@@ -90,10 +90,14 @@ class Store:
 
     def keep(self, match: Match[Any], *, now: datetime | None = None) -> None:
         """Write a game's record here from now on; where that fails, its ``trouble`` says why."""
+        path = self.new_path(match.rules.name, now)
         try:
-            match.continue_in(self.new_path(match.rules.name, now))
+            self.folder.mkdir(parents=True, exist_ok=True)
+            match.continue_in(path)
         except JournalError as error:
             match.trouble = error
+        except OSError as error:
+            match.trouble = JournalError(path, f"cannot be created: {error.strerror}; the game goes on unsaved")
 
     def new_path(self, system: str, now: datetime | None = None) -> Path:
         """A file name that nothing has yet."""

@@ -1,0 +1,62 @@
+"""The same game for programs: one JSON request a line on standard input, one JSON reply a line on standard output."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from typing import IO
+
+import msgspec
+
+from game.referee.session import Session
+
+LONGEST = 2**20
+"""Bytes a line may have, its line break apart."""
+
+
+def converse(requests: IO[bytes], replies: IO[bytes]) -> None:
+    """Answer every line until the input ends or ``quit``."""
+    session = Session()
+    try:
+        for line in _lines(requests):
+            reply = _too_long() if line is None else session.answer(line)
+            replies.write(msgspec.json.encode(reply) + b"\n")
+            replies.flush()
+            if session.over:
+                break
+    finally:
+        session.close()
+
+
+def run() -> int:
+    """The referee on this process's own input and output. Returns the exit status.
+
+    Whatever else is printed, even by a library written in C, goes to standard error.
+    """
+    with os.fdopen(os.dup(1), "wb") as replies:
+        sys.stdout.flush()
+        os.dup2(2, 1)
+        sys.stdout = sys.stderr
+        try:
+            converse(sys.stdin.buffer, replies)
+        except BrokenPipeError:
+            os.dup2(2, replies.fileno())
+        except KeyboardInterrupt:
+            return 130
+    return 0
+
+
+def _lines(requests: IO[bytes]) -> Iterator[bytes | None]:
+    """Every line without its break; None for one that is too long."""
+    while line := requests.readline(LONGEST + 1):
+        if len(line) > LONGEST and not line.endswith(b"\n"):
+            while (more := requests.readline(LONGEST)) and not more.endswith(b"\n"):
+                pass
+            yield None
+        else:
+            yield line.removesuffix(b"\n")
+
+
+def _too_long() -> dict[str, object]:
+    return {"ok": False, "error": {"code": "bad-request", "message": f"a line may have at most {LONGEST} bytes"}}

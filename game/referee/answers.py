@@ -1,0 +1,125 @@
+"""The shapes of the referee's answers: contract values as JSON. Probabilities are fraction strings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from typing import Any
+
+from game.board.hexgrid import HexBoard
+from game.core.chance import Modifier
+from game.core.contract import Outcome, Preview, Rules
+from game.core.event import Event
+from game.core.verdict import Reason, RuleRef
+
+Json = dict[str, Any]
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON: citations and fractions as text, sets in order, dataclasses as objects."""
+    match value:
+        case None | bool() | int() | float() | str():
+            return value
+        case RuleRef() | Fraction():
+            return str(value)
+        case Mapping():
+            return {str(key): plain(item) for key, item in value.items()}
+        case set() | frozenset():
+            return sorted(map(plain, value))
+        case Iterable():
+            return [plain(item) for item in value]
+        case _ if is_dataclass(value):
+            return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+        case _:
+            return str(value)
+
+
+def cited(rule: RuleRef) -> Json:
+    """A citation: the printed number, and our ruling on it where one applies."""
+    return {"rule": rule.number} if rule.ruling is None else {"rule": rule.number, "ruling": rule.ruling}
+
+
+def reasons(why: Iterable[Reason]) -> list[Json]:
+    return [{**cited(r.rule), "text": r.text, "values": plain(r.values)} for r in why]
+
+
+def events(happened: Iterable[Event]) -> list[Json]:
+    return [{"type": e.type, "text": e.text, **cited(e.rule), **plain(e.fields())} for e in happened]
+
+
+def modifier(term: Modifier) -> Json:
+    unit = {} if term.unit is None else {"unit": term.unit}
+    return {"value": term.value, "name": term.name, **cited(term.rule), **unit}
+
+
+def chances(outcomes: Iterable[Outcome]) -> Json:
+    return {outcome.result: str(outcome.chance) for outcome in outcomes}
+
+
+def preview(sums: Preview) -> Json:
+    return {
+        "attack": sums.attack,
+        "defence": sums.defence,
+        "modifiers": [modifier(term) for term in sums.modifiers],
+        "ratio": sums.ratio,
+        "rounding": sums.rounding,
+        "column": sums.column,
+        "outcomes": chances(sums.outcomes),
+        "note": sums.note,
+    }
+
+
+def prompt(rules: Rules[Any], state: Any) -> Json:
+    """Who must act, what is asked, what is due, and how the game ended."""
+    asked = rules.prompt(state)
+    roll = rules.pending_roll(state)
+    result = rules.result(state)
+    return {
+        "to_act": rules.to_act(state),
+        "phase": asked.phase,
+        "turn": asked.turn,
+        "text": asked.text,
+        **cited(asked.rule),
+        "duties": [{"units": list(d.units), "text": d.text, **cited(d.rule)} for d in asked.duties],
+        "roll": roll and {
+            "title": roll.title,
+            **cited(roll.rule),
+            "dice": [{"name": die.name, "faces": list(die.faces)} for die in roll.dice],
+            "outcomes": plain(roll.outcomes),
+        },
+        "result": result and {
+            "winner": result.winner, "text": result.text, **cited(result.rule), "ending": result.ending,
+        },
+    }
+
+
+def system(rules: Rules[Any], players: Iterable[str]) -> Json:
+    """What a system offers."""
+    return {
+        "name": rules.name,
+        "title": rules.theme.title,
+        "scenarios": [scenario.name for scenario in rules.scenarios],
+        "options": [{"name": o.name, "title": o.title, **cited(o.rule)} for o in rules.options],
+        "seats": list(rules.seats),
+        "players": list(players),
+    }
+
+
+def places(board: HexBoard) -> Json:
+    """Every hex: its name, terrain and neighbours, and for each neighbour what lies on the side between.
+
+    Of a feature with two unlike sides, ``here`` says whether this hex is on the marked one (low, barbed).
+    """
+    called = {hex_: name for name, hexes in board.objectives.items() for hex_ in hexes}
+    found: Json = {}
+    for index, hex_ in enumerate(board.hexes):
+        beside = [board.hexes[n] for n in board.neighbours[index] if n >= 0]
+        found[hex_] = {
+            "name": called.get(hex_, hex_),
+            "terrain": [board.terrain[hex_]],
+            "neighbours": {n: [{"kind": f.kind, "here": f.here} for f in board.side(hex_, n)] for n in beside},
+            "directions": {n: board.direction(hex_, n) for n in beside},
+            "zones": [zone for zone, hexes in board.zones.items() if hex_ in hexes],
+        }
+    return found

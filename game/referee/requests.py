@@ -1,0 +1,135 @@
+"""The referee's requests, one struct each. Unknown keys and wrong types are refused by the structs themselves."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from game.match.dice import SEEDS
+
+
+class BadRequest(ValueError):
+    """A line that is no request. ``code`` is ``bad-json`` or ``bad-request``."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+class Systems(Struct, tag_field="do", tag="systems", forbid_unknown_fields=True):
+    pass
+
+
+class New(Struct, tag_field="do", tag="new", forbid_unknown_fields=True):
+    system: str | None = None
+    scenario: str | None = None
+    options: tuple[str, ...] | None = None
+    seed: Annotated[int, Meta(ge=0, le=SEEDS[-1])] | None = None
+    record: str | None = None
+    position: dict[str, Any] | None = None
+
+
+class Board(Struct, tag_field="do", tag="board", forbid_unknown_fields=True):
+    pass
+
+
+class Position(Struct, tag_field="do", tag="position", forbid_unknown_fields=True):
+    pass
+
+
+class Prompt(Struct, tag_field="do", tag="prompt", forbid_unknown_fields=True):
+    pass
+
+
+class Legal(Struct, tag_field="do", tag="legal", forbid_unknown_fields=True):
+    unit: str | None = None
+    limit: Annotated[int, Meta(ge=0)] | None = None
+
+
+class Check(Struct, tag_field="do", tag="check", forbid_unknown_fields=True):
+    action: str
+
+
+class Preview(Struct, tag_field="do", tag="preview", forbid_unknown_fields=True):
+    action: str
+
+
+class Play(Struct, tag_field="do", tag="play", forbid_unknown_fields=True):
+    action: str
+
+
+class Roll(Struct, tag_field="do", tag="roll", forbid_unknown_fields=True):
+    faces: tuple[int, ...] | None = None
+
+
+class Undo(Struct, tag_field="do", tag="undo", forbid_unknown_fields=True):
+    consent: bool = False
+
+
+class Suggest(Struct, tag_field="do", tag="suggest", forbid_unknown_fields=True):
+    player: str
+    limit_s: Annotated[float, Meta(gt=0, le=3600)] = 10.0
+
+
+class Save(Struct, tag_field="do", tag="save", forbid_unknown_fields=True):
+    path: str
+
+
+class Load(Struct, tag_field="do", tag="load", forbid_unknown_fields=True):
+    path: str
+    recover: bool = False
+    """Go on from the last good line of a damaged record instead of refusing it."""
+
+
+class Hash(Struct, tag_field="do", tag="hash", forbid_unknown_fields=True):
+    pass
+
+
+class Quit(Struct, tag_field="do", tag="quit", forbid_unknown_fields=True):
+    pass
+
+
+Request = (
+    Systems | New | Board | Position | Prompt | Legal | Check | Preview
+    | Play | Roll | Undo | Suggest | Save | Load | Hash | Quit
+)
+
+DEEPEST = 32
+"""Levels a request may nest; a position needs four."""
+
+
+def read(line: bytes) -> Request:
+    """The request of a line.
+
+    :raises BadRequest: where it is not JSON, or no request.
+    """
+    try:
+        value = msgspec.json.decode(line)
+    except msgspec.ValidationError as error:
+        raise BadRequest("bad-json", f"not JSON a program could read: {error}") from None
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise BadRequest("bad-json", f"not JSON: {error}") from None
+    except RecursionError:
+        value = None
+        deep = True
+    else:
+        deep = _nests(value, DEEPEST)
+    if deep:
+        raise BadRequest("bad-json", f"nested too deeply; {DEEPEST} levels is the most")
+    if not isinstance(value, dict):
+        raise BadRequest("bad-request", 'a request is a JSON object such as {"do": "prompt"}')
+    try:
+        request: Request = msgspec.convert(value, Request)
+    except msgspec.ValidationError as error:
+        raise BadRequest("bad-request", str(error).replace("`", "'")) from None
+    return request
+
+
+def _nests(value: Any, levels: int) -> bool:
+    """Whether a value has more than so many levels."""
+    if not isinstance(value, dict | list):
+        return False
+    inside = value.values() if isinstance(value, dict) else value
+    return not levels or any(_nests(item, levels - 1) for item in inside)

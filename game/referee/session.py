@@ -1,0 +1,257 @@
+"""One program's conversation with the referee: the game it plays and what each request does to it."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import singledispatchmethod
+from pathlib import Path
+from re import split
+from reprlib import repr as short
+from typing import Any
+
+from game import catalog
+from game.core.action import Action, BadNotation, Faces
+from game.core.chance import CHANCE
+from game.core.contract import BadPosition
+from game.core.verdict import Illegal, IllegalAction
+from game.maps import MapError
+from game.match.errors import BadRoll, JournalError, NotNow, RecordError
+from game.match.loading import load
+from game.match.match import Match
+from game.referee import answers, requests
+from game.referee.answers import Json
+from game.referee.requests import BadRequest
+
+
+class Session:
+    """Holds at most one game. A refused request leaves everything as it was."""
+
+    def __init__(self) -> None:
+        self._match: Match[Any] | None = None
+        self.over = False
+        """Whether the program has said ``quit``."""
+
+    def answer(self, line: bytes) -> Json:
+        """The reply to a line."""
+        try:
+            reply = self._do(requests.read(line))
+        except _REFUSALS as error:
+            return refusal(error)
+        if self._match and self._match.trouble:
+            reply["warning"] = str(self._match.trouble)
+        return {"ok": True, **reply}
+
+    def close(self) -> None:
+        """Close the record in good order."""
+        if self._match:
+            self._match.release()
+
+    @property
+    def match(self) -> Match[Any]:
+        """The game.
+
+        :raises NotNow: when there is none.
+        """
+        if self._match is None:
+            raise NotNow("there is no game yet; begin one with 'new' or 'load'")
+        return self._match
+
+    @singledispatchmethod
+    def _do(self, request: Any) -> Json:
+        raise BadRequest("bad-request", f"unknown request {request!r}")
+
+    @_do.register
+    def _(self, request: requests.Systems) -> Json:
+        from game.ai.players import LEVELS
+
+        return {"systems": [answers.system(catalog.rules(name), LEVELS) for name in catalog.names()]}
+
+    @_do.register
+    def _(self, request: requests.New) -> Json:
+        place = dict(request.position or {})
+        system = _agreed("system", request.system, place.pop("system", None))
+        if not isinstance(system, str):
+            raise BadRequest("bad-request", f"which system? There is {', '.join(catalog.names())}")
+        rules = catalog.rules(system)
+        scenario = catalog.scenario(rules, _agreed("scenario", request.scenario, place.get("scenario")))
+        options = catalog.options(rules, _options(request.options, place.get("options")))
+        position = None
+        if request.position is not None:
+            position = {**place, "scenario": scenario.name, "options": list(options)}
+        match: Match[Any] = Match.begin(
+            rules,
+            scenario.name,
+            options,
+            seed=request.seed,
+            position=position,
+            record=None if request.record is None else _path(request.record),
+        )
+        return self._take(match)
+
+    @_do.register
+    def _(self, request: requests.Board) -> Json:
+        return {"places": answers.places(self.match.rules.board(self.match.state))}
+
+    @_do.register
+    def _(self, request: requests.Position) -> Json:
+        match = self.match
+        header = {"system": match.rules.name, "scenario": match.header.scenario, "options": list(match.header.options)}
+        return {"position": {**header, **answers.plain(match.rules.position(match.state))}}
+
+    @_do.register
+    def _(self, request: requests.Prompt) -> Json:
+        return answers.prompt(self.match.rules, self.match.state)
+
+    @_do.register
+    def _(self, request: requests.Legal) -> Json:
+        match = self.match
+        found = [action.notation for action in match.rules.candidates(match.state)] if match.to_act else []
+        if request.unit is not None:
+            known = [counter.unit for counter in match.rules.counters(match.state)]
+            if request.unit not in known:
+                raise BadRequest("bad-request", f"no unit is called {request.unit!r}{_meant(request.unit, known)}")
+            found = [notation for notation in found if request.unit in split(r"[ ,]", notation)]
+        shown = found if request.limit is None else found[: request.limit]
+        return {"actions": shown, "complete": match.rules.traits.enumerable and len(shown) == len(found)}
+
+    @_do.register
+    def _(self, request: requests.Check) -> Json:
+        verdict = self.match.check(self._action(request.action))
+        if isinstance(verdict, Illegal):
+            return {"legal": False, "reasons": answers.reasons(verdict.reasons)}
+        return {"legal": True}
+
+    @_do.register
+    def _(self, request: requests.Preview) -> Json:
+        match = self.match
+        sums = match.rules.preview(match.state, self._action(request.action))
+        if sums is None:
+            raise BadRequest("bad-request", f"{request.action!r} leads to no dice")
+        return answers.preview(sums)
+
+    @_do.register
+    def _(self, request: requests.Play) -> Json:
+        step = self.match.play(self._action(request.action))
+        return {"events": answers.events(step.events), **self._asked()}
+
+    @_do.register
+    def _(self, request: requests.Roll) -> Json:
+        step = self.match.roll(request.faces)
+        assert isinstance(step.action, Faces)
+        return {"faces": list(step.action.faces), "events": answers.events(step.events), **self._asked()}
+
+    @_do.register
+    def _(self, request: requests.Undo) -> Json:
+        self.match.undo(consent=request.consent)
+        return self._asked()
+
+    @_do.register
+    def _(self, request: requests.Suggest) -> Json:
+        from game.ai.players import LEVELS, make
+
+        match = self.match
+        seat = match.to_act
+        if request.player not in LEVELS:
+            raise catalog.UnknownName("player", request.player, LEVELS)
+        if seat is None or seat == CHANCE:
+            raise NotNow("the game is over" if seat is None else "dice are due; nobody has a choice")
+        player = make(request.player, match.rules, seat, match.player_seed(seat))
+        choice = player.choose(match.rules.view(match.state, seat), request.limit_s)
+        return {"action": choice.action.notation, "why": choice.why}
+
+    @_do.register
+    def _(self, request: requests.Save) -> Json:
+        self.match.save(_path(request.path))
+        return self._asked()
+
+    @_do.register
+    def _(self, request: requests.Load) -> Json:
+        loaded = load(_path(request.path))
+        if loaded.fault and not request.recover:
+            raise loaded.fault
+        return {**self._take(loaded.match), **({"warning": str(loaded.fault)} if loaded.fault else {})}
+
+    @_do.register
+    def _(self, request: requests.Hash) -> Json:
+        return {"hash": self.match.hash}
+
+    @_do.register
+    def _(self, request: requests.Quit) -> Json:
+        self.over = True
+        return {}
+
+    def _action(self, text: str) -> Action:
+        return self.match.rules.parse(text)
+
+    def _asked(self) -> Json:
+        return answers.prompt(self.match.rules, self.match.state)
+
+    def _take(self, match: Match[Any]) -> Json:
+        """Go on with another game."""
+        self.close()
+        self._match = match
+        return self._asked()
+
+
+_CODES: dict[type[Exception], str] = {
+    BadNotation: "bad-action",
+    BadPosition: "bad-position",
+    BadRoll: "bad-roll",
+    IllegalAction: "illegal",
+    JournalError: "bad-file",
+    MapError: "bad-file",
+    NotNow: "not-now",
+    RecordError: "bad-file",
+    catalog.UnknownName: "bad-request",
+}
+_REFUSALS: tuple[type[Exception], ...] = (BadRequest, *_CODES)
+
+
+def refusal(error: Exception) -> Json:
+    """The reply to a request that was refused."""
+    told: Json = {"code": "", "message": str(error)}
+    match error:
+        case BadRequest():
+            told["code"] = error.code
+        case catalog.UnknownName(kind="system"):
+            told["code"] = "unknown-system"
+        case _:
+            told["code"] = next(code for kind, code in _CODES.items() if isinstance(error, kind))
+    if isinstance(error, IllegalAction):
+        told["reasons"] = answers.reasons(error.verdict.reasons)
+    if isinstance(error, RecordError | JournalError):
+        told["file"] = str(error.path)
+    if isinstance(error, RecordError):
+        told["line"] = error.line
+    return {"ok": False, "error": told}
+
+
+def _agreed(key: str, asked: str | None, placed: Any) -> str | None:
+    """What the request and the position in it both say, or the one that says anything.
+
+    :raises BadRequest: where they differ.
+    """
+    if placed is not None and not isinstance(placed, str):
+        raise BadPosition(f"{key}: expected a name, not {short(placed)}")
+    if asked is not None and placed is not None and asked != placed:
+        raise BadRequest("bad-request", f"{key} is {asked!r} in the request and {placed!r} in its position")
+    return placed if asked is None else asked
+
+
+def _options(asked: tuple[str, ...] | None, placed: Any) -> tuple[str, ...]:
+    if placed is not None and not (isinstance(placed, list) and all(isinstance(name, str) for name in placed)):
+        raise BadPosition(f"options: expected a list of names, not {short(placed)}")
+    if asked is not None and placed is not None and set(asked) != set(placed):
+        raise BadRequest("bad-request", f"options are {list(asked)} in the request and {placed} in its position")
+    return tuple(placed or ()) if asked is None else asked
+
+
+def _path(text: str) -> Path:
+    if not text or "\0" in text:
+        raise BadRequest("bad-request", f"a path is a file's name, not {text!r}")
+    return Path(text)
+
+
+def _meant(name: str, known: list[str]) -> str:
+    near = get_close_matches(name, known, 1)
+    return f"; did you mean {near[0]!r}?" if near else ""
