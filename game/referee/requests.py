@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import msgspec
 from msgspec import Meta, Struct
 
+from game.catalog import UnknownName
 from game.match.dice import SEEDS
 
 
@@ -96,6 +97,9 @@ Request = (
     | Play | Roll | Undo | Suggest | Save | Load | Hash | Quit
 )
 
+NAMES = tuple(str(kind.__struct_config__.tag) for kind in get_args(Request))
+"""Everything ``do`` may be."""
+
 DEEPEST = 32
 """Levels a request may nest; a position needs four."""
 
@@ -120,6 +124,8 @@ def read(line: bytes) -> Request:
         raise BadRequest("bad-json", f"nested too deeply; {DEEPEST} levels is the most")
     if not isinstance(value, dict):
         raise BadRequest("bad-request", 'a request is a JSON object such as {"do": "prompt"}')
+    if isinstance(asked := value.get("do"), str) and asked not in NAMES:
+        raise BadRequest("bad-request", str(UnknownName("request", asked, NAMES)))
     try:
         request: Request = msgspec.convert(value, Request)
     except msgspec.ValidationError as error:

@@ -1,0 +1,196 @@
+"""The command line: play, demo, replay, simulate, referee, check, list.
+
+Nothing is imported before it is needed: the referee and the laboratory never see pygame, the screen never sees rich.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from game import catalog
+from game.cli_words import WrongWord, comma_list, read_position, seat_words, system_word
+from game.core.contract import BadPosition
+from game.maps import MapError
+from game.match.errors import MatchError
+from game.match.start import Start
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Historical wargames on one table: the computer knows the rules, people play.",
+)
+_SEATS = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+System = Annotated[str, typer.Argument(help="A system; 'list' shows them.")]
+Scenario = Annotated[str | None, typer.Option(help="A scenario; the battle when left out.")]
+Options = Annotated[str, typer.Option(help="Optional rules, comma-separated.")]
+Seed = Annotated[int | None, typer.Option(help="What the dice derive from.", min=0, max=2**63 - 1)]
+
+Files = Annotated[list[Path], typer.Argument(help="Maps (.tmx) and records (.jsonl).", metavar="FILE...")]
+
+
+def command_line(words: Sequence[str]) -> int:
+    """Obey the words and return the exit status: 0, 1 where something is wrong with a file, 2 for a wrong word."""
+    commands = [command.name or "" for command in app.registered_commands]
+    try:
+        if words and not words[0].startswith("-") and words[0] not in commands:
+            raise catalog.UnknownName("command", words[0], commands)
+        status = app(list(words), standalone_mode=True)
+    except (WrongWord, catalog.UnknownName) as error:
+        print(f"drumhead: {error}", file=sys.stderr)
+        return 2
+    except (MatchError, MapError, BadPosition) as error:
+        print(f"drumhead: {error}", file=sys.stderr)
+        return 1
+    except SystemExit as leave:
+        return leave.code if isinstance(leave.code, int) else 1
+    except KeyboardInterrupt:
+        return 130
+    return status or 0
+
+
+@app.command("play", context_settings=_SEATS)
+def play(
+    context: typer.Context,
+    system: System,
+    scenario: Scenario = None,
+    options: Options = "",
+    seed: Seed = None,
+    position: Annotated[Path | None, typer.Option(help="A file with a position as JSON.")] = None,
+) -> None:
+    """Play a game on screen. Each seat is an option of its own: --SEAT human, or --SEAT LEVEL for the computer."""
+    rules = system_word(system)
+    place = read_position(rules, position) if position else None
+    named = scenario if place is None or scenario is not None else place.get("scenario")
+    chosen = comma_list(options) or (place or {}).get("options", ())
+    _run(
+        Start(
+            screen="play",
+            system=system,
+            scenario=catalog.scenario(rules, named).name,
+            options=catalog.options(rules, chosen),
+            players=seat_words(rules, context.args, _parameters(context), people=True),
+            seed=seed,
+            position=place,
+        )
+    )
+
+
+@app.command("demo")
+def demo(
+    system: Annotated[str | None, typer.Argument(help="A system; the only one when left out.")] = None,
+    example: Annotated[str | None, typer.Argument(help="An example of play; the first when left out.")] = None,
+) -> None:
+    """Show an example of play from a rulebook on screen."""
+    if system is None:
+        system = catalog.names()[0]
+    rules = catalog.rules(system)
+    examples = [info.name for info in rules.scenarios if info.example]
+    if example is None and examples:
+        example = examples[0]
+    if example not in examples:
+        raise catalog.UnknownName("example", example or "", examples)
+    script = catalog.example_script(system, example)
+    if script is None:
+        _run(Start(screen="play", system=system, scenario=example))
+    else:
+        _run(Start(screen="replay", system=system, scenario=example, record=script, autoplay=True))
+
+
+@app.command("replay")
+def replay(record: Annotated[Path, typer.Argument(help="A record.")]) -> None:
+    """Step through a recorded game on screen."""
+    from game.match.loading import load
+
+    loaded = load(record)
+    if loaded.fault:
+        print(f"drumhead: {loaded.fault}; the replay ends there", file=sys.stderr)
+    _run(Start(screen="replay", system=loaded.match.rules.name, record=record))
+
+
+@app.command("simulate", context_settings=_SEATS)
+def simulate(
+    context: typer.Context,
+    system: System,
+    scenario: Scenario = None,
+    options: Options = "",
+    games: Annotated[int, typer.Option(help="Games to play.", min=1)] = 100,
+    seed: Seed = 1,
+    jobs: Annotated[int | None, typer.Option(help="Processes; one a core when left out.", min=1)] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a report.")] = False,
+) -> None:
+    """Let computer players play many games. Each seat is an option: --SEAT LEVEL; 'random' when left out."""
+    import os
+
+    from game.lab import Plan
+    from game.lab import simulate as play_all
+    from game.lab_report import progress, show
+
+    rules = system_word(system)
+    levels = dict.fromkeys(rules.seats, "random") | seat_words(rules, context.args, _parameters(context), people=False)
+    plan = Plan(
+        system, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(options)), levels, seed or 0
+    )
+    with progress(games) as on_game:
+        report = play_all(plan, games, jobs or os.cpu_count() or 1, on_game)
+    if as_json:
+        print(json.dumps(report.as_json()))
+    else:
+        show(report)
+
+
+@app.command("referee")
+def referee() -> None:
+    """Play or check a game for another program: JSON lines on standard input and output."""
+    from game.referee import run
+
+    raise typer.Exit(run())
+
+
+@app.command("check")
+def check(files: Files) -> None:
+    """Say everything that is wrong with maps and records. Exit status 1 where something is."""
+    from game.maps import check as check_map
+    from game.match.errors import RecordError
+    from game.match.loading import load
+
+    wrong = False
+    for file in files:
+        faults: list[str] = []
+        if file.suffix == ".tmx":
+            faults = [str(fault) for fault in check_map(file)]
+        else:
+            try:
+                loaded = load(file)
+                faults = [str(loaded.fault)] if loaded.fault else []
+            except RecordError as error:
+                faults = [str(error)]
+        wrong = wrong or bool(faults)
+        print("\n".join(faults) if faults else f"{file}: nothing wrong")
+    raise typer.Exit(1 if wrong else 0)
+
+
+@app.command("list")
+def list_() -> None:
+    """List systems, scenarios, optional rules, seats, computer players and saved games."""
+    from game.cli_words import listing
+
+    print(listing())
+
+
+def _run(start: Start) -> None:
+    from game.ui.app import run
+
+    run(start)
+
+
+def _parameters(context: typer.Context) -> list[str]:
+    """The long options a command knows apart from seats."""
+    return [name for parameter in context.command.params for name in parameter.opts if name.startswith("--")]

@@ -1,0 +1,119 @@
+"""Words of the command line that depend on the system: seats, levels, positions; and what there is to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from game import catalog
+from game.core.contract import BadPosition, Rules
+from game.match.record import HUMAN
+
+
+class WrongWord(ValueError):
+    """A word that cannot stand where it does."""
+
+
+def system_word(word: str) -> Rules[Any]:
+    """The rules of the system a word names.
+
+    :raises WrongWord: where an option stands in the system's place.
+    :raises game.catalog.UnknownName: listing the systems.
+    """
+    if word.startswith("-"):
+        raise WrongWord(f"the system comes before {word}; there is {', '.join(catalog.names())}")
+    return catalog.rules(word)
+
+
+def comma_list(text: str) -> tuple[str, ...]:
+    """The names in a comma-separated list."""
+    return tuple(name for part in text.split(",") if (name := part.strip()))
+
+
+def seat_words(rules: Rules[Any], words: Sequence[str], options: Sequence[str], *, people: bool) -> dict[str, str]:
+    """Who sits where, from words such as ``--moslem human --christian=veteran``.
+
+    :param options: the command's other options, for suggestions.
+    :param people: whether a seat may be ``human``.
+    :raises WrongWord: for a word out of place.
+    :raises game.catalog.UnknownName: for anything that is neither a seat nor somebody who can take one.
+    """
+    from game.ai.players import LEVELS
+
+    who = [HUMAN, *LEVELS] if people else list(LEVELS)
+    flags = [*options, *(f"--{seat}" for seat in rules.seats)]
+    seated: dict[str, str] = {}
+    rest = iter(words)
+    for word in rest:
+        flag, equals, player = word.partition("=")
+        if not flag.startswith("--"):
+            raise WrongWord(f"unexpected word {word!r}; options begin with '--': {', '.join(flags)}")
+        seat = flag[2:]
+        if seat not in rules.seats:
+            raise catalog.UnknownName("option", flag, flags)
+        if seat in seated:
+            raise WrongWord(f"{flag} is given twice")
+        if not equals:
+            player = next(rest, "")
+        if not player:
+            raise WrongWord(f"{flag} needs a player: {', '.join(who)}")
+        if player not in who:
+            raise catalog.UnknownName(f"player for {flag}", player, who)
+        seated[seat] = player
+    return seated
+
+
+def read_position(rules: Rules[Any], path: Path) -> dict[str, Any]:
+    """A position from a file, as ``referee``'s ``position`` prints it.
+
+    :raises BadPosition: naming the file and what was expected.
+    """
+    import msgspec
+
+    try:
+        place = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+    except OSError as error:
+        raise BadPosition(f"{path}: cannot be read: {error.strerror}") from None
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BadPosition(f"{path}: a position is a JSON object: {error}") from None
+    system = place.pop("system", rules.name)
+    if system != rules.name:
+        raise BadPosition(f"{path}: a position of {system!r}, not of {rules.name}")
+    scenario, options = place.get("scenario"), place.get("options", [])
+    if not isinstance(scenario, str | None):
+        raise BadPosition(f"{path}: scenario: expected a name, not {scenario!r}")
+    if not isinstance(options, list) or not all(isinstance(name, str) for name in options):
+        raise BadPosition(f"{path}: options: expected a list of names, not {options!r}")
+    try:
+        complete = {
+            **place,
+            "scenario": catalog.scenario(rules, scenario).name,
+            "options": list(catalog.options(rules, options)),
+        }
+        rules.from_position(complete)
+    except (BadPosition, catalog.UnknownName) as error:
+        raise BadPosition(f"{path}: {error}") from None
+    return complete
+
+
+def listing() -> str:
+    """Everything there is to choose from, for people."""
+    from game.ai.players import LEVELS
+    from game.match.store import Store
+
+    lines: list[str] = []
+    for name in catalog.names():
+        rules = catalog.rules(name)
+        lines += [f"{name}: {rules.theme.title}", f"  seats: {', '.join(rules.seats)}", "  scenarios:"]
+        lines += [f"    {info.name:<16} {info.title}" for info in rules.scenarios]
+        lines += ["  options:"] if rules.options else []
+        lines += [f"    {option.name:<16} {option.title} ({option.rule})" for option in rules.options]
+    lines += ["computer players:"]
+    lines += [f"    {level.name:<16} {level.description}" for level in LEVELS.values()]
+    saves = Store().saves()
+    lines += ["saved games:"] if saves else []
+    for save in saves:
+        about = save.fault or f"{save.date:%Y-%m-%d %H:%M} {save.system} turn {save.turn} {save.title or save.result}"
+        lines.append(f"    {save.path}  {about.strip()}")
+    return "\n".join(lines)

@@ -1,0 +1,184 @@
+"""The list of saves, and recovery after a crash."""
+
+import os
+import signal
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from game.core.contract import Rules
+from game.match.errors import JournalError
+from game.match.loading import load, resume
+from game.match.store import Store, data_folder
+from tests.match.toy import State
+
+ROOT = Path(__file__).parents[2]
+
+PLAYER = """
+import random, sys
+from pathlib import Path
+from tests.match.install import install
+install()
+from game import catalog
+from game.match.store import Store
+chooser = random.Random(4)
+match = Store(Path(sys.argv[1])).begin(catalog.rules("pebbles"), seed=4)
+while True:
+    if match.to_act is None or len(match.steps) > 25:
+        match.undo(0, consent=True)
+    match.play(chooser.choice(match.rules.candidates(match.state)))
+    print(len(match.lines), match.hash, flush=True)
+"""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """A folder of its own."""
+    return Store(tmp_path / "games")
+
+
+def test_the_data_folder_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """``DRUMHEAD_DATA`` names it; without, the platform does."""
+    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path))
+    assert tmp_path == data_folder()
+    monkeypatch.delenv("DRUMHEAD_DATA")
+    assert data_folder().name == "drumhead"
+
+
+def test_an_empty_store(store: Store) -> None:
+    """A folder that is not there holds nothing and is not made by looking."""
+    assert store.saves() == []
+    assert store.unfinished() == []
+    assert not store.folder.exists()
+
+
+def test_a_save_says_what_it_is(rules: Rules[State], store: Store) -> None:
+    """Date, turn, seats, name and picture's place, without playing it through."""
+    match = store.begin(rules, seed=1, players={"right": "veteran"}, now=datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC))
+    match.play("take 1 0101")
+    match.play("take 1 0101")
+    match.name("Before the coin")
+    match.release()
+    (save,) = store.saves()
+    assert save.path.name.startswith("20260102-030405-pebbles-")
+    assert save.thumbnail == save.path.with_suffix(".png")
+    assert (save.system, save.scenario, save.turn, save.actions) == ("pebbles", "ring", 2, 2)
+    assert save.players == {"left": "human", "right": "veteran"}
+    assert save.title == "Before the coin"
+    assert not save.interrupted
+    assert load(save.path).match.title == "Before the coin"
+
+
+def test_the_newest_save_comes_first(rules: Rules[State], store: Store) -> None:
+    """The list is in the order of the last change."""
+    paths = []
+    for age in (30, 10, 20):
+        match = store.begin(rules, seed=age)
+        assert match.record is not None
+        paths.append(match.record)
+        match.release()
+        os.utime(paths[-1], (1_000_000 - age, 1_000_000 - age))
+    assert [paths[1], paths[2], paths[0]] == [save.path for save in store.saves()]
+
+
+def test_a_finished_game_tells_its_result(rules: Rules[State], store: Store) -> None:
+    """The list shows who won."""
+    match = store.begin(rules, "lesson", seed=1)
+    match.play("take 2 0101")
+    match.release()
+    assert store.saves()[0].result == "left wins"
+    assert store.unfinished() == []
+
+
+def test_deleting_removes_record_and_picture(rules: Rules[State], store: Store) -> None:
+    """A game being played cannot be deleted; a closed one goes with its picture."""
+    match = store.begin(rules, seed=1)
+    (save,) = store.saves()
+    save.thumbnail.write_bytes(b"picture")
+    with pytest.raises(JournalError, match="being played"):
+        store.delete(save)
+    match.release()
+    store.delete(save)
+    assert list(store.folder.iterdir()) == []
+
+
+def test_unreadable_files_are_listed_with_their_fault(rules: Rules[State], store: Store) -> None:
+    """A file that is no record stands in the list and says why; the others are not hidden by it."""
+    store.begin(rules, seed=1).release()
+    (store.folder / "junk.jsonl").write_bytes(b"\xff\x00")
+    faults = {save.path.name: save.fault for save in store.saves()}
+    assert len(faults) == 2
+    assert "line 1: not a Drumhead record" in faults["junk.jsonl"]
+    assert store.unfinished() == []
+
+
+def test_a_store_that_cannot_be_written_does_not_stop_the_game(rules: Rules[State], tmp_path: Path) -> None:
+    """The game begins in memory and says what is wrong."""
+    (tmp_path / "games").write_text("a file where the folder should be")
+    match = Store(tmp_path / "games").begin(rules, seed=1)
+    assert match.trouble is not None
+    assert "games" in str(match.trouble)
+    match.play("take 1 0101")
+    assert match.state.cups == (3, 4, 4)
+
+
+def test_a_running_game_is_not_offered_for_recovery(rules: Rules[State], store: Store) -> None:
+    """Only records nobody holds open were interrupted."""
+    match = store.begin(rules, seed=1)
+    assert store.unfinished() == []
+    match.release()
+
+
+def test_killed_at_any_moment_it_resumes_exactly_there(rules: Rules[State], store: Store) -> None:
+    """``kill -9`` in mid-game: the next start finds the record, and its game is the one that was last reported."""
+    command = [sys.executable, "-c", PLAYER, str(store.folder)]
+    for lines in (1, 17, 60):
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            heard = [process.stdout.readline() for _ in range(lines)]
+            process.send_signal(signal.SIGKILL)
+            heard += process.stdout
+            process.wait()
+        told = next(line for line in reversed(heard) if line.endswith("\n")).split()
+        assert process.returncode == -signal.SIGKILL
+        (save,) = store.unfinished()
+        loaded = resume(save.path)
+        assert loaded.fault is None
+        written = len(loaded.match.lines) - 1
+        assert int(told[0]) <= written <= int(told[0]) + 2
+        if written == int(told[0]):
+            assert loaded.match.hash == told[1]
+        assert store.unfinished() == []
+        loaded.match.release()
+        assert store.unfinished() == []
+
+
+def test_killed_right_after_resuming_it_is_offered_again(rules: Rules[State], store: Store) -> None:
+    """Taking a record up opens it; dying before the first action is a crash too."""
+    match = store.begin(rules, seed=1)
+    match.play("take 1 0101")
+    match.release()
+    (save,) = store.saves()
+    again = resume(save.path).match
+    assert again._journal is not None
+    again._journal.close()
+    assert [save.path] == [found.path for found in store.unfinished()]
+
+
+def test_a_torn_record_is_offered_once(rules: Rules[State], store: Store) -> None:
+    """A crash that tore the last line: resuming makes a new file, and the torn one is not offered again."""
+    match = store.begin(rules, seed=1)
+    match.play("take 1 0101")
+    path = match.record
+    assert path is not None
+    match.release()
+    path.write_bytes(path.read_bytes()[:-7])
+    (save,) = store.unfinished()
+    assert save.fault
+    loaded = resume(save.path)
+    loaded.match.release()
+    assert store.unfinished() == []
+    assert {found.path for found in store.saves()} == {path, path.with_name(f"{path.stem}-2.jsonl")}
