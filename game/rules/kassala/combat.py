@@ -32,7 +32,7 @@ def check_attack(state: State, action: Attack) -> Verdict:
 
 
 def check_bombard(state: State, action: Bombard) -> Verdict:
-    """Whether a cannon may bombard (IV.A.4, IV.A.5, IV.A.7.b)."""
+    """Whether a cannon may bombard (IV.A.5, IV.A.6, IV.A.7.b)."""
     slot = SLOT[action.unit]
     defenders = mask_of(action.defenders)
     if not state.setting.cannon:
@@ -43,12 +43,17 @@ def check_bombard(state: State, action: Bombard) -> Verdict:
     refusal = _common(state, graph, 1 << slot, defenders)
     if refusal is not None:
         return refusal
-    if defenders not in graph.targets:
+    hexes = state.hexes_of(defenders)
+    if hexes & hexes - 1:
         return refuse("IV.A.7.b", "A bombardment is aimed at one enemy hex", defenders=list(action.defenders))
-    if defenders & ~graph.guns.get(slot, 0):
+    if hexes & ~state.setting.ground.within_two[state.at[slot]]:
         return _out_of_range(slot, defenders)
+    if defenders & ~state.duty:
+        return _late(defenders & ~state.duty)
+    if defenders not in graph.targets:
+        return _in_part(state.units_in(hexes) & ~defenders)
     if defenders & ~graph.supported[slot]:
-        return refuse("IV.A.7.b", f"No other friend is next to {titles(defenders)}", defenders=list(ids(defenders)))
+        return refuse("IV.A.6", f"No other friend is next to {titles(defenders)}", defenders=list(ids(defenders)))
     return _provided(state, graph, 1 << slot, defenders)
 
 
@@ -80,12 +85,15 @@ def _common(state: State, graph: Contact, attackers: int, defenders: int) -> Ill
 def _touches(state: State, graph: Contact, slot: int, attackers: int, defenders: int) -> Illegal | None:
     """Whether one attacker may take part against all the defenders."""
     unit = ROSTER[slot]
+    if slot not in graph.guns and not _adjacent_units(state, slot) & defenders:
+        return refuse("II.E.1", f"{unit.title} is not next to {titles(defenders)}",
+                      unit=unit.id, not_next_to=list(ids(defenders)))
     late = defenders & ~state.duty
     if late:
-        return refuse("II.E.3", f"{titles(late)} was next to no enemy when this combat began", units=list(ids(late)))
+        return _late(late)
     partial = sum(t for t in graph.targets if t & defenders and t & ~defenders)
     if partial:
-        return refuse("IV.A.3", f"A hex defends as a whole: name {titles(partial)}", 7, units=list(ids(partial)))
+        return _in_part(partial)
     near = graph.near.get(slot, 0)
     if not defenders & ~near:
         return None
@@ -96,17 +104,22 @@ def _touches(state: State, graph: Contact, slot: int, attackers: int, defenders:
             return None
         return refuse("IV.A.7.b", f"{unit.title} is not next to {titles(defenders & ~near)}; alone it can only bombard",
                       unit=unit.id, defenders=list(ids(defenders & ~near)))
-    if slot not in graph.near and not _adjacent_units(state, slot) & defenders:
-        return refuse("II.E.1", f"{unit.title} is not next to {titles(defenders)}",
-                      unit=unit.id, not_next_to=list(ids(defenders)))
     if slot not in graph.near:
-        return refuse("II.E.3", f"{unit.title} was next to no enemy when this combat began", unit=unit.id)
+        return refuse("II.E.3", f"{unit.title} was next to no enemy when this combat began", 13, unit=unit.id)
     return refuse("II.E.1", f"{unit.title} is not next to {titles(defenders & ~near)}",
                   unit=unit.id, not_next_to=list(ids(defenders & ~near)))
 
 
+def _late(units: int) -> Illegal:
+    return refuse("II.E.3", f"{titles(units)} was next to no enemy when this combat began", 13, units=list(ids(units)))
+
+
+def _in_part(unnamed: int) -> Illegal:
+    return refuse("IV.A.3", f"A hex defends as a whole: name {titles(unnamed)}", 7, units=list(ids(unnamed)))
+
+
 def _out_of_range(slot: int, defenders: int) -> Illegal:
-    return refuse("IV.A.4", f"{titles(defenders)} is more than two hexes from {ROSTER[slot].title}",
+    return refuse("IV.A.5", f"{titles(defenders)} is more than two hexes from {ROSTER[slot].title}",
                   unit=ROSTER[slot].id, defenders=list(ids(defenders)))
 
 
@@ -119,7 +132,8 @@ def _provided(state: State, graph: Contact, attackers: int, defenders: int) -> V
         return LEGAL
     left = stranded(graph, attackers, defenders)
     who = titles(left) if left else "another unit"
-    return refuse("II.E.3", f"{who} would be left without an opponent", 1, units=list(ids(left)))
+    return refuse("II.E.3", f"{who} would be left without an opponent", 8 if graph.guns else 1,
+                  units=list(ids(left)))
 
 
 def check_lose(state: State, action: Lose) -> Verdict:

@@ -18,9 +18,9 @@ class Contact(NamedTuple):
     near: dict[int, int]
     """Slot of every obliged attacker -> the target units it touches."""
     guns: dict[int, int]
-    """With the cannon option: slot of every cannon that has not fired -> target units within two hexes (IV.A.4)."""
+    """With the cannon option: slot of every cannon that has not fired -> target units within two hexes (IV.A.5)."""
     supported: dict[int, int]
-    """With the cannon option: slot of a cannon -> target units next to some other friend (IV.A.7.b)."""
+    """With the cannon option: slot of a cannon -> target units next to some other friend (IV.A.6)."""
     memo: dict[tuple[int, int], int]
 
     @property

@@ -114,7 +114,7 @@ def find_route(state: State, move: Move) -> Route | Illegal:
             return Illegal((Reason(rule("II.D.15"), f"There is no hex {name} on this map", {"place": name}),))
     end = ground.index[move.path[-1]]
     if end == state.at[slot]:
-        return Illegal((Reason(rule("II.D.2"), f"{ROSTER[slot].title} is already in {move.path[-1]}",
+        return Illegal((Reason(rule("II.D.2", 15), f"{ROSTER[slot].title} is already in {move.path[-1]}",
                                {"place": move.path[-1]}),))
     return _open_route(state, slot, end, move.path) or (
         _walk(state, slot, move) if len(move.path) > 1 else Illegal((_why_not(state, slot, end),))

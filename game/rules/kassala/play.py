@@ -130,7 +130,7 @@ def _eliminate_defenders(state: State, attackers: int, defenders: int) -> Played
 
 
 def _in_contact(state: State, attackers: int, defenders: int) -> Played:
-    """C: no effect, but cannon that hold a hex alone are eliminated (I.D, IV.A.4, ruling 4)."""
+    """C: no effect, but cannon that hold a hex alone are eliminated (I.D, IV.A.4, rulings 4 and 14)."""
     gone = hexes = 0
     for h in {state.at[i] for i in slots(defenders)}:
         holders = state.units_in(1 << h) & SIDE[1 - state.now.seat]
@@ -139,8 +139,10 @@ def _in_contact(state: State, attackers: int, defenders: int) -> Played:
             hexes |= 1 << h
     if not gone:
         return settle(state)
-    note = Noted(rule("I.D", 4), f"Contact eliminates {titles(gone)}: nothing but cannon holds the hex")
-    after, events = remove(state, gone, rule("I.D", 4))
+    others = hexes != state.hexes_of(defenders)
+    cited = rule("IV.A.4" if state.setting.cannon else "I.D", 4 if others else None)
+    note = Noted(cited, f"Contact eliminates {titles(gone)}: nothing but cannon holds the hex")
+    after, events = remove(state, gone, cited)
     return _then(pursue(after, attackers, hexes), note, *events)
 
 

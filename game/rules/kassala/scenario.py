@@ -13,6 +13,27 @@ from game.rules.kassala.units import SEATS, SLOT
 
 FOLDER = Path(__file__).parent / "scenarios"
 
+STEP_KEYS = {
+    "say": "what is told, in one or two sentences",
+    "back": "true: first return to the start of the example",
+    "options": "first return to the start, with these options and those of the example",
+    "check": "an action whose legality is shown",
+    "legal": "what the verdict on it must be",
+    "cost": "movement points it must cost",
+    "rule": "the rule that must forbid it",
+    "preview": "an action whose arithmetic is shown",
+    "attack": "the total attack it must have",
+    "defence": "the total defence it must have",
+    "ratio": "the unrounded ratio it must have",
+    "column": "the column it must come to; absent where no die is rolled",
+    "modifiers": "rule -> the sum of the modifiers it must have under that rule, and no others",
+    "mixed": "whether IV.C must move it a column",
+    "play": "the action that is done",
+    "faces": "what the die shows",
+    "result": "the cell of the results table it must hit",
+}
+"""What a step of an example of play may hold; done in this order."""
+
 
 class ScenarioError(ValueError):
     """A scenario file that cannot be used; the message names file, key and what was expected."""
@@ -30,7 +51,7 @@ class Scenario:
     options: tuple[str, ...]
     """Options an example of play is about; always in force there."""
     steps: tuple[Mapping[str, Any], ...] = field(default=())
-    """For an example of play: what is shown, done and expected, in order."""
+    """For an example of play: what is shown, done and expected, in order. See ``STEP_KEYS``."""
 
 
 def load_all() -> dict[str, Scenario]:
@@ -61,6 +82,10 @@ def _load(path: Path) -> Scenario:
         )
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise ScenarioError(f"{path.name}: {error!r}; expected title, map, summary, turns and [units]") from error
+    for number, step in enumerate(scenario.steps, 1):
+        for key in step:
+            if key not in STEP_KEYS:
+                raise ScenarioError(f"{path.name}: step {number}: unknown key {key!r}")
     for unit in places:
         if unit not in SLOT:
             raise ScenarioError(f"{path.name}: units: no unit is called {unit!r}")
