@@ -12,12 +12,8 @@ from game.ui.fonts import font
 from game.ui.sheet_style import ASSETS, AssetError
 
 AMBER = "#f2a51d"
-_EDGES = {
-    "solid": 'stroke-width="2.6" stroke-opacity="0.75"',
-    "dashed": 'stroke-width="3.4" stroke-opacity="0.9" stroke-dasharray="9 6"',
-    "dotted": 'stroke-width="4" stroke-opacity="0.9" stroke-dasharray="0.1 7" stroke-linecap="round"',
-}
-"""The edge pattern of each ``SeatInfo.pattern``: the sign of a side that needs no colour."""
+_EDGES = {"solid": (0.0, 0.0, 2.6), "dashed": (9.5, 5.8, 3.6), "dotted": (0.4, 6.6, 4.2)}
+"""Dash, gap and width (hundredths of a counter) of each ``SeatInfo.pattern``: a side's sign that needs no colour."""
 
 
 def counter_surface(counter: Counter, theme: Theme, px: int) -> pygame.Surface:
@@ -41,8 +37,8 @@ def _counter(seat: str, abbr: str, symbol: str, numbers: str, marks: tuple[str, 
         room = px * 0.90 - left - width - px * 0.03
         text = _fitted(abbr, side.print, round(px * 0.31), room)
         surface.blit(text, text.get_rect(center=(round(left + width + px * 0.03 + room / 2), round(px * 0.285))))
-    big = _fitted(numbers, side.print, round(px * 0.55), px * 0.82)
-    surface.blit(big, big.get_rect(center=(px // 2, round(px * 0.685))))
+    big = _fitted(numbers, side.print, round(px * 0.53), px * 0.80)
+    surface.blit(big, big.get_rect(center=(px // 2, round(px * 0.665))))
     for mark in marks:
         if mark in _MARKS:
             _MARKS[mark](surface, px, side)
@@ -81,9 +77,22 @@ def _body(side: SeatInfo, px: int) -> pygame.Surface:
     if side.pattern not in _EDGES:
         raise AssetError(f"edge pattern {side.pattern!r} of {side.title} is unknown; expected one of {sorted(_EDGES)}")
     paper = pygame.Color(side.paper)
-    text = _svg("body").replace("PAPER", side.paper).replace("PRINT", side.print).replace("STROKE", _EDGES[side.pattern])
+    text = _svg("body").replace("PAPER", side.paper).replace("PRINT", side.print).replace("EDGING", _edging(*_EDGES[side.pattern]))
     text = text.replace("EDGE_DARK", _hex(paper.lerp("#120c06", 0.55))).replace("EDGE_LIGHT", _hex(paper.lerp("#fffbe8", 0.5)))
     return rasterise(text, (px, px))
+
+
+def _edging(dash: float, gap: float, width: float) -> str:
+    """The pattern along a counter's edge: path data of dashes that meet evenly at the corners, and its width."""
+    low, high = 7.5, 91.0
+    if not dash:
+        return f'd="M{low} {low}H{high}V{high - 2}H{low}Z" stroke-width="{width}"'
+    count = round((high - low - dash) / (dash + gap))
+    step = (high - low - dash) / count
+    starts = [low + k * step for k in range(count + 1)]
+    rows = "".join(f"M{s:.2f} {y}h{dash}" for s in starts for y in (low, high - 2))
+    columns = "".join(f"M{x} {s - 1:.2f}v{dash}" for s in starts for x in (low, high))
+    return f'd="{rows}{columns}" stroke-width="{width}" stroke-linecap="round"'
 
 
 def _hex(colour: pygame.Color) -> str:
@@ -141,9 +150,9 @@ SWORDS = (
 
 
 def _attacked(surface: pygame.Surface, px: int, side: SeatInfo) -> None:
-    """Crossed swords on a disc at the lower left, struck out: this unit has fought."""
-    size = round(px * 0.34)
-    surface.blit(_fought(size), (px - size, px - size))
+    """Crossed swords on a disc in the middle of the upper edge: this unit has fought."""
+    size = round(px * 0.33)
+    surface.blit(_fought(size), (round(px * 0.61 - size / 2), 0))
 
 
 @lru_cache(maxsize=32)

@@ -19,7 +19,7 @@ from game.ui.sheet_lettering import Lettering
 from game.ui.sheet_style import Style
 
 FRAME = 200
-MARGIN = 0.62
+MARGIN = 0.6
 """From the board's hexes to the inner rule, in hex radii."""
 RIM = 0.62
 """From the inner rule to the paper's edge."""
@@ -72,7 +72,7 @@ def frame(ink: Ink, board: HexBoard, theme: Theme, style: Style, layout: Layout)
 
 
 def _borders(ink: Ink, layout: Layout, colour: str) -> None:
-    """A double rule around the sheet with notched corners, a fine rule between column and board."""
+    """A double rule around the sheet with notched corners, and a rule around the board."""
     x, y, w, h = layout.paper
     for gap, width in ((0.26, 0.075), (0.37, 0.02)):
         ink.polygon(FRAME, stroke(colour, width, join="miter"), _box(x + gap, y + gap, w - 2 * gap, h - 2 * gap))
@@ -80,9 +80,8 @@ def _borders(ink: Ink, layout: Layout, colour: str) -> None:
         for cy, sy in ((y + 0.37, 1), (y + h - 0.37, -1)):
             ink.polygon(FRAME, fill(colour), [(cx, cy), (cx + 0.30 * sx, cy), (cx, cy + 0.30 * sy)])
             ink.dot(FRAME + 1, fill(colour), (cx + 0.27 * sx, cy + 0.27 * sy), 0.045)
-    fx, fy, _, fh = layout.field
-    u = layout.unit
-    ink.line(FRAME, stroke(colour, 0.02, 0.8), [(fx - 0.1 * u, fy + 0.1), (fx - 0.1 * u, fy + fh - 0.1)])
+    fx, fy, fw, fh = layout.field
+    ink.polygon(FRAME, stroke(colour, 0.085, join="miter"), _box(fx, fy, fw, fh))
 
 
 def _box(x: float, y: float, w: float, h: float) -> list[Point]:

@@ -1,0 +1,177 @@
+"""The sheet on its table as the screen shows it: printed in tiles at the size shown, kept, and blitted."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from functools import lru_cache
+from math import hypot
+
+import pygame
+
+from game.ui.camera import Camera
+from game.ui.sheet import Sheet, texture
+
+TILE = 320
+"""Pixels along a tile's side."""
+REST = 0.12
+"""Seconds without zooming before the sheet is printed anew at its new size."""
+
+
+class SheetTiles:
+    """Prints a sheet for a camera. What is not printed yet is shown stretched from the whole sheet at rest size."""
+
+    def __init__(self, sheet: Sheet, camera: Camera) -> None:
+        self._sheet = sheet
+        self._camera = camera
+        self._whole: pygame.Surface | None = None
+        self._whole_scale = 0.0
+        self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
+        self._since_zoom = REST
+        self._table: pygame.Surface | None = None
+        self._light: pygame.Surface | None = None
+        self._seen_scale = camera.scale
+
+    @property
+    def whole(self) -> pygame.Surface:
+        """The whole sheet at the size that fits the window."""
+        if self._whole is None or self._whole_scale != self._camera.fit_scale:
+            self._whole_scale = self._camera.fit_scale
+            size = self._sheet.pixels(self._whole_scale)
+            self._whole = self._sheet.print_part(pygame.Rect((0, 0), size), self._whole_scale)
+        return self._whole
+
+    def update(self, dt: float) -> bool:
+        """Print at most a tile or two that are missing; True when something new can be shown."""
+        if self._camera.scale != self._seen_scale:
+            self._seen_scale, self._since_zoom = self._camera.scale, 0.0
+            return True
+        self._since_zoom += dt
+        if self._camera.fitted or self._since_zoom < REST:
+            return False
+        for key, part in self._visible():
+            if key not in self._tiles:
+                self._tiles[key] = self._sheet.print_part(part, self._camera.scale)
+                self._trim()
+                return True
+        return False
+
+    @property
+    def settled(self) -> bool:
+        """Whether everything in view is printed at the size shown."""
+        return self._camera.fitted or all(key in self._tiles for key, _ in self._visible())
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw table, shadow and sheet over the camera's rectangle, moved to the surface's origin."""
+        rect = self._camera.rect
+        if self._table is None or self._table.get_size() != rect.size:
+            self._table = pygame.transform.smoothscale(texture("walnut.jpg"), rect.size)
+            self._light = _lamp(rect.size)
+        surface.blit(self._table, (0, 0))
+        place = self._place()
+        _shadow(surface, place)
+        if self._camera.fitted:
+            surface.blit(self.whole, place)
+        else:
+            self._draw_tiles(surface, place)
+        if self._light is not None:
+            surface.blit(self._light, (0, 0), special_flags=pygame.BLEND_MULT)
+
+    def _place(self) -> pygame.Rect:
+        """Where the sheet lies, in pixels from the camera rectangle's corner."""
+        x, y, _, _ = self._sheet.layout.paper
+        left, top = self._camera.to_screen((x, y))
+        rect = self._camera.rect
+        return pygame.Rect((round(left - rect.x), round(top - rect.y)), self._sheet.pixels(self._camera.scale))
+
+    def _draw_tiles(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        whole, ratio = self.whole, self._whole_scale / self._camera.scale
+        missing: pygame.Rect | None = None
+        for key, part in self._visible():
+            tile = self._tiles.get(key)
+            if tile is None:
+                missing = part.copy() if missing is None else missing.union(part)
+        if missing is not None:
+            missing = missing.clip(surface.get_rect().move(-place.x, -place.y))
+            crop = pygame.Rect(
+                int(missing.x * ratio), int(missing.y * ratio),
+                max(1, round(missing.w * ratio) + 1), max(1, round(missing.h * ratio) + 1),
+            ).clip(whole.get_rect())
+            size = max(1, round(crop.w / ratio)), max(1, round(crop.h / ratio))
+            stretched = pygame.transform.scale(whole.subsurface(crop), size)
+            surface.blit(stretched, (place.x + round(crop.x / ratio), place.y + round(crop.y / ratio)))
+        for key, part in self._visible():
+            tile = self._tiles.get(key)
+            if tile is not None:
+                self._tiles.move_to_end(key)
+                surface.blit(tile, part.move(place.topleft))
+
+    def _visible(self) -> Iterator[tuple[tuple[float, int, int], pygame.Rect]]:
+        """Tiles in view, those nearest the middle first: key and pixels from the sheet's corner."""
+        place, rect = self._place(), self._camera.rect
+        view = pygame.Rect(-place.x, -place.y, rect.w, rect.h).clip(pygame.Rect((0, 0), place.size))
+        found = []
+        for i in range(view.left // TILE, (view.right + TILE - 1) // TILE):
+            for j in range(view.top // TILE, (view.bottom + TILE - 1) // TILE):
+                part = pygame.Rect(i * TILE, j * TILE, TILE, TILE).clip(pygame.Rect((0, 0), place.size))
+                if part.w and part.h:
+                    away = hypot(part.centerx - view.centerx, part.centery - view.centery)
+                    found.append((away, (self._camera.scale, i, j), part))
+        found.sort(key=lambda entry: entry[:2])
+        return ((key, part) for _, key, part in found)
+
+    def _trim(self) -> None:
+        """Keep about three windows of tiles."""
+        rect = self._camera.rect
+        limit = 3 * (rect.w // TILE + 2) * (rect.h // TILE + 2)
+        while len(self._tiles) > limit:
+            self._tiles.popitem(last=False)
+
+
+def _shadow(surface: pygame.Surface, place: pygame.Rect) -> None:
+    """The sheet's soft shadow on the table, a little below and to the right."""
+    blur = max(8, min(surface.get_size()) // 64)
+    _nine(surface, _soft_square(blur), place.move(blur * 2 // 3, blur))
+
+
+@lru_cache(maxsize=4)
+def _soft_square(blur: int) -> pygame.Surface:
+    """A blurred square of nine equal fields to cut a shadow's corners and edges from; its rim is ``blur`` wide."""
+    side = blur * 12
+    square = pygame.Surface((side, side), pygame.SRCALPHA)
+    square.fill((6, 3, 1, 0))
+    square.fill((6, 3, 1, 210), (2 * blur, 2 * blur, side - 4 * blur, side - 4 * blur))
+    return pygame.transform.gaussian_blur(square, blur).convert_alpha()
+
+
+def _nine(surface: pygame.Surface, soft: pygame.Surface, place: pygame.Rect) -> None:
+    """Draw a blurred square stretched to a rectangle, corners unstretched; the middle is left out."""
+    third = soft.get_width() // 3
+    out = place.inflate(third, third)
+    xs, ys = (out.left, out.left + third, out.right - third), (out.top, out.top + third, out.bottom - third)
+    ws, hs = (third, out.w - 2 * third, third), (third, out.h - 2 * third, third)
+    view = surface.get_rect()
+    for i in range(3):
+        for j in range(3):
+            spot = pygame.Rect(xs[i], ys[j], ws[i], hs[j])
+            if i == j == 1 or spot.w <= 0 or spot.h <= 0 or not spot.colliderect(view):
+                continue
+            piece = soft.subsurface((i * third, j * third, third, third))
+            if i == 1:
+                piece, spot = piece.subsurface((0, 0, 1, third)), spot.clip(pygame.Rect(0, spot.y, view.w, spot.h))
+            elif j == 1:
+                piece, spot = piece.subsurface((0, 0, third, 1)), spot.clip(pygame.Rect(spot.x, 0, spot.w, view.h))
+            surface.blit(pygame.transform.scale(piece, spot.size), spot)
+
+
+def _lamp(size: tuple[int, int]) -> pygame.Surface:
+    """Lamplight to multiply with: full in the middle, falling off to the corners."""
+    columns, rows = 48, 32
+    small = pygame.Surface((columns, rows))
+    for i in range(columns):
+        for j in range(rows):
+            far = hypot((i + 0.5) / columns - 0.48, ((j + 0.5) / rows - 0.46) * 0.9)
+            light = 1.0 - 0.55 * max(0.0, far - 0.30) ** 1.5 * 2.0
+            level = max(0, min(255, round(255 * light)))
+            small.set_at((i, j), (level, round(level * 0.985), round(level * 0.955)))
+    return pygame.transform.smoothscale(small, size).convert()
