@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
-from math import cos, radians, sin
+from itertools import chain, pairwise
+from math import cos, isfinite, radians, sin
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,8 @@ class HexMapReader:
         self.zone_points: dict[str, str] = {}
         """Zone name -> the hex its point stands in."""
         self.objectives: dict[str, frozenset[str]] = {}
+        self.drawn_as: dict[str, tuple[Any, Any]] = {}
+        """Objective name -> its layer and object."""
         self.labels: dict[str, Label] = {}
         self.outlines: list[Outline] = []
         self.terrain: dict[str, str] = {}
@@ -77,7 +79,7 @@ class HexMapReader:
         for name, held in self.objectives.items():
             if held - main:
                 found = f"the objective '{name}' cannot be reached in {listed(held - main, 'and')}"
-                self.fault(found, "a path of hexes from the rest of the board")
+                self.fault(found, "a path of hexes from the rest of the board", *self.drawn_as[name])
         return board
 
     def _grid(self) -> bool:
@@ -146,6 +148,15 @@ class HexMapReader:
         if thing.object_type not in shapes[kind]:
             self.fault(f"the {kind} is a {thing.object_type}", f"a {listed(shapes[kind])}", layer, thing)
             return False
+        drawn = points(thing)
+        if not all(map(isfinite, chain((thing.x, thing.y, thing.width, thing.height, thing.rotation), *drawn))):
+            self.fault("a coordinate is no finite number", "pixels", layer, thing)
+            return False
+        least = {"polyline": 2, "polygon": 3}.get(thing.object_type, 0)
+        if len(drawn) < least:
+            count = f"{len(drawn)} point" + "s" * (len(drawn) != 1)
+            self.fault(f"the {kind} has {count}", f"at least {least}", layer, thing)
+            return False
         return True
 
     def _object(self, words: Vocabulary, lattice: Lattice, layer: Any, thing: Any) -> None:
@@ -171,6 +182,7 @@ class HexMapReader:
             shape = points(thing)
             held = frozenset(name for name in self.terrain if inside(lattice.centre(name), shape))
             self.objectives[thing.name] = held
+            self.drawn_as[thing.name] = layer, thing
             if not held:
                 found = f"the objective '{thing.name}' holds no hex"
                 self.fault(found, "a polygon round the centre of at least one", layer, thing)

@@ -73,7 +73,9 @@ def object_class(thing: Any) -> str | None:
 
 
 def points(thing: Any) -> list[tuple[float, float]]:
-    """The corners of a polyline or polygon in map pixels, its rotation applied."""
+    """The corners of a polyline or polygon in map pixels, its rotation applied; none for any other object."""
+    if thing.object_type not in ("polyline", "polygon") or not hasattr(thing, "points"):
+        return []
     corners = thing.apply_transformations() if thing.rotation else thing.points
     return [(float(x), float(y)) for x, y in corners]
 

@@ -1,0 +1,88 @@
+"""The small maps hold the adjacencies that the examples of play state."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from game.board.hexgrid import HexBoard, SideFeature, centre, distance, neighbour, parse_hex
+from game.maps import load
+
+MAPS = Path(__file__).resolve().parents[2] / "maps" / "kassala"
+
+
+def lettered(board: HexBoard) -> dict[str, str]:
+    """The hex of each printed letter: the one whose centre is nearest to it."""
+    return {
+        label.text: min(board.hexes, key=lambda name: abs(complex(*centre(name)) - complex(label.x, label.y)))
+        for label in board.labels
+    }
+
+
+def touching(board: HexBoard, spots: dict[str, str]) -> set[str]:
+    """Every pair of letters whose hexes are next to each other, as two letters in order."""
+    return {a + b for a, b in combinations(sorted(spots), 2) if distance(spots[a], spots[b]) == 1}
+
+
+@pytest.mark.parametrize(
+    ("letter", "hexes"),
+    [
+        ("a", {"a": "0103", "b": "0303", "c": "0201", "d": "0202"}),
+        ("b", {"a": "0102", "b": "0202"}),
+        ("c", {"a": "0103", "b": "0102", "c": "0202", "d": "0301", "e": "0302", "f": "0203"}),
+        ("d", {"a": "0201", "b": "0302", "c": "0202", "d": "0204"}),
+    ],
+)
+def test_letters(letter: str, hexes: dict[str, str]) -> None:
+    """Each letter stands in the hex the scenarios use."""
+    assert hexes == lettered(load(MAPS / f"example-{letter}.tmx"))
+
+
+def test_a_movement() -> None:
+    """From the Nubians' hex 0203: a over a wadi, b over a trench, d is Udaka, and c is reached through d alone."""
+    board = load(MAPS / "example-a.tmx")
+    spots = lettered(board)
+    nubians = "0203"
+    assert {*spots.values(), nubians} == set(board.hexes)
+    around = {name for name in (neighbour(nubians, d) for d in range(6)) if name in board.index}
+    assert {spots["a"], spots["b"], spots["d"]} == around
+    assert {"cd"} == touching(board, spots)
+    assert (SideFeature("wadi", False),) == board.side(nubians, spots["a"])
+    assert (SideFeature("trench", False),) == board.side(nubians, spots["b"])
+    assert () == board.side(nubians, spots["d"])
+    assert () == board.side(spots["d"], spots["c"])
+    assert {"plain": 4, "udaka": 1} == {k: list(board.terrain.values()).count(k) for k in ("plain", "udaka")}
+    assert "udaka" == board.terrain[spots["d"]]
+
+
+def test_b_single_attack() -> None:
+    """The attacker's hex is the low one, the defender's is Udaka."""
+    board = load(MAPS / "example-b.tmx")
+    spots = lettered(board)
+    assert (SideFeature("wadi", True),) == board.side(spots["a"], spots["b"])
+    assert {"a": "plain", "b": "udaka"} == {mark: board.terrain[name] for mark, name in spots.items()}
+
+
+def test_c_multiple_attack() -> None:
+    """Letters touch exactly as printed, and lie in three columns: b over a, c over f, d over e."""
+    board = load(MAPS / "example-c.tmx")
+    spots = lettered(board)
+    assert {"ab", "af", "bc", "bf", "cf", "cd", "ce", "de", "ef"} == touching(board, spots)
+    columns = {mark: parse_hex(name)[0] for mark, name in spots.items()}
+    assert columns["a"] == columns["b"] == columns["c"] - 1 == columns["f"] - 1 == columns["d"] - 2 == columns["e"] - 2
+    for upper, lower in ("ba", "cf", "de"):
+        assert neighbour(spots[upper], 3) == spots[lower]
+    assert {} == board.sides
+    assert {"plain"} == set(board.terrain.values())
+
+
+def test_d_bombardment() -> None:
+    """c touches a and b; the cannon d is two hexes from b and touches neither enemy, nor does it reach a."""
+    board = load(MAPS / "example-d.tmx")
+    spots = lettered(board)
+    assert {"ac", "bc"} == touching(board, spots)
+    assert 2 == distance(spots["d"], spots["b"])
+    assert 3 == distance(spots["d"], spots["a"])
+    assert {} == board.sides
