@@ -1,0 +1,73 @@
+"""Maps under edit, and what is found wrong with them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from game.maps import Fault, MapError, check, load
+
+
+class Draft:
+    """A map under edit. ``tree`` is its XML; ``save`` writes it back and gives its path."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.tree = ElementTree.parse(path)
+        self.root = self.tree.getroot()
+
+    def save(self) -> Path:
+        self.tree.write(self.path, encoding="UTF-8", xml_declaration=True)
+        return self.path
+
+    def layer(self, name: str) -> ElementTree.Element:
+        """An object layer."""
+        return next(group for group in self.root.iter("objectgroup") if group.get("name") == name)
+
+    def object(self, layer: str, name: str | None = None) -> ElementTree.Element:
+        """The first object of a layer, or the first with a name."""
+        return next(o for o in self.layer(layer).iter("object") if name is None or o.get("name") == name)
+
+    def property(self, name: str) -> ElementTree.Element:
+        """A property of the map itself."""
+        found = self.root.find(f"./properties/property[@name='{name}']")
+        assert found is not None
+        return found
+
+    def set_tile(self, x: int, y: int, gid: int) -> None:
+        """Put a tile of the terrain layer."""
+        data = next(self.root.iter("data"))
+        rows = [row.split(",") for row in re.split(r",?\n", (data.text or "").strip())]
+        rows[y][x] = str(gid)
+        data.text = "\n" + ",\n".join(",".join(row) for row in rows) + "\n"
+
+
+def words(path: Path) -> list[str]:
+    """What check finds, as (layer, object): found; expected."""
+    return [f"{fault.layer} {fault.object} {fault.text}" for fault in check(path)]
+
+
+def one(path: Path) -> Fault:
+    """The only fault there is; load refuses for the same reason."""
+    (fault,) = check(path)
+    with pytest.raises(MapError) as refusal:
+        load(path)
+    assert [fault] == refusal.value.faults
+    return fault
+
+
+def add(draft: Draft, layer: str, attributes: dict[str, str], shape: str = "", **values: str) -> int:
+    """Add an object to a layer of a draft; its id."""
+    number = int(draft.root.get("nextobjectid", "0"))
+    draft.root.set("nextobjectid", str(number + 1))
+    thing = ElementTree.SubElement(draft.layer(layer), "object", {"id": str(number), **attributes})
+    if values:
+        held = ElementTree.SubElement(thing, "properties")
+        for name, value in values.items():
+            ElementTree.SubElement(held, "property", {"name": name, "value": value})
+    if shape:
+        thing.append(ElementTree.fromstring(shape))
+    return number
