@@ -14,7 +14,7 @@ import pygame
 
 from game.board.hexgrid import centre, hex_name, neighbour
 from maps.tile_art import paper, tile
-from maps.tiled_writer import Sheet, smooth, tsx
+from maps.tiled_writer import Sheet, ruled, smooth, tsx
 
 ROOT = Path(__file__).resolve().parent.parent
 MAPS = ROOT / "maps" / "kassala"
@@ -28,18 +28,20 @@ WADI = """0201>0301 0202>0301 0202>0302 0203>0302 0203>0303 0204>0303 0204>0304 
 TRENCH = "0405>0305 0405>0406 0505>0406 0505>0506 0606>0506 0606>0607 0606>0706 0705>0706 0705>0806"
 NORTH_LAST_ROW = {1: 3, 2: 3, 3: 2, 4: 3, 5: 3, 6: 3, 7: 2, 8: 2}
 
+LEFT, TOP, RIGHT, BOTTOM = -0.12, 0.25, 13.62, 16.2
+"""The sheet's inner rule, where the water ends; here and below x and y in hex radii as hexgrid.centre gives them."""
 NEAR_BANK = (
-    (1.12, 0.27), (0.92, 0.95), (0.62, 1.75), (0.33, 2.6), (0.55, 3.45), (0.35, 4.35), (0.66, 5.2), (0.36, 6.1),
+    (1.12, TOP), (0.92, 0.95), (0.62, 1.75), (0.33, 2.6), (0.55, 3.45), (0.35, 4.35), (0.66, 5.2), (0.36, 6.1),
     (0.47, 6.95), (0.34, 7.8), (0.62, 8.66), (0.35, 9.5), (0.68, 10.15), (1.15, 10.62), (1.7, 11.0), (1.83, 11.7),
-    (1.62, 12.5), (1.82, 13.4), (1.6, 14.3), (1.8, 15.2), (1.62, 16.18),
+    (1.62, 12.5), (1.82, 13.4), (1.6, 14.3), (1.8, 15.2), (1.62, BOTTOM),
 )
-"""The Gash's bank beside the hexes, downstream; x and y in hex radii as hexgrid.centre gives them."""
+"""The Gash's bank beside the hexes, downstream."""
 FAR_BANK = (
-    (0.72, 16.18), (0.9, 15.2), (0.62, 14.2), (0.86, 13.2), (0.72, 12.3), (0.42, 11.5), (0.05, 10.9), (-0.1, 10.35),
+    (0.72, BOTTOM), (0.9, 15.2), (0.62, 14.2), (0.86, 13.2), (0.72, 12.3), (0.42, 11.5), (0.05, 10.9), (LEFT, 10.35),
 )
 SHORE = (
-    (13.6, 12.55), (13.2, 12.86), (12.72, 13.22), (12.05, 13.2), (11.64, 13.32), (11.35, 13.85), (10.95, 14.1),
-    (10.3, 14.12), (10.0, 14.5), (9.86, 15.0), (10.15, 15.42), (10.8, 15.6), (11.2, 16.18),
+    (RIGHT, 12.55), (13.2, 12.86), (12.72, 13.22), (12.05, 13.2), (11.64, 13.32), (11.35, 13.85), (10.95, 14.1),
+    (10.3, 14.12), (10.0, 14.5), (9.86, 15.0), (10.15, 15.42), (10.8, 15.6), (11.2, BOTTOM),
 )
 KNOLL = (
     (5.35, 2.75), (5.95, 2.6), (6.55, 2.72), (6.86, 3.25), (6.75, 3.82), (6.35, 4.18), (5.75, 4.22), (5.25, 4.05),
@@ -64,9 +66,12 @@ def kassala() -> Sheet:
     """The battlefield."""
     terrain = {hex_name(c, r): "plain" for c, last in ROWS.items() for r in range(1, last + 1)}
     terrain |= {"0304": "udaka", "0804": "kassala", "0805": "kassala"}
-    sheet = Sheet("Kassala, 1541", TERRAIN, terrain)
-    sheet.area("Water", "water", "Gash River", [*smooth(NEAR_BANK), *smooth(FAR_BANK), (-0.1, 0.27)])
-    sheet.area("Water", "water", "Lake", [*smooth(SHORE), (13.6, 16.18)])
+    sheet = Sheet("The field of battle", TERRAIN, terrain)
+    river = [*smooth(NEAR_BANK), *ruled(NEAR_BANK[-1], FAR_BANK[0]), *smooth(FAR_BANK)]
+    river += [*ruled(FAR_BANK[-1], (LEFT, TOP)), (LEFT, TOP), *ruled((LEFT, TOP), NEAR_BANK[0])]
+    lake = [*smooth(SHORE), *ruled(SHORE[-1], (RIGHT, BOTTOM)), (RIGHT, BOTTOM), *ruled((RIGHT, BOTTOM), SHORE[0])]
+    sheet.area("Water", "water", "Gash River", river)
+    sheet.area("Water", "water", "Lake", lake)
     sheet.area("Hills", "hill", "Knoll", smooth(KNOLL)[:-1])
     sheet.objective("Udaka", ["0304"])
     sheet.objective("Kassala", ["0804", "0805"])
@@ -75,8 +80,8 @@ def kassala() -> Sheet:
     sheet.hexsides("Deployment", "deployment-line", dotted_line())
     sheet.zone("north", "0502")
     sheet.zone("south", "0505")
-    sheet.label("UDAKA", centre("0404"), "place", 24)
-    sheet.label("KASSALA", centre("0704"), "place", 21)
+    sheet.label("UDAKA", centre("0404"), "town", 24)
+    sheet.label("KASSALA", centre("0704"), "town", 21)
     sheet.label("GASH RIVER", (1.25, 13.6), "water", 22, -90)
     sheet.label("LAKE", (12.2, 14.75), "water", 30, provenance="reconstructed")
     sheet.area("Lettering", "compass", "North", ARROW)
@@ -88,7 +93,7 @@ def example(letter: str, title: str, hexes: str, marks: dict[str, str]) -> Sheet
     sheet = Sheet(f"Example of play {letter}: {title}", TERRAIN, dict.fromkeys(hexes.split(), "plain"))
     for mark, name in marks.items():
         x, y = centre(name)
-        sheet.label(mark, (x, y + 0.66), "note", 20)
+        sheet.label(mark, (x, y + 0.66), "letter", 20)
     return sheet
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import hypot
 from xml.sax.saxutils import escape, quoteattr
 
 from game.board.hexgrid import centre, hex_name, neighbour, parse_hex
@@ -181,6 +182,13 @@ def smooth(control: Sequence[Point], steps: int = 4) -> list[Point]:
             x, y = (sum(w * p[k] for w, p in zip(weights, (a, b, c, d), strict=True)) / 2 for k in (0, 1))
             curve.append((x, y))
     return [*curve, control[-1]]
+
+
+def ruled(start: Point, end: Point, step: float = 0.4) -> list[Point]:
+    """Points along a straight edge, its ends excluded, so close that a curve through them stays straight."""
+    count = max(1, round(hypot(end[0] - start[0], end[1] - start[1]) / step))
+    shares = [k / count for k in range(1, count)]
+    return [(start[0] + (end[0] - start[0]) * k, start[1] + (end[1] - start[1]) * k) for k in shares]
 
 
 def _number(value: float) -> str:

@@ -104,7 +104,7 @@ def test_water_leaves_every_hex_dry(board: HexBoard) -> None:
 
 def test_name_and_title(board: HexBoard) -> None:
     """The board is named after its file and titled by the map."""
-    assert ("kassala", "Kassala, 1541") == (board.name, board.title)
+    assert ("kassala", "The field of battle") == (board.name, board.title)
 
 
 def test_loading_needs_no_pygame() -> None:

@@ -107,7 +107,7 @@ def test_unknown_label_style(draft: MakeDraft) -> None:
     """A style of lettering nobody knows."""
     spoilt = draft()
     spoilt.object("Lettering", "LAKE").find("properties/property[@name='style']").set("value", "neon")
-    assert "the label's style is 'neon'; expected note, place or water" == one(spoilt.save()).text
+    assert "the label's style is 'neon'; expected hill, letter, place, town or water" == one(spoilt.save()).text
 
 
 def test_unknown_provenance(draft: MakeDraft) -> None:
