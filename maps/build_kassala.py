@@ -28,8 +28,8 @@ WADI = """0201>0301 0202>0301 0202>0302 0203>0302 0203>0303 0204>0303 0204>0304 
 TRENCH = "0405>0305 0405>0406 0505>0406 0505>0506 0606>0506 0606>0607 0606>0706 0705>0706 0705>0806"
 NORTH_LAST_ROW = {1: 3, 2: 3, 3: 2, 4: 3, 5: 3, 6: 3, 7: 2, 8: 2}
 
-LEFT, TOP, RIGHT, BOTTOM = -0.12, 0.25, 13.62, 16.2
-"""The sheet's inner rule, where the water ends; here and below x and y in hex radii as hexgrid.centre gives them."""
+LEFT, TOP, RIGHT, BOTTOM = -0.07, 0.3, 13.57, 16.15
+"""Just inside the sheet's inner rule, where the water ends; here and below x and y in hex radii as hexgrid.centre gives them."""
 NEAR_BANK = (
     (1.12, TOP), (0.92, 0.95), (0.62, 1.75), (0.33, 2.6), (0.55, 3.45), (0.35, 4.35), (0.66, 5.2), (0.36, 6.1),
     (0.47, 6.95), (0.34, 7.8), (0.62, 8.66), (0.35, 9.5), (0.68, 10.15), (1.15, 10.62), (1.7, 11.0), (1.83, 11.7),
@@ -93,7 +93,7 @@ def example(letter: str, title: str, hexes: str, marks: dict[str, str]) -> Sheet
     sheet = Sheet(f"Example of play {letter}: {title}", TERRAIN, dict.fromkeys(hexes.split(), "plain"))
     for mark, name in marks.items():
         x, y = centre(name)
-        sheet.label(mark, (x, y + 0.66), "letter", 20)
+        sheet.label(mark, (x, y + 0.6), "letter", 20)
     return sheet
 
 
