@@ -1,0 +1,206 @@
+"""The window, its loop and the stack of screens."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui import settings as stored
+from game.ui.screens.base import Screen
+from game.ui.sound import Sounds
+from game.ui.theme import Metrics
+
+if TYPE_CHECKING:
+    from game.match.start import Start
+
+FRAMES = 60
+"""Frames a second at most."""
+
+
+class App:
+    """The program on screen. ``run`` loops until the window closes; tests call ``step``."""
+
+    def __init__(self, size: tuple[int, int] | None = None) -> None:
+        """Open the window.
+
+        :param size: of the window in pixels; as the settings say where left out.
+        """
+        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "drumhead")
+        pygame.display.init()
+        pygame.font.init()
+        pygame.key.set_repeat(350, 60)
+        self.trouble = ""
+        try:
+            self.settings = stored.load()
+        except stored.SettingsError as error:
+            self.settings = stored.Settings()
+            self.trouble = str(error)
+        self.windowed = size or self.settings.window
+        self.window = self._open()
+        pygame.display.set_caption("Drumhead")
+        self.metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
+        self.sounds = Sounds()
+        self.stack: list[Screen] = []
+        self.running = True
+        self.clock = pygame.time.Clock()
+        self._veil: pygame.Surface | None = None
+        self._stale = False
+
+    def _open(self) -> pygame.Surface:
+        if self.settings.full_screen:
+            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        return pygame.display.set_mode(self.windowed, pygame.RESIZABLE)
+
+    def push(self, screen: Screen) -> None:
+        """Lay a screen on top."""
+        self.stack.append(screen)
+        screen.rebuild()
+        screen.shown()
+
+    def pop(self) -> None:
+        """Take the top screen away; the program ends with the last one."""
+        self.stack.pop().close()
+        if not self.stack:
+            self.running = False
+        else:
+            self.stack[-1].shown()
+
+    def leave_to(self, kind: type[Screen]) -> None:
+        """Take screens away until one of a kind is on top."""
+        while len(self.stack) > 1 and not isinstance(self.stack[-1], kind):
+            self.stack.pop().close()
+        self.stack[-1].shown()
+
+    def replace(self, screen: Screen) -> None:
+        """Put a screen in the place of the top one."""
+        self.stack.pop().close()
+        self.push(screen)
+
+    def error(self, title: str, text: str) -> None:
+        """Show what went wrong, naming what and where."""
+        from game.ui.screens.dialogs import Message
+
+        self.push(Message(self, title, text))
+
+    def quit(self) -> None:
+        """End the program after this frame."""
+        self.running = False
+
+    def apply_settings(self) -> None:
+        """Bring window, sound and screens in line with the settings, and store them."""
+        self.sounds.volume = self.settings.volume
+        self.sounds.muted = self.settings.muted
+        full = bool(pygame.display.get_surface() and self.window.get_flags() & pygame.FULLSCREEN)
+        if full != self.settings.full_screen:
+            self.window = self._open()
+        self._stale = True
+        self.store_settings()
+
+    def store_settings(self) -> None:
+        """Write the settings; a disk that refuses is reported once, on screen."""
+        try:
+            stored.save(self.settings)
+        except stored.SettingsError as error:
+            if not self.trouble:
+                self.trouble = str(error)
+                self.error("Settings were not saved", str(error))
+
+    def toggle_full_screen(self) -> None:
+        self.settings.full_screen = not self.settings.full_screen
+        self.apply_settings()
+
+    def dim(self, target: pygame.Surface) -> None:
+        """Darken what has been drawn so far."""
+        if self._veil is None or self._veil.get_size() != target.get_size():
+            self._veil = pygame.Surface(target.get_size())
+            self._veil.fill((18, 11, 7))
+            self._veil.set_alpha(150)
+        target.blit(self._veil, (0, 0))
+
+    def step(self, dt: float = 1 / FRAMES) -> None:
+        """One turn of the loop: events, time, picture."""
+        for event in pygame.event.get():
+            self._handle(event)
+            if not self.running:
+                return
+        if self._stale:
+            self._relayout()
+        top = self.stack[-1]
+        for screen in tuple(self.stack):
+            screen.update(dt, screen is top)
+        self.draw(self.window)
+        pygame.display.flip()
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw every screen that can be seen."""
+        lowest = max(i for i, screen in enumerate(self.stack) if screen.covers or i == 0)
+        for screen in self.stack[lowest:]:
+            screen.draw(target)
+
+    def _handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+            self._stale = True
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.toggle_full_screen()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
+            self.quit()
+        else:
+            self.stack[-1].handle(event)
+
+    def _relayout(self) -> None:
+        """Lay everything out for the window's present size."""
+        self._stale = False
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        self.window = surface
+        if not self.settings.full_screen:
+            self.windowed = self.settings.window = surface.get_size()
+        self.metrics = Metrics.of(surface.get_size(), self.settings.interface_scale)
+        for screen in self.stack:
+            screen.rebuild()
+
+    def loop(self) -> None:
+        """Run until the window closes, then let every screen put its things away."""
+        try:
+            while self.running and self.stack:
+                self.step(self.clock.tick(FRAMES) / 1000)
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Close every screen and the window."""
+        while self.stack:
+            self.stack.pop().close()
+        self.store_settings_quietly()
+        pygame.quit()
+
+    def store_settings_quietly(self) -> None:
+        """Write the settings on the way out, when there is no window left to say that the disk refuses."""
+        import sys
+
+        try:
+            stored.save(self.settings)
+        except stored.SettingsError as error:
+            print(error, file=sys.stderr)
+
+
+def run(start: Start) -> None:
+    """Open the window at a screen and stay until it is closed."""
+    app = App()
+    open_first(app, start)
+    app.loop()
+
+
+def open_first(app: App, start: Start) -> None:
+    """Lay the screens a start asks for; what cannot be opened leads to the title with the reason."""
+    from game.ui.screens import opening
+    from game.ui.screens.title import Title
+
+    app.push(Title(app))
+    opening.first(app, start)
+    if app.trouble:
+        app.error("The settings could not be read", f"{app.trouble}\nThe program goes on with its own.")

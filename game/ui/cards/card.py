@@ -1,0 +1,115 @@
+"""A paper card that is drawn once and again only when what it shows has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.core.verdict import RuleRef
+from game.ui.cards.paper import draw_sheet
+from game.ui.cards.pen import Link, Pen
+from game.ui.theme import Metrics
+
+PADDING = 18
+"""Units between a card's edge and its print."""
+
+
+@dataclass
+class Spot:
+    """A place on a card that stands for something, e.g. a unit of the stack."""
+
+    rect: pygame.Rect
+    name: str
+
+
+@dataclass
+class CardPen(Pen):
+    """A pen that can also leave room for widgets and mark spots to click."""
+
+    slots: dict[str, pygame.Rect] = field(default_factory=dict)
+    spots: list[Spot] = field(default_factory=list)
+
+    def slot(self, name: str, height: int, *, left: float = 0.0, right: float = 1.0, move: bool = True) -> None:
+        """Leave room of that many units for a widget, over a part of the column's width."""
+        x = self.x + round(self.width * left)
+        self.slots[name] = pygame.Rect(x, self.y, round(self.width * (right - left)), self.metrics.px(height))
+        if move:
+            self.y += self.metrics.px(height)
+
+
+class Card:
+    """The picture of a card with its links, spots and slots, all relative to the card's top left corner."""
+
+    def __init__(self) -> None:
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.offset = 0
+        """Pixels scrolled down."""
+        self._key: Hashable = None
+        self._ink = pygame.Surface((1, 1))
+        self.height = 0
+        """Natural height in pixels."""
+        self.links: list[Link] = []
+        self.spots: list[Spot] = []
+        self.slots: dict[str, pygame.Rect] = {}
+        self._metrics = Metrics(1, 1, 1.0)
+
+    def write(self, key: Hashable, width: int, metrics: Metrics, writer: Callable[[CardPen], None]) -> bool:
+        """Draw the card anew if the key, the width or the metrics differ; whether it was drawn."""
+        whole = (key, width, metrics)
+        if whole == self._key:
+            return False
+        self._key, self._metrics = whole, metrics
+        scratch = pygame.Surface((width, metrics.px(1900)), pygame.SRCALPHA)
+        margin = metrics.px(PADDING)
+        pen = CardPen(scratch, metrics, margin, metrics.px(PADDING - 4), width - 2 * margin)
+        writer(pen)
+        self.height = min(pen.y + metrics.px(PADDING - 6), scratch.get_height())
+        self._ink = scratch.subsurface((0, 0, width, self.height)).copy()
+        self.links, self.spots, self.slots = pen.links, pen.spots, pen.slots
+        return True
+
+    def place(self, x: int, y: int, height: int | None = None) -> None:
+        """Say where the card lies; with a height less than its own it shows a part and scrolls."""
+        shown = self.height if height is None else height
+        self.rect = pygame.Rect(x, y, self._ink.get_width(), shown)
+        self.offset = max(0, min(self.offset, self.height - shown))
+
+    def scroll(self, pixels: int) -> None:
+        self.offset = max(0, min(self.offset + pixels, self.height - self.rect.height))
+
+    def draw(self, target: pygame.Surface) -> None:
+        draw_sheet(target, self.rect, self._metrics.scale)
+        target.blit(self._ink, self.rect, pygame.Rect(0, self.offset, self.rect.width, self.rect.height))
+        if self.height > self.rect.height:
+            self._draw_bar(target)
+
+    def _draw_bar(self, target: pygame.Surface) -> None:
+        """A thin bar at the right that says how much of the card is shown."""
+        track = pygame.Rect(self.rect.right - self._metrics.px(8), self.rect.top + 4, self._metrics.px(4), self.rect.height - 8)
+        part = track.height * self.rect.height // self.height
+        top = track.top + (track.height - part) * self.offset // (self.height - self.rect.height)
+        pygame.draw.rect(target, "#b19a70", (track.x, top, track.width, part), border_radius=2)
+
+    def slot(self, name: str) -> pygame.Rect | None:
+        """Where a widget's room lies in the window, None where it is scrolled out or not there."""
+        room = self.slots.get(name)
+        if room is None:
+            return None
+        place = room.move(self.rect.x, self.rect.y - self.offset)
+        return place if self.rect.contains(place) else None
+
+    def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
+        """The rule whose number is under a point of the window."""
+        if not self.rect.collidepoint(pos):
+            return None
+        here = (pos[0] - self.rect.x, pos[1] - self.rect.y + self.offset)
+        return next((link.rule for link in self.links if link.rect.inflate(6, 6).collidepoint(here)), None)
+
+    def spot_at(self, pos: tuple[int, int]) -> str | None:
+        """The spot under a point of the window."""
+        if not self.rect.collidepoint(pos):
+            return None
+        here = (pos[0] - self.rect.x, pos[1] - self.rect.y + self.offset)
+        return next((spot.name for spot in self.spots if spot.rect.collidepoint(here)), None)

@@ -1,0 +1,106 @@
+"""The right column: the prompt card, the card of what is selected or fought, and the log, on dark leather."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.verdict import RuleRef
+from game.ui.cards.card import Card, CardPen
+from game.ui.cards.log import Log
+from game.ui.cards.paper import fill
+from game.ui.theme import Metrics
+
+GAP = 12
+TOOLS = 44
+"""Units: between cards, and the height of the row of tools below them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a card should show: a key that changes when it does, and what prints it."""
+
+    key: Hashable
+    write: Callable[[CardPen], None]
+
+
+class Column:
+    """Lays the cards out from the top down; the log takes what is left."""
+
+    def __init__(self) -> None:
+        self.prompt, self.middle, self.log = Card(), Card(), Log()
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._ground: pygame.Surface | None = None
+        self._log_rect = pygame.Rect(0, 0, 0, 0)
+        self._metrics = Metrics(1, 1, 1.0)
+        self._middle_key: Hashable = None
+        self._layout: object = None
+
+    def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content) -> bool:
+        """Bring the cards up to date; whether widgets on them may have to move."""
+        self.rect, self._metrics = rect, m
+        gap = m.px(GAP)
+        width = rect.width - 2 * gap
+        changed = self.prompt.write(prompt.key, width, m, prompt.write)
+        if self.middle.write(middle.key, width, m, middle.write):
+            self.middle.offset = 0
+            changed = True
+        top = rect.y + gap
+        bottom = self.tools.top - gap
+        layout = (rect.x, rect.y, top, bottom, self.prompt.height, self.middle.height, m)
+        if changed or layout != self._layout:
+            self._layout = layout
+            room = bottom - top
+            self.prompt.place(rect.x + gap, top, min(self.prompt.height, room))
+            top = self.prompt.rect.bottom + gap
+            room = bottom - top
+            rest = room - self.middle.height - gap
+            least = m.px(110)
+            self.middle.place(rect.x + gap, top, min(self.middle.height, max(0, room)))
+            top = self.middle.rect.bottom + gap
+            self._log_rect = pygame.Rect(rect.x + gap, top, width, rest if rest >= least else 0)
+            changed = True
+        return changed
+
+    @property
+    def tools(self) -> pygame.Rect:
+        """The row of tool buttons at the bottom."""
+        gap, height = self._metrics.px(GAP), self._metrics.px(TOOLS)
+        return pygame.Rect(self.rect.x + gap, self.rect.bottom - gap - height, self.rect.width - 2 * gap, height)
+
+    def draw(self, target: pygame.Surface) -> None:
+        if self._ground is None or self._ground.get_size() != self.rect.size:
+            self._ground = _leather(self.rect.size, self._metrics).convert(target)
+        target.blit(self._ground, self.rect)
+        self.prompt.draw(target)
+        self.middle.draw(target)
+        if self._log_rect.height:
+            self.log.draw(target, self._log_rect, self._metrics)
+
+    def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
+        """The rule whose number is under a point."""
+        shown_log = self.log.link_at(pos) if self._log_rect.height else None
+        return self.prompt.link_at(pos) or self.middle.link_at(pos) or shown_log
+
+    def wheel(self, pos: tuple[int, int], steps: int) -> None:
+        """Turn the wheel over the column: the card under the pointer scrolls."""
+        if self._log_rect.collidepoint(pos):
+            self.log.scroll(steps)
+        elif self.middle.rect.collidepoint(pos):
+            self.middle.scroll(-steps * self._metrics.px(48))
+
+
+def _leather(size: tuple[int, int], m: Metrics) -> pygame.Surface:
+    """Dark leather with a stitched seam and a shadow where the table begins."""
+    ground = pygame.Surface(size)
+    fill(ground, "leather")
+    for x in range(m.px(10)):
+        shade = pygame.Surface((1, size[1]), pygame.SRCALPHA)
+        shade.fill((0, 0, 0, 130 - 13 * x if x < 10 else 0))
+        ground.blit(shade, (x, 0))
+    seam = m.px(5)
+    for y in range(m.px(6), size[1] - m.px(6), m.px(12)):
+        pygame.draw.line(ground, "#6b5238", (seam, y), (seam, y + m.px(7)), m.px(1.5))
+    return ground

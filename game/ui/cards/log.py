@@ -1,0 +1,109 @@
+"""The log: what happened, the latest at the bottom, each line with its rule number as a link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.event import Event, GameOver, PhaseBegan, Rolled
+from game.core.verdict import RuleRef
+from game.ui.cards.paper import draw_sheet
+from game.ui.cards.pen import Link, Pen, Run, cite
+from game.ui.theme import FAINT, INK, Metrics
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log."""
+
+    text: str
+    rule: RuleRef | None = None
+    kind: str = "event"
+    """``event``, ``phase``, ``result`` or ``remark``."""
+    paper: str = ""
+    """The colour of the side a phase belongs to."""
+
+
+def entry_of(event: Event, papers: dict[str, str]) -> Entry:
+    """The line of an event; ``papers`` gives the sides' colours."""
+    if isinstance(event, PhaseBegan):
+        return Entry(event.text, event.rule, "phase", papers.get(event.seat, ""))
+    kind = "result" if isinstance(event, Rolled | GameOver) else "event"
+    return Entry(event.text, event.rule, kind)
+
+
+class Log:
+    """The card with the newest entries that fit; the wheel goes back through the older ones."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.back = 0
+        """Entries scrolled back."""
+        self._links: list[Link] = []
+        self._image: pygame.Surface | None = None
+        self._key: object = None
+
+    def add(self, *entries: Entry) -> None:
+        self.entries += entries
+        self.back = 0
+
+    def scroll(self, entries: int) -> None:
+        self.back = max(0, min(self.back + entries, max(0, len(self.entries) - 3)))
+
+    def draw(self, target: pygame.Surface, rect: pygame.Rect, m: Metrics) -> None:
+        """Lay the card; its print is kept until the entries, their place or the size change."""
+        self.rect = rect
+        key = (len(self.entries), self.entries[-1] if self.entries else None, self.back, rect.size, m)
+        if key != self._key or self._image is None:
+            self._key = key
+            self._image = self._write(rect.size, m)
+        draw_sheet(target, rect, m.scale)
+        target.blit(self._image, rect)
+
+    def _write(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
+        """Print upwards from the bottom until the card is full."""
+        image = pygame.Surface(size, pygame.SRCALPHA)
+        self._links = []
+        margin = m.px(16)
+        top = m.px(40)
+        bottom = size[1] - m.px(10)
+        shown = self.entries[: len(self.entries) - self.back]
+        scratch = pygame.Surface((size[0], m.px(260)), pygame.SRCALPHA)
+        for entry in reversed(shown):
+            scratch.fill((0, 0, 0, 0))
+            pen = Pen(scratch, m, margin, 0, size[0] - 2 * margin)
+            _print(pen, entry)
+            bottom -= pen.y
+            if bottom < top:
+                break
+            image.blit(scratch, (0, bottom), (0, 0, size[0], pen.y))
+            self._links += [Link(link.rect.move(0, bottom), link.rule) for link in pen.links]
+        head = Pen(image, m, margin, m.px(8), size[0] - 2 * margin)
+        head.heading("Log", "L: all of it" if not self.back else f"{self.back} later")
+        return image
+
+    def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
+        """The rule whose number is under a point of the window."""
+        if not self.rect.collidepoint(pos):
+            return None
+        here = (pos[0] - self.rect.x, pos[1] - self.rect.y)
+        return next((link.rule for link in self._links if link.rect.inflate(6, 6).collidepoint(here)), None)
+
+
+def _print(pen: Pen, entry: Entry) -> None:
+    rule = [cite(entry.rule, 15)] if entry.rule is not None else []
+    if entry.kind == "phase":
+        pen.space(5)
+        bar = pygame.Rect(pen.x, pen.y + pen.metrics.px(2), pen.metrics.px(6), pen.metrics.px(18))
+        pygame.draw.rect(pen.surface, entry.paper or INK, bar, border_radius=pen.metrics.px(2))
+        pygame.draw.rect(pen.surface, INK, bar, width=1, border_radius=pen.metrics.px(2))
+        pen.flow([Run(entry.text, "ui-bold", 17), *rule], indent=14, leading=1.05)
+    elif entry.kind == "result":
+        pen.flow([Run(entry.text, "ui-bold", 16), *rule], indent=14, leading=1.05)
+    elif entry.kind == "remark":
+        pen.flow([Run(entry.text, "ui-italic", 16, FAINT), *rule], indent=14, leading=1.05)
+    else:
+        pen.flow([Run(entry.text, "ui", 16), *rule], indent=14, leading=1.05)
+    pen.space(2)

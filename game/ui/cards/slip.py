@@ -1,0 +1,40 @@
+"""The slip of paper at the foot of the map: why something is refused, or what the computer proposes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.core.verdict import Reason
+from game.ui.cards.card import CardPen
+from game.ui.cards.pen import Run, cite
+from game.ui.theme import ALARM, GOLD, INK
+
+
+def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
+    """Print the reasons with their rules beside a crossed sign."""
+    px = pen.metrics.px
+    centre, radius = (pen.x + px(16), pen.y + px(18)), px(14)
+    pygame.draw.circle(pen.surface, ALARM, centre, radius, width=px(3))
+    reach = round(radius * 0.62)
+    pygame.draw.line(pen.surface, ALARM, (centre[0] - reach, centre[1] - reach), (centre[0] + reach, centre[1] + reach), px(3))
+    pen.x, pen.width = pen.x + px(44), pen.width - px(44)
+    pen.y += px(3)
+    for reason in reasons[:2]:
+        pen.flow([Run(f"{reason.text}:", "ui-bold", 19), cite(reason.rule, 19)], leading=1.05)
+
+
+def write_hint(pen: CardPen, level: str, text: str, why: str) -> None:
+    """Print a computer player's proposal and its reason."""
+    px = pen.metrics.px
+    centre = (pen.x + px(16), pen.y + px(18))
+    pygame.draw.circle(pen.surface, GOLD, centre, px(14))
+    pygame.draw.circle(pen.surface, INK, centre, px(14), width=px(1.5))
+    mark = pen.font("title", 20).render("!", True, INK)
+    pen.surface.blit(mark, mark.get_rect(center=centre))
+    pen.x, pen.width = pen.x + px(44), pen.width - px(44)
+    pen.y += px(3)
+    pen.flow([Run(f"{level.capitalize()} would: {why or text}", "ui-bold", 19)], leading=1.05)
+    if why:
+        pen.flow([Run(text, "ui", 16)], leading=1.05)

@@ -1,0 +1,92 @@
+"""The strip above the map: the turn track with its marker and the ribbon of phases in the sides' colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.core.contract import SeatInfo, Theme
+from game.ui.cards.paper import draw_sheet
+from game.ui.fonts import font
+from game.ui.theme import FAINT, INK, LINE, Metrics
+
+HEIGHT = 76
+"""Units, the space around included."""
+
+
+class TurnTrack:
+    """Draws the strip and keeps its picture until the turn or the phase changes."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._image = pygame.Surface((1, 1))
+
+    def draw(self, target: pygame.Surface, rect: pygame.Rect, metrics: Metrics, theme: Theme, turns: int, turn: int,
+             current: tuple[str, str]) -> None:
+        """Draw it; ``current`` is the (seat, phase) being played."""
+        key = (rect.size, metrics, theme.title, turns, turn, current)
+        if key != self._key:
+            self._key = key
+            self._image = pygame.Surface(rect.size, pygame.SRCALPHA)
+            self._paint(self._image, metrics, theme, turns, turn, current)
+        target.blit(self._image, rect)
+
+    @staticmethod
+    def _paint(image: pygame.Surface, m: Metrics, theme: Theme, turns: int, turn: int, current: tuple[str, str]) -> None:
+        body = image.get_rect().inflate(-m.px(16), -m.px(16))
+        draw_sheet(image, body, m.scale)
+        inner = body.inflate(-m.px(20), -m.px(14))
+        ribbon = theme.phases
+        track_width = min(round(inner.width * 0.5), turns * m.px(46) + m.px(58))
+        x = inner.left
+        label = font("title", m.px(17)).render("Turn", True, INK)
+        image.blit(label, label.get_rect(midleft=(x, inner.centery)))
+        x += label.get_width() + m.px(12)
+        box = (track_width - (x - inner.left)) / max(1, turns)
+        for number in range(1, turns + 1):
+            cell = pygame.Rect(round(x + (number - 1) * box), inner.top, round(box) - m.px(3), inner.height)
+            _turn_box(image, m, cell, number, turn)
+        start = inner.left + track_width + m.px(18)
+        _ribbon(image, m, pygame.Rect(start, inner.top, inner.right - start, inner.height), theme.seats, ribbon, current)
+
+
+def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int, turn: int) -> None:
+    pygame.draw.rect(image, "#e4d8b8" if number < turn else "#f6eed9", cell, border_radius=m.px(3))
+    pygame.draw.rect(image, LINE, cell, width=m.px(1), border_radius=m.px(3))
+    here = number == turn
+    if here:
+        radius = min(cell.width, cell.height) // 2 - m.px(1)
+        pygame.draw.circle(image, "#6d521f", cell.center, radius + m.px(2))
+        pygame.draw.circle(image, "#dfbd68", cell.center, radius)
+        pygame.draw.circle(image, "#f6e3a8", cell.center, radius, width=m.px(2))
+    text = font("table-bold" if here else "table", m.px(22)).render(str(number), True, INK if number >= turn else FAINT)
+    image.blit(text, text.get_rect(center=cell.center))
+    if number < turn:
+        pygame.draw.line(image, FAINT, cell.inflate(-m.px(14), -m.px(16)).bottomleft, cell.inflate(-m.px(14), -m.px(16)).topright, m.px(2))
+
+
+def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, seats: Sequence[SeatInfo],
+            phases: Sequence[tuple[str, str]], current: tuple[str, str]) -> None:
+    """Arrows for the phases of a turn; the one being played is filled and bold."""
+    if not phases:
+        return
+    info = {seat.name: seat for seat in seats}
+    width = room.width / len(phases)
+    tip = m.px(12)
+    for index, (seat, phase) in enumerate(phases):
+        left, right = round(room.left + index * width), round(room.left + (index + 1) * width) - m.px(4)
+        points = [(left, room.top), (right - tip, room.top), (right, room.centery), (right - tip, room.bottom - 1),
+                  (left, room.bottom - 1), (left + (tip if index else 0), room.centery)]
+        here = (seat, phase) == current
+        colours = info.get(seat)
+        paper, ink = (colours.paper, colours.print) if colours and here else ("#f0e7cf", FAINT)
+        pygame.draw.polygon(image, paper, points)
+        pygame.draw.aalines(image, INK if here else LINE, True, points)
+        if colours and not here:
+            pygame.draw.rect(image, colours.paper, (left + (tip if index else 0) + m.px(4), room.bottom - m.px(6), right - left - 3 * tip, m.px(4)))
+        top = font("ui-bold" if here else "ui", m.px(15)).render(colours.title if colours else seat, True, ink)
+        bottom = font("table-bold" if here else "table", m.px(19)).render(phase.capitalize(), True, ink)
+        middle = (left + right) // 2
+        image.blit(top, top.get_rect(midbottom=(middle, room.centery + m.px(1))))
+        image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(3))))

@@ -1,0 +1,1 @@
+"""The program's screens: each fills the window, or lies over the one below it."""

@@ -1,0 +1,114 @@
+"""Small sheets of paper that say or ask one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui.cards.pen import Pen, Run
+from game.ui.screens.panel import PanelScreen
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+
+
+class Message(PanelScreen):
+    """Something the player should know: a title, a text, one button."""
+
+    size = (760, 380)
+    closable = False
+
+    def __init__(self, app: App, title: str, text: str, label: str = "Go on") -> None:
+        super().__init__(app)
+        self.title = title
+        self.text = text
+        self.label = label
+
+    def fill(self) -> None:
+        body = self.body
+        height = self.px(54)
+        self.button(pygame.Rect(body.right - self.px(220), body.bottom - height, self.px(220), height), self.label,
+                    self.app.pop, "#main")
+
+    def paint(self, target: pygame.Surface) -> None:
+        body = self.body
+        pen = Pen(target, self.metrics, body.x, body.y, body.width)
+        for part in self.text.split("\n"):
+            pen.flow([Run(part, "text", 22)])
+            pen.space(6)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self.app.pop()
+            return True
+        return False
+
+
+class Question(Message):
+    """Something to decide: yes does it, no and Escape leave everything as it is."""
+
+    def __init__(self, app: App, title: str, text: str, yes: str, action: Callable[[], None], no: str = "Cancel",
+                 otherwise: Callable[[], None] | None = None) -> None:
+        super().__init__(app, title, text, yes)
+        self.action = action
+        self.no = no
+        self.otherwise = otherwise
+
+    def fill(self) -> None:
+        body = self.body
+        width, height, gap = self.px(250), self.px(54), self.px(16)
+        top = body.bottom - height
+        self.button(pygame.Rect(body.right - width, top, width, height), self.label, self.accept, "#main")
+        self.button(pygame.Rect(body.right - 2 * width - gap, top, width, height), self.no, self.refuse)
+
+    def accept(self) -> None:
+        self.app.pop()
+        self.action()
+
+    def refuse(self) -> None:
+        self.app.pop()
+        if self.otherwise is not None:
+            self.otherwise()
+
+    def escape(self) -> None:
+        self.refuse()
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.accept()
+            return True
+        return False
+
+
+class HandOver(PanelScreen):
+    """The banner when the screen passes from one person to another."""
+
+    size = (860, 330)
+    closable = False
+
+    def __init__(self, app: App, seat: str, paper: str, ink: str, what: str) -> None:
+        super().__init__(app)
+        self.seat, self.paper, self.ink, self.what = seat, paper, ink, what
+
+    def fill(self) -> None:
+        body = self.body
+        width, height = self.px(280), self.px(60)
+        self.button(pygame.Rect(body.centerx - width // 2, body.bottom - height, width, height), "Take the table",
+                    self.app.pop, "#main")
+
+    def paint(self, target: pygame.Surface) -> None:
+        sheet = self.sheet
+        band = pygame.Rect(sheet.x + self.px(2), sheet.y + self.px(2), sheet.width - self.px(4), self.px(112))
+        pygame.draw.rect(target, self.paper, band, border_top_left_radius=self.px(5), border_top_right_radius=self.px(5))
+        pen = Pen(target, self.metrics, band.x, band.y + self.px(24), band.width)
+        pen.line(f"{self.seat} to play", "title", 48, self.ink, centre=True)
+        pen.y = band.bottom + self.px(20)
+        pen.line(self.what, "text", 25, centre=True)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 1):
+            self.app.pop()
+            return True
+        return False

@@ -1,0 +1,175 @@
+"""The course of a game on screen: who must act, computer players asked and answered, dice rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.core.action import Action, BadNotation
+from game.core.chance import CHANCE
+from game.core.verdict import IllegalAction
+from game.match.course import Step
+from game.match.errors import MatchError
+from game.match.match import Match
+from game.match.record import HUMAN
+from game.ui.players import Players
+from game.ui.settings import Settings
+
+PAUSE_BEFORE_ROLL = 0.45
+PAUSE_BETWEEN = 0.35
+"""Seconds between a computer player's actions at normal speed, so that people can follow."""
+
+
+class Flow:
+    """Moves a match on. Nothing here draws; the screen says when it has shown what came before."""
+
+    def __init__(self, match: Match[Any], settings: Settings, on_step: Callable[[Step[Any]], None],
+                 on_error: Callable[[str, str], None]) -> None:
+        self.match = match
+        self.settings = settings
+        self.players = Players()
+        self.paused = False
+        self.advice: str = ""
+        """What a computer player said about its latest action."""
+        self._on_step, self._on_error = on_step, on_error
+        self._waited = 0.0
+        self._hint: Callable[[Action, str], None] | None = None
+
+    @property
+    def seat(self) -> str | None:
+        """The seat to act, ``chance`` or None."""
+        return self.match.to_act
+
+    def is_human(self, seat: str | None) -> bool:
+        return seat is not None and seat != CHANCE and self.match.player(seat) == HUMAN
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return tuple(seat for seat in self.match.rules.seats if self.match.player(seat) == HUMAN)
+
+    @property
+    def roller(self) -> str | None:
+        """The seat for whom the dice fall."""
+        steps = self.match.steps
+        return next((step.actor for step in reversed(steps) if step.actor != CHANCE), None)
+
+    @property
+    def rolls_itself(self) -> bool:
+        """Whether the dice that are due fall without a click."""
+        return self.settings.auto_roll or (self.roller is not None and not self.is_human(self.roller)) or not self.people
+
+    def play(self, action: Action | str) -> bool:
+        """Do an action; whether it was done. A refusal is shown, nothing is lost."""
+        self.players.forget()
+        self._hint = None
+        try:
+            step = self.match.play(action)
+        except (IllegalAction, BadNotation, MatchError) as error:
+            self._on_error("That cannot be done", str(error))
+            return False
+        self._waited = 0.0
+        self._on_step(step)
+        return True
+
+    def roll(self, faces: tuple[int, ...] | None = None) -> bool:
+        """Let the dice fall; whether they did."""
+        try:
+            step = self.match.roll(faces)
+        except MatchError as error:
+            self._on_error("These dice cannot be used", str(error))
+            return False
+        self._waited = 0.0
+        self._on_step(step)
+        return True
+
+    def update(self, dt: float, shown: bool) -> None:
+        """Let time pass; ``shown`` says that nothing is still being played out on screen."""
+        if not shown:
+            return
+        self._waited += dt * max(0.25, self.settings.speed)
+        seat = self.seat
+        if seat == CHANCE:
+            if self.rolls_itself and not self.paused and self._waited >= PAUSE_BEFORE_ROLL:
+                self.roll()
+        elif seat is not None and not self.is_human(seat):
+            self._computer(seat)
+        elif self._hint is not None:
+            self._hear_hint()
+
+    def _computer(self, seat: str) -> None:
+        """Ask the computer player of a seat, or do what it answered."""
+        if self.paused:
+            return
+        if not self.players.thinking:
+            if self._waited >= PAUSE_BETWEEN:
+                self._ask(seat, self.match.player(seat))
+            return
+        answer = self.players.answer()
+        if answer is None:
+            return
+        if not answer.action:
+            self.paused = True
+            self._on_error("The computer player failed", f"{self.match.player(seat)} ({seat}): {answer.why}\n"
+                           "The game is paused, nothing is lost. Go on to ask again.")
+            return
+        self.advice = answer.why
+        if not self.play(answer.action):
+            self.paused = True
+
+    def _ask(self, seat: str, level: str) -> None:
+        rules = self.match.rules
+        position = rules.position(rules.view(self.match.state, seat))
+        self.players.ask(position, level, seat, self.match.player_seed(seat))
+
+    def ask_hint(self, level: str, show: Callable[[Action, str], None]) -> None:
+        """Ask a level what it would do for the person to act; ``show`` gets the action and its reason."""
+        seat = self.seat
+        if seat is not None and self.is_human(seat):
+            self._hint = show
+            self._ask(seat, level)
+
+    def _hear_hint(self) -> None:
+        answer = self.players.answer()
+        if answer is None or self._hint is None:
+            return
+        show, self._hint = self._hint, None
+        if not answer.action:
+            self._on_error("No hint", answer.why)
+            return
+        try:
+            show(self.match.rules.parse(answer.action), answer.why)
+        except BadNotation as error:
+            self._on_error("No hint", str(error))
+
+    @property
+    def status(self) -> str:
+        """What the prompt card says about a computer player."""
+        seat = self.seat
+        if seat is None or seat == CHANCE or self.is_human(seat):
+            return "Asking for a hint …" if self._hint is not None else ""
+        level = self.match.player(seat).capitalize()
+        return f"{level} is paused" if self.paused else f"{level} is thinking …"
+
+    def back_to(self) -> int | None:
+        """How many actions stay when the latest action of a person is taken back; None where there is none."""
+        for index in range(len(self.match.steps) - 1, -1, -1):
+            if self.is_human(self.match.steps[index].actor):
+                return index
+        return None
+
+    def take_back(self, to: int, *, consent: bool = False) -> bool:
+        """Drop every action after the first ``to``; whether it was done."""
+        self.players.forget()
+        self._hint = None
+        try:
+            self.match.undo(to, consent=consent)
+        except MatchError as error:
+            self._on_error("This cannot be taken back", str(error))
+            return False
+        self._waited = 0.0
+        return True
+
+    def close(self) -> None:
+        """End the computer players' process and let go of the record."""
+        self.players.close()
+        self.match.release()

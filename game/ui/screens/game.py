@@ -1,0 +1,309 @@
+"""The game screen: map, turn track, cards, dice, and the course of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.core.action import Action
+from game.core.chance import CHANCE
+from game.core.contract import Preview
+from game.core.event import PhaseBegan, Rolled
+from game.match.course import Step
+from game.match.match import Match
+from game.ui.boardview import BoardView
+from game.ui.cards import turntrack
+from game.ui.cards.card import Card
+from game.ui.cards.column import Column
+from game.ui.cards.log import Entry, entry_of
+from game.ui.controller import Controller
+from game.ui.screens import game_commands as commands
+from game.ui.screens import game_contents as contents
+from game.ui.screens.base import Screen
+from game.ui.screens.flow import Flow
+from game.ui.screens.game_keys import on_key
+from game.ui.screens.game_widgets import Widgets
+from game.ui.screens.stage import Stage
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+
+
+class Game(Screen):
+    """A match on the table."""
+
+    def __init__(self, app: App, match: Match[Any]) -> None:
+        super().__init__(app)
+        self.match = match
+        self.rules = match.rules
+        self.theme = match.rules.theme
+        self.view = BoardView(self.rules.board(match.state), self.theme)
+        self.stage = Stage(self.view, app.sounds)
+        self.flow = Flow(match, app.settings, self._on_step, app.error)
+        self.controller = Controller(self.rules, match.state)
+        self.column, self.track, self.slip = Column(), turntrack.TurnTrack(), Card()
+        self.battle: Preview | None = None
+        self.hover: str | None = None
+        self.hint: tuple[str, str, str] | None = None
+        """A proposal being shown: level, notation, reason."""
+        self.keyboard = False
+        """Whether the hex cursor is shown."""
+        self.dirty = True
+        self.over_shown = False
+        self._warned = ""
+        self._handed: str | None = None
+        self._phase: tuple[str, str] | None = None
+        self._pressed: tuple[str | None, bool] = (None, False)
+        self._read_log()
+        self.settle()
+
+    # --- layout
+
+    @property
+    def column_rect(self) -> pygame.Rect:
+        m = self.metrics
+        return pygame.Rect(m.width - m.column, 0, m.column, m.height)
+
+    @property
+    def track_rect(self) -> pygame.Rect:
+        return pygame.Rect(0, 0, self.metrics.width - self.metrics.column, self.px(turntrack.HEIGHT))
+
+    @property
+    def map_rect(self) -> pygame.Rect:
+        top = self.px(turntrack.HEIGHT)
+        return pygame.Rect(0, top, self.metrics.width - self.metrics.column, self.metrics.height - top)
+
+    @property
+    def tray_rect(self) -> pygame.Rect:
+        size = (self.px(236), self.px(176))
+        return pygame.Rect(self.map_rect.right - size[0] - self.px(20), self.map_rect.bottom - size[1] - self.px(20), *size)
+
+    @property
+    def tray_shown(self) -> bool:
+        """Whether the dice lie on the table now."""
+        return self.flow.seat == CHANCE or self.stage.tray.busy or self.stage.rolled is not None
+
+    def build(self) -> None:
+        self.view.resize(self.map_rect)
+        self.widgets = Widgets(self)
+        self.dirty = True
+
+    # --- the course of the game
+
+    def _read_log(self) -> None:
+        """Fill the log with what happened before this screen opened."""
+        papers = {seat.name: seat.paper for seat in self.theme.seats}
+        for step in self.match.steps:
+            self.column.log.add(*(entry_of(event, papers) for event in step.events))
+            self._note_phase(step)
+
+    def _note_phase(self, step: Step[Any]) -> None:
+        for event in step.events:
+            if isinstance(event, PhaseBegan):
+                self._phase = (event.seat, event.phase)
+
+    def _on_step(self, step: Step[Any]) -> None:
+        """Play a step out on screen."""
+        self.hint = None
+        if any(isinstance(event, Rolled) for event in step.events):
+            self.battle = self.rules.preview(self.controller.state, step.action)
+        else:
+            self.stage.rolled = None
+        if step.actor != CHANCE and not self.flow.is_human(step.actor) and self.flow.advice:
+            self.column.log.add(Entry(f"{self.match.player(step.actor)}: {self.flow.advice}", None, "remark"))
+            self.flow.advice = ""
+        self.controller.clear()
+        self.controller.active = False
+        self.dirty = True
+        self.stage.play(step.events, lambda: self._after(step))
+
+    def _after(self, step: Step[Any]) -> None:
+        papers = {seat.name: seat.paper for seat in self.theme.seats}
+        self.column.log.add(*(entry_of(event, papers) for event in step.events))
+        self._note_phase(step)
+        self.settle(step.state)
+        if any(isinstance(event, PhaseBegan) for event in step.events):
+            commands.store_picture(self)
+
+    def settle(self, state: Any = None) -> None:
+        """Show a state (the match's own by default) as it stands."""
+        shown = self.match.state if state is None else state
+        self.controller.show(shown, self.may_act)
+        self.view.set_counters(tuple(self.controller.counters.values()))
+        self.dirty = True
+
+    @property
+    def may_act(self) -> bool:
+        """Whether a person may act now and everything before has been shown."""
+        return not self.stage.busy and self.flow.is_human(self.flow.seat)
+
+    @property
+    def current_phase(self) -> tuple[str, str]:
+        """The (seat, phase) of the turn track."""
+        prompt = self.controller.prompt
+        if self._phase is not None and self._phase[1] == prompt.phase:
+            return self._phase
+        return prompt.to_act or "", prompt.phase
+
+    def play(self, action: Action | None) -> None:
+        """Do an action of the person at the screen."""
+        if action is not None and self.may_act:
+            self.flow.play(action)
+
+    def roll(self, faces: tuple[int, ...] | None = None) -> None:
+        """Let the dice fall, if they are due."""
+        if not self.stage.busy and self.flow.seat == CHANCE:
+            self.flow.roll(faces)
+
+    def update(self, dt: float, top: bool) -> None:
+        settings = self.app.settings
+        options = self.view.options
+        options.zones_of_control, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
+        options.reduced_motion, options.speed = settings.reduced_motion, settings.speed
+        self.stage.speed = settings.speed
+        self.stage.tray.reduced_motion = settings.reduced_motion
+        was_busy = self.stage.busy
+        self.view.update(dt)
+        self.stage.update(dt)
+        if top:
+            self.flow.update(dt, not self.stage.busy)
+            if not self.stage.busy:
+                self._between()
+        if was_busy != self.stage.busy or self.controller.active != self.may_act:
+            self.settle(self.controller.state)
+        if self.dirty or self.stage.busy:
+            self.refresh()
+        super().update(dt, top)
+
+    def _between(self) -> None:
+        """What comes up between actions: a record that cannot be written, the next person, the end."""
+        trouble = str(self.match.trouble or "")
+        if trouble != self._warned:
+            self._warned = trouble
+            if trouble:
+                commands.report_trouble(self, trouble)
+                return
+        seat = self.flow.seat
+        if seat is None and not self.over_shown:
+            self.over_shown = True
+            commands.show_victory(self)
+        elif self.flow.is_human(seat) and seat != self._handed:
+            first, self._handed = self._handed is None, seat
+            if not first and len(self.flow.people) > 1 and self.app.settings.hand_over:
+                commands.hand_over(self)
+
+    def refresh(self) -> None:
+        """Bring cards, widgets and overlays up to date."""
+        self.dirty = False
+        reason = self.controller.main_reason() if self.may_act else ""
+        changed = self.column.arrange(self.column_rect, self.metrics, contents.prompt(self, reason), contents.middle(self))
+        self.widgets.sync(reason, moved=changed)
+        contents.overlay(self)
+        contents.slip(self)
+
+    # --- events
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        self.dirty = True
+        if event.type == pygame.KEYDOWN:
+            return on_key(self, event)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.stage.busy:
+            rolling = self.stage.tray.busy or self.stage.rolled is not None
+            self.stage.skip()
+            if rolling or not self.map_rect.collidepoint(event.pos):
+                return True
+        if event.type == pygame.MOUSEWHEEL and self.column_rect.collidepoint(pygame.mouse.get_pos()):
+            self.column.wheel(pygame.mouse.get_pos(), event.y)
+            return True
+        if self.view.handle(event):
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            self._point(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self._release(event.pos)
+        return False
+
+    def _point(self, pos: tuple[int, int]) -> None:
+        """Move the pointer: what it is over explains itself."""
+        inside = self.map_rect.collidepoint(pos) and not self.tray_rect.collidepoint(pos)
+        self.hover = self.view.place_at(pos) if inside else None
+        self.keyboard = False
+        link = self.column.link_at(pos) or self.slip.link_at(pos)
+        pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_HAND if link else pygame.SYSTEM_CURSOR_ARROW)
+
+    def _press(self, pos: tuple[int, int]) -> bool:
+        self._pressed = (None, False)
+        rule = self.slip.link_at(pos) or self.column.link_at(pos)
+        if rule is not None:
+            commands.open_rulebook(self, rule)
+            return True
+        spot = self.column.middle.spot_at(pos)
+        if spot is not None:
+            commands.pick_spot(self, spot)
+            return True
+        if not self.map_rect.collidepoint(pos):
+            return False
+        self.hint = None
+        if self.stage.rolled is not None and not self.stage.busy:
+            self.stage.rolled = None
+        if self.tray_rect.collidepoint(pos) and self.flow.seat == CHANCE:
+            self.roll()
+            return True
+        place, unit = self.view.place_at(pos), self.view.unit_at(pos)
+        before = self.controller.selected
+        action = self.controller.click(place, unit)
+        self._pressed = (place, self.controller.selected is not None and self.controller.selected != before)
+        self.app.sounds.play("click")
+        self.play(action)
+        return True
+
+    def _release(self, pos: tuple[int, int]) -> bool:
+        """Drop a counter that was dragged to another place."""
+        place, lifted = self._pressed
+        self._pressed = (None, False)
+        if not lifted or not self.map_rect.collidepoint(pos):
+            return False
+        there = self.view.place_at(pos)
+        if there is None or there == place or self.controller.composing:
+            return False
+        self.play(self.controller.click(there, None))
+        return True
+
+    def escape(self) -> None:
+        if self.stage.busy:
+            self.stage.skip()
+        elif self.controller.selected or self.controller.picked or self.controller.refusal or self.hint:
+            self.controller.clear()
+            self.hint = None
+        else:
+            commands.open_menu(self)
+        self.dirty = True
+
+    # --- picture
+
+    def draw(self, target: pygame.Surface) -> None:
+        self.view.draw(target)
+        self.track.draw(target, self.track_rect, self.metrics, self.theme, self.turns, self.controller.prompt.turn, self.current_phase)
+        self.column.draw(target)
+        if self.tray_shown:
+            self.stage.tray.draw(target, self.tray_rect)
+        if self.slip.rect.height:
+            self.slip.draw(target)
+        self.manager.draw_ui(target)
+
+    @property
+    def turns(self) -> int:
+        """Turns the scenario lasts."""
+        return next(info.turns for info in self.rules.scenarios if info.name == self.match.header.scenario)
+
+    def shown(self) -> None:
+        self.dirty = True
+        if any(not self.flow.is_human(seat) for seat in self.rules.seats):
+            self.flow.players.warm()
+
+    def close(self) -> None:
+        commands.store_picture(self)
+        self.flow.close()

@@ -1,0 +1,216 @@
+"""What the game screen's buttons and keys do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.core.action import Action
+from game.core.chance import CHANCE
+from game.core.verdict import Illegal, Reason, RuleRef
+from game.ui.controller import Refusal
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import Game
+
+PICTURE = (640, 360)
+"""Pixels of the small picture in the list of saves."""
+
+
+def main(game: Game) -> None:
+    """The main button: end the phase, roll, or pause the computers."""
+    game.dirty = True
+    if not game.flow.people and game.flow.seat is not None:
+        game.flow.paused = not game.flow.paused
+        return
+    if game.flow.paused and not game.flow.is_human(game.flow.seat):
+        game.flow.paused = False
+        return
+    if game.flow.seat == CHANCE:
+        game.roll()
+        return
+    action = game.controller.prompt.main
+    if action is None or not game.may_act:
+        return
+    verdict = game.rules.check(game.match.state, action)
+    if isinstance(verdict, Illegal):
+        game.controller.refusal = Refusal("", verdict.reasons)
+    else:
+        game.play(action)
+
+
+def choose(game: Game, number: int) -> None:
+    """Commit one of the proposals on the battle card."""
+    proposals = game.controller.proposals
+    if number < len(proposals) and game.may_act:
+        proposal = proposals[number]
+        if isinstance(proposal.verdict, Illegal):
+            game.controller.refusal = Refusal("", proposal.verdict.reasons)
+            game.dirty = True
+        else:
+            game.play(proposal.action)
+
+
+def enter_faces(game: Game) -> None:
+    """Use the faces typed in; what is no list of numbers is said on the slip."""
+    text = game.widgets.faces.get_text()
+    words = text.replace(",", " ").split()
+    roll = game.rules.pending_roll(game.match.state)
+    if not words or not all(word.isdigit() for word in words):
+        rule = game.controller.prompt.rule if roll is None else roll.rule
+        shown = f"'{text}' is no list of faces" if text else "Type what the dice show"
+        game.controller.refusal = Refusal("", (Reason(rule, f"{shown}; expected numbers such as 4 or 4,2"),))
+        game.dirty = True
+        return
+    game.widgets.faces.set_text("")
+    game.widgets.faces.unfocus()
+    game.roll(tuple(int(word) for word in words))
+
+
+def pick_spot(game: Game, unit: str) -> None:
+    """A click on a counter printed on a card."""
+    controller = game.controller
+    if controller.active:
+        if controller.composing:
+            controller.click(controller.counters[unit].place, unit)
+        elif unit in controller.able:
+            controller.select(None if controller.selected == unit else unit)
+        game.app.sounds.play("click")
+    game.dirty = True
+
+
+def take_back(game: Game) -> None:
+    """Take back the latest action of a person; past a roll only by consent (a question)."""
+    game.stage.clear()
+    if game.controller.picked or game.controller.selected:
+        game.controller.clear()
+        game.dirty = True
+        return
+    to = game.flow.back_to()
+    if to is None:
+        prompt = game.controller.prompt
+        game.controller.refusal = Refusal("", (Reason(prompt.rule, "There is nothing to take back"),))
+        game.dirty = True
+    elif to < game.match.course.free_to():
+        from game.ui.screens.dialogs import Question
+
+        game.app.push(Question(
+            game.app, "Does the other side consent?", "Dice have fallen since. A move past a roll is taken back only if the "
+            "other player agrees; doing the same thing again meets the same dice.", "They agree", lambda: _undo(game, to, True)))
+    else:
+        _undo(game, to, False)
+
+
+def _undo(game: Game, to: int, consent: bool) -> None:
+    if game.flow.take_back(to, consent=consent):
+        from game.ui.cards.log import Entry
+
+        game.over_shown = False
+        game.battle = None
+        game.hint = None
+        game.column.log.add(Entry("Taken back" + (" by consent" if consent else ""), None, "remark"))
+        game.settle()
+
+
+def hint(game: Game) -> None:
+    """Ask the best computer level what it would do."""
+    if not game.may_act:
+        return
+    from game.ai.players import LEVELS
+
+    level = list(LEVELS)[-1]
+
+    def show(action: Action, why: str) -> None:
+        game.hint = (level, action.notation, why)
+        game.dirty = True
+
+    game.flow.ask_hint(level, show)
+    game.dirty = True
+
+
+def toggle(game: Game, name: str) -> None:
+    """Switch one of the map's views on or off and remember it."""
+    settings = game.app.settings
+    setattr(settings, name, not getattr(settings, name))
+    game.app.store_settings()
+    game.dirty = True
+
+
+def mute(game: Game) -> None:
+    game.app.settings.muted = not game.app.settings.muted
+    game.app.sounds.muted = game.app.settings.muted
+    game.app.store_settings()
+
+
+def change_speed(game: Game, step: int) -> None:
+    """The next faster or slower speed of animations and computers."""
+    from game.ui.screens.options import SPEEDS, next_value
+
+    game.app.settings.speed = next_value(SPEEDS, game.app.settings.speed, step)
+    game.app.store_settings()
+
+
+def open_rulebook(game: Game, rule: RuleRef) -> None:
+    from game.ui.screens.rulebook import Rulebook
+
+    game.app.push(Rulebook(game.app, rule.system, rule.number))
+
+
+def open_keys(game: Game) -> None:
+    from game.ui.screens.keys import Keys
+
+    game.app.push(Keys(game.app))
+
+
+def open_log(game: Game) -> None:
+    from game.ui.screens.wholelog import WholeLog
+
+    game.app.push(WholeLog(game.app, game.column.log.entries, game.rules.name))
+
+
+def open_menu(game: Game) -> None:
+    from game.ui.screens.menu import Menu
+
+    game.app.push(Menu(game.app, game))
+
+
+def save_as(game: Game) -> None:
+    from game.ui.screens.menu import SaveAs
+
+    game.app.push(SaveAs(game.app, game))
+
+
+def hand_over(game: Game) -> None:
+    """The banner for the next person."""
+    from game.ui.screens.dialogs import HandOver
+
+    prompt = game.controller.prompt
+    seat = next(info for info in game.theme.seats if info.name == prompt.to_act)
+    game.app.push(HandOver(game.app, seat.title, seat.paper, seat.print, f"Turn {prompt.turn}: {prompt.text}"))
+
+
+def show_victory(game: Game) -> None:
+    from game.ui.screens.victory import Victory
+
+    game.app.push(Victory(game.app, game.match))
+
+
+def report_trouble(game: Game, trouble: str) -> None:
+    """The record cannot be written: say so once and offer another place."""
+    from game.ui.screens.dialogs import Question
+
+    game.app.push(Question(game.app, "The game is not being saved", f"{trouble}\nEverything so far is kept in memory; every "
+                           "further action tries again.", "Save elsewhere", lambda: save_as(game), "Play on"))
+
+
+def store_picture(game: Game) -> None:
+    """Write the small picture beside the record. A disk that refuses costs only the picture."""
+    if game.match.record is None:
+        return
+    try:
+        pygame.image.save(game.view.snapshot(PICTURE), game.match.record.with_suffix(".png"))
+    except (pygame.error, OSError) as error:
+        from game.ui.cards.log import Entry
+
+        game.column.log.add(Entry(f"No picture for the list of saves: {error}", None, "remark"))

@@ -1,0 +1,149 @@
+"""What the game screen's cards, slip and overlays show, worked out from the controller and the flow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.core.chance import CHANCE
+from game.core.contract import Preview, SeatInfo
+from game.ui.cards import battle, selection, slip as slips
+from game.ui.cards import prompt as prompts
+from game.ui.cards.column import Content
+from game.ui.screens.mentions import mentioned
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import Game
+
+ADVICE = {
+    "move": "Click one of your counters to see where it may go. Tab goes through those that can move.",
+    "compose": "Click the counters that take part, yours and the enemy's; click again to leave one out.",
+    "place": "Click a counter that waits, then the hex it shall stand in.",
+    "advance": "Click the counter that advances, then the hex; or stay with the main button.",
+    "roll": "Let the die fall, or type in what your own dice show.",
+    "over": "The game is over. Look around; the menu has the replay.",
+}
+
+
+def seat_info(game: Game, name: str | None) -> SeatInfo | None:
+    return next((seat for seat in game.theme.seats if seat.name == name), None)
+
+
+def prompt(game: Game, reason: str) -> Content:
+    """The prompt card."""
+    asked = game.controller.prompt
+    info = seat_info(game, asked.to_act)
+    if info is None and asked.to_act == CHANCE:
+        info = seat_info(game, game.flow.roller)
+    entry = asked.mode == "roll" and game.widgets.can_enter_faces
+    status = game.flow.status
+    why = reason if game.widgets.main_is_shown else ""
+    shown = game.widgets.main_is_shown
+    return Content((prompts.key(asked, info, why, status, entry), shown),
+                   lambda pen: prompts.write(pen, asked, info, why, status, entry, shown))
+
+
+def middle(game: Game) -> Content:
+    """The card below it: a battle, units to be set up, a unit or a hex."""
+    controller = game.controller
+    mode = controller.prompt.mode
+    rolled = game.stage.rolled
+    if rolled is not None and game.battle is not None and not controller.picked:
+        return _battle(game, game.battle, (), f"Result: {rolled.result}, {rolled.meaning}", rolled.row)
+    if mode == "roll":
+        return _battle(game, game.battle or rolling_preview(game), (), "The dice are due", None)
+    if controller.composing and controller.picked:
+        return _proposals(game)
+    if mode == "place" and controller.waiting:
+        waiting = tuple(controller.counters[unit] for unit in controller.waiting)
+        return Content(("waiting", waiting, controller.selected),
+                       lambda pen: selection.write_waiting(pen, game.theme, waiting, controller.selected))
+    if controller.selected is not None:
+        counter = controller.counters[controller.selected]
+        stack = tuple(controller.counters[unit] for unit in controller.stacks.get(counter.place or "", ()))
+        return Content(("unit", counter, stack), lambda pen: selection.write_unit(pen, game.theme, counter, stack))
+    return _place(game)
+
+
+def _place(game: Game) -> Content:
+    controller = game.controller
+    place = (controller.cursor if game.keyboard else game.hover) or ""
+    stack = tuple(controller.counters[unit] for unit in controller.stacks.get(place, ()))
+    ground = game.rules.board(controller.state).terrain.get(place, "") if place else ""
+    advice = ADVICE[controller.prompt.mode] if controller.active or controller.prompt.mode == "over" else ""
+    if place and not stack:
+        advice = "No counter stands here."
+    return Content(("place", place, stack, advice, ground),
+                   lambda pen: selection.write_place(pen, game.theme, place, ground, stack, advice))
+
+
+def _proposals(game: Game) -> Content:
+    controller = game.controller
+    proposals = controller.proposals
+    choices = tuple(battle.Choice(p.label, p.reason) for p in proposals)
+    best = controller.proposal
+    title = best.label if best is not None else "Taking part"
+    if best is None or best.preview is None:
+        picked = tuple(controller.counters[unit] for unit in controller.picked)
+        needed = controller.prompt.text if best is None else ""
+        return Content(("picked", picked, choices, title, needed),
+                       lambda pen: battle.write_picked(pen, game.theme, picked, choices, title, needed))
+    return _battle(game, best.preview, choices, title, None)
+
+
+def _battle(game: Game, preview: Preview | None, choices: tuple[battle.Choice, ...], title: str, row: int | None) -> Content:
+    counters = game.controller.counters
+    units = tuple(line.unit for line in (*preview.attackers, *preview.defenders)) if preview else ()
+    sums = (preview.attack, preview.defence, preview.ratio, preview.column, preview.modifiers, preview.outcomes) if preview else ()
+    return Content(("battle", units, sums, choices, title, row),
+                   lambda pen: battle.write(pen, game.theme, counters, preview, game.rules.traits.table, choices, title, row))
+
+
+def rolling_preview(game: Game) -> Preview | None:
+    """The arithmetic of the throw that is due."""
+    faces = game.rules.candidates(game.controller.state)
+    return game.rules.preview(game.controller.state, faces[0]) if faces else None
+
+
+def overlay(game: Game) -> None:
+    """What is painted over the map; at most three kinds at once."""
+    controller, over = game.controller, game.view.overlay
+    pointed = controller.cursor if game.keyboard else game.hover
+    refusal = controller.refusal or (controller.why_not(pointed) if controller.selected else None)
+    composing = controller.composing and controller.active
+    held = controller.selected is not None and not composing
+    over.selected = controller.selected
+    over.picked = controller.picked
+    over.targets = controller.targets if composing else ()
+    over.reach = controller.reach if held else {}
+    over.refused = refusal.place if refusal is not None and not composing else None
+    over.path = controller.path_to(pointed)
+    over.duties = controller.duties if controller.active and not held else ()
+    over.cursor = controller.cursor if game.keyboard else None
+    over.hint = ()
+    if game.hint is not None:
+        over.hint = mentioned(game.hint[1], controller.counters)
+        places = mentioned(game.hint[1], controller.stacks.keys() | set(game.rules.board(controller.state).terrain))
+        start = controller.counters[over.hint[0]].place if len(over.hint) == 1 else None
+        if start is not None and len(places) == 1 and not over.path:
+            over.path = (start, *places)
+
+
+def slip(game: Game) -> None:
+    """The slip of paper at the foot of the map."""
+    controller = game.controller
+    pointed = controller.cursor if game.keyboard else game.hover
+    refusal = controller.refusal or controller.why_not(pointed)
+    m, area = game.metrics, game.map_rect
+    width = min(m.px(620), area.width - m.px(40))
+    if refusal is not None:
+        found = refusal
+        game.slip.write(("refusal", refusal.place, refusal.reasons), width, m,
+                        lambda pen: slips.write_refusal(pen, found.place, found.reasons))
+    elif game.hint is not None:
+        hint = game.hint
+        game.slip.write(("hint", *hint), width, m, lambda pen: slips.write_hint(pen, *hint))
+    else:
+        game.slip.place(0, 0, 0)
+        return
+    room = area.width - (game.tray_rect.width + m.px(20) if game.tray_shown else 0)
+    game.slip.place(area.x + max(m.px(20), (room - width) // 2), area.bottom - game.slip.height - m.px(64))

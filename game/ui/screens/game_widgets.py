@@ -1,0 +1,134 @@
+"""The game screen's buttons and entry: made once, moved and relabelled when something changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame_gui.elements import UIButton, UITextEntryLine
+
+from game.core.chance import CHANCE
+from game.ui.screens import game_commands as commands
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import Game
+
+CHOICES = 3
+"""Buttons of the battle card at most."""
+
+
+class Widgets:
+    """Every widget of the screen."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        px = game.px
+        nowhere = pygame.Rect(-2000, -2000, px(200), px(50))
+        wide = game.metrics.column - px(24) - 2 * px(18)
+        self.main = game.button(pygame.Rect(-2000, -2000, wide, px(56)), " ", lambda: commands.main(game), "#main")
+        self.choices = [
+            game.button(pygame.Rect(-2000, -2000, wide, px(46)), " ", lambda n=number: commands.choose(game, n),  # type: ignore[misc]
+                        "#main")
+            for number in range(CHOICES)
+        ]
+        self.faces = UITextEntryLine(nowhere, game.manager, placeholder_text="e.g. 4")
+        self.faces.set_text_length_limit(12)
+        self.enter = game.button(nowhere.copy(), "Use", lambda: commands.enter_faces(game))
+        for widget in (self.main, *self.choices, self.faces, self.enter):
+            widget.hide()
+        self._tools()
+        self._map_tools()
+        self._labels: dict[UIButton, str] = {}
+
+    def _tools(self) -> None:
+        """The row at the foot of the column."""
+        game = self.game
+        column, gap, height = game.column_rect, game.px(12), game.px(44)
+        names = (("Take back", lambda: commands.take_back(game)), ("Hint", lambda: commands.hint(game)),
+                 ("Rules", lambda: commands.open_rulebook(game, game.controller.prompt.rule)),
+                 ("Keys", lambda: commands.open_keys(game)), ("Menu", lambda: commands.open_menu(game)))
+        weights = (1.5, 1, 1, 1, 1)
+        room = column.width - 2 * gap - (len(names) - 1) * game.px(8)
+        x = column.x + gap
+        y = column.bottom - gap - height
+        for (label, action), weight in zip(names, weights, strict=True):
+            width = round(room * weight / sum(weights))
+            game.button(pygame.Rect(x, y, width, height), label, action, "#tool")
+            x += width + game.px(8)
+
+    def _map_tools(self) -> None:
+        """The row over the map's lower left corner."""
+        game = self.game
+        height, gap = game.px(36), game.px(6)
+        x, y = game.map_rect.x + game.px(14), game.map_rect.bottom - height - game.px(14)
+        view = game.view
+        names = (("+", 40, lambda: view.zoom(1.25, view.rect.center)), ("−", 40, lambda: view.zoom(0.8, view.rect.center)),
+                 ("Fit", 56, view.fit), ("Zones", 80, lambda: commands.toggle(game, "zones_of_control")),
+                 ("Numbers", 104, lambda: commands.toggle(game, "hex_numbers")))
+        for label, width, action in names:
+            game.button(pygame.Rect(x, y, game.px(width), height), label, action, "#tool")
+            x += game.px(width) + gap
+
+    @property
+    def can_enter_faces(self) -> bool:
+        """Whether the faces of real dice may be typed in now."""
+        game = self.game
+        return game.flow.seat == CHANCE and not game.stage.busy and bool(game.flow.people) and not game.flow.rolls_itself
+
+    @property
+    def main_is_shown(self) -> bool:
+        game = self.game
+        if not game.flow.people and game.flow.seat is not None:
+            return True
+        if game.flow.seat == CHANCE:
+            return not game.stage.busy and not game.flow.rolls_itself
+        return game.may_act and game.controller.prompt.main is not None
+
+    @property
+    def main_label(self) -> str:
+        game = self.game
+        if not game.flow.people and game.flow.seat is not None:
+            return "Go on" if game.flow.paused else "Pause"
+        if game.flow.seat == CHANCE:
+            return game.controller.prompt.main_label or "Roll"
+        return game.controller.prompt.main_label
+
+    def sync(self, reason: str, *, moved: bool) -> None:
+        """Bring every widget in line with the cards and the state."""
+        column = self.game.column
+        self._put(self.main, column.prompt.slot("main") if self.main_is_shown else None)
+        self._label(self.main, self.main_label)
+        _enable(self.main, not reason)
+        proposals = self.game.controller.proposals if not self.game.stage.busy else ()
+        for number, button in enumerate(self.choices):
+            room = column.middle.slot(f"choice-{number}") if number < len(proposals) else None
+            self._put(button, room)
+            if room is not None:
+                self._label(button, f"{proposals[number].label}" + (f"   [{number + 1}]" if len(proposals) > 1 else ""))
+                _enable(button, not proposals[number].reason)
+        for widget, name in ((self.faces, "faces"), (self.enter, "faces-enter")):
+            self._put(widget, column.prompt.slot(name) if self.can_enter_faces else None)
+
+    def _label(self, button: UIButton, label: str) -> None:
+        if label and self._labels.get(button) != label:
+            self._labels[button] = label
+            button.set_text(label)
+
+    @staticmethod
+    def _put(widget: UIButton | UITextEntryLine, room: pygame.Rect | None) -> None:
+        """Show a widget in its room, or hide it."""
+        if room is None:
+            if widget.visible:
+                widget.hide()
+            return
+        if widget.relative_rect.size != room.size:
+            widget.set_dimensions(room.size)
+        if widget.relative_rect.topleft != room.topleft:
+            widget.set_relative_position(room.topleft)
+        if not widget.visible:
+            widget.show()
+
+
+def _enable(button: UIButton, on: bool) -> None:
+    if on != button.is_enabled:
+        (button.enable if on else button.disable)()

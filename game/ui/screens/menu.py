@@ -1,0 +1,123 @@
+"""The menu of a game, and saving under a name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame_gui.elements import UITextEntryLine
+
+from game.match.errors import MatchError
+from game.match.store import Store
+from game.ui.cards.pen import Pen, Run
+from game.ui.screens.panel import PanelScreen
+from game.ui.theme import ALARM, FAINT
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+    from game.ui.screens.game import Game
+
+
+class Menu(PanelScreen):
+    """What can be done with the game as a whole."""
+
+    title = "Menu"
+    size = (560, 700)
+
+    def __init__(self, app: App, game: Game) -> None:
+        super().__init__(app)
+        self.game = game
+
+    def fill(self) -> None:
+        body, height, gap = self.body, self.px(60), self.px(14)
+        entries = (("Go on playing", self.app.pop), ("Save a copy", self.save), ("Saved games", self.saves),
+                   ("Replay from the start", self.replay), ("Settings", self.settings), ("Keys", self.keys),
+                   ("Leave to the title", self.leave))
+        for number, (label, action) in enumerate(entries):
+            rect = pygame.Rect(body.x, body.y + number * (height + gap), body.width, height)
+            self.button(rect, label, action, "#main" if number == 0 else "")
+
+    def save(self) -> None:
+        self.app.replace(SaveAs(self.app, self.game))
+
+    def saves(self) -> None:
+        from game.ui.screens.saves import Saves
+
+        self.app.replace(Saves(self.app))
+
+    def settings(self) -> None:
+        from game.ui.screens.options import Options
+
+        self.app.replace(Options(self.app))
+
+    def keys(self) -> None:
+        from game.ui.screens.keys import Keys
+
+        self.app.replace(Keys(self.app))
+
+    def replay(self) -> None:
+        from game.ui.screens.replay import ReplayScreen
+
+        self.app.replace(ReplayScreen(self.app, self.game.match))
+
+    def leave(self) -> None:
+        from game.ui.screens.title import Title
+
+        self.app.leave_to(Title)
+
+
+class SaveAs(PanelScreen):
+    """Name the game, or write a copy of its record. The game itself is saved action by action anyway."""
+
+    title = "Save a copy"
+    size = (820, 440)
+
+    def __init__(self, app: App, game: Game) -> None:
+        super().__init__(app)
+        self.game = game
+        self.fault = ""
+        self.text = game.match.title
+
+    def fill(self) -> None:
+        body = self.body
+        self.entry = UITextEntryLine(pygame.Rect(body.x, body.y + self.px(92), body.width, self.px(50)), self.manager,
+                                     initial_text=self.text, placeholder_text="a name, e.g. club night")
+        self.entry.focus()
+        width, height = self.px(220), self.px(56)
+        self.button(pygame.Rect(body.right - width, body.bottom - height, width, height), "Save", self.save, "#main")
+        self.button(pygame.Rect(body.right - 2 * width - self.px(16), body.bottom - height, width, height), "Cancel", self.app.pop)
+
+    def paint(self, target: pygame.Surface) -> None:
+        pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
+        pen.flow([Run("The game is written down action by action as it is played. A copy under a name of its own stays as it is now.",
+                      "text", 20, FAINT)])
+        if self.fault:
+            pen.y = self.body.y + self.px(152)
+            pen.flow([Run(self.fault, "ui", 17, ALARM)])
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.save()
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.app.pop()
+            return True
+        return super().handle(event)
+
+    def save(self) -> None:
+        """Write the copy into the folder of saved games."""
+        name = self.entry.get_text().strip()
+        match = self.game.match
+        if not name:
+            self.fault = "Type a name first."
+            return
+        try:
+            match.name(name)
+            path = Store().new_path(match.rules.name)
+            match.save(path)
+        except (MatchError, OSError) as error:
+            self.fault = str(error)
+            return
+        self.app.pop()
+
+

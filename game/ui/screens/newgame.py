@@ -1,0 +1,144 @@
+"""The sheet that sets up a game: scenario, options, who plays which side, the seed of the dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+import pygame_gui
+from pygame_gui.elements import UIDropDownMenu, UITextEntryLine
+
+from game.core.contract import Rules, ScenarioInfo
+from game.match.record import HUMAN
+from game.ui.cards.pen import Pen, Run, cite
+from game.ui.screens.panel import PanelScreen
+from game.ui.theme import FAINT
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+
+
+def levels() -> dict[str, str]:
+    """Everyone who can take a seat: name -> description; people first."""
+    from game.ai.players import LEVELS
+
+    return {HUMAN: "A person at this screen"} | {name: info.description for name, info in LEVELS.items()}
+
+
+class NewGame(PanelScreen):
+    """Choose, then start. Everything has a sensible value already, so that one click is enough."""
+
+    size = (1180, 900)
+
+    def __init__(self, app: App, rules: Rules[Any]) -> None:
+        super().__init__(app)
+        self.rules = rules
+        self.title = f"{rules.theme.title}: a new game"
+        self.scenario: ScenarioInfo = next((s for s in rules.scenarios if not s.example), rules.scenarios[0])
+        self.chosen: set[str] = set()
+        self.players = dict.fromkeys(rules.seats, HUMAN)
+        self.levels = levels()
+        self.seed = ""
+        self.fault = ""
+
+    def fill(self) -> None:
+        body, row = self.body, self.px(46)
+        half = (body.width - self.px(40)) // 2
+        self._right = body.x + half + self.px(40)
+        self._half = half
+        y = body.y + self.px(40)
+        titles = [info.title for info in self.rules.scenarios]
+        self.scenarios = UIDropDownMenu(titles, self.scenario.title, pygame.Rect(body.x, y, half, row), self.manager)
+        y = body.y + self.px(210)
+        for option in self.rules.options:
+            on = option.name in self.chosen
+            self.button(pygame.Rect(body.x, y, self.px(44), self.px(44)), "✓" if on else " ",
+                        lambda name=option.name: self._toggle(name), "#main" if on else "#plain")  # type: ignore[misc]
+            y += self.px(84)
+        y = body.y + self.px(40)
+        self.seat_menus: dict[Any, str] = {}
+        for seat in self.rules.seats:
+            rect = pygame.Rect(self._right + self.px(150), y, half - self.px(150), row)
+            menu = UIDropDownMenu([name.capitalize() for name in self.levels], self.players[seat].capitalize(), rect, self.manager)
+            self.seat_menus[menu] = seat
+            y += self.px(118)
+        self.entry = UITextEntryLine(pygame.Rect(self._right + self.px(150), y + self.px(20), half - self.px(150), row), self.manager,
+                                     initial_text=self.seed, placeholder_text="drawn by itself")
+        self.entry.set_allowed_characters("numbers")
+        self.entry.set_text_length_limit(18)
+        width = self.px(320)
+        self.button(pygame.Rect(body.right - width, body.bottom - self.px(64), width, self.px(64)), "Start the game", self.start, "#main")
+        self.button(pygame.Rect(body.right - width - self.px(216), body.bottom - self.px(60), self.px(200), self.px(56)), "Back", self.app.pop)
+
+    def paint(self, target: pygame.Surface) -> None:
+        body = self.body
+        left = Pen(target, self.metrics, body.x, body.y, self._half)
+        left.line("Scenario", "title", 21)
+        left.y = body.y + self.px(96)
+        left.flow([Run(self.scenario.summary, "text", 20)])
+        if self.rules.options:
+            left.y = body.y + self.px(172)
+            left.line("Optional rules", "title", 21)
+        y = body.y + self.px(210)
+        for option in self.rules.options:
+            pen = Pen(target, self.metrics, body.x + self.px(58), y - self.px(2), self._half - self.px(58))
+            pen.flow([Run(option.title, "ui-bold", 19), cite(option.rule)])
+            pen.flow([Run(option.summary, "ui", 16, FAINT)], leading=1.0)
+            y += self.px(84)
+        right = Pen(target, self.metrics, self._right, body.y, self._half)
+        right.line("Who plays", "title", 21)
+        y = body.y + self.px(40)
+        for seat in self.rules.theme.seats:
+            box = pygame.Rect(self._right, y + self.px(3), self.px(134), self.px(40))
+            pygame.draw.rect(target, seat.paper, box, border_radius=self.px(4))
+            name = right.font("ui-bold", 18).render(seat.title, True, seat.print)
+            target.blit(name, name.get_rect(center=box.center))
+            pen = Pen(target, self.metrics, self._right + self.px(150), y + self.px(52), self._half - self.px(150))
+            pen.flow([Run(self.levels[self.players[seat.name]], "ui", 16, FAINT)], leading=1.0)
+            y += self.px(118)
+        pen = Pen(target, self.metrics, self._right, y + self.px(32), self._half)
+        pen.line("Seed of the dice", "ui-bold", 17)
+        pen = Pen(target, self.metrics, self._right + self.px(150), y + self.px(74), self._half - self.px(150))
+        pen.flow([Run(self.fault or "The same seed and the same play meet the same dice.", "ui", 16, FAINT)], leading=1.0)
+
+    def _toggle(self, name: str) -> None:
+        self.chosen ^= {name}
+        self.seed = self.entry.get_text()
+        self.rebuild()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame_gui.UI_DROP_DOWN_MENU_CHANGED:
+            if event.ui_element is self.scenarios:
+                self.scenario = next(info for info in self.rules.scenarios if info.title == event.text)
+            elif event.ui_element in self.seat_menus:
+                self.players[self.seat_menus[event.ui_element]] = event.text.lower()
+            return True
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.start()
+            return True
+        return super().handle(event)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type != pygame.KEYDOWN or self.typing:
+            return False
+        number = event.key - pygame.K_1
+        if 0 <= number < len(self.rules.options):
+            self._toggle(self.rules.options[number].name)
+            return True
+        seats = {pygame.K_F1 + index + 1: seat for index, seat in enumerate(self.rules.seats)}
+        if event.key in seats:
+            names = list(self.levels)
+            seat = seats[event.key]
+            self.players[seat] = names[(names.index(self.players[seat]) + 1) % len(names)]
+            self.seed = self.entry.get_text()
+            self.rebuild()
+            return True
+        return False
+
+    def start(self) -> None:
+        """Begin the game and open it."""
+        from game.ui.screens.opening import begin
+
+        text = self.entry.get_text().strip()
+        begin(self.app, self.rules, self.scenario.name, tuple(o.name for o in self.rules.options if o.name in self.chosen),
+              self.players, int(text) if text else None)

@@ -1,0 +1,106 @@
+"""The settings page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pygame_gui
+from pygame_gui.elements import UIHorizontalSlider
+
+from game.ui.cards.pen import Pen
+from game.ui.screens.panel import PanelScreen
+from game.ui.theme import FAINT
+
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
+
+
+class Options(PanelScreen):
+    """Sound, picture and play; every change holds at once."""
+
+    title = "Settings"
+    size = (900, 820)
+
+    def fill(self) -> None:
+        body = self.body
+        self._top = body.y
+        self._labels: list[tuple[str, str, int]] = []
+        settings = self.app.settings
+        height = self.px(44)
+        room = pygame.Rect(body.centerx, body.y, body.width // 2, height)
+        self.volume = UIHorizontalSlider(room.move(0, self._row("Volume", "")), settings.volume * 100, (0, 100), self.manager)
+        self._switch("Sound", "", not settings.muted, "muted", lambda: not settings.muted)
+        self._steps("Interface scale", "text and cards", f"{settings.interface_scale} %", self._scale)
+        self._switch("Full screen", "F11", settings.full_screen, "full_screen", lambda: settings.full_screen)
+        self._steps("Animation speed", "", f"× {settings.speed:g}", self._speed)
+        self._switch("Reduced motion", "fades instead of movement", settings.reduced_motion, "reduced_motion",
+                     lambda: settings.reduced_motion)
+        self._switch("Roll by itself", "dice fall without a click", settings.auto_roll, "auto_roll", lambda: settings.auto_roll)
+        self._switch("Hand-over banner", "between two people at one screen", settings.hand_over, "hand_over",
+                     lambda: settings.hand_over)
+        self._switch("Zones of control", "Z", settings.zones_of_control, "zones_of_control", lambda: settings.zones_of_control)
+        self._switch("Hex numbers", "N", settings.hex_numbers, "hex_numbers", lambda: settings.hex_numbers)
+
+    def _row(self, label: str, note: str) -> int:
+        """Reserve a row; its offset from the top of the body."""
+        offset = len(self._labels) * self.px(62)
+        self._labels.append((label, note, self._top + offset))
+        return offset
+
+    def _switch(self, label: str, note: str, on: bool, name: str, value: Callable[[], bool]) -> None:
+        body = self.body
+        rect = pygame.Rect(body.centerx, body.y + self._row(label, note), body.width // 2, self.px(44))
+        self.button(rect, "On" if on else "Off", lambda: self._set(name, not getattr(self.app.settings, name)),
+                    "#main" if on else "#plain")
+
+    def _steps(self, label: str, note: str, shown: str, change: Callable[[int], None]) -> None:
+        body = self.body
+        y = body.y + self._row(label, note)
+        width = self.px(64)
+        self.button(pygame.Rect(body.centerx, y, width, self.px(44)), "−", lambda: change(-1), "#plain")
+        self.button(pygame.Rect(body.right - width, y, width, self.px(44)), "+", lambda: change(1), "#plain")
+        self._labels[-1] = (*self._labels[-1][:2], self._labels[-1][2])
+        self._shown = {**getattr(self, "_shown", {}), label: shown}
+
+    def _set(self, name: str, value: Any) -> None:
+        setattr(self.app.settings, name, value)
+        self.app.apply_settings()
+
+    def _scale(self, step: int) -> None:
+        self._set("interface_scale", next_value(SCALES, self.app.settings.interface_scale, step))
+
+    def _speed(self, step: int) -> None:
+        self._set("speed", next_value(SPEEDS, self.app.settings.speed, step))
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        return False
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.volume:
+            self.app.settings.volume = event.value / 100
+            self.app.sounds.volume = self.app.settings.volume
+            return True
+        return super().handle(event)
+
+    def paint(self, target: pygame.Surface) -> None:
+        body = self.body
+        for label, note, y in self._labels:
+            pen = Pen(target, self.metrics, body.x, y + self.px(9), body.width // 2)
+            place = pen.line(label, "ui-bold", 19)
+            if note:
+                pen.y = place.y + self.px(2)
+                pen.line(note, "ui", 16, FAINT, x=place.right + self.px(12), width=body.centerx - place.right - self.px(20))
+            if label in self._shown:
+                pen.y = y + self.px(9)
+                pen.line(self._shown[label], "ui-bold", 19, centre=True, x=body.centerx, width=body.width // 2)
+
+    def close(self) -> None:
+        self.app.store_settings()
+
+
+def next_value(values: tuple[Any, ...], now: Any, step: int) -> Any:
+    """The neighbouring value of a list; the nearest one where the present is not in it."""
+    nearest = min(range(len(values)), key=lambda i: abs(values[i] - now))
+    return values[max(0, min(len(values) - 1, nearest + step))]

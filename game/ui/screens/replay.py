@@ -1,0 +1,236 @@
+"""A game that was played, step by step: back and forth, by itself at any speed, and on from any step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.core.event import PhaseBegan, Rolled
+from game.match import loading
+from game.match.errors import MatchError
+from game.match.match import Match
+from game.match.replay import Replay
+from game.match.store import Store
+from game.ui.boardview import BoardView
+from game.ui.cards import turntrack
+from game.ui.cards.card import CardPen
+from game.ui.cards.column import Column, Content
+from game.ui.cards.log import entry_of
+from game.ui.cards.pen import Run
+from game.ui.screens.base import Screen
+from game.ui.screens.options import SPEEDS, next_value
+from game.ui.screens.stage import Stage
+from game.ui.theme import FAINT
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+
+
+class ReplayScreen(Screen):
+    """Shows a record on the map. Nothing can be changed here; a new game can be started from the step shown."""
+
+    def __init__(self, app: App, match: Match[Any], *, autoplay: bool = False) -> None:
+        super().__init__(app)
+        self.match = match
+        self.rules = match.rules
+        self.replay: Replay[Any] = Replay(match)
+        self.view = BoardView(self.rules.board(match.state), self.rules.theme)
+        self.stage = Stage(self.view, app.sounds)
+        self.column, self.track = Column(), turntrack.TurnTrack()
+        self.running = autoplay
+        self._wait = 0.6
+        self._papers = {seat.name: seat.paper for seat in self.rules.theme.seats}
+        self._show()
+
+    def _rects(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+        """The turn track's strip, the map and the column."""
+        m = self.metrics
+        left, strip = m.width - m.column, self.px(turntrack.HEIGHT)
+        return (pygame.Rect(0, 0, left, strip), pygame.Rect(0, strip, left, m.height - strip),
+                pygame.Rect(left, 0, m.column, m.height))
+
+    def build(self) -> None:
+        _, area, column = self._rects()
+        self.view.resize(area)
+        self._arrange()
+        gap, height = self.px(12), self.px(44)
+        card = self.column.middle
+        room = card.rect.width - 2 * self.px(18)
+        names = (("⏮", lambda: self.go(0)), ("◀", self.back), ("▶ Play", self.toggle), ("▶", self.forward), ("⏭", lambda: self.go(len(self.replay))))
+        labels = ("|<", "<", "Play", ">", ">|")
+        weights = (1, 1, 1.8, 1, 1)
+        x = card.rect.x + self.px(18)
+        slot = card.slot("steps")
+        assert slot is not None
+        for (_, action), label, weight in zip(names, labels, weights, strict=True):
+            width = round((room - 4 * self.px(8)) * weight / sum(weights))
+            made = self.button(pygame.Rect(x, slot.y, width, slot.height), label, action, "#main" if label == "Play" else "#plain")
+            if label == "Play":
+                self.play_button = made
+            x += width + self.px(8)
+        slot = card.slot("turns")
+        assert slot is not None
+        third = (room - 2 * self.px(8)) // 3
+        for number, (label, action) in enumerate((("Turn before", lambda: self.turn(-1)), ("Next turn", lambda: self.turn(1)),
+                                                 ("Speed", self.faster))):
+            made = self.button(pygame.Rect(card.rect.x + self.px(18) + number * (third + self.px(8)), slot.y, third, slot.height), label, action, "#plain")
+            if label == "Speed":
+                self.speed_button = made
+        slot = card.slot("branch")
+        assert slot is not None
+        self.button(slot, "New game from here", self.branch, "#main")
+        tools = self.column.tools
+        self.button(pygame.Rect(tools.x, tools.y, tools.width, height), "Leave the replay", self.app.pop, "#dark")
+        self._label()
+        del gap, column
+
+    def _label(self) -> None:
+        self.play_button.set_text("Pause" if self.running else "Play")
+        self.speed_button.set_text(f"× {self.app.settings.speed:g}")
+
+    def _arrange(self) -> None:
+        _, _, column = self._rects()
+        prompt = self.rules.prompt(self.replay.state)
+        step = self.replay.step
+        actor = step.actor.capitalize() if step else ""
+        head = (f"Step {self.replay.at} of {len(self.replay)}", f"Turn {prompt.turn} · {prompt.phase}",
+                f"{actor}: {step.action.notation}" if step else "The set-up")
+        self.column.arrange(column, self.metrics, Content(("replay", head), lambda pen: _head(pen, head)),
+                            Content("controls", _controls))
+
+    def _show(self) -> None:
+        """Show the state reached, and the log up to it."""
+        self.view.set_counters(self.rules.counters(self.replay.state))
+        log = self.column.log
+        log.entries = [entry_of(event, self._papers) for step in self.match.steps[: self.replay.at] for event in step.events]
+        log.back = 0
+
+    def go(self, at: int) -> None:
+        """Jump to a step."""
+        self.stage.clear()
+        self.replay.go(at)
+        self._show()
+
+    def back(self) -> None:
+        self.go(self.replay.at - 1)
+
+    def turn(self, direction: int) -> None:
+        self.stage.clear()
+        self.replay.next_turn(direction)
+        self._show()
+
+    def forward(self) -> None:
+        """Play the next step out."""
+        self.stage.skip()
+        step = self.replay.forward()
+        if step is None:
+            self.running = False
+            self._label()
+            return
+        if not any(isinstance(event, Rolled) for event in step.events):
+            self.stage.rolled = None
+        self.stage.play(step.events, self._show)
+
+    def toggle(self) -> None:
+        if self.replay.at == len(self.replay) and not self.running:
+            self.go(0)
+        self.running = not self.running
+        self._label()
+
+    def faster(self) -> None:
+        """The next speed, round and round."""
+        now = self.app.settings.speed
+        self.app.settings.speed = SPEEDS[0] if now >= SPEEDS[-1] else next_value(SPEEDS, now, 1)
+        self._label()
+
+    def branch(self) -> None:
+        """A new game that shares everything up to the step shown."""
+        from game.ui.screens.opening import show
+
+        try:
+            match = loading.branch(self.match, self.replay.at, Store().new_path(self.rules.name))
+        except (MatchError, ValueError) as error:
+            self.app.error("No new game from here", str(error))
+            return
+        show(self.app, match)
+
+    def update(self, dt: float, top: bool) -> None:
+        options, settings = self.view.options, self.app.settings
+        options.zones_of_control, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
+        options.reduced_motion, options.speed = settings.reduced_motion, settings.speed
+        self.stage.speed = settings.speed
+        self.stage.tray.reduced_motion = settings.reduced_motion
+        self.view.update(dt)
+        self.stage.update(dt)
+        if top and self.running and not self.stage.busy:
+            self._wait -= dt * settings.speed
+            if self._wait <= 0:
+                self._wait = 0.35
+                self.forward()
+        self._arrange()
+        super().update(dt, top)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            rule = self.column.link_at(event.pos)
+            if rule is not None:
+                from game.ui.screens.rulebook import Rulebook
+
+                self.app.push(Rulebook(self.app, rule.system, rule.number))
+                return True
+        if event.type == pygame.MOUSEWHEEL and self.column.rect.collidepoint(pygame.mouse.get_pos()):
+            self.column.wheel(pygame.mouse.get_pos(), event.y)
+            return True
+        return self.view.handle(event)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        actions = {pygame.K_RIGHT: self.forward, pygame.K_LEFT: self.back, pygame.K_SPACE: self.toggle,
+                   pygame.K_HOME: lambda: self.go(0), pygame.K_END: lambda: self.go(len(self.replay)),
+                   pygame.K_UP: lambda: self.turn(-1), pygame.K_DOWN: lambda: self.turn(1), pygame.K_f: self.view.fit,
+                   pygame.K_RETURN: self.branch}
+        if event.key in actions:
+            actions[event.key]()
+        elif event.unicode in ("[", "]"):
+            self.app.settings.speed = next_value(SPEEDS, self.app.settings.speed, 1 if event.unicode == "]" else -1)
+            self._label()
+        else:
+            return False
+        return True
+
+    def draw(self, target: pygame.Surface) -> None:
+        strip, area, _ = self._rects()
+        prompt = self.rules.prompt(self.replay.state)
+        self.view.draw(target)
+        turns = next(info.turns for info in self.rules.scenarios if info.name == self.match.header.scenario)
+        self.track.draw(target, strip, self.metrics, self.rules.theme, turns, prompt.turn, self._phase(prompt.to_act or "", prompt.phase))
+        self.column.draw(target)
+        if self.stage.tray.busy or self.stage.rolled is not None:
+            size = (self.px(236), self.px(176))
+            self.stage.tray.draw(target, pygame.Rect(area.right - size[0] - self.px(20), area.bottom - size[1] - self.px(20), *size))
+        self.manager.draw_ui(target)
+
+    def _phase(self, seat: str, phase: str) -> tuple[str, str]:
+        """The phase whose beginning was seen last."""
+        for step in reversed(self.match.steps[: self.replay.at]):
+            for event in step.events:
+                if isinstance(event, PhaseBegan):
+                    return event.seat, event.phase
+        return seat, phase
+
+
+def _head(pen: CardPen, head: tuple[str, str, str]) -> None:
+    pen.heading("Replay", head[1])
+    pen.flow([Run(head[0], "text", 26)])
+    pen.flow([Run(head[2], "ui", 17, FAINT)])
+
+
+def _controls(pen: CardPen) -> None:
+    pen.slot("steps", 52)
+    pen.space(10)
+    pen.slot("turns", 44)
+    pen.space(10)
+    pen.slot("branch", 50)
+    pen.space(4)

@@ -1,0 +1,162 @@
+"""The list of saved games: date, turn, players, a small picture; open, replay, delete."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+import pygame_gui
+from pygame_gui.elements import UISelectionList
+
+from game.match.errors import MatchError
+from game.match.store import Save, Store
+from game.ui.cards.pen import Pen, Run
+from game.ui.screens import opening
+from game.ui.screens.dialogs import Question
+from game.ui.screens.panel import PanelScreen
+from game.ui.theme import ALARM, FAINT, LINE
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+
+
+class Saves(PanelScreen):
+    """Every record in the user's folder, the last one played first."""
+
+    title = "Saved games"
+    size = (1280, 880)
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.store = Store()
+        self.saves = self.store.saves()
+        self.index = 0
+
+    @property
+    def save(self) -> Save | None:
+        return self.saves[self.index] if self.saves else None
+
+    def fill(self) -> None:
+        body = self.body
+        width = round(body.width * 0.52)
+        self._pane = pygame.Rect(body.x + width + self.px(32), body.y, body.width - width - self.px(32), body.height)
+        if not self.saves:
+            return
+        names = [(f"{number + 1}. {_line(save)}", str(number)) for number, save in enumerate(self.saves)]
+        self.list = UISelectionList(pygame.Rect(body.x, body.y, width, body.height), names, self.manager,
+                                    default_selection=names[self.index])
+        pane, height, gap = self._pane, self.px(52), self.px(12)
+        y = pane.bottom - height
+        third = (pane.width - 2 * gap) // 3
+        open_it = self.button(pygame.Rect(pane.x, y - height - gap, pane.width, height + self.px(4)), "Go on playing", self.open, "#main")
+        look = self.button(pygame.Rect(pane.x, y, 2 * third + gap, height), "Replay", self.look)
+        self.button(pygame.Rect(pane.right - third, y, third, height), "Delete", self.ask_delete)
+        assert self.save is not None
+        if not self.save.system:
+            open_it.disable()
+            look.disable()
+
+    def paint(self, target: pygame.Surface) -> None:
+        save = self.save
+        if save is None:
+            Pen(target, self.metrics, self.body.x, self.body.y, self.body.width).flow(
+                [Run("No games yet. Every game is saved by itself, action by action, as it is played.", "text", 23, FAINT)])
+            return
+        pane = self._pane
+        frame = pygame.Rect(pane.x, pane.y, pane.width, pane.width * 9 // 16)
+        picture = _picture(save, frame.size)
+        if picture is not None:
+            target.blit(picture, picture.get_rect(center=frame.center))
+        else:
+            pygame.draw.rect(target, "#dfd2b1", frame)
+        pygame.draw.rect(target, LINE, frame, width=self.px(1))
+        pen = Pen(target, self.metrics, pane.x, frame.bottom + self.px(14), pane.width)
+        pen.flow([Run(save.title or save.system.capitalize() or save.path.name, "text", 26)])
+        pen.row("Last played", save.date.astimezone().strftime("%d %B %Y, %H:%M"))
+        if save.system:
+            pen.row("Turn", f"{save.turn or 1}, after {save.actions} actions")
+            pen.row("Scenario", f"{save.scenario}" + (f" with {', '.join(save.options)}" if save.options else ""))
+        for seat, player in (save.players or {}).items():
+            pen.row(seat.capitalize(), player)
+        if save.result:
+            pen.row("Result", save.result)
+        if save.fault:
+            pen.space(6)
+            pen.flow([Run(save.fault, "ui", 16, ALARM)])
+        elif save.interrupted:
+            pen.flow([Run("The program was cut off here; nothing is lost.", "ui", 16, FAINT)])
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame_gui.UI_SELECTION_LIST_NEW_SELECTION:
+            self._choose(int(event.text.split(".")[0]) - 1)
+            return True
+        if event.type == pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION:
+            self.open()
+            return True
+        return super().handle(event)
+
+    def _choose(self, index: int) -> None:
+        if 0 <= index < len(self.saves) and index != self.index:
+            self.index = index
+            self.rebuild()
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type != pygame.KEYDOWN or not self.saves:
+            return False
+        if event.key in (pygame.K_UP, pygame.K_DOWN):
+            self._choose(self.index + (1 if event.key == pygame.K_DOWN else -1))
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.open()
+        elif event.key == pygame.K_r:
+            self.look()
+        elif event.key == pygame.K_DELETE:
+            self.ask_delete()
+        else:
+            return False
+        return True
+
+    def open(self) -> None:
+        """Go on playing the chosen game; a finished one is shown as a replay."""
+        if self.save is not None and self.save.system:
+            if self.save.result:
+                opening.replay(self.app, self.save.path)
+            else:
+                opening.resume(self.app, self.save.path)
+
+    def look(self) -> None:
+        if self.save is not None and self.save.system:
+            opening.replay(self.app, self.save.path)
+
+    def ask_delete(self) -> None:
+        save = self.save
+        if save is not None:
+            self.app.push(Question(self.app, "Delete this game?", f"{_line(save)}\nIts record and picture are removed for good.",
+                                   "Delete", lambda: self._delete(save), "Keep"))
+
+    def _delete(self, save: Save) -> None:
+        try:
+            self.store.delete(save)
+        except MatchError as error:
+            self.app.error("Not deleted", str(error))
+            return
+        self.saves = self.store.saves()
+        self.index = max(0, min(self.index, len(self.saves) - 1))
+        self.rebuild()
+
+
+def _line(save: Save) -> str:
+    """A save in one line."""
+    name = save.title or save.system.capitalize() or save.path.name
+    when = save.date.astimezone().strftime("%d %b %Y, %H:%M")
+    state = "over" if save.result else f"turn {save.turn or 1}" if save.system else "unreadable"
+    return f"{name} · {state} · {when}"
+
+
+def _picture(save: Save, size: tuple[int, int]) -> pygame.Surface | None:
+    """The save's small picture, None where there is none that can be read."""
+    try:
+        image = pygame.image.load(save.thumbnail).convert()
+    except (FileNotFoundError, pygame.error):
+        return None
+    scale = min(size[0] / image.get_width(), size[1] / image.get_height())
+    return pygame.transform.smoothscale_by(image, scale)

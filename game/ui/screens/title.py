@@ -1,0 +1,203 @@
+"""The title: the program's name, the systems as cards, and the way to saved games and settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game import catalog
+from game.core.contract import Rules
+from game.ui.cards.paper import draw_sheet
+from game.ui.cards.pen import Pen, wrap
+from game.ui.fonts import font
+from game.ui.screens.base import Screen
+from game.ui.screens.table import draw_table
+from game.ui.theme import CREAM, CREAM_FAINT, FAINT, GOLD, LINE
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+
+
+class Title(Screen):
+    """The first screen. A click on a system's card sets up a game of it."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.systems: list[Rules[Any]] = []
+        self.faults: list[str] = []
+        for name in catalog.names():
+            self.systems.append(catalog.rules(name))
+        self._picture: pygame.Surface | None = None
+        self._cards: list[pygame.Rect] = []
+        self._hover = -1
+        self._focus = 0
+
+    def build(self) -> None:
+        m = self.metrics
+        self._picture = None
+        width, height, gap = self.px(232), self.px(54), self.px(16)
+        labels = [("Saved games", self.saves), ("Settings", self.settings), ("Keys", self.keys), ("Quit", self.app.quit)]
+        latest = self._latest()
+        if latest is not None:
+            labels.insert(0, ("Continue", self.resume))
+        x = (m.width - len(labels) * width - (len(labels) - 1) * gap) // 2
+        y = m.height - height - self.px(56)
+        for number, (label, action) in enumerate(labels):
+            self.button(pygame.Rect(x + number * (width + gap), y, width, height), label, action,
+                        "#main" if label == "Continue" else "#dark")
+        card_w, card_h = self.px(560), self.px(360)
+        total = len(self.systems) * card_w + (len(self.systems) - 1) * self.px(32)
+        left = (m.width - total) // 2
+        top = min(self.px(430), y - card_h - self.px(40))
+        self._cards = [pygame.Rect(left + i * (card_w + self.px(32)), top, card_w, card_h) for i in range(len(self.systems))]
+
+    def _latest(self) -> Any:
+        """The game played last that is not over, None without one."""
+        from game.match.store import Store
+
+        return next((save for save in Store().saves() if not save.result and save.system and save.actions), None)
+
+    def shown(self) -> None:
+        if hasattr(self, "manager"):
+            self.rebuild()
+
+    def _paint(self) -> pygame.Surface:
+        m = self.metrics
+        picture = pygame.Surface(m.size)
+        draw_table(picture)
+        pen = Pen(picture, m, 0, self._cards[0].top - self.px(316) if self._cards else self.px(90), m.width)
+        _letter(pen, "DRUMHEAD", 128)
+        pen.space(4)
+        pen.line("Historical wargames on one table", "text-italic", 34, CREAM_FAINT, centre=True)
+        for number, (rules, rect) in enumerate(zip(self.systems, self._cards, strict=True)):
+            self._card(picture, rules, rect, number in (self._hover, ))
+        return picture
+
+    def _card(self, target: pygame.Surface, rules: Rules[Any], rect: pygame.Rect, hover: bool) -> None:
+        if hover:
+            rect = rect.move(0, -self.px(4))
+        draw_sheet(target, rect, self.metrics.scale)
+        theme = rules.theme
+        inner = rect.inflate(-self.px(20), -self.px(20))
+        pygame.draw.rect(target, LINE, inner, width=self.px(1))
+        pygame.draw.rect(target, GOLD if hover else LINE, inner.inflate(-self.px(8), -self.px(8)), width=self.px(2 if hover else 1))
+        pen = Pen(target, self.metrics, inner.x + self.px(26), inner.y + self.px(22), inner.width - self.px(52))
+        pen.line(theme.title, "title", 46, centre=True)
+        pen.line(theme.subtitle, "text-italic", 24, FAINT, centre=True)
+        self._seats(target, rules, pygame.Rect(pen.x, pen.y + self.px(8), pen.width, self.px(52)))
+        pen.y += self.px(74)
+        face = font("text", self.px(20))
+        lines = wrap(theme.blurb, face, pen.width)
+        room = (inner.bottom - self.px(56) - pen.y) // face.get_linesize()
+        for line in lines[:max(1, room)]:
+            pen.line(line, "text", 20, centre=True)
+        pen.y = inner.bottom - self.px(46)
+        pen.line("Click, or press Enter, to set up a game", "ui-bold", 17, FAINT, centre=True)
+
+    def _seats(self, target: pygame.Surface, rules: Rules[Any], room: pygame.Rect) -> None:
+        """The sides' colours as two plain counters."""
+        width = self.px(168)
+        gap = self.px(20)
+        left = room.centerx - (len(rules.theme.seats) * width + (len(rules.theme.seats) - 1) * gap) // 2
+        for number, seat in enumerate(rules.theme.seats):
+            box = pygame.Rect(left + number * (width + gap), room.y, width, self.px(44))
+            pygame.draw.rect(target, "#00000040", box.move(self.px(2), self.px(3)), border_radius=self.px(4))
+            pygame.draw.rect(target, seat.paper, box, border_radius=self.px(4))
+            name = font("ui-bold", self.px(18)).render(seat.title, True, seat.print)
+            target.blit(name, name.get_rect(center=box.center))
+
+    def draw(self, target: pygame.Surface) -> None:
+        if self._picture is None:
+            self._picture = self._paint()
+        target.blit(self._picture, (0, 0))
+        self.manager.draw_ui(target)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            self._point(next((i for i, card in enumerate(self._cards) if card.collidepoint(event.pos)), -1))
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            number = next((i for i, card in enumerate(self._cards) if card.collidepoint(event.pos)), -1)
+            if number >= 0:
+                self.set_up(number)
+                return True
+        elif event.type == pygame.KEYDOWN:
+            return self._key(event)
+        return False
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        actions = {pygame.K_c: self.resume, pygame.K_l: self.saves, pygame.K_s: self.settings, pygame.K_F1: self.keys}
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.systems:
+            self.set_up(max(0, self._hover))
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_TAB) and self.systems:
+            self._point((self._hover + (-1 if event.key == pygame.K_LEFT else 1)) % len(self.systems))
+        elif event.unicode == "?":
+            self.keys()
+        elif event.key in actions:
+            actions[event.key]()
+        else:
+            return False
+        return True
+
+    def _point(self, number: int) -> None:
+        if number != self._hover:
+            self._hover = number
+            self._picture = None
+
+    def escape(self) -> None:
+        """The title stays; Quit is a button."""
+
+    def set_up(self, number: int) -> None:
+        """Go on to the sheet that sets up a game of a system."""
+        from game.ui.screens.newgame import NewGame
+
+        self.app.sounds.play("click")
+        self.app.push(NewGame(self.app, self.systems[number]))
+
+    def saves(self) -> None:
+        from game.ui.screens.saves import Saves
+
+        self.app.push(Saves(self.app))
+
+    def settings(self) -> None:
+        from game.ui.screens.options import Options
+
+        self.app.push(Options(self.app))
+
+    def keys(self) -> None:
+        from game.ui.screens.keys import Keys
+
+        self.app.push(Keys(self.app))
+
+    def resume(self) -> None:
+        """Go on with the game played last."""
+        from game.ui.screens.opening import resume
+
+        latest = self._latest()
+        if latest is not None:
+            resume(self.app, latest.path)
+
+
+def _letter(pen: Pen, text: str, px: int) -> None:
+    """The name in large spaced capitals, gilt with a dark edge."""
+    face = pen.font("title", px)
+    spacing = pen.metrics.px(px * 0.1)
+    widths = [face.size(letter)[0] for letter in text]
+    x = pen.x + (pen.width - sum(widths) - spacing * (len(text) - 1)) // 2
+    for letter, width in zip(text, widths, strict=True):
+        for offset, colour in ((pen.metrics.px(4), "#120b07"), (0, CREAM)):
+            pen.surface.blit(face.render(letter, True, colour), (x + offset // 2, pen.y + offset))
+        gilt = face.render(letter, True, "#e0bd6a")
+        half = gilt.get_height() * 6 // 10
+        pen.surface.blit(gilt, (x, pen.y + half), (0, half, gilt.get_width(), gilt.get_height() - half))
+        x += width + spacing
+    pen.y += face.get_linesize()
+    y = pen.y
+    middle = pen.x + pen.width // 2
+    reach = pen.metrics.px(300)
+    pygame.draw.line(pen.surface, GOLD, (middle - reach, y), (middle + reach, y), pen.metrics.px(1.5))
+    size = pen.metrics.px(6)
+    pygame.draw.polygon(pen.surface, GOLD, [(middle, y - size), (middle + size, y), (middle, y + size), (middle - size, y)])
+    pen.y += pen.metrics.px(10)
+
+

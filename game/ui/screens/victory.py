@@ -1,0 +1,140 @@
+"""The end: who won, by which rule, and what happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.core.contract import DRAW
+from game.core.event import Advanced, Declared, Removed, Rolled
+from game.match.match import Match
+from game.ui.cards.pen import Link, Pen, Run, cite
+from game.ui.counters import counter_surface
+from game.ui.screens.panel import PanelScreen
+from game.ui.theme import FAINT
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+
+
+class Victory(PanelScreen):
+    """The result in the winner's colour, the losses as counters, and how it came about."""
+
+    size = (1240, 900)
+    closable = False
+
+    def __init__(self, app: App, match: Match[Any]) -> None:
+        super().__init__(app)
+        self.match = match
+        result = match.result
+        assert result is not None
+        self.result = result
+        self.links: list[Link] = []
+        self._ink: pygame.Surface | None = None
+
+    def fill(self) -> None:
+        body, height, gap = self.body, self.px(58), self.px(16)
+        labels = (("Look at the map", self.app.pop, ""), ("Replay", self.replay, ""), ("Play again", self.again, ""),
+                  ("To the title", self.leave, "#main"))
+        width = (body.width - gap * (len(labels) - 1)) // len(labels)
+        for number, (label, action, kind) in enumerate(labels):
+            self.button(pygame.Rect(body.x + number * (width + gap), body.bottom - height, width, height), label, action, kind)
+        self._ink = None
+
+    def paint(self, target: pygame.Surface) -> None:
+        if self._ink is None:
+            self._ink = pygame.Surface(target.get_size(), pygame.SRCALPHA)
+            self._print(self._ink)
+        target.blit(self._ink, self.sheet, self.sheet)
+
+    def _print(self, target: pygame.Surface) -> None:
+        theme = self.match.rules.theme
+        winner = next((seat for seat in theme.seats if seat.name == self.result.winner), None)
+        sheet = self.sheet
+        band = pygame.Rect(sheet.x + self.px(2), sheet.y + self.px(2), sheet.width - self.px(4), self.px(150))
+        paper, ink = (winner.paper, winner.print) if winner else ("#7b6a4f", "#f6eed9")
+        pygame.draw.rect(target, paper, band, border_top_left_radius=self.px(5), border_top_right_radius=self.px(5))
+        pen = Pen(target, self.metrics, band.x, band.y + self.px(22), band.width)
+        title = "A draw" if self.result.winner == DRAW or winner is None else f"{winner.title} victory"
+        pen.line(title, "title", 62, ink, centre=True)
+        pen.line(f"{theme.title} · turn {self.match.prompt.turn}", "ui", 20, ink, centre=True)
+        body = self.body
+        pen = Pen(target, self.metrics, body.x, band.bottom + self.px(20), body.width)
+        pen.flow([Run(self.result.text, "text", 28), cite(self.result.rule, 19)])
+        self.links = pen.links
+        pen.space(12)
+        top = pen.y
+        gap = self.px(40)
+        half = (body.width - gap) // 2
+        self._losses(Pen(target, self.metrics, body.x, top, half))
+        self._story(Pen(target, self.metrics, body.x + half + gap, top, half), body.bottom - self.px(80))
+
+    def _losses(self, pen: Pen) -> None:
+        """What each side lost, as counters."""
+        pen.heading("Losses")
+        theme = self.match.rules.theme
+        counters = self.match.rules.counters(self.match.state)
+        size = self.px(56)
+        for seat in theme.seats:
+            own = [counter for counter in counters if counter.seat == seat.name]
+            lost = [counter for counter in own if counter.place is None]
+            pen.line(f"{seat.title}: {len(lost)} of {len(own)}", "ui-bold", 18)
+            pen.space(4)
+            x = pen.x
+            for counter in lost:
+                if x + size > pen.x + pen.width:
+                    x, pen.y = pen.x, pen.y + size + self.px(6)
+                pen.surface.blit(counter_surface(counter, theme, size), (x, pen.y))
+                x += size + self.px(6)
+            pen.y += (size if lost else 0) + self.px(14)
+
+    def _story(self, pen: Pen, bottom: int) -> None:
+        """Figures of the game and its decisive moments, the last ones where there are too many."""
+        pen.heading("What happened")
+        events = [(step.turn, event) for step in self.match.steps for event in step.events]
+        attacks = sum(isinstance(event, Declared) for _, event in events)
+        rolls = [event for _, event in events if isinstance(event, Rolled)]
+        pen.row("Attacks", str(attacks))
+        pen.row("Dice", f"{len(rolls)}" + (f", mean {sum(sum(r.faces) for r in rolls) / sum(len(r.faces) for r in rolls):.1f}" if rolls else ""))
+        pen.row("Counters lost", str(sum(isinstance(event, Removed) for _, event in events)))
+        pen.space(8)
+        key = [(turn, event) for turn, event in events if isinstance(event, Removed | Advanced)]
+        face = pen.font("ui", 16)
+        room = max(0, (bottom - pen.y) // (face.get_linesize() + self.px(4)))
+        if len(key) > room:
+            pen.line(f"… and {len(key) - room + 1} earlier", "ui", 16, FAINT)
+            key = key[len(key) - room + 1:]
+        for turn, event in key:
+            pen.line(f"{turn}   {event.text}", "ui", 16)
+            pen.space(4)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            link = next((link for link in self.links if link.rect.collidepoint(event.pos)), None)
+            if link is not None:
+                from game.ui.screens.rulebook import Rulebook
+
+                self.app.push(Rulebook(self.app, link.rule.system, link.rule.number))
+                return True
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.leave()
+            return True
+        return False
+
+    def replay(self) -> None:
+        from game.ui.screens.replay import ReplayScreen
+
+        self.app.push(ReplayScreen(self.app, self.match))
+
+    def again(self) -> None:
+        """The same scenario, options and players with new dice."""
+        from game.ui.screens.opening import begin
+
+        header = self.match.header
+        begin(self.app, self.match.rules, header.scenario, header.options, header.players)
+
+    def leave(self) -> None:
+        from game.ui.screens.title import Title
+
+        self.app.leave_to(Title)

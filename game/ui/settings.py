@@ -1,0 +1,85 @@
+"""What the player has set: volume, scale, motion. A JSON file in the user's configuration folder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+
+class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
+    """Every setting with its range. Values out of range are brought back into it on loading."""
+
+    volume: float = 0.7
+    """0 to 1."""
+    muted: bool = False
+    reduced_motion: bool = False
+    interface_scale: int = 100
+    """Per cent, 80 to 200."""
+    full_screen: bool = False
+    auto_roll: bool = False
+    """Roll the program's dice without being asked."""
+    speed: float = 1.0
+    """Animations run this many times as fast, 0.25 to 8."""
+    zones_of_control: bool = False
+    hex_numbers: bool = True
+    hand_over: bool = True
+    """Show a banner when the screen passes from one person to another."""
+    window: tuple[int, int] = (1600, 900)
+
+
+class SettingsError(OSError):
+    """The settings file cannot be read or written; names the file and what is wrong."""
+
+
+def config_folder() -> Path:
+    """The folder of the settings file; ``DRUMHEAD_CONFIG`` overrides the user's own."""
+    override = os.environ.get("DRUMHEAD_CONFIG")
+    if override:
+        return Path(override)
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("drumhead", appauthor=False))
+
+
+def load(folder: Path | None = None) -> Settings:
+    """The stored settings, or the defaults where there are none.
+
+    :raises SettingsError: for a file that is no settings file; it is left as it is.
+    """
+    path = (folder or config_folder()) / "settings.json"
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        return Settings()
+    except OSError as error:
+        raise SettingsError(f"{path}: cannot be read ({error.strerror})") from error
+    try:
+        return within_range(msgspec.json.decode(raw, type=Settings))
+    except msgspec.MsgspecError as error:
+        raise SettingsError(f"{path}: expected settings as JSON, found something else ({error})") from error
+
+
+def save(settings: Settings, folder: Path | None = None) -> None:
+    """Write the settings beside the old file and put them in its place.
+
+    :raises SettingsError: when the folder or disk refuses.
+    """
+    path = (folder or config_folder()) / "settings.json"
+    beside = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+        beside.replace(path)
+    except OSError as error:
+        raise SettingsError(f"{path}: cannot be written ({error.strerror})") from error
+
+
+def within_range(settings: Settings) -> Settings:
+    """The settings with every number brought into its range."""
+    settings.volume = min(1.0, max(0.0, settings.volume))
+    settings.interface_scale = min(200, max(80, settings.interface_scale))
+    settings.speed = min(8.0, max(0.25, settings.speed))
+    settings.window = (max(800, settings.window[0]), max(600, settings.window[1]))
+    return settings
