@@ -29,7 +29,7 @@ TRENCH = "0405>0305 0405>0406 0505>0406 0505>0506 0606>0506 0606>0607 0606>0706 
 NORTH_LAST_ROW = {1: 3, 2: 3, 3: 2, 4: 3, 5: 3, 6: 3, 7: 2, 8: 2}
 
 LEFT, TOP, RIGHT, BOTTOM = -0.07, 0.3, 13.57, 16.15
-"""Just inside the sheet's inner rule, where the water ends; here and below x and y in hex radii as hexgrid.centre gives them."""
+"""Just inside the sheet's inner rule, where the water ends. Here and below: hex radii as hexgrid.centre gives them."""
 NEAR_BANK = (
     (1.12, TOP), (0.92, 0.95), (0.62, 1.75), (0.33, 2.6), (0.55, 3.45), (0.35, 4.35), (0.66, 5.2), (0.36, 6.1),
     (0.47, 6.95), (0.34, 7.8), (0.62, 8.66), (0.35, 9.5), (0.68, 10.15), (1.15, 10.62), (1.7, 11.0), (1.83, 11.7),
