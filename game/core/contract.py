@@ -10,6 +10,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from game.core.action import Action
 from game.core.chance import Modifier, Roll
+from game.core.evaluator import Evaluator
 from game.core.event import Event
 from game.core.verdict import RuleRef, Verdict
 
@@ -253,6 +254,10 @@ class Rules(ABC, Generic[State]):
     @abstractmethod
     def preview(self, state: State, action: Action) -> Preview | None:
         """The arithmetic of an action that leads to dice; None for any other. The action need not be legal."""
+
+    def evaluator(self) -> Evaluator[State] | None:
+        """What computer players need beyond the rules; None where nobody has taught them this system."""
+        return None
 
     def view(self, state: State, seat: str) -> State:
         """The state without what that seat may not know."""

@@ -13,7 +13,7 @@ from game.rules.kassala.ground import BONUS, TRENCH, WADI
 from game.rules.kassala.odds import AE, CRT, DE, EX
 from game.rules.kassala.prospects import Prospects, stake
 from game.rules.kassala.state import Setting
-from game.rules.kassala.units import ARM, CANNON, CANNONS, CAVALRY, CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SIDE, slots
+from game.rules.kassala.units import ARM, CANNONS, CAVALRY, CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SIDE
 
 IMPOSSIBLE = -1e9
 EXACT = 12
@@ -115,7 +115,8 @@ class Skirmish:
             return Outlook(0.0, {})
         holders = self.holders(at)
         groups = [(h, tuple(units)) for h, units in theirs.items() if touched >> h & 1]
-        gain, lost = 0.0, {}
+        gain = 0.0
+        lost: dict[int, float] = {}
         for attackers, targets in self._split(ours, groups):
             value, fights = self._tangle(attackers, targets, left, holders)
             gain += value

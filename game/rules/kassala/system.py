@@ -9,6 +9,7 @@ from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE, D6, Roll
 from game.core.contract import BadPosition, Counter, OptionInfo, Preview, Prompt, Result, Rules, Traits
+from game.core.evaluator import Evaluator
 from game.core.event import Event
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, Verdict
 from game.rules.kassala import actions, combat, contact, deployment, movement, odds, play, position, prompts
@@ -24,6 +25,7 @@ from game.rules.kassala.actions import (
     NoAdvance,
     Place,
 )
+from game.rules.kassala.evaluate import Judgement
 from game.rules.kassala.ground import Ground
 from game.rules.kassala.scenario import Scenario, load_all
 from game.rules.kassala.sequence import COMBAT, END, FIRST_SETUP, MOVEMENT, SETUP, step_of
@@ -59,6 +61,7 @@ class Kassala(Rules[State]):
         self.scenarios = tuple(scenario.info for scenario in self._scenarios.values())
         self._grounds: dict[str, Ground] = {}
         self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
+        self._judgement = Judgement(self)
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         setting = self._setting(scenario, options)
@@ -252,6 +255,9 @@ class Kassala(Rules[State]):
         if state.setting.cannon and not attackers & ~CANNONS:
             return odds.sure_preview(state, attackers, defenders, odds.C, "always contact", "IV.A.7.c")
         return odds.rolled_preview(state, attackers, defenders)
+
+    def evaluator(self) -> Evaluator[State]:
+        return self._judgement
 
     def result(self, state: State) -> Result | None:
         return outcome(state) if state.step == END else None

@@ -1,0 +1,54 @@
+"""The exact expectation of an action: chance nodes expanded over all faces, small decisions made for the best."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.action import Action, Faces
+from game.core.chance import CHANCE
+from game.core.contract import DRAW, Rules
+from game.core.evaluator import Evaluator
+
+
+def expectation(rules: Rules[Any], judge: Evaluator[Any], state: Any, action: Action, seat: str) -> float:
+    """The score a seat may expect after a legal action, from -1 to 1.
+
+    :raises IllegalAction: when the rules refuse the action.
+    """
+    return value(rules, judge, rules.apply(state, action)[0], seat)
+
+
+def value(rules: Rules[Any], judge: Evaluator[Any], state: Any, seat: str) -> float:
+    """The score a seat may expect in a state.
+
+    Goes on through rolls and pending decisions until the evaluator calls a state settled, or the game is over.
+    """
+    actor = rules.to_act(state)
+    if actor is None:
+        return final(rules, state, seat)
+    if actor == CHANCE:
+        return _over_faces(rules, judge, state, seat)
+    if judge.settled(state):
+        return judge.worth(state, seat)
+    values = (value(rules, judge, rules.apply(state, action)[0], seat) for action in judge.shortlist(state))
+    return max(values) if actor == seat else min(values)
+
+
+def final(rules: Rules[Any], state: Any, seat: str) -> float:
+    """The score of a finished game: 1 won, 0 drawn, -1 lost."""
+    result = rules.result(state)
+    assert result is not None, "a game nobody can go on with has a result"
+    if result.winner == DRAW:
+        return 0.0
+    return 1.0 if result.winner == seat else -1.0
+
+
+def _over_faces(rules: Rules[Any], judge: Evaluator[Any], state: Any, seat: str) -> float:
+    roll = rules.pending_roll(state)
+    assert roll is not None, "chance acts only where a roll is due"
+    throws: dict[Any, int] = {}
+    for faces in roll.all_faces():
+        after = rules.apply(state, Faces(faces))[0]
+        throws[after] = throws.get(after, 0) + 1
+    count = sum(throws.values())
+    return sum(value(rules, judge, after, seat) * number for after, number in throws.items()) / count

@@ -1,0 +1,172 @@
+"""The computer players: levels, and how each comes to a choice. Generic over systems; what is worth what they ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from json import dumps
+from random import Random
+from time import monotonic
+from typing import Any, Protocol
+
+from game.ai.expectation import expectation
+from game.core.action import Action
+from game.core.contract import Rules
+from game.core.evaluator import Evaluator
+
+Clock = Callable[[], float]
+"""Seconds since some fixed moment."""
+
+
+class CannotPlay(ValueError):
+    """A level and a system, or a seat, that do not go together; says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelInfo:
+    """A level as people choose it."""
+
+    name: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a player does, and why in one line."""
+
+    action: Action
+    why: str
+
+
+class Player(Protocol):
+    """Sees a view of the state and chooses a legal action."""
+
+    def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
+        """The action in a state where the player's seat must act.
+
+        :param limit_s: seconds after which thinking is cut short; None for as long as it takes.
+        """
+        ...
+
+
+@dataclass
+class Course:
+    """What a player means to do in the rest of a portion: state -> next action."""
+
+    steps: dict[Any, Action] = field(default_factory=dict)
+
+
+@dataclass
+class Seated:
+    """What all players have in common: a seat, a random stream of their own and a clock."""
+
+    rules: Rules[Any]
+    seat: str
+    seed: int
+    clock: Clock = monotonic
+    course: Course = field(default_factory=Course)
+
+    def stream(self, state: Any) -> int:
+        """A seed for one decision: the same for the same seed, seat and position."""
+        text = dumps([self.seed, self.seat, self.rules.position(state)], sort_keys=True)
+        return int.from_bytes(blake2b(text.encode(), digest_size=8, person=b"player").digest(), "big")
+
+
+class Uniform(Seated):
+    """Any legal action, all equally likely."""
+
+    def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
+        found = self.rules.candidates(view_state)
+        return Choice(Random(self.stream(view_state)).choice(found), f"one of {len(found)} legal actions, by lot")
+
+
+@dataclass
+class Judging(Seated):
+    """A player that asks the system what is worth what."""
+
+    judge: Evaluator[Any] = field(kw_only=True)
+
+    def _choice(self, state: Any, action: Action) -> Choice:
+        return Choice(action, self.judge.why(state, action))
+
+
+class Recruit(Judging):
+    """Any action that is not absurd."""
+
+    def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
+        found = self.judge.plausible(view_state)
+        return self._choice(view_state, Random(self.stream(view_state)).choice(found))
+
+
+class Veteran(Judging):
+    """The action with the best exact expectation; portions without dice are planned as a whole."""
+
+    def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
+        planned = self.course.steps.pop(view_state, None)
+        if planned is None or not self.rules.check(view_state, planned):
+            planned = self._think(view_state, limit_s)
+        return self._choice(view_state, planned)
+
+    def _think(self, state: Any, limit_s: float | None) -> Action:
+        end = None if limit_s is None else self.clock() + 0.8 * limit_s
+
+        def enough() -> bool:
+            return end is not None and self.clock() >= end
+
+        line = self.judge.line(state, self.stream(state), enough)
+        if line:
+            self._remember(state, line)
+            return line[0]
+        found = self.judge.shortlist(state)
+        best, score = found[0], float("-inf")
+        for action in found if len(found) > 1 else ():
+            expected = expectation(self.rules, self.judge, state, action, self.seat)
+            if expected > score:
+                best, score = action, expected
+            if enough():
+                break
+        return best
+
+    def _remember(self, state: Any, line: Any) -> None:
+        self.course.steps.clear()
+        for action in line:
+            self.course.steps[state] = action
+            if action is line[-1] or not self.rules.check(state, action):
+                break
+            state, _ = self.rules.apply(state, action)
+        self.course.steps.pop(next(iter(self.course.steps)), None)
+
+
+LEVELS: Mapping[str, LevelInfo] = {
+    info.name: info
+    for info in (
+        LevelInfo("random", "Any legal action, all equally likely; for measuring"),
+        LevelInfo("recruit", "Plays at random but never absurdly: a gentle first opponent"),
+        LevelInfo("veteran", "Weighs every action by its exact odds, the towns, losses, threats and time"),
+    )
+}
+"""The levels by name, the weakest first."""
+
+
+def make(
+    level: str, rules: Rules[Any], seat: str, seed: int, *, clock: Clock = monotonic, course: Course | None = None
+) -> Player:
+    """A player of a level for a seat.
+
+    :param seed: of its own random stream; the same seed, seat and position give the same choice.
+    :param course: what another player of the seat meant to do, to go on with.
+    :raises CannotPlay: for a level that does not exist or cannot play the system, or a seat the system does not have.
+    """
+    if level not in LEVELS:
+        raise CannotPlay(f"there is no player {level!r}; there is {', '.join(LEVELS)}")
+    if seat not in rules.seats:
+        raise CannotPlay(f"{rules.name} has no seat {seat!r}; it has {', '.join(rules.seats)}")
+    own = course if course is not None else Course()
+    if level == "random":
+        return Uniform(rules, seat, seed, clock, own)
+    judge = rules.evaluator()
+    if judge is None:
+        raise CannotPlay(f"{level} cannot play {rules.name}: nobody has taught it what positions there are worth")
+    kind = Recruit if level == "recruit" else Veteran
+    return kind(rules, seat, seed, clock, own, judge=judge)

@@ -1,0 +1,92 @@
+"""Computer players in a process of their own: questions in, answers out, one JSON object a line. Never draws.
+
+A question is ``{"number", "level", "seat", "seed", "limit", "position"}``: ``limit`` in seconds, ``position`` the
+complete one of a game, with ``system``, ``scenario`` and ``options`` in it. The answer is ``{"number", "action",
+"why"}``; where the question cannot be answered, ``action`` is empty and ``why`` says what is wrong. The end of input
+ends the program.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, BinaryIO
+
+import msgspec
+
+from game import catalog
+from game.ai.players import CannotPlay, Clock, Course, make
+from game.core.chance import CHANCE
+from game.core.contract import BadPosition
+
+
+class Question(msgspec.Struct, forbid_unknown_fields=True):
+    """One line in."""
+
+    number: int
+    level: str
+    seat: str
+    seed: int
+    limit: float
+    position: dict[str, Any]
+
+
+class Answer(msgspec.Struct):
+    """One line out."""
+
+    number: int
+    action: str
+    why: str
+
+
+class Desk:
+    """Answers questions; remembers what each player meant to do next, so that turns are planned once."""
+
+    def __init__(self, clock: Clock = monotonic) -> None:
+        self._clock = clock
+        self._courses: dict[tuple[str, str, str], Course] = {}
+
+    def answer(self, line: bytes) -> Answer:
+        """The answer to a line; never raises for what the line says."""
+        number = 0
+        try:
+            question = msgspec.json.decode(line, type=Question)
+            number = question.number
+            return self._choose(question)
+        except msgspec.MsgspecError as error:
+            return Answer(number, "", f"the question cannot be read: {error}")
+        except (BadPosition, CannotPlay, catalog.UnknownName) as error:
+            return Answer(number, "", str(error))
+
+    def _choose(self, question: Question) -> Answer:
+        rules = catalog.rules(str(question.position.get("system", "")))
+        state = rules.from_position(question.position)
+        actor = rules.to_act(state)
+        if actor != question.seat:
+            who = "dice are due" if actor == CHANCE else f"{actor} must act" if actor else "the game is over"
+            return Answer(question.number, "", f"{question.seat} has nothing to choose: {who}")
+        course = self._courses.setdefault((rules.name, question.level, question.seat), Course())
+        player = make(question.level, rules, question.seat, question.seed, clock=self._clock, course=course)
+        choice = player.choose(rules.view(state, question.seat), question.limit)
+        return Answer(question.number, choice.action.notation, choice.why)
+
+
+def serve(source: BinaryIO, sink: Callable[[bytes], None], desk: Desk) -> None:
+    """Answer every line until the input ends."""
+    for line in source:
+        sink(msgspec.json.encode(desk.answer(line)) + b"\n")
+
+
+def main() -> None:
+    """Serve standard input and output."""
+
+    def send(line: bytes) -> None:
+        sys.stdout.buffer.write(line)
+        sys.stdout.buffer.flush()
+
+    serve(sys.stdin.buffer, send, Desk())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""What computer players ask of a rule system beyond its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+from game.core.action import Action
+
+Judged = TypeVar("Judged", contravariant=True)
+
+
+class Evaluator(Protocol[Judged]):
+    """What things are worth in one system. Legality it leaves to the rules' ``check``."""
+
+    def settled(self, state: Judged) -> bool:
+        """Whether ``worth`` may be asked: no roll and no small decision is pending."""
+        ...
+
+    def worth(self, state: Judged, seat: str) -> float:
+        """The score a seat may expect: from -1 for a certain defeat to 1 for a certain win."""
+        ...
+
+    def plausible(self, state: Judged) -> Sequence[Action]:
+        """The legal actions a beginner with sense would consider, at least one; repeats make one likelier."""
+        ...
+
+    def shortlist(self, state: Judged) -> Sequence[Action]:
+        """The legal actions worth weighing, the likeliest first; at least one."""
+        ...
+
+    def line(self, state: Judged, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
+        """The best course found through a portion without dice, to its end; empty where every action weighs alone.
+
+        :param seed: what chance breaks ties with.
+        :param enough: asked often; once true, the best course found so far is returned.
+        """
+        ...
+
+    def why(self, state: Judged, action: Action) -> str:
+        """One line on what a legal action is for, e.g. ``attacks at 3-1: 67 % to clear Udaka``."""
+        ...

@@ -1,0 +1,166 @@
+"""What computer players know about Kassala: the worth of positions, and which actions deserve a thought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from game.core.action import Action
+from game.core.contract import Rules
+from game.rules.kassala import sense
+from game.rules.kassala.actions import Attack, Bombard, EndMovement, EndSetup
+from game.rules.kassala.march import March, Places, movement_ends, scatter, setup_ends
+from game.rules.kassala.prospects import Prospects
+from game.rules.kassala.reasons import reason
+from game.rules.kassala.sequence import COMBAT, MOVEMENT, OVER, SETUP
+from game.rules.kassala.skirmish import Skirmish
+from game.rules.kassala.state import Setting, State
+from game.rules.kassala.threats import Threats
+from game.rules.kassala.units import CHRISTIAN, MOSLEM, SEATS, SIDE, SLOT, mask_of, slots
+
+REPLY = 0.85
+"""How much of what the other side might gain in its next turn is counted."""
+SHORT = 14
+"""Attacks weighed exactly at each decision."""
+
+
+class Mind:
+    """What has been worked out for one setting."""
+
+    def __init__(self, setting: Setting, printed: tuple[int, ...]) -> None:
+        self.prospects = Prospects(setting.ground)
+        self.skirmish = Skirmish(setting, self.prospects)
+        self.threats = Threats(self.skirmish)
+        self.printed = printed
+        """Where the units stand in the printed set-up."""
+
+
+class Judgement:
+    """Kassala's answers to computer players (``game.core.evaluator``)."""
+
+    def __init__(self, rules: Rules[State]) -> None:
+        self._rules = rules
+        self._minds: dict[Setting, Mind] = {}
+
+    def mind(self, setting: Setting) -> Mind:
+        """What is known about a setting."""
+        found = self._minds.get(setting)
+        if found is None:
+            fixed = [option for option in sorted(setting.options) if option != "free-deployment"]
+            printed = self._rules.initial(setting.scenario, fixed).at
+            found = self._minds[setting] = Mind(setting, printed)
+        return found
+
+    def settled(self, state: State) -> bool:
+        return state.frame is None
+
+    def worth(self, state: State, seat: str) -> float:
+        value = self._worth(state)
+        return value if SEATS.index(seat) == CHRISTIAN else -value
+
+    def _worth(self, state: State) -> float:
+        """The Christian side's expected score."""
+        mind = self.mind(state.setting)
+        left = turns_left(state)
+        seat = state.now.seat
+        if state.now.phase == COMBAT:
+            return self._after(mind, list(state.at), seat, left - 1, state.done, state.duty)
+        value = mind.prospects.score(state.at, left)
+        if state.now.phase == MOVEMENT:
+            value += SIGN[seat] * REPLY * mind.threats.reply(state.at, seat, left - 1, {})
+        return value
+
+    def _after(self, mind: Mind, at: Places, seat: int, left: int, done: int = 0, duty: int = -1) -> float:
+        """The Christian score expected when a seat's combat portion begins or goes on with units in these places.
+
+        :param left: player turns to come after this one.
+        """
+        combat = mind.skirmish.combat(at, seat, left, done, duty)
+        value = mind.prospects.score(at, left) + SIGN[seat] * combat.gain
+        if left > 0:
+            value += SIGN[1 - seat] * REPLY * mind.threats.reply(at, 1 - seat, left - 1, combat.lost)
+        return value
+
+    def plausible(self, state: State) -> Sequence[Action]:
+        return sense.plausible(self._rules, self.mind(state.setting).skirmish, state)
+
+    def shortlist(self, state: State) -> Sequence[Action]:
+        found = self._rules.candidates(state)
+        if state.now.phase != COMBAT or state.frame is not None or len(found) <= SHORT:
+            return found
+        mind = self.mind(state.setting)
+        left = turns_left(state) - 1
+        holders = mind.skirmish.holders(list(state.at))
+
+        def promise(action: Action) -> float:
+            if isinstance(action, Bombard):
+                used = mask_of((action.unit, *action.defenders))
+                gain = 0.0
+            else:
+                assert isinstance(action, Attack)
+                used = mask_of((*action.attackers, *action.defenders))
+                team = tuple((SLOT[u], state.at[SLOT[u]]) for u in action.attackers)
+                hexes: dict[int, list[int]] = {}
+                for unit in action.defenders:
+                    hexes.setdefault(state.at[SLOT[unit]], []).append(SLOT[unit])
+                aims = tuple((h, tuple(units)) for h, units in sorted(hexes.items()))
+                gain = mind.skirmish.fight(team, aims, left, holders).gain
+            rest = mind.skirmish.combat(list(state.at), state.now.seat, left, state.done | used, state.duty)
+            return gain + rest.gain
+
+        return sorted(found, key=promise, reverse=True)[:SHORT]
+
+    def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
+        phase, seat = state.now.phase, state.now.seat
+        if state.frame is not None or phase in (COMBAT, OVER):
+            return ()
+        mind = self.mind(state.setting)
+        random = Random(seed)
+        if phase == MOVEMENT:
+            moves = movement_ends(state)
+            left = turns_left(state) - 1
+            march = March(state, moves, lambda at: SIGN[seat] * self._after(mind, at, seat, left), random, enough)
+            _, places = march.search(list(state.at), self._targets(state))
+            return (*march.order(places), EndMovement())
+        moves = setup_ends(state)
+        march = March(state, moves, lambda at: SIGN[seat] * self._deployed(mind, at, seat, state), random, enough)
+        best: tuple[float, Places] | None = None
+        for _ in range(2):
+            places = scatter(state, moves, random)
+            worth, places = march.climb(places, march.value(places))
+            if best is None or worth > best[0]:
+                best = worth, places
+        assert best is not None
+        return (*march.order(best[1]), EndSetup())
+
+    def _deployed(self, mind: Mind, at: Places, seat: int, state: State) -> float:
+        """The Christian score of a set-up; a Moslem side that has yet to deploy is supposed in its printed one."""
+        places = list(at)
+        left = 2 * state.setting.turns
+        if seat == CHRISTIAN:
+            for slot in slots(SIDE[MOSLEM]):
+                places[slot] = mind.printed[slot]
+        value = mind.prospects.score(places, left)
+        return value - REPLY * mind.threats.reply(places, MOSLEM, left - 1, {})
+
+    def _targets(self, state: State) -> list[int]:
+        """Hexes worth concentrating on: enemies, the towns first."""
+        ground = state.setting.ground
+        enemy = state.occupied[1 - state.now.seat]
+        hexes = [h for h in range(len(ground.ids)) if enemy >> h & 1]
+        return sorted(hexes, key=lambda h: (h not in ground.town, h))
+
+    def why(self, state: State, action: Action) -> str:
+        return reason(self._rules, state, action)
+
+
+SIGN = (-1, 1)
+"""A seat's interest in the Christian score."""
+
+
+def turns_left(state: State) -> int:
+    """Player turns to come, the present one included."""
+    if state.now.phase == OVER:
+        return 0
+    whole = 2 * (state.setting.turns - state.turn)
+    return whole + 2 if state.now.seat == MOSLEM or state.now.phase == SETUP else whole + 1

@@ -1,0 +1,76 @@
+"""One line on what an action of Kassala is for."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from game.core.action import Action
+from game.core.contract import Rules
+from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
+from game.rules.kassala.ground import KASSALA, TOWN_NAMES, UDAKA
+from game.rules.kassala.state import State
+from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SIDE, SLOT, mask_of, slots, titles
+
+
+def reason(rules: Rules[State], state: State, action: Action) -> str:
+    """What a legal action is for."""
+    match action:
+        case Attack():
+            return _attack(rules, state, action)
+        case Bombard():
+            return f"bombards {titles(mask_of(action.defenders))} so that others need not attack it"
+        case Lose():
+            return f"gives up {titles(mask_of(action.units))}, the cheapest way to pay for the exchange"
+        case Advance():
+            return f"advances to {_at(state, action.place)}"
+        case NoAdvance():
+            return "stays where it stands: the vacated hex is not worth it"
+        case Move():
+            return _move(state, action)
+        case Place():
+            return f"sets up {ROSTER[SLOT[action.unit]].title} in {_at(state, action.place)}"
+        case EndMovement():
+            return "no further move makes things better"
+        case EndSetup():
+            return "everything is in place"
+    return "the only thing to do"
+
+
+def _at(state: State, place: str) -> str:
+    town = state.setting.ground.town.get(state.setting.ground.index[place])
+    return f"{TOWN_NAMES[town]} ({place})" if town else place
+
+
+def _percent(chance: Fraction | float) -> str:
+    return f"{round(float(chance) * 100)} %"
+
+
+def _attack(rules: Rules[State], state: State, action: Attack) -> str:
+    preview = rules.preview(state, action)
+    hexes = sorted({state.at[SLOT[unit]] for unit in action.defenders})
+    names = [_at(state, state.setting.ground.ids[h]) for h in hexes]
+    where = " and ".join(names)
+    assert preview is not None
+    if preview.column is None:
+        return f"attacks {where} without a die, because the cannon must"
+    chances = {outcome.result: outcome.chance for outcome in preview.outcomes}
+    ours, theirs = (sum(line.face for line in lines) for lines in (preview.attackers, preview.defenders))
+    clear = chances["DE"] + (chances["EX"] if ours >= theirs else 0)
+    return f"attacks at {preview.column}: {_percent(clear)} to clear {where}"
+
+
+def _move(state: State, action: Move) -> str:
+    ground = state.setting.ground
+    slot, end = SLOT[action.unit], ground.index[action.path[-1]]
+    unit = ROSTER[slot]
+    place = action.path[-1]
+    if end in ground.town:
+        return f"moves into {_at(state, place)} to {'hold' if unit.seat == CHRISTIAN else 'shut'} it"
+    near = [i for i in slots(SIDE[1 - unit.seat]) if state.at[i] >= 0 and ground.adjacent[end] >> state.at[i] & 1]
+    if near:
+        return f"moves to {place} to attack {titles(sum(1 << i for i in near))}"
+    for kind in (UDAKA, KASSALA):
+        town = ground.towns[kind]
+        if any(ground.adjacent[end] >> h & 1 for h in ground.town if town >> h & 1):
+            return f"moves to {place} to {'threaten' if unit.seat == MOSLEM else 'defend'} {TOWN_NAMES[kind]}"
+    return f"moves to {place} to be within reach"

@@ -1,0 +1,126 @@
+"""What a beginner with common sense would consider in Kassala."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.action import Action
+from game.core.contract import Rules
+from game.rules.kassala.actions import Advance, Attack, EndMovement, Lose, Move, Place
+from game.rules.kassala.sequence import COMBAT, MOVEMENT, SETUP
+from game.rules.kassala.skirmish import Skirmish
+from game.rules.kassala.state import Exchange, State
+from game.rules.kassala.units import CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SLOT
+
+FAIR = 3
+"""The column 1-1: an attack on it or further right is no folly."""
+RESTLESS = 3
+"""How much likelier each sensible move is than ending the movement."""
+
+
+def plausible(rules: Rules[State], skirmish: Skirmish, state: State) -> Sequence[Action]:
+    """The legal actions of a beginner, never none."""
+    found = rules.candidates(state)
+    if state.frame is not None:
+        return _after_combat(skirmish, state, found)
+    if state.now.phase == MOVEMENT:
+        return _moves(skirmish, state, found)
+    if state.now.phase == COMBAT:
+        return _attacks(skirmish, state, found)
+    if state.now.phase == SETUP:
+        return _places(skirmish, state, found)
+    return found
+
+
+def _after_combat(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequence[Action]:
+    """Losses as cheap as may be; an advance into a town, none out of one."""
+    if isinstance(state.frame, Exchange):
+        holders = skirmish.holders(list(state.at))
+
+        def price(action: Action) -> float:
+            assert isinstance(action, Lose)
+            return sum(skirmish.worth(SLOT[u], state.at[SLOT[u]], 5, holders) for u in action.units)
+
+        cheapest = min(price(action) for action in found)
+        return [action for action in found if price(action) <= cheapest + 1e-9]
+    towns = state.setting.ground.town
+    index = state.setting.ground.index
+    into = [a for a in found if isinstance(a, Advance) and index[a.place] in towns]
+    stay = [a for a in found if not (isinstance(a, Advance) and _holds(state, SLOT[a.unit]))]
+    return into or stay
+
+
+def _holds(state: State, slot: int) -> bool:
+    """Whether a unit holds a town for the side that needs it."""
+    return ROSTER[slot].seat == CHRISTIAN and state.at[slot] in state.setting.ground.town
+
+
+def _moves(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequence[Action]:
+    """Towards the enemy or a town; never off a town, never alone into an attack against long odds."""
+    ground = state.setting.ground
+    seat = state.now.seat
+    enemy = state.occupied[1 - seat]
+    sensible: list[Action] = []
+    for action in found:
+        if not isinstance(action, Move):
+            continue
+        slot, end = SLOT[action.unit], ground.index[action.path[-1]]
+        here = state.at[slot]
+        if _holds(state, slot):
+            continue
+        if ground.adjacent[end] & enemy:
+            if _fair_contact(skirmish, state, slot, end):
+                sensible += [action] * RESTLESS
+        elif _nearer(skirmish, slot, here, end):
+            sensible += [action] * RESTLESS
+    return [*sensible, EndMovement()]
+
+
+def _nearer(skirmish: Skirmish, slot: int, here: int, end: int) -> bool:
+    return any(far[end] < far[here] for far in skirmish.prospects.distance[ROSTER[slot].arm]) or (
+        ROSTER[slot].seat == CHRISTIAN and end in skirmish.ground.town)
+
+
+def _fair_contact(skirmish: Skirmish, state: State, slot: int, end: int) -> bool:
+    """Whether some enemy next to the hex could be attacked there at fair odds with the friends already about."""
+    ground = state.setting.ground
+    seat = ROSTER[slot].seat
+    for other, h in enumerate(state.at):
+        if h >= 0 and ROSTER[other].seat != seat and ground.adjacent[end] >> h & 1:
+            friends = [
+                (i, at) for i, at in enumerate(state.at)
+                if at >= 0 and i != slot and ROSTER[i].seat == seat and ground.adjacent[at] >> h & 1
+            ]
+            team = tuple(sorted([*friends, (slot, end)]))
+            if skirmish.column(team, ((h, (other,)),)) >= FAIR:
+                return True
+    return end in ground.town and ROSTER[slot].arm == INFANTRY
+
+
+def _attacks(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequence[Action]:
+    """Attacks at 1-1 or better, or else the best there are."""
+    columns = []
+    for action in found:
+        if not isinstance(action, Attack):
+            columns.append(FAIR)
+            continue
+        hexes: dict[int, list[int]] = {}
+        for unit in action.defenders:
+            hexes.setdefault(state.at[SLOT[unit]], []).append(SLOT[unit])
+        team = tuple((SLOT[u], state.at[SLOT[u]]) for u in action.attackers)
+        columns.append(skirmish.column(team, tuple((h, tuple(us)) for h, us in hexes.items())))
+    bar = min(FAIR, max(columns))
+    return [action for action, column in zip(found, columns, strict=True) if column >= bar]
+
+
+def _places(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequence[Action]:
+    """Towns first, then near them; the attacker near the line."""
+    places = [action for action in found if isinstance(action, Place)]
+    if not places:
+        return found
+    towns = state.setting.ground.town
+    index = state.setting.ground.index
+    inside = [a for a in places if index[a.place] in towns and a.unit[2:5] != "can"]
+    if state.now.seat == MOSLEM or not inside:
+        return places
+    return inside
