@@ -90,10 +90,3 @@ def options(system: Rules[Any], wanted: Iterable[str]) -> tuple[str, ...]:
             raise UnknownName("option", name, known)
         chosen.add(name)
     return tuple(name for name in known if name in chosen)
-
-
-def example_script(system: str, example: str) -> Path | None:
-    """The record that plays an example of play, where the system brings one."""
-    package = import_module(f"game.rules.{system}")
-    path = Path(package.__path__[0]) / "examples" / f"{example}.jsonl"
-    return path if path.is_file() else None

@@ -28,7 +28,7 @@ app = typer.Typer(
 )
 _SEATS = {"allow_extra_args": True, "ignore_unknown_options": True}
 
-System = Annotated[str, typer.Argument(help="A system; 'list' shows them.")]
+System = Annotated[str, typer.Argument(help="A system; 'list' shows them.", metavar="SYSTEM", show_default=False)]
 Scenario = Annotated[str | None, typer.Option(help="A scenario; the battle when left out.")]
 Options = Annotated[str, typer.Option(help="Optional rules, comma-separated.")]
 Seed = Annotated[int | None, typer.Option(help="What the dice derive from.", min=0, max=2**63 - 1)]
@@ -59,7 +59,7 @@ def command_line(words: Sequence[str]) -> int:
 @app.command("play", context_settings=_SEATS)
 def play(
     context: typer.Context,
-    system: System,
+    system: System = "",
     scenario: Scenario = None,
     options: Options = "",
     seed: Seed = None,
@@ -97,11 +97,7 @@ def demo(
         example = examples[0]
     if example not in examples:
         raise catalog.UnknownName("example", example or "", examples)
-    script = catalog.example_script(system, example)
-    if script is None:
-        _run(Start(screen="play", system=system, scenario=example))
-    else:
-        _run(Start(screen="replay", system=system, scenario=example, record=script, autoplay=True))
+    _run(Start(screen="demo", system=system, scenario=example, autoplay=True))
 
 
 @app.command("replay")
@@ -118,7 +114,7 @@ def replay(record: Annotated[Path, typer.Argument(help="A record.")]) -> None:
 @app.command("simulate", context_settings=_SEATS)
 def simulate(
     context: typer.Context,
-    system: System,
+    system: System = "",
     scenario: Scenario = None,
     options: Options = "",
     games: Annotated[int, typer.Option(help="Games to play.", min=1)] = 100,

@@ -39,7 +39,7 @@ def seat_words(rules: Rules[Any], words: Sequence[str], options: Sequence[str], 
     :raises WrongWord: for a word out of place.
     :raises game.catalog.UnknownName: for anything that is neither a seat nor somebody who can take one.
     """
-    from game.ai.players import LEVELS
+    from game.ai.players import LEVELS, CannotPlay, make
 
     who = [HUMAN, *LEVELS] if people else list(LEVELS)
     flags = [*options, *(f"--{seat}" for seat in rules.seats)]
@@ -60,6 +60,11 @@ def seat_words(rules: Rules[Any], words: Sequence[str], options: Sequence[str], 
             raise WrongWord(f"{flag} needs a player: {', '.join(who)}")
         if player not in who:
             raise catalog.UnknownName(f"player for {flag}", player, who)
+        if player != HUMAN:
+            try:
+                make(player, rules, seat, 0)
+            except CannotPlay as error:
+                raise WrongWord(f"{flag}: {error}") from None
         seated[seat] = player
     return seated
 

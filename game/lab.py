@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from math import inf, sqrt
+from math import sqrt
 from multiprocessing import get_context
 from time import perf_counter
 from typing import Any
@@ -131,7 +131,7 @@ def play_game(plan: Plan, number: int) -> Game:
         if actor == CHANCE:
             action: Action = _faces(rules, state, link)
         else:
-            action = players[actor].choose(rules.view(state, actor), inf).action
+            action = players[actor].choose(rules.view(state, actor)).action
         state, _ = rules.apply(state, action)
         link = next_link(link, action.notation)
         plies += 1

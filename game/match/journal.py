@@ -122,7 +122,7 @@ def write_whole(path: Path, lines: Sequence[bytes]) -> None:
 
     :raises JournalError: where it cannot be written, or where another kind of file stands there.
     """
-    fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
+    fresh = path.with_name(f".drumhead-{os.getpid()}.new")
     try:
         if path.exists() and not path.is_file():
             raise JournalError(path, "is no file; name a file")
@@ -136,7 +136,8 @@ def write_whole(path: Path, lines: Sequence[bytes]) -> None:
             os.fsync(file.fileno())
         fresh.replace(path)
     except OSError as error:
-        fresh.unlink(missing_ok=True)
+        if os.path.exists(fresh):
+            fresh.unlink()
         raise JournalError(path, f"cannot be written: {error.strerror}") from error
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 class Start:
     """The first screen and what it needs; names have been checked by whoever made it."""
 
-    screen: Literal["title", "play", "replay"] = "title"
+    screen: Literal["title", "play", "replay", "demo"] = "title"
     system: str = ""
     """Empty: the title screen, or the record's own."""
     scenario: str | None = None
@@ -27,4 +27,4 @@ class Start:
     record: Path | None = None
     """The record to replay."""
     autoplay: bool = False
-    """Whether a replay runs by itself from the start, as a demonstration does."""
+    """Whether a replay or demonstration runs by itself from the start."""

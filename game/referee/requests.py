@@ -71,7 +71,7 @@ class Undo(Struct, tag_field="do", tag="undo", forbid_unknown_fields=True):
 
 class Suggest(Struct, tag_field="do", tag="suggest", forbid_unknown_fields=True):
     player: str
-    limit_s: Annotated[float, Meta(gt=0, le=3600)] = 10.0
+    limit_s: Annotated[float, Meta(gt=0)] | None = None
 
 
 class Save(Struct, tag_field="do", tag="save", forbid_unknown_fields=True):

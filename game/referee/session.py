@@ -10,6 +10,7 @@ from reprlib import repr as short
 from typing import Any
 
 from game import catalog
+from game.ai.players import LEVELS, CannotPlay, make
 from game.core.action import Action, BadNotation, Faces
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition
@@ -62,8 +63,6 @@ class Session:
 
     @_do.register
     def _(self, request: requests.Systems) -> Json:
-        from game.ai.players import LEVELS
-
         return {"systems": [answers.system(catalog.rules(name), LEVELS) for name in catalog.names()]}
 
     @_do.register
@@ -147,8 +146,6 @@ class Session:
 
     @_do.register
     def _(self, request: requests.Suggest) -> Json:
-        from game.ai.players import LEVELS, make
-
         match = self.match
         seat = match.to_act
         if request.player not in LEVELS:
@@ -197,6 +194,7 @@ _CODES: dict[type[Exception], str] = {
     BadNotation: "bad-action",
     BadPosition: "bad-position",
     BadRoll: "bad-roll",
+    CannotPlay: "bad-request",
     IllegalAction: "illegal",
     JournalError: "bad-file",
     MapError: "bad-file",

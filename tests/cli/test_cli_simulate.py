@@ -1,0 +1,91 @@
+"""Many games at once: the same results however the work is shared."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.cli import command_line
+from game.lab import Plan, play_game, simulate, wilson
+from game.match.dice import derive
+from game.match.match import Match
+from tests.match.toy import Pebbles
+
+ROOT = Path(__file__).parents[2]
+KEYS = {
+    "games", "wins", "draws", "plies", "seconds", "plies_per_s", "games_per_s", "mean_turns", "endings", "seed",
+}
+TIMES = {"seconds", "plies_per_s", "games_per_s"}
+
+
+def plan(seed: int = 3) -> Plan:
+    """The toy between two players by lot."""
+    return Plan("pebbles", "ring", (), {"left": "random", "right": "random"}, seed)
+
+
+def test_json_has_exactly_the_keys_of_the_protocol(capsys: pytest.CaptureFixture[str]) -> None:
+    """No key more, none less, and one object on standard output."""
+    assert command_line(["simulate", "kassala", "--games", "3", "--seed", "5", "--jobs", "1", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert set(report) == KEYS
+    assert report["games"] == 3
+    assert set(report["wins"]) == {"moslem", "christian"}
+    assert sum(report["wins"].values()) + report["draws"] == 3
+    assert sum(report["endings"].values()) == 3
+    assert report["seed"] == 5
+
+
+def test_the_same_seed_gives_the_same_results_whatever_the_jobs() -> None:
+    """One process or three, the games are the same ones."""
+    reports = []
+    for jobs in ("1", "3"):
+        words = ["simulate", "kassala", "--games", "7", "--seed", "11", "--jobs", jobs, "--json", "--moslem", "recruit"]
+        done = subprocess.run(
+            [sys.executable, "main.py", *words], cwd=ROOT, capture_output=True, timeout=300, check=True
+        )
+        reports.append({key: value for key, value in json.loads(done.stdout).items() if key not in TIMES})
+    assert reports[0] == reports[1]
+
+
+def test_games_of_a_run_differ_and_do_not_depend_on_each_other() -> None:
+    """Game 4 is game 4, alone or among others; other seeds give other games."""
+    report = simulate(plan(), 8, 1)
+    assert report.games[4] == play_game(plan(), 4)
+    assert len(set(map(str, report.games))) > 1
+    assert report.games != simulate(plan(4), 8, 1).games
+
+
+def test_a_simulated_game_is_a_match_with_its_seed() -> None:
+    """The laboratory throws the dice a match with the same seed and actions would throw."""
+    from game.ai.players import make
+
+    seed = derive(3, "game", 2)
+    match = Match.begin(Pebbles(), "ring", seed=seed)
+    players = {s: make("random", match.rules, s, derive(seed, "player", s)) for s in match.rules.seats}
+    while match.to_act is not None:
+        if match.to_act == "chance":
+            match.roll()
+        else:
+            match.play(players[match.to_act].choose(match.state).action)
+    game = play_game(plan(), 2)
+    assert match.result is not None
+    assert (match.result.winner, len(match.steps)) == (game.winner, game.plies)
+
+
+def test_the_report_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    """Wins with intervals, length, endings and losses."""
+    assert command_line(["simulate", "kassala", "--games", "4", "--jobs", "1"]) == 0
+    told = capsys.readouterr().out
+    for word in ("Moslem", "Christian", "Draw", "95 % interval", "units lost", "Endings", "Mean length", "games/s"):
+        assert word in told
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (5, 10, 0.2366, 0.7634), (950, 1000, 0.9347, 0.9619)],
+)
+def test_wilson_interval(wins: int, games: int, low: float, high: float) -> None:
+    """Values from the formula's published tables, to four places."""
+    assert (low, high) == pytest.approx(wilson(wins, games), abs=1e-4)

@@ -1,0 +1,223 @@
+"""The command line: what it starts, and how it refuses."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.cli import command_line
+from game.match.loading import load
+from game.match.match import Match
+from game.match.start import Start
+from tests.match.toy import Pebbles
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Start]:
+    """What would have been opened on screen."""
+    found: list[Start] = []
+    monkeypatch.setattr("game.cli._run", found.append)
+    return found
+
+
+def test_play_with_everything(started: list[Start]) -> None:
+    """Scenario, options, seats and seed arrive as said."""
+    words = "play pebbles --scenario lesson --left human --right=random --options coins,misere --seed 7"
+    assert command_line(words.split()) == 0
+    assert started == [
+        Start(
+            screen="play",
+            system="pebbles",
+            scenario="lesson",
+            options=("misere", "coins"),
+            players={"left": "human", "right": "random"},
+            seed=7,
+        )
+    ]
+
+
+def test_play_kassala_as_the_issue_has_it(started: list[Start]) -> None:
+    """The line of the issue goes straight in."""
+    words = "play kassala --moslem human --christian veteran --options cannon,mixed-attacks --seed 7"
+    assert command_line(words.split()) == 0
+    assert started[0].players == {"moslem": "human", "christian": "veteran"}
+    assert started[0].options == ("cannon", "mixed-attacks")
+
+
+def test_play_a_position(started: list[Start], tmp_path: Path) -> None:
+    """A file with what the referee's ``position`` printed."""
+    rules = Pebbles()
+    file = tmp_path / "position.json"
+    position = rules.position(rules.initial("ring", ("misere",)))
+    file.write_text(json.dumps({"system": "pebbles", **position, "cups": {"0101": 1, "0102": 2, "0201": 3}}))
+    assert command_line(["play", "pebbles", "--position", str(file)]) == 0
+    (start,) = started
+    assert start.options == ("misere",)
+    assert start.position is not None
+    assert rules.from_position(start.position).cups == (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "JSON"),
+        ("[]", "JSON"),
+        ('{"cup": 1}', "unknown key"),
+        ('{"system": "kassala"}', "kassala"),
+        ('{"scenario": "rung"}', "did you mean 'ring'"),
+        ('{"options": 3}', "options"),
+    ],
+)
+def test_positions_that_cannot_stand(
+    started: list[Start], tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, said: str
+) -> None:
+    """Each is refused with the file's name."""
+    file = tmp_path / "position.json"
+    file.write_text(text)
+    assert command_line(["play", "pebbles", "--position", str(file)]) == 1
+    told = capsys.readouterr().err
+    assert str(file) in told
+    assert said in told
+    assert started == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("paly", "did you mean 'play'"),
+        ("play kasala", "did you mean 'kassala'"),
+        ("play", "which system? (there is kassala"),
+        ("play --left human", "system comes before"),
+        ("play pebbles --lefty human", "did you mean '--left'"),
+        ("play pebbles --sede 7", "did you mean '--seed'"),
+        ("play pebbles --left", "needs a player"),
+        ("play pebbles --left humam", "did you mean 'human'"),
+        ("play pebbles --left human --left human", "twice"),
+        ("play pebbles --left veteran", "veteran cannot play pebbles"),
+        ("play pebbles human", "unexpected word"),
+        ("play pebbles --scenario rign", "did you mean 'ring'"),
+        ("play pebbles --options miser", "did you mean 'misere'"),
+        ("play pebbles --seed x", "--seed"),
+        ("play pebbles --seed -1", "--seed"),
+        ("play pebbles --seed 99999999999999999999", "--seed"),
+        ("simulate pebbles --games 0", "--games"),
+        ("simulate pebbles --jobs x", "--jobs"),
+        ("simulate pebbles --left human", "unknown player for --left 'human'"),
+        ("demo pebbles ring", "unknown example 'ring'"),
+        ("demo pebbels", "did you mean 'pebbles'"),
+        ("referee now", "now"),
+        ("check", "FILE"),
+        ("--wrong", "--wrong"),
+    ],
+)
+def test_wrong_words(started: list[Start], capsys: pytest.CaptureFixture[str], words: str, said: str) -> None:
+    """Status 2, one clear sentence that says what is wrong and what there is."""
+    assert command_line(words.split()) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert "Traceback" not in told
+    assert started == []
+
+
+def test_demo_opens_the_first_example(started: list[Start]) -> None:
+    """Without words: the only system's first example."""
+    assert command_line(["demo", "pebbles"]) == 0
+    assert started == [Start(screen="demo", system="pebbles", scenario="lesson", autoplay=True)]
+
+
+def test_replay_checks_the_file_first(
+    started: list[Start], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A good record opens; a damaged one opens as far as it holds and says so; anything else is refused."""
+    file = tmp_path / "game.jsonl"
+    match = Match.begin(Pebbles(), seed=1)
+    match.play("take 1 0101")
+    match.save(file)
+    assert command_line(["replay", str(file)]) == 0
+    assert started == [Start(screen="replay", system="pebbles", record=file)]
+    file.write_bytes(file.read_bytes()[:-9])
+    assert command_line(["replay", str(file)]) == 0
+    assert "line 3" in capsys.readouterr().err
+    assert command_line(["replay", str(tmp_path / "none.jsonl")]) == 1
+    assert "none.jsonl" in capsys.readouterr().err
+
+
+def test_check_names_every_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Maps and records; status 1 where anything is wrong."""
+    good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
+    match = Match.begin(Pebbles(), seed=1)
+    match.play("take 1 0101")
+    match.save(good)
+    bad.write_bytes(good.read_bytes().replace(b"take 1", b"take 2"))
+    assert command_line(["check", str(good), str(ROOT / "maps/kassala/kassala.tmx")]) == 0
+    assert "nothing wrong" in capsys.readouterr().out
+    assert command_line(["check", str(good), str(bad), str(tmp_path / "none.tmx")]) == 1
+    told = capsys.readouterr().out
+    assert f"{bad}, line 2: " in told
+    assert "none.tmx" in told
+
+
+def test_list_shows_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    """Systems with scenarios, options and seats, players, and saved games with what is wrong with them."""
+    from game.match.store import Store
+
+    Store().begin(Pebbles(), seed=1).release()
+    (Store().folder / "junk.jsonl").write_text("junk")
+    assert command_line(["list"]) == 0
+    told = capsys.readouterr().out
+    for word in ("kassala", "moslem", "free-deployment", "veteran", "lesson", "junk.jsonl"):
+        assert word in told
+
+
+def drumhead(*words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """The real program."""
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    return subprocess.run(
+        [sys.executable, "main.py", *words],
+        input=stdin, cwd=ROOT, capture_output=True, timeout=120, check=False, env=environment,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [(["paly"], 2), (["play", "kasala"], 2), (["simulate", "kassala", "--game", "3"], 2), (["check", "none.tmx"], 1),
+     (["replay", "none.jsonl"], 1), (["--help"], 0), (["play", "--help"], 0), (["list"], 0)],
+)
+def test_exit_statuses(words: list[str], status: int) -> None:
+    """The process's own status, and never a traceback."""
+    done = drumhead(*words)
+    assert done.returncode == status
+    assert b"Traceback" not in done.stderr
+    assert bool(done.stderr) == (status == 2 or words[0] == "replay")
+
+
+def test_a_game_record_from_the_referee_replays(tmp_path: Path) -> None:
+    """What one command writes, another reads."""
+    file = tmp_path / "game.jsonl"
+    requests = [
+        {"do": "new", "system": "kassala", "seed": 7, "record": str(file)},
+        {"do": "play", "action": "move m-nub1 0103"},
+        {"do": "quit"},
+    ]
+    done = drumhead("referee", stdin=b"".join(json.dumps(request).encode() + b"\n" for request in requests))
+    assert done.returncode == 0
+    loaded = load(file)
+    assert loaded.fault is None
+    assert loaded.match.closed
+    assert drumhead("check", str(file)).returncode == 0
+
+
+def test_the_laboratory_never_imports_the_screen() -> None:
+    """No pygame for simulate, no rich for the screen's words."""
+    code = (
+        "import sys, game.cli, game.lab, game.lab_report; assert 'pygame' not in sys.modules; "
+        "assert 'pygame_gui' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60)
+    code = "import sys, game.cli; from game.match.start import Start; assert 'rich' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60)

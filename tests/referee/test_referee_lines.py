@@ -1,0 +1,189 @@
+"""Lines that are no requests, long lines, the process itself."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from game.referee import LONGEST
+from game.referee.requests import NAMES
+from tests.referee.talk import Talk, replies
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (b"", "bad-json"),
+        (b"hello", "bad-json"),
+        (b"{", "bad-json"),
+        (b'{"do": "prompt"} {}', "bad-json"),
+        (b'{"do": "new", "seed": NaN}', "bad-json"),
+        (b'{"do": "new", "seed": Infinity}', "bad-json"),
+        (b'{"do": "new", "seed": 1e999}', "bad-json"),
+        (b'{"do": "\xff"}', "bad-json"),
+        (b'\xef\xbb\xbf{"do": "prompt"}', "bad-json"),
+        (b'{"do": "\\ud800"}', "bad-json"),
+        (b"[" * 100_000, "bad-json"),
+        (b'{"do": "new", "position": ' + b"[" * 200 + b"]" * 200 + b"}", "bad-json"),
+        (b"null", "bad-request"),
+        (b"[]", "bad-request"),
+        (b'"prompt"', "bad-request"),
+        (b"3", "bad-request"),
+        (b"{}", "bad-request"),
+        (b'{"do": null}', "bad-request"),
+        (b'{"do": 3}', "bad-request"),
+        (b'{"do": "Prompt"}', "bad-request"),
+        (b'{"do": "prompt", "please": true}', "bad-request"),
+        (b'{"do": "play"}', "bad-request"),
+        (b'{"do": "play", "action": 3}', "bad-request"),
+        (b'{"do": "roll", "faces": 3}', "bad-request"),
+        (b'{"do": "roll", "faces": [1.5]}', "bad-request"),
+        (b'{"do": "roll", "faces": ["1"]}', "bad-request"),
+        (b'{"do": "roll", "faces": [true]}', "bad-request"),
+        (b'{"do": "new", "system": "pebbles", "seed": -1}', "bad-request"),
+        (b'{"do": "new", "system": "pebbles", "seed": 123456789012345678901234567890}', "bad-request"),
+        (b'{"do": "new", "system": "pebbles", "options": "misere"}', "bad-request"),
+        (b'{"do": "new", "position": []}', "bad-request"),
+        (b'{"do": "new"}', "bad-request"),
+        (b'{"do": "undo", "consent": "yes"}', "bad-request"),
+        (b'{"do": "legal", "limit": -1}', "bad-request"),
+        (b'{"do": "suggest", "player": "random", "limit_s": "long"}', "bad-request"),
+    ],
+)
+def test_lines_that_are_no_request(line: bytes, code: str) -> None:
+    """Each has its code, a message, and leaves the game as it was."""
+    talk = Talk()
+    talk.ask("new", system="pebbles", seed=1)
+    before = talk.ask("hash")
+    reply = talk.say(line)
+    assert reply["ok"] is False
+    assert code == reply["error"]["code"]
+    assert reply["error"]["message"]
+    assert before == talk.ask("hash")
+
+
+def test_one_reply_a_line_in_order() -> None:
+    """Every line has exactly one reply, the last one without a line break too."""
+    found = replies(b'{"do":"hash"}\n\n{"do":"new","system":"pebbles"}\r\nx\n{"do":"hash"}')
+    assert [False, False, True, False, True] == [reply["ok"] for reply in found]
+
+
+def test_nothing_is_read_after_quit() -> None:
+    """``quit`` is answered and ends the conversation."""
+    assert replies(b'{"do":"quit"}\n{"do":"prompt"}\n') == [{"ok": True}]
+
+
+@pytest.mark.parametrize("ending", [b"\n", b""])
+def test_the_longest_line(ending: bytes) -> None:
+    """1 MiB is read; one byte more is an error, and the next line is answered as usual."""
+    start = b'{"do":"check","action":"'
+    fits = start + b"x" * (LONGEST - len(start) - 2) + b'"}'
+    assert len(fits) == LONGEST
+    assert replies(fits + ending)[0]["error"]["code"] == "not-now"
+    for length in (LONGEST + 1, LONGEST * 2, LONGEST * 3 + 7):
+        found = replies(b" " * length + b'\n{"do":"systems"}' + ending)
+        assert found[0]["error"]["code"] == "bad-request"
+        assert "1048576" in found[0]["error"]["message"]
+        assert len(found) == 2
+        assert found[1]["ok"] is True
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=8,
+)
+KEYS = st.sampled_from(
+    ["system", "scenario", "options", "seed", "position", "unit", "limit", "action", "faces", "consent", "player",
+     "limit_s", "recover"]
+)
+SENSE = st.sampled_from(
+    ["pebbles", "ring", "lesson", ["misere"], "flip", "take 1 0101", "roll 1", [1], "hand", "random", {}, 3, True,
+     {"system": "pebbles", "cups": {"0101": 1, "0102": 0, "0201": 0}}]
+)
+REQUEST = st.builds(
+    lambda do, keys: {"do": do, **keys},
+    st.sampled_from([name for name in NAMES if name != "quit"]) | st.text(max_size=5),
+    st.dictionaries(KEYS, SENSE | JSON, max_size=3),
+)
+LINE = REQUEST.map(lambda v: json.dumps(v).encode()) | JSON.map(lambda v: json.dumps(v).encode()) | st.binary()
+CODES = {
+    "bad-json", "bad-request", "unknown-system", "bad-position", "bad-action", "illegal", "not-now", "bad-roll",
+    "bad-file",
+}
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(lines=st.lists(LINE, max_size=12))
+def test_random_lines(lines: list[bytes]) -> None:
+    """Whatever comes, one JSON reply goes back, errors carry a known code and change nothing."""
+    talk = Talk()
+    talk.ask("new", system="pebbles", seed=1)
+    for line in lines:
+        before = talk.ask("hash")
+        reply = talk.say(line)
+        assert isinstance(reply["ok"], bool)
+        if not reply["ok"]:
+            assert reply["error"]["code"] in CODES
+            assert before == talk.ask("hash")
+
+
+def referee(text: bytes, **more: object) -> subprocess.CompletedProcess[bytes]:
+    """The real program."""
+    return subprocess.run(
+        [sys.executable, "main.py", "referee"], input=text, cwd=ROOT, capture_output=True, timeout=60, check=False
+    )
+
+
+def test_the_process() -> None:
+    """End of input ends it with status 0; standard output has the replies and nothing else."""
+    done = referee(b'{"do":"systems"}\n{"do":"new","system":"kassala","seed":5}\n{"do":"hash"}\n')
+    assert done.returncode == 0
+    assert done.stderr == b""
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [True, True, True] == [reply["ok"] for reply in found]
+
+
+def test_no_input() -> None:
+    """Nothing in, nothing out."""
+    done = referee(b"")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_quit_ends_the_process() -> None:
+    """``quit`` ends it though the input goes on."""
+    done = referee(b'{"do":"quit"}\n{"do":"systems"}\n')
+    assert (done.returncode, done.stdout) == (0, b'{"ok":true}\n')
+
+
+def test_the_referee_never_imports_the_screen() -> None:
+    """No pygame, no rich: it must start fast and without a display."""
+    code = (
+        "import sys, game.referee as r; from io import BytesIO; "
+        'r.converse(BytesIO(b\'{"do":"new","system":"kassala"}\\n{"do":"suggest","player":"random"}\'), BytesIO()); '
+        "assert not {'pygame', 'pygame_gui', 'rich'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60)
+
+
+def test_whatever_else_prints_goes_to_standard_error() -> None:
+    """Even a print in the middle of the rules does not disturb the protocol."""
+    code = (
+        "import os, sys; sys.argv = ['main.py', 'referee']; import main, game.referee as r; real = r.converse\n"
+        "def noisy(i, o):\n    print('noise'); os.write(1, b'more noise'); real(i, o)\n"
+        "r.converse = noisy\nsys.exit(main.main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=b'{"do":"quit"}\n', cwd=ROOT, capture_output=True, timeout=60, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert (done.returncode, done.stdout) == (0, b'{"ok":true}\n')
+    assert b"noise" in done.stderr
+    assert b"more noise" in done.stderr

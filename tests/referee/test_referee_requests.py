@@ -1,0 +1,310 @@
+"""Every request of the protocol, with the toy system."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.referee.talk import Talk
+
+PROMPT = {"to_act", "phase", "turn", "text", "rule", "duties", "roll", "result"}
+
+
+@pytest.fixture
+def talk() -> Talk:
+    """A conversation with a game of the toy."""
+    talk = Talk()
+    talk.ask("new", system="pebbles", seed=7)
+    return talk
+
+
+def test_systems(talk: Talk) -> None:
+    """Every system with everything it offers."""
+    found = {system["name"]: system for system in talk.ask("systems")["systems"]}["pebbles"]
+    assert found["title"] == "Cups and Pebbles"
+    assert found["scenarios"] == ["ring", "lesson"]
+    assert found["options"][0] == {"name": "misere", "title": "Misere", "rule": "4"}
+    assert found["seats"] == ["left", "right"]
+    assert "random" in found["players"]
+
+
+def test_new_is_answered_like_prompt() -> None:
+    """A new game tells what is asked."""
+    talk = Talk()
+    assert {"ok", *PROMPT} == set(talk.ask("new", system="pebbles", scenario="ring", options=["misere"], seed=1))
+
+
+def test_prompt(talk: Talk) -> None:
+    """Who must act, what is asked and under which rule; duties name units, rule and ruling."""
+    reply = talk.ask("prompt")
+    assert (reply["to_act"], reply["phase"], reply["turn"], reply["rule"]) == ("left", "take", 1, "1")
+    assert reply["duties"] == [{"units": ["hand"], "text": "Somebody must take", "rule": "1", "ruling": 2}]
+    assert reply["roll"] is None
+    assert reply["result"] is None
+
+
+def test_prompt_with_dice_due(talk: Talk) -> None:
+    """The dice with their faces, the outcomes with their chances as fractions."""
+    reply = talk.ask("play", action="flip")
+    assert reply["to_act"] == "chance"
+    assert reply["roll"]["dice"] == [{"name": "coin", "faces": [0, 1]}]
+    assert reply["roll"]["outcomes"] == {"less": "1/2", "more": "1/2"}
+
+
+def test_prompt_at_the_end() -> None:
+    """Nobody acts, and the result says who won by which rule."""
+    talk = Talk()
+    talk.ask("new", system="pebbles", scenario="lesson")
+    reply = talk.ask("play", action="take 2 0101")
+    assert reply["to_act"] is None
+    assert reply["result"] == {"winner": "left", "text": "left wins", "rule": "4", "ending": "last-pebble"}
+    talk.refused("not-now", "play", action="take 1 0101")
+    talk.refused("not-now", "roll")
+    talk.refused("not-now", "suggest", player="random")
+    assert talk.ask("legal") == {"ok": True, "actions": [], "complete": True}
+
+
+def test_board(talk: Talk) -> None:
+    """Places with names, terrain and what lies on each border, seen from both sides."""
+    places = talk.ask("board")["places"]
+    assert {"0101", "0102", "0201"} == set(places)
+    assert places["0201"]["name"] == "Saucer"
+    assert places["0101"]["terrain"] == ["cup"]
+    assert places["0101"]["neighbours"]["0102"] == [{"kind": "rim", "here": True}]
+    assert places["0102"]["neighbours"]["0101"] == [{"kind": "rim", "here": False}]
+    assert places["0101"]["directions"]["0102"] == "s"
+
+
+def test_position_round_trips(talk: Talk) -> None:
+    """``new`` with what ``position`` gave back is the same state with the same hash, at every step."""
+    for action in ("take 1 0101", "peek", "flip"):
+        talk.ask("play", action=action)
+        position = talk.ask("position")["position"]
+        assert {"system", "turn", "phase", "to_act", "units"} <= set(position)
+        other = Talk()
+        other.ask("new", position=position)
+        assert talk.ask("hash") == other.ask("hash")
+        assert position == other.ask("position")["position"]
+
+
+def test_position_in_part(talk: Talk) -> None:
+    """What is left out takes the scenario's default; system and options may stand in either place."""
+    talk.ask("new", position={"system": "pebbles", "cups": {"0101": 1, "0102": 0, "0201": 0}})
+    assert talk.ask("position")["position"]["turn"] == 1
+    talk.ask("new", system="pebbles", options=["misere"], position={"seat": "right"})
+    assert talk.ask("prompt")["to_act"] == "right"
+    assert talk.ask("position")["position"]["options"] == ["misere"]
+
+
+def test_bad_positions_change_nothing(talk: Talk) -> None:
+    """A position that cannot stand is refused, and the old game goes on."""
+    talk.ask("play", action="take 1 0101")
+    before = talk.ask("hash")
+    for position in ({"cup": {}}, {"cups": {"0101": -1}}, {"cups": 7}, {"seat": "north"}, {"options": "misere"}):
+        talk.refused("bad-position", "new", position={"system": "pebbles", **position})
+    talk.refused("bad-position", "new", position={"system": 5})
+    talk.refused("bad-request", "new", position={})
+    talk.refused("bad-request", "new", system="kassala", position={"system": "pebbles"})
+    talk.refused("unknown-system", "new", position={"system": "marbles"})
+    assert before == talk.ask("hash")
+
+
+def test_legal(talk: Talk) -> None:
+    """All actions, or the first few; ``complete`` says which. A unit's are those that name it."""
+    every = talk.ask("legal")
+    assert every["complete"] is True
+    assert "take 3 0201" in every["actions"]
+    few = talk.ask("legal", limit=2)
+    assert few == {"ok": True, "actions": every["actions"][:2], "complete": False}
+    assert talk.ask("legal", unit="hand") == {"ok": True, "actions": [], "complete": True}
+    assert "did you mean 'hand'" in talk.refused("bad-request", "legal", unit="hnd")["message"]
+
+
+def test_legal_for_chance(talk: Talk) -> None:
+    """Where dice are due, every throw is listed."""
+    talk.ask("play", action="flip")
+    assert talk.ask("legal")["actions"] == ["roll 0", "roll 1"]
+
+
+def test_check(talk: Talk) -> None:
+    """Legal or not, and if not every reason with rule, ruling, text and values."""
+    assert talk.ask("check", action="take 1 0101") == {"ok": True, "legal": True}
+    reply = talk.ask("check", action="take 3 0101")
+    assert reply["legal"] is True
+    talk.ask("play", action="take 3 0101")
+    reply = talk.ask("check", action="take 2 0101")
+    assert reply == {
+        "ok": True,
+        "legal": False,
+        "reasons": [
+            {"rule": "2", "ruling": 1, "text": "The cup holds too few", "values": {"asked": 2, "there": 1}},
+        ],
+    }
+    talk.refused("bad-action", "check", action="drop everything")
+
+
+def test_preview(talk: Talk) -> None:
+    """The arithmetic of what leads to dice; nothing else has one."""
+    reply = talk.ask("preview", action="flip")
+    assert (reply["attack"], reply["defence"], reply["column"]) == (1, 1, "1-1")
+    assert reply["modifiers"] == [{"value": 1, "name": "pebble", "rule": "3", "unit": "coin"}]
+    assert reply["outcomes"] == {"less": "1/2", "more": "1/2"}
+    talk.refused("bad-request", "preview", action="peek")
+    talk.refused("bad-action", "preview", action="!")
+
+
+def test_play(talk: Talk) -> None:
+    """Events, then what is asked."""
+    reply = talk.ask("play", action="take 2 0101")
+    (event,) = reply["events"]
+    said = "left takes 2 from 0101"
+    assert event == {"type": "noted", "text": said, "rule": "1", "sentence": said}
+    assert reply["to_act"] == "right"
+    assert PROMPT <= set(reply)
+
+
+def test_play_refused(talk: Talk) -> None:
+    """An illegal action comes with its reasons, an unreadable one with what was expected; nothing changes."""
+    before = talk.ask("hash")
+    error = talk.refused("illegal", "play", action="take 9 0101")
+    assert error["reasons"][0]["rule"] == "2"
+    assert error["reasons"][0]["values"] == {"count": 9}
+    assert "expected" in talk.refused("bad-action", "play", action="")["message"]
+    assert before == talk.ask("hash")
+
+
+def test_event_fields_are_json(talk: Talk) -> None:
+    """Fractions in an event come as text."""
+    (event,) = talk.ask("play", action="peek")["events"]
+    assert (event["type"], event["bonus"]) == ("revealed", "1/3")
+
+
+def test_roll(talk: Talk) -> None:
+    """The program's dice or real ones; the same again after taking back."""
+    talk.refused("not-now", "roll")
+    talk.ask("play", action="flip")
+    talk.refused("not-now", "play", action="take 1 0101")
+    for faces in ([], [2], [0, 1], [-1]):
+        talk.refused("bad-roll", "roll", faces=faces)
+    first = talk.ask("roll")
+    assert first["faces"] in ([0], [1])
+    assert first["events"]
+    talk.ask("undo", consent=True)
+    assert first == talk.ask("roll")
+    talk.ask("undo", consent=True)
+    assert talk.ask("roll", faces=[1])["faces"] == [1]
+
+
+def test_undo(talk: Talk) -> None:
+    """Free until a roll; past it with consent only; nothing before the first action."""
+    start = talk.ask("hash")
+    talk.refused("not-now", "undo")
+    talk.ask("play", action="take 1 0101")
+    talk.ask("undo")
+    assert start == talk.ask("hash")
+    talk.ask("play", action="flip")
+    talk.ask("roll")
+    talk.refused("not-now", "undo")
+    talk.refused("not-now", "undo", consent=False)
+    assert talk.ask("undo", consent=True)["to_act"] == "chance"
+
+
+def test_suggest(talk: Talk) -> None:
+    """A legal action with a reason; the game is not touched."""
+    before = talk.ask("hash")
+    reply = talk.ask("suggest", player="random")
+    assert talk.ask("check", action=reply["action"])["legal"] is True
+    assert isinstance(reply["why"], str)
+    assert before == talk.ask("hash")
+    assert "did you mean 'random'" in talk.refused("bad-request", "suggest", player="radnom")["message"]
+    talk.refused("bad-request", "suggest", player="random", limit_s=0)
+    talk.ask("play", action="flip")
+    talk.refused("not-now", "suggest", player="random")
+
+
+def test_save_and_load(talk: Talk, tmp_path: Path) -> None:
+    """A saved game comes back with its past; the file is not touched by playing on."""
+    path = str(tmp_path / "game.jsonl")
+    talk.ask("play", action="take 1 0101")
+    talk.ask("save", path=path)
+    saved = talk.ask("hash")
+    text = Path(path).read_bytes()
+    talk.ask("play", action="take 1 0102")
+    talk.ask("load", path=path)
+    assert saved == talk.ask("hash")
+    talk.ask("play", action="take 1 0201")
+    talk.ask("undo")
+    talk.ask("undo")
+    assert text == Path(path).read_bytes()
+    talk.ask("save", path=path)
+
+
+def test_files_that_cannot_be_used(talk: Talk, tmp_path: Path) -> None:
+    """Each is refused with its name; the game goes on."""
+    before = talk.ask("hash")
+    thesis = tmp_path / "thesis.txt"
+    thesis.write_text("mine")
+    for path in (str(tmp_path / "nowhere" / "x"), str(tmp_path), str(thesis), "x" * 5000):
+        assert path in talk.refused("bad-file", "save", path=path)["message"]
+        assert path in talk.refused("bad-file", "load", path=path)["message"]
+        assert path in talk.refused("bad-file", "new", system="pebbles", record=path)["message"]
+    talk.refused("bad-request", "save", path="")
+    talk.refused("bad-request", "load", path="a\0b")
+    assert before == talk.ask("hash")
+
+
+def test_a_damaged_record_is_refused_by_line_or_recovered(talk: Talk, tmp_path: Path) -> None:
+    """The first line that does not hold is named; on request the game goes on from the last good one."""
+    path = tmp_path / "game.jsonl"
+    for action in ("take 1 0101", "take 1 0102", "take 1 0201"):
+        talk.ask("play", action=action)
+    talk.ask("save", path=str(path))
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[2] = lines[2].replace(b"0102", b"0101")
+    path.write_bytes(b"".join(lines))
+    error = talk.refused("bad-file", "load", path=str(path))
+    assert error["line"] == 3
+    assert error["file"] == str(path)
+    reply = talk.ask("load", path=str(path), recover=True)
+    assert "line 3" in reply["warning"]
+    assert talk.ask("position")["position"]["cups"] == {"0101": 3, "0102": 4, "0201": 4}
+
+
+def test_record_is_written_as_the_game_goes(tmp_path: Path) -> None:
+    """The file has every action at once, the dice too, and loads."""
+    talk = Talk()
+    path = tmp_path / "game.jsonl"
+    talk.ask("new", system="pebbles", seed=2, record=str(path))
+    for number, (do, keys) in enumerate([("play", {"action": "flip"}), ("roll", {}), ("undo", {"consent": True})], 2):
+        talk.ask(do, **keys)
+        assert number == len(path.read_bytes().splitlines())
+    before = talk.ask("hash")
+    talk.ask("new", system="pebbles")
+    talk.ask("load", path=str(path))
+    assert before == talk.ask("hash")
+
+
+def test_hash_is_of_the_state(talk: Talk) -> None:
+    """Sixteen bytes in hex; another state has another."""
+    start = talk.ask("hash")["hash"]
+    assert len(bytes.fromhex(start)) == 16
+    talk.ask("play", action="take 1 0101")
+    assert start != talk.ask("hash")["hash"]
+
+
+@pytest.mark.parametrize(
+    ("do", "keys"),
+    [("board", {}), ("position", {}), ("prompt", {}), ("legal", {}), ("check", {"action": "flip"}),
+     ("preview", {"action": "flip"}), ("play", {"action": "flip"}), ("roll", {}), ("undo", {}),
+     ("suggest", {"player": "random"}), ("save", {"path": "x"}), ("hash", {})],
+)
+def test_without_a_game(do: str, keys: dict[str, str]) -> None:
+    """What needs a game says so."""
+    Talk().refused("not-now", do, **keys)
+
+
+def test_unknown_names(talk: Talk) -> None:
+    """Systems have a code of their own; scenarios and options are bad requests that list what there is."""
+    assert "did you mean 'pebbles'" in talk.refused("unknown-system", "new", system="pebles")["message"]
+    assert "ring, lesson" in talk.refused("bad-request", "new", system="pebbles", scenario="x")["message"]
+    assert "misere" in talk.refused("bad-request", "new", system="pebbles", options=["miser"])["message"]
+    assert talk.ask("prompt")["turn"] == 1
