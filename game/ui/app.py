@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pygame
@@ -41,12 +42,13 @@ class App:
         self.window = self._open()
         pygame.display.set_caption("Drumhead")
         self.metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
-        self.sounds = Sounds()
+        self.sounds = Sounds(self.settings.volume, self.settings.muted)
         self.stack: list[Screen] = []
         self.running = True
         self.clock = pygame.time.Clock()
         self._veil: pygame.Surface | None = None
         self._stale = False
+        self._hand = False
 
     def _open(self) -> pygame.Surface:
         if self.settings.full_screen:
@@ -118,6 +120,13 @@ class App:
             self._veil.fill((18, 11, 7))
             self._veil.set_alpha(150)
         target.blit(self._veil, (0, 0))
+
+    def point_at_link(self, link: bool) -> None:
+        """Show a hand over links. A display without system cursors keeps the one it has."""
+        if link != self._hand:
+            self._hand = link
+            with suppress(pygame.error):
+                pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_HAND if link else pygame.SYSTEM_CURSOR_ARROW)
 
     def step(self, dt: float = 1 / FRAMES) -> None:
         """One turn of the loop: events, time, picture."""

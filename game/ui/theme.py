@@ -85,7 +85,7 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
     """The theme of pygame_gui at these metrics."""
     clear = "#00000000"
     paper = _button("#f6eed9", "#fff8e6", "#e3d3ab", INK, "#8d7a58", m)
-    brass = _button("#e6c878,#b98f3c,90", "#f4dc98,#cda552,90", "#b98f3c,#d6b25f,90", "#231a10", "#6d521f", m)
+    brass = _button("#e6c878,#b98f3c,270", "#f4dc98,#cda552,270", "#b98f3c,#d6b25f,270", "#231a10", "#6d521f", m)
     dark = _button("#3b2b21", "#56402f", "#251a14", CREAM, "#8a6f4a", m)
     dark["colours"] |= {"disabled_bg": "#2e221b", "disabled_text": "#a08f74", "disabled_border": "#4d3b2d"}
     ui, ui_bold = _font("ui", m.px(17)), _font("ui-bold", m.px(18))
@@ -132,7 +132,7 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
         "drop_down_menu.button": {"colours": {"normal_bg": "#f6eed9", "hovered_bg": "#fff8e6", "normal_text": INK,
                                               "active_bg": "#e3d3ab", "selected_bg": "#e3d3ab"}, "font": ui},
         "drop_down_menu.#expand_button": {"colours": {"normal_bg": "#e3d3ab", "hovered_bg": "#fff8e6",
-                                                      "normal_text": INK}, "font": ui},
+                                                      "normal_text": INK}},
         "text_entry_line": {"colours": {"dark_bg": "#fbf5e6", "normal_border": "#8d7a58", "normal_text": INK,
                                         "selected_bg": "#e0c27a", "selected_text": INK}, "font": ui,
                             "misc": {"border_width": "1", "shadow_width": "0", "padding": f"{m.px(8)},{m.px(4)}"}},

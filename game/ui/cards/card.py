@@ -71,7 +71,7 @@ class Card:
         return True
 
     def place(self, x: int, y: int, height: int | None = None) -> None:
-        """Say where the card lies; with a height less than its own it shows a part and scrolls."""
+        """Say where the card lies; lower than its print it shows a part and scrolls, higher it is blank below."""
         shown = self.height if height is None else height
         self.rect = pygame.Rect(x, y, self._ink.get_width(), shown)
         self.offset = max(0, min(self.offset, self.height - shown))

@@ -57,8 +57,8 @@ class Column:
             top = self.prompt.rect.bottom + gap
             room = bottom - top
             rest = room - self.middle.height - gap
-            least = m.px(110)
-            self.middle.place(rect.x + gap, top, min(self.middle.height, max(0, room)))
+            least = m.px(84)
+            self.middle.place(rect.x + gap, top, self.middle.height if rest >= least else max(0, room))
             top = self.middle.rect.bottom + gap
             self._log_rect = pygame.Rect(rect.x + gap, top, width, rest if rest >= least else 0)
             changed = True

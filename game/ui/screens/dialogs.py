@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Message(PanelScreen):
     """Something the player should know: a title, a text, one button."""
 
-    size = (760, 380)
+    size = (800, 340)
     closable = False
 
     def __init__(self, app: App, title: str, text: str, label: str = "Go on") -> None:

@@ -25,6 +25,7 @@ from game.ui.screens.flow import Flow
 from game.ui.screens.game_keys import on_key
 from game.ui.screens.game_widgets import Widgets
 from game.ui.screens.stage import Stage
+from game.ui.screens.table import draw_table
 
 if TYPE_CHECKING:
     from game.ui.app import App
@@ -231,8 +232,7 @@ class Game(Screen):
         inside = self.map_rect.collidepoint(pos) and not self.tray_rect.collidepoint(pos)
         self.hover = self.view.place_at(pos) if inside else None
         self.keyboard = False
-        link = self.column.link_at(pos) or self.slip.link_at(pos)
-        pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_HAND if link else pygame.SYSTEM_CURSOR_ARROW)
+        self.app.point_at_link((self.column.link_at(pos) or self.slip.link_at(pos)) is not None)
 
     def _press(self, pos: tuple[int, int]) -> bool:
         self._pressed = (None, False)
@@ -285,6 +285,7 @@ class Game(Screen):
     # --- picture
 
     def draw(self, target: pygame.Surface) -> None:
+        draw_table(target, self.track_rect)
         self.view.draw(target)
         self.track.draw(target, self.track_rect, self.metrics, self.theme, self.turns, self.controller.prompt.turn, self.current_phase)
         self.column.draw(target)

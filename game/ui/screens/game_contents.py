@@ -68,7 +68,7 @@ def _place(game: Game) -> Content:
     controller = game.controller
     place = (controller.cursor if game.keyboard else game.hover) or ""
     stack = tuple(controller.counters[unit] for unit in controller.stacks.get(place, ()))
-    ground = game.rules.board(controller.state).terrain.get(place, "") if place else ""
+    ground = game.rules.board(controller.state).terrain.get(place, "").capitalize() if place else ""
     advice = ADVICE[controller.prompt.mode] if controller.active or controller.prompt.mode == "over" else ""
     if place and not stack:
         advice = "No counter stands here."

@@ -22,7 +22,7 @@ class Menu(PanelScreen):
     """What can be done with the game as a whole."""
 
     title = "Menu"
-    size = (560, 700)
+    size = (560, 640)
 
     def __init__(self, app: App, game: Game) -> None:
         super().__init__(app)

@@ -28,7 +28,7 @@ def levels() -> dict[str, str]:
 class NewGame(PanelScreen):
     """Choose, then start. Everything has a sensible value already, so that one click is enough."""
 
-    size = (1180, 900)
+    size = (1180, 760)
 
     def __init__(self, app: App, rules: Rules[Any]) -> None:
         super().__init__(app)

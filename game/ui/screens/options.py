@@ -21,7 +21,7 @@ class Options(PanelScreen):
     """Sound, picture and play; every change holds at once."""
 
     title = "Settings"
-    size = (900, 820)
+    size = (960, 750)
 
     def fill(self) -> None:
         body = self.body

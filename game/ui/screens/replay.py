@@ -21,6 +21,7 @@ from game.ui.cards.pen import Run
 from game.ui.screens.base import Screen
 from game.ui.screens.options import SPEEDS, next_value
 from game.ui.screens.stage import Stage
+from game.ui.screens.table import draw_table
 from game.ui.theme import FAINT
 
 if TYPE_CHECKING:
@@ -203,6 +204,7 @@ class ReplayScreen(Screen):
     def draw(self, target: pygame.Surface) -> None:
         strip, area, _ = self._rects()
         prompt = self.rules.prompt(self.replay.state)
+        draw_table(target, strip)
         self.view.draw(target)
         turns = next(info.turns for info in self.rules.scenarios if info.name == self.match.header.scenario)
         self.track.draw(target, strip, self.metrics, self.rules.theme, turns, prompt.turn, self._phase(prompt.to_act or "", prompt.phase))

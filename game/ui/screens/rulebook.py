@@ -104,7 +104,7 @@ class Rulebook(PanelScreen):
         parts = []
         for article in self.sections.get(self.section, ()):
             here = article.number == self.number
-            mark = f'<font color="{ALARM}"><b>▶ </b></font>' if here else ""
+            mark = f'<font color="{ALARM}"><b>» </b></font>' if here else ""
             colour = ALARM if here else LINK
             parts.append(f'{mark}<font color="{colour}"><b>{html.escape(article.number)}</b></font> <b>{html.escape(article.title)}</b>')
             text = " ".join(line if line else "\n" for line in article.lines)
@@ -168,7 +168,8 @@ def _inline(text: str) -> str:
     """Markdown's strong and emphasis as markup, list points as dots, rule numbers as links."""
     escaped = html.escape(text, quote=False)
     escaped = re.sub(r"^[-*] ", "• ", escaped)
+    escaped = re.sub(r"(?:^|(?<= ))&gt; ?", "", escaped)
     escaped = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", escaped)
     escaped = re.sub(r"(?<!\w)[*_](\S.*?)[*_](?!\w)", r"<i>\1</i>", escaped)
     escaped = escaped.replace("`", "")
-    return re.sub(r"\b((?:II|III|IV|I|V)\.[A-Z](?:\.\d+)?(?:\.[a-z])?)(?![\w.])", r'<a href="\1">\1</a>', escaped)
+    return re.sub(r"\b((?:II|III|IV|I|V)\.[A-Z](?:\.\d+)?(?:\.[a-z])?)(?!\w|\.\w)", r'<a href="\1">\1</a>', escaped)

@@ -48,7 +48,7 @@ class Saves(PanelScreen):
         pane, height, gap = self._pane, self.px(52), self.px(12)
         y = pane.bottom - height
         third = (pane.width - 2 * gap) // 3
-        open_it = self.button(pygame.Rect(pane.x, y - height - gap, pane.width, height + self.px(4)), "Go on playing", self.open, "#main")
+        open_it = self.button(pygame.Rect(pane.x, y - height - gap, pane.width, height + self.px(4)), "Show the game" if self.save and self.save.result else "Go on playing", self.open, "#main")
         look = self.button(pygame.Rect(pane.x, y, 2 * third + gap, height), "Replay", self.look)
         self.button(pygame.Rect(pane.right - third, y, third, height), "Delete", self.ask_delete)
         assert self.save is not None

@@ -10,9 +10,10 @@ import pygame
 DARK, LIGHT = (43, 29, 20), (58, 40, 28)
 
 
-def draw_table(target: pygame.Surface) -> None:
-    """Cover a surface with walnut planks, darker towards the corners."""
-    target.blit(_table(target.get_size()), (0, 0))
+def draw_table(target: pygame.Surface, part: pygame.Rect | None = None) -> None:
+    """Cover a surface, or a part of it, with walnut planks, darker towards the corners."""
+    area = part or target.get_rect()
+    target.blit(_table(target.get_size()), area, area)
 
 
 @lru_cache(maxsize=2)
