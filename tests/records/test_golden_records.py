@@ -1,0 +1,68 @@
+"""Golden records: games played before, which must replay to the same hashes for ever."""
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from game import catalog
+from game.core.contract import Rules
+from game.match.loading import load
+from game.match.match import Match
+from game.match.replay import Replay
+
+FOLDER = Path(__file__).parent
+RECORDS = sorted(FOLDER.glob("*/*.jsonl"))
+
+
+def games(system: str) -> list[Match[object]]:
+    """Every golden game of a system."""
+    return [load(path).match for path in sorted((FOLDER / system).glob("*.jsonl"))]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_golden_record_replays(path: Path) -> None:
+    """Every line holds: actions are legal, hashes agree, and the game is over at the end."""
+    loaded = load(path)
+    assert loaded.fault is None
+    assert loaded.match.closed
+    assert loaded.match.result is not None
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_positions_and_notations_round_trip_all_along(path: Path) -> None:
+    """At every step the position comes back with the same hash, and the action's notation as the same action."""
+    match = load(path).match
+    rules: Rules[object] = match.rules
+    replay = Replay(match)
+    while step := replay.forward():
+        assert step.action == rules.parse(step.action.notation)
+        other = Match.begin(rules, match.header.scenario, match.header.options, position=rules.position(replay.state))
+        assert step.hash == other.hash
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_every_scenario_and_option_set_has_one(system: str) -> None:
+    """A scenario without a golden record fails, and so does a mix of options of a battle."""
+    rules = catalog.rules(system)
+    found = {(game.header.scenario, game.header.options) for game in games(system)}
+    options = [option.name for option in rules.options]
+    wanted = {(info.name, ()) for info in rules.scenarios}
+    for size in range(len(options) + 1):
+        wanted |= {(i.name, mix) for i in rules.scenarios if not i.example for mix in combinations(options, size)}
+    assert wanted - found == set()
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_every_ending_has_one(system: str) -> None:
+    """Every way a game can end, as listed beside the records, has a golden record; none ends otherwise."""
+    listed = set((FOLDER / system / "endings.txt").read_text().split())
+    assert listed == {game.result.ending for game in games(system) if game.result}
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_they_hold_what_a_record_can_hold(system: str) -> None:
+    """Among them are games with actions taken back and with dice."""
+    text = b"".join(path.read_bytes() for path in (FOLDER / system).glob("*.jsonl"))
+    assert b'"line":"undo"' in text
+    assert b'"action":"roll ' in text
