@@ -27,7 +27,9 @@ MOST = 400
 """Games after which an ending that has not come up is given up."""
 
 
-def played(rules: Rules[Any], scenario: str, options: tuple[str, ...], seed: int, levels: tuple[str, str]) -> Match[Any]:
+def played(
+    rules: Rules[Any], scenario: str, options: tuple[str, ...], seed: int, levels: tuple[str, str]
+) -> Match[Any]:
     """One whole game. Every fiftieth action is taken back and done again, and now and then the dice are typed in."""
     players = dict(zip(rules.seats, (levels[0], *[levels[1]] * (len(rules.seats) - 1)), strict=True))
     match: Match[Any] = Match.begin(rules, scenario, options, seed=seed, players=players, now=DATE)

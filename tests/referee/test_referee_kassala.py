@@ -1,0 +1,136 @@
+"""The real game through the protocol: whole games, positions good and bad."""
+
+import json
+import random
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game import catalog
+from tests.referee.talk import Talk
+
+OPTIONS = ["cannon", "free-deployment", "mixed-attacks"]
+
+
+def positions(seed: int, options: list[str]) -> list[dict[str, Any]]:
+    """Every fourth position of a game by lot, written down at once."""
+    talk, chooser, found = Talk(), random.Random(seed), []
+    asked = talk.ask("new", system="kassala", options=options, seed=seed)
+    plies = 0
+    while asked["to_act"] is not None:
+        if plies % 4 == 0:
+            found.append(talk.ask("position")["position"])
+        if asked["to_act"] == "chance":
+            asked = talk.ask("roll")
+        else:
+            asked = talk.ask("play", action=chooser.choice(talk.ask("legal")["actions"]))
+        plies += 1
+    found.append(talk.ask("position")["position"])
+    return found
+
+
+@pytest.mark.parametrize("options", [[], OPTIONS, ["cannon"], ["free-deployment"]])
+def test_a_whole_game(options: list[str]) -> None:
+    """From the first request to the result; every position of it is a game of its own with the same hash."""
+    for position in positions(3, options):
+        talk = Talk()
+        talk.ask("new", position=position)
+        assert position == talk.ask("position")["position"]
+        assert talk.ask("legal")["complete"] is True
+
+
+def test_a_game_can_be_played_on_from_any_position() -> None:
+    """A game set up from a position goes on as the one it was taken from would."""
+    for position in positions(5, ["cannon"])[::6]:
+        talk = Talk()
+        asked = talk.ask("new", position=position, seed=1)
+        while asked["to_act"] is not None:
+            done = talk.ask("roll") if asked["to_act"] == "chance" else talk.ask(
+                "play", action=talk.ask("legal")["actions"][0]
+            )
+            assert done["events"] or done["phase"]
+            asked = done
+        assert asked["result"]["winner"] in ("moslem", "christian", "draw")
+
+
+@pytest.mark.parametrize("name", [info.name for info in catalog.rules("kassala").scenarios])
+def test_every_scenario_begins(name: str) -> None:
+    """Scenario names from ``systems`` begin a game, and its board has the places units stand in."""
+    talk = Talk()
+    talk.ask("new", system="kassala", scenario=name)
+    places = talk.ask("board")["places"]
+    for unit in talk.ask("position")["position"]["units"]:
+        assert unit["place"] in places
+    for place, about in places.items():
+        for other in about["neighbours"]:
+            assert place in places[other]["neighbours"]
+
+
+def test_outcomes_are_exact_fractions() -> None:
+    """V.B: three against three, in the 1-1 column, with its chances in sixths."""
+    talk = Talk()
+    talk.ask("new", system="kassala", scenario="example-b")
+    position = talk.ask("position")["position"]
+    ids = {unit["id"].split("-")[0]: unit["id"] for unit in position["units"]}
+    reply = talk.ask("preview", action=f"attack {ids['m']} > {ids['c']}")
+    assert (reply["attack"], reply["defence"], reply["column"]) == (3, 3, "1-1")
+    assert {term["rule"] for term in reply["modifiers"]} == {"II.E.8", "II.E.9"}
+    from fractions import Fraction
+
+    assert sum(map(Fraction, reply["outcomes"].values())) == 1
+
+
+def test_duties_name_the_units_that_must_fight() -> None:
+    """In combat the prompt lists who must still attack or be attacked, with the rule."""
+    talk = Talk()
+    duties = talk.ask("new", system="kassala", scenario="example-c")["duties"]
+    assert duties
+    assert all(duty["units"] and duty["rule"] for duty in duties)
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 99) | st.sampled_from(["", "0304", "moslem", "c-res1", "combat", "x"]),
+    lambda inner: st.lists(inner, max_size=3)
+    | st.dictionaries(st.sampled_from(["id", "place", "moved", "roll", "advance", "seat", "x"]), inner, max_size=3),
+    max_leaves=6,
+)
+SAMPLE = positions(7, OPTIONS)[::3] + positions(8, [])[::5]
+
+
+def spoil(value: Any, data: st.DataObject) -> Any:
+    """The same value with one part of it, however deep, replaced by junk."""
+    if isinstance(value, dict) and value and data.draw(st.integers(0, 3)):
+        key = data.draw(st.sampled_from(sorted(value)))
+        return {**value, key: spoil(value[key], data)}
+    if isinstance(value, list) and value and data.draw(st.integers(0, 3)):
+        index = data.draw(st.integers(0, len(value) - 1))
+        return [*value[:index], spoil(value[index], data), *value[index + 1 :]]
+    return data.draw(JUNK)
+
+
+@settings(max_examples=400, deadline=None)
+@given(data=st.data())
+def test_spoilt_positions(data: st.DataObject) -> None:
+    """A position edited into nonsense is refused with a known code, or is a position one can play on from."""
+    position = deepcopy(data.draw(st.sampled_from(SAMPLE)))
+    key = data.draw(st.sampled_from(sorted(position)))
+    position[key] = spoil(position[key], data)
+    talk = Talk()
+    reply = talk.say(json.dumps({"do": "new", "position": position}).encode())
+    if not reply["ok"]:
+        assert reply["error"]["code"] in ("bad-position", "bad-request", "unknown-system")
+        return
+    again = talk.ask("position")["position"]
+    before = talk.ask("hash")
+    talk.ask("new", position=again)
+    assert before == talk.ask("hash")
+    asked = talk.ask("prompt")
+    if asked["to_act"] == "chance":
+        talk.ask("roll")
+    elif asked["to_act"] is not None:
+        actions = talk.ask("legal")["actions"]
+        assert actions
+        talk.ask("play", action=actions[-1])
