@@ -6,6 +6,7 @@ same pictures. Textures are grey-neutral where they multiply a colour and colour
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import numpy as np
@@ -54,7 +55,7 @@ def walnut(width: int = 1600, height: int = 1040, planks: int = 4) -> None:
     picture = np.zeros((height, width, 3))
     dark, light = np.array([36.0, 23.0, 15.0]), np.array([78.0, 52.0, 34.0])
     edges = np.linspace(0, height, planks + 1).astype(int)
-    for top, bottom in zip(edges[:-1], edges[1:], strict=True):
+    for top, bottom in itertools.pairwise(edges):
         rows = bottom - top
         y = np.linspace(0, 1, rows)[:, None]
         warp = octaves(rng, (rows, width), (2, 3), 4)

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pygame
 
-from game.board.hexgrid import HexBoard, centre, from_axial, neighbour
+from game.board.hexgrid import HexBoard, centre, from_axial
 from game.core.contract import Counter, Theme
-from game.core.event import Declared, Event, Rolled
+from game.core.event import Event
 from game.ui import overlays
-from game.ui.animation import Animator, eased
+from game.ui.animation import Animator, Pose
 from game.ui.camera import Camera
 from game.ui.counters import chevron, counter_surface, shadow
-from game.ui.fonts import font
+from game.ui.fight import Fight
 from game.ui.overlays import Overlay
 from game.ui.sheet import Sheet
+from game.ui.sheet_numbers import print_numbers
 from game.ui.sheet_tiles import SheetTiles
+from game.ui.sheet_zones import zones
+from game.ui.snapshot import snapshot
+from game.ui.stacks import Stacks
 
 __all__ = ["BoardView", "Overlay", "ViewOptions"]
 
-COUNTER = 1.24
-"""A counter's width in hex radii: 0.62 of a hex."""
-PILE = 0.13
-"""How far each counter of a stack lies above and left of the one beneath, in hex radii."""
-SPREAD_SECONDS = 0.13
-NUMBERS_FROM = 26.0
-"""Pixels a radius below which hex numbers would blur and are left out."""
+TABLE = 0.3
+"""How much table is seen around the fitted sheet, in hex radii."""
+STEP = 1.16
+"""How much one notch of the wheel enlarges."""
 
 
 @dataclass
@@ -38,6 +39,7 @@ class ViewOptions:
     hex_numbers: bool = True
     reduced_motion: bool = False
     speed: float = 1.0
+    """How fast animations run; 1 is as meant."""
 
 
 class BoardView:
@@ -51,20 +53,18 @@ class BoardView:
         self.overlay = Overlay()
         self._sheet = Sheet(board, theme)
         x, y, w, h = self._sheet.layout.paper
-        self.camera = Camera((x - 0.3, y - 0.3, w + 0.6, h + 0.6), self.rect)
+        self.camera = Camera((x - TABLE, y - TABLE, w + 2 * TABLE, h + 2 * TABLE), self.rect.copy())
         self._tiles = SheetTiles(self._sheet, self.camera)
         self._animator = Animator(centre)
-        self._counters: tuple[Counter, ...] = ()
+        self._stacks = Stacks(board, self.camera)
+        self._fight = Fight()
+        self._counters: dict[str, Counter] = {}
         self._base: pygame.Surface | None = None
         self._base_key: object = None
         self._arrow: tuple[object, pygame.Surface, tuple[int, int]] | None = None
         self._pointer = (-1, -1)
         self._drag: tuple[int, int] | None = None
         self._dragged = False
-        self._spread: str | None = None
-        self._spread_for = 0.0
-
-    # ---- looking ----
 
     def resize(self, rect: pygame.Rect) -> None:
         """Draw into another rectangle of the window; what is looked at stays."""
@@ -104,50 +104,45 @@ class BoardView:
             rq = -rr - rs
         elif dr > ds:
             rr = -rq - rs
-        if rq < 0:
-            return None
-        name = from_axial(rq, rr)
+        name = from_axial(rq, rr) if rq >= 0 else ""
         return name if name in self.board.index else None
-
-    # ---- counters ----
-
-    def set_counters(self, counters: Sequence[Counter]) -> None:
-        """The position: where counters stand when nothing moves."""
-        self._counters = tuple(counters)
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
         """The counter under a window pixel: the spread one, else the top of the stack."""
         if not self.rect.collidepoint(pos):
             return None
-        half = self._px // 2
-        for unit, (x, y) in reversed(list(self._resting().items())):
-            if abs(pos[0] - x) <= half and abs(pos[1] - y) <= half:
-                return unit
-        return None
+        self._lay()
+        return self._stacks.unit_at(pos)
+
+    def set_counters(self, counters: Sequence[Counter]) -> None:
+        """The position: where counters stand when nothing moves."""
+        self._counters = {counter.unit: counter for counter in counters}
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Wheel zooms to the pointer, middle or right drag pans, stacks spread under the pointer."""
+        """Wheel zooms to the pointer, middle or right drag pans, stacks spread under the pointer.
+
+        :return: whether the event is dealt with; a right click without a drag is not.
+        """
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
-            if self._drag is not None:
-                self.pan(event.pos[0] - self._drag[0], event.pos[1] - self._drag[1])
-                self._dragged = self._dragged or event.pos != self._drag
-                self._drag = event.pos
-                return True
-            self._hover(event.pos)
-            return False
+            if self._drag is None:
+                self._lay()
+                self._stacks.hover(event.pos, self.place_at(event.pos))
+                return False
+            self.pan(event.pos[0] - self._drag[0], event.pos[1] - self._drag[1])
+            self._dragged = self._dragged or event.pos != self._drag
+            self._drag = event.pos
+            return True
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(self._pointer):
-            self.zoom(1.16 ** (event.precise_y or event.y), self._pointer)
+            self.zoom(STEP ** (getattr(event, "precise_y", 0.0) or event.y), self._pointer)
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in (2, 3) and self.rect.collidepoint(event.pos):
             self._drag, self._dragged = event.pos, False
-            return event.button == 2
+            return bool(event.button == 2)
         if event.type == pygame.MOUSEBUTTONUP and event.button in (2, 3) and self._drag is not None:
             self._drag = None
-            return self._dragged or event.button == 2
+            return bool(self._dragged or event.button == 2)
         return False
-
-    # ---- motion ----
 
     @property
     def sound(self) -> Callable[[str], None]:
@@ -176,227 +171,118 @@ class BoardView:
         self._animator.reduced = self.options.reduced_motion
         self._animator.speed = max(0.1, self.options.speed)
         self._animator.update(dt)
+        self._stacks.update(dt)
         if self._tiles.update(dt):
             self._base_key = None
-        self._spread_for = min(SPREAD_SECONDS, self._spread_for + dt)
-
-    # ---- drawing ----
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw everything into ``rect`` of the window's surface."""
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
+        poses = self._lay()
         surface.blit(self._base_surface(), self.rect)
         self._draw_places(surface)
-        self._draw_path(surface)
-        self._draw_counters(surface)
-        self._draw_result(surface)
+        self._draw_resting(surface)
+        for unit, pose in poses.items():
+            if unit in self._counters:
+                self._draw_moving(surface, self._counters[unit], pose)
+        if self._animator.current is not None:
+            self._fight.draw(surface, self._animator.current, self._standing(), self.point_of, self.camera.scale,
+                             self.options.reduced_motion)
         surface.set_clip(clip)
 
     def snapshot(self, size: tuple[int, int]) -> pygame.Surface:
         """A small picture of the board's part of the sheet with its counters."""
-        whole = self._tiles.whole.copy()
-        scale = whole.get_width() / self._sheet.layout.paper[2]
-        x0, y0, _, _ = self._sheet.layout.paper
-        px = round(COUNTER * scale)
-        for counter in self._counters:
-            if counter.place is not None:
-                x, y = centre(counter.place)
-                picture = counter_surface(counter, self.theme, px)
-                whole.blit(picture, picture.get_rect(center=(round((x - x0) * scale), round((y - y0) * scale))))
-        fx, fy, fw, fh = self._sheet.layout.field
-        field = pygame.Rect(round((fx - x0) * scale), round((fy - y0) * scale), round(fw * scale), round(fh * scale))
-        field = field.clip(whole.get_rect())
-        ratio = min(size[0] / field.w, size[1] / field.h)
-        small = pygame.transform.smoothscale(
-            whole.subsurface(field), (max(1, round(field.w * ratio)), max(1, round(field.h * ratio)))
-        )
-        picture = pygame.Surface(size).convert()
-        picture.fill("#2b1d14")
-        picture.blit(small, small.get_rect(center=(size[0] // 2, size[1] // 2)))
-        return picture
+        return snapshot(self._tiles.whole, self._sheet.layout, self._counters.values(), self.theme, size)
 
-    @property
-    def _px(self) -> int:
-        return max(6, round(COUNTER * self.camera.scale))
+    def _standing(self) -> dict[str, str | None]:
+        """Where every unit is shown to stand."""
+        held = self._animator.held
+        return {unit: held.get(unit, counter.place) for unit, counter in self._counters.items()}
+
+    def _lay(self) -> Mapping[str, Pose]:
+        """Pile the counters that rest; those in motion are returned."""
+        poses = self._animator.poses()
+        self._stacks.lay(tuple(self._counters.values()), self._animator.held, poses.keys())
+        return poses
 
     def _base_surface(self) -> pygame.Surface:
-        """Table, sheet and hex numbers; drawn anew only when the view changes."""
-        camera = self.camera
-        key = (camera.scale, camera.centre, tuple(self.rect), self.options.hex_numbers)
+        """Table, sheet, zones of control and hex numbers; drawn anew only when they change."""
+        camera, numbers = self.camera, self.options.hex_numbers
+        stands: tuple[tuple[str, str], ...] = ()
+        if self.options.zones_of_control:
+            places = ((self._counters[u].seat, p) for u, p in self._standing().items())
+            stands = tuple((seat, place) for seat, place in places if place is not None and place in self.board.index)
+        key = (camera.scale, camera.centre, tuple(self.rect), numbers, stands)
         if self._base is None or self._base.get_size() != self.rect.size:
             self._base = pygame.Surface(self.rect.size).convert()
             self._base_key = None
         if key != self._base_key:
             self._tiles.draw(self._base)
-            if self.options.hex_numbers and camera.scale >= NUMBERS_FROM:
-                self._draw_numbers(self._base)
+            if stands:
+                x, y = camera.to_world(self.rect.topleft)
+                view = (x, y, self.rect.w / camera.scale, self.rect.h / camera.scale)
+                zones(self.board, self.theme.seats, stands).print_on(self._base, view)
+            if numbers:
+                print_numbers(self._base, self.board, camera, self._sheet.style)
             self._base_key = key
         return self._base
 
-    def _draw_numbers(self, base: pygame.Surface) -> None:
-        face = font("table", max(9, round(0.20 * self.camera.scale)))
-        colour = self._sheet.style.sheet["numbers"]
-        for name in self.board.hexes:
-            x, y = centre(name)
-            sx, sy = self.camera.to_screen((x, y - 0.742))
-            if self.rect.collidepoint(sx, sy):
-                text = face.render(name, True, colour)
-                base.blit(text, text.get_rect(center=(round(sx - self.rect.x), round(sy - self.rect.y))))
-
-    def _at(self, surface: pygame.Surface, picture: pygame.Surface, place: str) -> None:
-        surface.blit(picture, picture.get_rect(center=self.point_of(place)))
-
     def _draw_places(self, surface: pygame.Surface) -> None:
-        scale, marks = self.camera.scale, self.overlay
-        if self.options.zones_of_control:
-            self._draw_zones(surface)
-        for place, cost in marks.reach.items():
-            self._at(surface, overlays.hex_sign("reach", scale), place)
-            if cost is not None:
-                self._at(surface, overlays.chip(str(cost), scale), place)
-        for place in marks.hint:
+        """Reach, hint, refusal, cursor and path, below the counters."""
+        marks, scale = self.overlay, self.camera.scale
+        signs = [("reach", place) for place in marks.reach] + [("hint", place) for place in marks.hint]
+        signs += [("refused", marks.refused or ""), ("cursor", marks.cursor or "")]
+        for kind, place in signs:
             if place in self.board.index:
-                self._at(surface, overlays.hex_sign("hint", scale), place)
-        if marks.refused is not None and marks.refused in self.board.index:
-            self._at(surface, overlays.hex_sign("refused", scale), marks.refused)
-        if marks.cursor is not None and marks.cursor in self.board.index:
-            self._at(surface, overlays.hex_sign("cursor", scale), marks.cursor)
+                picture = overlays.hex_sign(kind, scale)
+                surface.blit(picture, picture.get_rect(center=self.point_of(place)))
+        if len(marks.path) > 1:
+            self._draw_path(surface, marks.path)
+        for place, cost in marks.reach.items():
+            if cost is not None:
+                picture = overlays.chip(str(cost), scale)
+                surface.blit(picture, picture.get_rect(center=self.point_of(place)))
 
-    def _draw_zones(self, surface: pygame.Surface) -> None:
-        seats = {info.name: info for info in self.theme.seats}
-        drawn = set()
-        for counter in self._counters:
-            place = self._animator.held.get(counter.unit, counter.place)
-            if place is None or (counter.seat, place) in drawn:
-                continue
-            drawn.add((counter.seat, place))
-            info = seats[counter.seat]
-            for d in range(6):
-                other = neighbour(place, d)
-                if other in self.board.index:
-                    self._at(surface, overlays.zone_dots((d + 3) % 6, info.paper, info.pattern, self.camera.scale), other)
-
-    def _draw_path(self, surface: pygame.Surface) -> None:
-        path = self.overlay.path
-        if len(path) < 2:
-            self._arrow = None
-            return
-        key = (path, self.camera.scale, self.camera.centre, tuple(self.rect))
+    def _draw_path(self, surface: pygame.Surface, path: tuple[str, ...]) -> None:
+        short = 0.34 if self.overlay.reach.get(path[-1]) is not None else 0.0
+        key = (path, short, self.camera.scale, self.camera.centre, tuple(self.rect))
         if self._arrow is None or self._arrow[0] != key:
-            picture, corner = overlays.arrow([self.point_of(p) for p in path], self.camera.scale)
+            picture, corner = overlays.arrow([self.point_of(p) for p in path], self.camera.scale, short)
             self._arrow = (key, picture, corner)
         surface.blit(self._arrow[1], self._arrow[2])
 
-    def _stacks(self) -> dict[str, list[Counter]]:
-        """Counters by place, lowest first, those in motion left out."""
-        moving = self._animator.poses()
-        stacks: dict[str, list[Counter]] = {}
-        for counter in self._counters:
-            place = self._animator.held.get(counter.unit, counter.place)
-            if place is not None and place in self.board.index and counter.unit not in moving:
-                stacks.setdefault(place, []).append(counter)
-        return stacks
-
-    def _resting(self) -> dict[str, tuple[int, int]]:
-        """Window pixel of every resting counter's centre, in drawing order; the spread stack last."""
-        spots: dict[str, tuple[int, int]] = {}
-        scale, last = self.camera.scale, []
-        for place, stack in sorted(self._stacks().items(), key=lambda item: centre(item[0])[1]):
-            x, y = self.point_of(place)
-            t = eased(self._spread_for / SPREAD_SECONDS) if place == self._spread and len(stack) > 1 else 0.0
-            gap = (COUNTER + 0.10) * scale
-            for k, counter in enumerate(stack):
-                pile = (k - (len(stack) - 1) / 2) * PILE * scale
-                wide = (k - (len(stack) - 1) / 2) * gap
-                spot = (round(x + wide * t - pile * (1 - t)), round(y - pile * (1 - t)))
-                if t:
-                    last.append((counter.unit, spot))
-                else:
-                    spots[counter.unit] = spot
-        spots.update(last)
-        return spots
-
-    def _hover(self, pos: tuple[int, int]) -> None:
-        """Spread the stack under the pointer; keep it spread while the pointer is on any of its counters."""
-        if self._spread is not None:
-            stack = self._stacks().get(self._spread, [])
-            x, y = self.point_of(self._spread)
-            width = len(stack) * (COUNTER + 0.1) * self.camera.scale
-            if len(stack) > 1 and abs(pos[0] - x) <= width / 2 and abs(pos[1] - y) <= 0.7 * self.camera.scale:
-                return
-        place = self.place_at(pos)
-        many = place is not None and len(self._stacks().get(place, ())) > 1
-        if (place if many else None) != self._spread:
-            self._spread, self._spread_for = (place if many else None), 0.0
-
-    def _draw_counters(self, surface: pygame.Surface) -> None:
-        by_unit = {counter.unit: counter for counter in self._counters}
-        px, marks = self._px, self.overlay
-        soft = shadow(px)
-        drop = round(px * 0.035)
-        signs = {unit: "hint" for unit in marks.hint}
-        signs.update({unit: "target" for unit in marks.targets})
-        signs.update({unit: "picked" for unit in marks.picked})
+    def _draw_resting(self, surface: pygame.Surface) -> None:
+        """Counters that lie, each with its shadow and the signs around it."""
+        marks, px = self.overlay, self._stacks.px
+        signs = dict.fromkeys(marks.hint, "hint") | dict.fromkeys(marks.targets, "target")
+        signs |= dict.fromkeys(marks.picked, "picked")
         if marks.selected:
             signs[marks.selected] = "selected"
-        for unit, spot in self._resting().items():
-            surface.blit(soft, soft.get_rect(center=(spot[0] + drop, spot[1] + round(drop * 1.5))))
-            picture = counter_surface(by_unit[unit], self.theme, px)
-            surface.blit(picture, picture.get_rect(center=spot))
+        soft, drop = shadow(px), px * 0.035
+        for unit, (x, y) in self._stacks.spots().items():
+            counter = self._counters[unit]
+            surface.blit(soft, soft.get_rect(center=(round(x + drop), round(y + 1.5 * drop))))
+            picture = counter_surface(counter, self.theme, px)
+            surface.blit(picture, picture.get_rect(center=(x, y)))
             if unit in signs:
                 sign = overlays.ring(signs[unit], px)
-                surface.blit(sign, sign.get_rect(center=spot))
-            if unit in marks.duties and "must-attack" not in by_unit[unit].marks:
-                chevron(surface, (spot[0], spot[1] - round(px * 0.43)), px)
-        for unit, pose in self._animator.poses().items():
-            if unit not in by_unit:
-                continue
-            x, y = self.camera.to_screen(pose.at)
+                surface.blit(sign, sign.get_rect(center=(x, y)))
+            if unit in marks.duties and "must-attack" not in counter.marks:
+                chevron(surface, (x, y - round(px * 0.43)), px)
+
+    def _draw_moving(self, surface: pygame.Surface, counter: Counter, pose: Pose) -> None:
+        """A counter in the hand: higher, with its shadow further off, perhaps fading."""
+        px = self._stacks.px
+        x, y = self.camera.to_screen(pose.at)
+        low = px * (0.05 + 0.16 * pose.lift)
+        if pose.alpha > 0.6:
             cast = shadow(px, round(pose.lift * 4) / 4)
-            low = px * (0.05 + 0.16 * pose.lift)
-            if pose.alpha > 0.6:
-                surface.blit(cast, cast.get_rect(center=(round(x + low), round(y + low * 1.4))))
-            picture = counter_surface(by_unit[unit], self.theme, px)
-            if pose.tilt or pose.lift > 0.01:
-                picture = pygame.transform.rotozoom(picture, pose.tilt, 1 + 0.07 * pose.lift)
-            if pose.alpha < 0.999:
-                picture = picture.copy()
-                picture.set_alpha(round(255 * max(0.0, pose.alpha)))
-            surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
-
-    def _draw_result(self, surface: pygame.Surface) -> None:
-        """Attackers lunge as lines of fire; the result is stamped where the fight was."""
-        step = self._animator.current
-        if step is None:
-            return
-        event = step.events[0]
-        places = {c.unit: self._animator.held.get(c.unit, c.place) for c in self._counters}
-        if isinstance(event, Declared):
-            self._fight = tuple(p for p in (places.get(u) for u in event.defenders) if p)
-            for attacker in event.attackers:
-                for target in self._fight:
-                    start = places.get(attacker)
-                    if start and start in self.board.index:
-                        self._shot(surface, start, target, step.share)
-        elif isinstance(event, Rolled) and self._fight:
-            px = round(0.9 * self.camera.scale)
-            picture = overlays.stamp(event.result, px)
-            points = [self.point_of(p) for p in self._fight]
-            at = (sum(p[0] for p in points) // len(points), sum(p[1] for p in points) // len(points))
-            grow = 1.0 if self.options.reduced_motion else 1 + 0.6 * (1 - eased(step.elapsed / 0.16))
-            if grow > 1.01:
-                picture = pygame.transform.rotozoom(picture, 0, grow)
-            surface.blit(picture, picture.get_rect(center=at))
-
-    _fight: tuple[str, ...] = ()
-
-    def _shot(self, surface: pygame.Surface, start: str, target: str, share: float) -> None:
-        """A dash of light from attacker to defender."""
-        (ax, ay), (bx, by) = self.point_of(start), self.point_of(target)
-        head, tail = eased(share * 1.6), eased(share * 1.6 - 0.5)
-        if tail >= 1:
-            return
-        points = [(ax + (bx - ax) * t, ay + (by - ay) * t) for t in (tail, head)]
-        for width, colour in ((0.17, "#2a1206"), (0.11, "#f2a51d"), (0.05, "#fff4d0")):
-            pygame.draw.line(surface, colour, *points, max(2, round(width * self.camera.scale)))
+            surface.blit(cast, cast.get_rect(center=(round(x + low), round(y + 1.4 * low))))
+        picture = counter_surface(counter, self.theme, px)
+        if pose.tilt or pose.lift > 0.01:
+            picture = pygame.transform.rotozoom(picture, pose.tilt, 1 + 0.07 * pose.lift)
+        if pose.alpha < 0.999:
+            picture = picture.copy()
+            picture.set_alpha(round(255 * max(0.0, pose.alpha)))
+        surface.blit(picture, picture.get_rect(center=(round(x), round(y))))

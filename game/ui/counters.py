@@ -32,13 +32,13 @@ def _counter(seat: str, abbr: str, symbol: str, numbers: str, marks: tuple[str, 
     width, height = round(px * 0.46), round(px * 0.322)
     has_abbr = bool(abbr)
     left = round(px * 0.115) if has_abbr else (px - width) // 2
-    surface.blit(_symbol(symbol, side.print, width, height), (left, round(px * 0.125)))
+    surface.blit(_symbol(symbol, side.print, width, height), (left, round(px * 0.12)))
     if has_abbr:
-        room = px * 0.90 - left - width - px * 0.03
+        room = px * 0.875 - left - width - px * 0.03
         text = _fitted(abbr, side.print, round(px * 0.31), room)
-        surface.blit(text, text.get_rect(center=(round(left + width + px * 0.03 + room / 2), round(px * 0.285))))
+        surface.blit(text, text.get_rect(center=(round(left + width + px * 0.03 + room / 2), round(px * 0.28))))
     big = _fitted(numbers, side.print, round(px * 0.53), px * 0.80)
-    surface.blit(big, big.get_rect(center=(px // 2, round(px * 0.665))))
+    surface.blit(big, big.get_rect(center=(px // 2, round(px * 0.655))))
     for mark in marks:
         if mark in _MARKS:
             _MARKS[mark](surface, px, side)
@@ -77,14 +77,19 @@ def _body(side: SeatInfo, px: int) -> pygame.Surface:
     if side.pattern not in _EDGES:
         raise AssetError(f"edge pattern {side.pattern!r} of {side.title} is unknown; expected one of {sorted(_EDGES)}")
     paper = pygame.Color(side.paper)
-    text = _svg("body").replace("PAPER", side.paper).replace("PRINT", side.print).replace("EDGING", _edging(*_EDGES[side.pattern]))
-    text = text.replace("EDGE_DARK", _hex(paper.lerp("#120c06", 0.55))).replace("EDGE_LIGHT", _hex(paper.lerp("#fffbe8", 0.5)))
+    words = {
+        "PAPER": side.paper, "PRINT": side.print, "EDGING": _edging(*_EDGES[side.pattern]),
+        "EDGE_DARK": _hex(paper.lerp("#120c06", 0.55)), "EDGE_LIGHT": _hex(paper.lerp("#fffbe8", 0.5)),
+    }
+    text = _svg("body")
+    for word, value in words.items():
+        text = text.replace(word, value)
     return rasterise(text, (px, px))
 
 
 def _edging(dash: float, gap: float, width: float) -> str:
     """The pattern along a counter's edge: path data of dashes that meet evenly at the corners, and its width."""
-    low, high = 7.5, 91.0
+    low, high = 6.6, 92.4
     if not dash:
         return f'd="M{low} {low}H{high}V{high - 2}H{low}Z" stroke-width="{width}"'
     count = round((high - low - dash) / (dash + gap))
@@ -160,7 +165,8 @@ def _fought(size: int) -> pygame.Surface:
     text = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
         '<circle cx="50" cy="50" r="46" fill="#efe5cc" stroke="#2a2119" stroke-width="7"/>'
-        f'<path d="{SWORDS}" transform="translate(14 12) scale(0.88)" fill="none" stroke="#2a2119" stroke-width="9"/></svg>'
+        f'<path d="{SWORDS}" transform="translate(14 12) scale(0.88)" fill="none" stroke="#2a2119" '
+        'stroke-width="9"/></svg>'
     )
     return rasterise(text, (size, size))
 

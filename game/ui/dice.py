@@ -87,7 +87,7 @@ class DiceTray:
         """All dice of a throw, ``share`` of the way from the hand to rest."""
         width, height = frame.get_size()
         many = len(faces)
-        edge = min(height * 0.36, width * 0.62 / (many + 0.3), width * 0.36)
+        edge = min(height * 0.42, width * 0.62 / (many + 0.3), width * 0.36)
         for k, face in enumerate(faces):
             rng = Random(f"{self._count}/{k}/{face}")
             yaw, side = rng.uniform(-0.5, 0.5), rng.choice((-1, 1))

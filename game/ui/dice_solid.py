@@ -54,12 +54,12 @@ def picture(rotation: Array, px: int) -> pygame.Surface:
     ahead = np.array([0, 0, -1], dtype=np.float32) @ rotation
     travelled = np.zeros(len(rays), dtype=np.float32)
     nearest = np.full(len(rays), 9, dtype=np.float32)
-    for _ in range(11):
+    for _ in range(13):
         outside = np.maximum(np.abs(local + travelled[:, None] * ahead) - EDGE, 0)
         distance = np.sqrt(np.einsum("ij,ij->i", outside, outside)) - ROUND
         np.minimum(nearest, distance, out=nearest)
         travelled += np.maximum(distance, 0)
-    cover = np.clip(1 - nearest / pixel, 0, 1)
+    cover = np.clip(1.6 - nearest / pixel, 0, 1)
     point = local + travelled[:, None] * ahead
     away = np.sign(point) * np.maximum(np.abs(point) - EDGE, 0)
     normal = away / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-6)
@@ -76,7 +76,7 @@ def _shaded(point: Array, normal: Array, seen: Array, pixel: float) -> Array:
     light = np.clip(seen @ _LIGHT, 0, 1)
     half = _LIGHT + np.array([0, 0, 1], dtype=np.float32)
     gloss = np.clip(seen @ (half / np.linalg.norm(half)), 0, 1) ** 42
-    level = np.clip(0.34 + 0.74 * light, 0, 1.05)[:, None]
+    level = np.clip(0.30 + 0.70 * light, 0, 1.0)[:, None]
     ivory, shade = np.array(IVORY, dtype=np.float32), np.array(SHADE, dtype=np.float32)
     colour = shade + (ivory - shade) * level
     axis = np.abs(normal).argmax(axis=1)

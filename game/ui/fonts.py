@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Literal
@@ -30,7 +30,7 @@ class FontMissing(FileNotFoundError):
     """A typeface the program prints with is not installed; the message names package and file."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def font_path(role: Role) -> Path:
     """The font file of a role, for libraries that open fonts themselves.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import atan2, cos, hypot, pi, sin, sqrt
+from math import atan2, cos, hypot, pi, sin
 
 import pygame
 
@@ -143,8 +143,8 @@ def ring(kind: str, px: int) -> pygame.Surface:
                 f'fill="none" stroke="{colour}" stroke-width="{width}" stroke-opacity="{opacity}"/>')
 
     def badge(inner: str, paper: str, line: str) -> str:
-        return (f'<circle cx="82" cy="82" r="15" fill="{paper}" stroke="{line}" stroke-width="3.4"/>'
-                f'<g transform="translate(82 82)">{inner}</g>')
+        return (f'<circle cx="82" cy="18" r="15.5" fill="{paper}" stroke="{line}" stroke-width="3.4"/>'
+                f'<g transform="translate(82 18)">{inner}</g>')
 
     if kind == "selected":
         body = square(4, 7.5, dark) + square(4, 4.6, GOLD) + square(10.5, 3.4, dark, 0.8) + square(10.2, 2.0, "#ffe9a8")
@@ -173,28 +173,12 @@ def ring(kind: str, px: int) -> pygame.Surface:
     )
 
 
-@lru_cache(maxsize=24)
-def zone_dots(direction: int, colour: str, pattern: str, scale: float) -> pygame.Surface:
-    """Three dots, or dashes, along a hex-side, in the side's colour: a zone of control begins here."""
-    dx, dy = (-0.5, -sqrt(3) / 2), (0.5, -sqrt(3) / 2)
-    parts = []
-    turn = direction * pi / 3
-    for t in (0.25, 0.5, 0.75):
-        x, y = dx[0] + (dy[0] - dx[0]) * t, -0.70
-        rx, ry = x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)
-        if pattern == "solid":
-            parts.append(f'<circle cx="{rx:.3f}" cy="{ry:.3f}" r="0.062" fill="{colour}" stroke="#fff6df" '
-                         'stroke-width="0.028"/>')
-        else:
-            ux, uy = cos(turn) * 0.075, sin(turn) * 0.075
-            line = f"M{rx - ux:.3f} {ry - uy:.3f}L{rx + ux:.3f} {ry + uy:.3f}"
-            parts.append(f'<path d="{line}" stroke="#2a2119" stroke-width="0.115" stroke-linecap="round"/>'
-                         f'<path d="{line}" stroke="{colour}" stroke-width="0.062" stroke-linecap="round"/>')
-    return _svg(_HEX_BOX, "".join(parts), scale)
-
-
-def arrow(points: Sequence[tuple[float, float]], scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
+def arrow(points: Sequence[tuple[float, float]], scale: float, short: float = 0.0) -> tuple[
+    pygame.Surface, tuple[int, int]
+]:
     """A path as an arrow with a dot at each step; points in pixels, ``scale`` pixels a radius.
+
+    ``short`` is how many radii before the last point the arrow ends.
 
     :return: the picture and where its corner goes.
     """
@@ -203,7 +187,8 @@ def arrow(points: Sequence[tuple[float, float]], scale: float) -> tuple[pygame.S
     right, bottom = int(max(p[0] for p in points)) + pad, int(max(p[1] for p in points)) + pad
     moved = [(x - left, y - top) for x, y in points]
     (ax, ay), (bx, by) = moved[-2:]
-    angle, length = atan2(by - ay, bx - ax), hypot(bx - ax, by - ay)
+    angle, length = atan2(by - ay, bx - ax), hypot(bx - ax, by - ay) - short * scale
+    bx, by = ax + cos(angle) * length, ay + sin(angle) * length
     head = min(0.46 * scale, length * 0.6)
     base = bx - cos(angle) * head * 0.8, by - sin(angle) * head * 0.8
     wings = [

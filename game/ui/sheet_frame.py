@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import cos, pi, radians, sin, sqrt
+from math import ceil, cos, pi, radians, sin, sqrt
 from random import Random
 from typing import Any
 
@@ -42,7 +42,8 @@ def lay_out(board: HexBoard) -> Layout:
     width = 5.6 * unit
     field = (x - MARGIN, y - MARGIN, w + 2 * MARGIN, h + 2 * MARGIN)
     column = (field[0] - width, field[1], width, field[3])
-    paper = (column[0] - RIM, field[1] - RIM, width + field[2] + 2 * RIM, field[3] + 2 * RIM)
+    rim = RIM * unit
+    paper = (column[0] - rim, field[1] - rim, width + field[2] + 2 * rim, field[3] + 2 * rim)
     return Layout(paper, field, column, unit)
 
 
@@ -73,15 +74,16 @@ def frame(ink: Ink, board: HexBoard, theme: Theme, style: Style, layout: Layout)
 
 def _borders(ink: Ink, layout: Layout, colour: str) -> None:
     """A double rule around the sheet with notched corners, and a rule around the board."""
-    x, y, w, h = layout.paper
-    for gap, width in ((0.26, 0.075), (0.37, 0.02)):
+    (x, y, w, h), u = layout.paper, layout.unit
+    for gap, width in ((0.26 * u, 0.075 * u), (0.37 * u, 0.02 * u)):
         ink.polygon(FRAME, stroke(colour, width, join="miter"), _box(x + gap, y + gap, w - 2 * gap, h - 2 * gap))
-    for cx, sx in ((x + 0.37, 1), (x + w - 0.37, -1)):
-        for cy, sy in ((y + 0.37, 1), (y + h - 0.37, -1)):
-            ink.polygon(FRAME, fill(colour), [(cx, cy), (cx + 0.30 * sx, cy), (cx, cy + 0.30 * sy)])
-            ink.dot(FRAME + 1, fill(colour), (cx + 0.27 * sx, cy + 0.27 * sy), 0.045)
+    gap, leg = 0.37 * u, 0.30 * u
+    for cx, sx in ((x + gap, 1), (x + w - gap, -1)):
+        for cy, sy in ((y + gap, 1), (y + h - gap, -1)):
+            ink.polygon(FRAME, fill(colour), [(cx, cy), (cx + leg * sx, cy), (cx, cy + leg * sy)])
+            ink.dot(FRAME + 1, fill(colour), (cx + 0.9 * leg * sx, cy + 0.9 * leg * sy), 0.15 * leg)
     fx, fy, fw, fh = layout.field
-    ink.polygon(FRAME, stroke(colour, 0.085, join="miter"), _box(fx, fy, fw, fh))
+    ink.polygon(FRAME, stroke(colour, 0.085 * u, join="miter"), _box(fx, fy, fw, fh))
 
 
 def _box(x: float, y: float, w: float, h: float) -> list[Point]:
@@ -94,7 +96,8 @@ def _cartouche(ink: Ink, letters: list[Lettering], board: HexBoard, theme: Theme
     middle, top, width, u = place
     size = min(0.98 * u, _size_for(theme.title.upper(), "title", width - 0.9 * u, 0.07))
     lines = _wrapped(theme.subtitle, "text-italic", 0.46 * u, width - 0.5 * u)
-    extra = [] if board.title in ("", theme.title) else _wrapped(board.title, "text", 0.42 * u, width - 0.5 * u)
+    named = "" if theme.title in board.title else board.title
+    extra = _wrapped(named, "text", 0.42 * u, width - 0.5 * u)
     height = 0.75 * u + size + 0.42 * u + 0.52 * u * (len(lines) + len(extra))
     left, right, bottom = middle - width / 2, middle + width / 2, top + height
     for gap, line in ((0.0, 0.05 * u), (0.1 * u, 0.018 * u)):
@@ -112,11 +115,11 @@ def _cartouche(ink: Ink, letters: list[Lettering], board: HexBoard, theme: Theme
     ink.polygon(FRAME, fill(accent), [(middle - 0.13 * u, rule), (middle, rule - 0.09 * u),
                                       (middle + 0.13 * u, rule), (middle, rule + 0.09 * u)])
     y = rule + 0.42 * u
-    for line in lines:
-        letters.append(Lettering(line, (middle, y), 0.46 * u, "text-italic", colour))
+    for text in lines:
+        letters.append(Lettering(text, (middle, y), 0.46 * u, "text-italic", colour))
         y += 0.52 * u
-    for line in extra:
-        letters.append(Lettering(line, (middle, y), 0.42 * u, "text", colour))
+    for text in extra:
+        letters.append(Lettering(text, (middle, y), 0.42 * u, "text", colour))
         y += 0.52 * u
     return bottom + 0.25 * u
 
@@ -127,11 +130,15 @@ def _size_for(text: str, role: Any, width: float, spacing: float) -> float:
 
 
 def _wrapped(text: str, role: Any, size: float, width: float) -> list[str]:
-    """Lines of words no wider than ``width`` hex radii."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and font(role, 100).size(longer)[0] * size / 100 <= width:
+    """Lines of words of about equal length, no wider than ``width`` hex radii."""
+    words, whole = text.split(), font(role, 100).size(text)[0] * size / 100
+    if not words:
+        return []
+    count = max(1, ceil(whole / width))
+    aim, lines = whole / count * 1.08, [words[0]]
+    for word in words[1:]:
+        longer = f"{lines[-1]} {word}"
+        if font(role, 100).size(longer)[0] * size / 100 <= min(width, aim):
             lines[-1] = longer
         else:
             lines.append(word)
@@ -218,5 +225,5 @@ def _scale_bar(ink: Ink, letters: list[Lettering], scale: Mapping[str, Any], at:
     for k in range(steps + 1):
         text = str(k * int(scale["hex"]))
         letters.append(Lettering(text, (x + k * step, y - 0.24 * u), 0.34 * u, "text", colour))
-    letters.append(Lettering(str(scale["unit"]), (at[0], y + 0.42 * u), 0.38 * u, "text-italic", colour, spacing=0.04))
+    letters.append(Lettering(str(scale["unit"]), (at[0], y + 0.42 * u), 0.38 * u, "text-italic", colour))
     return y - 0.5 * u

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, pi, sin
@@ -109,7 +110,7 @@ def join(edges: Iterable[tuple[Point, Point]]) -> list[Run]:
 def along(run: Run, step: float, corner_blend: float = 0.22) -> list[Sample]:
     """Evenly spaced samples of a run; near its corners the normals turn gradually."""
     points = [*run.points, run.points[0]] if run.closed else list(run.points)
-    legs = list(zip(points[:-1], points[1:], strict=True))
+    legs = list(itertools.pairwise(points))
     normals = []
     for (ax, ay), (bx, by) in legs:
         length = hypot(bx - ax, by - ay)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
 from random import Random
@@ -10,7 +11,14 @@ from typing import Any
 from game.board.hexgrid import HexBoard, Outline
 from game.ui.camera import Point
 from game.ui.sheet_geometry import (
-    Run, all_sides, border_runs, clockwise, contains, hex_outline, inset, wave,
+    Run,
+    all_sides,
+    border_runs,
+    clockwise,
+    contains,
+    hex_outline,
+    inset,
+    wave,
 )
 from game.ui.sheet_ink import Ink, circle, fill, stroke
 
@@ -32,19 +40,34 @@ def stipple(ink: Ink, board: HexBoard, names: Sequence[str], look: Mapping[str, 
         outline = hex_outline(name, 0.95)
         cx = sum(x for x, _ in outline) / 6
         cy = sum(y for _, y in outline) / 6
-        fine, coarse = [], []
+        fine: list[str] = []
+        coarse: list[str] = []
         for _ in range(dense):
             angle, far = rng.random() * 2 * pi, 0.93 * rng.random() ** 0.5
             x, y = cx + far * cos(angle), cy + far * sin(angle)
             drift = drift_x(x + 0.4 * y) + drift_y(y - 0.3 * x)
-            if not contains(outline, (x, y)) or rng.random() > 0.40 + 0.75 * drift:
+            if not contains(outline, (x, y)) or rng.random() > 0.52 + 0.60 * drift:
                 continue
             (coarse if rng.random() < 0.16 else fine).append(f"M{x:.3f} {y:.3f}l0.004 0.002")
         for marks, width in ((fine, 0.020), (coarse, 0.034)):
             if marks:
                 ink.add(STIPPLE, stroke(colour, width, 0.62), outline, "".join(marks))
+        if rng.random() < float(look.get("tufts", 0.0)):
+            for _ in range(rng.randint(1, 3)):
+                _tuft(ink, (cx + rng.uniform(-0.6, 0.6), cy + rng.uniform(-0.55, 0.55)), look["tuft"], rng)
         if rng.random() < float(look.get("dunes", 0.3)):
             _dune(ink, (cx + rng.uniform(-0.45, 0.45), cy + rng.uniform(-0.4, 0.4)), colour, rng)
+
+
+def _tuft(ink: Ink, at: Point, colour: str, rng: Random) -> None:
+    """Dry grass: a few blades from one root and a line of ground."""
+    x, y = at
+    blades = []
+    for lean in (-0.075, -0.03, 0.012, 0.06):
+        high = 0.07 + 0.06 * rng.random()
+        blades.append(f"M{x + lean * 0.3:.3f} {y:.3f}L{x + lean:.3f} {y - high:.3f}")
+    blades.append(f"M{x - 0.07:.3f} {y + 0.012:.3f}L{x + 0.10:.3f} {y + 0.012:.3f}")
+    ink.add(STIPPLE, stroke(colour, 0.017, 0.8), [at], "".join(blades), 0.2)
 
 
 def _dune(ink: Ink, at: Point, colour: str, rng: Random) -> None:
@@ -73,15 +96,15 @@ def zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
     """Dots along the border of two deployment zones, as on the printed sheet."""
     names = sorted(board.zones)
     for k, name in enumerate(names):
-        others = frozenset().union(*(board.zones[n] for n in names[k + 1 :])) - board.zones[name]
-        for run in border_runs(board.zones[name], lambda h, others=others: h in others):
+        others = {h for later in names[k + 1 :] for h in board.zones[later]} - board.zones[name]
+        for run in border_runs(board.zones[name], others.__contains__):
             _dots(ink, run, look)
 
 
 def _dots(ink: Ink, run: Run, look: Mapping[str, Any]) -> None:
     points = [*run.points, run.points[0]] if run.closed else list(run.points)
     dots = []
-    for (ax, ay), (bx, by) in zip(points[:-1], points[1:], strict=True):
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
         dots += [(ax + (bx - ax) * k / 6, ay + (by - ay) * k / 6) for k in range(6)]
     dots.append(points[-1])
     ink.add(ZONE, fill("#f6ead0", 0.9), dots, "".join(circle(p, 0.062) for p in dots), 0.1)
@@ -91,13 +114,13 @@ def _dots(ink: Ink, run: Run, look: Mapping[str, Any]) -> None:
 def water(ink: Ink, outline: Outline, look: Mapping[str, Any], rng: Random) -> None:
     """Water with darker banks and, inside them, the fading lines of an engraved shore."""
     shape = clockwise(outline.points)
-    ink.curve(WATER, fill(look["colour"], 0.92) + f' stroke="{look["bank"]}" stroke-width="0.075"', shape, True)
+    ink.polygon(WATER, fill(look["colour"], 0.92) + f' stroke="{look["bank"]}" stroke-width="0.075"', shape)
     for k, (depth, width, opacity) in enumerate(((0.055, 0.05, 0.55), (0.12, 0.026, 0.55), (0.20, 0.018, 0.42),
                                                  (0.30, 0.014, 0.30), (0.42, 0.010, 0.22))):
         inner = inset(shape, depth)
         kept = [p for p in inner if contains(shape, p)]
         if len(kept) > len(shape) * 0.6:
-            ink.curve(WATER + 1 + k, stroke(look["bank"], width, opacity), kept, True)
+            ink.polygon(WATER + 1 + k, stroke(look["bank"], width, opacity), kept)
 
 
 def hill(ink: Ink, outline: Outline, look: Mapping[str, Any], rng: Random) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -94,9 +95,9 @@ def _glyph(letter: str, role: Role, px: int, colour: str, angle: float, halo: bo
 
 def _along(path: Sequence[Point], distance: float) -> tuple[Point, float]:
     """The point so far from the middle of a path, and the path's angle there in clockwise degrees."""
-    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(path[:-1], path[1:], strict=True)]
+    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(path)]
     left = distance + sum(lengths) / 2
-    for (a, b), length in zip(zip(path[:-1], path[1:], strict=True), lengths, strict=True):
+    for (a, b), length in zip(itertools.pairwise(path), lengths, strict=True):
         if left <= length or (a, b) == (path[-2], path[-1]):
             t = left / length
             point = (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)

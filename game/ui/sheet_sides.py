@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from math import hypot
 from random import Random
@@ -22,7 +23,8 @@ def hachure(ink: Ink, run: Run, look: Mapping[str, Any], rng: Random) -> None:
     samples = along(run, 0.035)
     uneven, ragged = wave(rng, 5, 1.9), wave(rng, 3, 0.45)
     for share, opacity in ((0.95, 0.07), (0.62, 0.09), (0.34, 0.12)):
-        band = ribbon(samples, lambda s: 0.0, lambda s, k=share: depth * k * (0.95 + 0.35 * uneven(s.at + k)))
+        band = [*(s.off(0.0) for s in samples),
+                *(s.off(depth * share * (0.95 + 0.35 * uneven(s.at + share))) for s in reversed(samples))]
         ink.polygon(WASH, fill(colour, opacity), band)
     lit = ribbon(samples, lambda s: -0.012, lambda s: -0.075 - 0.02 * ragged(s.at))
     ink.polygon(WASH + 1, fill(look.get("lit", "#fff6de"), 0.55), lit)
@@ -81,7 +83,7 @@ def _stakes(ink: Ink, run: Run, colour: str, barb: float, rng: Random) -> None:
     """Sharpened trunks pointing at whoever comes: thorns of uneven size and lean."""
     points = [*run.points, run.points[0]] if run.closed else list(run.points)
     thorns = []
-    for (ax, ay), (bx, by) in zip(points[:-1], points[1:], strict=True):
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
         length = hypot(bx - ax, by - ay)
         ux, uy = (bx - ax) / length, (by - ay) / length
         nx, ny = -uy, ux

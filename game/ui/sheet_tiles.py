@@ -171,7 +171,7 @@ def _lamp(size: tuple[int, int]) -> pygame.Surface:
     for i in range(columns):
         for j in range(rows):
             far = hypot((i + 0.5) / columns - 0.48, ((j + 0.5) / rows - 0.46) * 0.9)
-            light = 1.0 - 0.55 * max(0.0, far - 0.30) ** 1.5 * 2.0
+            light = 1.0 - 0.62 * max(0.0, far - 0.36) ** 1.5 * 2.0
             level = max(0, min(255, round(255 * light)))
             small.set_at((i, j), (level, round(level * 0.985), round(level * 0.955)))
     return pygame.transform.smoothscale(small, size).convert()

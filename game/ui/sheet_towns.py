@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from math import hypot
 from random import Random
@@ -49,8 +50,7 @@ def _blocks(ink: Ink, outline: Sequence[Point], centres: Sequence[Point], look: 
                     continue
                 box = [turned((cx + u + a * w, cy + v + b * h), angle, (cx, cy))
                        for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-                near = min(centres, key=lambda c, p=box[0]: hypot(c[0] - p[0], c[1] - p[1]))
-                if near != (cx, cy) or not all(contains(inner, p) for p in box):
+                if _nearest(centres, box[0]) != (cx, cy) or not all(contains(inner, p) for p in box):
                     continue
                 houses.append(box)
                 if court < 0.3:
@@ -67,6 +67,10 @@ def _blocks(ink: Ink, outline: Sequence[Point], centres: Sequence[Point], look: 
             "".join(map(closed, courts)) or "M0 0Z", 0.02)
 
 
+def _nearest(centres: Sequence[Point], point: Point) -> Point:
+    return min(centres, key=lambda centre: hypot(centre[0] - point[0], centre[1] - point[1]))
+
+
 def _wall(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> None:
     """A broad wall with a lighter walk along it, a tower at every bend, gates in the middle of two sides."""
     ring = [*outline, outline[0]]
@@ -74,14 +78,14 @@ def _wall(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> None:
     ink.line(WALL, stroke(look["ink"], thick + 0.03), ring)
     ink.line(WALL + 1, stroke(look["stone"], thick - 0.012), ring)
     crenels = []
-    for (ax, ay), (bx, by) in zip(ring[:-1], ring[1:], strict=True):
+    for (ax, ay), (bx, by) in itertools.pairwise(ring):
         count = max(3, round(hypot(bx - ax, by - ay) / 0.085))
         nx, ny = (by - ay) / hypot(bx - ax, by - ay), -(bx - ax) / hypot(bx - ax, by - ay)
         for k in range(1, count):
             x, y = ax + (bx - ax) * k / count, ay + (by - ay) * k / count
-            crenels.append([(x + nx * thick * 0.10, y + ny * thick * 0.10), (x + nx * thick * 0.5, y + ny * thick * 0.5)])
+            crenels.append([(x + nx * thick * out, y + ny * thick * out) for out in (0.10, 0.5)])
     ink.add(WALL + 1, stroke(look["ink"], 0.022, 0.8, cap="butt"), list(outline), "".join(map(open_line, crenels)))
-    for k, gate in enumerate(zip(ring[:-1], ring[1:], strict=True)):
+    for k, gate in enumerate(itertools.pairwise(ring)):
         if k % 3 == 1:
             (ax, ay), (bx, by) = gate
             x, y = (ax + bx) / 2, (ay + by) / 2

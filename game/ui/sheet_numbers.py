@@ -1,0 +1,43 @@
+"""Hex numbers, printed over the sheet because they can be switched off."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+
+from game.board.hexgrid import HexBoard, centre
+from game.ui.camera import Camera
+from game.ui.fonts import font
+from game.ui.sheet_style import Style
+
+READABLE = 26.0
+"""Pixels a radius below which the numbers would blur and are left out."""
+
+
+def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style) -> None:
+    """Print every hex's number at its top; ``surface`` shows the camera's rectangle."""
+    if camera.scale < READABLE:
+        return
+    px = max(9, round(0.20 * camera.scale))
+    left, top = camera.rect.topleft
+    for name in board.hexes:
+        x, y = centre(name)
+        sx, sy = camera.to_screen((x, y - 0.742))
+        if camera.rect.collidepoint(sx, sy):
+            text = _number(name, px, style.sheet["numbers"], style.sheet["paper"])
+            surface.blit(text, text.get_rect(center=(round(sx - left), round(sy - top))))
+
+
+@lru_cache(maxsize=600)
+def _number(name: str, px: int, colour: str, halo: str) -> pygame.Surface:
+    """A number ringed faintly with paper, so that it reads on walls and slopes."""
+    face = font("table", px)
+    glow = face.render(name, True, halo)
+    grow = max(1, round(px * 0.10))
+    picture = pygame.Surface((glow.get_width() + 2 * grow, glow.get_height() + 2 * grow), pygame.SRCALPHA)
+    glow.set_alpha(165)
+    for dx, dy in ((0, 1), (2, 1), (1, 0), (1, 2)):
+        picture.blit(glow, (dx * grow, dy * grow))
+    picture.blit(face.render(name, True, colour), (grow, grow))
+    return picture.convert_alpha()

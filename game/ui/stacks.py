@@ -1,0 +1,77 @@
+"""Where resting counters lie: piled in their hexes, the pile under the pointer spread out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from game.board.hexgrid import HexBoard, centre
+from game.core.contract import Counter
+from game.ui.animation import eased
+from game.ui.camera import Camera
+
+COUNTER = 1.24
+"""A counter's width in hex radii: 0.62 of a hex."""
+PILE = 0.13
+"""How far each counter of a stack lies above and left of the one beneath, in hex radii."""
+SPREAD_SECONDS = 0.13
+
+
+class Stacks:
+    """The piles of a board as a camera shows them. Positions are window pixels."""
+
+    def __init__(self, board: HexBoard, camera: Camera) -> None:
+        self._board, self._camera = board, camera
+        self._stacks: dict[str, list[Counter]] = {}
+        self._spread: str | None = None
+        self._spread_for = 0.0
+
+    @property
+    def px(self) -> int:
+        """A counter's width in pixels."""
+        return max(6, round(COUNTER * self._camera.scale))
+
+    def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
+        """Pile the counters: ``held`` overrides where units stand, those ``moving`` lie nowhere."""
+        self._stacks = {}
+        for counter in counters:
+            place = held.get(counter.unit, counter.place)
+            if place is not None and place in self._board.index and counter.unit not in moving:
+                self._stacks.setdefault(place, []).append(counter)
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self._spread_for = min(SPREAD_SECONDS, self._spread_for + dt)
+
+    def spots(self) -> dict[str, tuple[int, int]]:
+        """Every resting counter's centre, lowest first; the spread stack last."""
+        found: dict[str, tuple[int, int]] = {}
+        last: dict[str, tuple[int, int]] = {}
+        scale = self._camera.scale
+        for place, stack in sorted(self._stacks.items(), key=lambda item: centre(item[0])[1]):
+            x, y = self._camera.to_screen(centre(place))
+            share = eased(self._spread_for / SPREAD_SECONDS) if place == self._spread and len(stack) > 1 else 0.0
+            for k, counter in enumerate(stack):
+                level = k - (len(stack) - 1) / 2
+                pile, wide = level * PILE * scale * (1 - share), level * (COUNTER + 0.10) * scale * share
+                (last if share else found)[counter.unit] = (round(x + wide - pile), round(y - pile))
+        return {**found, **last}
+
+    def unit_at(self, pos: tuple[int, int]) -> str | None:
+        """The uppermost counter under a point."""
+        half = self.px // 2
+        for unit, (x, y) in reversed(self.spots().items()):
+            if abs(pos[0] - x) <= half and abs(pos[1] - y) <= half:
+                return unit
+        return None
+
+    def hover(self, pos: tuple[int, int], place: str | None) -> None:
+        """Spread the stack of the place under the pointer, and keep it so while the pointer is on its counters."""
+        if self._spread is not None:
+            stack = self._stacks.get(self._spread, [])
+            x, y = self._camera.to_screen(centre(self._spread))
+            width, scale = len(stack) * (COUNTER + 0.1), self._camera.scale
+            if len(stack) > 1 and abs(pos[0] - x) <= width * scale / 2 and abs(pos[1] - y) <= 0.7 * scale:
+                return
+        many = place if place is not None and len(self._stacks.get(place, ())) > 1 else None
+        if many != self._spread:
+            self._spread, self._spread_for = many, 0.0

@@ -1,0 +1,350 @@
+"""The board on screen: where things are, what the mouse does, what is drawn, how events play out."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+import pytest
+
+from game import maps
+from game.core.contract import Counter
+from game.core.event import Advanced, Declared, Moved, Noted, Placed, Removed, Rolled
+from game.core.verdict import RuleRef
+from game.rules.kassala.theme import THEME
+from game.ui.boardview import BoardView
+
+MAPS = Path(__file__).resolve().parents[2] / "maps"
+RULE = RuleRef("kassala", "II.D.1")
+RECT = pygame.Rect(0, 40, 900, 640)
+
+
+def piece(unit: str, seat: str, place: str | None, numbers: str = "3-2") -> Counter:
+    """An infantry counter."""
+    return Counter(unit, seat, f"unit {unit}", "N", "infantry", numbers, place)
+
+
+PIECES = (
+    piece("m-1", "moslem", "0202"), piece("m-2", "moslem", "0302"), piece("m-3", "moslem", "0302"),
+    piece("c-1", "christian", "0304", "4-2"), piece("c-2", "christian", "0508"),
+)
+
+
+@pytest.fixture
+def window() -> pygame.Surface:
+    """A window without a screen."""
+    pygame.display.init()
+    return pygame.display.set_mode((1200, 680))
+
+
+@pytest.fixture
+def view(window: pygame.Surface) -> BoardView:
+    """Kassala's board with five counters."""
+    shown = BoardView(maps.load(MAPS / "kassala" / "kassala.tmx"), THEME)
+    shown.resize(RECT)
+    shown.set_counters(PIECES)
+    return shown
+
+
+def drawn(view: BoardView, window: pygame.Surface) -> bytes:
+    """The window's pixels after drawing."""
+    window.fill("black")
+    view.draw(window)
+    return pygame.image.tobytes(window, "RGB")
+
+
+def motion(pos: tuple[int, int]) -> pygame.event.Event:
+    """The pointer moves to a pixel."""
+    return pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+
+
+def finish(view: BoardView) -> None:
+    """Let animations run out, a sixtieth of a second at a time."""
+    for _ in range(2000):
+        if not view.busy:
+            return
+        view.update(1 / 60)
+    raise AssertionError("the animation never ends")
+
+
+def test_every_hex_is_found_at_its_centre(view: BoardView) -> None:
+    """``place_at`` undoes ``point_of`` for every hex, fitted and zoomed in."""
+    for factor in (1.0, 3.0):
+        view.zoom(factor, view.point_of("0405"))
+        for name in view.board.hexes:
+            point = view.point_of(name)
+            if view.rect.collidepoint(point):
+                assert name == view.place_at(point)
+
+
+def test_every_hex_is_in_view_when_fitted(view: BoardView) -> None:
+    """Nothing of the board lies outside the window's part."""
+    assert [] == [name for name in view.board.hexes if not view.rect.collidepoint(view.point_of(name))]
+
+
+def test_off_the_board_there_is_no_place(view: BoardView) -> None:
+    """Table and margin are no hexes; nor is what lies outside the view."""
+    assert view.place_at(RECT.topleft) is None
+    assert view.place_at((RECT.right + 50, 300)) is None
+
+
+def test_the_wheel_zooms_to_the_pointer(view: BoardView) -> None:
+    """The hex under the pointer stays under it."""
+    point = view.point_of("0405")
+    view.handle(motion(point))
+    before = view.camera.scale
+    wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=2, precise_x=0.0, precise_y=2.0, flipped=False)
+    assert view.handle(wheel)
+    assert view.camera.scale > before
+    x, y = view.point_of("0405")
+    assert abs(x - point[0]) <= 1
+    assert abs(y - point[1]) <= 1
+
+
+def test_the_wheel_elsewhere_is_left_alone(view: BoardView) -> None:
+    """Scrolling over a panel does not zoom the map."""
+    view.handle(motion((RECT.right + 20, 100)))
+    assert not view.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_y=1.0, flipped=False))
+
+
+def test_zooming_out_ends_at_the_whole_sheet(view: BoardView) -> None:
+    """The sheet never becomes smaller than the window allows."""
+    view.zoom(3, view.point_of("0101"))
+    view.zoom(0.001, (10, 60))
+    assert view.camera.fitted
+    assert view.camera.fit_scale == view.camera.scale
+
+
+@pytest.mark.parametrize("button", [2, 3])
+def test_dragging_pans(view: BoardView, button: int) -> None:
+    """Middle and right button drag the sheet, pixel by pixel."""
+    view.zoom(3, view.point_of("0405"))
+    x, y = view.point_of("0405")
+    view.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(400, 300), button=button))
+    assert view.handle(motion((430, 280)))
+    assert view.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(430, 280), button=button))
+    assert (x + 30, y - 20) == view.point_of("0405")
+
+
+def test_a_right_click_without_a_drag_is_not_consumed(view: BoardView) -> None:
+    """The screen may use right clicks of its own."""
+    assert not view.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(400, 300), button=3))
+    assert not view.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(400, 300), button=3))
+
+
+def test_resizing_keeps_what_is_looked_at(view: BoardView) -> None:
+    """A zoomed view stays on its hex; a fitted one stays fitted."""
+    view.resize(pygame.Rect(0, 0, 500, 500))
+    assert view.camera.fitted
+    view.zoom(4, view.point_of("0304"))
+    view.show("0304")
+    seen = view.camera.centre
+    view.resize(pygame.Rect(0, 0, 700, 700))
+    assert seen == pytest.approx(view.camera.centre)
+
+
+def test_show_brings_a_hex_into_view(view: BoardView) -> None:
+    """Whatever is far off is panned to."""
+    view.zoom(6, view.point_of("0101"))
+    assert not view.rect.collidepoint(view.point_of("0806"))
+    view.show("0806")
+    assert view.rect.collidepoint(view.point_of("0806"))
+
+
+def test_the_top_counter_is_picked(view: BoardView) -> None:
+    """The last counter of a stack lies uppermost."""
+    x, y = view.point_of("0302")
+    assert view.unit_at((x - 6, y - 6)) == "m-3"
+    assert view.unit_at(view.point_of("0202")) == "m-1"
+    assert view.unit_at(view.point_of("0503")) is None
+
+
+def test_stacks_spread_under_the_pointer(view: BoardView) -> None:
+    """Hovering lays a stack's counters side by side, each to be picked; leaving gathers them."""
+    x, y = view.point_of("0302")
+    view.handle(motion((x, y)))
+    view.update(1.0)
+    reach = view.camera.scale * 0.67
+    assert view.unit_at((round(x - reach), y)) == "m-2" or view.unit_at((round(x - reach), y)) == "m-3"
+    both = {view.unit_at((round(x - reach), y)), view.unit_at((round(x + reach), y))}
+    assert both == {"m-2", "m-3"}
+    view.handle(motion(view.point_of("0506")))
+    view.update(1.0)
+    assert view.unit_at((round(x + reach * 1.4), y)) is None
+
+
+def test_counters_are_drawn_in_their_colours(view: BoardView, window: pygame.Surface) -> None:
+    """Much of a counter's picture has its side's paper colour, and nothing of the other's."""
+    drawn(view, window)
+    size = round(view.camera.scale)
+    for place, own, other in (("0304", 1, 0), ("0202", 0, 1)):
+        area = pygame.Rect(0, 0, size, size)
+        area.center = view.point_of(place)
+        papers = [
+            sum(1 for x in range(area.w) for y in range(area.h)
+                if max(abs(a - b) for a, b in zip(window.get_at((area.x + x, area.y + y))[:3],
+                                                  pygame.Color(seat.paper)[:3], strict=True)) < 16)
+            for seat in THEME.seats
+        ]
+        assert papers[own] > area.w * area.h / 4
+        assert papers[other] == 0
+
+
+OVERLAYS = {
+    "selected": {"selected": "m-1"}, "picked": {"picked": ("m-1",)}, "targets": {"targets": ("c-1",)},
+    "reach": {"reach": {"0201": 2}}, "refused": {"refused": "0303"}, "path": {"path": ("0202", "0203", "0204")},
+    "duties": {"duties": ("m-1",)}, "cursor": {"cursor": "0505"}, "hint unit": {"hint": ("c-1",)},
+    "hint place": {"hint": ("0607",)},
+}
+
+
+@pytest.mark.parametrize("name", OVERLAYS)
+def test_every_overlay_is_seen_and_seen_without_colour(view: BoardView, window: pygame.Surface, name: str) -> None:
+    """Each sign changes the picture, and its grey print too."""
+    drawn(view, window)
+    before = pygame.transform.grayscale(window)
+    for key, value in OVERLAYS[name].items():
+        setattr(view.overlay, key, value)
+    drawn(view, window)
+    after = pygame.transform.grayscale(window)
+    strong = sum(
+        1 for x in range(0, RECT.right, 2) for y in range(RECT.top, RECT.bottom, 2)
+        if abs(before.get_at((x, y)).r - after.get_at((x, y)).r) > 24
+    )
+    assert strong > 25
+
+
+@pytest.mark.parametrize("option", ["zones_of_control", "hex_numbers"])
+def test_toggles_change_the_map(view: BoardView, window: pygame.Surface, option: str) -> None:
+    """Zones of control and hex numbers come and go; twice is as before."""
+    before = drawn(view, window)
+    setattr(view.options, option, not getattr(view.options, option))
+    assert before != drawn(view, window)
+    setattr(view.options, option, not getattr(view.options, option))
+    assert before == drawn(view, window)
+
+
+def test_drawing_is_deterministic(view: BoardView, window: pygame.Surface) -> None:
+    """Two views of one board draw the same pixels."""
+    other = BoardView(view.board, THEME)
+    other.resize(RECT)
+    other.set_counters(PIECES)
+    assert drawn(view, window) == drawn(other, window)
+
+
+def test_nothing_is_drawn_outside_the_rectangle(view: BoardView, window: pygame.Surface) -> None:
+    """Panels keep their pixels."""
+    window.fill("magenta")
+    view.draw(window)
+    assert (255, 0, 255) == window.get_at((RECT.right + 1, 300))[:3]
+    assert (255, 0, 255) == window.get_at((300, RECT.top - 1))[:3]
+
+
+def test_zoomed_in_the_sheet_becomes_sharp(view: BoardView, window: pygame.Surface) -> None:
+    """After the wheel rests, everything in view is printed anew at its size."""
+    view.zoom(4, view.point_of("0405"))
+    first = drawn(view, window)
+    for _ in range(60):
+        view.update(1 / 20)
+        view.draw(window)
+    assert view._tiles.settled
+    assert first != drawn(view, window)
+
+
+def test_a_move_is_shown_along_its_path(view: BoardView, window: pygame.Surface) -> None:
+    """The counter leaves, passes, arrives; only then does it lie where the position says."""
+    resting = drawn(view, window)
+    view.play((Moved(RULE, "m-1", "unit m-1", ("0202", "0203", "0204"), 2),))
+    view.set_counters(tuple(replace(c, place="0204") if c.unit == "m-1" else c for c in PIECES))
+    assert view.busy
+    seen = set()
+    for _ in range(400):
+        view.update(1 / 60)
+        if not view.busy:
+            break
+        seen.add(round(view._animator.poses()["m-1"].at[1], 1))
+    assert len(seen) > 8
+    assert view.unit_at(view.point_of("0204")) == "m-1"
+    assert resting != drawn(view, window)
+
+
+def test_waiting_events_hold_their_counters(view: BoardView) -> None:
+    """A counter that will move later still stands where it stood, whatever the position says already."""
+    view.play((
+        Moved(RULE, "m-1", "", ("0202", "0203"), 1), Removed(RULE, "c-1", "", "0304"),
+        Advanced(RULE, "m-1", "", ("0203", "0304")),
+    ))
+    view.set_counters(tuple(
+        replace(c, place={"m-1": "0304", "c-1": None}.get(c.unit, c.place)) for c in PIECES
+    ))
+    view.update(0.01)
+    assert view.unit_at(view.point_of("0304")) == "c-1"
+    finish(view)
+    assert view.unit_at(view.point_of("0304")) == "m-1"
+    assert view.unit_at(view.point_of("0203")) is None
+
+
+def test_units_eliminated_together_fall_together(view: BoardView) -> None:
+    """A stack does not take one fade after the other."""
+    view.play((Removed(RULE, "m-2", "", "0302"), Removed(RULE, "m-3", "", "0302")))
+    view.update(0.05)
+    assert view._animator.poses().keys() == {"m-2", "m-3"}
+
+
+def test_skip_shows_the_end(view: BoardView) -> None:
+    """Nothing blocks: one call and all is where it belongs."""
+    view.play((Moved(RULE, "m-1", "", ("0202", "0203"), 1), Placed(RULE, "c-2", "", "0508")))
+    view.set_counters(tuple(replace(c, place="0203") if c.unit == "m-1" else c for c in PIECES))
+    view.skip()
+    assert not view.busy
+    assert view.unit_at(view.point_of("0203")) == "m-1"
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_a_whole_fight_plays_out(view: BoardView, window: pygame.Surface, reduced: bool) -> None:
+    """Attack, result, loss and advance are drawn at every moment, with motion and without."""
+    view.options.reduced_motion = reduced
+    heard: list[str] = []
+    view.sound = heard.append
+    view.play((
+        Declared(RULE, ("m-2", "m-3"), ("c-1",), "they attack"), Noted(RULE, "nothing to see"),
+        Rolled(RULE, (1,), "2-1", 1, "DE", "defender eliminated"), Removed(RULE, "c-1", "", "0304"),
+        Advanced(RULE, "m-2", "", ("0303", "0304")), Placed(RULE, "m-1", "", "0203"),
+    ))
+    pictures = set()
+    while view.busy:
+        view.update(1 / 20)
+        pictures.add(hash(drawn(view, window)))
+    assert len(pictures) > 20
+    assert heard[0] == "gun"
+    assert "elimination" in heard
+
+
+def test_speed_shortens_motion(view: BoardView) -> None:
+    """At double speed, half the time."""
+    view.options.speed = 2.0
+    view.play((Moved(RULE, "m-1", "", ("0202", "0203"), 1),))
+    view.update(0.2)
+    assert not view.busy
+
+
+def test_snapshot_shows_the_counters(view: BoardView) -> None:
+    """The small picture has the size asked for and changes with the position."""
+    full = view.snapshot((160, 120))
+    view.set_counters(())
+    assert full.get_size() == (160, 120)
+    assert pygame.image.tobytes(full, "RGB") != pygame.image.tobytes(view.snapshot((160, 120)), "RGB")
+
+
+def test_the_examples_have_sheets_of_their_own(window: pygame.Surface) -> None:
+    """Small boards fill the window too."""
+    for path in sorted((MAPS / "kassala").glob("example-*.tmx")):
+        view = BoardView(maps.load(path), THEME)
+        view.resize(RECT)
+        drawn(view, window)
+        assert [] == [name for name in view.board.hexes if view.place_at(view.point_of(name)) != name]
