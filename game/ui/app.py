@@ -181,11 +181,13 @@ class App:
             self.close()
 
     def close(self) -> None:
-        """Close every screen and the window."""
+        """Close every screen and the window. Fonts stay open: pictures drawn with them are kept between windows."""
         while self.stack:
             self.stack.pop().close()
         self.store_settings_quietly()
-        pygame.quit()
+        if pygame.mixer.get_init():
+            pygame.mixer.quit()
+        pygame.display.quit()
 
     def store_settings_quietly(self) -> None:
         """Write the settings on the way out, when there is no window left to say that the disk refuses."""

@@ -71,7 +71,10 @@ class Players:
     def _stream(self) -> IO[bytes]:
         if self._process is None or self._process.poll() is not None:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "game.ai.worker"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                [sys.executable, "-m", "game.ai.worker"],
+                cwd=ROOT,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
             )
             threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()

@@ -29,8 +29,16 @@ class Choice:
     """Empty where the action is legal."""
 
 
-def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview | None, table: Table | None,
-          choices: Sequence[Choice], title: str, row: int | None) -> None:
+def write(
+    pen: CardPen,
+    theme: Theme,
+    counters: Mapping[str, Counter],
+    preview: Preview | None,
+    table: Table | None,
+    choices: Sequence[Choice],
+    title: str,
+    row: int | None,
+) -> None:
     """Print the card; ``row`` is the die face whose cell lights up."""
     pen.heading(title, preview.ratio if preview and preview.column else "")
     if preview is not None:
@@ -48,8 +56,9 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
             pen.flow([Run(preview.note, "text", 19, FAINT)])
 
 
-def write_picked(pen: CardPen, theme: Theme, picked: Sequence[Counter], choices: Sequence[Choice], title: str,
-                 needed: str) -> None:
+def write_picked(
+    pen: CardPen, theme: Theme, picked: Sequence[Counter], choices: Sequence[Choice], title: str, needed: str
+) -> None:
     """Print what has been picked where no arithmetic belongs to it, e.g. losses."""
     pen.heading(title, str(len(picked)))
     px = pen.metrics.px
@@ -81,7 +90,10 @@ def _choices(pen: CardPen, choices: Sequence[Choice]) -> None:
 def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Attackers and defenders as counters with their totals."""
     px = pen.metrics.px
-    for label, lines, value in (("Attack", preview.attackers, preview.attack), ("Defence", preview.defenders, preview.defence)):
+    for label, lines, value in (
+        ("Attack", preview.attackers, preview.attack),
+        ("Defence", preview.defenders, preview.defence),
+    ):
         if not lines:
             continue
         top = pen.y
@@ -106,7 +118,9 @@ def _name(line: UnitLine, counters: Mapping[str, Counter]) -> str:
 
 def _modifiers(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Face values and every modifier with its name and rule."""
-    faces = [f"{'+'.join(str(line.face) for line in lines)}" for lines in (preview.attackers, preview.defenders) if lines]
+    faces = [
+        f"{'+'.join(str(line.face) for line in lines)}" for lines in (preview.attackers, preview.defenders) if lines
+    ]
     pen.line("Face values " + " against ".join(faces), "ui", 16, FAINT)
     for modifier in preview.modifiers:
         _modifier(pen, modifier, counters)
@@ -139,7 +153,9 @@ def _ratio(pen: CardPen, preview: Preview) -> None:
         room = 0
     left, width = pen.x, pen.width
     pen.width = width - room
-    pen.flow([Run(f"{preview.ratio}: {preview.rounding}" if preview.rounding else preview.ratio, "ui", 16)], leading=1.0)
+    pen.flow(
+        [Run(f"{preview.ratio}: {preview.rounding}" if preview.rounding else preview.ratio, "ui", 16)], leading=1.0
+    )
     pen.x, pen.width = left, width
     pen.y = max(pen.y, top + face.get_linesize() - px(8))
 
@@ -164,7 +180,12 @@ def _table(pen: CardPen, table: Table, column: str, row: int | None) -> None:
     head, body, bold = pen.font("table", 17), pen.font("table", 18), pen.font("table-bold", 19)
     for index, heading in enumerate(headings):
         text = bold if index == used else head
-        _centred(pen.surface, text.render(heading.replace("-", "–"), True, INK), left + first + (index + 0.5) * width, top + height / 2)
+        _centred(
+            pen.surface,
+            text.render(heading.replace("-", "–"), True, INK),
+            left + first + (index + 0.5) * width,
+            top + height / 2,
+        )
     for face, cells in enumerate(rows, start=1):
         middle = top + height * (face + 0.5)
         _centred(pen.surface, bold.render(str(face), True, INK), left + first / 2, middle)
@@ -176,7 +197,12 @@ def _table(pen: CardPen, table: Table, column: str, row: int | None) -> None:
                 pygame.draw.rect(pen.surface, GOLD, spot)
                 pygame.draw.rect(pen.surface, INK, spot, width=px(2))
             colour = INK if index == used else FAINT
-            _centred(pen.surface, (bold if index == used else body).render(cell, True, colour), left + first + (index + 0.5) * width, middle)
+            _centred(
+                pen.surface,
+                (bold if index == used else body).render(cell, True, colour),
+                left + first + (index + 0.5) * width,
+                middle,
+            )
     pygame.draw.line(pen.surface, INK, (left, top + height), (left + pen.width, top + height), px(1))
     if used is not None:
         pygame.draw.rect(pen.surface, "#6d521f", box, width=px(2))
@@ -211,7 +237,9 @@ def _bars(pen: CardPen, outcomes: Sequence[Outcome], table: Table | None, column
             pygame.draw.rect(pen.surface, INK, part, width=px(2), border_radius=px(3))
         pygame.draw.rect(pen.surface, LINE, room, width=px(1), border_radius=px(3))
         words = pen.font("ui", 15)
-        pen.surface.blit(words.render(_cut(outcome.text, words, room.width - px(10)), True, INK), (room.x + px(6), room.y))
+        pen.surface.blit(
+            words.render(_cut(outcome.text, words, room.width - px(10)), True, INK), (room.x + px(6), room.y)
+        )
         share = pen.font("ui-bold", 16).render(f"{float(outcome.chance) * 100:.0f} %", True, INK)
         pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, top + height // 2)))
         pen.y = top + height + px(2)

@@ -87,7 +87,9 @@ class Card:
 
     def _draw_bar(self, target: pygame.Surface) -> None:
         """A thin bar at the right that says how much of the card is shown."""
-        track = pygame.Rect(self.rect.right - self._metrics.px(8), self.rect.top + 4, self._metrics.px(4), self.rect.height - 8)
+        track = pygame.Rect(
+            self.rect.right - self._metrics.px(8), self.rect.top + 4, self._metrics.px(4), self.rect.height - 8
+        )
         part = track.height * self.rect.height // self.height
         top = track.top + (track.height - part) * self.offset // (self.height - self.rect.height)
         pygame.draw.rect(target, "#b19a70", (track.x, top, track.width, part), border_radius=2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 import pygame
 
 from game.ui.theme import LEATHER, LINE, PAPER
@@ -14,20 +15,26 @@ TILE = 512
 
 
 @lru_cache(maxsize=4)
-def _grain(seed: int, coarse: int) -> np.ndarray:
+def _grain(seed: int, coarse: int) -> npt.NDArray[np.float32]:
     """A tileable field of smooth noise, shape (TILE, TILE), values -1 to 1."""
     rng = np.random.default_rng(seed)
     field = np.zeros((TILE, TILE), dtype=np.float32)
     for step, weight in ((coarse, 1.0), (coarse // 2, 0.6), (4, 0.35), (1, 0.25)):
-        step = max(1, step)
         cells = rng.uniform(-1, 1, (TILE // step, TILE // step)).astype(np.float32)
         part = np.repeat(np.repeat(cells, step, 0), step, 1)
-        for axis in (0, 1):
-            for _ in range(2 if step > 1 else 0):
-                part = sum(np.roll(part, shift, axis) for shift in range(-step // 2, step // 2, max(1, step // 8)))
-                part /= max(1, len(range(-step // 2, step // 2, max(1, step // 8))))
+        if step > 1:
+            part = _smooth(_smooth(part, step, 0), step, 1)
         field += weight * part
-    return field / np.abs(field).max()
+    peak: np.float32 = np.abs(field).max()
+    return field / peak
+
+
+def _smooth(field: npt.NDArray[np.float32], reach: int, axis: int) -> npt.NDArray[np.float32]:
+    """A running mean around the edges of the tile, twice."""
+    for _ in range(2):
+        shifts = range(-reach // 2, reach // 2, max(1, reach // 8))
+        field = np.mean([np.roll(field, shift, axis) for shift in shifts], axis=0, dtype=np.float32)
+    return field
 
 
 @lru_cache(maxsize=8)
@@ -71,8 +78,13 @@ def sheet(size: tuple[int, int], radius: int, scale: float) -> pygame.Surface:
     edge = max(1, round(scale))
     for ring in range(5 * edge):
         shade = pygame.Surface(size, pygame.SRCALPHA)
-        pygame.draw.rect(shade, (96, 70, 30, max(1, 9 - 2 * ring // edge)), shade.get_rect().inflate(-2 * ring, -2 * ring),
-                         width=1, border_radius=radius)
+        pygame.draw.rect(
+            shade,
+            (96, 70, 30, max(1, 9 - 2 * ring // edge)),
+            shade.get_rect().inflate(-2 * ring, -2 * ring),
+            width=1,
+            border_radius=radius,
+        )
         paper.blit(shade, (0, 0))
     pygame.draw.rect(paper, LINE, paper.get_rect(), width=edge, border_radius=radius)
     mask = pygame.Surface(size, pygame.SRCALPHA)

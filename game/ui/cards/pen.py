@@ -55,8 +55,18 @@ class Pen:
         """Leave a gap."""
         self.y += self.metrics.px(units)
 
-    def line(self, text: str, role: Role = "ui", px: int = 17, colour: str = INK, *, centre: bool = False,
-             right: bool = False, x: int | None = None, width: int | None = None) -> pygame.Rect:
+    def line(
+        self,
+        text: str,
+        role: Role = "ui",
+        px: int = 17,
+        colour: str = INK,
+        *,
+        centre: bool = False,
+        right: bool = False,
+        x: int | None = None,
+        width: int | None = None,
+    ) -> pygame.Rect:
         """One unwrapped line, shortened with an ellipsis where it does not fit; moves down."""
         left, room = self.x if x is None else x, self.width if width is None else width
         face = self.font(role, px)

@@ -16,11 +16,23 @@ AMBER = "#c77c11"
 
 def key(prompt: Prompt, seat: SeatInfo | None, reason: str, status: str, entry: bool) -> Hashable:
     """What the card's print depends on."""
-    return prompt.turn, prompt.phase, prompt.text, prompt.rule, prompt.duties, prompt.main_label, seat, reason, status, entry
+    return (
+        prompt.turn,
+        prompt.phase,
+        prompt.text,
+        prompt.rule,
+        prompt.duties,
+        prompt.main_label,
+        seat,
+        reason,
+        status,
+        entry,
+    )
 
 
-def write(pen: CardPen, prompt: Prompt, seat: SeatInfo | None, reason: str, status: str, entry: bool,
-          button: bool) -> None:
+def write(
+    pen: CardPen, prompt: Prompt, seat: SeatInfo | None, reason: str, status: str, entry: bool, button: bool
+) -> None:
     """Print the card.
 
     ``reason`` says why the main button is disabled, ``status`` what a computer player is doing, ``entry`` leaves
@@ -60,7 +72,9 @@ def _band(pen: CardPen, prompt: Prompt, seat: SeatInfo | None) -> None:
     paper, ink = (seat.paper, seat.print) if seat else ("#4d3a2a", "#f3ead3")
     pygame.draw.rect(pen.surface, paper, band, border_top_left_radius=px(5), border_top_right_radius=px(5))
     pattern_edge(pen.surface, pygame.Rect(band.left, band.bottom - px(5), band.width, px(3)), seat, ink)
-    title = pen.font("title", 24).render(seat.title if seat else "Dice" if prompt.mode == "roll" else "The game is over", True, ink)
+    title = pen.font("title", 24).render(
+        seat.title if seat else "Dice" if prompt.mode == "roll" else "The game is over", True, ink
+    )
     pen.surface.blit(title, title.get_rect(midleft=(pen.x, band.centery - px(2))))
     turn = pen.font("ui-bold", 17).render(f"Turn {prompt.turn} · {prompt.phase}", True, ink)
     pen.surface.blit(turn, turn.get_rect(midright=(pen.x + pen.width, band.centery - px(2))))
@@ -81,6 +95,13 @@ def _chevron(pen: CardPen) -> None:
     """The amber sign of an open duty, the same as on the map."""
     px = pen.metrics.px
     x, y, w = pen.x, pen.y + px(3), px(18)
-    points = [(x, y + px(14)), (x + w // 2, y), (x + w, y + px(14)), (x + w, y + px(19)), (x + w // 2, y + px(6)), (x, y + px(19))]
+    points = [
+        (x, y + px(14)),
+        (x + w // 2, y),
+        (x + w, y + px(14)),
+        (x + w, y + px(19)),
+        (x + w // 2, y + px(6)),
+        (x, y + px(19)),
+    ]
     pygame.draw.polygon(pen.surface, AMBER, points)
     pygame.draw.aalines(pen.surface, INK, True, points)

@@ -18,7 +18,9 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
     centre, radius = (pen.x + px(16), pen.y + px(18)), px(14)
     pygame.draw.circle(pen.surface, ALARM, centre, radius, width=px(3))
     reach = round(radius * 0.62)
-    pygame.draw.line(pen.surface, ALARM, (centre[0] - reach, centre[1] - reach), (centre[0] + reach, centre[1] + reach), px(3))
+    pygame.draw.line(
+        pen.surface, ALARM, (centre[0] - reach, centre[1] - reach), (centre[0] + reach, centre[1] + reach), px(3)
+    )
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
     for reason in reasons[:2]:

@@ -22,8 +22,16 @@ class TurnTrack:
         self._key: object = None
         self._image = pygame.Surface((1, 1))
 
-    def draw(self, target: pygame.Surface, rect: pygame.Rect, metrics: Metrics, theme: Theme, turns: int, turn: int,
-             current: tuple[str, str]) -> None:
+    def draw(
+        self,
+        target: pygame.Surface,
+        rect: pygame.Rect,
+        metrics: Metrics,
+        theme: Theme,
+        turns: int,
+        turn: int,
+        current: tuple[str, str],
+    ) -> None:
         """Draw it; ``current`` is the (seat, phase) being played."""
         key = (rect.size, metrics, theme.title, turns, turn, current)
         if key != self._key:
@@ -33,7 +41,9 @@ class TurnTrack:
         target.blit(self._image, rect)
 
     @staticmethod
-    def _paint(image: pygame.Surface, m: Metrics, theme: Theme, turns: int, turn: int, current: tuple[str, str]) -> None:
+    def _paint(
+        image: pygame.Surface, m: Metrics, theme: Theme, turns: int, turn: int, current: tuple[str, str]
+    ) -> None:
         body = image.get_rect().inflate(-m.px(16), -m.px(16))
         draw_sheet(image, body, m.scale)
         inner = body.inflate(-m.px(20), -m.px(14))
@@ -48,7 +58,9 @@ class TurnTrack:
             cell = pygame.Rect(round(x + (number - 1) * box), inner.top, round(box) - m.px(3), inner.height)
             _turn_box(image, m, cell, number, turn)
         start = inner.left + track_width + m.px(18)
-        _ribbon(image, m, pygame.Rect(start, inner.top, inner.right - start, inner.height), theme.seats, ribbon, current)
+        _ribbon(
+            image, m, pygame.Rect(start, inner.top, inner.right - start, inner.height), theme.seats, ribbon, current
+        )
 
 
 def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int, turn: int) -> None:
@@ -63,11 +75,23 @@ def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int,
     text = font("table-bold" if here else "table", m.px(22)).render(str(number), True, INK if number >= turn else FAINT)
     image.blit(text, text.get_rect(center=cell.center))
     if number < turn:
-        pygame.draw.line(image, FAINT, cell.inflate(-m.px(14), -m.px(16)).bottomleft, cell.inflate(-m.px(14), -m.px(16)).topright, m.px(2))
+        pygame.draw.line(
+            image,
+            FAINT,
+            cell.inflate(-m.px(14), -m.px(16)).bottomleft,
+            cell.inflate(-m.px(14), -m.px(16)).topright,
+            m.px(2),
+        )
 
 
-def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, seats: Sequence[SeatInfo],
-            phases: Sequence[tuple[str, str]], current: tuple[str, str]) -> None:
+def _ribbon(
+    image: pygame.Surface,
+    m: Metrics,
+    room: pygame.Rect,
+    seats: Sequence[SeatInfo],
+    phases: Sequence[tuple[str, str]],
+    current: tuple[str, str],
+) -> None:
     """Arrows for the phases of a turn; the one being played is filled and bold."""
     if not phases:
         return
@@ -76,15 +100,25 @@ def _ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, seats: Sequenc
     tip = m.px(12)
     for index, (seat, phase) in enumerate(phases):
         left, right = round(room.left + index * width), round(room.left + (index + 1) * width) - m.px(4)
-        points = [(left, room.top), (right - tip, room.top), (right, room.centery), (right - tip, room.bottom - 1),
-                  (left, room.bottom - 1), (left + (tip if index else 0), room.centery)]
+        points = [
+            (left, room.top),
+            (right - tip, room.top),
+            (right, room.centery),
+            (right - tip, room.bottom - 1),
+            (left, room.bottom - 1),
+            (left + (tip if index else 0), room.centery),
+        ]
         here = (seat, phase) == current
         colours = info.get(seat)
         paper, ink = (colours.paper, colours.print) if colours and here else ("#f0e7cf", FAINT)
         pygame.draw.polygon(image, paper, points)
         pygame.draw.aalines(image, INK if here else LINE, True, points)
         if colours and not here:
-            pygame.draw.rect(image, colours.paper, (left + (tip if index else 0) + m.px(4), room.bottom - m.px(6), right - left - 3 * tip, m.px(4)))
+            pygame.draw.rect(
+                image,
+                colours.paper,
+                (left + (tip if index else 0) + m.px(4), room.bottom - m.px(6), right - left - 3 * tip, m.px(4)),
+            )
         top = font("ui-bold" if here else "ui", m.px(15)).render(colours.title if colours else seat, True, ink)
         bottom = font("table-bold" if here else "table", m.px(19)).render(phase.capitalize(), True, ink)
         middle = (left + right) // 2

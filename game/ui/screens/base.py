@@ -45,8 +45,9 @@ class Screen:
     def build(self) -> None:
         """Create this screen's widgets in ``self.manager``."""
 
-    def button(self, rect: pygame.Rect, label: str, action: Callable[[], None], kind: str = "",
-               **more: Any) -> UIButton:
+    def button(
+        self, rect: pygame.Rect, label: str, action: Callable[[], None], kind: str = "", **more: Any
+    ) -> UIButton:
         """A button that does something; ``kind`` is its look: ``#main``, ``#dark``, ``#tool``, ``#left`` or plain."""
         from pygame_gui.elements import UIButton
 

@@ -29,8 +29,12 @@ class Message(PanelScreen):
     def fill(self) -> None:
         body = self.body
         height = self.px(54)
-        self.button(pygame.Rect(body.right - self.px(220), body.bottom - height, self.px(220), height), self.label,
-                    self.app.pop, "#main")
+        self.button(
+            pygame.Rect(body.right - self.px(220), body.bottom - height, self.px(220), height),
+            self.label,
+            self.app.pop,
+            "#main",
+        )
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
@@ -49,8 +53,16 @@ class Message(PanelScreen):
 class Question(Message):
     """Something to decide: yes does it, no and Escape leave everything as it is."""
 
-    def __init__(self, app: App, title: str, text: str, yes: str, action: Callable[[], None], no: str = "Cancel",
-                 otherwise: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self,
+        app: App,
+        title: str,
+        text: str,
+        yes: str,
+        action: Callable[[], None],
+        no: str = "Cancel",
+        otherwise: Callable[[], None] | None = None,
+    ) -> None:
         super().__init__(app, title, text, yes)
         self.action = action
         self.no = no
@@ -95,13 +107,19 @@ class HandOver(PanelScreen):
     def fill(self) -> None:
         body = self.body
         width, height = self.px(280), self.px(60)
-        self.button(pygame.Rect(body.centerx - width // 2, body.bottom - height, width, height), "Take the table",
-                    self.app.pop, "#main")
+        self.button(
+            pygame.Rect(body.centerx - width // 2, body.bottom - height, width, height),
+            "Take the table",
+            self.app.pop,
+            "#main",
+        )
 
     def paint(self, target: pygame.Surface) -> None:
         sheet = self.sheet
         band = pygame.Rect(sheet.x + self.px(2), sheet.y + self.px(2), sheet.width - self.px(4), self.px(112))
-        pygame.draw.rect(target, self.paper, band, border_top_left_radius=self.px(5), border_top_right_radius=self.px(5))
+        pygame.draw.rect(
+            target, self.paper, band, border_top_left_radius=self.px(5), border_top_right_radius=self.px(5)
+        )
         pen = Pen(target, self.metrics, band.x, band.y + self.px(24), band.width)
         pen.line(f"{self.seat} to play", "title", 48, self.ink, centre=True)
         pen.y = band.bottom + self.px(20)

@@ -23,8 +23,13 @@ PAUSE_BETWEEN = 0.35
 class Flow:
     """Moves a match on. Nothing here draws; the screen says when it has shown what came before."""
 
-    def __init__(self, match: Match[Any], settings: Settings, on_step: Callable[[Step[Any]], None],
-                 on_error: Callable[[str, str], None]) -> None:
+    def __init__(
+        self,
+        match: Match[Any],
+        settings: Settings,
+        on_step: Callable[[Step[Any]], None],
+        on_error: Callable[[str, str], None],
+    ) -> None:
         self.match = match
         self.settings = settings
         self.players = Players()
@@ -56,7 +61,9 @@ class Flow:
     @property
     def rolls_itself(self) -> bool:
         """Whether the dice that are due fall without a click."""
-        return self.settings.auto_roll or (self.roller is not None and not self.is_human(self.roller)) or not self.people
+        return (
+            self.settings.auto_roll or (self.roller is not None and not self.is_human(self.roller)) or not self.people
+        )
 
     def play(self, action: Action | str) -> bool:
         """Do an action; whether it was done. A refusal is shown, nothing is lost."""
@@ -109,8 +116,11 @@ class Flow:
             return
         if not answer.action:
             self.paused = True
-            self._on_error("The computer player failed", f"{self.match.player(seat)} ({seat}): {answer.why}\n"
-                           "The game is paused, nothing is lost. Go on to ask again.")
+            self._on_error(
+                "The computer player failed",
+                f"{self.match.player(seat)} ({seat}): {answer.why}\n"
+                "The game is paused, nothing is lost. Go on to ask again.",
+            )
             return
         self.advice = answer.why
         if not self.play(answer.action):

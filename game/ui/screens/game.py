@@ -23,6 +23,7 @@ from game.ui.screens import game_contents as contents
 from game.ui.screens.base import Screen
 from game.ui.screens.flow import Flow
 from game.ui.screens.game_keys import on_key
+from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_widgets import Widgets
 from game.ui.screens.stage import Stage
 from game.ui.screens.table import draw_table
@@ -55,7 +56,7 @@ class Game(Screen):
         self._warned = ""
         self._handed: str | None = None
         self._phase: tuple[str, str] | None = None
-        self._pressed: tuple[str | None, bool] = (None, False)
+        self.mouse = Mouse(self)
         self._read_log()
         self.settle()
 
@@ -78,7 +79,9 @@ class Game(Screen):
     @property
     def tray_rect(self) -> pygame.Rect:
         size = (self.px(236), self.px(176))
-        return pygame.Rect(self.map_rect.right - size[0] - self.px(20), self.map_rect.bottom - size[1] - self.px(20), *size)
+        return pygame.Rect(
+            self.map_rect.right - size[0] - self.px(20), self.map_rect.bottom - size[1] - self.px(20), *size
+        )
 
     @property
     def tray_shown(self) -> bool:
@@ -198,7 +201,9 @@ class Game(Screen):
         """Bring cards, widgets and overlays up to date."""
         self.dirty = False
         reason = self.controller.main_reason() if self.may_act else ""
-        changed = self.column.arrange(self.column_rect, self.metrics, contents.prompt(self, reason), contents.middle(self))
+        changed = self.column.arrange(
+            self.column_rect, self.metrics, contents.prompt(self, reason), contents.middle(self)
+        )
         self.widgets.sync(reason, moved=changed)
         contents.overlay(self)
         contents.slip(self)
@@ -219,58 +224,7 @@ class Game(Screen):
             return True
         if self.view.handle(event):
             return True
-        if event.type == pygame.MOUSEMOTION:
-            self._point(event.pos)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._press(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            return self._release(event.pos)
-        return False
-
-    def _point(self, pos: tuple[int, int]) -> None:
-        """Move the pointer: what it is over explains itself."""
-        inside = self.map_rect.collidepoint(pos) and not self.tray_rect.collidepoint(pos)
-        self.hover = self.view.place_at(pos) if inside else None
-        self.keyboard = False
-        self.app.point_at_link((self.column.link_at(pos) or self.slip.link_at(pos)) is not None)
-
-    def _press(self, pos: tuple[int, int]) -> bool:
-        self._pressed = (None, False)
-        rule = self.slip.link_at(pos) or self.column.link_at(pos)
-        if rule is not None:
-            commands.open_rulebook(self, rule)
-            return True
-        spot = self.column.middle.spot_at(pos)
-        if spot is not None:
-            commands.pick_spot(self, spot)
-            return True
-        if not self.map_rect.collidepoint(pos):
-            return False
-        self.hint = None
-        if self.stage.rolled is not None and not self.stage.busy:
-            self.stage.rolled = None
-        if self.tray_rect.collidepoint(pos) and self.flow.seat == CHANCE:
-            self.roll()
-            return True
-        place, unit = self.view.place_at(pos), self.view.unit_at(pos)
-        before = self.controller.selected
-        action = self.controller.click(place, unit)
-        self._pressed = (place, self.controller.selected is not None and self.controller.selected != before)
-        self.app.sounds.play("click")
-        self.play(action)
-        return True
-
-    def _release(self, pos: tuple[int, int]) -> bool:
-        """Drop a counter that was dragged to another place."""
-        place, lifted = self._pressed
-        self._pressed = (None, False)
-        if not lifted or not self.map_rect.collidepoint(pos):
-            return False
-        there = self.view.place_at(pos)
-        if there is None or there == place or self.controller.composing:
-            return False
-        self.play(self.controller.click(there, None))
-        return True
+        return self.mouse.handle(event)
 
     def escape(self) -> None:
         if self.stage.busy:
@@ -287,7 +241,15 @@ class Game(Screen):
     def draw(self, target: pygame.Surface) -> None:
         draw_table(target, self.track_rect)
         self.view.draw(target)
-        self.track.draw(target, self.track_rect, self.metrics, self.theme, self.turns, self.controller.prompt.turn, self.current_phase)
+        self.track.draw(
+            target,
+            self.track_rect,
+            self.metrics,
+            self.theme,
+            self.turns,
+            self.controller.prompt.turn,
+            self.current_phase,
+        )
         self.column.draw(target)
         if self.tray_shown:
             self.stage.tray.draw(target, self.tray_rect)

@@ -95,9 +95,16 @@ def take_back(game: Game) -> None:
     elif to < game.match.course.free_to():
         from game.ui.screens.dialogs import Question
 
-        game.app.push(Question(
-            game.app, "Does the other side consent?", "Dice have fallen since. A move past a roll is taken back only if the "
-            "other player agrees; doing the same thing again meets the same dice.", "They agree", lambda: _undo(game, to, True)))
+        game.app.push(
+            Question(
+                game.app,
+                "Does the other side consent?",
+                "Dice have fallen since. A move past a roll is taken back only if the "
+                "other player agrees; doing the same thing again meets the same dice.",
+                "They agree",
+                lambda: _undo(game, to, True),
+            )
+        )
     else:
         _undo(game, to, False)
 
@@ -200,8 +207,16 @@ def report_trouble(game: Game, trouble: str) -> None:
     """The record cannot be written: say so once and offer another place."""
     from game.ui.screens.dialogs import Question
 
-    game.app.push(Question(game.app, "The game is not being saved", f"{trouble}\nEverything so far is kept in memory; every "
-                           "further action tries again.", "Save elsewhere", lambda: save_as(game), "Play on"))
+    game.app.push(
+        Question(
+            game.app,
+            "The game is not being saved",
+            f"{trouble}\nEverything so far is kept in memory; every further action tries again.",
+            "Save elsewhere",
+            lambda: save_as(game),
+            "Play on",
+        )
+    )
 
 
 def store_picture(game: Game) -> None:

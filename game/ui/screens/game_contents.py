@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from game.core.chance import CHANCE
 from game.core.contract import Preview, SeatInfo
-from game.ui.cards import battle, selection, slip as slips
+from game.ui.cards import battle, selection
 from game.ui.cards import prompt as prompts
+from game.ui.cards import slip as slips
 from game.ui.cards.column import Content
 from game.ui.screens.mentions import mentioned
 
@@ -38,8 +39,10 @@ def prompt(game: Game, reason: str) -> Content:
     status = game.flow.status
     why = reason if game.widgets.main_is_shown else ""
     shown = game.widgets.main_is_shown
-    return Content((prompts.key(asked, info, why, status, entry), shown),
-                   lambda pen: prompts.write(pen, asked, info, why, status, entry, shown))
+    return Content(
+        (prompts.key(asked, info, why, status, entry), shown),
+        lambda pen: prompts.write(pen, asked, info, why, status, entry, shown),
+    )
 
 
 def middle(game: Game) -> Content:
@@ -55,8 +58,10 @@ def middle(game: Game) -> Content:
         return _proposals(game)
     if mode == "place" and controller.waiting:
         waiting = tuple(controller.counters[unit] for unit in controller.waiting)
-        return Content(("waiting", waiting, controller.selected),
-                       lambda pen: selection.write_waiting(pen, game.theme, waiting, controller.selected))
+        return Content(
+            ("waiting", waiting, controller.selected),
+            lambda pen: selection.write_waiting(pen, game.theme, waiting, controller.selected),
+        )
     if controller.selected is not None:
         counter = controller.counters[controller.selected]
         stack = tuple(controller.counters[unit] for unit in controller.stacks.get(counter.place or "", ()))
@@ -72,8 +77,10 @@ def _place(game: Game) -> Content:
     advice = ADVICE[controller.prompt.mode] if controller.active or controller.prompt.mode == "over" else ""
     if place and not stack:
         advice = "No counter stands here."
-    return Content(("place", place, stack, advice, ground),
-                   lambda pen: selection.write_place(pen, game.theme, place, ground, stack, advice))
+    return Content(
+        ("place", place, stack, advice, ground),
+        lambda pen: selection.write_place(pen, game.theme, place, ground, stack, advice),
+    )
 
 
 def _proposals(game: Game) -> Content:
@@ -85,17 +92,27 @@ def _proposals(game: Game) -> Content:
     if best is None or best.preview is None:
         picked = tuple(controller.counters[unit] for unit in controller.picked)
         needed = controller.prompt.text if best is None else ""
-        return Content(("picked", picked, choices, title, needed),
-                       lambda pen: battle.write_picked(pen, game.theme, picked, choices, title, needed))
+        return Content(
+            ("picked", picked, choices, title, needed),
+            lambda pen: battle.write_picked(pen, game.theme, picked, choices, title, needed),
+        )
     return _battle(game, best.preview, choices, title, None)
 
 
-def _battle(game: Game, preview: Preview | None, choices: tuple[battle.Choice, ...], title: str, row: int | None) -> Content:
+def _battle(
+    game: Game, preview: Preview | None, choices: tuple[battle.Choice, ...], title: str, row: int | None
+) -> Content:
     counters = game.controller.counters
     units = tuple(line.unit for line in (*preview.attackers, *preview.defenders)) if preview else ()
-    sums = (preview.attack, preview.defence, preview.ratio, preview.column, preview.modifiers, preview.outcomes) if preview else ()
-    return Content(("battle", units, sums, choices, title, row),
-                   lambda pen: battle.write(pen, game.theme, counters, preview, game.rules.traits.table, choices, title, row))
+    sums = (
+        (preview.attack, preview.defence, preview.ratio, preview.column, preview.modifiers, preview.outcomes)
+        if preview
+        else ()
+    )
+    return Content(
+        ("battle", units, sums, choices, title, row),
+        lambda pen: battle.write(pen, game.theme, counters, preview, game.rules.traits.table, choices, title, row),
+    )
 
 
 def rolling_preview(game: Game) -> Preview | None:
@@ -137,8 +154,12 @@ def slip(game: Game) -> None:
     width = min(m.px(620), area.width - m.px(40))
     if refusal is not None:
         found = refusal
-        game.slip.write(("refusal", refusal.place, refusal.reasons), width, m,
-                        lambda pen: slips.write_refusal(pen, found.place, found.reasons))
+        game.slip.write(
+            ("refusal", refusal.place, refusal.reasons),
+            width,
+            m,
+            lambda pen: slips.write_refusal(pen, found.place, found.reasons),
+        )
     elif game.hint is not None:
         hint = game.hint
         game.slip.write(("hint", *hint), width, m, lambda pen: slips.write_hint(pen, *hint))

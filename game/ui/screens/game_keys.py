@@ -12,7 +12,16 @@ from game.ui.screens import game_commands as commands
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
 
-STEPS = {pygame.K_w: 0, pygame.K_e: 1, pygame.K_d: 2, pygame.K_s: 3, pygame.K_a: 4, pygame.K_q: 5, pygame.K_UP: 0, pygame.K_DOWN: 3}
+STEPS = {
+    pygame.K_w: 0,
+    pygame.K_e: 1,
+    pygame.K_d: 2,
+    pygame.K_s: 3,
+    pygame.K_a: 4,
+    pygame.K_q: 5,
+    pygame.K_UP: 0,
+    pygame.K_DOWN: 3,
+}
 """Hex directions, clockwise from north."""
 
 PUSH = {pygame.K_LEFT: (1, 0), pygame.K_RIGHT: (-1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
@@ -105,10 +114,12 @@ def move_cursor(game: Game, key: int) -> None:
     controller = game.controller
     if controller.cursor is None:
         held = controller.counters[controller.selected].place if controller.selected else None
-        controller.cursor = held or (controller.counters[controller.able[0]].place if controller.able else None) or board.hexes[0]
+        controller.cursor = (
+            held or (controller.counters[controller.able[0]].place if controller.able else None) or board.hexes[0]
+        )
         return
     if key in STEPS:
-        wanted = (STEPS[key],)
+        wanted: tuple[int, ...] = (STEPS[key],)
     else:
         low = int(controller.cursor[:2]) % 2 == 1
         wanted = ((5, 4) if low else (4, 5)) if key == pygame.K_LEFT else ((1, 2) if low else (2, 1))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pygame
 from pygame_gui.elements import UIButton, UITextEntryLine
@@ -27,14 +28,16 @@ class Widgets:
         wide = game.metrics.column - px(24) - 2 * px(18)
         self.main = game.button(pygame.Rect(-2000, -2000, wide, px(56)), " ", lambda: commands.main(game), "#main")
         self.choices = [
-            game.button(pygame.Rect(-2000, -2000, wide, px(46)), " ", lambda n=number: commands.choose(game, n),  # type: ignore[misc]
-                        "#main")
+            game.button(
+                pygame.Rect(-2000, -2000, wide, px(46)), " ", partial(commands.choose, game, number), "#main"
+            )
             for number in range(CHOICES)
         ]
         self.faces = UITextEntryLine(nowhere, game.manager, placeholder_text="e.g. 4")
         self.faces.set_text_length_limit(12)
         self.enter = game.button(nowhere.copy(), "Use", lambda: commands.enter_faces(game))
-        for widget in (self.main, *self.choices, self.faces, self.enter):
+        widgets: tuple[Any, ...] = (self.main, *self.choices, self.faces, self.enter)
+        for widget in widgets:
             widget.hide()
         self._tools()
         self._map_tools()
@@ -44,9 +47,13 @@ class Widgets:
         """The row at the foot of the column."""
         game = self.game
         column, gap, height = game.column_rect, game.px(12), game.px(44)
-        names = (("Take back", lambda: commands.take_back(game)), ("Hint", lambda: commands.hint(game)),
-                 ("Rules", lambda: commands.open_rulebook(game, game.controller.prompt.rule)),
-                 ("Keys", lambda: commands.open_keys(game)), ("Menu", lambda: commands.open_menu(game)))
+        names = (
+            ("Take back", lambda: commands.take_back(game)),
+            ("Hint", lambda: commands.hint(game)),
+            ("Rules", lambda: commands.open_rulebook(game, game.controller.prompt.rule)),
+            ("Keys", lambda: commands.open_keys(game)),
+            ("Menu", lambda: commands.open_menu(game)),
+        )
         weights = (1.5, 1, 1, 1, 1)
         room = column.width - 2 * gap - (len(names) - 1) * game.px(8)
         x = column.x + gap
@@ -62,9 +69,13 @@ class Widgets:
         height, gap = game.px(36), game.px(6)
         x, y = game.map_rect.x + game.px(14), game.map_rect.bottom - height - game.px(14)
         view = game.view
-        names = (("+", 40, lambda: view.zoom(1.25, view.rect.center)), ("−", 40, lambda: view.zoom(0.8, view.rect.center)),
-                 ("Fit", 56, view.fit), ("Zones", 80, lambda: commands.toggle(game, "zones_of_control")),
-                 ("Numbers", 104, lambda: commands.toggle(game, "hex_numbers")))
+        names = (
+            ("+", 40, lambda: view.zoom(1.25, view.rect.center)),
+            ("−", 40, lambda: view.zoom(0.8, view.rect.center)),
+            ("Fit", 56, view.fit),
+            ("Zones", 80, lambda: commands.toggle(game, "zones_of_control")),
+            ("Numbers", 104, lambda: commands.toggle(game, "hex_numbers")),
+        )
         for label, width, action in names:
             game.button(pygame.Rect(x, y, game.px(width), height), label, action, "#tool")
             x += game.px(width) + gap
@@ -73,7 +84,9 @@ class Widgets:
     def can_enter_faces(self) -> bool:
         """Whether the faces of real dice may be typed in now."""
         game = self.game
-        return game.flow.seat == CHANCE and not game.stage.busy and bool(game.flow.people) and not game.flow.rolls_itself
+        return (
+            game.flow.seat == CHANCE and not game.stage.busy and bool(game.flow.people) and not game.flow.rolls_itself
+        )
 
     @property
     def main_is_shown(self) -> bool:
@@ -115,7 +128,7 @@ class Widgets:
             button.set_text(label)
 
     @staticmethod
-    def _put(widget: UIButton | UITextEntryLine, room: pygame.Rect | None) -> None:
+    def _put(widget: Any, room: pygame.Rect | None) -> None:
         """Show a widget in its room, or hide it."""
         if room is None:
             if widget.visible:
@@ -129,6 +142,6 @@ class Widgets:
             widget.show()
 
 
-def _enable(button: UIButton, on: bool) -> None:
+def _enable(button: Any, on: bool) -> None:
     if on != button.is_enabled:
         (button.enable if on else button.disable)()

@@ -9,31 +9,37 @@ from game.ui.screens.panel import PanelScreen
 from game.ui.theme import INK, LINE
 
 KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
-    ("Playing", (
-        ("Tab  Shift+Tab", "next, previous counter with something to do"),
-        ("Arrows  Q W E A S D", "move the hex cursor"),
-        ("Enter", "pick up, go there, take into the attack"),
-        ("1  2  3", "commit what the battle card offers"),
-        ("Space", "main button; roll; skip what is moving"),
-        ("Esc", "put down; with nothing held: the menu"),
-        ("Backspace  Ctrl+Z", "take back"),
-        ("H", "hint from the computer"),
-        ("P", "pause and go on, computer against computer"),
-        ("[  ]", "slower, faster"),
-    )),
-    ("Looking", (
-        ("Mouse wheel  +  −", "zoom"),
-        ("F", "fit the map to the window"),
-        ("Right drag  Shift+arrows", "push the map"),
-        ("Z", "zones of control"),
-        ("N", "hex numbers"),
-        ("L", "the whole log"),
-        ("R", "rulebook, at the rule asked"),
-        ("M", "sound on and off"),
-        ("F11", "full screen"),
-        ("Ctrl+S", "save a copy under a name"),
-        ("?", "this page"),
-    )),
+    (
+        "Playing",
+        (
+            ("Tab  Shift+Tab", "next, previous counter with something to do"),
+            ("Arrows  Q W E A S D", "move the hex cursor"),
+            ("Enter", "pick up, go there, take into the attack"),
+            ("1  2  3", "commit what the battle card offers"),
+            ("Space", "main button; roll; skip what is moving"),
+            ("Esc", "put down; with nothing held: the menu"),
+            ("Backspace  Ctrl+Z", "take back"),
+            ("H", "hint from the computer"),
+            ("P", "pause and go on, computer against computer"),
+            ("[  ]", "slower, faster"),
+        ),
+    ),
+    (
+        "Looking",
+        (
+            ("Mouse wheel  +  −", "zoom"),
+            ("F", "fit the map to the window"),
+            ("Right drag  Shift+arrows", "push the map"),
+            ("Z", "zones of control"),
+            ("N", "hex numbers"),
+            ("L", "the whole log"),
+            ("R", "rulebook, at the rule asked"),
+            ("M", "sound on and off"),
+            ("F11", "full screen"),
+            ("Ctrl+S", "save a copy under a name"),
+            ("?", "this page"),
+        ),
+    ),
 )
 
 
@@ -72,7 +78,9 @@ class Keys(PanelScreen):
         return y + self.px(48)
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN or (event.type == pygame.MOUSEBUTTONDOWN and not self.sheet.collidepoint(event.pos)):
+        if event.type == pygame.KEYDOWN or (
+            event.type == pygame.MOUSEBUTTONDOWN and not self.sheet.collidepoint(event.pos)
+        ):
             self.app.pop()
             return True
         return False

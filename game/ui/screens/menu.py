@@ -30,9 +30,15 @@ class Menu(PanelScreen):
 
     def fill(self) -> None:
         body, height, gap = self.body, self.px(60), self.px(14)
-        entries = (("Go on playing", self.app.pop), ("Save a copy", self.save), ("Saved games", self.saves),
-                   ("Replay from the start", self.replay), ("Settings", self.settings), ("Keys", self.keys),
-                   ("Leave to the title", self.leave))
+        entries = (
+            ("Go on playing", self.app.pop),
+            ("Save a copy", self.save),
+            ("Saved games", self.saves),
+            ("Replay from the start", self.replay),
+            ("Settings", self.settings),
+            ("Keys", self.keys),
+            ("Leave to the title", self.leave),
+        )
         for number, (label, action) in enumerate(entries):
             rect = pygame.Rect(body.x, body.y + number * (height + gap), body.width, height)
             self.button(rect, label, action, "#main" if number == 0 else "")
@@ -80,17 +86,33 @@ class SaveAs(PanelScreen):
 
     def fill(self) -> None:
         body = self.body
-        self.entry = UITextEntryLine(pygame.Rect(body.x, body.y + self.px(92), body.width, self.px(50)), self.manager,
-                                     initial_text=self.text, placeholder_text="a name, e.g. club night")
+        self.entry = UITextEntryLine(
+            pygame.Rect(body.x, body.y + self.px(92), body.width, self.px(50)),
+            self.manager,
+            initial_text=self.text,
+            placeholder_text="a name, e.g. club night",
+        )
         self.entry.focus()
         width, height = self.px(220), self.px(56)
         self.button(pygame.Rect(body.right - width, body.bottom - height, width, height), "Save", self.save, "#main")
-        self.button(pygame.Rect(body.right - 2 * width - self.px(16), body.bottom - height, width, height), "Cancel", self.app.pop)
+        self.button(
+            pygame.Rect(body.right - 2 * width - self.px(16), body.bottom - height, width, height),
+            "Cancel",
+            self.app.pop,
+        )
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        pen.flow([Run("The game is written down action by action as it is played. A copy under a name of its own stays as it is now.",
-                      "text", 20, FAINT)])
+        pen.flow(
+            [
+                Run(
+                    "The game is written down action by action as it is played. A named copy stays as it is now.",
+                    "text",
+                    20,
+                    FAINT,
+                )
+            ]
+        )
         if self.fault:
             pen.y = self.body.y + self.px(152)
             pen.flow([Run(self.fault, "ui", 17, ALARM)])
@@ -119,5 +141,3 @@ class SaveAs(PanelScreen):
             self.fault = str(error)
             return
         self.app.pop()
-
-

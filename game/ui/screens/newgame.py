@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -47,28 +48,46 @@ class NewGame(PanelScreen):
         self._right = body.x + half + self.px(40)
         self._half = half
         y = body.y + self.px(40)
-        titles = [info.title for info in self.rules.scenarios]
+        titles: list[str | tuple[str, str]] = [info.title for info in self.rules.scenarios]
+        names: list[str | tuple[str, str]] = [name.capitalize() for name in self.levels]
         self.scenarios = UIDropDownMenu(titles, self.scenario.title, pygame.Rect(body.x, y, half, row), self.manager)
         y = body.y + self.px(210)
         for option in self.rules.options:
             on = option.name in self.chosen
-            self.button(pygame.Rect(body.x, y, self.px(44), self.px(44)), "✓" if on else " ",
-                        lambda name=option.name: self._toggle(name), "#main" if on else "#plain")  # type: ignore[misc]
+            self.button(
+                pygame.Rect(body.x, y, self.px(44), self.px(44)),
+                "✓" if on else " ",
+                partial(self._toggle, option.name),
+                "#main" if on else "#plain",
+            )
             y += self.px(84)
         y = body.y + self.px(40)
         self.seat_menus: dict[Any, str] = {}
         for seat in self.rules.seats:
             rect = pygame.Rect(self._right + self.px(150), y, half - self.px(150), row)
-            menu = UIDropDownMenu([name.capitalize() for name in self.levels], self.players[seat].capitalize(), rect, self.manager)
+            menu = UIDropDownMenu(names, self.players[seat].capitalize(), rect, self.manager)
             self.seat_menus[menu] = seat
             y += self.px(118)
-        self.entry = UITextEntryLine(pygame.Rect(self._right + self.px(150), y + self.px(20), half - self.px(150), row), self.manager,
-                                     initial_text=self.seed, placeholder_text="drawn by itself")
+        self.entry = UITextEntryLine(
+            pygame.Rect(self._right + self.px(150), y + self.px(20), half - self.px(150), row),
+            self.manager,
+            initial_text=self.seed,
+            placeholder_text="drawn by itself",
+        )
         self.entry.set_allowed_characters("numbers")
         self.entry.set_text_length_limit(18)
         width = self.px(320)
-        self.button(pygame.Rect(body.right - width, body.bottom - self.px(64), width, self.px(64)), "Start the game", self.start, "#main")
-        self.button(pygame.Rect(body.right - width - self.px(216), body.bottom - self.px(60), self.px(200), self.px(56)), "Back", self.app.pop)
+        self.button(
+            pygame.Rect(body.right - width, body.bottom - self.px(64), width, self.px(64)),
+            "Start the game",
+            self.start,
+            "#main",
+        )
+        self.button(
+            pygame.Rect(body.right - width - self.px(216), body.bottom - self.px(60), self.px(200), self.px(56)),
+            "Back",
+            self.app.pop,
+        )
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
@@ -99,7 +118,9 @@ class NewGame(PanelScreen):
         pen = Pen(target, self.metrics, self._right, y + self.px(32), self._half)
         pen.line("Seed of the dice", "ui-bold", 17)
         pen = Pen(target, self.metrics, self._right + self.px(150), y + self.px(74), self._half - self.px(150))
-        pen.flow([Run(self.fault or "The same seed and the same play meet the same dice.", "ui", 16, FAINT)], leading=1.0)
+        pen.flow(
+            [Run(self.fault or "The same seed and the same play meet the same dice.", "ui", 16, FAINT)], leading=1.0
+        )
 
     def _toggle(self, name: str) -> None:
         self.chosen ^= {name}
@@ -140,5 +161,11 @@ class NewGame(PanelScreen):
         from game.ui.screens.opening import begin
 
         text = self.entry.get_text().strip()
-        begin(self.app, self.rules, self.scenario.name, tuple(o.name for o in self.rules.options if o.name in self.chosen),
-              self.players, int(text) if text else None)
+        begin(
+            self.app,
+            self.rules,
+            self.scenario.name,
+            tuple(o.name for o in self.rules.options if o.name in self.chosen),
+            self.players,
+            int(text) if text else None,
+        )

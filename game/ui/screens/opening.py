@@ -22,15 +22,24 @@ def first(app: App, start: Start) -> None:
     from game import catalog
 
     if start.screen == "play":
-        begin(app, catalog.rules(start.system), start.scenario, start.options, start.players, start.seed, start.position)
+        begin(
+            app, catalog.rules(start.system), start.scenario, start.options, start.players, start.seed, start.position
+        )
     elif start.screen == "replay" and start.record is not None:
         replay(app, start.record, autoplay=start.autoplay)
     else:
         offer(app)
 
 
-def begin(app: App, rules: Rules[Any], scenario: str | None, options: Sequence[str], players: Mapping[str, str],
-          seed: int | None = None, position: Mapping[str, Any] | None = None) -> None:
+def begin(
+    app: App,
+    rules: Rules[Any],
+    scenario: str | None,
+    options: Sequence[str],
+    players: Mapping[str, str],
+    seed: int | None = None,
+    position: Mapping[str, Any] | None = None,
+) -> None:
     """Start a game with its record in the user's data folder."""
     try:
         match = Store().begin(rules, scenario, options, seed=seed, players=players, position=position)
@@ -59,8 +68,10 @@ def resume(app: App, path: Path) -> None:
         return
     show(app, loaded.match)
     if loaded.fault is not None:
-        app.error("Part of the record does not hold",
-                  f"{loaded.fault}\nPlay goes on from the last good line, in a new file. The damaged file stays as it is.")
+        app.error(
+            "Part of the record does not hold",
+            f"{loaded.fault}\nPlay goes on from the last good line, in a new file. The damaged file stays as it is.",
+        )
 
 
 def replay(app: App, path: Path, *, autoplay: bool = False) -> None:
@@ -85,7 +96,14 @@ def offer(app: App) -> None:
     if cut:
         save = cut[0]
         when = save.date.astimezone().strftime("%d %B %Y, %H:%M")
-        app.push(Question(
-            app, "A game was cut off", f"{save.system.capitalize()}, turn {save.turn}, last played {when}. "
-            "Every action is on record. Go on exactly there?", "Go on there", lambda: resume(app, save.path), "Not now",
-        ))
+        app.push(
+            Question(
+                app,
+                "A game was cut off",
+                f"{save.system.capitalize()}, turn {save.turn}, last played {when}. "
+                "Every action is on record. Go on exactly there?",
+                "Go on there",
+                lambda: resume(app, save.path),
+                "Not now",
+            )
+        )

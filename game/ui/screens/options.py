@@ -30,17 +30,33 @@ class Options(PanelScreen):
         settings = self.app.settings
         height = self.px(44)
         room = pygame.Rect(body.centerx, body.y, body.width // 2, height)
-        self.volume = UIHorizontalSlider(room.move(0, self._row("Volume", "")), settings.volume * 100, (0, 100), self.manager)
+        self.volume = UIHorizontalSlider(
+            room.move(0, self._row("Volume", "")), settings.volume * 100, (0, 100), self.manager
+        )
         self._switch("Sound", "", not settings.muted, "muted", lambda: not settings.muted)
         self._steps("Interface scale", "text and cards", f"{settings.interface_scale} %", self._scale)
         self._switch("Full screen", "F11", settings.full_screen, "full_screen", lambda: settings.full_screen)
         self._steps("Animation speed", "", f"× {settings.speed:g}", self._speed)
-        self._switch("Reduced motion", "fades instead of movement", settings.reduced_motion, "reduced_motion",
-                     lambda: settings.reduced_motion)
-        self._switch("Roll by itself", "dice fall without a click", settings.auto_roll, "auto_roll", lambda: settings.auto_roll)
-        self._switch("Hand-over banner", "between two people at one screen", settings.hand_over, "hand_over",
-                     lambda: settings.hand_over)
-        self._switch("Zones of control", "Z", settings.zones_of_control, "zones_of_control", lambda: settings.zones_of_control)
+        self._switch(
+            "Reduced motion",
+            "fades instead of movement",
+            settings.reduced_motion,
+            "reduced_motion",
+            lambda: settings.reduced_motion,
+        )
+        self._switch(
+            "Roll by itself", "dice fall without a click", settings.auto_roll, "auto_roll", lambda: settings.auto_roll
+        )
+        self._switch(
+            "Hand-over banner",
+            "between two people at one screen",
+            settings.hand_over,
+            "hand_over",
+            lambda: settings.hand_over,
+        )
+        self._switch(
+            "Zones of control", "Z", settings.zones_of_control, "zones_of_control", lambda: settings.zones_of_control
+        )
         self._switch("Hex numbers", "N", settings.hex_numbers, "hex_numbers", lambda: settings.hex_numbers)
 
     def _row(self, label: str, note: str) -> int:
@@ -52,8 +68,12 @@ class Options(PanelScreen):
     def _switch(self, label: str, note: str, on: bool, name: str, value: Callable[[], bool]) -> None:
         body = self.body
         rect = pygame.Rect(body.centerx, body.y + self._row(label, note), body.width // 2, self.px(44))
-        self.button(rect, "On" if on else "Off", lambda: self._set(name, not getattr(self.app.settings, name)),
-                    "#main" if on else "#plain")
+        self.button(
+            rect,
+            "On" if on else "Off",
+            lambda: self._set(name, not getattr(self.app.settings, name)),
+            "#main" if on else "#plain",
+        )
 
     def _steps(self, label: str, note: str, shown: str, change: Callable[[int], None]) -> None:
         body = self.body
@@ -91,7 +111,9 @@ class Options(PanelScreen):
             place = pen.line(label, "ui-bold", 19)
             if note:
                 pen.y = place.y + self.px(2)
-                pen.line(note, "ui", 16, FAINT, x=place.right + self.px(12), width=body.centerx - place.right - self.px(20))
+                pen.line(
+                    note, "ui", 16, FAINT, x=place.right + self.px(12), width=body.centerx - place.right - self.px(20)
+                )
             if label in self._shown:
                 pen.y = y + self.px(9)
                 pen.line(self._shown[label], "ui-bold", 19, centre=True, x=body.centerx, width=body.width // 2)

@@ -32,13 +32,19 @@ class PanelScreen(Screen):
         """The room below the title."""
         sheet = self.sheet
         top = self.px(84) if self.title else self.px(28)
-        return pygame.Rect(sheet.x + self.px(36), sheet.y + top, sheet.width - self.px(72), sheet.height - top - self.px(28))
+        return pygame.Rect(
+            sheet.x + self.px(36), sheet.y + top, sheet.width - self.px(72), sheet.height - top - self.px(28)
+        )
 
     def build(self) -> None:
         if self.closable:
             size = self.px(44)
-            self.button(pygame.Rect(self.sheet.right - size - self.px(20), self.sheet.y + self.px(20), size, size), "×",
-                        self.escape, "#plain")
+            self.button(
+                pygame.Rect(self.sheet.right - size - self.px(20), self.sheet.y + self.px(20), size, size),
+                "×",
+                self.escape,
+                "#plain",
+            )
         self.fill()
 
     def fill(self) -> None:
@@ -51,7 +57,9 @@ class PanelScreen(Screen):
             image = font("title", self.px(36)).render(self.title, True, INK)
             target.blit(image, (self.sheet.x + self.px(36), self.sheet.y + self.px(22)))
             y = self.sheet.y + self.px(74)
-            pygame.draw.line(target, LINE, (self.sheet.x + self.px(36), y), (self.sheet.right - self.px(36), y), self.px(1.5))
+            pygame.draw.line(
+                target, LINE, (self.sheet.x + self.px(36), y), (self.sheet.right - self.px(36), y), self.px(1.5)
+            )
         self.paint(target)
         self.manager.draw_ui(target)
 

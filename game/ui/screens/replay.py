@@ -48,8 +48,11 @@ class ReplayScreen(Screen):
         """The turn track's strip, the map and the column."""
         m = self.metrics
         left, strip = m.width - m.column, self.px(turntrack.HEIGHT)
-        return (pygame.Rect(0, 0, left, strip), pygame.Rect(0, strip, left, m.height - strip),
-                pygame.Rect(left, 0, m.column, m.height))
+        return (
+            pygame.Rect(0, 0, left, strip),
+            pygame.Rect(0, strip, left, m.height - strip),
+            pygame.Rect(left, 0, m.column, m.height),
+        )
 
     def build(self) -> None:
         _, area, column = self._rects()
@@ -58,7 +61,13 @@ class ReplayScreen(Screen):
         gap, height = self.px(12), self.px(44)
         card = self.column.middle
         room = card.rect.width - 2 * self.px(18)
-        names = (("⏮", lambda: self.go(0)), ("◀", self.back), ("▶ Play", self.toggle), ("▶", self.forward), ("⏭", lambda: self.go(len(self.replay))))
+        names = (
+            ("⏮", lambda: self.go(0)),
+            ("◀", self.back),
+            ("▶ Play", self.toggle),
+            ("▶", self.forward),
+            ("⏭", lambda: self.go(len(self.replay))),
+        )
         labels = ("|<", "<", "Play", ">", ">|")
         weights = (1, 1, 1.8, 1, 1)
         x = card.rect.x + self.px(18)
@@ -66,16 +75,24 @@ class ReplayScreen(Screen):
         assert slot is not None
         for (_, action), label, weight in zip(names, labels, weights, strict=True):
             width = round((room - 4 * self.px(8)) * weight / sum(weights))
-            made = self.button(pygame.Rect(x, slot.y, width, slot.height), label, action, "#main" if label == "Play" else "#plain")
+            made = self.button(
+                pygame.Rect(x, slot.y, width, slot.height), label, action, "#main" if label == "Play" else "#plain"
+            )
             if label == "Play":
                 self.play_button = made
             x += width + self.px(8)
         slot = card.slot("turns")
         assert slot is not None
         third = (room - 2 * self.px(8)) // 3
-        for number, (label, action) in enumerate((("Turn before", lambda: self.turn(-1)), ("Next turn", lambda: self.turn(1)),
-                                                 ("Speed", self.faster))):
-            made = self.button(pygame.Rect(card.rect.x + self.px(18) + number * (third + self.px(8)), slot.y, third, slot.height), label, action, "#plain")
+        for number, (label, action) in enumerate(
+            (("Turn before", lambda: self.turn(-1)), ("Next turn", lambda: self.turn(1)), ("Speed", self.faster))
+        ):
+            made = self.button(
+                pygame.Rect(card.rect.x + self.px(18) + number * (third + self.px(8)), slot.y, third, slot.height),
+                label,
+                action,
+                "#plain",
+            )
             if label == "Speed":
                 self.speed_button = made
         slot = card.slot("branch")
@@ -95,16 +112,25 @@ class ReplayScreen(Screen):
         prompt = self.rules.prompt(self.replay.state)
         step = self.replay.step
         actor = step.actor.capitalize() if step else ""
-        head = (f"Step {self.replay.at} of {len(self.replay)}", f"Turn {prompt.turn} · {prompt.phase}",
-                f"{actor}: {step.action.notation}" if step else "The set-up")
-        self.column.arrange(column, self.metrics, Content(("replay", head), lambda pen: _head(pen, head)),
-                            Content("controls", _controls))
+        head = (
+            f"Step {self.replay.at} of {len(self.replay)}",
+            f"Turn {prompt.turn} · {prompt.phase}",
+            f"{actor}: {step.action.notation}" if step else "The set-up",
+        )
+        self.column.arrange(
+            column,
+            self.metrics,
+            Content(("replay", head), lambda pen: _head(pen, head)),
+            Content("controls", _controls),
+        )
 
     def _show(self) -> None:
         """Show the state reached, and the log up to it."""
         self.view.set_counters(self.rules.counters(self.replay.state))
         log = self.column.log
-        log.entries = [entry_of(event, self._papers) for step in self.match.steps[: self.replay.at] for event in step.events]
+        log.entries = [
+            entry_of(event, self._papers) for step in self.match.steps[: self.replay.at] for event in step.events
+        ]
         log.back = 0
 
     def go(self, at: int) -> None:
@@ -188,10 +214,17 @@ class ReplayScreen(Screen):
         return self.view.handle(event)
 
     def _key(self, event: pygame.event.Event) -> bool:
-        actions = {pygame.K_RIGHT: self.forward, pygame.K_LEFT: self.back, pygame.K_SPACE: self.toggle,
-                   pygame.K_HOME: lambda: self.go(0), pygame.K_END: lambda: self.go(len(self.replay)),
-                   pygame.K_UP: lambda: self.turn(-1), pygame.K_DOWN: lambda: self.turn(1), pygame.K_f: self.view.fit,
-                   pygame.K_RETURN: self.branch}
+        actions = {
+            pygame.K_RIGHT: self.forward,
+            pygame.K_LEFT: self.back,
+            pygame.K_SPACE: self.toggle,
+            pygame.K_HOME: lambda: self.go(0),
+            pygame.K_END: lambda: self.go(len(self.replay)),
+            pygame.K_UP: lambda: self.turn(-1),
+            pygame.K_DOWN: lambda: self.turn(1),
+            pygame.K_f: self.view.fit,
+            pygame.K_RETURN: self.branch,
+        }
         if event.key in actions:
             actions[event.key]()
         elif event.unicode in ("[", "]"):
@@ -207,11 +240,21 @@ class ReplayScreen(Screen):
         draw_table(target, strip)
         self.view.draw(target)
         turns = next(info.turns for info in self.rules.scenarios if info.name == self.match.header.scenario)
-        self.track.draw(target, strip, self.metrics, self.rules.theme, turns, prompt.turn, self._phase(prompt.to_act or "", prompt.phase))
+        self.track.draw(
+            target,
+            strip,
+            self.metrics,
+            self.rules.theme,
+            turns,
+            prompt.turn,
+            self._phase(prompt.to_act or "", prompt.phase),
+        )
         self.column.draw(target)
         if self.stage.tray.busy or self.stage.rolled is not None:
             size = (self.px(236), self.px(176))
-            self.stage.tray.draw(target, pygame.Rect(area.right - size[0] - self.px(20), area.bottom - size[1] - self.px(20), *size))
+            self.stage.tray.draw(
+                target, pygame.Rect(area.right - size[0] - self.px(20), area.bottom - size[1] - self.px(20), *size)
+            )
         self.manager.draw_ui(target)
 
     def _phase(self, seat: str, phase: str) -> tuple[str, str]:

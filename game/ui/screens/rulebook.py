@@ -85,9 +85,11 @@ class Rulebook(PanelScreen):
     def fill(self) -> None:
         body = self.body
         width = round(body.width * 0.27)
-        names = [self._name(key) for key in self.sections]
+        names: list[str | tuple[str, str]] = [self._name(key) for key in self.sections]
         chosen = self._name(self.section) if self.section else None
-        self.list = UISelectionList(pygame.Rect(body.x, body.y, width, body.height), names, self.manager, default_selection=chosen)
+        self.list = UISelectionList(
+            pygame.Rect(body.x, body.y, width, body.height), names, self.manager, default_selection=chosen
+        )
         room = pygame.Rect(body.x + width + self.px(20), body.y, body.width - width - self.px(20), body.height)
         self.page = UITextBox(self._html(), room, self.manager)
         self._scroll_to_number()
@@ -106,7 +108,8 @@ class Rulebook(PanelScreen):
             here = article.number == self.number
             mark = f'<font color="{ALARM}"><b>» </b></font>' if here else ""
             colour = ALARM if here else LINK
-            parts.append(f'{mark}<font color="{colour}"><b>{html.escape(article.number)}</b></font> <b>{html.escape(article.title)}</b>')
+            number = f'<font color="{colour}"><b>{html.escape(article.number)}</b></font>'
+            parts.append(f"{mark}{number} <b>{html.escape(article.title)}</b>")
             text = " ".join(line if line else "\n" for line in article.lines)
             for paragraph in filter(None, (part.strip() for part in text.split("\n"))):
                 parts.append(_inline(paragraph))

@@ -42,13 +42,21 @@ class Saves(PanelScreen):
         self._pane = pygame.Rect(body.x + width + self.px(32), body.y, body.width - width - self.px(32), body.height)
         if not self.saves:
             return
-        names = [(f"{number + 1}. {_line(save)}", str(number)) for number, save in enumerate(self.saves)]
-        self.list = UISelectionList(pygame.Rect(body.x, body.y, width, body.height), names, self.manager,
-                                    default_selection=names[self.index])
+        names: list[str | tuple[str, str]] = [
+            (f"{number + 1}. {_line(save)}", str(number)) for number, save in enumerate(self.saves)
+        ]
+        self.list = UISelectionList(
+            pygame.Rect(body.x, body.y, width, body.height), names, self.manager, default_selection=names[self.index]
+        )
         pane, height, gap = self._pane, self.px(52), self.px(12)
         y = pane.bottom - height
         third = (pane.width - 2 * gap) // 3
-        open_it = self.button(pygame.Rect(pane.x, y - height - gap, pane.width, height + self.px(4)), "Show the game" if self.save and self.save.result else "Go on playing", self.open, "#main")
+        open_it = self.button(
+            pygame.Rect(pane.x, y - height - gap, pane.width, height + self.px(4)),
+            "Show the game" if self.save and self.save.result else "Go on playing",
+            self.open,
+            "#main",
+        )
         look = self.button(pygame.Rect(pane.x, y, 2 * third + gap, height), "Replay", self.look)
         self.button(pygame.Rect(pane.right - third, y, third, height), "Delete", self.ask_delete)
         assert self.save is not None
@@ -60,7 +68,15 @@ class Saves(PanelScreen):
         save = self.save
         if save is None:
             Pen(target, self.metrics, self.body.x, self.body.y, self.body.width).flow(
-                [Run("No games yet. Every game is saved by itself, action by action, as it is played.", "text", 23, FAINT)])
+                [
+                    Run(
+                        "No games yet. Every game is saved by itself, action by action, as it is played.",
+                        "text",
+                        23,
+                        FAINT,
+                    )
+                ]
+            )
             return
         pane = self._pane
         frame = pygame.Rect(pane.x, pane.y, pane.width, pane.width * 9 // 16)
@@ -130,8 +146,16 @@ class Saves(PanelScreen):
     def ask_delete(self) -> None:
         save = self.save
         if save is not None:
-            self.app.push(Question(self.app, "Delete this game?", f"{_line(save)}\nIts record and picture are removed for good.",
-                                   "Delete", lambda: self._delete(save), "Keep"))
+            self.app.push(
+                Question(
+                    self.app,
+                    "Delete this game?",
+                    f"{_line(save)}\nIts record and picture are removed for good.",
+                    "Delete",
+                    lambda: self._delete(save),
+                    "Keep",
+                )
+            )
 
     def _delete(self, save: Save) -> None:
         try:

@@ -97,5 +97,3 @@ class Stage:
         """Drop what has not been shown; for taking back."""
         self.skip()
         self.rolled = None
-
-

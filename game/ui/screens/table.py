@@ -33,7 +33,9 @@ def _table(size: tuple[int, int]) -> pygame.Surface:
     seam = np.abs((y + 0.02) * 3.2 % 1.0 - 0.5) > 0.494
     tone = np.where(seam, tone - 0.5, tone)
     u, v = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
-    tone = tone * (1.08 - 0.5 * np.clip(u * u * 0.6 + v * v * 0.7, 0, 1)) + 0.12 * np.exp(-3 * (u * u + (v + 0.25) ** 2))
+    tone = tone * (1.08 - 0.5 * np.clip(u * u * 0.6 + v * v * 0.7, 0, 1)) + 0.12 * np.exp(
+        -3 * (u * u + (v + 0.25) ** 2)
+    )
     dark, light = np.array(DARK), np.array(LIGHT)
     pixels = np.clip(dark + (light - dark) * tone[..., None] * 1.5, 8, 255).astype(np.uint8)
     small = pygame.surfarray.make_surface(pixels.swapaxes(0, 1))

@@ -37,20 +37,31 @@ class Title(Screen):
         m = self.metrics
         self._picture = None
         width, height, gap = self.px(232), self.px(54), self.px(16)
-        labels = [("Saved games", self.saves), ("Settings", self.settings), ("Keys", self.keys), ("Quit", self.app.quit)]
+        labels = [
+            ("Saved games", self.saves),
+            ("Settings", self.settings),
+            ("Keys", self.keys),
+            ("Quit", self.app.quit),
+        ]
         latest = self._latest()
         if latest is not None:
             labels.insert(0, ("Continue", self.resume))
         x = (m.width - len(labels) * width - (len(labels) - 1) * gap) // 2
         y = m.height - height - self.px(56)
         for number, (label, action) in enumerate(labels):
-            self.button(pygame.Rect(x + number * (width + gap), y, width, height), label, action,
-                        "#main" if label == "Continue" else "#dark")
+            self.button(
+                pygame.Rect(x + number * (width + gap), y, width, height),
+                label,
+                action,
+                "#main" if label == "Continue" else "#dark",
+            )
         card_w, card_h = self.px(560), self.px(360)
         total = len(self.systems) * card_w + (len(self.systems) - 1) * self.px(32)
         left = (m.width - total) // 2
         top = min(self.px(430), y - card_h - self.px(40))
-        self._cards = [pygame.Rect(left + i * (card_w + self.px(32)), top, card_w, card_h) for i in range(len(self.systems))]
+        self._cards = [
+            pygame.Rect(left + i * (card_w + self.px(32)), top, card_w, card_h) for i in range(len(self.systems))
+        ]
 
     def _latest(self) -> Any:
         """The game played last that is not over, None without one."""
@@ -71,7 +82,7 @@ class Title(Screen):
         pen.space(4)
         pen.line("Historical wargames on one table", "text-italic", 34, CREAM_FAINT, centre=True)
         for number, (rules, rect) in enumerate(zip(self.systems, self._cards, strict=True)):
-            self._card(picture, rules, rect, number in (self._hover, ))
+            self._card(picture, rules, rect, number in (self._hover,))
         return picture
 
     def _card(self, target: pygame.Surface, rules: Rules[Any], rect: pygame.Rect, hover: bool) -> None:
@@ -81,7 +92,9 @@ class Title(Screen):
         theme = rules.theme
         inner = rect.inflate(-self.px(20), -self.px(20))
         pygame.draw.rect(target, LINE, inner, width=self.px(1))
-        pygame.draw.rect(target, GOLD if hover else LINE, inner.inflate(-self.px(8), -self.px(8)), width=self.px(2 if hover else 1))
+        pygame.draw.rect(
+            target, GOLD if hover else LINE, inner.inflate(-self.px(8), -self.px(8)), width=self.px(2 if hover else 1)
+        )
         pen = Pen(target, self.metrics, inner.x + self.px(26), inner.y + self.px(22), inner.width - self.px(52))
         pen.line(theme.title, "title", 46, centre=True)
         pen.line(theme.subtitle, "text-italic", 24, FAINT, centre=True)
@@ -90,7 +103,7 @@ class Title(Screen):
         face = font("text", self.px(20))
         lines = wrap(theme.blurb, face, pen.width)
         room = (inner.bottom - self.px(56) - pen.y) // face.get_linesize()
-        for line in lines[:max(1, room)]:
+        for line in lines[: max(1, room)]:
             pen.line(line, "text", 20, centre=True)
         pen.y = inner.bottom - self.px(46)
         pen.line("Click, or press Enter, to set up a game", "ui-bold", 17, FAINT, centre=True)
@@ -197,7 +210,7 @@ def _letter(pen: Pen, text: str, px: int) -> None:
     reach = pen.metrics.px(300)
     pygame.draw.line(pen.surface, GOLD, (middle - reach, y), (middle + reach, y), pen.metrics.px(1.5))
     size = pen.metrics.px(6)
-    pygame.draw.polygon(pen.surface, GOLD, [(middle, y - size), (middle + size, y), (middle, y + size), (middle - size, y)])
+    pygame.draw.polygon(
+        pen.surface, GOLD, [(middle, y - size), (middle + size, y), (middle, y + size), (middle - size, y)]
+    )
     pen.y += pen.metrics.px(10)
-
-

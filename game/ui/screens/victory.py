@@ -35,11 +35,17 @@ class Victory(PanelScreen):
 
     def fill(self) -> None:
         body, height, gap = self.body, self.px(58), self.px(16)
-        labels = (("Look at the map", self.app.pop, ""), ("Replay", self.replay, ""), ("Play again", self.again, ""),
-                  ("To the title", self.leave, "#main"))
+        labels = (
+            ("Look at the map", self.app.pop, ""),
+            ("Replay", self.replay, ""),
+            ("Play again", self.again, ""),
+            ("To the title", self.leave, "#main"),
+        )
         width = (body.width - gap * (len(labels) - 1)) // len(labels)
         for number, (label, action, kind) in enumerate(labels):
-            self.button(pygame.Rect(body.x + number * (width + gap), body.bottom - height, width, height), label, action, kind)
+            self.button(
+                pygame.Rect(body.x + number * (width + gap), body.bottom - height, width, height), label, action, kind
+            )
         self._ink = None
 
     def paint(self, target: pygame.Surface) -> None:
@@ -96,7 +102,11 @@ class Victory(PanelScreen):
         attacks = sum(isinstance(event, Declared) for _, event in events)
         rolls = [event for _, event in events if isinstance(event, Rolled)]
         pen.row("Attacks", str(attacks))
-        pen.row("Dice", f"{len(rolls)}" + (f", mean {sum(sum(r.faces) for r in rolls) / sum(len(r.faces) for r in rolls):.1f}" if rolls else ""))
+        pen.row(
+            "Dice",
+            f"{len(rolls)}"
+            + (f", mean {sum(sum(r.faces) for r in rolls) / sum(len(r.faces) for r in rolls):.1f}" if rolls else ""),
+        )
         pen.row("Counters lost", str(sum(isinstance(event, Removed) for _, event in events)))
         pen.space(8)
         key = [(turn, event) for turn, event in events if isinstance(event, Removed | Advanced)]
@@ -104,7 +114,7 @@ class Victory(PanelScreen):
         room = max(0, (bottom - pen.y) // (face.get_linesize() + self.px(4)))
         if len(key) > room:
             pen.line(f"… and {len(key) - room + 1} earlier", "ui", 16, FAINT)
-            key = key[len(key) - room + 1:]
+            key = key[len(key) - room + 1 :]
         for turn, event in key:
             pen.line(f"{turn}   {event.text}", "ui", 16)
             pen.space(4)

@@ -1,0 +1,79 @@
+"""The mouse on the game screen: pointing explains, clicking picks up and goes, dragging drops."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.core.chance import CHANCE
+from game.ui.screens import game_commands as commands
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import Game
+
+
+class Mouse:
+    """What the pointer's moves and the left button mean."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._pressed: tuple[str | None, bool] = (None, False)
+        """The place the button went down on, and whether that picked a counter up."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take a mouse event; whether it was used."""
+        if event.type == pygame.MOUSEMOTION:
+            self._point(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self._release(event.pos)
+        return False
+
+    def _point(self, pos: tuple[int, int]) -> None:
+        """Move the pointer: what it is over explains itself."""
+        game = self.game
+        tray = game.tray_shown and game.tray_rect.collidepoint(pos)
+        game.hover = game.view.place_at(pos) if game.map_rect.collidepoint(pos) and not tray else None
+        game.keyboard = False
+        game.app.point_at_link((game.column.link_at(pos) or game.slip.link_at(pos)) is not None)
+
+    def _press(self, pos: tuple[int, int]) -> bool:
+        self._pressed = (None, False)
+        game = self.game
+        rule = game.slip.link_at(pos) or game.column.link_at(pos)
+        if rule is not None:
+            commands.open_rulebook(game, rule)
+            return True
+        spot = game.column.middle.spot_at(pos)
+        if spot is not None:
+            commands.pick_spot(game, spot)
+            return True
+        if not game.map_rect.collidepoint(pos):
+            return False
+        game.hint = None
+        if game.stage.rolled is not None and not game.stage.busy:
+            game.stage.rolled = None
+        if game.tray_rect.collidepoint(pos) and game.flow.seat == CHANCE:
+            game.roll()
+            return True
+        place, unit = game.view.place_at(pos), game.view.unit_at(pos)
+        before = game.controller.selected
+        action = game.controller.click(place, unit)
+        self._pressed = (place, game.controller.selected is not None and game.controller.selected != before)
+        game.app.sounds.play("click")
+        game.play(action)
+        return True
+
+    def _release(self, pos: tuple[int, int]) -> bool:
+        """Drop a counter that was dragged to another place."""
+        place, lifted = self._pressed
+        self._pressed = (None, False)
+        if not lifted or not self.game.map_rect.collidepoint(pos):
+            return False
+        there = self.game.view.place_at(pos)
+        if there is None or there == place or self.game.controller.composing:
+            return False
+        self.game.play(self.game.controller.click(there, None))
+        return True

@@ -1,0 +1,127 @@
+"""A player's hand: real events through the real loop, on a window nobody sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.core.chance import CHANCE
+from game.match.start import Start
+from game.ui.app import App, open_first
+from game.ui.screens.game import Game
+
+KEYS = {
+    "tab": pygame.K_TAB,
+    "enter": pygame.K_RETURN,
+    "space": pygame.K_SPACE,
+    "escape": pygame.K_ESCAPE,
+    "backspace": pygame.K_BACKSPACE,
+    "left": pygame.K_LEFT,
+    "right": pygame.K_RIGHT,
+    "up": pygame.K_UP,
+    "down": pygame.K_DOWN,
+    "home": pygame.K_HOME,
+    "end": pygame.K_END,
+}
+
+
+class Hand:
+    """Opens the program and works it with mouse and keys only."""
+
+    def __init__(self, start: Start | None = None, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
+        self.app = App(size)
+        for name, value in settings.items():
+            setattr(self.app.settings, name, value)
+        open_first(self.app, start or Start())
+        self.app.step()
+
+    @property
+    def top(self) -> Any:
+        """The screen on top."""
+        return self.app.stack[-1]
+
+    @property
+    def game(self) -> Game:
+        """The game screen, wherever it lies on the stack."""
+        return next(screen for screen in self.app.stack if isinstance(screen, Game))
+
+    def wait(self, seconds: float = 0.05) -> None:
+        """Let time pass in one step."""
+        self.app.step(seconds)
+
+    def settle(self) -> None:
+        """Let everything on the map play out, ten times as fast as the loop would."""
+        for _ in range(400):
+            self.wait(0.15)
+            if not any(isinstance(s, Game) and s.stage.busy for s in self.app.stack):
+                return
+        raise AssertionError("the screen never came to rest")
+
+    def point(self, pos: tuple[int, int]) -> None:
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
+        self.wait()
+
+    def click(self, pos: tuple[int, int]) -> None:
+        """Move there, press and let go."""
+        self.point(pos)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
+            self.wait()
+        self.wait()
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Press, move, let go."""
+        self.point(start)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+        self.wait()
+        self.point(end)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+        self.wait()
+
+    def press(self, button: Any) -> None:
+        """Click a widget."""
+        assert button.visible, f"{button.text} is hidden"
+        self.click(button.rect.center)
+
+    def button(self, label: str) -> Any:
+        """The visible button of the top screen that carries a label."""
+        return next(b for b in self.top._actions if b.text == label and b.visible)
+
+    def key(self, name: str, mod: int = 0) -> None:
+        """Strike a key: a letter, a digit, or one of ``KEYS``."""
+        code = KEYS.get(name) or pygame.key.key_code(name if name != "?" else "/")
+        text = name if len(name) == 1 else ""
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mod))
+        self.wait()
+        self.wait()
+
+    def click_place(self, place: str) -> None:
+        self.click(self.game.view.point_of(place))
+
+    def click_unit(self, unit: str) -> None:
+        """Click a counter where it lies; under others, after the stack has spread."""
+        view = self.game.view
+        place = self.game.controller.counters[unit].place
+        assert place is not None
+        self.point(view.point_of(place))
+        self.wait(0.3)
+        centre = view.point_of(place)
+        reach = range(-260, 261, 6)
+        near = sorted(((dx, dy) for dx in reach for dy in reach), key=lambda d: abs(d[0]) + abs(d[1]))
+        spot = next(
+            ((centre[0] + x, centre[1] + y) for x, y in near if view.unit_at((centre[0] + x, centre[1] + y)) == unit)
+        )
+        self.click(spot)
+
+    @property
+    def to_act(self) -> str | None:
+        return self.game.match.to_act
+
+    @property
+    def rolling(self) -> bool:
+        return self.to_act == CHANCE
+
+    def close(self) -> None:
+        self.app.close()

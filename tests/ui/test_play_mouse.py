@@ -1,0 +1,161 @@
+"""Whole games with the mouse alone and with the keyboard alone, through the real loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.core.action import Action
+from game.match.start import Start
+from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
+from game.rules.kassala.system import Kassala
+from game.ui.screens.dialogs import HandOver
+from game.ui.screens.victory import Victory
+from tests.ui.hand import Hand
+
+
+@pytest.fixture
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Folders of their own for settings and saved games, and no screen or sound."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("DRUMHEAD_CONFIG", str(tmp_path / "config"))
+    return tmp_path
+
+
+@pytest.fixture
+def late(kassala: Kassala) -> dict[str, object]:
+    """The battle's set-up in its last turn but one."""
+    return {**kassala.position(kassala.initial("kassala")), "turn": 9}
+
+
+@pytest.fixture
+def hand(folders: Path, late: dict[str, object]) -> Iterator[Hand]:
+    """Two people at one screen, two turns before the end."""
+    player = Hand(Start("play", "kassala", seed=11, position=late))
+    yield player
+    player.close()
+
+
+def _wanted(hand: Hand, rng: Random) -> Action:
+    """What the test decides to do: a few moves towards the enemy, then anything that fights."""
+    game = hand.game
+    found = game.rules.candidates(game.match.state)
+    moves = [action for action in found if isinstance(action, Move)]
+    if moves and rng.random() < 0.75:
+        south = game.match.to_act == "moslem"
+        return max(moves, key=lambda move: (int(move.path[-1][2:]) * (1 if south else -1), rng.random()))
+    return EndMovement() if moves else rng.choice(list(found))
+
+
+def _by_mouse(hand: Hand, action: Action) -> None:
+    """Do an action with the mouse."""
+    game = hand.game
+    match action:
+        case Move(unit, path):
+            hand.click_unit(unit)
+            hand.click_place(path[-1])
+        case Advance(unit, place) | Place(unit, place):
+            hand.click_unit(unit)
+            hand.click_place(place)
+        case Attack(attackers, defenders):
+            for unit in (*attackers, *defenders):
+                hand.click_unit(unit)
+            hand.press(game.widgets.choices[0])
+        case Lose(units):
+            for unit in units:
+                hand.click_unit(unit)
+            hand.press(game.widgets.choices[0])
+        case EndMovement() | NoAdvance() | EndSetup():
+            hand.press(game.widgets.main)
+        case _:
+            raise AssertionError(action)
+
+
+def _by_keyboard(hand: Hand, action: Action) -> None:
+    """Do an action with the keyboard."""
+    match action:
+        case Move(unit, path):
+            _tab_to(hand, unit)
+            _steer_to(hand, path[-1])
+            hand.key("enter")
+        case Advance(unit, place) | Place(unit, place):
+            _tab_to(hand, unit)
+            _steer_to(hand, place)
+            hand.key("enter")
+        case Attack(attackers, defenders) | Bombard(attackers, defenders):
+            for unit in (*attackers, *defenders):
+                _tab_to(hand, unit)
+                hand.key("enter")
+            hand.key("1")
+        case Lose(units):
+            for unit in units:
+                _tab_to(hand, unit)
+                hand.key("enter")
+            hand.key("1")
+        case EndMovement() | NoAdvance() | EndSetup():
+            hand.key("space")
+        case _:
+            raise AssertionError(action)
+
+
+def _tab_to(hand: Hand, unit: str) -> None:
+    for _ in range(40):
+        hand.key("tab")
+        if hand.game.controller.selected == unit:
+            return
+    raise AssertionError(f"Tab never came to {unit}")
+
+
+def _steer_to(hand: Hand, place: str) -> None:
+    """Move the hex cursor with the letters until it is there."""
+    from game.board.hexgrid import distance, neighbour
+
+    letters = "wedsaq"
+    for _ in range(30):
+        cursor = hand.game.controller.cursor
+        assert cursor is not None
+        if cursor == place:
+            return
+        board = hand.game.rules.board(hand.game.match.state).index
+        there = {d: neighbour(cursor, d) for d in range(6) if neighbour(cursor, d) in board}
+        best = min(there, key=lambda d: distance(there[d], place))
+        hand.key(letters[best])
+    raise AssertionError(f"the cursor never came to {place}")
+
+
+def _play_through(hand: Hand, do: object, roll: object, go_on: object) -> int:
+    rng = Random(3)
+    for count in range(300):
+        hand.settle()
+        if isinstance(hand.top, HandOver):
+            go_on(hand)  # type: ignore[operator]
+            continue
+        if isinstance(hand.top, Victory):
+            return count
+        before = len(hand.game.match.steps)
+        if hand.rolling:
+            roll(hand)  # type: ignore[operator]
+        else:
+            do(hand, _wanted(hand, rng))  # type: ignore[operator]
+        assert len(hand.game.match.steps) == before + 1
+    raise AssertionError("the game never ended")
+
+
+def test_a_whole_game_by_mouse(hand: Hand) -> None:
+    """From the opening to the victory screen with nothing but clicks."""
+    _play_through(hand, _by_mouse, lambda h: h.press(h.game.widgets.main), lambda h: h.click((640, 360)))
+    assert hand.game.match.result is not None
+    assert hand.top.result == hand.game.match.result
+
+
+def test_a_whole_game_by_keyboard(hand: Hand) -> None:
+    """From the opening to the victory screen with nothing but keys."""
+    _play_through(hand, _by_keyboard, lambda h: h.key("space"), lambda h: h.key("enter"))
+    assert hand.game.match.result is not None
+    hand.key("enter")
+    assert type(hand.top).__name__ == "Title"
