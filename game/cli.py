@@ -67,15 +67,19 @@ def play(
 ) -> None:
     """Play a game on screen. Each seat is an option of its own: --SEAT human, or --SEAT LEVEL for the computer."""
     rules = system_word(system)
-    place = read_position(rules, position) if position else None
-    named = scenario if place is None or scenario is not None else place.get("scenario")
-    chosen = comma_list(options) or (place or {}).get("options", ())
+    if position is None:
+        place = None
+        named = catalog.scenario(rules, scenario).name
+        chosen = catalog.options(rules, comma_list(options))
+    else:
+        place = read_position(rules, position, scenario, comma_list(options))
+        named, chosen = place["scenario"], tuple(place["options"])
     _run(
         Start(
             screen="play",
             system=system,
-            scenario=catalog.scenario(rules, named).name,
-            options=catalog.options(rules, chosen),
+            scenario=named,
+            options=chosen,
             players=seat_words(rules, context.args, _parameters(context), people=True),
             seed=seed,
             position=place,

@@ -69,9 +69,13 @@ def seat_words(rules: Rules[Any], words: Sequence[str], options: Sequence[str], 
     return seated
 
 
-def read_position(rules: Rules[Any], path: Path) -> dict[str, Any]:
-    """A position from a file, as ``referee``'s ``position`` prints it.
+def read_position(
+    rules: Rules[Any], path: Path, scenario: str | None = None, options: Sequence[str] = ()
+) -> dict[str, Any]:
+    """A position from a file, as ``referee``'s ``position`` prints it, with its scenario and options.
 
+    :param scenario: taken where the file names none.
+    :param options: taken where the file names none.
     :raises BadPosition: naming the file and what was expected.
     """
     import msgspec
@@ -82,24 +86,36 @@ def read_position(rules: Rules[Any], path: Path) -> dict[str, Any]:
         raise BadPosition(f"{path}: cannot be read: {error.strerror}") from None
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadPosition(f"{path}: a position is a JSON object: {error}") from None
-    system = place.pop("system", rules.name)
-    if system != rules.name:
-        raise BadPosition(f"{path}: a position of {system!r}, not of {rules.name}")
-    scenario, options = place.get("scenario"), place.get("options", [])
-    if not isinstance(scenario, str | None):
-        raise BadPosition(f"{path}: scenario: expected a name, not {scenario!r}")
-    if not isinstance(options, list) or not all(isinstance(name, str) for name in options):
-        raise BadPosition(f"{path}: options: expected a list of names, not {options!r}")
     try:
-        complete = {
-            **place,
-            "scenario": catalog.scenario(rules, scenario).name,
-            "options": list(catalog.options(rules, options)),
+        _check_header(rules, place, scenario, options)
+        found = place.get("scenario", scenario)
+        place = {
+            **{key: value for key, value in place.items() if key != "system"},
+            "scenario": catalog.scenario(rules, found).name,
+            "options": list(catalog.options(rules, place.get("options", options))),
         }
-        rules.from_position(complete)
+        rules.from_position(place)
     except (BadPosition, catalog.UnknownName) as error:
         raise BadPosition(f"{path}: {error}") from None
-    return complete
+    return place
+
+
+def _check_header(rules: Rules[Any], place: dict[str, Any], scenario: str | None, options: Sequence[str]) -> None:
+    """What a position says of its game must have the right types, and agree with what was asked for.
+
+    :raises BadPosition: where it does not.
+    """
+    if place.get("system", rules.name) != rules.name:
+        raise BadPosition(f"a position of {place['system']!r}, not of {rules.name}")
+    named, chosen = place.get("scenario", scenario), place.get("options", list(options))
+    if not isinstance(named, str | None):
+        raise BadPosition(f"scenario: expected a name, not {named!r}")
+    if not isinstance(chosen, list) or not all(isinstance(name, str) for name in chosen):
+        raise BadPosition(f"options: expected a list of names, not {chosen!r}")
+    if scenario is not None and named != scenario:
+        raise BadPosition(f"it is of scenario {named!r}, and {scenario!r} was asked for")
+    if options and set(chosen) != set(options):
+        raise BadPosition(f"its options are {', '.join(chosen) or 'none'}, and {', '.join(options)} was asked for")
 
 
 def listing() -> str:

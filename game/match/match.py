@@ -10,7 +10,7 @@ from typing import Any, Generic
 
 from game import catalog
 from game.core.action import Action, Faces
-from game.core.contract import Prompt, Result, Rules, State
+from game.core.contract import BadPosition, Prompt, Result, Rules, State
 from game.core.verdict import Verdict
 from game.match.course import Course, Step
 from game.match.dice import SEEDS, derive
@@ -72,6 +72,8 @@ class Match(Generic[State]):
                 raise catalog.UnknownName("seat", seat, rules.seats)
         if seed is not None and seed not in SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to {SEEDS[-1]}, not {seed}")
+        if position is not None:
+            _agree(position, info.name, chosen)
         first = rules.from_position(position) if position is not None else rules.initial(info.name, chosen)
         header = Header(
             drumhead=FORMAT,
@@ -243,6 +245,18 @@ class Match(Generic[State]):
             self.trouble = error
         else:
             self.trouble = None
+
+
+def _agree(position: Mapping[str, Any], scenario: str, options: Sequence[str]) -> None:
+    """A position may have more options in force than were asked for, where its scenario brings them; never fewer.
+
+    :raises BadPosition: where it is of another scenario or lacks an option.
+    """
+    if position.get("scenario", scenario) != scenario:
+        raise BadPosition(f"the position is of scenario {position['scenario']!r}, not of {scenario!r}")
+    missing = set(options) - set(position.get("options", options))
+    if missing:
+        raise BadPosition(f"the position is played without {', '.join(sorted(missing))}")
 
 
 def _stamp(now: datetime | None) -> str:

@@ -26,7 +26,8 @@ def converse(requests: IO[bytes], replies: IO[bytes]) -> None:
             if session.over:
                 break
     finally:
-        session.close()
+        if wrong := session.close():
+            print(f"drumhead: {wrong}", file=sys.stderr)
 
 
 def run() -> int:

@@ -42,10 +42,12 @@ class Session:
             reply["warning"] = str(self._match.trouble)
         return {"ok": True, **reply}
 
-    def close(self) -> None:
-        """Close the record in good order."""
-        if self._match:
-            self._match.release()
+    def close(self) -> str:
+        """Close the record in good order. Returns what went wrong; empty where nothing did."""
+        if self._match is None:
+            return ""
+        self._match.release()
+        return str(self._match.trouble or "")
 
     @property
     def match(self) -> Match[Any]:
@@ -185,9 +187,9 @@ class Session:
 
     def _take(self, match: Match[Any]) -> Json:
         """Go on with another game."""
-        self.close()
+        wrong = self.close()
         self._match = match
-        return self._asked()
+        return {**self._asked(), **({"warning": wrong} if wrong else {})}
 
 
 _CODES: dict[type[Exception], str] = {

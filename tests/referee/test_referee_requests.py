@@ -1,7 +1,5 @@
 """Every request of the protocol, with the toy system."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.referee.talk import Talk
@@ -219,68 +217,6 @@ def test_suggest(talk: Talk) -> None:
     talk.refused("bad-request", "suggest", player="random", limit_s=0)
     talk.ask("play", action="flip")
     talk.refused("not-now", "suggest", player="random")
-
-
-def test_save_and_load(talk: Talk, tmp_path: Path) -> None:
-    """A saved game comes back with its past; the file is not touched by playing on."""
-    path = str(tmp_path / "game.jsonl")
-    talk.ask("play", action="take 1 0101")
-    talk.ask("save", path=path)
-    saved = talk.ask("hash")
-    text = Path(path).read_bytes()
-    talk.ask("play", action="take 1 0102")
-    talk.ask("load", path=path)
-    assert saved == talk.ask("hash")
-    talk.ask("play", action="take 1 0201")
-    talk.ask("undo")
-    talk.ask("undo")
-    assert text == Path(path).read_bytes()
-    talk.ask("save", path=path)
-
-
-def test_files_that_cannot_be_used(talk: Talk, tmp_path: Path) -> None:
-    """Each is refused with its name; the game goes on."""
-    before = talk.ask("hash")
-    thesis = tmp_path / "thesis.txt"
-    thesis.write_text("mine")
-    for path in (str(tmp_path / "nowhere" / "x"), str(tmp_path), str(thesis), "x" * 5000):
-        assert path in talk.refused("bad-file", "save", path=path)["message"]
-        assert path in talk.refused("bad-file", "load", path=path)["message"]
-        assert path in talk.refused("bad-file", "new", system="pebbles", record=path)["message"]
-    talk.refused("bad-request", "save", path="")
-    talk.refused("bad-request", "load", path="a\0b")
-    assert before == talk.ask("hash")
-
-
-def test_a_damaged_record_is_refused_by_line_or_recovered(talk: Talk, tmp_path: Path) -> None:
-    """The first line that does not hold is named; on request the game goes on from the last good one."""
-    path = tmp_path / "game.jsonl"
-    for action in ("take 1 0101", "take 1 0102", "take 1 0201"):
-        talk.ask("play", action=action)
-    talk.ask("save", path=str(path))
-    lines = path.read_bytes().splitlines(keepends=True)
-    lines[2] = lines[2].replace(b"0102", b"0101")
-    path.write_bytes(b"".join(lines))
-    error = talk.refused("bad-file", "load", path=str(path))
-    assert error["line"] == 3
-    assert error["file"] == str(path)
-    reply = talk.ask("load", path=str(path), recover=True)
-    assert "line 3" in reply["warning"]
-    assert talk.ask("position")["position"]["cups"] == {"0101": 3, "0102": 4, "0201": 4}
-
-
-def test_record_is_written_as_the_game_goes(tmp_path: Path) -> None:
-    """The file has every action at once, the dice too, and loads."""
-    talk = Talk()
-    path = tmp_path / "game.jsonl"
-    talk.ask("new", system="pebbles", seed=2, record=str(path))
-    for number, (do, keys) in enumerate([("play", {"action": "flip"}), ("roll", {}), ("undo", {"consent": True})], 2):
-        talk.ask(do, **keys)
-        assert number == len(path.read_bytes().splitlines())
-    before = talk.ask("hash")
-    talk.ask("new", system="pebbles")
-    talk.ask("load", path=str(path))
-    assert before == talk.ask("hash")
 
 
 def test_hash_is_of_the_state(talk: Talk) -> None:

@@ -1,0 +1,32 @@
+"""Fixtures of the tests around matches: the toy system, and a data folder for every test."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game import catalog
+from game.core.contract import Rules
+from tests.match.install import install, remove
+from tests.match.toy import State
+
+
+@pytest.fixture(autouse=True)
+def toy_and_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """The catalog finds the toy, and games are saved below ``tmp_path``."""
+    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
+    install()
+    yield
+    remove()
+
+
+@pytest.fixture
+def rules() -> Rules[State]:
+    """The toy's rules."""
+    return catalog.rules("pebbles")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a record goes."""
+    return tmp_path / "game.jsonl"

@@ -1,0 +1,19 @@
+"""Games of the toy by lot."""
+
+import random
+
+from game.match.match import Match
+from tests.match.toy import State
+
+
+def play_out(match: Match[State], seed: int, most: int = 60) -> Match[State]:
+    """Random play with some taking back."""
+    chooser = random.Random(seed)
+    for _ in range(most):
+        if match.to_act is None:
+            break
+        if match.steps and chooser.random() < 0.15:
+            match.undo(chooser.randrange(len(match.steps)), consent=True)
+        else:
+            match.play(chooser.choice(match.rules.candidates(match.state)))
+    return match

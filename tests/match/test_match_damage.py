@@ -1,0 +1,153 @@
+"""Records that were damaged, edited or never were any: named by line, never misread."""
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from game.core.contract import Rules
+from game.match.errors import RecordError
+from game.match.loading import load, resume
+from game.match.match import Match
+from game.match.record import seal
+from tests.match.playing import play_out
+from tests.match.toy import State
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"", "empty"),
+        (b"hello\n", "not a Drumhead record"),
+        (b'{"drumhead":9}\n', "newer Drumhead"),
+        (b'{"drumhead":0,"system":"pebbles"}\n', "never released"),
+        (b'{"drumhead":"1"}\n', "not a Drumhead record"),
+        (b'{"drumhead":1}\n', "broken off"),
+        (b"\xff\xfe\x00\n", "not a Drumhead record"),
+        (b"[" * 5000 + b"\n", "not a Drumhead record"),
+    ],
+)
+def test_files_that_are_no_record(path: Path, text: bytes, said: str) -> None:
+    """Each is refused with the file's name, the line and what was expected."""
+    path.write_bytes(text)
+    with pytest.raises(RecordError, match=said) as refused:
+        load(path)
+    assert str(path) in str(refused.value)
+
+
+def test_a_file_that_is_not_there(path: Path) -> None:
+    """A missing file is named."""
+    with pytest.raises(RecordError, match="cannot be read"):
+        load(path)
+
+
+def test_an_unknown_system_is_named(rules: Rules[State], path: Path) -> None:
+    """A record of a system that is not installed says so at line 1."""
+    import msgspec
+
+    match = Match.begin(rules, seed=3)
+    header = msgspec.structs.replace(match.header, system="pebble")
+    path.write_bytes(seal(header, "")[0] + b"\n")
+    with pytest.raises(RecordError, match="line 1: unknown system 'pebble'; did you mean 'pebbles'"):
+        load(path)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_one_flipped_bit_in_any_line_is_found_there(rules: Rules[State], path: Path, seed: int) -> None:
+    """Whatever bit of a line flips, that line is named and everything before it is kept."""
+    match = play_out(Match.begin(rules, seed=seed), seed, 25)
+    match.save(path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    chooser = random.Random(seed)
+    for number, line in enumerate(lines, 1):
+        spoilt = bytearray(line)
+        spoilt[chooser.randrange(len(line))] ^= 1 << chooser.randrange(8)
+        path.write_bytes(b"".join([*lines[: number - 1], bytes(spoilt), *lines[number:]]))
+        if number == 1:
+            with pytest.raises(RecordError) as refused:
+                load(path)
+            assert 1 == refused.value.line
+        else:
+            loaded = load(path)
+            assert loaded.fault is not None
+            assert number == loaded.fault.line
+            assert match.lines[: number - 1] == loaded.match.lines
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_any_damage_is_found_or_harmless(data: st.DataObject, rules: Rules[State], path: Path) -> None:
+    """Cut, doubled, swapped or overwritten bytes: loading names a line or gives the very same game."""
+    path.unlink(missing_ok=True)
+    match = play_out(Match.begin(rules, seed=5), 5, 20)
+    match.save(path)
+    good = path.read_bytes()
+    start = data.draw(st.integers(0, len(good)))
+    end = data.draw(st.integers(start, len(good)))
+    bad = good[:start] + data.draw(st.binary(max_size=30)) + good[end:]
+    path.write_bytes(bad)
+    whole = good.splitlines()
+    if bad.split(b"\n")[0] != whole[0]:
+        with pytest.raises(RecordError, match=r"game\.jsonl"):
+            load(path)
+        return
+    loaded = load(path)
+    kept = loaded.match.lines
+    assert tuple(whole[: len(kept)]) == kept
+    if loaded.fault is None:
+        assert b"".join(line + b"\n" for line in kept) == bad
+    else:
+        assert loaded.fault.line in (len(kept), len(kept) + 1)
+
+
+@pytest.mark.parametrize("cut", [1, 5, 40])
+def test_a_truncated_tail_costs_only_the_torn_line(rules: Rules[State], path: Path, cut: int) -> None:
+    """Play goes on from the last whole line, in a new file; the torn one stays as it is."""
+    match = Match.begin(rules, seed=3, record=path)
+    match.play("take 1 0101")
+    match.play("take 1 0102")
+    match.release()
+    torn = path.read_bytes()[:-cut]
+    path.write_bytes(torn)
+    loaded = resume(path)
+    assert loaded.fault is not None
+    assert 4 == loaded.fault.line
+    assert loaded.match.record == path.with_name("game-2.jsonl")
+    loaded.match.play("take 1 0201")
+    loaded.match.release()
+    assert torn == path.read_bytes()
+    assert (3, 3, 3) == load(path.with_name("game-2.jsonl")).match.state.cups
+
+
+def test_an_honest_seal_on_a_wrong_state_is_found(rules: Rules[State], path: Path) -> None:
+    """The detector is tested too: a line whose sum holds but whose hash is another's state is caught."""
+    from game.match.record import Do
+
+    match = Match.begin(rules, seed=3)
+    sealed, total = seal(match.header, "")
+    wrong, _ = seal(Do(1, 1, "take 1 0101", "00" * 16), total)
+    path.write_bytes(sealed + b"\n" + wrong + b"\n")
+    loaded = load(path)
+    assert loaded.fault is not None
+    assert "the rules come to" in str(loaded.fault)
+    assert (4, 4, 4) == loaded.match.state.cups
+
+
+def test_a_rule_that_changed_is_found(rules: Rules[State], path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deliberately wrong rule makes the replay disagree at the first line it touches."""
+    match = Match.begin(rules, seed=3, record=path)
+    match.play("take 1 0101")
+    match.play("take 2 0102")
+    match.release()
+    right = type(rules).apply
+
+    def wrong(self: Rules[State], state: State, action: object) -> object:
+        after, events = right(self, state, action)  # type: ignore[arg-type]
+        return (right(self, after, action)[0] if "take 2" in action.notation else after), events  # type: ignore[attr-defined, arg-type]
+
+    monkeypatch.setattr(type(rules), "apply", wrong)
+    loaded = load(path)
+    assert loaded.fault is not None
+    assert 3 == loaded.fault.line

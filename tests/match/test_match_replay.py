@@ -1,0 +1,48 @@
+"""Replays: back and forth, and on from any step."""
+
+from pathlib import Path
+
+import pytest
+
+from game.core.contract import Rules
+from game.match.loading import branch, load
+from game.match.match import Match
+from game.match.replay import Replay
+from tests.match.playing import play_out
+from tests.match.toy import State
+
+
+def test_replay_steps_back_and_forth(rules: Rules[State], path: Path) -> None:
+    """A replay shows every state with its events and ends where the game does."""
+    match = play_out(Match.begin(rules, seed=8), 8)
+    match.save(path)
+    replay = Replay(load(path).match)
+    seen = [replay.state]
+    while replay.forward():
+        seen.append(replay.state)
+    assert [match.course.first, *(step.state for step in match.steps)] == seen
+    while replay.back():
+        pass
+    assert match.course.first == replay.state
+    replay.go(10**6)
+    assert len(match.steps) == replay.at
+    replay.next_turn(-1)
+    assert replay.at < len(match.steps)
+    replay.go(0)
+    replay.next_turn()
+    assert match.steps[replay.at].turn != match.steps[0].turn
+
+
+def test_a_new_game_from_any_step(rules: Rules[State], path: Path, tmp_path: Path) -> None:
+    """The prefix is copied to a new record; the old one stays."""
+    match = play_out(Match.begin(rules, seed=8, record=path), 8, 20)
+    match.release()
+    before = path.read_bytes()
+    for count in range(len(match.steps) + 1):
+        record = tmp_path / f"branch-{count}.jsonl"
+        new = branch(match, count, record)
+        new.release()
+        assert match.steps[:count] == load(record).match.steps
+    assert before == path.read_bytes()
+    with pytest.raises(ValueError, match="actions"):
+        branch(match, len(match.steps) + 1)

@@ -1,0 +1,119 @@
+"""The referee's files: records, saves, what a crash leaves."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.match.loading import resume
+from tests.referee.talk import Talk
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def talk() -> Talk:
+    """A conversation with a game of the toy."""
+    talk = Talk()
+    talk.ask("new", system="pebbles", seed=7)
+    return talk
+
+
+def test_save_and_load(talk: Talk, tmp_path: Path) -> None:
+    """A saved game comes back with its past; the file is not touched by playing on."""
+    path = str(tmp_path / "game.jsonl")
+    talk.ask("play", action="take 1 0101")
+    talk.ask("save", path=path)
+    saved = talk.ask("hash")
+    text = Path(path).read_bytes()
+    talk.ask("play", action="take 1 0102")
+    talk.ask("load", path=path)
+    assert saved == talk.ask("hash")
+    talk.ask("play", action="take 1 0201")
+    talk.ask("undo")
+    talk.ask("undo")
+    assert text == Path(path).read_bytes()
+    talk.ask("save", path=path)
+
+
+def test_files_that_cannot_be_used(talk: Talk, tmp_path: Path) -> None:
+    """Each is refused with its name; the game goes on."""
+    before = talk.ask("hash")
+    thesis = tmp_path / "thesis.txt"
+    thesis.write_text("mine")
+    for path in (str(tmp_path / "nowhere" / "x"), str(tmp_path), str(thesis), "x" * 5000):
+        assert path in talk.refused("bad-file", "save", path=path)["message"]
+        assert path in talk.refused("bad-file", "load", path=path)["message"]
+        assert path in talk.refused("bad-file", "new", system="pebbles", record=path)["message"]
+    talk.refused("bad-request", "save", path="")
+    talk.refused("bad-request", "load", path="a\0b")
+    assert before == talk.ask("hash")
+
+
+def test_a_damaged_record_is_refused_by_line_or_recovered(talk: Talk, tmp_path: Path) -> None:
+    """The first line that does not hold is named; on request the game goes on from the last good one."""
+    path = tmp_path / "game.jsonl"
+    for action in ("take 1 0101", "take 1 0102", "take 1 0201"):
+        talk.ask("play", action=action)
+    talk.ask("save", path=str(path))
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[2] = lines[2].replace(b"0102", b"0101")
+    path.write_bytes(b"".join(lines))
+    error = talk.refused("bad-file", "load", path=str(path))
+    assert error["line"] == 3
+    assert error["file"] == str(path)
+    reply = talk.ask("load", path=str(path), recover=True)
+    assert "line 3" in reply["warning"]
+    assert talk.ask("position")["position"]["cups"] == {"0101": 3, "0102": 4, "0201": 4}
+
+
+def test_record_is_written_as_the_game_goes(tmp_path: Path) -> None:
+    """The file has every action at once, the dice too, and loads."""
+    talk = Talk()
+    path = tmp_path / "game.jsonl"
+    talk.ask("new", system="pebbles", seed=2, record=str(path))
+    for number, (do, keys) in enumerate([("play", {"action": "flip"}), ("roll", {}), ("undo", {"consent": True})], 2):
+        talk.ask(do, **keys)
+        assert number == len(path.read_bytes().splitlines())
+    before = talk.ask("hash")
+    talk.ask("new", system="pebbles")
+    talk.ask("load", path=str(path))
+    assert before == talk.ask("hash")
+
+
+def test_killed_in_mid_game_the_record_has_everything(path: Path) -> None:
+    """``kill -9`` on a real game of Kassala: what was answered is in the file, and the game goes on from there."""
+    command = [sys.executable, "main.py", "referee"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+
+        def ask(**request: object) -> dict[str, object]:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(json.dumps(request).encode() + b"\n")
+            process.stdin.flush()
+            reply: dict[str, object] = json.loads(process.stdout.readline())
+            assert reply["ok"], reply
+            return reply
+
+        ask(do="new", system="kassala", seed=9, record=str(path))
+        asked = ask(do="prompt")
+        for _ in range(40):
+            if asked["to_act"] == "chance":
+                asked = ask(do="roll")
+            else:
+                actions = ask(do="legal")["actions"]
+                assert isinstance(actions, list)
+                asked = ask(do="play", action=actions[0])
+        before = ask(do="hash")["hash"]
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    loaded = resume(path)
+    assert loaded.fault is None
+    assert loaded.match.hash == before
+    assert len(loaded.match.steps) == 40
+    loaded.match.release()
