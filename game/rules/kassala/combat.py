@@ -91,7 +91,7 @@ def _touches(state: State, graph: Contact, slot: int, attackers: int, defenders:
     late = defenders & ~state.duty
     if late:
         return _late(late)
-    partial = sum(t for t in graph.targets if t & defenders and t & ~defenders)
+    partial = sum(t & ~defenders for t in graph.targets if t & defenders)
     if partial:
         return _in_part(partial)
     near = graph.near.get(slot, 0)

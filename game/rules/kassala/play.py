@@ -69,7 +69,7 @@ def next_step(state: State) -> Played:
 
 
 def attack(state: State, action: Attack) -> Played:
-    """Commit an attack; the die is due, except for cannon alone under IV.A."""
+    """Commit an attack; the die is due, except for cannon alone (IV.A.7.c, ruling 11)."""
     attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
     done = state._replace(done=state.done | attackers | defenders)
     if state.setting.cannon and not attackers & ~CANNONS:
@@ -147,7 +147,7 @@ def _in_contact(state: State, attackers: int, defenders: int) -> Played:
 
 
 def _exchange(state: State, attackers: int, defenders: int, exempt: int) -> Played:
-    """EX: the smaller force goes, the larger pays at least as much in face value (ruling 3)."""
+    """EX: the smaller force goes, the larger pays at least as much in face value (rulings 3 and 12)."""
     involved = attackers & ~exempt
     ours, theirs = strength(involved), strength(defenders)
     hexes = state.hexes_of(defenders)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
 
 from game import catalog
+from game.board.hexgrid import HexBoard, centre
 from game.core.action import Faces
 from game.core.event import Rolled
 from game.core.verdict import Illegal, Legal
@@ -96,9 +97,11 @@ def test_every_step_holds(kassala: Kassala, name: str) -> None:
 def test_a_falsified_step_is_found(kassala: Kassala, name: str) -> None:
     """Turning round any expectation of the file makes the run fail."""
     steps = kassala.steps(name)
-    wrong = {"legal": lambda v: not v, "mixed": lambda v: not v, "column": lambda v: "5-1", "cost": lambda v: v + 1,
-             "attack": lambda v: v + 1, "defence": lambda v: v + 1, "ratio": lambda v: "1-9", "result": lambda v: "AE",
-             "rule": lambda v: "II.D.1", "modifiers": lambda v: {}}
+    wrong: dict[str, Callable[[Any], Any]] = {
+        "legal": lambda v: not v, "mixed": lambda v: not v, "column": lambda v: "5-1", "cost": lambda v: v + 1,
+        "attack": lambda v: v + 1, "defence": lambda v: v + 1, "ratio": lambda v: "1-9", "result": lambda v: "AE",
+        "rule": lambda v: "II.D.1", "modifiers": lambda v: {},
+    }
     for number, step in enumerate(steps):
         for key in wrong.keys() & step.keys():
             false = (*steps[:number], {**step, key: wrong[key](step[key])}, *steps[number + 1:])
@@ -119,9 +122,7 @@ def test_lettered_hexes_are_where_the_units_are(kassala: Kassala) -> None:
         assert letters == found
 
 
-def _nearest(board: Any, x: float, y: float) -> str:
-    from game.board.hexgrid import centre
-
+def _nearest(board: HexBoard, x: float, y: float) -> str:
     return min(board.hexes, key=lambda h: (centre(h)[0] - x) ** 2 + (centre(h)[1] - y) ** 2)
 
 

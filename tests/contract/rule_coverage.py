@@ -1,0 +1,108 @@
+"""Reads rulebooks, rule code and tests, and says which rule numbers, citations and rulings do not fit together."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+_PART = r"(?:I|II|III|IV|V|VI|VII|VIII|IX|X)"
+_HEADING = re.compile(rf"^## ({_PART}(?:\.[A-Za-z0-9]+)*) \S", re.MULTILINE)
+_NUMBER = re.compile(rf"\b{_PART}\.[A-Z](?:\.\d+(?:\.[a-z])?)?\b")
+_RULING = re.compile(r"^> \*\*Ruling (\d+)\.\*\*", re.MULTILINE)
+_RULING_CITED = re.compile(r"\brulings? (\d+(?:(?:, | and |, and )\d+)*)")
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The numbers a system's ``rulebook.md`` gives a heading, and its rulings."""
+
+    system: str
+    numbers: frozenset[str]
+    rulings: frozenset[int]
+
+
+def read_rulebook(path: Path) -> Rulebook:
+    """The rulebook of the system whose folder it lies in."""
+    text = path.read_text("utf-8")
+    return Rulebook(path.parent.name, frozenset(_HEADING.findall(text)), frozenset(map(int, _RULING.findall(text))))
+
+
+def marks(tests: Path, system: str) -> Iterator[tuple[str, str]]:
+    """(rule number, where) of every ``pytest.mark.rule`` that counts for a system.
+
+    Marks in ``tests/rules/<other system>`` are the other system's.
+    """
+    for path in sorted(tests.rglob("*.py")):
+        parts = path.relative_to(tests).parts
+        if parts[0] == "rules" and len(parts) > 2 and parts[1] != system:
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
+                for argument in node.args:
+                    if isinstance(argument, ast.Constant):
+                        yield str(argument.value), f"{path.relative_to(tests)}:{node.lineno}"
+
+
+def citations(folder: Path) -> Iterator[tuple[str, str]]:
+    """(rule number, where) of every number cited in a system's code: in calls, docstrings and comments."""
+    for path in sorted(folder.rglob("*.py")):
+        source = path.read_text("utf-8")
+        for line, text in enumerate(source.splitlines(), 1):
+            for number in _NUMBER.findall(text):
+                yield number, f"{path.name}:{line}"
+        for node in ast.walk(ast.parse(source)):
+            for argument in _cited(node)[:1]:
+                for part in ast.walk(argument):
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                        yield part.value, f"{path.name}:{node.lineno}"  # type: ignore[attr-defined]
+    for path in sorted(folder.rglob("*.toml")):
+        for line, text in enumerate(path.read_text("utf-8").splitlines(), 1):
+            for number in _NUMBER.findall(text):
+                yield number, f"{path.name}:{line}"
+
+
+def ruling_citations(folder: Path) -> Iterator[tuple[int, str]]:
+    """(ruling, where) of every ruling a system's code cites, in calls and in words."""
+    for path in sorted(folder.rglob("*.py")):
+        source = path.read_text("utf-8")
+        for line, text in enumerate(source.splitlines(), 1):
+            for found in _RULING_CITED.findall(text):
+                for number in re.findall(r"\d+", found):
+                    yield int(number), f"{path.name}:{line}"
+        for node in ast.walk(ast.parse(source)):
+            for argument in _cited(node)[1:]:
+                for part in ast.walk(argument):
+                    if isinstance(part, ast.Constant) and type(part.value) is int:
+                        yield part.value, f"{path.name}:{node.lineno}"  # type: ignore[attr-defined]
+
+
+def _cited(node: ast.AST) -> list[ast.expr]:
+    """Number and ruling given to ``rule``, ``refuse`` or ``RuleRef``, where a call is one of these."""
+    if not isinstance(node, ast.Call):
+        return []
+    name = ast.unparse(node.func).rpartition(".")[2]
+    if name == "rule":
+        return node.args[:2]
+    if name == "RuleRef":
+        return node.args[1:3]
+    return [node.args[0], *node.args[2:3]] if name == "refuse" and node.args else []
+
+
+def faults(folder: Path, tests: Path) -> list[str]:
+    """Everything that does not fit in one system: rules without a test, citations and marks without a rule."""
+    path = folder / "rulebook.md"
+    if not path.exists():
+        return [f"{folder.name} has no rulebook.md"]
+    book = read_rulebook(path)
+    marked = list(marks(tests, book.system))
+    covered = {number for number, _ in marked}
+    found = [f"rule {number} has no marked test" for number in sorted(book.numbers - covered)]
+    found += [f"{where} marks {number}, which is no rule" for number, where in marked if number not in book.numbers]
+    found += [f"{where} cites {number}, which is no rule" for number, where in citations(folder)
+              if number not in book.numbers]
+    found += [f"{where} cites ruling {number}, which there is not" for number, where in ruling_citations(folder)
+              if number not in book.rulings]
+    return found

@@ -1,0 +1,135 @@
+"""Every rule has a test, every citation a rule (DESIGN, held by tests 4); and the detector is tested itself (9)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rule_coverage import citations, faults, marks, read_rulebook, ruling_citations
+
+ROOT = Path(__file__).parents[2]
+SYSTEMS = sorted(p.parent for p in (ROOT / "game" / "rules").glob("*/__init__.py"))
+
+BOOK = """# Part II
+
+## II.D Movement
+Words.
+
+## II.D.7 Enough points
+> **Ruling 3.** Words.
+
+## IV.A.7.b Bombardment
+
+## V Examples
+"""
+CODE = '''"""Moves (II.D.7, ruling 3)."""
+def check():
+    return refuse("II.D.7", "No", 3), rule("II.D" if x else "V"), RuleRef("toy", "IV.A.7.b", 3)
+'''
+TESTS = """
+import pytest
+
+@pytest.mark.rule("II.D")
+@pytest.mark.rule("II.D.7")
+def test_points(): ...
+
+@pytest.mark.parametrize("n", [pytest.param(1, marks=pytest.mark.rule("IV.A.7.b"))])
+def test_guns(n): ...
+
+@pytest.mark.rule("V")
+def test_examples(): ...
+"""
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Path:
+    """A made-up system whose rulebook, code and tests fit together."""
+    (tmp_path / "game" / "toy").mkdir(parents=True)
+    (tmp_path / "tests" / "rules" / "toy").mkdir(parents=True)
+    (tmp_path / "tests" / "rules" / "other").mkdir(parents=True)
+    (tmp_path / "game" / "toy" / "rulebook.md").write_text(BOOK, "utf-8")
+    (tmp_path / "game" / "toy" / "moves.py").write_text(CODE, "utf-8")
+    (tmp_path / "tests" / "rules" / "toy" / "test_toy.py").write_text(TESTS, "utf-8")
+    return tmp_path
+
+
+def found(toy: Path) -> list[str]:
+    return faults(toy / "game" / "toy", toy / "tests")
+
+
+@pytest.mark.parametrize("folder", SYSTEMS, ids=lambda p: p.name)
+def test_rules_citations_and_tests_fit_together(folder: Path) -> None:
+    """No rule without a test, no citation or mark without a rule, no ruling that is not written down."""
+    assert [] == faults(folder, ROOT / "tests")
+
+
+@pytest.mark.parametrize("folder", SYSTEMS, ids=lambda p: p.name)
+def test_every_ruling_is_cited(folder: Path) -> None:
+    """A ruling that no code cites cannot be shown to anybody."""
+    book = read_rulebook(folder / "rulebook.md")
+    assert book.rulings == {number for number, _ in ruling_citations(folder)} & book.rulings
+
+
+@pytest.mark.parametrize("folder", SYSTEMS, ids=lambda p: p.name)
+def test_rulings_are_numbered_without_gaps(folder: Path) -> None:
+    """Rulings count from 1."""
+    book = read_rulebook(folder / "rulebook.md")
+    assert set(range(1, len(book.rulings) + 1)) == book.rulings
+
+
+def test_detector_reads_what_is_there(toy: Path) -> None:
+    """Headings, marks in decorators and parameters, citations in calls and docstrings, rulings."""
+    book = read_rulebook(toy / "game" / "toy" / "rulebook.md")
+    assert {"II.D", "II.D.7", "IV.A.7.b", "V"} == book.numbers
+    assert {3} == book.rulings
+    assert {"II.D", "II.D.7", "IV.A.7.b", "V"} == {n for n, _ in marks(toy / "tests", "toy")}
+    assert {"II.D", "II.D.7", "IV.A.7.b", "V"} == {n for n, _ in citations(toy / "game" / "toy")}
+    assert {3} == {n for n, _ in ruling_citations(toy / "game" / "toy")}
+    assert [] == found(toy)
+
+
+def test_detector_finds_a_rule_without_a_test(toy: Path) -> None:
+    """Another system's marks do not count."""
+    book = toy / "game" / "toy" / "rulebook.md"
+    book.write_text(BOOK + "\n## II.E.1 Neighbours only\n", "utf-8")
+    other = toy / "tests" / "rules" / "other" / "test_other.py"
+    other.write_text("import pytest\n@pytest.mark.rule('II.E.1')\ndef test_it(): ...\n", "utf-8")
+    assert ["rule II.E.1 has no marked test"] == found(toy)
+    other.rename(toy / "tests" / "test_shared.py")
+    assert [] == found(toy)
+
+
+@pytest.mark.parametrize(
+    "line", ['rule("II.D.8")', 'refuse("II.D.8", "No")', 'RuleRef("toy", "II.D.8")', "# as II.D.8 says", 'f("II.D.8")',
+             'rule("V" if x else "II.D.8")'])
+def test_detector_finds_a_citation_without_a_rule(toy: Path, line: str) -> None:
+    """In calls, comments and any other string."""
+    (toy / "game" / "toy" / "more.py").write_text(f"x = f = rule = refuse = RuleRef = print\n{line}\n", "utf-8")
+    assert {"more.py:2 cites II.D.8, which is no rule"} == set(found(toy))
+
+
+@pytest.mark.parametrize("line", ['rule("II.D", 4)', 'refuse("II.D", "No", 4)', '"""Rulings apply (ruling 4)."""',
+                                  '"""See rulings 3 and 4."""', 'rule("II.D", 4 if print else None)'])
+def test_detector_finds_a_ruling_that_is_not_written_down(toy: Path, line: str) -> None:
+    """In calls and in words."""
+    (toy / "game" / "toy" / "more.py").write_text(f"{line}\n", "utf-8")
+    assert {"more.py:1 cites ruling 4, which there is not"} == set(found(toy))
+
+
+def test_detector_finds_a_mark_without_a_rule(toy: Path) -> None:
+    """A mark with a wrong number covers nothing."""
+    path = toy / "tests" / "rules" / "toy" / "test_toy.py"
+    path.write_text(TESTS.replace('"V"', '"VI"'), "utf-8")
+    assert ["rule V has no marked test", "rules/toy/test_toy.py:11 marks VI, which is no rule"] == found(toy)
+
+
+def test_detector_finds_a_missing_rulebook(toy: Path) -> None:
+    """A system without a rulebook has no citations to check."""
+    (toy / "game" / "toy" / "rulebook.md").unlink()
+    assert ["toy has no rulebook.md"] == found(toy)
+
+
+def test_detector_finds_a_citation_in_a_scenario(toy: Path) -> None:
+    """Examples of play cite rules too."""
+    (toy / "game" / "toy" / "example.toml").write_text('rule = "II.D.9"\n', "utf-8")
+    assert ["example.toml:1 cites II.D.9, which is no rule"] == found(toy)

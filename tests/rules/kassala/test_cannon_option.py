@@ -1,0 +1,264 @@
+"""Option IV.A: cannon with range, stacks, combined attacks, bombardment and individual attacks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.contract import BadPosition
+
+CANNON = ("cannon",)
+SUPPORTED = "m-tinf1 0404, m-can1 0403, c-eth1 0405"
+"""The gun is two hexes from the Ethiopians, the infantry next to them."""
+
+
+@pytest.mark.rule("IV.A")
+@pytest.mark.rule("IV.A.1")
+def test_cannon_are_special_only_with_the_option(combat: Any) -> None:
+    """Without it a distant cannon joins nothing and bombards nothing; with it, it may."""
+    act, shot = "attack m-tinf1,m-can1 > c-eth1", "bombard m-can1 > c-eth1"
+    basic = combat(SUPPORTED)
+    assert {"attack m-tinf1 > c-eth1"} == basic.legal()
+    assert "II.E.1" == basic.refusal(act)
+    assert "Bombardment belongs to the cannon option, which is not in play: IV.A" == basic.why(shot)
+    assert {"attack m-tinf1 > c-eth1", act} == combat(SUPPORTED, options=CANNON).legal()
+
+
+@pytest.mark.rule("IV.A.2")
+def test_three_cannon_and_one_other_unit(movement: Any) -> None:
+    """Infantry and cavalry may end a move with cannon; a second such unit may not."""
+    line = "m-can1 0302, m-can2 0302, m-can3 0302, m-tinf1 0301, m-mam1 0402"
+    assert "II.D.9" == movement(line).refusal("move m-tinf1 0302")
+    table = movement(line, options=CANNON).play("move m-tinf1 0302")
+    assert ["0302"] * 4 == [place for unit, place in table.units.items() if unit != "m-mam1"]
+    assert "Turkish infantry is in 0302; a hex holds three cannon and one other unit: IV.A.2" == table.why(
+        "move m-mam1 0302")
+    assert movement(line, options=CANNON).check("move m-mam1 0302")
+
+
+@pytest.mark.rule("IV.A.2")
+def test_a_stack_is_all_of_one_side(movement: Any) -> None:
+    """Never onto enemies, cannon or not; a position with both sides in one hex is refused."""
+    table = movement("m-mam1 0404, c-can1 0406", options=CANNON)
+    assert not table.check("move m-mam1 0405-0406")
+    with pytest.raises(BadPosition, match="Christian cannon 1 holds 0302"):
+        movement("m-can1 0302, c-can1 0302", options=CANNON)
+    with pytest.raises(BadPosition, match=r"IV\.A\.2"):
+        movement("m-tinf1 0302, m-egy1 0302, m-can1 0302", options=CANNON)
+
+
+@pytest.mark.rule("IV.A.3")
+def test_each_cannon_defends_with_its_point(combat: Any) -> None:
+    """Infantry and two cannon in one hex: four, one and one."""
+    table = combat("m-tinf1 0404, c-eth1 0405, c-can1 0405, c-can2 0405", options=CANNON)
+    assert {"attack m-tinf1 > c-eth1,c-can1,c-can2"} == table.legal()
+    preview = table.preview("attack m-tinf1 > c-eth1,c-can1,c-can2")
+    assert (6, "1-2") == (preview.defence, preview.column)
+
+
+@pytest.mark.rule("IV.A.3")
+def test_a_hex_defends_as_a_whole(combat: Any) -> None:
+    """Ruling 7: an attack or bombardment names every unit in the hex."""
+    table = combat("m-tinf1 0404, m-can1 0403, c-eth1 0405, c-can1 0405, c-can2 0405", options=CANNON)
+    assert "A hex defends as a whole: name Ethiopian infantry 1: IV.A.3 (ruling 7)" == table.why(
+        "attack m-tinf1 > c-can1,c-can2")
+    assert "A hex defends as a whole: name Christian cannon 1 and Christian cannon 2: IV.A.3 (ruling 7)" == table.why(
+        "attack m-tinf1 > c-eth1")
+    assert "IV.A.3 (ruling 7)" == table.refusal("bombard m-can1 > c-eth1")
+
+
+@pytest.mark.rule("IV.A.4")
+def test_contact_eliminates_cannon_alone(combat: Any) -> None:
+    """As a defender eliminated: the whole stack goes, and an attacker may enter."""
+    table = combat("c-eth1 0402, m-can1 0302, m-can2 0302, m-can3 0302", "christian", CANNON)
+    after = table.play("attack c-eth1 > m-can1,m-can2,m-can3", 4)
+    assert ["m-can1", "m-can2", "m-can3"] == after.removed()
+    assert {"IV.A.4"} == {str(e.rule) for e in after.events if e.type == "removed"}
+    assert {"advance c-eth1 0302", "no-advance"} == after.legal()
+
+
+@pytest.mark.rule("IV.A.4")
+def test_contact_spares_cannon_in_company(combat: Any) -> None:
+    """A hex with infantry is not held by cannon alone."""
+    table = combat("c-eth1 0402, m-can1 0302, m-nub1 0302", "christian", CANNON)
+    assert [] == table.play("attack c-eth1 > m-nub1,m-can1", 1).removed()
+
+
+@pytest.mark.rule("IV.A.5")
+@pytest.mark.parametrize("gun", ["0505", "0304", "0403", "0606", "0205"])
+def test_cannon_reach_two_hexes(combat: Any, gun: str) -> None:
+    """At one hex and at two a gun may join the attack, whatever lies between."""
+    table = combat(f"m-tinf1 0404, m-can1 {gun}, c-eth1 0405", options=CANNON)
+    assert "attack m-tinf1,m-can1 > c-eth1" in table.legal()
+    assert 5 == table.preview("attack m-tinf1,m-can1 > c-eth1").attack
+
+
+@pytest.mark.rule("IV.A.5")
+@pytest.mark.parametrize("gun", ["0402", "0607", "0203", "0702"])
+def test_cannon_do_not_reach_three_hexes(combat: Any, gun: str) -> None:
+    """Farther off it neither joins nor bombards."""
+    table = combat(f"m-tinf1 0404, m-can1 {gun}, c-eth1 0405", options=CANNON)
+    assert "Ethiopian infantry 1 is more than two hexes from Moslem cannon 1: IV.A.5" == table.why(
+        "attack m-tinf1,m-can1 > c-eth1")
+    assert "IV.A.5" == table.refusal("bombard m-can1 > c-eth1")
+    assert {"attack m-tinf1 > c-eth1"} == table.legal()
+
+
+@pytest.mark.rule("IV.A.6")
+def test_only_enemies_next_to_a_friend(combat: Any) -> None:
+    """A gun in range of an enemy that no friend touches can do nothing to it."""
+    table = combat("m-tinf1 0404, m-can1 0403, c-eth1 0405, c-eth2 0502", options=CANNON)
+    assert "bombard m-can1 > c-eth2" not in table.legal()
+    free = combat("m-tinf1 0303, m-can1 0503, c-eth1 0304, c-eth2 0505", options=CANNON)
+    assert "II.E.3 (ruling 13)" == free.refusal("bombard m-can1 > c-eth2")
+    assert "II.E.3 (ruling 13)" == free.refusal("attack m-can1 > c-eth2")
+    assert all("c-eth2" not in notation for notation in free.legal())
+
+
+@pytest.mark.rule("IV.A.6")
+def test_the_gun_itself_is_no_support_for_its_bombardment(combat: Any) -> None:
+    """Bombardment needs another friend next to the enemy."""
+    table = combat("m-can1 0404, c-eth1 0405", options=CANNON)
+    assert "No other friend is next to Ethiopian infantry 1: IV.A.6" == table.why("bombard m-can1 > c-eth1")
+    assert {"attack m-can1 > c-eth1"} == table.legal()
+
+
+@pytest.mark.rule("IV.A.7")
+def test_one_attack_a_turn_for_a_cannon(combat: Any) -> None:
+    """Whatever the way: having fired, it neither joins nor bombards."""
+    fired = "Moslem cannon 1 has attacked this turn: II.E.4"
+    table = combat("m-tinf1 0404, m-can1 0502, c-eth1 0405, c-musk1 0504", options=CANNON)
+    assert fired == table.play("bombard m-can1 > c-musk1").why("attack m-tinf1,m-can1 > c-eth1")
+    table = combat("m-tinf1 0404, m-nub1 0604, m-can1 0403, c-eth1 0405, c-eth2 0504", options=CANNON)
+    table = table.play("attack m-nub1,m-can1 > c-eth2", 1)
+    assert fired == table.why("attack m-tinf1,m-can1 > c-eth1")
+    assert fired == table.why("bombard m-can1 > c-eth1")
+    assert {"attack m-tinf1 > c-eth1"} == table.legal()
+
+
+@pytest.mark.rule("IV.A.7.a")
+def test_combined_attack(combat: Any) -> None:
+    """A gun in range of one of several defenders adds its point."""
+    table = combat("m-tinf1 0404, m-can1 0502, c-musk1 0405, c-res1 0504", options=CANNON)
+    preview = table.preview("attack m-tinf1,m-can1 > c-musk1,c-res1")
+    assert table.check("attack m-tinf1,m-can1 > c-musk1,c-res1")
+    assert (5, 4, "1-1") == (preview.attack, preview.defence, preview.column)
+
+
+@pytest.mark.rule("IV.A.7.a")
+def test_distant_cannon_suffer_nothing(combat: Any) -> None:
+    """Neither from AE nor from EX; a cannon next to a defender does."""
+    act = "attack m-tinf1,m-can1 > c-eth1"
+    distant, close = combat(SUPPORTED, options=CANNON), combat("m-tinf1 0404, m-can1 0504, c-eth1 0405", options=CANNON)
+    assert ["m-tinf1"] == distant.play(act, 6).removed()
+    assert ["m-tinf1", "m-can1"] == close.play(act, 6).removed()
+    assert {"c-eth1", "m-tinf1"} == set(distant.play(act, 2).removed())
+    exchange = close.play(act, 2)
+    assert ["c-eth1"] == exchange.removed()
+    assert {"lose m-tinf1", "lose m-tinf1,m-can1"} == exchange.legal()
+
+
+@pytest.mark.rule("IV.A.7.a")
+def test_distant_cannon_do_not_count_in_an_exchange(combat: Any) -> None:
+    """Ruling 3: three with two distant guns exchange with four: the three are the smaller force, the four pay."""
+    line = "m-nub1 0404, m-can1 0403, m-can2 0403, c-eth1 0405"
+    table = combat(line, options=CANNON)
+    assert 5 == table.preview("attack m-nub1,m-can1,m-can2 > c-eth1").attack
+    after = table.play("attack m-nub1,m-can1,m-can2 > c-eth1", 2)
+    assert ["m-nub1", "c-eth1"] == after.removed()
+    assert {"m-can1", "m-can2"} == set(after.units)
+
+
+@pytest.mark.rule("IV.A.7.b")
+def test_bombardment(combat: Any) -> None:
+    """No die, no effect; the enemy counts as attacked and the friend is free for another."""
+    table = combat("m-tinf1 0404, m-can1 0502, c-eth1 0405, c-musk1 0504", options=CANNON)
+    before = table.units
+    after = table.play("bombard m-can1 > c-musk1")
+    assert before == after.units
+    assert (1, "combat", "moslem") == after.now
+    assert {"attack m-tinf1 > c-eth1"} == after.legal()
+    assert "II.E.2" == after.refusal("attack m-tinf1 > c-musk1")
+    preview = table.preview("bombard m-can1 > c-musk1")
+    assert (None, ["-"]) == (preview.column, [o.result for o in preview.outcomes])
+
+
+@pytest.mark.rule("IV.A.7.b")
+def test_bombardment_is_solitary_and_aimed_at_one_hex(combat: Any) -> None:
+    """Two guns alone from out of contact are no attack; one gun does not bombard two hexes; infantry never does."""
+    table = combat("m-tinf1 0404, m-can1 0502, m-can2 0502, c-musk1 0503, c-res1 0504", options=CANNON)
+    assert "IV.A.7.b" == table.refusal("attack m-can1,m-can2 > c-res1")
+    assert "A bombardment is aimed at one enemy hex: IV.A.7.b" == table.why("bombard m-can1 > c-musk1,c-res1")
+    assert "Turkish infantry is no cannon; only cannon bombard: IV.A.7.b" == table.why("bombard m-tinf1 > c-res1")
+
+
+@pytest.mark.rule("IV.A.7.b")
+@pytest.mark.rule("II.E.3")
+def test_bombardment_may_not_leave_a_friend_idle(combat: Any) -> None:
+    """Ruling 8: bombarding the only enemy of a bound friend would leave him without an attack."""
+    table = combat(SUPPORTED, options=CANNON)
+    assert "Turkish infantry would be left without an opponent: II.E.3 (ruling 8)" == table.why(
+        "bombard m-can1 > c-eth1")
+
+
+@pytest.mark.rule("II.E.3")
+def test_a_gun_provides_for_an_enemy_out_of_touch(combat: Any) -> None:
+    """Ruling 8: the attack that leaves an enemy to the gun is legal, and then the bombardment is all that is left."""
+    table = combat("m-tinf1 0404, m-can1 0502, c-eth1 0405, c-musk1 0504", options=CANNON)
+    assert table.check("attack m-tinf1 > c-eth1")
+    after = table.play("attack m-tinf1 > c-eth1", 4)
+    assert {"bombard m-can1 > c-musk1"} == after.legal()
+    assert (1, "movement", "christian") == after.play("bombard m-can1 > c-musk1").now
+    without = combat("m-tinf1 0404, c-eth1 0405, c-musk1 0504", options=CANNON)
+    assert {"attack m-tinf1 > c-musk1,c-eth1"} == without.legal()
+
+
+@pytest.mark.rule("IV.A.7.c")
+def test_individual_attack(combat: Any) -> None:
+    """A cannon alone next to an enemy must attack; it is always contact, without a die."""
+    table = combat("m-can1 0404, c-eth1 0405, c-eth2 0503", options=CANNON)
+    assert {"attack m-can1 > c-eth1,c-eth2"} == table.legal()
+    preview = table.preview("attack m-can1 > c-eth1,c-eth2")
+    assert (None, [("C", 1)]) == (preview.column, [(o.result, o.chance) for o in preview.outcomes])
+    after = table.play("attack m-can1 > c-eth1,c-eth2")
+    assert [] == after.removed()
+    assert (1, "movement", "christian") == after.now
+    assert "IV.A.7.c" == after.events[0].rule.number
+
+
+@pytest.mark.rule("IV.A.7.c")
+def test_individual_attack_on_cannon_leaves_them(combat: Any) -> None:
+    """Ruling 11: its contact is not that of IV.A.4; several cannon may make one such attack."""
+    table = combat("m-can1 0404, m-can2 0404, c-can1 0405", options=CANNON)
+    assert table.check("attack m-can1,m-can2 > c-can1")
+    assert [] == table.play("attack m-can1,m-can2 > c-can1").removed()
+    basic = combat("m-can1 0404, c-can1 0405")
+    assert ["c-can1"] == basic.play("attack m-can1 > c-can1", 1).removed()
+
+
+@pytest.mark.rule("IV.A.7.c")
+def test_without_the_option_cannon_attack_like_others(combat: Any) -> None:
+    """They roll, and can be eliminated."""
+    table = combat("m-can1 0404, c-eth1 0405").play("attack m-can1 > c-eth1", 6)
+    assert ["m-can1"] == table.removed()
+
+
+@pytest.mark.rule("IV.A.8")
+def test_terrain_takes_nothing_from_cannon(combat: Any) -> None:
+    """Neither wadi nor trench, next to it or from afar; a town's bonus still counts against them."""
+    wadi = combat("m-can1 0202, m-nub1 0303, c-eth1 0302", options=CANNON).preview("attack m-nub1,m-can1 > c-eth1")
+    assert 3 + 1 == wadi.attack
+    trench = combat("m-can1 0505, m-egy1 0507, c-eth1 0506", options=CANNON).preview("attack m-egy1,m-can1 > c-eth1")
+    assert 4 + 1 == trench.attack
+    town = combat("m-can1 0403, m-egy1 0404, c-eth1 0304", options=CANNON).preview("attack m-egy1,m-can1 > c-eth1")
+    assert (5, 5) == (town.attack, town.defence)
+    inside = combat("m-egy1 0404, c-can1 0304", options=CANNON).preview("attack m-egy1 > c-can1")
+    assert 1 + 1 == inside.defence
+
+
+@pytest.mark.rule("IV.A.8")
+def test_cannon_fire_over_a_wadi(combat: Any) -> None:
+    """Nothing in between hinders a bombardment."""
+    over = combat("m-can1 0205, m-nub1 0404, c-eth1 0405, c-musk1 0304", options=CANNON)
+    assert over.check("bombard m-can1 > c-musk1")

@@ -1,0 +1,187 @@
+"""Section II.E, rules 1 to 7 and 12: who attacks whom, once, and all of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+LINE = "m-tcav1 0301, m-tinf1 0401, m-egy1 0501, c-eth1 0302, c-eth2 0402"
+"""Moslem 0301 touches 0302 and 0402; 0401 touches 0402 only; 0501 touches 0402 only."""
+
+
+@pytest.mark.rule("II.E")
+def test_combat_is_declared_then_resolved_by_one_die(combat: Any) -> None:
+    """The attacker is the phasing player; the die is due at once; the result is carried out."""
+    table = combat("m-tcav1 0404, c-musk1 0405")
+    assert "II.E" == table.refusal("attack c-musk1 > m-tcav1")
+    assert "II.E" == table.refusal("attack m-tcav1 > m-tcav1")
+    declared = table.play("attack m-tcav1 > c-musk1")
+    assert (1, "combat", "chance") == declared.now
+    assert ["Turkish cavalry attacks Portuguese musketeers at 4-2, column 2-1"] == [e.text for e in declared.events]
+    assert ["c-musk1"] == declared.play(1).removed()
+
+
+@pytest.mark.rule("II.E.1")
+def test_only_neighbours_are_attacked(combat: Any) -> None:
+    """Every attacker must be next to every defender (ruling 1, example V.C)."""
+    table = combat(LINE)
+    assert "Turkish infantry is not next to Ethiopian infantry 1: II.E.1" == table.why("attack m-tinf1 > c-eth1")
+    assert "II.E.1" == table.refusal("attack m-tcav1,m-tinf1 > c-eth1")
+    assert "II.E.1" == table.refusal("attack m-tcav1,m-tinf1,m-egy1 > c-eth1,c-eth2")
+    reason = table.check("attack m-tcav1,m-tinf1 > c-eth1,c-eth2").reasons[0]
+    assert ("m-tinf1", ["c-eth1"]) == (reason.values["unit"], reason.values["not_next_to"])
+
+
+@pytest.mark.rule("II.E.1")
+def test_two_hexes_away_is_no_neighbour(combat: Any) -> None:
+    """Cannon too, while the cannon option is not in play."""
+    table = combat("m-can1 0302, m-tinf1 0403, c-eth1 0404")
+    assert "Moslem cannon 1 is not next to Ethiopian infantry 1: II.E.1" == table.why(
+        "attack m-tinf1,m-can1 > c-eth1")
+
+
+@pytest.mark.rule("II.E.2")
+def test_attacked_once(combat: Any) -> None:
+    """A unit that survived an attack may not be attacked again in the portion, but attacks in its own turn."""
+    table = combat("m-tcav1 0404, m-tinf1 0403, m-egy1 0503, c-eth1 0504, c-eth2 0603")
+    table = table.play("attack m-tcav1 > c-eth1", 1)
+    assert {"c-eth1", "c-eth2"} <= set(table.units)
+    assert "Ethiopian infantry 1 has been attacked this turn: II.E.2" == table.why("attack m-egy1 > c-eth1")
+    table = table.play("attack m-egy1 > c-eth2", 4)
+    assert (1, "movement", "christian") == table.now
+    own = table.play("end-movement")
+    assert (1, "combat", "christian") == own.now
+    assert any("c-eth1 >" in notation for notation in own.legal("attack"))
+
+
+@pytest.mark.rule("II.E.3")
+def test_nobody_may_be_left_without_an_opponent(combat: Any) -> None:
+    """Ruling 1: an attack that would strand a bound unit of either side is refused and says whom."""
+    table = combat(LINE)
+    assert "Ethiopian infantry 1 would be left without an opponent: II.E.3 (ruling 1)" == table.why(
+        "attack m-tcav1,m-tinf1,m-egy1 > c-eth2")
+    assert "Egyptian/Sudanese infantry would be left without an opponent: II.E.3 (ruling 1)" == table.why(
+        "attack m-tinf1 > c-eth2")
+    assert ("Turkish infantry and Egyptian/Sudanese infantry would be left without an opponent: II.E.3 (ruling 1)"
+            == table.why("attack m-tcav1 > c-eth1,c-eth2"))
+    assert {"attack m-tcav1 > c-eth1", "attack m-tinf1,m-egy1 > c-eth2"} == table.legal("attack")
+
+
+@pytest.mark.rule("II.E.3")
+def test_the_portion_cannot_end_before_all_have_fought(combat: Any) -> None:
+    """After one of two attacks the duties name the rest, and only after the second the portion is over."""
+    table = combat(LINE).play("attack m-tinf1,m-egy1 > c-eth2", 5)
+    assert (1, "combat", "moslem") == table.now
+    duties = table.rules.prompt(table.state).duties
+    assert [("m-tcav1",), ("c-eth1",)] == [duty.units for duty in duties]
+    assert ["II.E.3", "II.E.3"] == [duty.rule.number for duty in duties]
+    assert {"attack m-tcav1 > c-eth1"} == table.legal()
+    assert (1, "movement", "christian") == table.play("attack m-tcav1 > c-eth1", 4).now
+
+
+@pytest.mark.rule("II.E.3")
+def test_a_duty_ends_when_no_opponent_is_left(combat: Any) -> None:
+    """Ruling 5: the infantry's only neighbour has been fought without it; the portion is over."""
+    table = combat("m-tcav1 0404, m-tinf1 0403, c-musk1 0503")
+    assert (1, "combat", "moslem") == table.now
+    fought = {**table.position, "done": ["m-tcav1", "c-musk1"]}
+    state = table.rules.from_position(fought)
+    assert ("movement", "christian") == (table.rules.prompt(state).phase, table.rules.to_act(state))
+
+
+@pytest.mark.rule("II.E.3")
+def test_advance_binds_nobody_anew(combat: Any) -> None:
+    """Ruling 13: the enemy an advance reaches is not attacked now, and attacks in its own turn."""
+    table = combat("m-tcav1 0403, m-tinf1 0701, c-musk1 0404, c-eth1 0406, c-eth2 0702")
+    table = table.play("attack m-tcav1 > c-musk1", 1, "advance m-tcav1 0404")
+    assert "II.E.4" == table.refusal("attack m-tcav1 > c-eth1")
+    assert "II.E.1" == table.refusal("attack m-tinf1 > c-eth1")
+    table = combat("m-tcav1 0403, m-tinf1 0502, c-musk1 0404, c-eth1 0504, c-eth2 0603")
+    table = table.play("attack m-tcav1 > c-musk1", 1, "advance m-tcav1 0404")
+    assert "II.E.1" == table.refusal("attack m-tinf1 > c-eth1")
+    after = table.play("attack m-tinf1 > c-eth2", 3)
+    assert (1, "movement", "christian") == after.now
+    assert {"attack c-eth1 > m-tcav1"} <= after.play("end-movement").legal("attack")
+
+
+@pytest.mark.rule("II.E.3")
+def test_who_was_out_of_contact_at_the_start_may_not_be_attacked(combat: Any) -> None:
+    """Ruling 13: a defender reached by an advance, with an attacker that has not fought yet next to both."""
+    line = "m-tcav1 0403, m-tinf1 0503, c-musk1 0404, c-eth2 0603, c-eth1 0504"
+    bound = combat(line)
+    assert set(bound.position["obliged"]) == {"m-tcav1", "m-tinf1", "c-musk1", "c-eth1", "c-eth2"}
+    position = {**bound.position, "obliged": ["m-tcav1", "m-tinf1", "c-musk1", "c-eth2"]}
+    state = bound.rules.from_position(position)
+    verdict = bound.rules.check(state, bound.rules.parse("attack m-tinf1 > c-eth1"))
+    assert "Ethiopian infantry 1 was next to no enemy when this combat began: II.E.3 (ruling 13)" == str(verdict)
+
+
+@pytest.mark.rule("II.E.4")
+def test_attacks_once(combat: Any) -> None:
+    """A unit that has attacked attacks no more in this portion."""
+    table = combat("m-tcav1 0404, m-tinf1 0503, c-eth1 0504, c-eth2 0405")
+    table = table.play("attack m-tcav1 > c-eth2", 1)
+    assert "Turkish cavalry has attacked this turn: II.E.4" == table.why("attack m-tcav1 > c-eth1")
+    assert "II.E.4" == table.refusal("attack m-tcav1,m-tinf1 > c-eth1")
+
+
+@pytest.mark.rule("II.E.5")
+def test_one_attack_on_several_enemies(combat: Any) -> None:
+    """Two and three neighbours at once, their strengths together."""
+    table = combat("m-tcav1 0404, c-eth1 0503, c-eth2 0504, c-musk1 0405")
+    assert {"attack m-tcav1 > c-musk1,c-eth1,c-eth2"} == table.legal("attack")
+    preview = table.preview("attack m-tcav1 > c-eth1,c-eth2,c-musk1")
+    assert (4, 10, "1-3") == (preview.attack, preview.defence, preview.column)
+
+
+@pytest.mark.rule("II.E.6")
+def test_strength_is_never_split(combat: Any) -> None:
+    """A unit next to two enemies counts whole against the one and cannot come again against the other."""
+    table = combat("m-tcav1 0404, m-tinf1 0403, c-eth1 0503, c-eth2 0504")
+    assert 8 == table.preview("attack m-tcav1,m-tinf1 > c-eth1").attack
+    table = table.play("attack m-tinf1 > c-eth1", 1)
+    assert "II.E.4" == table.refusal("attack m-tcav1,m-tinf1 > c-eth2")
+    assert {"attack m-tcav1 > c-eth2"} == table.legal("attack")
+
+
+@pytest.mark.rule("II.E.7")
+def test_free_pairing(combat: Any) -> None:
+    """Two against two, all touching: the attacker has every pairing that leaves nobody over."""
+    table = combat("m-tcav1 0404, m-tinf1 0503, c-eth1 0504, c-eth2 0403")
+    assert {
+        "attack m-tcav1 > c-eth1", "attack m-tcav1 > c-eth2", "attack m-tinf1 > c-eth1", "attack m-tinf1 > c-eth2",
+        "attack m-tcav1,m-tinf1 > c-eth1,c-eth2",
+    } == table.legal("attack")
+
+
+@pytest.mark.rule("II.E.7")
+def test_single_cannon_of_the_printed_stack(combat: Any) -> None:
+    """Ruling 7: without the cannon option each of the three may be attacked by itself, or several together."""
+    table = combat("m-can1 0302, m-can2 0302, m-can3 0302, c-eth1 0402, c-eth2 0403", "christian")
+    assert table.check("attack c-eth1 > m-can2")
+    assert 1 == table.preview("attack c-eth1 > m-can2").defence
+    assert 3 == table.preview("attack c-eth1,c-eth2 > m-can1,m-can2,m-can3").defence
+    after = table.play("attack c-eth1 > m-can2", 1)
+    assert ["m-can2"] == after.removed()
+    assert {"m-can1", "m-can3"} <= set(after.units)
+    assert {"attack c-eth2 > m-can1,m-can3"} == after.legal("attack")
+
+
+@pytest.mark.rule("II.E.12")
+def test_any_order_and_each_at_once(combat: Any) -> None:
+    """Both orders of two separate combats are open; between declaration and result nothing else is done."""
+    line = "m-tcav1 0404, c-eth1 0405, m-tinf1 0701, c-eth2 0702"
+    one, other = "attack m-tcav1 > c-eth1", "attack m-tinf1 > c-eth2"
+    for first, second in ((one, other), (other, one)):
+        table = combat(line).play(first)
+        assert "The die must fall first: an attack is resolved at once: II.E.12" == table.why(second)
+        assert {f"roll {face}" for face in range(1, 7)} == table.legal()
+        assert {second} == table.play(6).legal()
+
+
+def test_units_that_cannot_attack_are_named(combat: Any) -> None:
+    """Units out of the game, on either side of an attack, are refused by name."""
+    table = combat("m-tcav1 0404, c-eth1 0405")
+    assert "Mamluk cavalry 1 is not on the map: I.B" == table.why("attack m-mam1 > c-eth1")
+    assert "Ethiopian infantry 2 is not on the map: I.B" == table.why("attack m-tcav1 > c-eth2")

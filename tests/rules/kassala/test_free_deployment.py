@@ -1,0 +1,130 @@
+"""Option IV.B: the players set up their own halves, the Christian first."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.rules.kassala.units import ROSTER
+
+NORTH = set(tomllib.loads((Path(__file__).parents[2] / "facts" / "kassala.toml").read_text("utf-8"))["terrain"][
+    "north_of_dotted_line"])
+FREE = ("free-deployment",)
+CHRISTIANS = {
+    "c-port1": "0304", "c-port2": "0305", "c-musk1": "0406", "c-galla1": "0804", "c-galla2": "0805", "c-eth1": "0607",
+    "c-eth2": "0806", "c-res1": "0507", "c-can1": "0506", "c-can2": "0706",
+}
+
+
+def christians_placed(battle: Any, *options: str) -> Any:
+    """The Christian side stands as printed and has ended its set-up."""
+    table = battle(FREE + options)
+    return table.play(*(f"place {u} {h}" for u, h in CHRISTIANS.items()), "end-setup")
+
+
+@pytest.mark.rule("IV.B")
+def test_the_whole_set_up(battle: Any) -> None:
+    """Christian, then Moslem, then turn 1 begins with the Moslem movement."""
+    table = battle(FREE)
+    assert (1, "setup", "christian") == table.now
+    assert {None} == set(table.units.values())
+    table = christians_placed(battle)
+    assert (1, "setup", "moslem") == table.now
+    moslems = [u.id for u in ROSTER if u.seat == 0]
+    for unit, place in zip(moslems, sorted(NORTH), strict=False):
+        table = table.play(f"place {unit} {place}")
+    assert {"end-setup"} == table.legal()
+    table = table.play("end-setup")
+    assert (1, "movement", "moslem") == table.now
+    assert len(ROSTER) == sum(place is not None for place in table.units.values())
+
+
+@pytest.mark.rule("IV.B")
+def test_only_with_the_option(battle: Any) -> None:
+    """Without it the printed set-up stands and nothing may be placed."""
+    assert (1, "movement", "moslem") == battle().now
+    assert "II.A.1" == battle().refusal("place c-eth1 0507")
+
+
+@pytest.mark.rule("IV.B.1")
+def test_christians_deploy_south_of_the_line(battle: Any) -> None:
+    """In every hex south of it and in none north; his units only, and all of them."""
+    table = battle(FREE)
+    board = table.rules.board(table.state)
+    south = {notation.split()[2] for notation in table.legal("place c-eth1")}
+    assert set(board.hexes) - NORTH == south
+    assert "0302 is not north of the dotted line".replace("north", "south") + ": IV.B.1" == table.why(
+        "place c-eth1 0302")
+    assert "IV.B.1" == table.refusal("place m-nub1 0101")
+    assert "10 units must still be placed: IV.B.1" == table.why("end-setup")
+    placed = table.play("place c-eth1 0507")
+    assert "Ethiopian infantry 1 is placed already: IV.B.1" == placed.why("place c-eth1 0508")
+    assert "II.D.15" == table.refusal("place c-eth1 0106")
+
+
+@pytest.mark.rule("IV.B.2")
+def test_moslems_deploy_north_of_the_line(battle: Any) -> None:
+    """In every hex north of it and in none south, after the Christian player."""
+    table = christians_placed(battle)
+    assert {n.split()[2] for n in table.legal("place m-nub1")} == NORTH
+    assert "0303 is not north of the dotted line: IV.B.2" == table.why("place m-nub1 0303")
+    assert "IV.B.2" == table.refusal("place c-eth1 0507")
+    assert "13 units must still be placed: IV.B.2" == table.why("end-setup")
+
+
+@pytest.mark.rule("IV.B")
+@pytest.mark.rule("II.D.9")
+def test_stacking_in_free_deployment_without_the_cannon_option(battle: Any) -> None:
+    """Ruling 9: the Moslem cannon together or apart; nothing else shares a hex, not even Christian cannon."""
+    table = christians_placed(battle).play("place m-can1 0302")
+    assert table.check("place m-can2 0302")
+    assert table.check("place m-can2 0301")
+    assert "Moslem cannon 1 is in 0302; no two units share a hex: II.D.9 (ruling 9)" == table.why("place m-nub1 0302")
+    three = table.play("place m-can2 0302", "place m-can3 0302")
+    assert ["0302"] * 3 == [p for u, p in three.units.items() if u.startswith("m-can")]
+    guns = battle(FREE).play("place c-can1 0506")
+    assert "II.D.9 (ruling 9)" == guns.refusal("place c-can2 0506")
+
+
+@pytest.mark.rule("IV.B")
+@pytest.mark.rule("IV.A.2")
+def test_stacking_in_free_deployment_with_the_cannon_option(battle: Any) -> None:
+    """Three cannon and one other unit of either side."""
+    table = battle((*FREE, "cannon")).play("place c-can1 0506", "place c-can2 0506", "place c-eth1 0506")
+    assert "IV.A.2" == table.refusal("place c-eth2 0506")
+
+
+@pytest.mark.rule("II.D.12")
+@pytest.mark.parametrize("town", ["0304", "0804", "0805"])
+def test_no_cavalry_deployed_in_a_town(battle: Any, town: str) -> None:
+    """Ruling 10: the reserve cavalry may not be set up where it may not go."""
+    table = battle(FREE)
+    assert "II.D.12 (ruling 10)" == table.refusal(f"place c-res1 {town}")
+    assert table.check(f"place c-eth1 {town}")
+
+
+@pytest.mark.rule("IV.B.2")
+def test_moslems_may_deploy_next_to_christians(battle: Any) -> None:
+    """The line is no gap: a unit set up in contact is held and must fight in turn 1."""
+    places = {**CHRISTIANS, "c-port1": "0303"}
+    table = battle(FREE).play(*(f"place {u} {h}" for u, h in places.items()), "end-setup")
+    others = [u.id for u in ROSTER if u.seat == 0 and u.id != "m-nub1"]
+    hexes = sorted(NORTH - {"0403"})
+    table = table.play("place m-nub1 0403", *(f"place {u} {h}" for u, h in zip(others, hexes, strict=False)))
+    table = table.play("end-setup")
+    assert "II.D.11" == table.refusal("move m-nub1 0503")
+    table = table.play("end-movement")
+    assert (1, "combat", "moslem") == table.now
+    assert {"m-nub1", "c-port1"} <= set(table.position["obliged"])
+
+
+def test_survey_of_a_unit_to_place(battle: Any) -> None:
+    """The survey has every hex, with the placement or the reason."""
+    table = battle(FREE)
+    survey = table.rules.survey(table.state, "c-res1")
+    for place, verdict in survey.items():
+        assert str(table.check(f"place c-res1 {place}").__class__) == str(verdict.__class__), place
+    assert len(survey) == 58

@@ -1,0 +1,227 @@
+"""What the four results do (I.D), and the advance after combat (II.E.13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+PAIR = "m-tcav1 0404, m-mam1 0504, c-eth1 0405"
+"""7 against 4: column 1-1, where 1 is C, 2 and 3 EX, 4 and 5 C, 6 AE."""
+STRONG = "m-tcav1 0404, m-mam1 0504, c-musk1 0405"
+"""7 against 2: column 3-1, where 1 and 2 are DE, 3 C, 4 and 5 EX, 6 C."""
+
+
+@pytest.mark.rule("I.D")
+def test_defender_eliminated(combat: Any) -> None:
+    """All defenders of the attack go, nobody else."""
+    table = combat(f"{STRONG}, m-tinf1 0701, c-eth1 0702").play("attack m-tcav1,m-mam1 > c-musk1", 1)
+    assert ["c-musk1"] == table.removed()
+    assert {"m-tcav1", "m-mam1", "m-tinf1", "c-eth1"} == set(table.units)
+
+
+@pytest.mark.rule("I.D")
+def test_attacker_eliminated(combat: Any) -> None:
+    """All attackers of the attack go, nobody else; there is no advance."""
+    table = combat(f"{PAIR}, m-tinf1 0701, c-eth2 0702").play("attack m-tcav1,m-mam1 > c-eth1", 6)
+    assert ["m-tcav1", "m-mam1"] == table.removed()
+    assert {"attack m-tinf1 > c-eth2"} == table.legal()
+
+
+@pytest.mark.rule("I.D")
+def test_contact_changes_nothing(combat: Any) -> None:
+    """Both stay; in the other player's turn they are held and must renew the fight, and friends may join."""
+    table = combat(f"{PAIR}, c-eth2 0407").play("attack m-tcav1,m-mam1 > c-eth1", 1)
+    assert [] == table.removed()
+    assert "II.D.11" == table.refusal("move c-eth1 0406")
+    table = table.play("move c-eth2 0406", "end-movement")
+    assert {"c-eth1", "m-tcav1", "m-mam1"} == set(table.position["obliged"])
+
+
+@pytest.mark.rule("I.D")
+def test_contact_eliminates_cannon_alone(combat: Any) -> None:
+    """A hex held by cannon only falls to contact, without any option; its hex may be entered."""
+    table = combat("m-tinf1 0507, c-can1 0506, m-egy1 0606").play("attack m-tinf1,m-egy1 > c-can1", 5)
+    assert ["c-can1"] == table.removed()
+    assert "advance m-tinf1 0506" in table.legal()
+
+
+@pytest.mark.rule("I.D")
+def test_contact_leaves_cannon_with_company(combat: Any) -> None:
+    """With another unit in the hex, which only the cannon option allows, they stay."""
+    line = "m-tinf1 0507, c-can1 0506, c-musk1 0506"
+    table = combat(line, options=("cannon",)).play("attack m-tinf1 > c-can1,c-musk1", 1)
+    assert [] == table.removed()
+
+
+@pytest.mark.rule("I.D")
+def test_contact_against_several_hexes_one_with_cannon_only(combat: Any) -> None:
+    """Ruling 4: the cannon fall and their hex may be entered, the other hex holds."""
+    table = combat("m-tcav1 0507, c-can1 0506, c-musk1 0607").play("attack m-tcav1 > c-can1,c-musk1", 1)
+    assert ["c-can1"] == table.removed()
+    assert ["I.D (ruling 4)"] == [str(e.rule) for e in table.events if e.type == "removed"]
+    assert {"advance m-tcav1 0506", "no-advance"} == table.legal()
+
+
+@pytest.mark.rule("I.D")
+def test_contact_against_part_of_a_stack_of_cannon(combat: Any) -> None:
+    """Ruling 14: only the cannon the attack named fall; the rest still hold the hex, and nobody enters it."""
+    table = combat("m-can1 0302, m-can2 0302, m-can3 0302, c-musk1 0402, c-eth2 0403", "christian")
+    after = table.play("attack c-musk1 > m-can1,m-can2", 1)
+    assert ["m-can1", "m-can2"] == after.removed()
+    assert "m-can3" in after.units
+    assert {"attack c-eth2 > m-can3"} == after.legal()
+
+
+@pytest.mark.rule("I.D")
+def test_exchange_the_smaller_force_goes_and_the_larger_pays(combat: Any) -> None:
+    """The attacker, being larger, loses units of his choice worth at least the defenders."""
+    table = combat(PAIR).play("attack m-tcav1,m-mam1 > c-eth1", 2)
+    assert ["c-eth1"] == table.removed()
+    assert (1, "combat", "moslem") == table.now
+    assert {"lose m-tcav1", "lose m-tcav1,m-mam1"} == table.legal()
+    assert "The losses are worth 3, at least 4 is due: I.D" == table.why("lose m-mam1")
+    assert "Ethiopian infantry 1 takes no part in this exchange: I.D" == table.why("lose c-eth1")
+    assert "I.D" == table.refusal("attack m-mam1 > c-eth1")
+    paid = table.play("lose m-tcav1")
+    assert ["c-eth1", "m-tcav1"] == paid.removed()
+    assert {"advance m-mam1 0405", "no-advance"} == paid.legal()
+
+
+@pytest.mark.rule("I.D")
+def test_exchange_the_defender_pays(combat: Any) -> None:
+    """The larger force may be the defender's: he chooses, out of turn, and nobody advances."""
+    table = combat("m-tcav1 0404, c-eth1 0405, c-musk1 0503").play("attack m-tcav1 > c-musk1,c-eth1", 2)
+    assert ["m-tcav1"] == table.removed()
+    assert (1, "combat", "christian") == table.now
+    assert {"lose c-eth1", "lose c-musk1,c-eth1"} == table.legal()
+    paid = table.play("lose c-eth1")
+    assert (1, "movement", "christian") == paid.now
+    assert {"c-musk1"} == set(paid.units)
+
+
+@pytest.mark.rule("I.D")
+def test_the_payer_may_lose_more_than_is_due(combat: Any) -> None:
+    """Ruling 12: every set of units worth enough may be chosen."""
+    line = "m-tcav1 0404, m-mam1 0504, m-tinf1 0505, c-eth1 0405"
+    table = combat(line).play("attack m-tcav1,m-mam1,m-tinf1 > c-eth1", 3)
+    assert {"lose m-tcav1", "lose m-tinf1", "lose m-tcav1,m-mam1", "lose m-mam1,m-tinf1", "lose m-tcav1,m-tinf1",
+            "lose m-tcav1,m-mam1,m-tinf1"} == table.legal()
+
+
+@pytest.mark.rule("I.D")
+def test_a_whole_force_that_is_due_is_removed_without_asking(combat: Any) -> None:
+    """Ruling 12: three against two, one unit each: there is no choice."""
+    table = combat("m-mam1 0404, c-musk1 0405").play("attack m-mam1 > c-musk1", 2)
+    assert ["c-musk1", "m-mam1"] == table.removed()
+    assert (1, "movement", "christian") == table.now
+
+
+@pytest.mark.rule("I.D")
+def test_exchange_of_equals_removes_both(combat: Any) -> None:
+    """Ruling 3: four against four, and nobody is left to advance."""
+    table = combat("m-tcav1 0404, c-eth1 0405").play("attack m-tcav1 > c-eth1", 2)
+    assert {"m-tcav1", "c-eth1"} == set(table.removed())
+    assert ["I.D (ruling 3)"] * 2 == [str(e.rule) for e in table.events if e.type == "removed"]
+    assert (1, "movement", "christian") == table.now
+
+
+@pytest.mark.rule("I.D")
+def test_exchange_counts_face_values(combat: Any) -> None:
+    """Two in Udaka defend with three, but cost the attacker, who lost a point to the wadi, only two."""
+    table = combat("m-nub1 0204, m-mam1 0404, c-musk1 0304").play("attack m-mam1,m-nub1 > c-musk1", 3)
+    preview = combat("m-nub1 0204, m-mam1 0404, c-musk1 0304").preview("attack m-mam1,m-nub1 > c-musk1")
+    assert (5, 3, "1-1") == (preview.attack, preview.defence, preview.column)
+    assert {"lose m-nub1", "lose m-mam1", "lose m-mam1,m-nub1"} == table.legal()
+    assert 2 == table.rules.position(table.state)["pending"]["exchange"]["needed"]
+
+
+@pytest.mark.rule("I.D")
+def test_face_values_decide_who_is_smaller(combat: Any) -> None:
+    """Four up a wadi count three, in Udaka four count five; still the exchange is between equals."""
+    table = combat("m-tinf1 0205, c-eth1 0304").play("attack m-tinf1 > c-eth1", 2)
+    assert {"m-tinf1", "c-eth1"} == set(table.removed())
+
+
+@pytest.mark.rule("II.E.13")
+@pytest.mark.rule("I.D")
+def test_one_surviving_attacker_may_advance(combat: Any) -> None:
+    """Either of the two, or none; one enters, and the hex is closed to the other."""
+    table = combat(STRONG).play("attack m-tcav1,m-mam1 > c-musk1", 1)
+    assert {"advance m-tcav1 0405", "advance m-mam1 0405", "no-advance"} == table.legal()
+    assert "moslem" == table.now[2]
+    entered = table.play("advance m-mam1 0405")
+    assert "0405" == entered.units["m-mam1"]
+    assert (1, "movement", "christian") == entered.now
+    assert "0504" == table.play("no-advance").units["m-mam1"]
+
+
+@pytest.mark.rule("II.E.13")
+def test_one_attacker_into_each_vacated_hex(combat: Any) -> None:
+    """Two hexes are vacated: two attackers may go, each once."""
+    several = combat("m-tcav1 0404, m-tinf1 0504, c-musk1 0405, c-can1 0503")
+    several = several.play("attack m-tcav1,m-tinf1 > c-musk1,c-can1", 1)
+    assert {"advance m-tcav1 0405", "advance m-tcav1 0503", "advance m-tinf1 0405", "advance m-tinf1 0503",
+            "no-advance"} == several.legal()
+    one = several.play("advance m-tcav1 0503")
+    assert {"advance m-tinf1 0405", "no-advance"} == one.legal()
+    assert "Turkish cavalry took no part in this attack, or has advanced: II.E.13" == one.why("advance m-tcav1 0405")
+    assert "0503 was not vacated in this combat: II.E.13" == one.why("advance m-tinf1 0503")
+    assert (1, "movement", "christian") == one.play("advance m-tinf1 0405").now
+
+
+@pytest.mark.rule("II.E.13")
+def test_who_may_not_advance(combat: Any) -> None:
+    """Units that took no part, that are not next to the hex, that are dead; hexes nobody vacated."""
+    line = f"{STRONG}, m-tinf1 0403, m-nub1 0506, c-eth1 0402"
+    table = combat(line).play("attack m-tcav1,m-mam1 > c-musk1", 1)
+    assert "II.E.13" == table.refusal("advance m-tinf1 0405")
+    assert "II.E.13" == table.refusal("advance m-nub1 0405")
+    assert "II.E.13" == table.refusal("advance m-mam1 0505")
+    assert "II.D.15" == table.refusal("advance m-mam1 0900")
+    assert "The attacker must first advance or decline to: II.E.13" == table.why("attack m-tinf1 > c-eth1")
+    far = combat("m-tcav1 0404, m-mam1 0504, c-musk1 0405, c-can1 0503")
+    assert far.play("attack m-tcav1,m-mam1 > c-musk1,c-can1", 1).check("advance m-mam1 0503")
+    assert "II.E.13" == combat(PAIR).refusal("advance m-tcav1 0405")
+    assert "II.E.13" == combat(PAIR).refusal("no-advance")
+
+
+@pytest.mark.rule("II.E.13")
+def test_no_advance_after_contact_or_defeat(combat: Any) -> None:
+    """Where no defender was eliminated there is nothing to enter."""
+    for face in (1, 6):
+        table = combat(PAIR).play("attack m-tcav1,m-mam1 > c-eth1", face)
+        assert (1, "movement", "christian") == table.now
+
+
+@pytest.mark.rule("II.E.13")
+def test_cavalry_does_not_advance_into_a_town_or_over_a_wadi(combat: Any) -> None:
+    """Infantry may, cavalry of the same attack may not, with the rule that forbids it."""
+    town = combat("m-tcav1 0404, m-tinf1 0405, c-musk1 0304").play("attack m-tcav1,m-tinf1 > c-musk1", 1)
+    assert {"advance m-tinf1 0304", "no-advance"} == town.legal()
+    assert "Cavalry may never enter Udaka: II.D.12" == town.why("advance m-tcav1 0304")
+    wadi = combat("m-tcav1 0203, m-tinf1 0202, c-can1 0302").play("attack m-tcav1,m-tinf1 > c-can1", 1)
+    assert {"advance m-tinf1 0302", "no-advance"} == wadi.legal()
+    assert "Cavalry may never cross a wadi: II.D.13" == wadi.why("advance m-tcav1 0302")
+
+
+@pytest.mark.rule("II.E.13")
+@pytest.mark.rule("II.D.14")
+def test_cannon_do_not_advance(combat: Any) -> None:
+    """A cannon that attacked stays; where only cannon could go, nobody is asked."""
+    table = combat("m-tcav1 0404, m-can1 0504, c-musk1 0405").play("attack m-tcav1,m-can1 > c-musk1", 1)
+    assert "II.D.14" == table.refusal("advance m-can1 0405")
+    assert {"advance m-tcav1 0405", "no-advance"} == table.legal()
+    alone = combat("m-can1 0504, c-can1 0405").play("attack m-can1 > c-can1", 1)
+    assert ["c-can1"] == alone.removed()
+    assert (1, "movement", "christian") == alone.now
+
+
+@pytest.mark.rule("II.E.14")
+def test_events_cite_the_table_and_the_rules(combat: Any) -> None:
+    """Declaration, die and removal refer to the rules a player would look up."""
+    table = combat(STRONG).play("attack m-tcav1,m-mam1 > c-musk1", 1, "advance m-mam1 0405")
+    assert [("declared", "II.E"), ("rolled", "I.D"), ("removed", "I.D"), ("advanced", "II.E.13"), ("phase", "II.B.3")
+            ] == [(e.type, e.rule.number) for e in table.events]
+    rolled = table.events[1]
+    assert ("3-1", 1, "DE") == (rolled.column, rolled.row, rolled.result)
