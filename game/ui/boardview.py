@@ -25,7 +25,7 @@ from game.ui.stacks import Stacks
 
 __all__ = ["BoardView", "Overlay", "ViewOptions"]
 
-TABLE = 0.3
+TABLE = 0.16
 """How much table is seen around the fitted sheet, in hex radii."""
 STEP = 1.16
 """How much one notch of the wheel enlarges."""

@@ -35,10 +35,10 @@ def _counter(seat: str, abbr: str, symbol: str, numbers: str, marks: tuple[str, 
     surface.blit(_symbol(symbol, side.print, width, height), (left, round(px * 0.12)))
     if has_abbr:
         room = px * 0.875 - left - width - px * 0.03
-        text = _fitted(abbr, side.print, round(px * 0.31), room)
+        text = _fitted(abbr, side.print, round(px * 0.33), room)
         surface.blit(text, text.get_rect(center=(round(left + width + px * 0.03 + room / 2), round(px * 0.28))))
-    big = _fitted(numbers, side.print, round(px * 0.53), px * 0.80)
-    surface.blit(big, big.get_rect(center=(px // 2, round(px * 0.655))))
+    big = _fitted(numbers, side.print, round(px * 0.57), px * 0.80)
+    surface.blit(big, big.get_rect(center=(px // 2, round(px * 0.672))))
     for mark in marks:
         if mark in _MARKS:
             _MARKS[mark](surface, px, side)
@@ -46,12 +46,13 @@ def _counter(seat: str, abbr: str, symbol: str, numbers: str, marks: tuple[str, 
 
 
 def _fitted(text: str, colour: str, px: int, room: float) -> pygame.Surface:
-    """A line of counter print no wider than ``room`` pixels."""
+    """A line of counter print no wider than ``room`` pixels, cut close around its ink."""
     face = font("counter", px)
     width = face.size(text)[0]
     if width > room:
         face = font("counter", max(4, int(px * room / width)))
-    return face.render(text, True, colour)
+    drawn = face.render(text, True, colour)
+    return drawn.subsurface(drawn.get_bounding_rect())
 
 
 def _svg(name: str) -> str:

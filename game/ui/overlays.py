@@ -13,7 +13,7 @@ from game.board.hexgrid import CORNERS
 from game.ui.counters import AMBER, SWORDS, rasterise
 from game.ui.fonts import font
 
-BLUE, RED, GOLD, TEAL = "#1f5f9e", "#a3201a", "#ffce4a", "#0b6e63"
+BLUE, RED, GOLD, TEAL = "#1a61ad", "#a3201a", "#ffce4a", "#0b6e63"
 
 
 @dataclass
@@ -62,7 +62,7 @@ def hex_sign(kind: str, scale: float) -> pygame.Surface:
     """A sign the size of a hex: ``reach``, ``refused``, ``cursor`` or ``hint``."""
     if kind == "reach":
         body = (
-            f'<path d="{_hex_path(0.965)}" fill="{BLUE}" fill-opacity="0.30"/>'
+            f'<path d="{_hex_path(0.965)}" fill="#2b86e0" fill-opacity="0.36"/>'
             f'<path d="{_hex_path(0.90)}" fill="none" stroke="{BLUE}" stroke-width="0.05" stroke-opacity="0.85"/>'
         )
     elif kind == "refused":

@@ -21,7 +21,7 @@ from game.ui.sheet_style import Style
 FRAME = 200
 MARGIN = 0.6
 """From the board's hexes to the inner rule, in hex radii."""
-RIM = 0.62
+RIM = 0.55
 """From the inner rule to the paper's edge."""
 
 

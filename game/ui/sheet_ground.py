@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from math import cos, pi, sin
+from math import cos, sin, sqrt
 from random import Random
 from typing import Any
 
-from game.board.hexgrid import HexBoard, Outline
+from game.board.hexgrid import HexBoard, Outline, centre
 from game.ui.camera import Point
 from game.ui.sheet_geometry import (
     Run,
@@ -38,15 +38,14 @@ def stipple(ink: Ink, board: HexBoard, names: Sequence[str], look: Mapping[str, 
     drift_x, drift_y = wave(rng, 4, 5.0), wave(rng, 4, 4.0)
     for name in names:
         outline = hex_outline(name, 0.95)
-        cx = sum(x for x, _ in outline) / 6
-        cy = sum(y for _, y in outline) / 6
+        cx, cy = centre(name)
         fine: list[str] = []
         coarse: list[str] = []
         for _ in range(dense):
-            angle, far = rng.random() * 2 * pi, 0.93 * rng.random() ** 0.5
-            x, y = cx + far * cos(angle), cy + far * sin(angle)
-            drift = drift_x(x + 0.4 * y) + drift_y(y - 0.3 * x)
-            if not contains(outline, (x, y)) or rng.random() > 0.52 + 0.60 * drift:
+            dx, dy, chance = 1.9 * rng.random() - 0.95, 1.65 * rng.random() - 0.825, rng.random()
+            x, y = cx + dx, cy + dy
+            inside = abs(dx) + abs(dy) / sqrt(3) < 0.95
+            if not inside or chance > 0.52 + 0.60 * (drift_x(x + 0.4 * y) + drift_y(y - 0.3 * x)):
                 continue
             (coarse if rng.random() < 0.16 else fine).append(f"M{x:.3f} {y:.3f}l0.004 0.002")
         for marks, width in ((fine, 0.020), (coarse, 0.034)):
@@ -130,7 +129,7 @@ def hill(ink: Ink, outline: Outline, look: Mapping[str, Any], rng: Random) -> No
     for k, share in enumerate((1.0, 0.84, 0.66, 0.46)):
         lift = 0.05 * k
         layer = [(cx + (x - cx) * share - lift, cy + (y - cy) * share - lift) for x, y in shape]
-        shade = [(x + 0.05, y + 0.06) for x, y in layer]
+        shade = [(x + 0.06, y + 0.075) for x, y in layer]
         if k:
-            ink.curve(HILL + 2 * k, fill(look["shade"], 0.20), shade, True)
-        ink.curve(HILL + 2 * k + 1, fill(look["colour"], 0.34), layer, True)
+            ink.curve(HILL + 2 * k, fill(look["shade"], 0.09), shade, True)
+        ink.curve(HILL + 2 * k + 1, fill(look["colour"], 0.26), layer, True)

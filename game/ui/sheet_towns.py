@@ -67,6 +67,15 @@ def _blocks(ink: Ink, outline: Sequence[Point], centres: Sequence[Point], look: 
             "".join(map(closed, courts)) or "M0 0Z", 0.02)
 
 
+def _pennant(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> None:
+    """A banner over the tower furthest to the right: a town is what armies fight for."""
+    x, y = max(outline, key=lambda p: (p[0] - 0.2 * p[1]))
+    top = y - 0.40
+    ink.line(TOWERS + 2, stroke(look["ink"], 0.030), [(x, y - 0.03), (x, top)])
+    flag = [(x, top), (x + 0.27, top + 0.06), (x + 0.20, top + 0.11), (x + 0.27, top + 0.18), (x, top + 0.20)]
+    ink.polygon(TOWERS + 2, fill(look["banner"]) + f' stroke="{look["ink"]}" stroke-width="0.022"', flag)
+
+
 def _nearest(centres: Sequence[Point], point: Point) -> Point:
     return min(centres, key=lambda centre: hypot(centre[0] - point[0], centre[1] - point[1]))
 
@@ -97,6 +106,7 @@ def _wall(ink: Ink, outline: Sequence[Point], look: Mapping[str, Any]) -> None:
     radius = float(look.get("tower", 0.095))
     data = "".join(circle(p, radius) for p in outline)
     ink.add(TOWERS, fill(look["stone"]) + f' stroke="{look["ink"]}" stroke-width="0.028"', list(outline), data, radius)
+    _pennant(ink, outline, look)
     caps = "".join(circle((x - 0.012, y - 0.014), radius * 0.5) for x, y in outline)
     ink.add(TOWERS + 1, fill(look["ground"], 0.8) + f' stroke="{look["ink"]}" stroke-width="0.01"', list(outline),
             caps, radius)
