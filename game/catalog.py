@@ -33,6 +33,10 @@ class UnknownName(ValueError):
         super().__init__(f"{question} ({listing})")
 
 
+class BrokenSystem(ValueError):
+    """A system whose own files cannot be used. Names the system and says what its package complained of."""
+
+
 def names() -> tuple[str, ...]:
     """The short names of all systems, in alphabetical order."""
     return tuple(sorted(m.name for m in pkgutil.iter_modules(game.rules.__path__) if m.ispkg))
@@ -55,10 +59,15 @@ def rules(name: str) -> Rules[Any]:
     """A system's rules, built once.
 
     :raises UnknownName: listing the systems there are.
+    :raises BrokenSystem: where one of its files is missing or cannot be used.
     """
     if name not in names():
         raise UnknownName("system", name, names())
-    built: Rules[Any] = import_module(f"game.rules.{name}").build(board)
+    package = import_module(f"game.rules.{name}")
+    try:
+        built: Rules[Any] = package.build(board)
+    except (OSError, ValueError) as error:
+        raise BrokenSystem(f"system {name} cannot be used: {error}") from error
     return built
 
 

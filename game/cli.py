@@ -46,7 +46,7 @@ def command_line(words: Sequence[str]) -> int:
     except (WrongWord, catalog.UnknownName) as error:
         print(f"drumhead: {error}", file=sys.stderr)
         return 2
-    except (MatchError, MapError, BadPosition) as error:
+    except (MatchError, MapError, BadPosition, catalog.BrokenSystem) as error:
         print(f"drumhead: {error}", file=sys.stderr)
         return 1
     except SystemExit as leave:

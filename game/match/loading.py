@@ -11,6 +11,7 @@ from game import catalog
 from game.core.action import BadNotation
 from game.core.contract import BadPosition, Rules
 from game.core.verdict import IllegalAction
+from game.maps import MapError
 from game.match.errors import BadRoll, NotNow, RecordError
 from game.match.match import Match
 from game.match.record import BadLine, Closed, Do, Header, Line, Named, Undo, read_header, read_line
@@ -44,7 +45,7 @@ def load(path: Path) -> Loaded:
     try:
         header, total = read_header(lines[0])
         match = _begin(header)
-    except (BadLine, BadPosition, catalog.UnknownName) as error:
+    except (BadLine, BadPosition, MapError, catalog.UnknownName, catalog.BrokenSystem) as error:
         raise RecordError(path, 1, str(error)) from None
     good, title = 1, ""
     last: Line | None = None

@@ -202,6 +202,7 @@ _CODES: dict[type[Exception], str] = {
     MapError: "bad-file",
     NotNow: "not-now",
     RecordError: "bad-file",
+    catalog.BrokenSystem: "bad-file",
     catalog.UnknownName: "bad-request",
 }
 _REFUSALS: tuple[type[Exception], ...] = (BadRequest, *_CODES)

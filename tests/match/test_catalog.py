@@ -1,0 +1,85 @@
+"""Systems are found by their folders, and their files fail with their names."""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import game.rules
+from game import catalog
+from game.maps import MapError
+from game.match.errors import RecordError
+from game.match.loading import load
+from game.match.match import Match
+from tests.match.install import remove
+
+
+def test_systems_are_folders() -> None:
+    """A folder makes a system; without it the name is unknown. Nothing else knows a list of them."""
+    assert {"kassala", "pebbles"} <= set(catalog.names())
+    remove()
+    assert "pebbles" not in catalog.names()
+    catalog.rules.cache_clear()
+    with pytest.raises(catalog.UnknownName, match="unknown system 'pebbles'"):
+        catalog.rules("pebbles")
+
+
+def test_rules_and_boards_are_made_once() -> None:
+    """Asking again gives the same ones."""
+    assert catalog.rules("kassala") is catalog.rules("kassala")
+    assert catalog.board("kassala/kassala.tmx") is catalog.board("kassala/kassala.tmx")
+
+
+def test_an_unknown_name_suggests_the_nearest() -> None:
+    """The message has what was meant, and all there is."""
+    with pytest.raises(catalog.UnknownName, match=r"did you mean 'kassala'\? \(there is kassala, pebbles\)"):
+        catalog.rules("kasala")
+
+
+def test_options_come_in_the_systems_order() -> None:
+    """Each once, however they were asked for."""
+    rules = catalog.rules("kassala")
+    assert catalog.options(rules, ["mixed-attacks", "cannon", "cannon"]) == ("cannon", "mixed-attacks")
+
+
+def package(files: Path, build: Callable[[object], object], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A system's folder with this ``build``."""
+    import sys
+
+    (files / "broken").mkdir()
+    (files / "broken" / "__init__.py").write_text("")
+    module = ModuleType("game.rules.broken")
+    module.build = build  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "game.rules.broken", module)
+    monkeypatch.setattr(game.rules, "__path__", [*game.rules.__path__, str(files)])
+
+
+def test_a_system_with_a_missing_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its name and the file's stand in the error."""
+
+    def build(boards: object) -> object:
+        return (tmp_path / "setup.toml").read_text()
+
+    package(tmp_path, build, monkeypatch)
+    with pytest.raises(catalog.BrokenSystem, match=r"system broken cannot be used: .*setup\.toml"):
+        catalog.rules("broken")
+
+
+def test_a_map_that_is_missing(
+    tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The map is named, by the record that needs it too, and the command line has status 1 and no traceback."""
+    from game.cli import command_line
+    from game.rules.kassala import build
+
+    Match.begin(catalog.rules("kassala"), seed=1, record=path).release()
+    catalog.board.cache_clear()
+    monkeypatch.setattr(catalog, "MAPS", tmp_path)
+    monkeypatch.setattr(catalog, "rules", lambda name: build(catalog.board))
+    with pytest.raises(MapError, match=r"kassala\.tmx"):
+        Match.begin(catalog.rules("kassala"), seed=1)
+    with pytest.raises(RecordError, match=r"line 1: .*kassala\.tmx"):
+        load(path)
+    assert command_line(["simulate", "kassala", "--games", "1", "--jobs", "1"]) == 1
+    assert "kassala.tmx" in capsys.readouterr().err
