@@ -201,7 +201,11 @@ class App:
 
 def run(start: Start) -> None:
     """Open the window at a screen and stay until it is closed."""
+    from game.ui.screens.splash import draw_splash
+
     app = App()
+    draw_splash(app.window, app.metrics)
+    pygame.display.flip()
     open_first(app, start)
     app.loop()
 

@@ -18,6 +18,8 @@ LINK = "#1d4f7c"
 ALARM = "#8e1b12"
 GOOD = "#2f5d34"
 GOLD = "#c9a24a"
+FOCUS = "#4aa3e8"
+"""The frame of the button the keyboard has chosen."""
 LEATHER = "#241913"
 LEATHER_LIGHT = "#3a2a20"
 CREAM = "#f3ead3"
@@ -45,6 +47,11 @@ class Metrics:
     def px(self, units: float) -> int:
         """Pixels of a measure given in units; at least 1 for anything positive."""
         return max(1, round(units * self.scale)) if units > 0 else round(units * self.scale)
+
+    def fitted(self, units: tuple[int, int]) -> Metrics:
+        """The same window, the scale no larger than lets a sheet of that many units fit into it."""
+        room = min((self.width - 32) / units[0], (self.height - 32) / units[1])
+        return Metrics(self.width, self.height, min(self.scale, room))
 
     @property
     def size(self) -> tuple[int, int]:

@@ -47,6 +47,8 @@ class Card:
         self.offset = 0
         """Pixels scrolled down."""
         self._key: Hashable = None
+        self.version = 0
+        """Goes up whenever the card is drawn anew."""
         self._ink = pygame.Surface((1, 1))
         self.height = 0
         """Natural height in pixels."""
@@ -61,6 +63,7 @@ class Card:
         if whole == self._key:
             return False
         self._key, self._metrics = whole, metrics
+        self.version += 1
         scratch = pygame.Surface((width, metrics.px(1900)), pygame.SRCALPHA)
         margin = metrics.px(PADDING)
         pen = CardPen(scratch, metrics, margin, metrics.px(PADDING - 4), width - 2 * margin)

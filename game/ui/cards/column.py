@@ -37,6 +37,8 @@ class Column:
         self._metrics = Metrics(1, 1, 1.0)
         self._middle_key: Hashable = None
         self._layout: object = None
+        self._picture: pygame.Surface | None = None
+        self._shown: object = None
 
     def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content) -> bool:
         """Bring the cards up to date; whether widgets on them may have to move."""
@@ -71,13 +73,26 @@ class Column:
         return pygame.Rect(self.rect.x + gap, self.rect.bottom - gap - height, self.rect.width - 2 * gap, height)
 
     def draw(self, target: pygame.Surface) -> None:
+        """Lay everything on a surface; one opaque picture is kept until something on it changes."""
+        shown = self._layout, self.prompt.version, self.middle.version, self.middle.offset, self.log.version
+        if shown != self._shown:
+            self._shown = shown
+            self._paint(target)
+        assert self._picture is not None
+        target.blit(self._picture, self.rect)
+
+    def _paint(self, target: pygame.Surface) -> None:
+        """Draw the column's picture; cards are laid in the window's own coordinates."""
         if self._ground is None or self._ground.get_size() != self.rect.size:
             self._ground = _leather(self.rect.size, self._metrics).convert(target)
+            self._picture = self._ground.copy()
         target.blit(self._ground, self.rect)
         self.prompt.draw(target)
         self.middle.draw(target)
         if self._log_rect.height:
             self.log.draw(target, self._log_rect, self._metrics)
+        assert self._picture is not None
+        self._picture.blit(target, (0, 0), self.rect)
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point."""

@@ -41,6 +41,8 @@ class Log:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.back = 0
         """Entries scrolled back."""
+        self.version = 0
+        """Goes up whenever what is shown changes."""
         self._links: list[Link] = []
         self._image: pygame.Surface | None = None
         self._key: object = None
@@ -48,14 +50,21 @@ class Log:
     def add(self, *entries: Entry) -> None:
         self.entries += entries
         self.back = 0
+        self.version += 1
 
     def scroll(self, entries: int) -> None:
         self.back = max(0, min(self.back + entries, max(0, len(self.entries) - 3)))
+        self.version += 1
+
+    def show(self, entries: list[Entry]) -> None:
+        """Show these entries instead."""
+        self.entries, self.back = entries, 0
+        self.version += 1
 
     def draw(self, target: pygame.Surface, rect: pygame.Rect, m: Metrics) -> None:
         """Lay the card; its print is kept until the entries, their place or the size change."""
         self.rect = rect
-        key = (len(self.entries), self.entries[-1] if self.entries else None, self.back, rect.size, m)
+        key = (self.version, rect.size, m)
         if key != self._key or self._image is None:
             self._key = key
             self._image = self._write(rect.size, m)

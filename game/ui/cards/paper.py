@@ -1,62 +1,50 @@
-"""Paper and leather: the materials cards are made of, drawn once per size and kept."""
+"""Paper and leather: the materials cards are made of, put together once per size and kept."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-import numpy.typing as npt
 import pygame
 
-from game.ui.theme import LEATHER, LINE, PAPER
+from game.ui.sheet import texture
+from game.ui.theme import LINE, PAPER
 
-TILE = 512
-"""Edge of the noise tile in pixels."""
-
-
-@lru_cache(maxsize=4)
-def _grain(seed: int, coarse: int) -> npt.NDArray[np.float32]:
-    """A tileable field of smooth noise, shape (TILE, TILE), values -1 to 1."""
-    rng = np.random.default_rng(seed)
-    field = np.zeros((TILE, TILE), dtype=np.float32)
-    for step, weight in ((coarse, 1.0), (coarse // 2, 0.6), (4, 0.35), (1, 0.25)):
-        cells = rng.uniform(-1, 1, (TILE // step, TILE // step)).astype(np.float32)
-        part = np.repeat(np.repeat(cells, step, 0), step, 1)
-        if step > 1:
-            part = _smooth(_smooth(part, step, 0), step, 1)
-        field += weight * part
-    peak: np.float32 = np.abs(field).max()
-    return field / peak
+LEATHER_TINT = (168, 116, 88)
 
 
-def _smooth(field: npt.NDArray[np.float32], reach: int, axis: int) -> npt.NDArray[np.float32]:
-    """A running mean around the edges of the tile, twice."""
-    for _ in range(2):
-        shifts = range(-reach // 2, reach // 2, max(1, reach // 8))
-        field = np.mean([np.roll(field, shift, axis) for shift in shifts], axis=0, dtype=np.float32)
-    return field
-
-
-@lru_cache(maxsize=8)
-def _tile(colour: str, seed: int, coarse: int, depth: int) -> pygame.Surface:
-    """A square of one material; ``depth`` is how far the grain departs from the colour, in levels."""
-    base = np.array(pygame.Color(colour)[:3], dtype=np.float32)
-    pixels = np.clip(base + depth * _grain(seed, coarse)[..., None], 0, 255).astype(np.uint8)
-    tile = pygame.Surface((TILE, TILE), depth=24)
-    pygame.surfarray.blit_array(tile, pixels)
+@lru_cache(maxsize=2)
+def _tile(material: str) -> pygame.Surface:
+    """A square of ``paper`` or ``leather`` to lay side by side."""
+    if material == "leather":
+        hide = pygame.transform.grayscale(texture("felt.jpg"))
+        hide.fill(LEATHER_TINT, special_flags=pygame.BLEND_MULT)
+        return hide.convert()
+    grain = texture("grain.png")
+    tile = pygame.Surface(grain.get_size()).convert()
+    tile.fill(PAPER)
+    tile.blit(grain, (0, 0), special_flags=pygame.BLEND_MULT)
     return tile
 
 
 def fill(target: pygame.Surface, material: str, rect: pygame.Rect | None = None) -> None:
     """Cover a rectangle with ``paper`` or ``leather``."""
     area = rect or target.get_rect()
-    tile = _tile(LEATHER, 7, 32, 9) if material == "leather" else _tile(PAPER, 3, 64, 5)
+    tile = _tile(material)
     clip = target.get_clip()
     target.set_clip(area.clip(clip) if clip else area)
-    for x in range(area.left, area.right, TILE):
-        for y in range(area.top, area.bottom, TILE):
+    for x in range(area.left, area.right, tile.get_width()):
+        for y in range(area.top, area.bottom, tile.get_height()):
             target.blit(tile, (x, y))
     target.set_clip(clip)
+    if material == "paper":
+        _age(target, area)
+
+
+def _age(target: pygame.Surface, area: pygame.Rect) -> None:
+    """Darken paper a little unevenly, as if it had been handled."""
+    whole = texture("paper.jpg")
+    middle = whole.subsurface(whole.get_rect().inflate(-240, -200))
+    target.blit(pygame.transform.smoothscale(middle, area.size), area, special_flags=pygame.BLEND_MULT)
 
 
 @lru_cache(maxsize=32)

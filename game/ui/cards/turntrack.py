@@ -96,6 +96,8 @@ def _ribbon(
     if not phases:
         return
     info = {seat.name: seat for seat in seats}
+    if room.width / len(phases) < m.px(104):
+        phases = [phase for phase in phases if phase == current] or phases[:1]
     width = room.width / len(phases)
     tip = m.px(12)
     for index, (seat, phase) in enumerate(phases):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.ui.theme import Metrics, gui_theme
+from game.ui.theme import FOCUS, INK, Metrics, gui_theme
 
 if TYPE_CHECKING:
     from pygame_gui import UIManager
@@ -21,18 +21,21 @@ class Screen:
 
     covers = True
     """Whether it hides what lies below."""
+    tabbing = True
+    """Whether Tab and the arrows go from button to button; Enter then presses the one framed."""
 
     def __init__(self, app: App) -> None:
         self.app = app
         self.manager: UIManager
         self._actions: dict[Any, Callable[[], None]] = {}
+        self._focus = -1
 
     @property
     def metrics(self) -> Metrics:
         return self.app.metrics
 
     def px(self, units: float) -> int:
-        return self.app.metrics.px(units)
+        return self.metrics.px(units)
 
     def rebuild(self) -> None:
         """Make the widgets for the window's present size and scale."""
@@ -68,7 +71,30 @@ class Screen:
             return True
         if self.manager.process_events(event):
             return True
-        return self.on_event(event)
+        if self.on_event(event):
+            return True
+        return self.tabbing and event.type == pygame.KEYDOWN and not self.typing and self._tab(event)
+
+    def _tab(self, event: pygame.event.Event) -> bool:
+        """Go from button to button, or press the one reached; whether the key meant that."""
+        buttons = [button for button in self._actions if button.visible and button.is_enabled]
+        forward = (pygame.K_TAB, pygame.K_DOWN, pygame.K_RIGHT)
+        backward = (pygame.K_UP, pygame.K_LEFT)
+        if event.key in forward or event.key in backward:
+            back = event.key in backward or (event.key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)
+            start = self._focus if 0 <= self._focus < len(buttons) else (0 if back else -1)
+            self._focus = (start + (-1 if back else 1)) % len(buttons) if buttons else -1
+            return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and 0 <= self._focus < len(buttons):
+            self.app.sounds.play("click")
+            self._actions[buttons[self._focus]]()
+            return True
+        return False
+
+    @property
+    def focused(self) -> bool:
+        """Whether the keyboard has chosen a button."""
+        return self._focus >= 0
 
     @property
     def typing(self) -> bool:
@@ -92,7 +118,16 @@ class Screen:
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the screen; widgets come last."""
+        self.draw_widgets(target)
+
+    def draw_widgets(self, target: pygame.Surface) -> None:
+        """Draw the widgets and the frame around the one the keyboard has chosen."""
         self.manager.draw_ui(target)
+        buttons = [button for button in self._actions if button.visible and button.is_enabled]
+        if self.tabbing and 0 <= self._focus < len(buttons):
+            frame = buttons[self._focus].rect.inflate(self.px(10), self.px(10))
+            pygame.draw.rect(target, INK, frame, width=self.px(5), border_radius=self.px(8))
+            pygame.draw.rect(target, FOCUS, frame.inflate(-2, -2), width=self.px(3), border_radius=self.px(8))
 
     def shown(self) -> None:
         """Called whenever it becomes the top screen."""

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 class Game(Screen):
     """A match on the table."""
 
+    tabbing = False
+
     def __init__(self, app: App, match: Match[Any]) -> None:
         super().__init__(app)
         self.match = match

@@ -9,12 +9,13 @@ import pygame
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.verdict import Illegal, Reason, RuleRef
+from game.ui.cards.log import Entry
 from game.ui.controller import Refusal
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
 
-PICTURE = (640, 360)
+PICTURE = (384, 216)
 """Pixels of the small picture in the list of saves."""
 
 
@@ -111,8 +112,6 @@ def take_back(game: Game) -> None:
 
 def _undo(game: Game, to: int, consent: bool) -> None:
     if game.flow.take_back(to, consent=consent):
-        from game.ui.cards.log import Entry
-
         game.over_shown = False
         game.battle = None
         game.hint = None
@@ -220,12 +219,13 @@ def report_trouble(game: Game, trouble: str) -> None:
 
 
 def store_picture(game: Game) -> None:
-    """Write the small picture beside the record. A disk that refuses costs only the picture."""
+    """Write the small picture beside the record. A disk that refuses costs only the picture, and the log says so."""
     if game.match.record is None:
         return
+    path = game.match.record.with_suffix(".png")
+    fresh = path.with_name(f".{path.stem}.new.png")
     try:
-        pygame.image.save(game.view.snapshot(PICTURE), game.match.record.with_suffix(".png"))
+        pygame.image.save(game.view.snapshot(PICTURE), fresh)
+        fresh.replace(path)
     except (pygame.error, OSError) as error:
-        from game.ui.cards.log import Entry
-
-        game.column.log.add(Entry(f"No picture for the list of saves: {error}", None, "remark"))
+        game.column.log.add(Entry(f"{path.name}: no picture for the list of saves ({error})", None, "remark"))

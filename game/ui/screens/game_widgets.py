@@ -28,9 +28,7 @@ class Widgets:
         wide = game.metrics.column - px(24) - 2 * px(18)
         self.main = game.button(pygame.Rect(-2000, -2000, wide, px(56)), " ", lambda: commands.main(game), "#main")
         self.choices = [
-            game.button(
-                pygame.Rect(-2000, -2000, wide, px(46)), " ", partial(commands.choose, game, number), "#main"
-            )
+            game.button(pygame.Rect(-2000, -2000, wide, px(46)), " ", partial(commands.choose, game, number), "#main")
             for number in range(CHOICES)
         ]
         self.faces = UITextEntryLine(nowhere, game.manager, placeholder_text="e.g. 4")

@@ -122,6 +122,11 @@ class NewGame(PanelScreen):
             [Run(self.fault or "The same seed and the same play meet the same dice.", "ui", 16, FAINT)], leading=1.0
         )
 
+        keys = [f"1–{len(self.rules.options)} optional rules"] if self.rules.options else []
+        keys += [f"F{index + 2} {seat.title}" for index, seat in enumerate(self.rules.theme.seats)]
+        pen = Pen(target, self.metrics, body.x, body.bottom - self.px(24), self._half)
+        pen.line("Keys: " + ", ".join([*keys, "F5 scenario", "Enter starts"]), "ui", 15, FAINT)
+
     def _toggle(self, name: str) -> None:
         self.chosen ^= {name}
         self.seed = self.entry.get_text()
@@ -134,7 +139,7 @@ class NewGame(PanelScreen):
             elif event.ui_element in self.seat_menus:
                 self.players[self.seat_menus[event.ui_element]] = event.text.lower()
             return True
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.focused:
             self.start()
             return True
         return super().handle(event)
@@ -146,15 +151,17 @@ class NewGame(PanelScreen):
         if 0 <= number < len(self.rules.options):
             self._toggle(self.rules.options[number].name)
             return True
-        seats = {pygame.K_F1 + index + 1: seat for index, seat in enumerate(self.rules.seats)}
+        seats = {pygame.K_F2 + index: seat for index, seat in enumerate(self.rules.seats)}
         if event.key in seats:
-            names = list(self.levels)
             seat = seats[event.key]
-            self.players[seat] = names[(names.index(self.players[seat]) + 1) % len(names)]
-            self.seed = self.entry.get_text()
-            self.rebuild()
-            return True
-        return False
+            self.players[seat] = _after(list(self.levels), self.players[seat])
+        elif event.key == pygame.K_F5:
+            self.scenario = _after(list(self.rules.scenarios), self.scenario)
+        else:
+            return False
+        self.seed = self.entry.get_text()
+        self.rebuild()
+        return True
 
     def start(self) -> None:
         """Begin the game and open it."""
@@ -169,3 +176,8 @@ class NewGame(PanelScreen):
             self.players,
             int(text) if text else None,
         )
+
+
+def _after(values: list[Any], now: Any) -> Any:
+    """The next value of a list, round and round."""
+    return values[(values.index(now) + 1) % len(values)]

@@ -27,6 +27,8 @@ def first(app: App, start: Start) -> None:
         )
     elif start.screen == "replay" and start.record is not None:
         replay(app, start.record, autoplay=start.autoplay)
+    elif start.screen == "demo" and start.scenario is not None:
+        demo(app, catalog.rules(start.system), start.scenario, autoplay=start.autoplay)
     else:
         offer(app)
 
@@ -86,6 +88,16 @@ def replay(app: App, path: Path, *, autoplay: bool = False) -> None:
     app.push(ReplayScreen(app, loaded.match, autoplay=autoplay))
     if loaded.fault is not None:
         app.error("Part of the record does not hold", f"{loaded.fault}\nThe part before it is shown.")
+
+
+def demo(app: App, rules: Rules[Any], example: str, *, autoplay: bool = False) -> None:
+    """Open an example of play."""
+    from game.ui.screens.demo import DemoScreen
+
+    try:
+        app.push(DemoScreen(app, rules, example, autoplay=autoplay))
+    except ValueError as error:
+        app.error("This example cannot be shown", str(error))
 
 
 def offer(app: App) -> None:

@@ -7,7 +7,7 @@ import pygame
 from game.ui.cards.paper import draw_sheet
 from game.ui.fonts import font
 from game.ui.screens.base import Screen
-from game.ui.theme import INK, LINE
+from game.ui.theme import INK, LINE, Metrics
 
 
 class PanelScreen(Screen):
@@ -18,6 +18,10 @@ class PanelScreen(Screen):
     size = (1200, 860)
     """In units; never larger than the window."""
     closable = True
+
+    @property
+    def metrics(self) -> Metrics:
+        return self.app.metrics.fitted(self.size)
 
     @property
     def sheet(self) -> pygame.Rect:
@@ -61,7 +65,7 @@ class PanelScreen(Screen):
                 target, LINE, (self.sheet.x + self.px(36), y), (self.sheet.right - self.px(36), y), self.px(1.5)
             )
         self.paint(target)
-        self.manager.draw_ui(target)
+        self.draw_widgets(target)
 
     def paint(self, target: pygame.Surface) -> None:
         """Print on the sheet, below the widgets."""

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 class ReplayScreen(Screen):
     """Shows a record on the map. Nothing can be changed here; a new game can be started from the step shown."""
 
+    tabbing = False
+
     def __init__(self, app: App, match: Match[Any], *, autoplay: bool = False) -> None:
         super().__init__(app)
         self.match = match
@@ -127,11 +129,9 @@ class ReplayScreen(Screen):
     def _show(self) -> None:
         """Show the state reached, and the log up to it."""
         self.view.set_counters(self.rules.counters(self.replay.state))
-        log = self.column.log
-        log.entries = [
-            entry_of(event, self._papers) for step in self.match.steps[: self.replay.at] for event in step.events
-        ]
-        log.back = 0
+        self.column.log.show(
+            [entry_of(event, self._papers) for step in self.match.steps[: self.replay.at] for event in step.events]
+        )
 
     def go(self, at: int) -> None:
         """Jump to a step."""

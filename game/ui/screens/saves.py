@@ -121,7 +121,7 @@ class Saves(PanelScreen):
             return False
         if event.key in (pygame.K_UP, pygame.K_DOWN):
             self._choose(self.index + (1 if event.key == pygame.K_DOWN else -1))
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.focused:
             self.open()
         elif event.key == pygame.K_r:
             self.look()

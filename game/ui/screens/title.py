@@ -12,8 +12,9 @@ from game.ui.cards.paper import draw_sheet
 from game.ui.cards.pen import Pen, wrap
 from game.ui.fonts import font
 from game.ui.screens.base import Screen
+from game.ui.screens.splash import ROOM, letter, top_of_name
 from game.ui.screens.table import draw_table
-from game.ui.theme import CREAM, CREAM_FAINT, FAINT, GOLD, LINE
+from game.ui.theme import FAINT, GOLD, LINE, Metrics
 
 if TYPE_CHECKING:
     from game.ui.app import App
@@ -32,6 +33,10 @@ class Title(Screen):
         self._cards: list[pygame.Rect] = []
         self._hover = -1
         self._focus = 0
+
+    @property
+    def metrics(self) -> Metrics:
+        return self.app.metrics.fitted(ROOM)
 
     def build(self) -> None:
         m = self.metrics
@@ -58,7 +63,7 @@ class Title(Screen):
         card_w, card_h = self.px(560), self.px(360)
         total = len(self.systems) * card_w + (len(self.systems) - 1) * self.px(32)
         left = (m.width - total) // 2
-        top = min(self.px(430), y - card_h - self.px(40))
+        top = top_of_name(m) + self.px(316)
         self._cards = [
             pygame.Rect(left + i * (card_w + self.px(32)), top, card_w, card_h) for i in range(len(self.systems))
         ]
@@ -77,10 +82,8 @@ class Title(Screen):
         m = self.metrics
         picture = pygame.Surface(m.size)
         draw_table(picture)
-        pen = Pen(picture, m, 0, self._cards[0].top - self.px(316) if self._cards else self.px(90), m.width)
-        _letter(pen, "DRUMHEAD", 128)
-        pen.space(4)
-        pen.line("Historical wargames on one table", "text-italic", 34, CREAM_FAINT, centre=True)
+        pen = Pen(picture, m, 0, top_of_name(m), m.width)
+        letter(pen)
         for number, (rules, rect) in enumerate(zip(self.systems, self._cards, strict=True)):
             self._card(picture, rules, rect, number in (self._hover,))
         return picture
@@ -124,7 +127,7 @@ class Title(Screen):
         if self._picture is None:
             self._picture = self._paint()
         target.blit(self._picture, (0, 0))
-        self.manager.draw_ui(target)
+        self.draw_widgets(target)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:
@@ -140,10 +143,11 @@ class Title(Screen):
 
     def _key(self, event: pygame.event.Event) -> bool:
         actions = {pygame.K_c: self.resume, pygame.K_l: self.saves, pygame.K_s: self.settings, pygame.K_F1: self.keys}
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.systems:
+        number = event.key - pygame.K_1
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.systems and not self.focused:
             self.set_up(max(0, self._hover))
-        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_TAB) and self.systems:
-            self._point((self._hover + (-1 if event.key == pygame.K_LEFT else 1)) % len(self.systems))
+        elif 0 <= number < len(self.systems):
+            self.set_up(number)
         elif event.unicode == "?":
             self.keys()
         elif event.key in actions:
@@ -189,28 +193,3 @@ class Title(Screen):
         latest = self._latest()
         if latest is not None:
             resume(self.app, latest.path)
-
-
-def _letter(pen: Pen, text: str, px: int) -> None:
-    """The name in large spaced capitals, gilt with a dark edge."""
-    face = pen.font("title", px)
-    spacing = pen.metrics.px(px * 0.1)
-    widths = [face.size(letter)[0] for letter in text]
-    x = pen.x + (pen.width - sum(widths) - spacing * (len(text) - 1)) // 2
-    for letter, width in zip(text, widths, strict=True):
-        for offset, colour in ((pen.metrics.px(4), "#120b07"), (0, CREAM)):
-            pen.surface.blit(face.render(letter, True, colour), (x + offset // 2, pen.y + offset))
-        gilt = face.render(letter, True, "#e0bd6a")
-        half = gilt.get_height() * 6 // 10
-        pen.surface.blit(gilt, (x, pen.y + half), (0, half, gilt.get_width(), gilt.get_height() - half))
-        x += width + spacing
-    pen.y += face.get_linesize()
-    y = pen.y
-    middle = pen.x + pen.width // 2
-    reach = pen.metrics.px(300)
-    pygame.draw.line(pen.surface, GOLD, (middle - reach, y), (middle + reach, y), pen.metrics.px(1.5))
-    size = pen.metrics.px(6)
-    pygame.draw.polygon(
-        pen.surface, GOLD, [(middle, y - size), (middle + size, y), (middle, y + size), (middle - size, y)]
-    )
-    pen.y += pen.metrics.px(10)

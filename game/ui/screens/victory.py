@@ -127,7 +127,7 @@ class Victory(PanelScreen):
 
                 self.app.push(Rulebook(self.app, link.rule.system, link.rule.number))
                 return True
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.focused:
             self.leave()
             return True
         return False

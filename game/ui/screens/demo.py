@@ -1,0 +1,247 @@
+"""An example of play from the rulebook, frame by frame: what is said, what the rules answer, what is done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.core.contract import Rules
+from game.core.event import Rolled
+from game.core.verdict import Illegal, Legal
+from game.match.demo import Frame, frames
+from game.ui.boardview import BoardView
+from game.ui.cards import battle, turntrack
+from game.ui.cards.card import CardPen
+from game.ui.cards.column import Column, Content
+from game.ui.cards.log import Entry, entry_of
+from game.ui.cards.pen import Run, cite
+from game.ui.screens.base import Screen
+from game.ui.screens.mentions import mentioned
+from game.ui.screens.stage import Stage
+from game.ui.screens.table import draw_table
+from game.ui.theme import ALARM, FAINT
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+
+READING = (1.5, 0.045)
+"""Seconds a frame stays when the example runs by itself: for itself, and for every letter of what is said."""
+
+
+class DemoScreen(Screen):
+    """Shows an example of play on its own map. Nothing can be changed here."""
+
+    def __init__(self, app: App, rules: Rules[Any], scenario: str, *, autoplay: bool = False) -> None:
+        super().__init__(app)
+        self.rules = rules
+        self.info = next(info for info in rules.scenarios if info.name == scenario)
+        self.frames = frames(rules, scenario)
+        self.at = 0
+        self.running = autoplay
+        self.view = BoardView(rules.board(self.frames[0].before), rules.theme)
+        self.stage = Stage(self.view, app.sounds)
+        self.column, self.track = Column(), turntrack.TurnTrack()
+        self._papers = {seat.name: seat.paper for seat in rules.theme.seats}
+        self._wait = 0.0
+        self._enter(animate=True)
+
+    @property
+    def frame(self) -> Frame:
+        """What is shown now."""
+        return self.frames[self.at]
+
+    def _rects(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+        """The turn track's strip, the map and the column."""
+        m = self.metrics
+        left, strip = m.width - m.column, self.px(turntrack.HEIGHT)
+        return (
+            pygame.Rect(0, 0, left, strip),
+            pygame.Rect(0, strip, left, m.height - strip),
+            pygame.Rect(left, 0, m.column, m.height),
+        )
+
+    def build(self) -> None:
+        self.view.resize(self._rects()[1])
+        self._arrange()
+        tools, gap = self.column.tools, self.px(8)
+        buttons = (
+            ("<", self.back, 1.0),
+            ("Play", self.toggle, 1.6),
+            (">", self.forward, 1.0),
+            ("Leave", self.app.pop, 1.6),
+        )
+        unit = (tools.width - gap * (len(buttons) - 1)) / sum(weight for *_, weight in buttons)
+        x = float(tools.x)
+        for label, action, weight in buttons:
+            made = self.button(
+                pygame.Rect(round(x), tools.y, round(unit * weight), tools.height), label, action, "#dark"
+            )
+            if label == "Play":
+                self.play_button = made
+            x += unit * weight + gap
+        self._label()
+
+    def _label(self) -> None:
+        self.play_button.set_text("Pause" if self.running else "Play")
+
+    def _enter(self, *, animate: bool) -> None:
+        """Show the frame reached; what it does plays out on the map, or has happened already."""
+        frame = self.frame
+        self.stage.clear()
+        self.stage.rolled = None if animate else next((e for e in frame.events if isinstance(e, Rolled)), None)
+        self._wait = READING[0] + READING[1] * len(frame.say)
+        self.view.set_counters(self.rules.counters(frame.before if animate else frame.state))
+        self._mark(frame)
+        entries = [entry for shown in self.frames[: self.at] for entry in self._entries(shown)]
+        if animate and frame.events:
+            self.column.log.show(entries)
+            self.stage.play(frame.events, self._settle)
+        else:
+            self.column.log.show([*entries, *self._entries(frame)])
+
+    def _settle(self) -> None:
+        frame = self.frame
+        self.view.set_counters(self.rules.counters(frame.state))
+        self.column.log.show([entry for shown in self.frames[: self.at + 1] for entry in self._entries(shown)])
+
+    def _entries(self, frame: Frame) -> list[Entry]:
+        return [entry_of(event, self._papers) for event in frame.events]
+
+    def _mark(self, frame: Frame) -> None:
+        """Mark on the map what the frame asks about."""
+        over = self.view.overlay
+        counters = {counter.unit: counter for counter in self.rules.counters(frame.before)}
+        notation = frame.asked.notation if frame.asked else ""
+        over.hint = mentioned(notation, counters)
+        places = [word for word in notation.split()[-1:] for word in word.split("-") if word in self._places]
+        over.refused = places[-1] if places and isinstance(frame.verdict, Illegal) else None
+        start = counters[over.hint[0]].place if len(over.hint) == 1 else None
+        over.path = (start, *places) if start and places and isinstance(frame.verdict, Legal) else ()
+
+    @property
+    def _places(self) -> Any:
+        return self.rules.board(self.frame.before).terrain
+
+    def _arrange(self) -> None:
+        frame = self.frame
+        self.column.arrange(
+            self._rects()[2],
+            self.metrics,
+            Content(("say", self.at), lambda pen: _say(pen, self.info.title, self.at + 1, len(self.frames), frame)),
+            self._middle(frame),
+        )
+
+    def _middle(self, frame: Frame) -> Content:
+        preview = frame.preview
+        if preview is None:
+            return Content("keys", _keys)
+        counters = {counter.unit: counter for counter in self.rules.counters(frame.before)}
+        rolled = self.stage.rolled
+        title = f"Result: {rolled.result}, {rolled.meaning}" if rolled else "The arithmetic"
+        theme, table, row = self.rules.theme, self.rules.traits.table, rolled.row if rolled else None
+        return Content(
+            ("battle", self.at, row),
+            lambda pen: battle.write(pen, theme, counters, preview, table, (), title, row),
+        )
+
+    def forward(self) -> None:
+        """The next frame; at the end the running stops."""
+        if self.stage.busy:
+            self.stage.skip()
+        elif self.at + 1 < len(self.frames):
+            self.at += 1
+            self._enter(animate=True)
+        else:
+            self.running = False
+            self._label()
+
+    def back(self) -> None:
+        """The frame before, as it ended."""
+        self.running = False
+        self._label()
+        self.at = max(0, self.at - 1)
+        self._enter(animate=False)
+
+    def toggle(self) -> None:
+        """Run by itself, from the start where the end is reached, or stop."""
+        self.running = not self.running
+        if self.running and self.at + 1 == len(self.frames):
+            self.at = 0
+            self._enter(animate=True)
+        self._label()
+
+    def update(self, dt: float, top: bool) -> None:
+        options, settings = self.view.options, self.app.settings
+        options.zones_of_control, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
+        options.reduced_motion, options.speed = settings.reduced_motion, settings.speed
+        self.stage.speed = settings.speed
+        self.stage.tray.reduced_motion = settings.reduced_motion
+        self.view.update(dt)
+        self.stage.update(dt)
+        if top and self.running and not self.stage.busy:
+            self._wait -= dt * settings.speed
+            if self._wait <= 0:
+                self.forward()
+        self._arrange()
+        super().update(dt, top)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            keys = {
+                pygame.K_RIGHT: self.forward,
+                pygame.K_RETURN: self.forward,
+                pygame.K_LEFT: self.back,
+                pygame.K_SPACE: self.toggle,
+                pygame.K_f: self.view.fit,
+            }
+            if event.key in keys:
+                keys[event.key]()
+            return event.key in keys
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            rule = self.column.link_at(event.pos)
+            if rule is not None:
+                from game.ui.screens.rulebook import Rulebook
+
+                self.app.push(Rulebook(self.app, rule.system, rule.number))
+                return True
+        return self.view.handle(event)
+
+    def _seat(self) -> str:
+        """The seat that acts, or acted before the dice that are due."""
+        actors = (self.rules.to_act(frame.before) for frame in reversed(self.frames[: self.at + 1]))
+        return next((actor for actor in actors if actor in self.rules.seats), "")
+
+    def draw(self, target: pygame.Surface) -> None:
+        strip, area, _ = self._rects()
+        prompt = self.rules.prompt(self.frame.before)
+        draw_table(target, strip)
+        self.view.draw(target)
+        phase = (self._seat(), prompt.phase)
+        self.track.draw(target, strip, self.metrics, self.rules.theme, self.info.turns, prompt.turn, phase)
+        self.column.draw(target)
+        if self.stage.tray.busy or self.stage.rolled is not None:
+            size = (self.px(236), self.px(176))
+            tray = pygame.Rect(0, 0, *size)
+            tray.bottomright = (area.right - self.px(20), area.bottom - self.px(20))
+            self.stage.tray.draw(target, tray)
+        self.manager.draw_ui(target)
+
+
+def _say(pen: CardPen, title: str, number: int, count: int, frame: Frame) -> None:
+    pen.heading("Example of play", f"{number} of {count}")
+    pen.flow([Run(title.removeprefix("Example of play: ").capitalize(), "ui", 16, FAINT)])
+    pen.space(6)
+    pen.flow([Run(frame.say, "text", 25)])
+    if isinstance(frame.verdict, Illegal):
+        pen.space(6)
+        for reason in frame.verdict.reasons[:2]:
+            pen.flow([Run(f"× {reason.text}:", "ui-bold", 17, ALARM), cite(reason.rule)])
+    elif isinstance(frame.verdict, Legal):
+        pen.space(6)
+        cost = "" if frame.verdict.cost is None else f": {frame.verdict.cost} movement points"
+        pen.flow([Run(f"The rules allow it{cost}.", "ui-bold", 17)])
+
+
+def _keys(pen: CardPen) -> None:
+    pen.flow([Run("Space runs and stops, the arrow keys step. Rule numbers open the rulebook.", "ui", 16, FAINT)])

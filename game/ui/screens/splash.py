@@ -1,0 +1,52 @@
+"""The first thing seen: the name on the table, shown while everything else is still being read."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui.cards.pen import Pen
+from game.ui.screens.table import draw_table
+from game.ui.theme import CREAM, CREAM_FAINT, GOLD, Metrics
+
+ROOM = (1280, 880)
+"""Units the title needs."""
+
+
+def draw_splash(target: pygame.Surface, metrics: Metrics) -> None:
+    """Cover the window with the table and the name, where the title has it."""
+    draw_table(target)
+    fitted = metrics.fitted(ROOM)
+    letter(Pen(target, fitted, 0, top_of_name(fitted), fitted.width))
+
+
+def top_of_name(metrics: Metrics) -> int:
+    """Pixels from the window's upper edge to the name."""
+    return max(metrics.px(24), (metrics.height - metrics.px(860)) // 2)
+
+
+def letter(pen: Pen) -> None:
+    """The program's name in large spaced capitals, gilt below, and its motto."""
+    text, px = "DRUMHEAD", 128
+    face = pen.font("title", px)
+    spacing = pen.metrics.px(px * 0.1)
+    widths = [face.size(letter)[0] for letter in text]
+    x = pen.x + (pen.width - sum(widths) - spacing * (len(text) - 1)) // 2
+    for letter, width in zip(text, widths, strict=True):
+        for offset, colour in ((pen.metrics.px(4), "#120b07"), (0, CREAM)):
+            pen.surface.blit(face.render(letter, True, colour), (x + offset // 2, pen.y + offset))
+        gilt = face.render(letter, True, "#e0bd6a")
+        half = gilt.get_height() * 6 // 10
+        pen.surface.blit(gilt, (x, pen.y + half), (0, half, gilt.get_width(), gilt.get_height() - half))
+        x += width + spacing
+    pen.y += face.get_linesize()
+    y = pen.y
+    middle = pen.x + pen.width // 2
+    reach = pen.metrics.px(300)
+    pygame.draw.line(pen.surface, GOLD, (middle - reach, y), (middle + reach, y), pen.metrics.px(1.5))
+    size = pen.metrics.px(6)
+    pygame.draw.polygon(
+        pen.surface, GOLD, [(middle, y - size), (middle + size, y), (middle, y + size), (middle - size, y)]
+    )
+    pen.y += pen.metrics.px(10)
+    pen.space(4)
+    pen.line("Historical wargames on one table", "text-italic", 34, CREAM_FAINT, centre=True)
