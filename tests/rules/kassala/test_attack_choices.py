@@ -1,0 +1,146 @@
+"""Which attacks are legal, against exhaustive search, and that no choice leads to a dead end (rulings 1, 5 and 8)."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+from attack_oracle import Act, legal_attacks, subsets
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from move_oracle import HEXES, NEAR, TOWNS, arm
+
+from game.core.action import Faces
+from game.core.chance import CHANCE
+from game.rules.kassala.actions import Attack, Bombard
+from game.rules.kassala.state import State
+from game.rules.kassala.system import Kassala
+from game.rules.kassala.units import ROSTER
+
+MOSLEMS = [u.id for u in ROSTER if u.seat == 0]
+CHRISTIANS = [u.id for u in ROSTER if u.seat == 1]
+KNOTS = [["0402", "0403", "0502", "0503", "0302", "0303", "0404"], ["0505", "0506", "0606", "0607", "0405", "0406"],
+         ["0303", "0304", "0305", "0404", "0405", "0204", "0205", "0403"],
+         ["0703", "0704", "0705", "0804", "0805", "0806", "0603", "0604", "0706", "0605"]]
+"""Clusters of hexes in which units are bound to meet; ruling 8 needs some room for guns two hexes away."""
+
+
+@st.composite
+def melee(draw: st.DrawFn, cannon: bool) -> dict[str, str]:
+    """Up to five against four, close together; with the option cannon stack."""
+    knot = draw(st.sampled_from(KNOTS))
+    ours = draw(st.lists(st.sampled_from(MOSLEMS), min_size=1, max_size=5, unique=True))
+    theirs = draw(st.lists(st.sampled_from(CHRISTIANS), min_size=1, max_size=4, unique=True))
+    places: dict[str, str] = {}
+    for unit in ours + theirs:
+        open_hexes = [h for h in knot if not (arm(unit) == "cavalry" and h in TOWNS) and all(
+            cannon and other[0] == unit[0] and "cannon" in (arm(other), arm(unit))
+            for other, place in places.items() if place == h)]
+        if open_hexes:
+            places[unit] = draw(st.sampled_from(open_hexes))
+    return places
+
+
+def state_of(rules: Kassala, places: dict[str, str], seat: str, cannon: bool) -> State:
+    position: dict[str, Any] = {
+        "phase": "combat", "phasing": seat, "options": ["cannon"] if cannon else [],
+        "units": [{"id": u, "place": h} for u, h in places.items()],
+    }
+    return rules.from_position(position)
+
+
+def told(rules: Kassala, state: State) -> set[Act]:
+    """What the rules offer in a combat portion."""
+    found: set[Act] = set()
+    for action in rules.candidates(state) if rules.prompt(state).phase == "combat" else ():
+        if isinstance(action, Attack):
+            found.add(("attack", frozenset(action.attackers), frozenset(action.defenders)))
+        elif isinstance(action, Bombard):
+            found.add(("bombard", frozenset([action.unit]), frozenset(action.defenders)))
+    return found
+
+
+def shown(acts: set[Act]) -> list[str]:
+    return sorted(f"{verb} {','.join(sorted(a))} > {','.join(sorted(d))}" for verb, a, d in acts)
+
+
+def every_act(places: dict[str, str], seat: str) -> list[Act]:
+    """Every attack and bombardment that can be written down."""
+    ours = [u for u in places if u[0] == seat[0]]
+    theirs = [u for u in places if u[0] != seat[0]]
+    attacks: list[Act] = [("attack", a, d) for a, d in product(list(subsets(ours)), list(subsets(theirs)))]
+    return attacks + [("bombard", frozenset([u]), d) for u in ours for d in subsets(theirs)]
+
+
+def agree(rules: Kassala, places: dict[str, str], seat: str, cannon: bool) -> None:
+    """``candidates``, ``check`` and exhaustive search give the same legal attacks."""
+    state = state_of(rules, places, seat, cannon)
+    true = legal_attacks(places, seat, cannon)
+    assert shown(true) == shown(told(rules, state))
+    passed: set[Act] = set()
+    for verb, attackers, defenders in every_act(places, seat):
+        if verb == "attack":
+            action: Attack | Bombard = Attack(tuple(sorted(attackers)), tuple(sorted(defenders)))
+        else:
+            action = Bombard(next(iter(attackers)), tuple(sorted(defenders)))
+        if rules.check(state, action):
+            passed.add((verb, attackers, defenders))
+    assert shown(true) == shown(passed)
+
+
+@pytest.mark.rule("II.E.3")
+@pytest.mark.rule("II.E.7")
+@settings(max_examples=120, deadline=None, derandomize=True)
+@given(places=melee(cannon=False), seat=st.sampled_from(["moslem", "christian"]))
+def test_legal_attacks_are_those_of_the_search(kassala: Kassala, places: dict[str, str], seat: str) -> None:
+    """Ruling 1, in the basic game."""
+    agree(kassala, places, seat, cannon=False)
+
+
+@pytest.mark.rule("IV.A")
+@pytest.mark.rule("II.E.3")
+@settings(max_examples=120, deadline=None, derandomize=True)
+@given(places=melee(cannon=True), seat=st.sampled_from(["moslem", "christian"]))
+def test_legal_attacks_with_guns_are_those_of_the_search(kassala: Kassala, places: dict[str, str], seat: str) -> None:
+    """Ruling 8, with the cannon option."""
+    agree(kassala, places, seat, cannon=True)
+
+
+@pytest.mark.rule("II.E.3")
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(data=st.data(), cannon=st.booleans(), seat=st.sampled_from(["moslem", "christian"]))
+def test_no_choice_leads_to_a_dead_end(kassala: Kassala, data: st.DataObject, cannon: bool, seat: str) -> None:
+    """Whatever is chosen and rolled, something can be done until the portion is over.
+
+    Nobody bound is left over then; with guns about, at most units that are not next to each other (ruling 5), when a
+    friend on whom a bombardment counted has been lost.
+    """
+    places = data.draw(melee(cannon=cannon))
+    state = state_of(kassala, places, seat, cannon)
+    if kassala.prompt(state).phase != "combat":
+        return
+    bound, fought = set(kassala.position(state)["obliged"]), set[str]()
+    steps = 0
+    while kassala.prompt(state).phase == "combat" and kassala.position(state)["phasing"] == seat:
+        choices = kassala.candidates(state)
+        assert choices, kassala.position(state)
+        action = choices[data.draw(st.integers(0, len(choices) - 1))]
+        assert isinstance(action, Faces) == (kassala.to_act(state) == CHANCE)
+        if isinstance(action, Attack):
+            assert not fought & {*action.attackers, *action.defenders}
+            fought |= {*action.attackers, *action.defenders}
+        elif isinstance(action, Bombard):
+            assert not fought & {action.unit, *action.defenders}
+            fought |= {action.unit, *action.defenders}
+        state, _ = kassala.apply(state, action)
+        steps += 1
+        assert steps < 60
+    left = {u["id"]: u["place"] for u in kassala.position(state)["units"] if u["id"] in bound - fought}
+    assert cannon or not left
+    assert not [(a, b) for a in left for b in left if a[0] != b[0] and left[b] in NEAR[left[a]]]
+
+
+def test_the_knots_are_hexes_of_the_map() -> None:
+    """The clusters the random positions use exist."""
+    assert {h for knot in KNOTS for h in knot} <= set(HEXES)
