@@ -31,7 +31,7 @@ class Frame:
     verdict: Verdict | None = None
     """The rules' answer to it, where it is checked."""
     preview: Preview | None = None
-    """Its arithmetic, where it is previewed."""
+    """Its arithmetic, where it is previewed or dice fall."""
 
 
 def frames(rules: Rules[Any], scenario: str) -> Sequence[Frame]:
@@ -53,7 +53,7 @@ def frames(rules: Rules[Any], scenario: str) -> Sequence[Frame]:
         if "play" in step:
             done = rules.parse(step["play"])
         elif "faces" in step:
-            done = Faces(tuple(step["faces"]))
+            done = previewed = Faces(tuple(step["faces"]))
         after, events = rules.apply(state, done) if done else (state, ())
         shown.append(
             Frame(

@@ -171,6 +171,12 @@ class DemoScreen(Screen):
             self._enter(animate=True)
         self._label()
 
+    def whole_log(self) -> None:
+        """Everything that has happened so far on one page."""
+        from game.ui.screens.wholelog import WholeLog
+
+        self.app.push(WholeLog(self.app, self.column.log.entries, self.rules.name))
+
     def update(self, dt: float, top: bool) -> None:
         options, settings = self.view.options, self.app.settings
         options.zones_of_control, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
@@ -194,6 +200,7 @@ class DemoScreen(Screen):
                 pygame.K_LEFT: self.back,
                 pygame.K_SPACE: self.toggle,
                 pygame.K_f: self.view.fit,
+                pygame.K_l: self.whole_log,
             }
             if event.key in keys:
                 keys[event.key]()
@@ -205,6 +212,9 @@ class DemoScreen(Screen):
 
                 self.app.push(Rulebook(self.app, rule.system, rule.number))
                 return True
+        if event.type == pygame.MOUSEWHEEL and self.column.rect.collidepoint(pygame.mouse.get_pos()):
+            self.column.wheel(pygame.mouse.get_pos(), event.y)
+            return True
         return self.view.handle(event)
 
     def _seat(self) -> str:
