@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from game.core.event import Advanced, Declared, Event, Moved, Placed, Removed, Rolled
 from game.ui.camera import Point
 
-LEG, LIFT, PLACE, FADE, STRIKE, STAMP = 0.19, 0.09, 0.24, 0.42, 0.55, 0.95
+LEG, LIFT, PLACE, FADE, STRIKE, STAMP = 0.19, 0.09, 0.24, 0.42, 0.70, 0.95
 """Seconds at speed 1: one hex of a path, picking up or putting down, setting up, elimination, attack, result."""
 
 

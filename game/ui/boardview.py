@@ -61,7 +61,7 @@ class BoardView:
         self._counters: dict[str, Counter] = {}
         self._base: pygame.Surface | None = None
         self._base_key: object = None
-        self._arrow: tuple[object, pygame.Surface, tuple[int, int]] | None = None
+        self._stale: pygame.Rect | None = None
         self._pointer = (-1, -1)
         self._drag: tuple[int, int] | None = None
         self._dragged = False
@@ -172,8 +172,9 @@ class BoardView:
         self._animator.speed = max(0.1, self.options.speed)
         self._animator.update(dt)
         self._stacks.update(dt)
-        if self._tiles.update(dt):
-            self._base_key = None
+        printed = self._tiles.update(dt)
+        if printed is not None:
+            self._stale = printed if self._stale is None else self._stale.union(printed)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw everything into ``rect`` of the window's surface."""
@@ -193,7 +194,7 @@ class BoardView:
 
     def snapshot(self, size: tuple[int, int]) -> pygame.Surface:
         """A small picture of the board's part of the sheet with its counters."""
-        return snapshot(self._tiles.whole, self._sheet.layout, self._counters.values(), self.theme, size)
+        return snapshot(self._tiles.preview, self._sheet.layout, self._counters.values(), self.theme, size)
 
     def _standing(self) -> dict[str, str | None]:
         """Where every unit is shown to stand."""
@@ -217,7 +218,8 @@ class BoardView:
         if self._base is None or self._base.get_size() != self.rect.size:
             self._base = pygame.Surface(self.rect.size).convert()
             self._base_key = None
-        if key != self._base_key:
+        if key != self._base_key or self._stale is not None:
+            self._base.set_clip(self._stale if key == self._base_key else None)
             self._tiles.draw(self._base)
             if stands:
                 x, y = camera.to_world(self.rect.topleft)
@@ -225,7 +227,7 @@ class BoardView:
                 zones(self.board, self.theme.seats, stands).print_on(self._base, view)
             if numbers:
                 print_numbers(self._base, self.board, camera, self._sheet.style)
-            self._base_key = key
+            self._base_key, self._stale = key, None
         return self._base
 
     def _draw_places(self, surface: pygame.Surface) -> None:
@@ -246,11 +248,8 @@ class BoardView:
 
     def _draw_path(self, surface: pygame.Surface, path: tuple[str, ...]) -> None:
         short = 0.34 if self.overlay.reach.get(path[-1]) is not None else 0.0
-        key = (path, short, self.camera.scale, self.camera.centre, tuple(self.rect))
-        if self._arrow is None or self._arrow[0] != key:
-            picture, corner = overlays.arrow([self.point_of(p) for p in path], self.camera.scale, short)
-            self._arrow = (key, picture, corner)
-        surface.blit(self._arrow[1], self._arrow[2])
+        points = tuple(self.point_of(place) for place in path)
+        surface.blit(*overlays.arrow(points, self.camera.scale, short))
 
     def _draw_resting(self, surface: pygame.Surface) -> None:
         """Counters that lie, each with its shadow and the signs around it."""
@@ -260,8 +259,12 @@ class BoardView:
         if marks.selected:
             signs[marks.selected] = "selected"
         soft, drop = shadow(px), px * 0.035
+        spread, area = self._stacks.tray() or (frozenset(), None)
         for unit, (x, y) in self._stacks.spots().items():
             counter = self._counters[unit]
+            if area is not None and unit in spread:
+                surface.blit(overlays.plate(area.size), area)
+                area = None
             surface.blit(soft, soft.get_rect(center=(round(x + drop), round(y + 1.5 * drop))))
             picture = counter_surface(counter, self.theme, px)
             surface.blit(picture, picture.get_rect(center=(x, y)))

@@ -1,4 +1,4 @@
-"""A fight on the map: shots from attackers to defenders, then the result stamped where it fell."""
+"""A fight on the map: arrows and smoke from attackers to defenders, then the result stamped where it fell."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pygame
 
 from game.core.event import Declared, Rolled
 from game.ui.animation import Step, eased
-from game.ui.overlays import stamp
+from game.ui.overlays import RED, arrow, puff, stamp
 
 Centre = Callable[[str], tuple[int, int]]
 """From a place to its window pixel."""
@@ -27,8 +27,8 @@ class Fight:
         if isinstance(event, Declared):
             self._struck = tuple({place: None for place in map(places.get, event.defenders) if place})
             for start in {place: None for place in map(places.get, event.attackers) if place}:
-                for target in self._struck:
-                    _shot(surface, point_of(start), point_of(target), 0.5 if still else step.share, scale)
+                ends = [point_of(target) for target in self._struck]
+                _strike(surface, point_of(start), ends, 0.5 if still else step.share, scale)
         elif isinstance(event, Rolled) and self._struck:
             points = [point_of(place) for place in self._struck]
             picture = stamp(event.result, round(0.9 * scale))
@@ -39,12 +39,16 @@ class Fight:
             surface.blit(picture, picture.get_rect(center=middle))
 
 
-def _shot(surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int], share: float, scale: float) -> None:
-    """A dash of light from attacker to defender."""
-    head, tail = eased(share * 1.6), eased(share * 1.6 - 0.5)
-    if tail >= 1:
-        return
-    (ax, ay), (bx, by) = start, end
-    here, there = (ax + (bx - ax) * tail, ay + (by - ay) * tail), (ax + (bx - ax) * head, ay + (by - ay) * head)
-    for width, colour in ((0.17, "#2a1206"), (0.11, "#f2a51d"), (0.05, "#fff4d0")):
-        pygame.draw.line(surface, colour, here, there, max(2, round(width * scale)))
+def _strike(surface: pygame.Surface, start: tuple[int, int], ends: list[tuple[int, int]], share: float,
+            scale: float) -> None:
+    """Red arrows from one attacker, smoke about it; ``share`` of the time has passed."""
+    shown = min(1.0, share / 0.18, (1 - share) / 0.25)
+    for end in ends:
+        if end != start:
+            picture, corner = arrow((start, end), round(scale, 1), 0.30, RED)
+            picture.set_alpha(round(255 * max(0.0, shown)))
+            surface.blit(picture, corner)
+    cloud = puff(max(8, round(scale * (0.6 + 1.5 * eased(share)) / 4) * 4))
+    cloud.set_alpha(round(235 * (1 - share) ** 1.3))
+    rise = round(scale * (0.25 + 0.35 * share))
+    surface.blit(cloud, cloud.get_rect(center=(start[0], start[1] - rise)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import atan2, cos, hypot, pi, sin
@@ -173,9 +173,29 @@ def ring(kind: str, px: int) -> pygame.Surface:
     )
 
 
-def arrow(points: Sequence[tuple[float, float]], scale: float, short: float = 0.0) -> tuple[
-    pygame.Surface, tuple[int, int]
-]:
+@lru_cache(maxsize=8)
+def plate(size: tuple[int, int]) -> pygame.Surface:
+    """What a spread stack lies on: a dark, half transparent plate with a brass rim."""
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    radius = min(size) // 8
+    pygame.draw.rect(picture, (30, 19, 11, 205), picture.get_rect(), border_radius=radius)
+    pygame.draw.rect(picture, "#c9a04c", picture.get_rect(), max(1, min(size) // 40), border_radius=radius)
+    return picture.convert_alpha()
+
+
+@lru_cache(maxsize=64)
+def puff(px: int) -> pygame.Surface:
+    """A cloud of powder smoke."""
+    picture = pygame.Surface((px, px), pygame.SRCALPHA)
+    for dx, dy, r in ((0.5, 0.5, 0.22), (0.36, 0.56, 0.15), (0.63, 0.57, 0.16), (0.46, 0.37, 0.15), (0.6, 0.4, 0.12)):
+        pygame.draw.circle(picture, (250, 244, 230, 235), (dx * px, dy * px), r * px)
+    return pygame.transform.gaussian_blur(picture, max(1, px // 14)).convert_alpha()
+
+
+@lru_cache(maxsize=32)
+def arrow(
+    points: tuple[tuple[int, int], ...], scale: float, short: float = 0.0, colour: str = BLUE
+) -> tuple[pygame.Surface, tuple[int, int]]:
     """A path as an arrow with a dot at each step; points in pixels, ``scale`` pixels a radius.
 
     ``short`` is how many radii before the last point the arrow ends.
@@ -185,7 +205,7 @@ def arrow(points: Sequence[tuple[float, float]], scale: float, short: float = 0.
     pad = round(0.5 * scale)
     left, top = int(min(p[0] for p in points)) - pad, int(min(p[1] for p in points)) - pad
     right, bottom = int(max(p[0] for p in points)) + pad, int(max(p[1] for p in points)) + pad
-    moved = [(x - left, y - top) for x, y in points]
+    moved: list[tuple[float, float]] = [(x - left, y - top) for x, y in points]
     (ax, ay), (bx, by) = moved[-2:]
     angle, length = atan2(by - ay, bx - ax), hypot(bx - ax, by - ay) - short * scale
     bx, by = ax + cos(angle) * length, ay + sin(angle) * length
@@ -198,15 +218,15 @@ def arrow(points: Sequence[tuple[float, float]], scale: float, short: float = 0.
     tip = f"M{bx:.1f} {by:.1f}L{wings[0][0]:.1f} {wings[0][1]:.1f}L{wings[1][0]:.1f} {wings[1][1]:.1f}Z"
     width = 0.15 * scale
     dots = "".join(
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{width * 0.95:.1f}" fill="#f7f3e6" stroke="{BLUE}" '
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{width * 0.95:.1f}" fill="#f7f3e6" stroke="{colour}" '
         f'stroke-width="{width * 0.45:.1f}"/>' for x, y in moved[:-1]
     )
     size = right - left, bottom - top
     body = (
         f'<path d="{line}" fill="none" stroke="#fff6df" stroke-width="{width * 1.7:.1f}" stroke-linejoin="round"/>'
         f'<path d="{tip}" fill="#fff6df" stroke="#fff6df" stroke-width="{width * 0.7:.1f}" stroke-linejoin="round"/>'
-        f'<path d="{line}" fill="none" stroke="{BLUE}" stroke-width="{width:.1f}" stroke-linejoin="round"/>'
-        f'<path d="{tip}" fill="{BLUE}"/>{dots}'
+        f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{width:.1f}" stroke-linejoin="round"/>'
+        f'<path d="{tip}" fill="{colour}"/>{dots}'
     )
     picture = rasterise(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '

@@ -35,7 +35,7 @@ def field(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
 def stipple(ink: Ink, board: HexBoard, names: Sequence[str], look: Mapping[str, Any], rng: Random) -> None:
     """Dots in drifts, a few stones and dune lines."""
     colour, dense = look["colour"], int(look.get("dots", 42))
-    drift_x, drift_y = wave(rng, 4, 5.0), wave(rng, 4, 4.0)
+    drift_x, drift_y = wave(rng, 2, 4.0), wave(rng, 2, 3.0)
     for name in names:
         outline = hex_outline(name, 0.95)
         cx, cy = centre(name)

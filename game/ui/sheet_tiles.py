@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from functools import lru_cache
-from math import hypot
+from math import ceil, hypot
+from time import perf_counter
 
 import pygame
 
@@ -15,51 +16,63 @@ from game.ui.sheet import Sheet, texture
 TILE = 320
 """Pixels along a tile's side."""
 REST = 0.12
-"""Seconds without zooming before the sheet is printed anew at its new size."""
+"""Seconds without zooming or resizing before the sheet is printed anew at its new size."""
+PREVIEW = 30.0
+"""Pixels a radius of the small print that stands in for tiles still missing."""
+BUDGET = 0.007
+"""Seconds of printing after which the next frame is due."""
 
 
 class SheetTiles:
-    """Prints a sheet for a camera. What is not printed yet is shown stretched from the whole sheet at rest size."""
+    """Prints a sheet for a camera, a few tiles a frame. Missing ones are shown from a small print, stretched."""
 
     def __init__(self, sheet: Sheet, camera: Camera) -> None:
         self._sheet = sheet
         self._camera = camera
-        self._whole: pygame.Surface | None = None
-        self._whole_scale = 0.0
+        self._preview: pygame.Surface | None = None
         self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
         self._since_zoom = REST
         self._table: pygame.Surface | None = None
         self._light: pygame.Surface | None = None
-        self._seen_scale = camera.scale
+        self._seen_scale = 0.0
 
     @property
-    def whole(self) -> pygame.Surface:
-        """The whole sheet at the size that fits the window."""
-        if self._whole is None or self._whole_scale != self._camera.fit_scale:
-            self._whole_scale = self._camera.fit_scale
-            size = self._sheet.pixels(self._whole_scale)
-            self._whole = self._sheet.print_part(pygame.Rect((0, 0), size), self._whole_scale)
-        return self._whole
+    def preview(self) -> pygame.Surface:
+        """The whole sheet, printed small."""
+        if self._preview is None:
+            size = self._sheet.pixels(PREVIEW)
+            self._preview = self._sheet.print_part(pygame.Rect((0, 0), size), PREVIEW)
+        return self._preview
 
-    def update(self, dt: float) -> bool:
-        """Print at most a tile or two that are missing; True when something new can be shown."""
+    def update(self, dt: float) -> pygame.Rect | None:
+        """Print some of the tiles that are missing, at least one.
+
+        :return: the part of the view that can be drawn better now, in pixels from its corner.
+        """
         if self._camera.scale != self._seen_scale:
-            self._seen_scale, self._since_zoom = self._camera.scale, 0.0
-            return True
+            self._since_zoom = 0.0 if self._seen_scale else REST
+            self._seen_scale = self._camera.scale
+            return None
         self._since_zoom += dt
-        if self._camera.fitted or self._since_zoom < REST:
-            return False
+        if self._since_zoom < REST:
+            return None
+        changed: pygame.Rect | None = None
+        started, place = perf_counter(), self._place()
         for key, part in self._visible():
             if key not in self._tiles:
                 self._tiles[key] = self._sheet.print_part(part, self._camera.scale)
-                self._trim()
-                return True
-        return False
+                area = part.move(place.topleft)
+                changed = area if changed is None else changed.union(area)
+                if perf_counter() - started > BUDGET:
+                    break
+        if changed is not None:
+            self._trim()
+        return changed
 
     @property
     def settled(self) -> bool:
         """Whether everything in view is printed at the size shown."""
-        return self._camera.fitted or all(key in self._tiles for key, _ in self._visible())
+        return all(key in self._tiles for key, _ in self._visible())
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw table, shadow and sheet over the camera's rectangle, moved to the surface's origin."""
@@ -70,10 +83,7 @@ class SheetTiles:
         surface.blit(self._table, (0, 0))
         place = self._place()
         _shadow(surface, place)
-        if self._camera.fitted:
-            surface.blit(self.whole, place)
-        else:
-            self._draw_tiles(surface, place)
+        self._draw_tiles(surface, place)
         if self._light is not None:
             surface.blit(self._light, (0, 0), special_flags=pygame.BLEND_MULT)
 
@@ -85,26 +95,25 @@ class SheetTiles:
         return pygame.Rect((round(left - rect.x), round(top - rect.y)), self._sheet.pixels(self._camera.scale))
 
     def _draw_tiles(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        whole, ratio = self.whole, self._whole_scale / self._camera.scale
-        missing: pygame.Rect | None = None
-        for key, part in self._visible():
-            tile = self._tiles.get(key)
-            if tile is None:
-                missing = part.copy() if missing is None else missing.union(part)
-        if missing is not None:
-            missing = missing.clip(surface.get_rect().move(-place.x, -place.y))
-            crop = pygame.Rect(
-                int(missing.x * ratio), int(missing.y * ratio),
-                max(1, round(missing.w * ratio) + 1), max(1, round(missing.h * ratio) + 1),
-            ).clip(whole.get_rect())
-            size = max(1, round(crop.w / ratio)), max(1, round(crop.h / ratio))
-            stretched = pygame.transform.scale(whole.subsurface(crop), size)
-            surface.blit(stretched, (place.x + round(crop.x / ratio), place.y + round(crop.y / ratio)))
+        missing = [part for key, part in self._visible() if key not in self._tiles]
+        if missing:
+            self._draw_preview(surface, place, missing[0].unionall(missing[1:]))
         for key, part in self._visible():
             tile = self._tiles.get(key)
             if tile is not None:
                 self._tiles.move_to_end(key)
                 surface.blit(tile, part.move(place.topleft))
+
+    def _draw_preview(self, surface: pygame.Surface, place: pygame.Rect, part: pygame.Rect) -> None:
+        """Stretch the small print over a part of the sheet, as far as it is in view."""
+        ratio = PREVIEW / self._camera.scale
+        part = part.clip(surface.get_rect().move(-place.x, -place.y))
+        left, top = int(part.x * ratio), int(part.y * ratio)
+        right, bottom = ceil(part.right * ratio) + 1, ceil(part.bottom * ratio) + 1
+        crop = pygame.Rect(left, top, right - left, bottom - top).clip(self.preview.get_rect())
+        size = max(1, round(crop.w / ratio)), max(1, round(crop.h / ratio))
+        stretched = pygame.transform.smoothscale(self.preview.subsurface(crop), size)
+        surface.blit(stretched, (place.x + round(crop.x / ratio), place.y + round(crop.y / ratio)))
 
     def _visible(self) -> Iterator[tuple[tuple[float, int, int], pygame.Rect]]:
         """Tiles in view, those nearest the middle first: key and pixels from the sheet's corner."""
@@ -166,7 +175,7 @@ def _nine(surface: pygame.Surface, soft: pygame.Surface, place: pygame.Rect) -> 
 
 def _lamp(size: tuple[int, int]) -> pygame.Surface:
     """Lamplight to multiply with: full in the middle, falling off to the corners."""
-    columns, rows = 48, 32
+    columns, rows = 24, 16
     small = pygame.Surface((columns, rows))
     for i in range(columns):
         for j in range(rows):

@@ -46,7 +46,7 @@ def _blocks(ink: Ink, outline: Sequence[Point], centres: Sequence[Point], look: 
                 v = j * pitch + (rng.random() - 0.5) * pitch * 0.16
                 w, h = pitch * rng.uniform(0.34, 0.45), pitch * rng.uniform(0.32, 0.44)
                 keep, court = rng.random(), rng.random()
-                if (i % 4 == 0 and rng.random() < 0.7) or keep < 0.12:
+                if (i % 4 == 0 and rng.random() < 0.7) or keep < 0.12 or hypot(u, v) > 0.9:
                     continue
                 box = [turned((cx + u + a * w, cy + v + b * h), angle, (cx, cy))
                        for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+import pygame
+
 from game.board.hexgrid import HexBoard, centre
 from game.core.contract import Counter
 from game.ui.animation import eased
@@ -56,6 +58,15 @@ class Stacks:
                 (last if share else found)[counter.unit] = (round(x + wide - pile), round(y - pile))
         return {**found, **last}
 
+    def tray(self) -> tuple[frozenset[str], pygame.Rect] | None:
+        """The units of the spread stack and the area beneath them, where one is spread."""
+        stack = self._stacks.get(self._spread or "", [])
+        if len(stack) < 2:
+            return None
+        spots = self.spots()
+        area = _around([spots[counter.unit] for counter in stack], self.px)
+        return frozenset(counter.unit for counter in stack), area
+
     def unit_at(self, pos: tuple[int, int]) -> str | None:
         """The uppermost counter under a point."""
         half = self.px // 2
@@ -75,3 +86,10 @@ class Stacks:
         many = place if place is not None and len(self._stacks.get(place, ())) > 1 else None
         if many != self._spread:
             self._spread, self._spread_for = many, 0.0
+
+
+def _around(points: Sequence[tuple[int, int]], px: int) -> pygame.Rect:
+    """The box around counters of a width centred on points, with a little room."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    room = px + px // 5
+    return pygame.Rect(min(xs) - room // 2, min(ys) - room // 2, max(xs) - min(xs) + room, max(ys) - min(ys) + room)
