@@ -112,7 +112,7 @@ class Controller:
     @property
     def waiting(self) -> tuple[str, ...]:
         """Units that wait to be set up by the seat to act."""
-        return tuple(c.unit for c in self.counters.values() if c.place is None and "waiting" in c.marks)
+        return tuple(unit for unit in self.able if "waiting" in self.counters[unit].marks)
 
     @property
     def duties(self) -> tuple[str, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -18,27 +17,15 @@ from tests.ui.hand import Hand
 
 
 @pytest.fixture
-def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Folders of their own for settings and saved games, and no screen or sound."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("DRUMHEAD_CONFIG", str(tmp_path / "config"))
-    return tmp_path
-
-
-@pytest.fixture
 def late(kassala: Kassala) -> dict[str, object]:
     """The battle's set-up in its last turn but one."""
     return {**kassala.position(kassala.initial("kassala")), "turn": 9}
 
 
 @pytest.fixture
-def hand(folders: Path, late: dict[str, object]) -> Iterator[Hand]:
+def hand(sit_down: Callable[..., Hand], late: dict[str, object]) -> Hand:
     """Two people at one screen, two turns before the end."""
-    player = Hand(Start("play", "kassala", seed=11, position=late))
-    yield player
-    player.close()
+    return sit_down(Start("play", "kassala", seed=11, position=late))
 
 
 def _wanted(hand: Hand, rng: Random) -> Action:

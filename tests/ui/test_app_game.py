@@ -1,0 +1,253 @@
+"""The game screen: picking up, refusals, dice, taking back, hand-over, and what is drawn of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game.match.start import Start
+from game.rules.kassala.system import Kassala
+from game.ui.screens.dialogs import HandOver, Message, Question
+from game.ui.screens.rulebook import Rulebook
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+@pytest.fixture
+def hand(sit_down: Sit) -> Hand:
+    """Two people at the battle's opening."""
+    return sit_down(Start("play", "kassala", seed=7))
+
+
+@pytest.fixture
+def fight(kassala: Kassala) -> dict[str, Any]:
+    """A Nubian below the wadi has come next to Udaka; it is the Moslem player's combat."""
+    position = kassala.position(kassala.initial("kassala"))
+    for unit in position["units"]:
+        if unit["id"] == "m-nub1":
+            unit["place"] = "0205"
+        if unit["id"] == "m-tinf1":
+            unit["place"] = "0303"
+    return {**position, "phase": "combat", "phasing": "moslem", "to_act": "moslem"}
+
+
+def test_three_clicks_from_the_title_to_the_game(sit_down: Sit) -> None:
+    """A card, Start the game: Kassala is on the table."""
+    hand = sit_down()
+    hand.click(hand.top._cards[0].center)
+    hand.press(hand.button("Start the game"))
+    assert type(hand.top).__name__ == "Game"
+    assert hand.to_act == "moslem"
+
+
+def test_picking_up_paints_the_reach_on_the_map(hand: Hand) -> None:
+    """The blue wash changes the picture of the hexes in reach, and of no others."""
+    point = hand.game.view.point_of("0502")
+    away = hand.game.view.point_of("0207")
+    before = hand.app.window.get_at(point), hand.app.window.get_at(away)
+    hand.click_place("0401")
+    hand.point((5, 5))
+    assert hand.game.controller.selected == "m-tcav1"
+    assert hand.app.window.get_at(point) != before[0]
+    assert hand.app.window.get_at(away) == before[1]
+    assert hand.game.view.overlay.reach["0502"] == 2
+
+
+def test_a_counter_can_be_dragged(hand: Hand) -> None:
+    """Pressed on one hex, let go on another."""
+    view = hand.game.view
+    hand.drag(view.point_of("0401"), view.point_of("0501"))
+    hand.settle()
+    assert hand.game.match.steps[-1].action.notation == "move m-tcav1 0501"
+
+
+def test_a_refused_hex_says_why_with_the_rule(hand: Hand) -> None:
+    """Cavalry into Udaka: the slip names the rule, the hex is marked, nothing happens."""
+    hand.click_place("0401")
+    hand.click_place("0304")
+    game = hand.game
+    assert game.controller.refusal is not None
+    assert "II.D.12" in {reason.rule.number for reason in game.controller.refusal.reasons}
+    assert game.view.overlay.refused == "0304"
+    assert game.slip.rect.height > 0
+    assert game.match.steps == ()
+
+
+def test_a_rule_number_opens_the_rulebook_there(hand: Hand) -> None:
+    """The link on the prompt card."""
+    link = hand.game.column.prompt.links[0]
+    card = hand.game.column.prompt.rect
+    hand.click((card.x + link.rect.centerx, card.y + link.rect.centery))
+    assert isinstance(hand.top, Rulebook)
+    assert hand.top.number == "II.D.1"
+    assert "II.D.1" in hand.top.page.html_text
+    hand.key("escape")
+    assert hand.top is hand.game
+
+
+def test_an_attack_is_built_and_its_odds_are_shown(sit_down: Sit, fight: dict[str, Any]) -> None:
+    """Attackers and target picked: the battle card has the arithmetic, the button commits."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=fight))
+    game = hand.game
+    assert game.controller.composing
+    hand.click_unit("m-tinf1")
+    hand.click_unit("m-nub1")
+    hand.click_unit("c-port1")
+    proposal = game.controller.proposals[0]
+    assert proposal.preview is not None
+    assert (proposal.preview.attack, proposal.preview.defence) == (6, 5)
+    assert game.widgets.choices[0].visible
+
+
+def test_a_disabled_button_says_why(sit_down: Sit, fight: dict[str, Any]) -> None:
+    """Nubian against a unit it does not touch: the reason stands under the button that cannot be pressed."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=fight))
+    hand.click_unit("m-tinf1")
+    hand.click_unit("m-nub1")
+    hand.click_unit("c-port1")
+    hand.click_unit("c-port2")
+    game = hand.game
+    assert game.controller.proposals[0].reason.endswith("II.E.1")
+    assert not game.widgets.choices[0].is_enabled
+
+
+def _to_the_roll(sit_down: Sit, fight: dict[str, Any]) -> Hand:
+    hand = sit_down(Start("play", "kassala", seed=7, position=fight))
+    _commit(hand)
+    assert hand.rolling
+    return hand
+
+
+def _commit(hand: Hand) -> None:
+    """Build the largest attack there is by clicks and commit it."""
+    attack = max(hand.game.rules.candidates(hand.game.match.state), key=lambda action: len(action.notation))
+    for unit in (*attack.attackers, *attack.defenders):  # type: ignore[attr-defined]
+        hand.click_unit(unit)
+    hand.press(hand.game.widgets.choices[0])
+    hand.settle()
+
+
+def test_the_die_tumbles_and_lights_its_cell(sit_down: Sit, fight: dict[str, Any]) -> None:
+    """Roll: the tray moves, then the table's row is lit, then the result is in the log."""
+    hand = _to_the_roll(sit_down, fight)
+    hand.press(hand.game.widgets.main)
+    assert hand.game.stage.tray.busy
+    before = pygame.image.tobytes(hand.app.window.subsurface(hand.game.tray_rect), "RGB")
+    hand.wait(0.2)
+    assert pygame.image.tobytes(hand.app.window.subsurface(hand.game.tray_rect), "RGB") != before
+    hand.wait(1.2)
+    assert hand.game.stage.rolled is not None
+    hand.settle()
+    assert any(entry.text.startswith("Die ") for entry in hand.game.column.log.entries)
+
+
+def test_the_faces_of_real_dice_can_be_typed_in(sit_down: Sit, fight: dict[str, Any]) -> None:
+    """4 is taken, 7 is refused in words and the die is still due."""
+    hand = _to_the_roll(sit_down, fight)
+    game = hand.game
+    game.widgets.faces.set_text("7")
+    hand.press(game.widgets.enter)
+    assert isinstance(hand.top, Message)
+    assert "7" in hand.top.text
+    hand.key("enter")
+    assert hand.rolling
+    game.widgets.faces.set_text("4")
+    hand.press(game.widgets.enter)
+    hand.settle()
+    assert any(step.action.notation == "roll 4" for step in game.match.steps)
+
+
+def test_a_move_is_taken_back_freely_a_roll_by_consent(sit_down: Sit, fight: dict[str, Any]) -> None:
+    """II.D.16 on screen: no question before a roll, a question after it, and never other dice."""
+    hand = sit_down(Start("play", "kassala", seed=7))
+    hand.click_place("0401")
+    hand.click_place("0501")
+    hand.settle()
+    hand.key("backspace")
+    assert hand.game.match.steps == ()
+    hand.close()
+    hand = _to_the_roll(sit_down, fight)
+    hand.key("space")
+    hand.settle()
+    faces = [s.action.notation for s in hand.game.match.steps if s.action.notation.startswith("roll")]
+    hand.key("backspace")
+    assert isinstance(hand.top, Question)
+    hand.key("enter")
+    hand.settle()
+    done = len(hand.game.match.steps)
+    assert done == 0
+    _commit(hand)
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+    again = [s.action.notation for s in hand.game.match.steps if s.action.notation.startswith("roll")]
+    assert again == faces
+
+
+def test_the_screen_passes_from_one_person_to_the_other(hand: Hand) -> None:
+    """End movement without contact: the banner names the next side, a key takes it away."""
+    hand.key("space")
+    hand.settle()
+    assert isinstance(hand.top, HandOver)
+    assert hand.top.seat == "Christian"
+    hand.key("space")
+    assert hand.top is hand.game
+    assert hand.to_act == "christian"
+
+
+def test_toggles_zoom_and_help(hand: Hand) -> None:
+    """Z, N, +, F, M and ? do what the page of keys says."""
+    settings = hand.app.settings
+    for name, attribute in (("z", "zones_of_control"), ("n", "hex_numbers"), ("m", "muted")):
+        before = getattr(settings, attribute)
+        hand.key(name)
+        assert getattr(settings, attribute) is not before
+    scale = hand.game.view.camera.scale
+    hand.key("+")
+    assert hand.game.view.camera.scale > scale
+    hand.key("f")
+    assert hand.game.view.camera.scale == scale
+    hand.key("?")
+    assert type(hand.top).__name__ == "Keys"
+
+
+def test_free_deployment_by_clicks(sit_down: Sit) -> None:
+    """Counters that wait lie on the card; one is picked there and set on the map; Done says what is missing."""
+    hand = sit_down(Start("play", "kassala", options=("free-deployment",), seed=7))
+    game = hand.game
+    spot = game.column.middle.spots[0]
+    card = game.column.middle.rect
+    assert not game.widgets.main.is_enabled
+    hand.click((card.x + spot.rect.centerx, card.y + spot.rect.centery))
+    assert game.controller.selected == spot.name
+    hand.click_place("0507")
+    hand.settle()
+    assert game.match.steps[-1].action.notation == f"place {spot.name} 0507"
+
+
+def test_the_window_may_take_any_size(hand: Hand) -> None:
+    """Resized in mid-game: everything is laid out anew, the game goes on."""
+    for size in ((1024, 768), (1920, 1080), (1280, 720)):
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
+        hand.wait()
+        hand.wait()
+        assert hand.app.metrics.size == size
+        assert hand.game.column.tools.bottom < size[1]
+    hand.click_place("0401")
+    assert hand.game.controller.selected == "m-tcav1"
+
+
+def test_the_interface_may_be_twice_as_large(hand: Hand) -> None:
+    """At 200 % the main button is still there and works."""
+    hand.app.settings.interface_scale = 200
+    hand.app.apply_settings()
+    hand.wait()
+    hand.wait()
+    hand.press(hand.game.widgets.main)
+    hand.settle()
+    assert hand.to_act == "christian"
