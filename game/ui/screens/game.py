@@ -216,7 +216,7 @@ class Game(Screen):
         self.dirty = True
         if event.type == pygame.KEYDOWN:
             return on_key(self, event)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.stage.busy:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.stage.busy and self.flow.people:
             rolling = self.stage.tray.busy or self.stage.rolled is not None
             self.stage.skip()
             if rolling or not self.map_rect.collidepoint(event.pos):

@@ -30,7 +30,11 @@ PUSH = {pygame.K_LEFT: (1, 0), pygame.K_RIGHT: (-1, 0), pygame.K_UP: (0, 1), pyg
 def on_key(game: Game, event: pygame.event.Event) -> bool:
     """Do what a key means; whether it means anything."""
     key, control, shift = event.key, event.mod & pygame.KMOD_CTRL, event.mod & pygame.KMOD_SHIFT
-    if game.stage.busy and key not in (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL):
+    if (
+        game.stage.busy
+        and game.flow.people
+        and key not in (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL)
+    ):
         game.stage.skip()
         if key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER):
             return True

@@ -85,8 +85,8 @@ class NewGame(PanelScreen):
         )
         self.button(
             pygame.Rect(body.right - width - self.px(216), body.bottom - self.px(60), self.px(200), self.px(56)),
-            "Back",
-            self.app.pop,
+            "Watch it" if self.scenario.example else "Back",
+            self.watch if self.scenario.example else self.app.pop,
         )
 
     def paint(self, target: pygame.Surface) -> None:
@@ -136,6 +136,8 @@ class NewGame(PanelScreen):
         if event.type == pygame_gui.UI_DROP_DOWN_MENU_CHANGED:
             if event.ui_element is self.scenarios:
                 self.scenario = next(info for info in self.rules.scenarios if info.title == event.text)
+                self.seed = self.entry.get_text()
+                self.rebuild()
             elif event.ui_element in self.seat_menus:
                 self.players[self.seat_menus[event.ui_element]] = event.text.lower()
             return True
@@ -162,6 +164,12 @@ class NewGame(PanelScreen):
         self.seed = self.entry.get_text()
         self.rebuild()
         return True
+
+    def watch(self) -> None:
+        """Show an example of play as the rulebook tells it."""
+        from game.ui.screens.opening import demo
+
+        demo(self.app, self.rules, self.scenario.name)
 
     def start(self) -> None:
         """Begin the game and open it."""

@@ -32,7 +32,6 @@ class Title(Screen):
         self._picture: pygame.Surface | None = None
         self._cards: list[pygame.Rect] = []
         self._hover = -1
-        self._focus = 0
 
     @property
     def metrics(self) -> Metrics:
