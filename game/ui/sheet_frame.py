@@ -77,7 +77,7 @@ def _borders(ink: Ink, layout: Layout, colour: str) -> None:
     (x, y, w, h), u = layout.paper, layout.unit
     for gap, width in ((0.26 * u, 0.075 * u), (0.37 * u, 0.02 * u)):
         ink.polygon(FRAME, stroke(colour, width, join="miter"), _box(x + gap, y + gap, w - 2 * gap, h - 2 * gap))
-    gap, leg = 0.37 * u, 0.30 * u
+    gap, leg = 0.37 * u, 0.15 * u
     for cx, sx in ((x + gap, 1), (x + w - gap, -1)):
         for cy, sy in ((y + gap, 1), (y + h - gap, -1)):
             ink.polygon(FRAME, fill(colour), [(cx, cy), (cx + leg * sx, cy), (cx, cy + leg * sy)])

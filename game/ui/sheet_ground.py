@@ -18,7 +18,6 @@ from game.ui.sheet_geometry import (
     contains,
     hex_outline,
     inset,
-    wave,
 )
 from game.ui.sheet_ink import Ink, circle, fill, stroke
 
@@ -35,22 +34,22 @@ def field(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
 def stipple(ink: Ink, board: HexBoard, names: Sequence[str], look: Mapping[str, Any], rng: Random) -> None:
     """Dots in drifts, a few stones and dune lines."""
     colour, dense = look["colour"], int(look.get("dots", 42))
-    drift_x, drift_y = wave(rng, 2, 4.0), wave(rng, 2, 3.0)
     for name in names:
         outline = hex_outline(name, 0.95)
         cx, cy = centre(name)
+        drift = [rng.uniform(-0.5, 0.5) for _ in range(3)]
         fine: list[str] = []
         coarse: list[str] = []
         for _ in range(dense):
             dx, dy, chance = 1.9 * rng.random() - 0.95, 1.65 * rng.random() - 0.825, rng.random()
             x, y = cx + dx, cy + dy
             inside = abs(dx) + abs(dy) / sqrt(3) < 0.95
-            if not inside or chance > 0.52 + 0.60 * (drift_x(x + 0.4 * y) + drift_y(y - 0.3 * x)):
+            if not inside or chance > 0.55 + drift[0] * dx + drift[1] * dy + drift[2] * abs(dx + dy):
                 continue
             (coarse if rng.random() < 0.16 else fine).append(f"M{x:.3f} {y:.3f}l0.004 0.002")
-        for marks, width in ((fine, 0.020), (coarse, 0.034)):
+        for marks, width in ((fine, 0.025), (coarse, 0.042)):
             if marks:
-                ink.add(STIPPLE, stroke(colour, width, 0.62), outline, "".join(marks))
+                ink.add(STIPPLE, stroke(colour, width, 0.72), outline, "".join(marks))
         if rng.random() < float(look.get("tufts", 0.0)):
             for _ in range(rng.randint(1, 3)):
                 _tuft(ink, (cx + rng.uniform(-0.6, 0.6), cy + rng.uniform(-0.55, 0.55)), look["tuft"], rng)
@@ -117,7 +116,7 @@ def water(ink: Ink, outline: Outline, look: Mapping[str, Any], rng: Random) -> N
     for k, (depth, width, opacity) in enumerate(((0.055, 0.05, 0.55), (0.12, 0.026, 0.55), (0.20, 0.018, 0.42),
                                                  (0.30, 0.014, 0.30), (0.42, 0.010, 0.22))):
         inner = inset(shape, depth)
-        kept = [p for p in inner if contains(shape, p)]
+        kept = [p for p in inner if contains(shape, p)] if depth > 0.25 else inner
         if len(kept) > len(shape) * 0.6:
             ink.polygon(WATER + 1 + k, stroke(look["bank"], width, opacity), kept)
 
@@ -131,5 +130,5 @@ def hill(ink: Ink, outline: Outline, look: Mapping[str, Any], rng: Random) -> No
         layer = [(cx + (x - cx) * share - lift, cy + (y - cy) * share - lift) for x, y in shape]
         shade = [(x + 0.06, y + 0.075) for x, y in layer]
         if k:
-            ink.curve(HILL + 2 * k, fill(look["shade"], 0.09), shade, True)
-        ink.curve(HILL + 2 * k + 1, fill(look["colour"], 0.26), layer, True)
+            ink.curve(HILL + 2 * k, fill(look["shade"], 0.15), shade, True)
+        ink.curve(HILL + 2 * k + 1, fill(look["colour"], 0.40), layer, True)
