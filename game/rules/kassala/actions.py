@@ -12,7 +12,10 @@ from game.rules.kassala.units import SLOT
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Move a unit along a path: every hex entered, the last one its end. One hex alone means any legal way there."""
+    """Move a unit along a path: every hex entered, the last one its end. One hex alone means any legal way there.
+
+    The hex it stands in may be named first.
+    """
 
     unit: str
     path: tuple[str, ...]

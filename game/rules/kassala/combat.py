@@ -60,7 +60,7 @@ def check_bombard(state: State, action: Bombard) -> Verdict:
 def _common(state: State, graph: Contact, attackers: int, defenders: int) -> Illegal | None:
     seat = state.now.seat
     if state.now.phase != COMBAT:
-        return Illegal((Reason(state.now.rule, f"Nobody attacks now: {state.now.sentence.lower()}"),))
+        return Illegal((Reason(state.now.rule, f"Nobody attacks now: {state.now.clause}"),))
     if state.frame is not None:
         return pending(state)
     wrong = attackers & ~SIDE[seat]

@@ -103,7 +103,7 @@ def check_move(state: State, move: Move) -> Verdict:
 def find_route(state: State, move: Move) -> Route | Illegal:
     """The route a legal move takes, or why there is none."""
     if state.now.phase != MOVEMENT:
-        return Illegal((Reason(state.now.rule, f"Nobody moves now: {state.now.sentence.lower()}"),))
+        return Illegal((Reason(state.now.rule, f"Nobody moves now: {state.now.clause}"),))
     slot = SLOT[move.unit]
     fixed = why_fixed(state, slot)
     if fixed is not None:
@@ -116,12 +116,13 @@ def find_route(state: State, move: Move) -> Route | Illegal:
     if end == state.at[slot]:
         return Illegal((Reason(rule("II.D.2", 15), f"{ROSTER[slot].title} is already in {move.path[-1]}",
                                {"place": move.path[-1]}),))
-    return _open_route(state, slot, end, move.path) or (
-        _walk(state, slot, move) if len(move.path) > 1 else Illegal((_why_not(state, slot, end),))
-    )
+    if len(move.path) == 1:
+        return _open_route(state, slot, end, None) or Illegal((_why_not(state, slot, end),))
+    path = move.path[move.path[0] == ground.ids[state.at[slot]]:]
+    return _open_route(state, slot, end, path) or _walk(state, slot, path)
 
 
-def _open_route(state: State, slot: int, end: int, path: tuple[str, ...]) -> Route | None:
+def _open_route(state: State, slot: int, end: int, path: tuple[str, ...] | None) -> Route | None:
     """The listed route along a path, or the first open one where only the end is named; None where there is none."""
     seat = ROSTER[slot].seat
     enemy = state.occupied[1 - seat]
@@ -131,7 +132,7 @@ def _open_route(state: State, slot: int, end: int, path: tuple[str, ...]) -> Rou
     for bit, routes in state.setting.ground.routes(slot, state.at[slot]):
         if bit >> end & 1:
             for route in routes:
-                if not (route.interior & zone or route.whole & enemy) and (len(path) == 1 or route.move.path == path):
+                if not (route.interior & zone or route.whole & enemy) and (path is None or route.move.path == path):
                     return route
     return None
 
@@ -144,7 +145,7 @@ def _why_not(state: State, slot: int, end: int) -> Reason:
     return ground.refusals(slot, state.at[slot])[ground.ids[end]].reasons[0]
 
 
-def _walk(state: State, slot: int, move: Move) -> Route | Illegal:
+def _walk(state: State, slot: int, path: tuple[str, ...]) -> Route | Illegal:
     """Follow a named path step by step."""
     unit = ROSTER[slot]
     ground = state.setting.ground
@@ -152,7 +153,7 @@ def _walk(state: State, slot: int, move: Move) -> Route | Illegal:
     enemy = state.occupied[1 - unit.seat]
     zone = enemy_zone(state, unit.seat)
     here, spent = state.at[slot], 0
-    for name in move.path:
+    for name in path:
         there = ground.index[name]
         if here != state.at[slot] and zone >> here & 1:
             return Illegal((_must_stop(state, slot, here),))
@@ -169,7 +170,7 @@ def _walk(state: State, slot: int, move: Move) -> Route | Illegal:
         here, spent = there, spent + points
     if closed_ends(state, slot) >> here & 1:
         return Illegal((_friend_there(state, slot, here),))
-    return ground.route(slot, state.at[slot], tuple(ground.index[name] for name in move.path), spent)
+    return ground.route(slot, state.at[slot], tuple(ground.index[name] for name in path), spent)
 
 
 def _why_blocked(state: State, slot: int, end: int, routes: tuple[Route, ...]) -> Reason:

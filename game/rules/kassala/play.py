@@ -63,7 +63,7 @@ def next_step(state: State) -> Played:
             if not duty:
                 continue
             state = State(setting, turn, step, state.at, state.occupied, 0, duty)
-        began = f"Turn {turn}: {now.sentence.lower()}" if now.phase == MOVEMENT else now.sentence
+        began = f"Turn {turn}: {now.clause}" if now.phase == MOVEMENT else now.sentence
         events.append(PhaseBegan(now.rule, turn, now.phase, SEATS[now.seat], began))
         return state, tuple(events)
 

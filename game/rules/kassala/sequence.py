@@ -18,6 +18,11 @@ class Step(NamedTuple):
     rule: RuleRef
     sentence: str
 
+    @property
+    def clause(self) -> str:
+        """The sentence for use inside another."""
+        return self.sentence[0].lower() + self.sentence[1:]
+
 
 SEQUENCE = (
     Step(SETUP, CHRISTIAN, rule("IV.B.1"), "The Christian player deploys south of the dotted line"),
