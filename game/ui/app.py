@@ -38,7 +38,7 @@ class App:
         except stored.SettingsError as error:
             self.settings = stored.Settings()
             self.trouble = str(error)
-        self.windowed = size or self.settings.window
+        self.windowed = size or self.settings.window or _comfortable()
         self.window = self._open()
         pygame.display.set_caption("Drumhead")
         self.metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
@@ -197,6 +197,12 @@ class App:
             stored.save(self.settings)
         except stored.SettingsError as error:
             print(error, file=sys.stderr)
+
+
+def _comfortable() -> tuple[int, int]:
+    """A window that leaves some of a large desktop free, and takes the whole of a small one."""
+    width, height = pygame.display.get_desktop_sizes()[0]
+    return (width, height) if width <= 1366 or height <= 800 else (width * 17 // 20, height * 17 // 20)
 
 
 def run(start: Start) -> None:

@@ -26,7 +26,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     hex_numbers: bool = True
     hand_over: bool = True
     """Show a banner when the screen passes from one person to another."""
-    window: tuple[int, int] = (1600, 900)
+    window: tuple[int, int] | None = None
+    """Pixels; None until a window has been sized."""
 
 
 class SettingsError(OSError):
@@ -81,5 +82,6 @@ def within_range(settings: Settings) -> Settings:
     settings.volume = min(1.0, max(0.0, settings.volume))
     settings.interface_scale = min(200, max(80, settings.interface_scale))
     settings.speed = min(8.0, max(0.25, settings.speed))
-    settings.window = (max(800, settings.window[0]), max(600, settings.window[1]))
+    if settings.window is not None:
+        settings.window = (max(800, settings.window[0]), max(600, settings.window[1]))
     return settings

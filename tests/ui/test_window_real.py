@@ -1,0 +1,87 @@
+"""The program in a real window, on a display that nobody looks at."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic, sleep
+
+import pygame
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+NEEDED = ("Xvfb", "xdotool", "import")
+
+
+@pytest.fixture
+def display() -> Iterator[str]:
+    """A virtual display of 1280x720; the test is skipped where the tools for one are not installed."""
+    missing = [name for name in NEEDED if shutil.which(name) is None]
+    if missing:
+        pytest.skip(f"not installed: {', '.join(missing)}")
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x720x24", "-nolisten", "tcp"],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        number = pipe.readline().strip()
+    if not number:
+        pytest.skip("Xvfb does not start here")
+    yield f":{number}"
+    server.terminate()
+    server.wait()
+
+
+def _until(what: str, found: object, seconds: float = 40.0) -> None:
+    end = monotonic() + seconds
+    while not found():  # type: ignore[operator]
+        assert monotonic() < end, f"{what} never came"
+        sleep(0.2)
+
+
+@pytest.mark.window
+def test_kassala_opens_in_a_window_and_is_played(display: str, tmp_path: Path) -> None:
+    """The command line's game is on the screen in many colours; a key is obeyed; closing leaves a whole record."""
+    env = os.environ | {
+        "DISPLAY": display,
+        "SDL_VIDEODRIVER": "x11",
+        "SDL_AUDIODRIVER": "dummy",
+        "DRUMHEAD_DATA": str(tmp_path / "data"),
+        "DRUMHEAD_CONFIG": str(tmp_path / "config"),
+    }
+    program = subprocess.Popen([sys.executable, "main.py", "play", "kassala", "--seed", "7"], cwd=ROOT, env=env)
+    shot = tmp_path / "shot.png"
+
+    def colours() -> int:
+        subprocess.run(["import", "-window", "root", str(shot)], env=env, check=True)
+        picture = pygame.image.load(shot)
+        w, h = picture.get_size()
+        return len({tuple(picture.get_at((x, y))) for x in range(0, w, 8) for y in range(0, h, 8)})
+
+    def key(name: str) -> None:
+        subprocess.run(["xdotool", "key", name], env=env, check=True)
+
+    def on_record() -> bool:
+        return any(b"end-movement" in path.read_bytes() for path in (tmp_path / "data").rglob("*.jsonl"))
+
+    try:
+        _until("the window", lambda: program.poll() is not None or colours() > 500)
+        assert program.poll() is None
+        subprocess.run(["xdotool", "mousemove", "1100", "400"], env=env, check=True)
+        sleep(0.5)
+        key("space")
+        _until("the move", on_record)
+        key("ctrl+q")
+        assert program.wait(20) == 0
+    finally:
+        program.kill()
+        program.wait()
+    (record,) = (tmp_path / "data").rglob("*.jsonl")
+    assert b'"line":"closed"' in record.read_bytes().splitlines()[-1]
