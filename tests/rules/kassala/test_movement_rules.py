@@ -348,3 +348,14 @@ def test_survey_agrees_with_check(movement: Any) -> None:
                 assert verdict.action.notation in table.legal("move")
             elif table.units[unit] != place:
                 assert str(checked) == str(verdict), (unit, place)
+
+
+@pytest.mark.rule("II.D.5")
+def test_a_path_may_name_the_hex_it_starts_from(kassala: Kassala) -> None:
+    """Naming the first hex changes nothing; it still has to be the hex the unit stands in."""
+    state = kassala.initial("kassala")
+    assert kassala.apply(state, kassala.parse("move m-nub3 0203-0303")) == kassala.apply(
+        state, kassala.parse("move m-nub3 0303")
+    )
+    verdict = kassala.check(state, kassala.parse("move m-nub3 0202-0303"))
+    assert not verdict
