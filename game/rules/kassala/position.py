@@ -13,7 +13,7 @@ from game.rules.kassala.ground import TOWN_NAMES
 from game.rules.kassala.movement import enemy_zone
 from game.rules.kassala.sequence import COMBAT, SETUP, step_of
 from game.rules.kassala.state import OUT, WAITING, Battle, Exchange, Frame, Pursuit, Setting, State, occupation
-from game.rules.kassala.units import CAVALRY, ROSTER, SEATS, SLOT, SYSTEM, ids, slots
+from game.rules.kassala.units import CAVALRY, ROSTER, SEATS, SIDE, SLOT, SYSTEM, ids, slots
 
 KEYS = ("system", "scenario", "options", "turn", "phase", "phasing", "to_act", "units", "obliged", "done", "pending")
 
@@ -85,8 +85,8 @@ def from_position(setting: Setting, start: State, position: Mapping[str, Any]) -
         step = step_of(phase, seat)
     except KeyError:
         raise BadPosition(f"'phase' is {phase!r}, expected setup, movement, combat or over") from None
-    if phase == SETUP and not setting.free:
-        raise BadPosition("'phase' is 'setup', which needs the option 'free-deployment'")
+    if phase == SETUP and not (setting.free and setting.ground.zone):
+        raise BadPosition("'phase' is 'setup', which needs the option 'free-deployment' and a map with zones for it")
     at, moved = (start.at, 0) if "units" not in position else _units(setting, position["units"])
     state = State(setting, turn, step, at, occupation(at), moved)
     _lawful(state)
@@ -192,6 +192,9 @@ def _frame(state: State, pending: Any) -> Frame | None:
     if not isinstance(values, Mapping) or set(values) != kinds[kind]:
         raise BadPosition(f"'pending' {kind!r} must have exactly the keys {', '.join(sorted(kinds[kind]))}")
     attackers = _mask(values, "attackers")
+    seat = state.now.seat
+    if attackers & ~SIDE[seat] or (kind == "roll" and _mask(values, "defenders") & ~SIDE[1 - seat]):
+        raise BadPosition(f"'pending' {kind!r}: the attackers must be units of {SEATS[seat]}, the defenders enemies")
     if kind == "roll":
         frame: Frame = Battle(attackers, _mask(values, "defenders"))
         if not frame[0] or not frame[1] or any(state.at[i] < 0 for i in slots(frame[0] | frame[1])):
@@ -201,8 +204,10 @@ def _frame(state: State, pending: Any) -> Frame | None:
     if kind == "advance":
         return Pursuit(attackers, vacated)
     pool, needed = _mask(values, "pool"), values["needed"]
-    if values["seat"] not in SEATS or not isinstance(needed, int) or not pool:
+    if values["seat"] not in SEATS or not isinstance(needed, int) or isinstance(needed, bool) or needed < 1 or not pool:
         raise BadPosition("'pending' 'exchange' needs a seat, a pool of units and the strength needed")
+    if pool & ~SIDE[SEATS.index(values["seat"])]:
+        raise BadPosition(f"'pending' 'exchange': the pool must be units of {values['seat']}")
     if sum(ROSTER[i].strength for i in slots(pool)) < needed or any(state.at[i] < 0 for i in slots(pool)):
         raise BadPosition("'pending' 'exchange': the pool on the map cannot pay the strength needed")
     return Exchange(SEATS.index(values["seat"]), pool, needed, attackers, vacated)

@@ -107,7 +107,7 @@ class Kassala(Rules[State]):
     def check(self, state: State, action: Action) -> Verdict:
         if not isinstance(action, CONCRETE):
             raise TypeError(f"{action!r} is no action of Kassala")
-        if state.step == END:
+        if state.step == END and not isinstance(action, Move):
             return Illegal((Reason(rule("II.B.6"), "The game is over"),))
         match action:
             case Move():
@@ -127,7 +127,7 @@ class Kassala(Rules[State]):
             case EndMovement():
                 if state.now.phase == MOVEMENT:
                     return LEGAL
-                return Illegal((Reason(state.now.rule, f"No movement to end: {state.now.sentence.lower()}"),))
+                return Illegal((Reason(state.now.rule, f"No movement to end: {state.now.clause}"),))
             case NoAdvance():
                 if isinstance(state.frame, Pursuit):
                     return LEGAL
@@ -272,7 +272,7 @@ class Kassala(Rules[State]):
         scenario, options = values.get("scenario", SYSTEM), values.get("options", [])
         if values.get("system", SYSTEM) != SYSTEM:
             raise BadPosition(f"'system' is {values['system']!r}, expected {SYSTEM!r}")
-        if scenario not in self._scenarios:
+        if not isinstance(scenario, str) or scenario not in self._scenarios:
             raise BadPosition(f"'scenario' is {scenario!r}, expected one of {', '.join(self._scenarios)}")
         if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
             raise BadPosition("'options' must be a list of option names")

@@ -1,4 +1,4 @@
-"""Movement worked out a second time from the facts page, step by step and by brute force; shares no code with the rules."""
+"""Movement worked out a second time from the facts page, by brute force; shares no code with the rules."""
 
 from __future__ import annotations
 

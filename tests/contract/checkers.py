@@ -1,0 +1,214 @@
+"""What must hold in every state of every system. Each checker raises AssertionError where it does not."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import chain, combinations
+from typing import Any
+
+from game.core.action import Action, Faces
+from game.core.chance import CHANCE
+from game.core.contract import DRAW, BadPosition, Rules
+from game.core.verdict import Illegal, IllegalAction, Legal
+from game.match.hashing import hash_state
+
+LONGEST = 3000
+"""Plies after which a random game counts as endless; none of ours comes near it."""
+
+
+def option_sets(rules: Rules[Any]) -> list[tuple[str, ...]]:
+    """Every subset of a system's options."""
+    names = [option.name for option in rules.options]
+    return list(chain.from_iterable(combinations(names, n) for n in range(len(names) + 1)))
+
+
+def random_game(rules: Rules[Any], start: Any, seed: int) -> Iterator[tuple[Any, Sequence[Action], Action]]:
+    """(state, candidates, action chosen) until the end; the last state comes with no candidates and no action.
+
+    One choice in ten is made by kind of action first, so that games do not consist of the commonest kind only.
+    """
+    rng = random.Random(seed)
+    state = start
+    for _ in range(LONGEST):
+        choices = rules.candidates(state)
+        never_stuck(rules, state, choices)
+        if not choices:
+            yield state, choices, Faces(())
+            return
+        action = choices[rng.randrange(len(choices))]
+        if rng.random() < 0.1:
+            kinds = sorted({type(choice).__name__ for choice in choices})
+            kind = kinds[rng.randrange(len(kinds))]
+            action = rng.choice([choice for choice in choices if type(choice).__name__ == kind])
+        yield state, choices, action
+        state, _ = rules.apply(state, action)
+    raise AssertionError(f"no end after {LONGEST} actions: {rules.position(state)}")
+
+
+def never_stuck(rules: Rules[Any], state: Any, choices: Sequence[Action]) -> None:
+    """Somebody has something to do until there is a result, and nobody after it."""
+    over = rules.result(state) is not None
+    assert over == (rules.to_act(state) is None), "result and to_act disagree"
+    assert over == (not choices), f"{len(choices)} actions, but over is {over}"
+
+
+def candidates_agree(rules: Rules[Any], state: Any, choices: Sequence[Action], others: Sequence[Action]) -> None:
+    """Candidates are distinct, canonical and legal; another action is legal only if its canonical form is listed."""
+    listed = set(choices)
+    assert len(listed) == len(choices), "an action is listed twice"
+    for action in choices:
+        assert rules.check(state, action), f"listed, but refused: {action.notation}"
+        assert action == rules.canonical(state, action), f"not canonical: {action.notation}"
+    if rules.traits.enumerable:
+        for action in others:
+            if rules.check(state, action):
+                assert rules.canonical(state, action) in listed, f"legal, but not listed: {action.notation}"
+            else:
+                assert action not in listed, f"listed, but refused: {action.notation}"
+
+
+def refusals_give_reasons(rules: Rules[Any], state: Any, others: Sequence[Action], numbers: frozenset[str]) -> None:
+    """A refused action raises, changes nothing, and names rules that are in the rulebook."""
+    before = json.dumps(rules.position(state))
+    for action in others:
+        verdict = rules.check(state, action)
+        if isinstance(verdict, Illegal):
+            for reason in verdict.reasons:
+                assert reason.text.strip()
+                assert (rules.name, True) == (reason.rule.system, reason.rule.number in numbers), str(reason)
+            assert str(verdict) == refused_as(rules, state, action), action.notation
+    assert before == json.dumps(rules.position(state)), "a refused action changed the state"
+
+
+def refused_as(rules: Rules[Any], state: Any, action: Action) -> str:
+    """What ``apply`` says to an action it refuses; nothing where it does it."""
+    try:
+        rules.apply(state, action)
+    except IllegalAction as error:
+        return str(error.verdict)
+    return ""
+
+
+def position_round_trips(rules: Rules[Any], state: Any, choices: Sequence[Action]) -> None:
+    """Through JSON and back: the same position, the same seat to act, the same actions."""
+    position = rules.position(state)
+    again = rules.from_position(json.loads(json.dumps(position)))
+    assert position == rules.position(again)
+    assert rules.to_act(state) == rules.to_act(again)
+    assert [a.notation for a in choices] == [a.notation for a in rules.candidates(again)]
+    assert rules.prompt(state) == rules.prompt(again)
+
+
+def notations_round_trip(rules: Rules[Any], choices: Sequence[Action]) -> None:
+    """Every action's notation parses to the action; different actions have different ones."""
+    for action in choices:
+        assert action == rules.parse(action.notation), action.notation
+    assert len({action.notation for action in choices}) == len(choices)
+
+
+def chance_is_exact(rules: Rules[Any], state: Any, choices: Sequence[Action]) -> None:
+    """When dice are due: all their faces are listed, the chances sum to 1, and one action's preview says the same."""
+    roll = rules.pending_roll(state)
+    assert (roll is not None) == (rules.to_act(state) == CHANCE)
+    if roll is None:
+        return
+    assert [Faces(faces) for faces in roll.all_faces()] == list(choices)
+    assert sum(roll.outcomes.values(), Fraction(0)) == 1
+    preview = rules.preview(state, choices[0])
+    if preview is not None:
+        shown = {outcome.result: outcome.chance for outcome in preview.outcomes if outcome.chance}
+        assert dict(roll.outcomes) == shown
+
+
+def screen_is_told_the_truth(rules: Rules[Any], state: Any) -> None:
+    """Prompt, pickable units, survey, main button and view agree with check."""
+    prompt = rules.prompt(state)
+    assert prompt.to_act == rules.to_act(state)
+    counters = {counter.unit: counter for counter in rules.counters(state)}
+    picks = rules.pickable(state)
+    assert {*picks["act"], *picks["target"]} <= counters.keys()
+    for duty in prompt.duties:
+        assert set(duty.units) <= counters.keys()
+    if prompt.mode in ("move", "place", "advance"):
+        for unit in picks["act"]:
+            for place, verdict in rules.survey(state, unit).items():
+                if isinstance(verdict, Legal):
+                    assert verdict.action is not None, f"no way of {unit} to {place}"
+                    assert rules.check(state, verdict.action), verdict.action.notation
+                else:
+                    assert verdict.reasons
+    if not rules.traits.hidden:
+        assert all(rules.position(rules.view(state, seat)) == rules.position(state) for seat in rules.seats)
+
+
+def result_is_one_of_the_seats(rules: Rules[Any], state: Any, numbers: frozenset[str]) -> None:
+    """The end names a winner or a draw, a rule of the rulebook, and a key for statistics."""
+    result = rules.result(state)
+    assert result is not None
+    assert result.winner in (*rules.seats, DRAW)
+    assert result.rule.number in numbers
+    assert result.ending
+    assert result.text
+
+
+def past_is_unchanged(rules: Rules[Any], past: Sequence[tuple[Any, str]]) -> None:
+    """Every earlier state still has the hash it had."""
+    for number, (state, was) in enumerate(past):
+        assert was == hash_state(rules, state), f"state {number} has changed"
+
+
+def words_of(value: Any) -> list[str]:
+    """Every text in a JSON value."""
+    if isinstance(value, dict):
+        return [*value, *chain.from_iterable(map(words_of, value.values()))]
+    return list(chain.from_iterable(map(words_of, value))) if isinstance(value, list) else (
+        [value] if isinstance(value, str) else [])
+
+
+def spoilt(rng: random.Random, value: Any, words: Sequence[str]) -> Any:
+    """A copy of a JSON value with one thing in it changed to something that may not fit, or to one of the words."""
+    junk: list[Any] = [None, -1, 0, 99, True, "", "zz", [], {}, 1.5, rng.choice(words), [rng.choice(words)]]
+    if isinstance(value, dict) and value and rng.random() < 0.85:
+        key = rng.choice(sorted(value))
+        if rng.random() < 0.15:
+            return {k: v for k, v in value.items() if k != key}
+        return {**value, key: spoilt(rng, value[key], words)}
+    if isinstance(value, list) and value and rng.random() < 0.85:
+        at = rng.randrange(len(value))
+        kind = rng.random()
+        if kind < 0.15:
+            return value[:at] + value[at + 1:]
+        return [*value, value[at]] if kind < 0.3 else [*value[:at], spoilt(rng, value[at], words), *value[at + 1:]]
+    return rng.choice(junk)
+
+
+def spoilt_positions_are_refused(rules: Rules[Any], state: Any, seed: int, times: int, words: Sequence[str]) -> None:
+    """A position with a fault or three is refused as such, or can be played on from; nothing else is ever raised."""
+    rng = random.Random(seed)
+    position = json.loads(json.dumps(rules.position(state)))
+    for _ in range(times):
+        bad = position
+        for _ in range(rng.choice((1, 1, 2, 3))):
+            bad = spoilt(rng, bad, words)
+        if not isinstance(bad, dict):
+            continue
+        try:
+            found = rules.from_position(bad)
+        except BadPosition:
+            continue
+        never_stuck(rules, found, rules.candidates(found))
+        position_round_trips(rules, found, rules.candidates(found))
+
+
+def preview_of(rules: Rules[Any], state: Any, action: Action) -> None:
+    """Where an action has a preview: totals of its lines, chances that sum to 1, modifiers with name and rule."""
+    preview = rules.preview(state, action)
+    if preview is None:
+        return
+    assert sum((outcome.chance for outcome in preview.outcomes), Fraction(0)) == 1
+    assert all(modifier.name and modifier.rule.number for modifier in preview.modifiers)
+    own = [modifier for line in (*preview.attackers, *preview.defenders) for modifier in line.modifiers]
+    assert all(modifier in preview.modifiers for modifier in own)

@@ -1,0 +1,202 @@
+"""One suite for every system, scenario and option set (DESIGN, held by tests 1, 2, 3, 7, 8 and 9)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from copy import copy
+from pathlib import Path
+from typing import Any
+
+import checkers
+import pytest
+from rule_coverage import read_rulebook
+
+from game import catalog
+from game.board.hexgrid import HexBoard, axial, centre, distance, from_axial, hex_name, neighbour, parse_hex
+from game.core.action import Action, BadNotation, Faces
+from game.core.contract import BadPosition, Rules
+from game.core.verdict import IllegalAction, Legal
+from game.match.hashing import hash_state
+
+PHASES = {phase for system in catalog.names() for _, phase in catalog.rules(system).theme.phases} | {"setup", "over"}
+ROOT = Path(__file__).parents[2]
+GAMES = [
+    pytest.param(system, info.name, options, id="-".join((system, info.name, *options)))
+    for system in catalog.names()
+    for info in catalog.rules(system).scenarios
+    for options in checkers.option_sets(catalog.rules(system))
+]
+BATTLES = [
+    (system, info.name) for system in catalog.names() for info in catalog.rules(system).scenarios if not info.example
+]
+
+
+def numbers_of(system: str) -> frozenset[str]:
+    return read_rulebook(ROOT / "game" / "rules" / system / "rulebook.md").numbers
+
+
+def run(rules: Rules[Any], scenario: str, options: tuple[str, ...], seed: int) -> None:
+    """A whole random game with every checker on the way."""
+    numbers = numbers_of(rules.name)
+    rng = random.Random(seed)
+    start = rules.initial(scenario, options)
+    past: list[tuple[Any, str]] = []
+    pool: list[Action] = []
+    for state, choices, action in checkers.random_game(rules, start, seed):
+        past.append((state, hash_state(rules, state)))
+        others = rng.sample(pool, min(12, len(pool)))
+        checkers.candidates_agree(rules, state, choices, others)
+        checkers.refusals_give_reasons(rules, state, others, numbers)
+        checkers.notations_round_trip(rules, choices)
+        checkers.chance_is_exact(rules, state, choices)
+        if rng.random() < 0.3:
+            checkers.position_round_trips(rules, state, choices)
+            checkers.screen_is_told_the_truth(rules, state)
+        if choices:
+            checkers.preview_of(rules, state, action)
+            pool += rng.sample(list(choices), min(6, len(choices)))
+            for event in rules.apply(state, action)[1]:
+                assert event.rule.number in numbers
+                assert event.text
+    checkers.result_is_one_of_the_seats(rules, past[-1][0], numbers)
+    checkers.past_is_unchanged(rules, past)
+
+
+@pytest.mark.parametrize(("system", "scenario", "options"), GAMES)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_random_play(system: str, scenario: str, options: tuple[str, ...], seed: int) -> None:
+    """Candidates, check, apply, position, notation, chance, prompt and result agree in every state; the game ends."""
+    run(catalog.rules(system), scenario, options, seed)
+
+
+@pytest.mark.parametrize(("system", "scenario", "options"), GAMES)
+def test_spoilt_positions(system: str, scenario: str, options: tuple[str, ...]) -> None:
+    """Positions with one thing changed, taken all over a game, are refused in words or can be played."""
+    rules = catalog.rules(system)
+    states = [state for state, _, _ in checkers.random_game(rules, rules.initial(scenario, options), 3)]
+    words = sorted({word for state in states for word in checkers.words_of(rules.position(state))} | PHASES)
+    for number, state in enumerate(states):
+        checkers.spoilt_positions_are_refused(rules, state, number, 20, words)
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_text_that_is_no_action(system: str) -> None:
+    """Whatever is typed parses or is refused as notation, saying what was expected."""
+    rules = catalog.rules(system)
+    start = rules.initial(rules.scenarios[0].name)
+    good = [action.notation for action in rules.candidates(start)]
+    rng = random.Random(5)
+    for _ in range(500):
+        letters = list(rng.choice(good))
+        for _ in range(rng.randrange(1, 4)):
+            letters.insert(rng.randrange(len(letters) + 1), rng.choice(" -,>0129amz\t\n\x00é½²"))
+        text = "".join(letters)
+        try:
+            action = rules.parse(text)
+        except BadNotation as error:
+            said = str(error)
+        else:
+            said = "read back as it was" if action == rules.parse(action.notation) else ""
+        assert len(said) > 10, text
+    for text in ("", " ", "roll", "roll x", "roll ²", "roll 1,", "nonsense", ">"):
+        with pytest.raises(BadNotation):
+            rules.parse(text)
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_unknown_scenario_and_option(system: str) -> None:
+    """Both are refused by name."""
+    rules = catalog.rules(system)
+    for scenario, options in (("nowhere", ()), (rules.scenarios[0].name, ("nothing",))):
+        with pytest.raises(KeyError, match="no"):
+            rules.initial(scenario, options)
+
+
+def boards() -> dict[str, Any]:
+    """Every board of every scenario, by system and map."""
+    return {
+        f"{system}:{info.map}": catalog.board(info.map)
+        for system in catalog.names()
+        for info in catalog.rules(system).scenarios
+    }
+
+
+@pytest.mark.parametrize("name", [name for name, board in boards().items() if isinstance(board, HexBoard)])
+def test_hex_board_symmetries(name: str) -> None:
+    """Distance, neighbourhood, directions and hex-sides are the same seen from either end; coordinates round-trip."""
+    board: HexBoard = boards()[name]
+    for a in board.hexes:
+        assert a == hex_name(*parse_hex(a)) == from_axial(*axial(a))
+        assert distance(a, a) == 0
+        for d in range(6):
+            assert a == neighbour(neighbour(a, d), (d + 3) % 6)
+        for b in board.hexes:
+            apart = distance(a, b)
+            assert distance(b, a) == apart
+            i, j = board.index[a], board.index[b]
+            assert (apart == 1) == bool(board.adjacent[i] >> j & 1) == bool(board.adjacent[j] >> i & 1)
+            assert (apart in (1, 2)) == bool(board.within_two[i] >> j & 1)
+            (ax, ay), (bx, by) = centre(a), centre(b)
+            assert (apart == 1) == (0 < (ax - bx) ** 2 + (ay - by) ** 2 < 3.01)
+            if apart == 1:
+                there, back = board.direction(a, b), board.direction(b, a)
+                assert {("n", "s"), ("s", "n"), ("ne", "sw"), ("sw", "ne"), ("se", "nw"), ("nw", "se")} >= {
+                    (there, back)}
+                assert {(f.kind, not f.here) for f in board.side(a, b)} == {(f.kind, f.here) for f in board.side(b, a)}
+    rng = random.Random(4)
+    for _ in range(300):
+        a, b, c = rng.choices(board.hexes, k=3)
+        assert distance(a, c) <= distance(a, b) + distance(b, c)
+
+
+def broken(rules: Rules[Any], method: str, make: Callable[[Any], Callable[..., Any]]) -> Rules[Any]:
+    """The same rules with one method replaced by what ``make`` makes of it."""
+    wrong = copy(rules)
+    setattr(wrong, method, make(getattr(rules, method)))
+    return wrong
+
+
+def forgetful(position: Any) -> Callable[[Any], Any]:
+    """A position that leaves out the phase."""
+    return lambda state: {key: value for key, value in position(state).items() if key != "phase"}
+
+
+def drifting(position: Any) -> Callable[[Any], Any]:
+    """A position that is not the same the second time."""
+    calls = [0]
+
+    def wrong(state: Any) -> Any:
+        calls[0] += 1
+        return {**position(state), "turn": calls[0]}
+
+    return wrong
+
+
+WRONG: dict[str, tuple[str, Callable[[Any], Callable[..., Any]]]] = {
+    "check allows everything": ("check", lambda f: lambda s, a: True),
+    "check forbids everything": ("check", lambda f: lambda s, a: False),
+    "an action is not listed": ("candidates", lambda f: lambda s: list(f(s))[1:] or f(s)),
+    "an action is listed twice": ("candidates", lambda f: lambda s: [*f(s), *f(s)[:1]]),
+    "a dead end": ("candidates", lambda f: lambda s: [] if len(f(s)) == 1 else f(s)),
+    "never over": ("result", lambda f: lambda s: None),
+    "apply does what is refused": ("apply", lambda f: lambda s, a: f(s, a) if a in LISTED[0](s) else (s, ())),
+    "position forgets": ("position", forgetful),
+    "position drifts": ("position", drifting),
+    "notation misread": ("parse", lambda f: lambda text: f("roll 1")),
+    "a loaded die": ("candidates", lambda f: lambda s: [a for a in f(s) if a != Faces((6,))]),
+    "nobody to act": ("to_act", lambda f: lambda s: None),
+    "survey promises too much": ("survey", lambda f: lambda s, u: dict.fromkeys(f(s, u), Legal())),
+}
+LISTED: list[Callable[[Any], Any]] = []
+
+
+@pytest.mark.parametrize(("system", "scenario"), BATTLES)
+@pytest.mark.parametrize("fault", WRONG)
+def test_a_wrong_rule_is_caught(system: str, scenario: str, fault: str) -> None:
+    """Each kind of wrong answer makes the suite fail."""
+    rules = catalog.rules(system)
+    LISTED[:] = [rules.candidates]
+    method, make = WRONG[fault]
+    with pytest.raises((AssertionError, BadPosition, IllegalAction)):
+        run(broken(rules, method, make), scenario, (), 1)
