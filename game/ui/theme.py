@@ -153,6 +153,7 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
         },
         "button": paper | {"font": ui_bold},
         "#main": brass | {"font": _font("ui-bold", m.px(22))},
+        "#check": brass | {"font": {"name": "fira_code_symbols", "size": str(m.px(22))}},
         "#dark": dark | {"font": ui_bold},
         "#tool": dark
         | {"font": _font("ui-bold", m.px(17)), "misc": dark["misc"] | {"text_horiz_alignment_padding": "2"}},
@@ -164,7 +165,7 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
             "misc": {"text_horiz_alignment": "left", "shadow_width": "0"},
         },
         "text_box": {
-            "colours": {"dark_bg": PAPER, "normal_border": LINE},
+            "colours": {"dark_bg": clear, "normal_border": LINE},
             "font": _font("text", m.px(20)),
             "misc": {
                 "border_width": "0",

@@ -7,9 +7,11 @@ from functools import lru_cache
 import pygame
 
 from game.ui.sheet import texture
-from game.ui.theme import LINE, PAPER
+from game.ui.theme import LINE
 
 LEATHER_TINT = (168, 116, 88)
+FRESH = "#fff6df"
+"""Paper before grain and age make it the theme's."""
 
 
 @lru_cache(maxsize=2)
@@ -21,7 +23,7 @@ def _tile(material: str) -> pygame.Surface:
         return hide.convert()
     grain = texture("grain.png")
     tile = pygame.Surface(grain.get_size()).convert()
-    tile.fill(PAPER)
+    tile.fill(FRESH)
     tile.blit(grain, (0, 0), special_flags=pygame.BLEND_MULT)
     return tile
 

@@ -58,7 +58,7 @@ class NewGame(PanelScreen):
                 pygame.Rect(body.x, y, self.px(44), self.px(44)),
                 "✓" if on else " ",
                 partial(self._toggle, option.name),
-                "#main" if on else "#plain",
+                "#check" if on else "#plain",
             )
             y += self.px(84)
         y = body.y + self.px(40)

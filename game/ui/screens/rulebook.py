@@ -91,6 +91,7 @@ class Rulebook(PanelScreen):
             pygame.Rect(body.x, body.y, width, body.height), names, self.manager, default_selection=chosen
         )
         room = pygame.Rect(body.x + width + self.px(20), body.y, body.width - width - self.px(20), body.height)
+        self.read_styles()
         self.page = UITextBox(self._html(), room, self.manager)
         self._scroll_to_number()
 

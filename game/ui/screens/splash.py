@@ -8,7 +8,7 @@ from game.ui.cards.pen import Pen
 from game.ui.screens.table import draw_table
 from game.ui.theme import CREAM, CREAM_FAINT, GOLD, Metrics
 
-ROOM = (1280, 880)
+ROOM = (1280, 900)
 """Units the title needs."""
 
 
@@ -21,7 +21,7 @@ def draw_splash(target: pygame.Surface, metrics: Metrics) -> None:
 
 def top_of_name(metrics: Metrics) -> int:
     """Pixels from the window's upper edge to the name."""
-    return max(metrics.px(24), (metrics.height - metrics.px(860)) // 2)
+    return max(metrics.px(24), (metrics.height - metrics.px(900)) // 2)
 
 
 def letter(pen: Pen) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -32,6 +33,9 @@ class Title(Screen):
         self._picture: pygame.Surface | None = None
         self._cards: list[pygame.Rect] = []
         self._hover = -1
+        self._frames = 0
+        self._drawn = False
+        """Whether the cards have their little maps; they come after the first frames, which must not wait for them."""
 
     @property
     def metrics(self) -> Metrics:
@@ -59,7 +63,7 @@ class Title(Screen):
                 action,
                 "#main" if label == "Continue" else "#dark",
             )
-        card_w, card_h = self.px(560), self.px(360)
+        card_w, card_h = self.px(800), self.px(400)
         total = len(self.systems) * card_w + (len(self.systems) - 1) * self.px(32)
         left = (m.width - total) // 2
         top = top_of_name(m) + self.px(316)
@@ -76,6 +80,11 @@ class Title(Screen):
     def shown(self) -> None:
         if hasattr(self, "manager"):
             self.rebuild()
+
+    @property
+    def _map_size(self) -> tuple[int, int]:
+        """Pixels of the little map on a card."""
+        return self.px(292), self.px(340)
 
     def _paint(self) -> pygame.Surface:
         m = self.metrics
@@ -97,18 +106,21 @@ class Title(Screen):
         pygame.draw.rect(
             target, GOLD if hover else LINE, inner.inflate(-self.px(8), -self.px(8)), width=self.px(2 if hover else 1)
         )
-        pen = Pen(target, self.metrics, inner.x + self.px(26), inner.y + self.px(22), inner.width - self.px(52))
-        pen.line(theme.title, "title", 46, centre=True)
-        pen.line(theme.subtitle, "text-italic", 24, FAINT, centre=True)
-        self._seats(target, rules, pygame.Rect(pen.x, pen.y + self.px(8), pen.width, self.px(52)))
-        pen.y += self.px(74)
-        face = font("text", self.px(20))
-        lines = wrap(theme.blurb, face, pen.width)
-        room = (inner.bottom - self.px(56) - pen.y) // face.get_linesize()
-        for line in lines[: max(1, room)]:
-            pen.line(line, "text", 20, centre=True)
-        pen.y = inner.bottom - self.px(46)
-        pen.line("Click, or press Enter, to set up a game", "ui-bold", 17, FAINT, centre=True)
+        frame = pygame.Rect(inner.x + self.px(20), inner.y + self.px(20), *self._map_size)
+        pygame.draw.rect(target, "#3a281c", frame.inflate(self.px(4), self.px(4)))
+        if self._drawn:
+            target.blit(_miniature(rules, frame.size), frame)
+        left = frame.right + self.px(28)
+        pen = Pen(target, self.metrics, left, inner.y + self.px(26), inner.right - self.px(26) - left)
+        pen.line(theme.title, "title", 54, centre=True)
+        pen.line(theme.subtitle, "text-italic", 25, FAINT, centre=True)
+        self._seats(target, rules, pygame.Rect(pen.x, pen.y + self.px(12), pen.width, self.px(52)))
+        pen.y += self.px(84)
+        face = font("text", self.px(22))
+        for line in wrap(theme.blurb, face, pen.width)[:5]:
+            pen.line(line, "text", 22, centre=True)
+        pen.y = inner.bottom - self.px(54)
+        pen.line("Click, or press Enter", "ui-bold", 17, FAINT, centre=True)
 
     def _seats(self, target: pygame.Surface, rules: Rules[Any], room: pygame.Rect) -> None:
         """The sides' colours as two plain counters."""
@@ -117,7 +129,7 @@ class Title(Screen):
         left = room.centerx - (len(rules.theme.seats) * width + (len(rules.theme.seats) - 1) * gap) // 2
         for number, seat in enumerate(rules.theme.seats):
             box = pygame.Rect(left + number * (width + gap), room.y, width, self.px(44))
-            pygame.draw.rect(target, "#00000040", box.move(self.px(2), self.px(3)), border_radius=self.px(4))
+            pygame.draw.rect(target, "#a8946b", box.move(self.px(2), self.px(3)), border_radius=self.px(4))
             pygame.draw.rect(target, seat.paper, box, border_radius=self.px(4))
             name = font("ui-bold", self.px(18)).render(seat.title, True, seat.print)
             target.blit(name, name.get_rect(center=box.center))
@@ -127,6 +139,9 @@ class Title(Screen):
             self._picture = self._paint()
         target.blit(self._picture, (0, 0))
         self.draw_widgets(target)
+        self._frames += 1
+        if self._frames == 2:
+            self._drawn, self._picture = True, None
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:
@@ -192,3 +207,15 @@ class Title(Screen):
         latest = self._latest()
         if latest is not None:
             resume(self.app, latest.path)
+
+
+@lru_cache(maxsize=8)
+def _miniature(rules: Rules[Any], size: tuple[int, int]) -> pygame.Surface:
+    """The map of a system's battle with its counters set up."""
+    from game.ui.boardview import BoardView
+
+    battle = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
+    state = rules.initial(battle.name)
+    view = BoardView(rules.board(state), rules.theme)
+    view.set_counters(rules.counters(state))
+    return view.snapshot(size)

@@ -11,8 +11,9 @@ from game.core.event import Advanced, Declared, Removed, Rolled
 from game.match.match import Match
 from game.ui.cards.pen import Link, Pen, Run, cite
 from game.ui.counters import counter_surface
+from game.ui.fonts import font
 from game.ui.screens.panel import PanelScreen
-from game.ui.theme import FAINT
+from game.ui.theme import FAINT, INK, LINE, PAPER
 
 if TYPE_CHECKING:
     from game.ui.app import App
@@ -73,8 +74,12 @@ class Victory(PanelScreen):
         top = pen.y
         gap = self.px(40)
         half = (body.width - gap) // 2
-        self._losses(Pen(target, self.metrics, body.x, top, half))
-        self._story(Pen(target, self.metrics, body.x + half + gap, top, half), body.bottom - self.px(80))
+        left = Pen(target, self.metrics, body.x, top, half)
+        self._losses(left)
+        bottom = body.bottom - self.px(80)
+        if bottom - left.y > self.px(150):
+            self._decline(target, pygame.Rect(left.x, left.y, half, bottom - left.y))
+        self._story(Pen(target, self.metrics, body.x + half + gap, top, half), bottom)
 
     def _losses(self, pen: Pen) -> None:
         """What each side lost, as counters."""
@@ -94,6 +99,41 @@ class Victory(PanelScreen):
                 pen.surface.blit(counter_surface(counter, theme, size), (x, pen.y))
                 x += size + self.px(6)
             pen.y += (size if lost else 0) + self.px(14)
+
+    def _decline(self, target: pygame.Surface, room: pygame.Rect) -> None:
+        """How many counters each side had on the map at the end of every turn."""
+        pen = Pen(target, self.metrics, room.x, room.y, room.width)
+        pen.heading("Counters on the map, turn by turn")
+        rules = self.match.rules
+        ends = {step.turn: step.state for step in self.match.steps}
+        states = [self.match.course.first, *(ends[turn] for turn in sorted(ends))]
+        counts = {
+            seat.name: [
+                sum(c.seat == seat.name and c.place is not None for c in rules.counters(state)) for state in states
+            ]
+            for seat in rules.theme.seats
+        }
+        most = max(1, *(max(row) for row in counts.values()))
+        field = pygame.Rect(room.x, pen.y + self.px(4), room.width - self.px(44), room.bottom - pen.y - self.px(30))
+        step = field.width / max(1, len(states) - 1)
+        pygame.draw.line(target, LINE, field.bottomleft, field.bottomright, self.px(1.5))
+        face = font("table", self.px(16))
+        for number, turn in enumerate(sorted(ends), start=1):
+            label = face.render(str(turn), True, FAINT)
+            target.blit(label, label.get_rect(midtop=(round(field.x + number * step), field.bottom + self.px(4))))
+        for seat in rules.theme.seats:
+            points = [
+                (round(field.x + number * step), round(field.bottom - field.height * count / most))
+                for number, count in enumerate(counts[seat.name])
+            ]
+            for width, colour in ((self.px(6), INK), (self.px(4), seat.paper)):
+                pygame.draw.lines(target, colour, False, points, width)
+            for number, point in enumerate(points):
+                solid = seat.pattern == "solid" or number % 2 == 0
+                pygame.draw.circle(target, seat.paper if solid else PAPER, point, self.px(6))
+                pygame.draw.circle(target, INK, point, self.px(6), width=self.px(1.5))
+            end = font("table-bold", self.px(20)).render(str(counts[seat.name][-1]), True, INK)
+            target.blit(end, end.get_rect(midleft=(points[-1][0] + self.px(12), points[-1][1])))
 
     def _story(self, pen: Pen, bottom: int) -> None:
         """Figures of the game and its decisive moments, the last ones where there are too many."""

@@ -30,6 +30,7 @@ class WholeLog(PanelScreen):
         self.system = system
 
     def fill(self) -> None:
+        self.read_styles()
         text = "<br>".join(map(_markup, self.entries)) or "Nothing has happened yet."
         self.box = UITextBox(text, self.body, self.manager)
         if self.box.scroll_bar is not None:
