@@ -151,10 +151,8 @@ class Flow:
         except BadNotation as error:
             self._on_error("No hint", str(error))
 
-    @property
-    def status(self) -> str:
-        """What the prompt card says about a computer player."""
-        seat = self.seat
+    def status(self, seat: str | None) -> str:
+        """What the prompt card says about a computer player in a seat."""
         if seat is None or seat == CHANCE or self.is_human(seat):
             return "Asking for a hint …" if self._hint is not None else ""
         level = self.match.player(seat).capitalize()

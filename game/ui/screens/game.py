@@ -202,7 +202,8 @@ class Game(Screen):
     def refresh(self) -> None:
         """Bring cards, widgets and overlays up to date."""
         self.dirty = False
-        reason = self.controller.main_reason() if self.may_act else ""
+        asked = self.flow.is_human(self.controller.prompt.to_act)
+        reason = self.controller.main_reason() if asked and not self.flow.paused else ""
         changed = self.column.arrange(
             self.column_rect, self.metrics, contents.prompt(self, reason), contents.middle(self)
         )

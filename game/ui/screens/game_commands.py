@@ -22,11 +22,11 @@ PICTURE = (384, 216)
 def main(game: Game) -> None:
     """The main button: end the phase, roll, or pause the computers."""
     game.dirty = True
-    if not game.flow.people and game.flow.seat is not None:
+    if game.flow.seat is not None and (game.flow.paused or not game.flow.people):
         game.flow.paused = not game.flow.paused
         return
-    if game.flow.paused and not game.flow.is_human(game.flow.seat):
-        game.flow.paused = False
+    if game.stage.busy:
+        game.stage.skip()
         return
     if game.flow.seat == CHANCE:
         game.roll()

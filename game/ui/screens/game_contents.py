@@ -15,6 +15,8 @@ from game.ui.screens.mentions import mentioned
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
 
+WAITING = "Point at a hex to see what stands there; the computer is playing."
+
 ADVICE = {
     "move": "Click one of your counters to see where it may go. Tab goes through those that can move.",
     "compose": "Click the counters that take part, yours and the enemy's; click again to leave one out.",
@@ -36,7 +38,7 @@ def prompt(game: Game, reason: str) -> Content:
     if info is None and asked.to_act == CHANCE:
         info = seat_info(game, game.flow.roller)
     entry = asked.mode == "roll" and game.widgets.can_enter_faces
-    status = game.flow.status
+    status = game.flow.status(asked.to_act)
     why = reason if game.widgets.main_is_shown else ""
     shown = game.widgets.main_is_shown
     return Content(
@@ -74,7 +76,11 @@ def _place(game: Game) -> Content:
     place = (controller.cursor if game.keyboard else game.hover) or ""
     stack = tuple(controller.counters[unit] for unit in controller.stacks.get(place, ()))
     ground = game.rules.board(controller.state).terrain.get(place, "").capitalize() if place else ""
-    advice = ADVICE[controller.prompt.mode] if controller.active or controller.prompt.mode == "over" else ""
+    advice = (
+        ADVICE[controller.prompt.mode]
+        if game.flow.is_human(controller.prompt.to_act) or controller.prompt.mode == "over"
+        else WAITING
+    )
     if place and not stack:
         advice = "No counter stands here."
     return Content(

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pygame
 from pygame_gui.elements import UIButton, UITextEntryLine
 
-from game.core.chance import CHANCE
 from game.ui.screens import game_commands as commands
 
 if TYPE_CHECKING:
@@ -81,28 +80,31 @@ class Widgets:
     @property
     def can_enter_faces(self) -> bool:
         """Whether the faces of real dice may be typed in now."""
-        game = self.game
-        return (
-            game.flow.seat == CHANCE and not game.stage.busy and bool(game.flow.people) and not game.flow.rolls_itself
-        )
+        flow = self.game.flow
+        return self.game.controller.prompt.mode == "roll" and bool(flow.people) and not flow.rolls_itself
+
+    @property
+    def _pauses(self) -> bool:
+        """Whether the main button pauses the computers and lets them go on."""
+        flow = self.game.flow
+        return flow.seat is not None and (flow.paused or not flow.people)
 
     @property
     def main_is_shown(self) -> bool:
-        game = self.game
-        if not game.flow.people and game.flow.seat is not None:
+        """Whether there is a main button; it stays while things play out, so that the cards lie still."""
+        flow, prompt = self.game.flow, self.game.controller.prompt
+        if self._pauses:
             return True
-        if game.flow.seat == CHANCE:
-            return not game.stage.busy and not game.flow.rolls_itself
-        return game.may_act and game.controller.prompt.main is not None
+        if prompt.mode == "roll":
+            return not flow.rolls_itself
+        return prompt.main is not None and flow.is_human(prompt.to_act)
 
     @property
     def main_label(self) -> str:
-        game = self.game
-        if not game.flow.people and game.flow.seat is not None:
-            return "Go on" if game.flow.paused else "Pause"
-        if game.flow.seat == CHANCE:
-            return game.controller.prompt.main_label or "Roll"
-        return game.controller.prompt.main_label
+        if self._pauses:
+            return "Go on" if self.game.flow.paused else "Pause"
+        prompt = self.game.controller.prompt
+        return prompt.main_label or ("Roll" if prompt.mode == "roll" else "")
 
     def sync(self, reason: str, *, moved: bool) -> None:
         """Bring every widget in line with the cards and the state."""

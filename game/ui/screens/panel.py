@@ -53,7 +53,9 @@ class PanelScreen(Screen):
 
     def read_styles(self) -> None:
         """Open the bold and italic faces of reading text before a text box asks for them."""
-        styles = [{"name": "text", "point_size": self.px(20), "style": style} for style in ("bold", "italic")]
+        styles: list[dict[str, str | int | float]] = [
+            {"name": "text", "point_size": self.px(20), "style": style} for style in ("bold", "italic")
+        ]
         self.manager.preload_fonts(styles)
 
     def fill(self) -> None:
