@@ -251,3 +251,14 @@ def test_the_interface_may_be_twice_as_large(hand: Hand) -> None:
     hand.press(hand.game.widgets.main)
     hand.settle()
     assert hand.to_act == "christian"
+
+
+def test_a_real_die_by_keyboard(sit_down: Sit, fight: dict[str, Any]) -> None:
+    """A digit opens the entry, Enter uses it."""
+    hand = _to_the_roll(sit_down, fight)
+    hand.key("4")
+    assert hand.game.widgets.faces.get_text() == "4"
+    hand.key("enter")
+    hand.wait()
+    hand.settle()
+    assert any(step.action.notation == "roll 4" for step in hand.game.match.steps)

@@ -12,7 +12,7 @@ from game.core.chance import Modifier
 from game.core.contract import Counter, Outcome, Preview, Theme, UnitLine
 from game.ui.cards.card import CardPen, Spot
 from game.ui.cards.pen import Run, cite
-from game.ui.counters import counter_surface
+from game.ui.cards.plain import plain_counter
 from game.ui.theme import ALARM, FAINT, GOLD, INK, LINE, PAPER_SHADE
 
 COUNTER = 58
@@ -66,7 +66,7 @@ def write_picked(
     for counter in picked:
         if x + size > pen.x + pen.width:
             x, pen.y = pen.x, pen.y + size + px(8)
-        pen.surface.blit(counter_surface(counter, theme, size), (x, pen.y))
+        pen.surface.blit(plain_counter(counter, theme, size), (x, pen.y))
         pen.spots.append(Spot(pygame.Rect(x, pen.y, size, size), counter.unit))
         x += size + px(8)
     pen.y += size + px(10)
@@ -104,7 +104,7 @@ def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview:
         for line in lines:
             counter = counters.get(line.unit)
             if counter is not None:
-                pen.surface.blit(counter_surface(counter, theme, size), (x, top))
+                pen.surface.blit(plain_counter(counter, theme, size), (x, top))
             x += step
         number = pen.font("counter", 38).render(str(value), True, INK)
         pen.surface.blit(number, number.get_rect(midright=(pen.x + pen.width, top + size // 2)))

@@ -72,23 +72,29 @@ class Log:
         target.blit(self._image, rect)
 
     def _write(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
-        """Print upwards from the bottom until the card is full."""
-        image = pygame.Surface(size, pygame.SRCALPHA)
-        self._links = []
+        """Print upwards from the bottom until the card is full; where everything fits it hangs from the top."""
+        body = pygame.Surface(size, pygame.SRCALPHA)
+        links: list[Link] = []
         margin = m.px(16)
-        top = m.px(40)
+        top = m.px(44)
         bottom = size[1] - m.px(10)
         shown = self.entries[: len(self.entries) - self.back]
         scratch = pygame.Surface((size[0], m.px(260)), pygame.SRCALPHA)
+        rise = -1
         for entry in reversed(shown):
             scratch.fill((0, 0, 0, 0))
             pen = Pen(scratch, m, margin, 0, size[0] - 2 * margin)
             _print(pen, entry)
-            bottom -= pen.y
-            if bottom < top:
+            if bottom - pen.y < top:
+                rise = 0
                 break
-            image.blit(scratch, (0, bottom), (0, 0, size[0], pen.y))
-            self._links += [Link(link.rect.move(0, bottom), link.rule) for link in pen.links]
+            bottom -= pen.y
+            body.blit(scratch, (0, bottom), (0, 0, size[0], pen.y))
+            links += [Link(link.rect.move(0, bottom), link.rule) for link in pen.links]
+        rise = bottom - top if rise else 0
+        self._links = [Link(link.rect.move(0, -rise), link.rule) for link in links]
+        image = pygame.Surface(size, pygame.SRCALPHA)
+        image.blit(body, (0, -rise))
         head = Pen(image, m, margin, m.px(8), size[0] - 2 * margin)
         head.heading("Log", "L: all of it" if not self.back else f"{self.back} later")
         return image

@@ -9,7 +9,7 @@ import pygame
 from game.core.contract import Counter, Theme
 from game.ui.cards.card import CardPen, Spot
 from game.ui.cards.pen import Run
-from game.ui.counters import counter_surface
+from game.ui.cards.plain import plain_counter
 from game.ui.theme import FAINT, GOLD
 
 LARGE, SMALL = 108, 54
@@ -20,7 +20,7 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
     seat = next(info for info in theme.seats if info.name == counter.seat)
     pen.heading("Selected", seat.title)
     px = pen.metrics.px
-    image = counter_surface(counter, theme, px(LARGE))
+    image = plain_counter(counter, theme, px(LARGE))
     top, left, width = pen.y, pen.x, pen.width
     pen.surface.blit(image, (left, top + px(4)))
     pen.x, pen.width = left + px(LARGE + 18), width - px(LARGE + 18)
@@ -46,7 +46,7 @@ def _stack(pen: CardPen, theme: Theme, chosen: Counter, stack: Sequence[Counter]
         place = pygame.Rect(x, pen.y + px(2), px(SMALL), px(SMALL))
         if counter.unit == chosen.unit:
             pygame.draw.rect(pen.surface, GOLD, place.inflate(px(6), px(6)), width=px(3), border_radius=px(6))
-        pen.surface.blit(counter_surface(counter, theme, px(SMALL)), place)
+        pen.surface.blit(plain_counter(counter, theme, px(SMALL)), place)
         pen.spots.append(Spot(place, counter.unit))
         x = place.right + px(10)
     pen.y += px(SMALL + 8)
@@ -64,7 +64,7 @@ def write_waiting(pen: CardPen, theme: Theme, waiting: Sequence[Counter], chosen
         place = pygame.Rect(x, pen.y + px(2), size, size)
         if counter.unit == chosen:
             pygame.draw.rect(pen.surface, GOLD, place.inflate(px(8), px(8)), width=px(3), border_radius=px(6))
-        pen.surface.blit(counter_surface(counter, theme, size), place)
+        pen.surface.blit(plain_counter(counter, theme, size), place)
         pen.spots.append(Spot(place, counter.unit))
         x = place.right + px(12)
     pen.y += size + px(10)
@@ -82,7 +82,7 @@ def write_place(pen: CardPen, theme: Theme, place: str, ground: str, stack: Sequ
         for counter in stack:
             top = pen.y
             spot = pygame.Rect(pen.x, top + px(2), px(SMALL), px(SMALL))
-            pen.surface.blit(counter_surface(counter, theme, px(SMALL)), spot)
+            pen.surface.blit(plain_counter(counter, theme, px(SMALL)), spot)
             pen.spots.append(Spot(spot, counter.unit))
             left, width = pen.x, pen.width
             pen.x, pen.width = left + px(SMALL + 14), width - px(SMALL + 14)

@@ -69,11 +69,15 @@ class Screen:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and not self.typing:
             self.escape()
             return True
-        if self.manager.process_events(event):
+        writing = event.type == pygame.KEYDOWN and self.typing
+        if writing and event.key in (pygame.K_ESCAPE, pygame.K_TAB):
+            self.manager.set_focus_set(None)
+            return True
+        if self.manager.process_events(event) or writing:
             return True
         if self.on_event(event):
             return True
-        return self.tabbing and event.type == pygame.KEYDOWN and not self.typing and self._tab(event)
+        return self.tabbing and event.type == pygame.KEYDOWN and self._tab(event)
 
     def _tab(self, event: pygame.event.Event) -> bool:
         """Go from button to button, or press the one reached; whether the key meant that."""

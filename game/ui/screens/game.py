@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pygame
+import pygame_gui
 
 from game.core.action import Action
 from game.core.chance import CHANCE
@@ -215,6 +216,9 @@ class Game(Screen):
 
     def on_event(self, event: pygame.event.Event) -> bool:
         self.dirty = True
+        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.widgets.faces:
+            commands.enter_faces(self)
+            return True
         if event.type == pygame.KEYDOWN:
             return on_key(self, event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.stage.busy and self.flow.people:

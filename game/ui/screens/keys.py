@@ -16,6 +16,7 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("Arrows  Q W E A S D", "move the hex cursor"),
             ("Enter", "pick up, go there, take into the attack"),
             ("1  2  3", "commit what the battle card offers"),
+            ("1 … 6  Enter", "when a roll is due: what a real die shows"),
             ("Space", "main button; roll; skip what is moving"),
             ("Esc", "put down; with nothing held: the menu"),
             ("Backspace  Ctrl+Z", "take back"),

@@ -10,7 +10,7 @@ from game.core.contract import DRAW
 from game.core.event import Advanced, Declared, Removed, Rolled
 from game.match.match import Match
 from game.ui.cards.pen import Link, Pen, Run, cite
-from game.ui.counters import counter_surface
+from game.ui.cards.plain import plain_counter
 from game.ui.fonts import font
 from game.ui.screens.panel import PanelScreen
 from game.ui.theme import FAINT, INK, LINE, PAPER
@@ -96,7 +96,7 @@ class Victory(PanelScreen):
             for counter in lost:
                 if x + size > pen.x + pen.width:
                     x, pen.y = pen.x, pen.y + size + self.px(6)
-                pen.surface.blit(counter_surface(counter, theme, size), (x, pen.y))
+                pen.surface.blit(plain_counter(counter, theme, size), (x, pen.y))
                 x += size + self.px(6)
             pen.y += (size if lost else 0) + self.px(14)
 
