@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _PART = r"(?:I|II|III|IV|V|VI|VII|VIII|IX|X)"
-_HEADING = re.compile(rf"^## ({_PART}(?:\.[A-Za-z0-9]+)*) \S", re.MULTILINE)
+_HEADING = re.compile(rf"^##? ({_PART}(?:\.[A-Za-z0-9]+)*) \S", re.MULTILINE)
 _NUMBER = re.compile(rf"\b{_PART}\.[A-Z](?:\.\d+(?:\.[a-z])?)?\b")
 _RULING = re.compile(r"^> \*\*Ruling (\d+)\.\*\*", re.MULTILINE)
 _RULING_CITED = re.compile(r"\brulings? (\d+(?:(?:, | and |, and )\d+)*)")

@@ -10,7 +10,7 @@ from rule_coverage import citations, faults, marks, read_rulebook, ruling_citati
 ROOT = Path(__file__).parents[2]
 SYSTEMS = sorted(p.parent for p in (ROOT / "game" / "rules").glob("*/__init__.py"))
 
-BOOK = """# Part II
+BOOK = """# The rules
 
 ## II.D Movement
 Words.
@@ -20,7 +20,7 @@ Words.
 
 ## IV.A.7.b Bombardment
 
-## V Examples
+# V Examples
 """
 CODE = '''"""Moves (II.D.7, ruling 3)."""
 def check():

@@ -41,6 +41,7 @@ def board() -> HexBoard:
     return board
 
 
+@pytest.mark.rule("I")
 @pytest.mark.rule("I.A")
 def test_the_map_has_the_printed_hexes(board: HexBoard) -> None:
     """58 hexes in eight columns."""

@@ -184,7 +184,7 @@ def test_the_mixed_column_is_the_one_rolled_on(combat: Any) -> None:
     assert [] == combat(line).play(act, 2).removed()
     option = combat(line, options=("mixed-attacks",))
     assert ["c-eth1"] == option.play(act, 2).removed()
-    assert ["IV.C"] == [m.rule.number for m in option.preview(act).modifiers]
+    assert [("IV.C", 1)] == [(m.rule.number, m.value) for m in option.preview(act).modifiers]
     assert COLUMNS.index("3-1") == COLUMNS.index("2-1") + 1
 
 

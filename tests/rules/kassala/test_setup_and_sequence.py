@@ -33,6 +33,7 @@ def test_three_moslem_cannon_start_in_one_hex(battle: Any) -> None:
     assert ["0302"] * 3 == [place for unit, place in battle().units.items() if unit.startswith("m-can")]
 
 
+@pytest.mark.rule("II")
 @pytest.mark.rule("II.B")
 def test_order_of_a_turn(movement: Any) -> None:
     """Moslem movement and combat, Christian movement and combat, then the next turn."""

@@ -36,6 +36,7 @@ def test_the_tenth_turn_is_played_to_its_end(movement: Any) -> None:
     assert "christian" == result.winner
 
 
+@pytest.mark.rule("III")
 @pytest.mark.rule("III.B")
 @pytest.mark.parametrize(
     ("towns", "winner"),
