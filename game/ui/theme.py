@@ -250,6 +250,12 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
             },
             "misc": {"border_width": "1", "shadow_width": "0"},
         },
+        "tool_tip": {"misc": {"rect_width": str(m.px(300))}},
+        "tool_tip.text_box": {
+            "colours": {"dark_bg": "#fbf5e6", "normal_border": "#8d7a58"},
+            "font": ui,
+            "misc": {"border_width": "1", "shadow_width": "3", "padding": f"{m.px(10)},{m.px(6)}"},
+        },
         "window": {
             "colours": {"dark_bg": PAPER, "normal_border": "#6d521f"},
             "misc": {"border_width": "2", "shadow_width": "12", "title_bar_height": str(m.px(40))},

@@ -45,19 +45,23 @@ class Widgets:
         game = self.game
         column, gap, height = game.column_rect, game.px(12), game.px(44)
         names = (
-            ("Take back", lambda: commands.take_back(game)),
-            ("Hint", lambda: commands.hint(game)),
-            ("Rules", lambda: commands.open_rulebook(game, game.controller.prompt.rule)),
-            ("Keys", lambda: commands.open_keys(game)),
-            ("Menu", lambda: commands.open_menu(game)),
+            ("Take back", "Backspace: past a roll by consent", lambda: commands.take_back(game)),
+            ("Hint", "H: what the best computer player would do", lambda: commands.hint(game)),
+            (
+                "Rules",
+                "R: the rulebook at the rule asked",
+                lambda: commands.open_rulebook(game, game.controller.prompt.rule),
+            ),
+            ("Keys", "?: every key on one page", lambda: commands.open_keys(game)),
+            ("Menu", "Esc: saving, replay, settings, leaving", lambda: commands.open_menu(game)),
         )
         weights = (1.5, 1, 1, 1, 1)
         room = column.width - 2 * gap - (len(names) - 1) * game.px(8)
         x = column.x + gap
         y = column.bottom - gap - height
-        for (label, action), weight in zip(names, weights, strict=True):
+        for (label, tip, action), weight in zip(names, weights, strict=True):
             width = round(room * weight / sum(weights))
-            game.button(pygame.Rect(x, y, width, height), label, action, "#tool")
+            game.button(pygame.Rect(x, y, width, height), label, action, "#tool", tool_tip_text=tip)
             x += width + game.px(8)
 
     def _map_tools(self) -> None:
@@ -67,14 +71,14 @@ class Widgets:
         x, y = game.map_rect.x + game.px(14), game.map_rect.bottom - height - game.px(14)
         view = game.view
         names = (
-            ("+", 40, lambda: view.zoom(1.25, view.rect.center)),
-            ("−", 40, lambda: view.zoom(0.8, view.rect.center)),
-            ("Fit", 56, view.fit),
-            ("Zones", 80, lambda: commands.toggle(game, "zones_of_control")),
-            ("Numbers", 104, lambda: commands.toggle(game, "hex_numbers")),
+            ("+", 40, "Wheel or +: nearer", lambda: view.zoom(1.25, view.rect.center)),
+            ("−", 40, "Wheel or −: farther", lambda: view.zoom(0.8, view.rect.center)),
+            ("Fit", 56, "F: the whole map", view.fit),
+            ("Zones", 80, "Z: zones of control", lambda: commands.toggle(game, "zones_of_control")),
+            ("Numbers", 104, "N: hex numbers", lambda: commands.toggle(game, "hex_numbers")),
         )
-        for label, width, action in names:
-            game.button(pygame.Rect(x, y, game.px(width), height), label, action, "#tool")
+        for label, width, tip, action in names:
+            game.button(pygame.Rect(x, y, game.px(width), height), label, action, "#tool", tool_tip_text=tip)
             x += game.px(width) + gap
 
     @property
