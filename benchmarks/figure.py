@@ -1,0 +1,46 @@
+"""A measured figure beside what it should reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One line of the table."""
+
+    name: str
+    value: float
+    unit: str
+    target: float
+    sense: Literal["at least", "at most"]
+    note: str = ""
+
+    @property
+    def reached(self) -> bool:
+        return self.value >= self.target if self.sense == "at least" else self.value <= self.target
+
+    @property
+    def line(self) -> str:
+        """The figure for the table."""
+        mark = "yes" if self.reached else "NO"
+        wanted = f"{self.sense} {self.target:g}"
+        return f"{self.name:<58} {self.value:>9.3f} {self.unit:<8} {wanted:<15} {mark:<4} {self.note}".rstrip()
+
+
+HEADING = f"{'figure':<58} {'measured':>9} {'unit':<8} {'wanted':<15} met"
+
+
+def median_us(work: Callable[[], object], rounds: int = 5, number: int = 200) -> float:
+    """The median over rounds of the mean time of one call, in microseconds."""
+    times = []
+    for _ in range(rounds):
+        start = perf_counter()
+        for _ in range(number):
+            work()
+        times.append((perf_counter() - start) / number)
+    return median(times) * 1e6

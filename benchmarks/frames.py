@@ -1,0 +1,62 @@
+"""What a frame of the game screen costs at 1920x1080, at rest and while a computer player thinks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter, sleep
+
+from benchmarks.figure import Figure
+from game.match.start import Start
+
+SIZE = (1920, 1080)
+FRAME = 1 / 60
+
+
+@contextmanager
+def quiet_folders() -> Iterator[None]:
+    """No window, no sound, and settings and saves in a folder that goes away."""
+    with TemporaryDirectory() as home:
+        os.environ.update(
+            SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", DRUMHEAD_DATA=home, DRUMHEAD_CONFIG=home,
+        )
+        yield
+
+
+def frame_times(start: Start, frames: int, pace: bool) -> list[float]:
+    """Seconds each frame takes, events and updates included.
+
+    :param pace: whether to wait for the next sixtieth of a second, as the real loop does.
+    """
+    from game.ui.app import App, open_first
+
+    app = App(SIZE)
+    open_first(app, start)
+    for _ in range(90):
+        app.step(FRAME)
+    times = []
+    for _ in range(frames):
+        begun = perf_counter()
+        app.step(FRAME)
+        times.append(perf_counter() - begun)
+        if pace:
+            sleep(max(0.0, FRAME - times[-1]))
+    app.close()
+    return times
+
+
+def figures() -> list[Figure]:
+    with quiet_folders():
+        still = frame_times(Start("play", "kassala", seed=7), 300, pace=False)
+        players = {"moslem": "veteran", "christian": "veteran"}
+        busy = frame_times(Start("play", "kassala", seed=7, players=players), 600, pace=True)
+    held = sum(time <= FRAME for time in busy) / len(busy)
+    return [
+        Figure("frame at 1920x1080 with everything on it, median", median(still) * 1000, "ms", 6, "at most",
+               f"worst {max(still) * 1000:.1f}"),
+        Figure("frames in time for 60 a second while computers play", 100 * held, "%", 99, "at least",
+               f"median {median(busy) * 1000:.1f} ms, worst {max(busy) * 1000:.1f} ms"),
+    ]

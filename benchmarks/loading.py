@@ -1,0 +1,61 @@
+"""Reading a map, and the time from the command to the first frame."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from benchmarks.figure import Figure
+from game import catalog, maps
+
+BARE = "import pygame"
+FIRST_FRAME = """
+import pygame
+from game.match.start import Start
+from game.ui.app import App, open_first
+from game.ui.screens.splash import draw_splash
+app = App((1920, 1080))
+draw_splash(app.window, app.metrics)
+pygame.display.flip()
+"""
+TITLE = FIRST_FRAME + """
+open_first(app, Start())
+app.step()
+"""
+
+
+def loading() -> Figure:
+    """The median of reading Kassala's map from the disk."""
+    path = catalog.MAPS / "kassala" / "kassala.tmx"
+    times = []
+    for _ in range(15):
+        start = perf_counter()
+        maps.load(path)
+        times.append((perf_counter() - start) * 1000)
+    return Figure("load the map of Kassala", median(times), "ms", 40, "at most")
+
+
+def launching() -> Figure:
+    """How much longer the first frame takes than a program that only imports pygame; medians, in turns."""
+    pairs = [(_seconds(FIRST_FRAME), _seconds(BARE)) for _ in range(5)]
+    ours, bare = median(a for a, _ in pairs), median(b for _, b in pairs)
+    return Figure("launch to first frame beyond a bare import of pygame", ours - bare, "s", 0.4, "at most",
+                  f"{ours:.2f} and {bare:.2f} s; the title screen after {_seconds(TITLE):.2f} s")
+
+
+def _seconds(program: str) -> float:
+    with TemporaryDirectory() as home:
+        env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "HOME": home,
+               "DRUMHEAD_DATA": home, "DRUMHEAD_CONFIG": home, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+        start = perf_counter()
+        subprocess.run([sys.executable, "-c", program], check=True, env=env, cwd=Path(__file__).parent.parent)
+        return perf_counter() - start
+
+
+def figures() -> list[Figure]:
+    return [loading(), launching()]

@@ -1,0 +1,86 @@
+"""Random playouts of Kassala beside random chess on the same core, in turns; and two processes beside one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from random import Random
+from statistics import median
+from time import perf_counter
+
+import chess
+
+from benchmarks.figure import Figure
+from game import catalog
+
+ROUNDS = 7
+SECONDS = 0.6
+"""Of each measurement."""
+PLIES = 400
+"""A game of chess is given up after so many."""
+
+
+def kassala_rate(seconds: float, seed: int) -> float:
+    """Plies a second of random play that chooses among all legal actions at every step."""
+    rules = catalog.rules("kassala")
+    start = rules.initial("kassala")
+    choose = Random(seed).choice
+    plies = 0
+    begun = perf_counter()
+    while perf_counter() - begun < seconds:
+        state = start
+        while rules.to_act(state) is not None:
+            state = rules.apply(state, choose(rules.candidates(state)))[0]
+            plies += 1
+    return plies / (perf_counter() - begun)
+
+
+def chess_rate(seconds: float, seed: int) -> float:
+    """Plies a second of python-chess doing the same with ``list(board.legal_moves)``."""
+    choose = Random(seed).choice
+    plies = 0
+    begun = perf_counter()
+    while perf_counter() - begun < seconds:
+        board = chess.Board()
+        for _ in range(PLIES):
+            if board.is_game_over(claim_draw=False):
+                break
+            board.push(choose(list(board.legal_moves)))
+            plies += 1
+    return plies / (perf_counter() - begun)
+
+
+def beside_chess() -> Figure:
+    """Kassala's rate as a multiple of python-chess's: the median of interleaved rounds."""
+    kassala_rate(0.2, 0)
+    chess_rate(0.2, 0)
+    pairs = [(kassala_rate(SECONDS, seed), chess_rate(SECONDS, seed)) for seed in range(ROUNDS)]
+    ratio = median(ours / theirs for ours, theirs in pairs)
+    note = f"{median(a for a, _ in pairs):.0f} and {median(b for _, b in pairs):.0f} plies/s"
+    return Figure("random playouts beside python-chess", ratio, "times", 0.6, "at least", note)
+
+
+def two_processes() -> Figure:
+    """Plies of two processes together as a multiple of one alone."""
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        list(pool.map(_warm, range(2)))
+        ratios = []
+        for seed in range(3):
+            alone = sum(_together(pool, 1, seed))
+            ratios.append(sum(_together(pool, 2, seed)) / alone)
+    return Figure("random playouts, two processes beside one", median(ratios), "times", 1.8, "at least")
+
+
+def _together(pool: ProcessPoolExecutor, count: int, seed: int) -> list[float]:
+    rate: Callable[[float, int], float] = kassala_rate
+    jobs = [pool.submit(rate, 1.5, 10 * seed + number) for number in range(count)]
+    return [job.result() for job in jobs]
+
+
+def _warm(number: int) -> float:
+    return kassala_rate(0.3, number)
+
+
+def figures() -> list[Figure]:
+    return [beside_chess(), two_processes()]

@@ -1,0 +1,57 @@
+"""What single answers of the rules cost: an action with its new state, and a survey."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from statistics import mean, median
+from typing import Any
+
+from benchmarks.figure import Figure, median_us
+from game import catalog
+from game.core.contract import Rules
+
+
+def positions(rules: Rules[Any], options: tuple[str, ...], count: int, seed: int = 1) -> list[Any]:
+    """States met in random play."""
+    random = Random(seed)
+    found: list[Any] = []
+    while len(found) < count:
+        state = rules.initial("kassala", options)
+        while rules.to_act(state) is not None:
+            if random.random() < 0.05:
+                found.append(state)
+            state = rules.apply(state, random.choice(rules.candidates(state)))[0]
+    return found[:count]
+
+
+def applying() -> Figure:
+    """The median over many positions and actions."""
+    rules = catalog.rules("kassala")
+    random = Random(2)
+    times = []
+    for state in positions(rules, (), 200):
+        action = random.choice(rules.candidates(state))
+        times.append(median_us(partial(rules.apply, state, action), 3, 30))
+    return Figure("apply an action and make the new state, median", median(times), "us", 12, "at most",
+                  f"worst {max(times):.0f}")
+
+
+def surveying() -> list[Figure]:
+    """Every unit in movement states: the mean and the worst unit."""
+    rules = catalog.rules("kassala")
+    times = []
+    for options in ((), ("cannon",)):
+        for state in [s for s in positions(rules, options, 60) if rules.prompt(s).phase == "movement"]:
+            for counter in rules.counters(state):
+                if counter.place is not None:
+                    times.append(median_us(partial(rules.survey, state, counter.unit), 5, 10))
+    return [
+        Figure("survey of one unit, mean", mean(times), "us", 60, "at most"),
+        Figure("survey of one unit, worst of all units and positions", max(times), "us", 60, "at most",
+               f"median {median(times):.0f}"),
+    ]
+
+
+def figures() -> list[Figure]:
+    return [applying(), *surveying()]
