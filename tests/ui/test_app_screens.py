@@ -7,6 +7,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pygame
+import pygame_gui
 import pytest
 
 from game import catalog
@@ -338,3 +339,27 @@ def test_the_players_process_ends_with_the_program(folders: Path) -> None:
     assert process is not None
     players.close()
     assert process.poll() is not None
+
+
+def test_a_copy_goes_where_it_is_told(sit_down: Sit, folders: Path) -> None:
+    """A path typed into the sheet; a name alone goes into the folder of saved games."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    for text in (str(folders / "copy"), "club night"):
+        hand.key("s", pygame.KMOD_CTRL)
+        hand.top.entry.set_text(text)
+        hand.key("enter")
+        assert hand.top is hand.game
+    assert (folders / "copy.jsonl").exists()
+    assert {save.title for save in Store().saves()} == {"club night"}
+
+
+def test_the_scrubber_goes_to_a_step(sit_down: Sit) -> None:
+    """Moving the slider shows the step under it, and stepping moves the slider."""
+    hand = sit_down(Start("replay", record=_record()))
+    screen = hand.top
+    moved = {"ui_element": screen.scrubber, "value": 2}
+    pygame.event.post(pygame.event.Event(pygame_gui.UI_HORIZONTAL_SLIDER_MOVED, moved))
+    hand.wait()
+    assert screen.replay.at == 2
+    hand.key("left")
+    assert screen.scrubber.get_current_value() == 1

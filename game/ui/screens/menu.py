@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -22,7 +23,7 @@ class Menu(PanelScreen):
     """What can be done with the game as a whole."""
 
     title = "Menu"
-    size = (560, 640)
+    size = (560, 690)
 
     def __init__(self, app: App, game: Game) -> None:
         super().__init__(app)
@@ -42,6 +43,12 @@ class Menu(PanelScreen):
         for number, (label, action) in enumerate(entries):
             rect = pygame.Rect(body.x, body.y + number * (height + gap), body.width, height)
             self.button(rect, label, action, "#main" if number == 0 else "")
+
+    def paint(self, target: pygame.Surface) -> None:
+        header, record = self.game.match.header, self.game.match.record
+        pen = Pen(target, self.metrics, self.body.x, self.body.bottom - self.px(40), self.body.width)
+        pen.line(f"Seed of the dice {header.seed}", "ui", 15, FAINT, centre=True)
+        pen.line(str(record) if record else "not on record", "ui", 15, FAINT, centre=True)
 
     def save(self) -> None:
         self.app.replace(SaveAs(self.app, self.game))
@@ -90,7 +97,7 @@ class SaveAs(PanelScreen):
             pygame.Rect(body.x, body.y + self.px(92), body.width, self.px(50)),
             self.manager,
             initial_text=self.text,
-            placeholder_text="a name, e.g. club night",
+            placeholder_text="a name such as club night, or a path such as ~/kassala.jsonl",
         )
         self.entry.focus()
         width, height = self.px(220), self.px(56)
@@ -134,10 +141,19 @@ class SaveAs(PanelScreen):
             self.fault = "Type a name first."
             return
         try:
-            match.name(name)
-            path = Store().new_path(match.rules.name)
-            match.save(path)
-        except (MatchError, OSError) as error:
+            if "/" in name or "\\" in name or name.startswith("~"):
+                self._write(Path(name).expanduser().with_suffix(".jsonl"))
+            else:
+                match.name(name)
+                match.save(Store().new_path(match.rules.name))
+        except (MatchError, OSError, RuntimeError) as error:
             self.fault = str(error)
             return
         self.app.pop()
+
+    def _write(self, path: Path) -> None:
+        """A copy at a path; where the game's own record cannot be written, the game goes on there instead."""
+        if self.game.match.trouble is not None:
+            self.game.match.continue_in(path)
+        else:
+            self.game.match.save(path)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
+import pygame_gui
+from pygame_gui.elements import UIButton, UIHorizontalSlider
 
 from game.core.event import PhaseBegan, Rolled
 from game.match import loading
@@ -57,53 +60,48 @@ class ReplayScreen(Screen):
         )
 
     def build(self) -> None:
-        _, area, column = self._rects()
-        self.view.resize(area)
+        self.view.resize(self._rects()[1])
         self._arrange()
-        gap, height = self.px(12), self.px(44)
-        card = self.column.middle
-        room = card.rect.width - 2 * self.px(18)
-        names = (
-            ("⏮", lambda: self.go(0)),
-            ("◀", self.back),
-            ("▶ Play", self.toggle),
-            ("▶", self.forward),
-            ("⏭", lambda: self.go(len(self.replay))),
+        self.play_button = self._row(
+            "steps",
+            (
+                ("|<", lambda: self.go(0), 1.0),
+                ("<", self.back, 1.0),
+                (">", self.forward, 1.0),
+                (">|", lambda: self.go(len(self.replay)), 1.0),
+                ("Play", self.toggle, 1.8),
+            ),
         )
-        labels = ("|<", "<", "Play", ">", ">|")
-        weights = (1, 1, 1.8, 1, 1)
-        x = card.rect.x + self.px(18)
-        slot = card.slot("steps")
-        assert slot is not None
-        for (_, action), label, weight in zip(names, labels, weights, strict=True):
-            width = round((room - 4 * self.px(8)) * weight / sum(weights))
-            made = self.button(
-                pygame.Rect(x, slot.y, width, slot.height), label, action, "#main" if label == "Play" else "#plain"
-            )
-            if label == "Play":
-                self.play_button = made
-            x += width + self.px(8)
-        slot = card.slot("turns")
-        assert slot is not None
-        third = (room - 2 * self.px(8)) // 3
-        for number, (label, action) in enumerate(
-            (("Turn before", lambda: self.turn(-1)), ("Next turn", lambda: self.turn(1)), ("Speed", self.faster))
-        ):
-            made = self.button(
-                pygame.Rect(card.rect.x + self.px(18) + number * (third + self.px(8)), slot.y, third, slot.height),
-                label,
-                action,
-                "#plain",
-            )
-            if label == "Speed":
-                self.speed_button = made
-        slot = card.slot("branch")
-        assert slot is not None
-        self.button(slot, "New game from here", self.branch, "#main")
-        tools = self.column.tools
-        self.button(pygame.Rect(tools.x, tools.y, tools.width, height), "Leave the replay", self.app.pop, "#dark")
+        self.speed_button = self._row(
+            "turns",
+            (
+                ("Turn before", lambda: self.turn(-1), 1.2),
+                ("Next turn", lambda: self.turn(1), 1.2),
+                ("", self.faster, 1),
+            ),
+        )
+        self._row("branch", (("New game from here", self.branch, 1.0),))
+        self.scrubber = UIHorizontalSlider(
+            self._slot("scrub"), self.replay.at, (0, max(1, len(self.replay))), self.manager, click_increment=1
+        )
+        self.button(self.column.tools, "Leave the replay", self.app.pop, "#dark")
         self._label()
-        del gap, column
+
+    def _slot(self, name: str) -> pygame.Rect:
+        room = self.column.prompt.slot(name)
+        assert room is not None
+        return room
+
+    def _row(self, slot: str, buttons: Sequence[tuple[str, Callable[[], None], float]]) -> UIButton:
+        """A row of buttons of the given shares of the card's width; the last one made."""
+        room, gap = self._slot(slot), self.px(8)
+        unit = (room.width - gap * (len(buttons) - 1)) / sum(share for _, _, share in buttons)
+        x = float(room.x)
+        for label, action, share in buttons:
+            place = pygame.Rect(round(x), room.y, round(unit * share), room.height)
+            made = self.button(place, label, action, "#main" if action in (self.toggle, self.branch) else "#plain")
+            x += unit * share + gap
+        return made
 
     def _label(self) -> None:
         self.play_button.set_text("Pause" if self.running else "Play")
@@ -122,8 +120,8 @@ class ReplayScreen(Screen):
         self.column.arrange(
             column,
             self.metrics,
-            Content(("replay", head), lambda pen: _head(pen, head)),
             Content("controls", _controls),
+            Content(("replay", head), lambda pen: _head(pen, head)),
         )
 
     def _show(self) -> None:
@@ -132,6 +130,8 @@ class ReplayScreen(Screen):
         self.column.log.show(
             [entry_of(event, self._papers) for step in self.match.steps[: self.replay.at] for event in step.events]
         )
+        if hasattr(self, "manager") and self.scrubber.get_current_value() != self.replay.at:
+            self.scrubber.set_current_value(self.replay.at, warn=False)
 
     def go(self, at: int) -> None:
         """Jump to a step."""
@@ -197,6 +197,13 @@ class ReplayScreen(Screen):
                 self.forward()
         self._arrange()
         super().update(dt, top)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self.scrubber:
+            if event.value != self.replay.at:
+                self.go(int(event.value))
+            return True
+        return super().handle(event)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
@@ -267,12 +274,15 @@ class ReplayScreen(Screen):
 
 
 def _head(pen: CardPen, head: tuple[str, str, str]) -> None:
-    pen.heading("Replay", head[1])
+    pen.heading("Now shown", head[1])
     pen.flow([Run(head[0], "text", 26)])
     pen.flow([Run(head[2], "ui", 17, FAINT)])
 
 
 def _controls(pen: CardPen) -> None:
+    pen.heading("Replay")
+    pen.slot("scrub", 30)
+    pen.space(10)
     pen.slot("steps", 52)
     pen.space(10)
     pen.slot("turns", 44)
