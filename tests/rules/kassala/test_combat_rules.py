@@ -14,8 +14,9 @@ LINE = "m-tcav1 0301, m-tinf1 0401, m-egy1 0501, c-eth1 0302, c-eth2 0402"
 def test_combat_is_declared_then_resolved_by_one_die(combat: Any) -> None:
     """The attacker is the phasing player; the die is due at once; the result is carried out."""
     table = combat("m-tcav1 0404, c-musk1 0405")
-    assert "II.E" == table.refusal("attack c-musk1 > m-tcav1")
-    assert "II.E" == table.refusal("attack m-tcav1 > m-tcav1")
+    assert "Portuguese musketeers cannot attack in the Moslem player's combat: II.E" == table.why(
+        "attack c-musk1 > m-tcav1")
+    assert "Turkish cavalry is no enemy: II.E" == table.why("attack m-tcav1 > m-tcav1")
     declared = table.play("attack m-tcav1 > c-musk1")
     assert (1, "combat", "chance") == declared.now
     assert ["Turkish cavalry attacks Portuguese musketeers at 4-2, column 2-1"] == [e.text for e in declared.events]
@@ -115,6 +116,15 @@ def test_who_was_out_of_contact_at_the_start_may_not_be_attacked(combat: Any) ->
     state = bound.rules.from_position(position)
     verdict = bound.rules.check(state, bound.rules.parse("attack m-tinf1 > c-eth1"))
     assert "Ethiopian infantry 1 was next to no enemy when this combat began: II.E.3 (ruling 13)" == str(verdict)
+
+
+@pytest.mark.rule("II.E.3")
+def test_who_was_out_of_contact_at_the_start_may_not_attack(combat: Any) -> None:
+    """Ruling 13: a friend that came into contact only during the combat takes no part."""
+    table = combat("m-tcav1 0403, m-tinf1 0503, c-eth1 0404")
+    state = table.rules.from_position({**table.position, "obliged": ["m-tcav1", "c-eth1"]})
+    verdict = table.rules.check(state, table.rules.parse("attack m-tcav1,m-tinf1 > c-eth1"))
+    assert "Turkish infantry was next to no enemy when this combat began: II.E.3 (ruling 13)" == str(verdict)
 
 
 @pytest.mark.rule("II.E.4")

@@ -33,6 +33,7 @@ def test_contact_changes_nothing(combat: Any) -> None:
     """Both stay; in the other player's turn they are held and must renew the fight, and friends may join."""
     table = combat(f"{PAIR}, c-eth2 0407").play("attack m-tcav1,m-mam1 > c-eth1", 1)
     assert [] == table.removed()
+    assert ["declared", "rolled", "phase"] == [event.type for event in table.events]
     assert "II.D.11" == table.refusal("move c-eth1 0406")
     table = table.play("move c-eth2 0406", "end-movement")
     assert {"c-eth1", "m-tcav1", "m-mam1"} == set(table.position["obliged"])
