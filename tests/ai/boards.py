@@ -1,0 +1,14 @@
+"""Positions of Kassala for tests of computer players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.rules.kassala.state import State
+from game.rules.kassala.system import Kassala
+
+
+def place(rules: Kassala, units: dict[str, str], **more: Any) -> State:
+    """A position with these units only; the Moslem side moves in turn 1 unless told otherwise."""
+    listed = [{"id": unit, "place": hexagon} for unit, hexagon in units.items()]
+    return rules.from_position({"system": "kassala", "units": listed, **more})

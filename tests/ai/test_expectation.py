@@ -1,0 +1,64 @@
+"""The expectation of an action is the sum over faces that a person would work out by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from game.ai.expectation import expectation, value
+from game.core.evaluator import Evaluator
+from game.rules.kassala.actions import Attack, EndMovement
+from game.rules.kassala.odds import column
+from game.rules.kassala.state import State
+from game.rules.kassala.system import Kassala
+from game.rules.kassala.units import SLOT, mask_of
+from tests.ai.boards import place
+
+
+class CountsUnits:
+    """Worth: units of the seat on the map, less those of the other side, in tenths."""
+
+    def settled(self, state: State) -> bool:
+        return state.frame is None
+
+    def worth(self, state: State, seat: str) -> float:
+        ours = sum(h >= 0 for unit, h in zip(SLOT, state.at, strict=True) if unit[0] == seat[0])
+        return (2 * ours - sum(h >= 0 for h in state.at)) / 10
+
+
+def judge(rules: Kassala) -> Evaluator[State]:
+    """Counts units; everything legal is on its shortlist."""
+    counting = CountsUnits()
+    counting.shortlist = rules.candidates  # type: ignore[attr-defined]
+    return counting  # type: ignore[return-value]
+
+
+def test_single_attack_of_the_rulebook(kassala: Kassala) -> None:
+    """V.B, 4-1 against 2+1 on 1-1: C, EX, EX, C, C, AE. EX: the 4-2 pays for the 2-2 with itself, nobody is left."""
+    state = place(kassala, {"m-tinf1": "0204", "c-musk1": "0304", "c-eth1": "0804"}, phase="combat", phasing="moslem")
+    attack = Attack(("m-tinf1",), ("c-musk1",))
+    assert column(state, mask_of(attack.attackers), mask_of(attack.defenders)) == 3
+    contact, exchange, lost = Fraction(-1, 10), Fraction(-1, 10), Fraction(-2, 10)
+    by_hand = (3 * contact + 2 * exchange + lost) / 6
+    assert expectation(kassala, judge(kassala), state, attack, "moslem") == pytest.approx(float(by_hand))
+
+
+def test_decisions_of_the_other_side_are_made_against_us(kassala: Kassala) -> None:
+    """2-1 with 4 and 4 on a 4: DE, C, EX, EX, C, AE; the attacker gives up one unit of two, never both."""
+    units = {"m-tinf1": "0403", "m-egy1": "0503", "c-port1": "0404", "c-eth1": "0804"}
+    state = place(kassala, units, phase="combat", phasing="moslem")
+    attack = Attack(("m-tinf1", "m-egy1"), ("c-port1",))
+    cleared, contact, exchange, lost = (Fraction(n, 10) for n in (1, 0, 0, -2))
+    by_hand = (cleared + 2 * contact + 2 * exchange + lost) / 6
+    assert expectation(kassala, judge(kassala), state, attack, "moslem") == pytest.approx(float(by_hand))
+
+
+@pytest.mark.parametrize(("held", "score"), [({}, 1.0), ({"c-eth1": "0804"}, 0.0),
+                                             ({"c-eth1": "0804", "c-eth2": "0304"}, -1.0)])
+def test_a_finished_game_is_worth_its_result(kassala: Kassala, held: dict[str, str], score: float) -> None:
+    """The last end of movement without a combat ends the game: won 1, drawn 0, lost -1."""
+    state = place(kassala, {"m-egy1": "0101", **held}, turn=10, phase="movement", phasing="christian")
+    over = kassala.apply(state, EndMovement())[0]
+    assert score == value(kassala, judge(kassala), over, "moslem")
+    assert -score == value(kassala, judge(kassala), over, "christian")

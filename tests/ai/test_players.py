@@ -1,0 +1,166 @@
+"""Players choose only legal actions, the same ones again, and within their limit."""
+
+from __future__ import annotations
+
+from itertools import chain, combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.ai.players import LEVELS, CannotPlay, make
+from game.core.action import Action
+from game.core.chance import CHANCE
+from game.rules.kassala.actions import Attack, EndMovement, Lose, Move
+from game.rules.kassala.system import Kassala
+from tests.ai.boards import place
+
+OPTIONS = ("cannon", "free-deployment", "mixed-attacks")
+MIXES = list(chain.from_iterable(combinations(OPTIONS, n) for n in range(4)))
+
+
+def game(rules: Kassala, levels: dict[str, str], options: tuple[str, ...] = (), seed: int = 1,
+         scenario: str = "kassala", plies: int = 10_000) -> tuple[Any, list[Action]]:
+    """Play; every choice is checked. The last state and the players' actions."""
+    state = rules.initial(scenario, options)
+    players = {seat: make(level, rules, seat, seed) for seat, level in levels.items()}
+    dice = Random(seed)
+    chosen: list[Action] = []
+    while (actor := rules.to_act(state)) is not None and len(chosen) < plies:
+        if actor == CHANCE:
+            action = dice.choice(rules.candidates(state))
+        else:
+            choice = players[actor].choose(rules.view(state, actor))
+            action = choice.action
+            assert rules.check(state, action), action.notation
+            assert rules.canonical(state, action) in rules.candidates(state)
+            assert choice.why
+            assert "\n" not in choice.why
+            chosen.append(action)
+        state = rules.apply(state, action)[0]
+    return state, chosen
+
+
+@pytest.mark.parametrize("options", MIXES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_choice_is_legal(kassala: Kassala, level: str, options: tuple[str, ...]) -> None:
+    """A whole game of each level against itself under every mix of options."""
+    state, chosen = game(kassala, {"moslem": level, "christian": level}, options)
+    assert kassala.result(state) is not None
+    assert len(chosen) > 10
+
+
+def test_every_scenario_can_be_played(kassala: Kassala) -> None:
+    """The examples of play too, though there is little to win."""
+    for info in kassala.scenarios:
+        state, _ = game(kassala, {"moslem": "veteran", "christian": "veteran"}, (), 3, info.name)
+        assert kassala.to_act(state) is None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_seed_plays_the_same_game(kassala: Kassala, level: str) -> None:
+    """A player's stream depends on seed, seat and position alone."""
+    levels = {"moslem": level, "christian": level}
+    assert game(kassala, levels, seed=5, plies=60)[1] == game(kassala, levels, seed=5, plies=60)[1]
+
+
+def test_another_seed_plays_another_game(kassala: Kassala) -> None:
+    """Lots fall differently."""
+    levels = {"moslem": "random", "christian": "random"}
+    assert game(kassala, levels, seed=5, plies=30)[1] != game(kassala, levels, seed=6, plies=30)[1]
+
+
+def test_the_limit_is_asked_for_and_obeyed(kassala: Kassala) -> None:
+    """With a clock that jumps a second at each look, the veteran looks a few times and answers."""
+    looks = [0]
+
+    def clock() -> float:
+        looks[0] += 1
+        return float(looks[0])
+
+    state = kassala.initial("kassala")
+    hurried = make("veteran", kassala, "moslem", 1, clock=clock)
+    assert kassala.check(state, hurried.choose(state, 3.0).action)
+    assert looks[0] < 12
+
+
+@pytest.mark.parametrize(("level", "seat", "said"), [("marshal", "moslem", "no player 'marshal'"),
+                                                      ("recruit", "greek", "no seat 'greek'")])
+def test_what_cannot_be_made_says_so(kassala: Kassala, level: str, seat: str, said: str) -> None:
+    """An unknown level or seat is refused when the player is made."""
+    with pytest.raises(CannotPlay, match=said):
+        make(level, kassala, seat, 1)
+
+
+def test_a_system_nobody_has_taught_them(kassala: Kassala, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the random player can do without an evaluator."""
+    monkeypatch.setattr(kassala, "evaluator", lambda: None)
+    make("random", kassala, "moslem", 1)
+    with pytest.raises(CannotPlay, match="veteran cannot play kassala"):
+        make("veteran", kassala, "moslem", 1)
+
+
+def test_the_recruit_never_leaves_a_town_it_holds(kassala: Kassala) -> None:
+    """Whatever else it does in its movement."""
+    state = kassala.apply(kassala.initial("kassala"), EndMovement())[0]
+    judge = kassala.evaluator()
+    assert judge is not None
+    moves = [action for action in judge.plausible(state) if isinstance(action, Move)]
+    assert moves
+    assert {"c-port1", "c-galla1", "c-galla2"}.isdisjoint(move.unit for move in moves)
+
+
+def test_the_recruit_makes_no_foolish_attack(kassala: Kassala) -> None:
+    """Where a joint attack at 2-1 is possible, nobody goes alone at 1-3."""
+    units = {"m-tinf1": "0403", "m-egy1": "0503", "m-nub1": "0405", "c-port1": "0404", "c-port2": "0504"}
+    state = place(kassala, units, phase="combat", phasing="moslem")
+    judge = kassala.evaluator()
+    assert judge is not None
+    for action in judge.plausible(state):
+        preview = kassala.preview(state, action)
+        assert preview is not None
+        assert preview.column not in ("1-4", "1-3")
+
+
+def test_the_recruit_pays_with_the_cheapest(kassala: Kassala) -> None:
+    """An exchange that a 3-3 can pay for is not paid with a 4-2."""
+    units = {"m-mam1": "0403", "m-tinf1": "0503", "c-musk1": "0404", "c-eth1": "0804"}
+    pending = {"exchange": {"seat": "moslem", "pool": ["m-mam1", "m-tinf1"], "needed": 2,
+                            "attackers": ["m-mam1", "m-tinf1"], "vacated": ["0404"]}}
+    del units["c-musk1"]
+    state = place(kassala, units, phase="combat", phasing="moslem", pending=pending)
+    judge = kassala.evaluator()
+    assert judge is not None
+    assert [Lose(("m-mam1",))] == list(judge.plausible(state))
+
+
+def test_the_veteran_says_what_its_attack_is_for(kassala: Kassala) -> None:
+    """A reason names the column, the chance and the place."""
+    state = place(kassala, {"m-tinf1": "0303", "m-egy1": "0404", "c-port1": "0304"}, phase="combat", phasing="moslem")
+    choice = make("veteran", kassala, "moslem", 1).choose(state)
+    assert choice.action == Attack(("m-tinf1", "m-egy1"), ("c-port1",))
+    assert choice.why == "attacks at 1-1: 33 % to clear Udaka (0304)"
+
+
+def test_the_veteran_walks_back_into_an_empty_town(kassala: Kassala) -> None:
+    """The last Christian move saves what can be saved."""
+    units = {"c-eth1": "0305", "c-eth2": "0806", "m-nub1": "0101"}
+    state = place(kassala, units, turn=10, phase="movement", phasing="christian")
+    player = make("veteran", kassala, "christian", 1)
+    while kassala.to_act(state) == "christian":
+        state = kassala.apply(state, player.choose(state).action)[0]
+    result = kassala.result(state)
+    assert result is not None
+    assert result.ending == "both-held"
+
+
+def test_the_veteran_beats_the_random_player(kassala: Kassala) -> None:
+    """A few games from each side, all dice from seeds."""
+    points = 0.0
+    for seed in range(3):
+        for side, other in (("moslem", "christian"), ("christian", "moslem")):
+            state, _ = game(kassala, {side: "veteran", other: "random"}, seed=seed)
+            result = kassala.result(state)
+            assert result is not None
+            points += 1.0 if result.winner == side else 0.5 if result.winner == "draw" else 0.0
+    assert points >= 4
