@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 FRAMES = 60
 """Frames a second at most."""
+SETTLE = 0.08
+"""Seconds a window must have kept its size before everything is laid out anew."""
 
 
 class App:
@@ -48,6 +50,7 @@ class App:
         self.clock = pygame.time.Clock()
         self._veil: pygame.Surface | None = None
         self._stale = False
+        self._settling = 0.0
         self._hand = False
 
     def _open(self) -> pygame.Surface:
@@ -134,6 +137,9 @@ class App:
             self._handle(event)
             if not self.running:
                 return
+        if self._settling > 0:
+            self._settling -= dt
+            self._stale = self._stale or self._settling <= 0
         if self._stale:
             self._relayout()
         top = self.stack[-1]
@@ -151,8 +157,8 @@ class App:
     def _handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
             self.quit()
-        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
-            self._stale = True
+        elif event.type == pygame.WINDOWSIZECHANGED:
+            self._settling = SETTLE
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_full_screen()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:

@@ -63,6 +63,12 @@ def show(app: App, match: Match[Any]) -> None:
 
 def resume(app: App, path: Path) -> None:
     """Go on with a saved game; where its record is damaged, from the last good line, and say so."""
+    from game.ui.screens.game import Game
+
+    for screen in app.stack:
+        if isinstance(screen, Game) and screen.match.record == path:
+            app.leave_to(Game)
+            return
     try:
         loaded = loading.resume(path)
     except (MatchError, OSError) as error:
