@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ import pygame
 
 from game.ui import settings as stored
 from game.ui.screens.base import Screen
+from game.ui.sheet_style import AssetError
 from game.ui.sound import Sounds
 from game.ui.theme import Metrics
 
@@ -18,8 +20,31 @@ if TYPE_CHECKING:
 
 FRAMES = 60
 """Frames a second at most."""
+REPEATING = {
+    pygame.K_UP,
+    pygame.K_DOWN,
+    pygame.K_LEFT,
+    pygame.K_RIGHT,
+    pygame.K_TAB,
+    pygame.K_PAGEUP,
+    pygame.K_PAGEDOWN,
+}
+"""Keys that go on doing what they do while they are held."""
 SETTLE = 0.08
 """Seconds a window must have kept its size before everything is laid out anew."""
+
+
+class Speakers(Sounds):
+    """Sounds that fall silent, and say so once, when a sound's file cannot be used."""
+
+    report: Callable[[str], None]
+
+    def play(self, name: str) -> None:
+        try:
+            super().play(name)
+        except AssetError as error:
+            self.muted = True
+            self.report(f"{error}\nThe game goes on without sound.")
 
 
 class App:
@@ -44,7 +69,9 @@ class App:
         self.window = self._open()
         pygame.display.set_caption("Drumhead")
         self.metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
-        self.sounds = Sounds(self.settings.volume, self.settings.muted)
+        self.sounds = Speakers(self.settings.volume, self.settings.muted)
+        self.sounds.report = lambda fault: self.error("A sound is missing", fault)
+        self._held: set[int] = set()
         self.stack: list[Screen] = []
         self.running = True
         self.clock = pygame.time.Clock()
@@ -155,16 +182,28 @@ class App:
             screen.draw(target)
 
     def _handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._held.clear()
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type == pygame.WINDOWSIZECHANGED:
             self._settling = SETTLE
+        elif event.type == pygame.KEYDOWN and self._repeats(event):
+            return
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_full_screen()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
             self.quit()
         else:
             self.stack[-1].handle(event)
+
+    def _repeats(self, event: pygame.event.Event) -> bool:
+        """Whether a key is only being held down, and means nothing then: nobody ends two phases with one stroke."""
+        again = event.key in self._held
+        self._held.add(event.key)
+        return again and event.key not in REPEATING and not self.stack[-1].typing
 
     def _relayout(self) -> None:
         """Lay everything out for the window's present size."""

@@ -363,3 +363,48 @@ def test_the_scrubber_goes_to_a_step(sit_down: Sit) -> None:
     assert screen.replay.at == 2
     hand.key("left")
     assert screen.scrubber.get_current_value() == 1
+
+
+def test_a_missing_sound_is_said_once_and_the_game_goes_on(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dialog that names the file, then silence."""
+    from game.ui import sound
+    from game.ui.sheet_style import AssetError
+
+    def missing(self: sound.Sounds, name: str) -> None:
+        raise AssetError(f"assets/sounds/{name}.wav: cannot be read as a sound")
+
+    hand = sit_down(Start("play", "kassala", seed=3))
+    monkeypatch.setattr(sound.Sounds, "play", missing)
+    hand.click_place("0401")
+    assert isinstance(hand.top, Message)
+    assert "click.wav" in hand.top.text
+    hand.key("enter")
+    assert hand.app.sounds.muted
+    assert hand.game.controller.selected == "m-tcav1"
+
+
+def test_a_missing_picture_leaves_the_game_on_record(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The map cannot be drawn: a dialog, and the record is whole."""
+    from game.ui.screens import game as module
+    from game.ui.sheet_style import AssetError
+
+    def broken(*_: object) -> object:
+        raise AssetError("assets/kassala/style.toml: no such table")
+
+    hand = sit_down()
+    monkeypatch.setattr(module, "BoardView", broken)
+    hand.top.set_up(0)
+    hand.top.start()
+    assert isinstance(hand.top, Message)
+    assert "style.toml" in hand.top.text
+    (save,) = Store().saves()
+    assert not save.interrupted
+
+
+def test_a_key_held_down_does_one_thing(sit_down: Sit) -> None:
+    """Space held: one phase ends, not two."""
+    hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
+    for _ in range(5):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+        hand.settle()
+    assert len(hand.game.match.steps) == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from dataclasses import dataclass
 
 import pygame
 
@@ -14,47 +14,52 @@ from game.ui.theme import ALARM, FAINT, INK
 AMBER = "#c77c11"
 
 
-def key(prompt: Prompt, seat: SeatInfo | None, reason: str, status: str, entry: bool) -> Hashable:
-    """What the card's print depends on."""
-    return (
-        prompt.turn,
-        prompt.phase,
-        prompt.text,
-        prompt.rule,
-        prompt.duties,
-        prompt.main_label,
-        seat,
-        reason,
-        status,
-        entry,
-    )
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Everything the card prints."""
+
+    prompt: Prompt
+    seat: SeatInfo | None
+    """The side whose colour the band has."""
+    reason: str = ""
+    """Why the main button is disabled."""
+    status: str = ""
+    """What a computer player is doing."""
+    entry: bool = False
+    """Room for the faces of real dice."""
+    button: bool = False
+    """Room for the main button."""
+    speed: float = 0.0
+    """How fast computers play, with buttons to change it; 0 where that is not asked."""
 
 
-def write(
-    pen: CardPen, prompt: Prompt, seat: SeatInfo | None, reason: str, status: str, entry: bool, button: bool
-) -> None:
-    """Print the card.
-
-    ``reason`` says why the main button is disabled, ``status`` what a computer player is doing, ``entry`` leaves
-    room for the faces of real dice, ``button`` for the main button.
-    """
-    _band(pen, prompt, seat)
+def write(pen: CardPen, asked: Asked) -> None:
+    """Print the card."""
+    _band(pen, asked.prompt, asked.seat)
     pen.space(10)
-    pen.flow([Run(prompt.text, "text", 23), cite(prompt.rule)])
-    for duty in prompt.duties:
+    pen.flow([Run(asked.prompt.text, "text", 23), cite(asked.prompt.rule)])
+    for duty in asked.prompt.duties:
         pen.space(6)
         _chevron(pen)
         pen.flow([Run(duty.text, "ui-bold", 17), cite(duty.rule)], indent=28)
-    if status:
+    if asked.status:
         pen.space(6)
-        pen.flow([Run(status, "ui", 17, FAINT)])
+        pen.flow([Run(asked.status, "ui", 17, FAINT)])
     pen.space(12)
-    if button:
+    if asked.button:
         pen.slot("main", 56)
-        if reason:
+        if asked.reason:
             pen.space(6)
-            pen.flow([Run(reason, "ui", 16, ALARM)])
-    if entry:
+            pen.flow([Run(asked.reason, "ui", 16, ALARM)])
+    if asked.speed:
+        pen.space(10)
+        pen.slot("slower", 40, right=0.3, move=False)
+        top = pen.y
+        pen.y += pen.metrics.px(9)
+        pen.line(f"Speed × {asked.speed:g}", "ui-bold", 17, centre=True)
+        pen.y = top
+        pen.slot("faster", 40, left=0.7)
+    if asked.entry:
         pen.space(10)
         top = pen.y
         pen.y += pen.metrics.px(9)

@@ -154,6 +154,7 @@ def change_speed(game: Game, step: int) -> None:
     from game.ui.screens.options import SPEEDS, next_value
 
     game.app.settings.speed = next_value(SPEEDS, game.app.settings.speed, step)
+    game.dirty = True
     game.app.store_settings()
 
 

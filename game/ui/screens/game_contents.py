@@ -33,18 +33,21 @@ def seat_info(game: Game, name: str | None) -> SeatInfo | None:
 
 def prompt(game: Game, reason: str) -> Content:
     """The prompt card."""
-    asked = game.controller.prompt
-    info = seat_info(game, asked.to_act)
-    if info is None and asked.to_act == CHANCE:
+    prompt = game.controller.prompt
+    info = seat_info(game, prompt.to_act)
+    if info is None and prompt.to_act == CHANCE:
         info = seat_info(game, game.flow.roller)
-    entry = asked.mode == "roll" and game.widgets.can_enter_faces
-    status = game.flow.status(asked.to_act)
-    why = reason if game.widgets.main_is_shown else ""
     shown = game.widgets.main_is_shown
-    return Content(
-        (prompts.key(asked, info, why, status, entry), shown),
-        lambda pen: prompts.write(pen, asked, info, why, status, entry, shown),
+    asked = prompts.Asked(
+        prompt,
+        info,
+        reason if shown else "",
+        game.flow.status(prompt.to_act),
+        game.widgets.can_enter_faces,
+        shown,
+        0.0 if game.flow.people or game.flow.seat is None else game.app.settings.speed,
     )
+    return Content(asked, lambda pen: prompts.write(pen, asked))
 
 
 def middle(game: Game) -> Content:

@@ -33,7 +33,15 @@ class Widgets:
         self.faces = UITextEntryLine(nowhere, game.manager, placeholder_text="e.g. 4")
         self.faces.set_text_length_limit(12)
         self.enter = game.button(nowhere.copy(), "Use", lambda: commands.enter_faces(game))
-        widgets: tuple[Any, ...] = (self.main, *self.choices, self.faces, self.enter)
+        self.slower = game.button(nowhere.copy(), "Slower", lambda: commands.change_speed(game, -1), "#plain")
+        self.faster = game.button(nowhere.copy(), "Faster", lambda: commands.change_speed(game, 1), "#plain")
+        self.by_slot = (
+            ("slower", self.slower),
+            ("faster", self.faster),
+            ("faces", self.faces),
+            ("faces-enter", self.enter),
+        )
+        widgets: tuple[Any, ...] = (self.main, *self.choices, *(widget for _, widget in self.by_slot))
         for widget in widgets:
             widget.hide()
         self._tools()
@@ -123,8 +131,8 @@ class Widgets:
             if room is not None:
                 self._label(button, f"{proposals[number].label}" + (f"   [{number + 1}]" if len(proposals) > 1 else ""))
                 _enable(button, not proposals[number].reason)
-        for widget, name in ((self.faces, "faces"), (self.enter, "faces-enter")):
-            self._put(widget, column.prompt.slot(name) if self.can_enter_faces else None)
+        for name, widget in self.by_slot:
+            self._put(widget, column.prompt.slot(name))
 
     def _label(self, button: UIButton, label: str) -> None:
         if label and self._labels.get(button) != label:

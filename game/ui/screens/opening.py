@@ -58,7 +58,11 @@ def show(app: App, match: Match[Any]) -> None:
 
     while len(app.stack) > 1 and not isinstance(app.stack[-1], Title):
         app.stack.pop().close()
-    app.push(Game(app, match))
+    try:
+        app.push(Game(app, match))
+    except (ValueError, OSError) as error:
+        match.release()
+        app.error("The game cannot be shown", f"{error}\nIt is on record and can be opened again.")
 
 
 def resume(app: App, path: Path) -> None:
