@@ -188,6 +188,16 @@ def test_who_may_not_advance(combat: Any) -> None:
 
 
 @pytest.mark.rule("II.E.13")
+def test_only_into_a_hex_next_to_the_attacker(combat: Any) -> None:
+    """In whatever position the advance is due."""
+    table = combat("m-tcav1 0404, m-mam1 0504, c-musk1 0405").play("attack m-tcav1,m-mam1 > c-musk1", 1)
+    pending = {"advance": {"attackers": ["m-tcav1", "m-mam1"], "vacated": ["0405", "0606"]}}
+    state = table.rules.from_position({**table.position, "pending": pending})
+    verdict = table.rules.check(state, table.rules.parse("advance m-tcav1 0606"))
+    assert "Turkish cavalry is not next to 0606: II.E.13" == str(verdict)
+
+
+@pytest.mark.rule("II.E.13")
 def test_no_advance_after_contact_or_defeat(combat: Any) -> None:
     """Where no defender was eliminated there is nothing to enter."""
     for face in (1, 6):

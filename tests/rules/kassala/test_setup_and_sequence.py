@@ -57,6 +57,15 @@ def test_combat_without_contact_passes_by(movement: Any) -> None:
     assert (2, "movement", "moslem") == table.play("end-movement").now
 
 
+@pytest.mark.rule("II.B")
+def test_the_log_tells_each_portion(movement: Any) -> None:
+    """One line for each portion that begins, with the turn where movement begins."""
+    table = movement("m-nub1 0404, c-eth1 0405").play(
+        "end-movement", "attack m-nub1 > c-eth1", 3, "end-movement", "attack c-eth1 > m-nub1", 1)
+    assert ["The Moslem player attacks", "Turn 1: the Christian player moves", "The Christian player attacks",
+            "Turn 2: the Moslem player moves"] == [e.text for e in table.events if e.type == "phase"]
+
+
 @pytest.mark.rule("II.B.1")
 def test_only_moslem_units_move_in_his_portion(movement: Any) -> None:
     """A Christian unit is refused, citing the portion."""
