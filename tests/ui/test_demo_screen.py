@@ -37,7 +37,7 @@ def rest(hand: Hand) -> None:
     """Let the frame's events play out."""
     for _ in range(200):
         hand.wait(0.1)
-        if not hand.top.stage.busy:
+        if not hand.top.stage.busy and hand.top.view._tiles.settled:
             return
     raise AssertionError("the example never came to rest")
 
