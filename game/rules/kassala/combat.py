@@ -6,7 +6,7 @@ from typing import Any
 
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.kassala.actions import Advance, Attack, Bombard, Lose
-from game.rules.kassala.contact import Contact, contact, leaves_nobody, stranded
+from game.rules.kassala.contact import Contact, contact, leaves_nobody, stranded, untouched
 from game.rules.kassala.sequence import COMBAT
 from game.rules.kassala.state import Battle, Exchange, Pursuit, State
 from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SLOT, ids, mask_of, rule, slots, strength, titles
@@ -130,7 +130,7 @@ def _adjacent_units(state: State, slot: int) -> int:
 def _provided(state: State, graph: Contact, attackers: int, defenders: int) -> Verdict:
     if leaves_nobody(graph, attackers, defenders):
         return LEGAL
-    left = stranded(graph, attackers, defenders)
+    left = stranded(graph, attackers, defenders) or untouched(graph, defenders)
     who = titles(left) if left else "another unit"
     return refuse("II.E.3", f"{who} would be left without an opponent", 8 if graph.guns else 1,
                   units=list(ids(left)))

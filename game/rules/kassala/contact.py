@@ -107,6 +107,14 @@ def stranded(graph: Contact, attackers: int, defenders: int) -> int:
     return lost | (before & ~defenders & ~covered)
 
 
+def untouched(graph: Contact, gone: int) -> int:
+    """Bound defenders that nobody who has yet to fight is next to: only a bombardment can provide for them."""
+    touched = 0
+    for near in graph.near.values():
+        touched |= near
+    return graph.defenders & ~gone & ~touched
+
+
 def leaves_nobody(graph: Contact, attackers: int, defenders: int) -> bool:
     """Whether an attack strands no unit that could still be provided for (ruling 1, with guns ruling 8)."""
     if not graph.guns:

@@ -90,6 +90,20 @@ def test_exchange_the_smaller_force_goes_and_the_larger_pays(combat: Any) -> Non
 
 
 @pytest.mark.rule("I.D")
+def test_losses_and_advances_out_of_season(combat: Any) -> None:
+    """Without an exchange nobody loses, without a vacated hex nobody advances, and the die comes before either."""
+    table = combat(PAIR)
+    assert "No exchange is being settled: I.D" == table.why("lose m-mam1")
+    assert "No hex has been vacated in combat just now: II.E.13" == table.why("advance m-mam1 0405")
+    rolling = table.play("attack m-tcav1,m-mam1 > c-eth1")
+    for early in ("lose m-mam1", "advance m-mam1 0405", "no-advance"):
+        assert "II.E.12" == rolling.refusal(early)
+    paying = rolling.play(2)
+    assert "The Moslem player must first choose his losses of the exchange: I.D" == paying.why("advance m-mam1 0405")
+    assert "The attacker must first advance or decline to: II.E.13" == paying.play("lose m-tcav1").why("lose m-mam1")
+
+
+@pytest.mark.rule("I.D")
 def test_exchange_the_defender_pays(combat: Any) -> None:
     """The larger force may be the defender's: he chooses, out of turn, and nobody advances."""
     table = combat("m-tcav1 0404, c-eth1 0405, c-musk1 0503").play("attack m-tcav1 > c-musk1,c-eth1", 2)
