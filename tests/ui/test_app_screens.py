@@ -19,7 +19,8 @@ from game.ui.players import Players
 from game.ui.screens.dialogs import Message, Question
 from game.ui.screens.options import Options
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.rulebook import Rulebook, read
+from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.rulepages import markup, read
 from game.ui.screens.saves import Saves
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
@@ -408,3 +409,13 @@ def test_a_key_held_down_does_one_thing(sit_down: Sit) -> None:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
         hand.settle()
     assert len(hand.game.match.steps) == 1
+
+
+def test_tables_and_lists_of_the_rulebook_keep_their_lines() -> None:
+    """The results table stands in columns, one line a die face; list points stand each on its own line."""
+    article = next(article for article in read("kassala") if article.number == "I.D")
+    lines = markup([article], "I.D", 17).split("<br>")
+    table = [line for line in lines if "fira_code" in line]
+    assert len(table) == 7
+    assert len({line.replace("&amp;", "&").count("\u00a0") > 10 for line in table}) == 1
+    assert len([line for line in lines if line.startswith("• ")]) == 4

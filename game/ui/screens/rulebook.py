@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import html
-import re
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,51 +10,11 @@ import pygame_gui
 from pygame_gui.elements import UISelectionList, UITextBox
 
 from game.ui.screens.panel import PanelScreen
-from game.ui.theme import ALARM, FAINT, LINK
+from game.ui.screens.rulepages import NUMBER, RULES, Article, markup, read, section_of
+from game.ui.theme import ALARM, FAINT
 
 if TYPE_CHECKING:
     from game.ui.app import App
-
-RULES = Path(__file__).resolve().parent.parent.parent / "rules"
-NUMBER = re.compile(r"^[IVX]+(?:\.[A-Za-z0-9]+)*$")
-
-
-@dataclass(frozen=True, slots=True)
-class Article:
-    """One numbered heading of a rulebook and the lines under it."""
-
-    number: str
-    """As printed; the heading itself where it has no number."""
-    title: str
-    lines: tuple[str, ...]
-    level: int
-
-
-def read(system: str) -> list[Article]:
-    """A system's rulebook in order. Text before the first heading is left out."""
-    articles: list[Article] = []
-    lines: list[str] = []
-    number = title = ""
-    level = 0
-    for line in [*(RULES / system / "rulebook.md").read_text(encoding="utf-8").splitlines(), "# "]:
-        if line.startswith("#"):
-            if level:
-                articles.append(Article(number, title, tuple(lines), level))
-            words = line.lstrip("#").strip().split(maxsplit=1)
-            level = len(line) - len(line.lstrip("#"))
-            first = words[0].rstrip(".:") if words else ""
-            number = first if NUMBER.match(first) else " ".join(words)
-            title = (words[1] if len(words) > 1 else "") if NUMBER.match(first) else ""
-            lines = []
-        elif level:
-            lines.append(line.strip())
-    return articles
-
-
-def section_of(number: str) -> str:
-    """The section a number belongs to: its first two parts where the second is a letter, e.g. ``II.D``."""
-    parts = number.split(".")
-    return ".".join(parts[:2]) if len(parts) > 1 and parts[1].isalpha() else parts[0]
 
 
 class Rulebook(PanelScreen):
@@ -92,6 +49,7 @@ class Rulebook(PanelScreen):
         )
         room = pygame.Rect(body.x + width + self.px(20), body.y, body.width - width - self.px(20), body.height)
         self.read_styles()
+        self.manager.preload_fonts([{"name": "fira_code_symbols", "point_size": self.px(17), "style": "regular"}])
         self.page = UITextBox(self._html(), room, self.manager)
         self._scroll_to_number()
 
@@ -104,28 +62,18 @@ class Rulebook(PanelScreen):
         """The section as the markup of the text box."""
         if self.fault:
             return f'<font color="{ALARM}">{html.escape(self.fault)}</font>'
-        parts = []
-        for article in self.sections.get(self.section, ()):
-            here = article.number == self.number
-            mark = f'<font color="{ALARM}"><b>» </b></font>' if here else ""
-            colour = ALARM if here else LINK
-            number = f'<font color="{colour}"><b>{html.escape(article.number)}</b></font>'
-            parts.append(f"{mark}{number} <b>{html.escape(article.title)}</b>")
-            text = " ".join(line if line else "\n" for line in article.lines)
-            for paragraph in filter(None, (part.strip() for part in text.split("\n"))):
-                parts.append(_inline(paragraph))
-            parts.append("")
-        return "<br>".join(parts) or f'<font color="{FAINT}">Nothing here.</font>'
+        shown = self.sections.get(self.section, ())
+        return markup(tuple(shown), self.number, self.px(17)) or f'<font color="{FAINT}">Nothing here.</font>'
 
     def _scroll_to_number(self) -> None:
-        """Bring the rule asked for into view."""
+        """Bring the rule asked for to the top of the page, or as near as the page's end allows."""
         bar = self.page.scroll_bar
-        articles = self.sections.get(self.section, [])
-        index = next((i for i, article in enumerate(articles) if article.number == self.number), 0)
-        if bar is None or not index:
+        layout = self.page.text_box_layout
+        if bar is None or layout is None:
             return
-        sizes = [sum(len(line) for line in article.lines) + 90 for article in articles]
-        bar.set_scroll_from_start_percentage(min(sum(sizes[:index]) / sum(sizes), 1.0))
+        top = next((row.top for row in layout.layout_rows for item in row.items if "»" in getattr(item, "text", "")), 0)
+        share = max(0, top - self.px(8)) / layout.layout_rect.height
+        bar.set_scroll_from_start_percentage(min(share, 1.0 - bar.visible_percentage))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame_gui.UI_SELECTION_LIST_NEW_SELECTION and event.ui_element is self.list:
@@ -166,14 +114,3 @@ class Rulebook(PanelScreen):
         else:
             return False
         return True
-
-
-def _inline(text: str) -> str:
-    """Markdown's strong and emphasis as markup, list points as dots, rule numbers as links."""
-    escaped = html.escape(text, quote=False)
-    escaped = re.sub(r"^[-*] ", "• ", escaped)
-    escaped = re.sub(r"(?:^|(?<= ))&gt; ?", "", escaped)
-    escaped = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", escaped)
-    escaped = re.sub(r"(?<!\w)[*_](\S.*?)[*_](?!\w)", r"<i>\1</i>", escaped)
-    escaped = escaped.replace("`", "")
-    return re.sub(r"\b((?:II|III|IV|I|V)\.[A-Z](?:\.\d+)?(?:\.[a-z])?)(?!\w|\.\w)", r'<a href="\1">\1</a>', escaped)
