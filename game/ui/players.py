@@ -6,12 +6,16 @@ import queue
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import IO, Any
 
 import msgspec
 
+GRACE = 10.0
+"""Seconds beyond its limit that a computer player may take, its start included."""
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
@@ -42,16 +46,20 @@ class Question(msgspec.Struct):
 class Players:
     """The worker process, started at the first question and again if it has died."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        """:param clock: seconds since some fixed moment."""
         self._process: subprocess.Popen[bytes] | None = None
         self._answers: queue.SimpleQueue[Advice] = queue.SimpleQueue()
         self._number = 0
         self._open = False
+        self._clock = clock
+        self._due = 0.0
 
     def ask(self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0) -> int:
         """Ask what a level would do in a position; earlier questions are forgotten. Returns the question's number."""
         self._number += 1
         self._open = True
+        self._due = self._clock() + limit + GRACE
         line = msgspec.json.encode(Question(self._number, level, seat, seed, limit, position)) + b"\n"
         try:
             self._stream().write(line)
@@ -102,6 +110,9 @@ class Players:
             if advice.number == self._number and self._open:
                 self._open = False
                 return advice
+        if self._open and self._clock() > self._due:
+            self.close()
+            return Advice(self._number, "", "no answer came in time; its process was ended")
         return None
 
     def forget(self) -> None:

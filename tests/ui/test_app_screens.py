@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, sleep
@@ -419,3 +420,33 @@ def test_tables_and_lists_of_the_rulebook_keep_their_lines() -> None:
     assert len(table) == 7
     assert len({line.replace("&amp;", "&").count("\u00a0") > 10 for line in table}) == 1
     assert len([line for line in lines if line.startswith("• ")]) == 4
+
+
+def test_a_computer_player_that_dies_is_reported_and_can_be_asked_again(sit_down: Sit) -> None:
+    """Its process killed in mid-thought: a dialog; Go on starts another one."""
+    hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "recruit"}), speed=8.0)
+    players = hand.game.flow.players
+    _think(hand, lambda: players._process is not None)
+    assert players._process is not None
+    players._process.kill()
+    _think(hand, lambda: isinstance(hand.top, Message) or len(hand.game.match.steps) > 0)
+    if isinstance(hand.top, Message):
+        assert hand.game.flow.paused
+        hand.key("enter")
+        hand.key("space")
+    _think(hand, lambda: len(hand.game.match.steps) > 0)
+
+
+def test_a_computer_player_that_never_answers_is_ended(folders: Path) -> None:
+    """Past its limit and the grace: the process is gone and the answer says so."""
+    now = [0.0]
+    rules = catalog.rules("kassala")
+    players = Players(clock=lambda: now[0])
+    players.ask(rules.position(rules.initial("kassala")), "veteran", "moslem", 1, 1.0)
+    process = players._process
+    assert process is not None
+    process.send_signal(signal.SIGSTOP)
+    now[0] = 60.0
+    answer = players.answer()
+    assert answer is not None
+    assert (answer.action, process.poll() is not None) == ("", True)
