@@ -23,7 +23,7 @@ class Step(Generic[State]):
     actor: str
     """The seat that acted, or ``chance``."""
     action: Action
-    """As ``candidates`` lists it."""
+    """As it was named: a path stays the path the player chose."""
     events: tuple[Event, ...]
     state: State
     """The state after it."""
@@ -93,11 +93,11 @@ class Course(Generic[State]):
             verdict = self.rules.check(state, action)
             if isinstance(verdict, Illegal):
                 raise IllegalAction(action, verdict)
-            action = self.rules.canonical(state, action)
+        listed = self.rules.canonical(state, action)
         turn = self.rules.prompt(state).turn
         after, events = self.rules.apply(state, action)
         step = Step(actor, action, events, after, hash_state(self.rules, after), turn)
-        self._links.append(next_link(self._links[-1], action.notation))
+        self._links.append(next_link(self._links[-1], listed.notation))
         self._steps.append(step)
         return step
 
