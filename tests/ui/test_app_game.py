@@ -262,3 +262,25 @@ def test_a_real_die_by_keyboard(sit_down: Sit, fight: dict[str, Any]) -> None:
     hand.wait()
     hand.settle()
     assert any(step.action.notation == "roll 4" for step in hand.game.match.steps)
+
+
+def test_the_turn_track_goes_back_with_what_is_taken_back(hand: Hand) -> None:
+    """End movement taken back: it is the Moslem player's movement again, on the track too."""
+    hand.key("space")
+    hand.settle()
+    hand.key("space")
+    assert hand.game.current_phase == ("christian", "movement")
+    hand.key("backspace")
+    assert hand.game.current_phase == ("moslem", "movement")
+
+
+def test_a_word_longer_than_a_line_is_broken() -> None:
+    """Long paths in error dialogs stay on the sheet, and nothing of them is lost."""
+    from game.ui.cards.pen import broken
+    from game.ui.fonts import font
+
+    face = font("text", 20)
+    path = "/home/someone/" + "games/" * 30
+    pieces = broken(path, face, 200)
+    assert "".join(pieces) == path
+    assert max(face.size(piece)[0] for piece in pieces) <= 200

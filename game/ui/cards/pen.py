@@ -84,7 +84,13 @@ class Pen:
         """Wrapped text of several styles; rule numbers become links."""
         left, right = self.x + self.metrics.px(indent), self.x + self.width
         x = left
-        words = [(run, word) for run in runs for word in run.text.split()]
+        room = right - left
+        words = [
+            (run, piece)
+            for run in runs
+            for word in run.text.split()
+            for piece in broken(word, self.font(run.role, run.px), room)
+        ]
         height = max((self.font(run.role, run.px).get_linesize() for run in runs), default=0)
         base = max((self.font(run.role, run.px).get_ascent() for run in runs), default=0)
         for run, word in words:
@@ -139,6 +145,16 @@ class Pen:
             text = face.render(word, True, INK)
             self.surface.blit(text, text.get_rect(topright=(self.x + self.width, self.y)))
             self.y += face.get_linesize()
+
+
+def broken(word: str, face: pygame.font.Font, width: int) -> list[str]:
+    """A word in pieces none of which is wider than a line; whole where it fits."""
+    pieces: list[str] = []
+    while word and face.size(word)[0] > width:
+        fits = next((n for n in range(len(word) - 1, 1, -1) if face.size(word[:n])[0] <= width), 1)
+        pieces.append(word[:fits])
+        word = word[fits:]
+    return [*pieces, word] if word else pieces
 
 
 def wrap(text: str, face: pygame.font.Font, width: int) -> list[str]:

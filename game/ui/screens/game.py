@@ -105,6 +105,15 @@ class Game(Screen):
             self.column.log.add(*(entry_of(event, papers) for event in step.events))
             self._note_phase(step)
 
+    def taken_back(self) -> None:
+        """Show the match as it stands after actions were taken back."""
+        self._phase = None
+        for step in self.match.steps:
+            self._note_phase(step)
+        self.over_shown = False
+        self.battle = self.hint = None
+        self.settle()
+
     def _note_phase(self, step: Step[Any]) -> None:
         for event in step.events:
             if isinstance(event, PhaseBegan):

@@ -112,11 +112,8 @@ def take_back(game: Game) -> None:
 
 def _undo(game: Game, to: int, consent: bool) -> None:
     if game.flow.take_back(to, consent=consent):
-        game.over_shown = False
-        game.battle = None
-        game.hint = None
         game.column.log.add(Entry("Taken back" + (" by consent" if consent else ""), None, "remark"))
-        game.settle()
+        game.taken_back()
 
 
 def hint(game: Game) -> None:
