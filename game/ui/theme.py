@@ -157,7 +157,6 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
         "#dark": dark | {"font": ui_bold},
         "#tool": dark
         | {"font": _font("ui-bold", m.px(17)), "misc": dark["misc"] | {"text_horiz_alignment_padding": "2"}},
-        "#left": paper | {"font": ui, "misc": paper["misc"] | {"text_horiz_alignment": "left"}},
         "#plain": paper | {"font": ui},
         "label": {
             "colours": {"dark_bg": clear, "normal_text": INK},
@@ -175,11 +174,6 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
                 "link_normal_underline": "0",
                 "link_hover_underline": "1",
             },
-        },
-        "#log": {
-            "colours": {"dark_bg": "#00000000", "normal_border": clear},
-            "font": _font("ui", m.px(16)),
-            "misc": {"padding": f"{m.px(4)},{m.px(4)}", "border_width": "0"},
         },
         "text_box.vertical_scroll_bar": scroll,
         "selection_list.vertical_scroll_bar": scroll,

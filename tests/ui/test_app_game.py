@@ -13,6 +13,7 @@ from game.rules.kassala.system import Kassala
 from game.ui.screens.dialogs import HandOver, Message, Question
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
+from tests.ui.pictures import digest
 
 Sit = Callable[..., Hand]
 
@@ -136,9 +137,9 @@ def test_the_die_tumbles_and_lights_its_cell(sit_down: Sit, fight: dict[str, Any
     hand = _to_the_roll(sit_down, fight)
     hand.press(hand.game.widgets.main)
     assert hand.game.stage.tray.busy
-    before = pygame.image.tobytes(hand.app.window.subsurface(hand.game.tray_rect), "RGB")
+    before = digest(hand.app.window.subsurface(hand.game.tray_rect), "RGB")
     hand.wait(0.2)
-    assert pygame.image.tobytes(hand.app.window.subsurface(hand.game.tray_rect), "RGB") != before
+    assert digest(hand.app.window.subsurface(hand.game.tray_rect), "RGB") != before
     hand.wait(1.2)
     assert hand.game.stage.rolled is not None
     hand.settle()

@@ -1,0 +1,103 @@
+"""Computer players on screen: playing, hinting, pausing, failing."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.ui.players import Players
+from game.ui.screens.dialogs import Message
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+def _think(hand: Hand, until: Callable[[], bool], seconds: float = 30) -> None:
+    """Let the loop run until something has come true; a computer player thinks in its own process meanwhile."""
+    end = monotonic() + seconds
+    while not until():
+        assert monotonic() < end, "nothing came of it"
+        hand.wait(0.1)
+        sleep(0.005)
+
+
+def test_computer_players_play_each_other(sit_down: Sit) -> None:
+    """Nobody touches anything; moves are made, reasons are in the log, Space pauses."""
+    hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "recruit", "christian": "recruit"}), speed=8.0)
+    _think(hand, lambda: len(hand.game.match.steps) >= 3)
+    assert any(entry.kind == "remark" for entry in hand.game.column.log.entries)
+    hand.key("space")
+    hand.settle()
+    done = len(hand.game.match.steps)
+    for _ in range(20):
+        hand.wait(0.1)
+    assert len(hand.game.match.steps) == done
+
+
+def test_a_hint_is_shown_and_not_played(sit_down: Sit) -> None:
+    """H: the proposal and its reason on the slip, the position as it was."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.key("h")
+    _think(hand, lambda: hand.game.hint is not None)
+    hand.wait()
+    assert hand.game.hint is not None
+    assert hand.game.slip.rect.height > 0
+    assert hand.game.match.steps == ()
+    assert hand.game.rules.check(hand.game.match.state, hand.game.rules.parse(hand.game.hint[1]))
+
+
+def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A level that does not exist: a dialog with what it said, the game paused and whole."""
+    hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "nobody"}))
+    _think(hand, lambda: isinstance(hand.top, Message))
+    assert "nobody" in hand.top.text
+    hand.key("enter")
+    assert hand.game.flow.paused
+    assert hand.game.match.steps == ()
+
+
+def test_the_players_process_ends_with_the_program(folders: Path) -> None:
+    """Closed while it thinks: no process is left."""
+    rules = catalog.rules("kassala")
+    players = Players()
+    players.ask(rules.position(rules.initial("kassala")), "veteran", "moslem", 1, 5.0)
+    process = players._process
+    assert process is not None
+    players.close()
+    assert process.poll() is not None
+
+
+def test_a_computer_player_that_dies_is_reported_and_can_be_asked_again(sit_down: Sit) -> None:
+    """Its process killed in mid-thought: a dialog; Go on starts another one."""
+    hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "recruit"}), speed=8.0)
+    players = hand.game.flow.players
+    _think(hand, lambda: players._process is not None)
+    assert players._process is not None
+    players._process.kill()
+    _think(hand, lambda: isinstance(hand.top, Message) or len(hand.game.match.steps) > 0)
+    if isinstance(hand.top, Message):
+        assert hand.game.flow.paused
+        hand.key("enter")
+        hand.key("space")
+    _think(hand, lambda: len(hand.game.match.steps) > 0)
+
+
+def test_a_computer_player_that_never_answers_is_ended(folders: Path) -> None:
+    """Past its limit and the grace: the process is gone and the answer says so."""
+    now = [0.0]
+    rules = catalog.rules("kassala")
+    players = Players(clock=lambda: now[0])
+    players.ask(rules.position(rules.initial("kassala")), "veteran", "moslem", 1, 1.0)
+    process = players._process
+    assert process is not None
+    process.send_signal(signal.SIGSTOP)
+    now[0] = 60.0
+    answer = players.answer()
+    assert answer is not None
+    assert (answer.action, process.poll() is not None) == ("", True)
