@@ -252,11 +252,12 @@ def _comfortable() -> tuple[int, int]:
 
 def run(start: Start) -> None:
     """Open the window at a screen and stay until it is closed."""
-    from game.ui.screens.splash import draw_splash
+    from game.ui.screens.splash import draw_splash, icon
 
     app = App()
     draw_splash(app.window, app.metrics)
     pygame.display.flip()
+    pygame.display.set_icon(icon())
     open_first(app, start)
     app.loop()
 

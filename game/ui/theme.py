@@ -199,7 +199,12 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
             "misc": {"text_horiz_alignment": "left", "text_horiz_alignment_padding": str(m.px(12))},
         },
         "drop_down_menu": {
-            "misc": {"border_width": "1", "shadow_width": "0", "expand_direction": "down"},
+            "misc": {
+                "border_width": "1",
+                "shadow_width": "0",
+                "expand_direction": "down",
+                "open_button_width": str(m.px(40)),
+            },
             "colours": {"normal_border": "#8d7a58", "dark_bg": "#f6eed9"},
         },
         "drop_down_menu.button": {
@@ -213,7 +218,8 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
             "font": ui,
         },
         "drop_down_menu.#expand_button": {
-            "colours": {"normal_bg": "#e3d3ab", "hovered_bg": "#fff8e6", "normal_text": INK}
+            "font": {"name": "fira_code_symbols", "size": str(m.px(18))},
+            "colours": {"normal_bg": "#e3d3ab", "hovered_bg": "#fff8e6", "normal_text": INK},
         },
         "text_entry_line": {
             "colours": {

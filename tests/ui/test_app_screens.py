@@ -169,3 +169,13 @@ def test_tables_and_lists_of_the_rulebook_keep_their_lines() -> None:
     assert len(table) == 7
     assert len({line.replace("&amp;", "&").count("\u00a0") > 10 for line in table}) == 1
     assert len([line for line in lines if line.startswith("• ")]) == 4
+
+
+def test_the_rule_of_an_option_can_be_read_before_choosing(sit_down: Sit) -> None:
+    """The number beside an optional rule opens the rulebook there."""
+    hand = sit_down()
+    hand.top.set_up(0)
+    hand.wait()
+    hand.click(hand.top.links[0].rect.center)
+    assert isinstance(hand.top, Rulebook)
+    assert hand.top.number == "IV.A"

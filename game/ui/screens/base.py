@@ -51,7 +51,7 @@ class Screen:
     def button(
         self, rect: pygame.Rect, label: str, action: Callable[[], None], kind: str = "", **more: Any
     ) -> UIButton:
-        """A button that does something; ``kind`` is its look: ``#main``, ``#dark``, ``#tool``, ``#check``, ``#plain``."""
+        """A button that does something; ``kind`` is its look: ``#main``, ``#dark``, ``#tool``, ``#check`` or plain."""
         from pygame_gui.elements import UIButton
 
         made = UIButton(rect, label, self.manager, object_id=kind or None, **more)

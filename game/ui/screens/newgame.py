@@ -11,7 +11,7 @@ from pygame_gui.elements import UIDropDownMenu, UITextEntryLine
 
 from game.core.contract import Rules, ScenarioInfo
 from game.match.record import HUMAN
-from game.ui.cards.pen import Pen, Run, cite
+from game.ui.cards.pen import Link, Pen, Run, cite
 from game.ui.screens.panel import PanelScreen
 from game.ui.theme import FAINT
 
@@ -40,7 +40,7 @@ class NewGame(PanelScreen):
         self.players = dict.fromkeys(rules.seats, HUMAN)
         self.levels = levels()
         self.seed = ""
-        self.fault = ""
+        self.links: list[Link] = []
 
     def fill(self) -> None:
         body, row = self.body, self.px(46)
@@ -99,10 +99,12 @@ class NewGame(PanelScreen):
             left.y = body.y + self.px(172)
             left.line("Optional rules", "title", 21)
         y = body.y + self.px(210)
+        self.links = []
         for option in self.rules.options:
             pen = Pen(target, self.metrics, body.x + self.px(58), y - self.px(2), self._half - self.px(58))
             pen.flow([Run(option.title, "ui-bold", 19), cite(option.rule)])
             pen.flow([Run(option.summary, "ui", 16, FAINT)], leading=1.0)
+            self.links += pen.links
             y += self.px(84)
         right = Pen(target, self.metrics, self._right, body.y, self._half)
         right.line("Who plays", "title", 21)
@@ -118,9 +120,7 @@ class NewGame(PanelScreen):
         pen = Pen(target, self.metrics, self._right, y + self.px(32), self._half)
         pen.line("Seed of the dice", "ui-bold", 17)
         pen = Pen(target, self.metrics, self._right + self.px(150), y + self.px(74), self._half - self.px(150))
-        pen.flow(
-            [Run(self.fault or "The same seed and the same play meet the same dice.", "ui", 16, FAINT)], leading=1.0
-        )
+        pen.flow([Run("The same seed and the same play meet the same dice.", "ui", 16, FAINT)], leading=1.0)
 
         keys = [f"1–{len(self.rules.options)} optional rules"] if self.rules.options else []
         keys += [f"F{index + 2} {seat.title}" for index, seat in enumerate(self.rules.theme.seats)]
@@ -147,6 +147,13 @@ class NewGame(PanelScreen):
         return super().handle(event)
 
     def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            link = next((link for link in self.links if link.rect.collidepoint(event.pos)), None)
+            if link is not None:
+                from game.ui.screens.rulebook import Rulebook
+
+                self.app.push(Rulebook(self.app, link.rule.system, link.rule.number))
+                return True
         if event.type != pygame.KEYDOWN or self.typing:
             return False
         number = event.key - pygame.K_1

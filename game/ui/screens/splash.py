@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.ui.cards.pen import Pen
+from game.ui.fonts import font
 from game.ui.screens.table import draw_table
 from game.ui.theme import CREAM, CREAM_FAINT, GOLD, Metrics
 
@@ -50,3 +51,13 @@ def letter(pen: Pen) -> None:
     pen.y += pen.metrics.px(10)
     pen.space(4)
     pen.line("Historical wargames on one table", "text-italic", 34, CREAM_FAINT, centre=True)
+
+
+def icon() -> pygame.Surface:
+    """The window's icon: a gilt D on walnut."""
+    picture = pygame.Surface((64, 64), pygame.SRCALPHA)
+    pygame.draw.rect(picture, "#3a281c", picture.get_rect(), border_radius=12)
+    pygame.draw.rect(picture, GOLD, picture.get_rect().inflate(-6, -6), width=2, border_radius=9)
+    image = font("title", 46).render("D", True, "#f0d48a")
+    picture.blit(image, image.get_rect(center=(32, 31)))
+    return picture
