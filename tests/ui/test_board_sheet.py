@@ -23,6 +23,7 @@ from game.ui.sheet_geometry import along, border_runs, contains, feature_runs, i
 from game.ui.sheet_ink import Ink, fill
 from game.ui.sheet_style import AssetError, load_style
 from game.ui.sound import NAMES, Sounds
+from tests.ui.pictures import digest
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
 
@@ -165,11 +166,11 @@ class Clock:
         return self.ms
 
 
-def shown(tray: DiceTray) -> bytes:
+def shown(tray: DiceTray) -> str:
     """The tray's picture."""
     surface = pygame.Surface((220, 160))
     tray.draw(surface, surface.get_rect())
-    return pygame.image.tobytes(surface, "RGB")
+    return digest(surface, "RGB")
 
 
 def test_a_die_tumbles_for_its_time(board: HexBoard) -> None:

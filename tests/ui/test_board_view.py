@@ -18,6 +18,7 @@ from game.core.event import Advanced, Declared, Moved, Noted, Placed, Removed, R
 from game.core.verdict import RuleRef
 from game.rules.kassala.theme import THEME
 from game.ui.boardview import BoardView
+from tests.ui.pictures import digest
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
 RULE = RuleRef("kassala", "II.D.1")
@@ -51,11 +52,11 @@ def view(window: pygame.Surface) -> BoardView:
     return shown
 
 
-def drawn(view: BoardView, window: pygame.Surface) -> bytes:
+def drawn(view: BoardView, window: pygame.Surface) -> str:
     """The window's pixels after drawing."""
     window.fill("black")
     view.draw(window)
-    return pygame.image.tobytes(window, "RGB")
+    return digest(window, "RGB")
 
 
 def motion(pos: tuple[int, int]) -> pygame.event.Event:
@@ -338,7 +339,7 @@ def test_snapshot_shows_the_counters(view: BoardView) -> None:
     full = view.snapshot((160, 120))
     view.set_counters(())
     assert full.get_size() == (160, 120)
-    assert pygame.image.tobytes(full, "RGB") != pygame.image.tobytes(view.snapshot((160, 120)), "RGB")
+    assert digest(full, "RGB") != digest(view.snapshot((160, 120)), "RGB")
 
 
 def test_the_examples_have_sheets_of_their_own(window: pygame.Surface) -> None:

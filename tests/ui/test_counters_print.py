@@ -14,6 +14,7 @@ from game.core.contract import Counter
 from game.rules.kassala.theme import THEME
 from game.ui.counters import counter_surface, shadow
 from game.ui.sheet_style import AssetError
+from tests.ui.pictures import digest
 
 INFANTRY = Counter("m-nub1", "moslem", "Nubians", "N", "infantry", "3-2", "0102")
 
@@ -25,9 +26,9 @@ def _window() -> None:
     pygame.display.set_mode((320, 200))
 
 
-def pixels(counter: Counter, px: int = 80) -> bytes:
+def pixels(counter: Counter, px: int = 80) -> str:
     """A counter's picture in grey."""
-    return pygame.image.tobytes(pygame.transform.grayscale(counter_surface(counter, THEME, px)), "RGB")
+    return digest(pygame.transform.grayscale(counter_surface(counter, THEME, px)), "RGB")
 
 
 @pytest.mark.parametrize("px", [12, 50, 77, 160, 320])
@@ -60,7 +61,7 @@ def test_marks_show_and_leave_the_numbers(mark: str) -> None:
     plain, marked = counter_surface(INFANTRY, THEME, 80), counter_surface(replace(INFANTRY, marks=(mark,)), THEME, 80)
     assert pixels(INFANTRY) != pixels(replace(INFANTRY, marks=(mark,)))
     numbers = pygame.Rect(10, 36, 60, 40)
-    assert pygame.image.tobytes(plain.subsurface(numbers), "RGB") == pygame.image.tobytes(
+    assert digest(plain.subsurface(numbers), "RGB") == digest(
         marked.subsurface(numbers), "RGB"
     )
 

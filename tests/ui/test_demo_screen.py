@@ -12,6 +12,7 @@ from game.ui.screens.demo import DemoScreen
 from game.ui.screens.title import Title
 from game.ui.screens.wholelog import WholeLog
 from tests.ui.hand import Hand
+from tests.ui.pictures import digest
 
 EXAMPLES = [info.name for info in catalog.rules("kassala").scenarios if info.example]
 
@@ -42,10 +43,10 @@ def rest(hand: Hand) -> None:
     raise AssertionError("the example never came to rest")
 
 
-def picture(hand: Hand) -> bytes:
+def picture(hand: Hand) -> str:
     """What is drawn now."""
     hand.wait(0.0)
-    return pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+    return digest(pygame.display.get_surface(), "RGB")
 
 
 @pytest.mark.parametrize("demo", EXAMPLES, indirect=True)

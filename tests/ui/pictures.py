@@ -1,0 +1,12 @@
+"""Pictures as short texts, so that a test that fails says so at once."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+import pygame
+
+
+def digest(surface: pygame.Surface, form: str = "RGB") -> str:
+    """A hash of what a surface shows."""
+    return blake2b(pygame.image.tobytes(surface, form), digest_size=16).hexdigest()
