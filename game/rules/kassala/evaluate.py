@@ -15,7 +15,7 @@ from game.rules.kassala.reasons import reason
 from game.rules.kassala.sequence import COMBAT, MOVEMENT, OVER, SETUP
 from game.rules.kassala.skirmish import Skirmish
 from game.rules.kassala.state import Setting, State
-from game.rules.kassala.threats import Threats
+from game.rules.kassala.threats import Threats, Views
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, SEATS, SIDE, SLOT, mask_of, slots
 
 REPLY = 0.85
@@ -64,21 +64,24 @@ class Judgement:
         left = turns_left(state)
         seat = state.now.seat
         if state.now.phase == COMBAT:
-            return self._after(mind, list(state.at), seat, left - 1, state.done, state.duty)
+            views = self._views(mind, state.at, left - 1)
+            return self._after(mind, list(state.at), seat, views, state.done, state.duty)
         value = mind.prospects.score(state.at, left)
         if state.now.phase == MOVEMENT:
-            value += SIGN[seat] * REPLY * mind.threats.reply(state.at, seat, left - 1, {})
+            value += SIGN[seat] * REPLY * mind.threats.reply(state.at, seat, self._views(mind, state.at, left - 1), {})
         return value
 
-    def _after(self, mind: Mind, at: Places, seat: int, left: int, done: int = 0, duty: int = -1) -> float:
-        """The Christian score expected when a seat's combat portion begins or goes on with units in these places.
+    @staticmethod
+    def _views(mind: Mind, at: Sequence[int], left: int) -> Views:
+        """How values look after the present player turn and the next two, as far as the game goes on."""
+        return tuple(mind.prospects.view(at, n) for n in range(left, max(-1, left - 3), -1))
 
-        :param left: player turns to come after this one.
-        """
-        combat = mind.skirmish.combat(at, seat, left, done, duty)
-        value = mind.prospects.score(at, left) + SIGN[seat] * combat.gain
-        if left > 0:
-            value += SIGN[1 - seat] * REPLY * mind.threats.reply(at, 1 - seat, left - 1, combat.lost)
+    def _after(self, mind: Mind, at: Places, seat: int, views: Views, done: int = 0, duty: int = -1) -> float:
+        """The Christian score expected when a seat's combat portion begins or goes on with units in these places."""
+        combat = mind.skirmish.combat(at, seat, views[0], done, duty)
+        value = mind.prospects.score(at, views[0].left) + SIGN[seat] * combat.gain
+        if len(views) > 1:
+            value += SIGN[1 - seat] * REPLY * mind.threats.reply(at, 1 - seat, views[1:], combat.lost)
         return value
 
     def plausible(self, state: State) -> Sequence[Action]:
@@ -90,7 +93,7 @@ class Judgement:
             return found
         mind = self.mind(state.setting)
         left = turns_left(state) - 1
-        holders = mind.skirmish.holders(list(state.at))
+        view = mind.prospects.view(state.at, left)
 
         def promise(action: Action) -> float:
             if isinstance(action, Bombard):
@@ -104,8 +107,8 @@ class Judgement:
                 for unit in action.defenders:
                     hexes.setdefault(state.at[SLOT[unit]], []).append(SLOT[unit])
                 aims = tuple((h, tuple(units)) for h, units in sorted(hexes.items()))
-                gain = mind.skirmish.fight(team, aims, left, holders).gain
-            rest = mind.skirmish.combat(list(state.at), state.now.seat, left, state.done | used, state.duty)
+                gain = mind.skirmish.fights.fight(team, aims, view).gain
+            rest = mind.skirmish.combat(list(state.at), state.now.seat, view, state.done | used, state.duty)
             return gain + rest.gain
 
         return sorted(found, key=promise, reverse=True)[:SHORT]
@@ -118,12 +121,27 @@ class Judgement:
         random = Random(seed)
         if phase == MOVEMENT:
             moves = movement_ends(state)
-            left = turns_left(state) - 1
-            march = March(state, moves, lambda at: SIGN[seat] * self._after(mind, at, seat, left), random, enough)
-            _, places = march.search(list(state.at), self._targets(state))
+            views = self._views(mind, state.at, turns_left(state) - 1)
+
+            def hint(at: Places) -> float:
+                score = SIGN[seat] * mind.prospects.score(at, views[0].left)
+                return score + mind.skirmish.combat(at, seat, views[0]).gain
+
+            def value(at: Places) -> float:
+                return SIGN[seat] * self._after(mind, at, seat, views)
+
+            march = March(state, moves, hint, value, random, enough)
+            places = march.search(list(state.at), self._targets(state))
             return (*march.order(places), EndMovement())
         moves = setup_ends(state)
-        march = March(state, moves, lambda at: SIGN[seat] * self._deployed(mind, at, seat, state), random, enough)
+
+        def score(at: Places) -> float:
+            return SIGN[seat] * mind.prospects.score(at, 2 * state.setting.turns)
+
+        def deployed(at: Places) -> float:
+            return SIGN[seat] * self._deployed(mind, at, seat, state)
+
+        march = March(state, moves, score, deployed, random, enough)
         best: tuple[float, Places] | None = None
         for _ in range(2):
             places = scatter(state, moves, random)
@@ -141,7 +159,7 @@ class Judgement:
             for slot in slots(SIDE[MOSLEM]):
                 places[slot] = mind.printed[slot]
         value = mind.prospects.score(places, left)
-        return value - REPLY * mind.threats.reply(places, MOSLEM, left - 1, {})
+        return value - REPLY * mind.threats.reply(places, MOSLEM, self._views(mind, places, left - 1), {})
 
     def _targets(self, state: State) -> list[int]:
         """Hexes worth concentrating on: enemies, the towns first."""

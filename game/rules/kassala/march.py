@@ -15,16 +15,23 @@ from game.rules.kassala.units import CANNONS, CAVALRY, ROSTER, SIDE, SLOT, slots
 Places = list[int]
 Value = Callable[[Places], float]
 EPSILON = 1e-9
+CHOICE = 4
+"""End hexes of a unit that are weighed in full at a time."""
 
 
 class March:
     """A search over where the units of the seat to act stand when its portion ends."""
 
-    def __init__(self, state: State, moves: dict[int, dict[int, Action]], value: Value, random: Random,
+    def __init__(self, state: State, moves: dict[int, dict[int, Action]], hint: Value, value: Value, random: Random,
                  enough: Callable[[], bool]) -> None:
-        """``moves`` holds for every unit that may move its end hexes and the actions that lead there."""
+        """A search.
+
+        :param moves: for every unit that may move its end hexes and the actions that lead there.
+        :param hint: a quick estimate of an arrangement, to tell what deserves its full ``value``.
+        """
         self.state = state
         self.moves = moves
+        self.hint = hint
         self.value = value
         self.random = random
         self.enough = enough
@@ -53,9 +60,14 @@ class March:
         best: tuple[float, int] | None = None
         taken = {h for i, h in enumerate(places) if i != slot and not self.apart >> i & 1}
         home = self.state.at[slot]
-        for end in (*self.moves[slot], home):
-            if end == old or end in taken or end < 0:
-                continue
+        ends = [end for end in (*self.moves[slot], home) if end >= 0 and end != old and end not in taken]
+        if len(ends) > CHOICE:
+            hints = {}
+            for end in ends:
+                places[slot] = end
+                hints[end] = self.hint(places)
+            ends.sort(key=hints.__getitem__, reverse=True)
+        for end in ends[:CHOICE]:
             places[slot] = end
             value = self.value(places)
             if value > worth + EPSILON:
@@ -80,7 +92,7 @@ class March:
                 changed = True
         return changed
 
-    def search(self, start: Places, targets: Sequence[int]) -> tuple[float, Places]:
+    def search(self, start: Places, targets: Sequence[int]) -> Places:
         """The best arrangement found: from a first one, and from a concentration on each target."""
         best, places = self.climb(list(start), self.value(start))
         for target in targets:
@@ -91,7 +103,7 @@ class March:
                 worth, trial = self.climb(trial, self.value(trial), 2)
                 if worth > best + EPSILON:
                     best, places = worth, trial
-        return best, places
+        return places
 
     def order(self, places: Places) -> list[Action]:
         """The actions that lead to an arrangement: a hex is left before it is entered."""

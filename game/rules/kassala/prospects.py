@@ -6,6 +6,7 @@ expected score is P(Udaka held) + P(Kassala held) - 1. Weights here are ours, fo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import exp
 from typing import NamedTuple
@@ -19,33 +20,65 @@ FAR = 99.0
 
 
 class Weights(NamedTuple):
-    """How sure a town is, depending on the player turns that are still to come."""
+    """How sure a town is, in log-odds, depending on the player turns that are still to come."""
 
+    empty: float
+    """Without a Christian unit in it and with nobody about."""
     held: float
-    """Log-odds that a town stays as it is with equal forces about."""
-    balance: float
-    """Log-odds for each strength point more within reach of a town."""
-    strength: float
-    """Score for each strength point alive, wherever it stands."""
+    """More with a Christian unit in it."""
+    christian: tuple[float, float, float]
+    """For each Christian strength point next to the town, within one turn's march of it, within two."""
+    moslem: tuple[float, float, float]
+    stake: float
+    """Score lost with the last unit that holds a town."""
+    slope: float
+    """Score for a unit of log-odds where things hang in the balance."""
+
+
+KNOTS = {
+    0: Weights(-9.0, 18.0, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), 1.0, 0.002),
+    1: Weights(-1.65, 0.9, (1.10, 0.13, 0.02), (0.56, 0.25, 0.0), 0.97, 0.03),
+    4: Weights(-1.80, 0.9, (1.10, 0.15, 0.02), (0.68, 0.20, 0.0), 0.9, 0.06),
+    8: Weights(-1.75, 0.85, (0.77, 0.26, 0.10), (0.55, 0.15, 0.13), 0.75, 0.1),
+    12: Weights(-1.30, 0.65, (0.46, 0.27, 0.12), (0.43, 0.16, 0.19), 0.62, 0.14),
+    16: Weights(-0.95, 0.40, (0.28, 0.22, 0.16), (0.29, 0.17, 0.14), 0.52, 0.18),
+    20: Weights(-0.70, 0.40, (0.22, 0.16, 0.12), (0.22, 0.14, 0.12), 0.45, 0.2),
+}
+"""Weights at some numbers of player turns to come, fitted to games the players played among themselves."""
 
 
 @cache
 def weights(left: int) -> Weights:
-    """The weights with that many player turns to come, at least 1."""
-    return Weights(0.4 + 4.5 / left, 0.11 * min(1.0, left / 5), 0.004 + 0.008 * min(1.0, left / 10))
+    """The weights with that many player turns to come, interpolated."""
+    above = min((knot for knot in KNOTS if knot >= left), default=max(KNOTS))
+    below = max(knot for knot in KNOTS if knot <= left)
+    if above == below:
+        return KNOTS[above]
+    share = (left - below) / (above - below)
+
+    def between(a: float, b: float) -> float:
+        return a + share * (b - a)
+
+    low, high = KNOTS[below], KNOTS[above]
+    bands = [
+        (between(a[0], b[0]), between(a[1], b[1]), between(a[2], b[2]))
+        for a, b in ((low.christian, high.christian), (low.moslem, high.moslem))
+    ]
+    return Weights(
+        between(low.empty, high.empty), between(low.held, high.held), bands[0], bands[1],
+        between(low.stake, high.stake), between(low.slope, high.slope),
+    )
 
 
 def sigmoid(x: float) -> float:
     return 1 / (1 + exp(-x)) if x > -40 else 0.0
 
 
-@cache
-def stake(left: int) -> float:
-    """What holding a town or not makes of a difference to the score, with even forces about."""
-    if left <= 0:
-        return 1.0
-    held = weights(left).held
-    return sigmoid(held) - sigmoid(-held)
+class View(NamedTuple):
+    """What the value of units depends on: player turns to come, and how many Christian units hold each town."""
+
+    left: int
+    holders: tuple[int, int]
 
 
 class Prospects:
@@ -89,55 +122,82 @@ class Prospects:
             found = self._pulls[key] = self._pull(slot, h, left)
         return found
 
-    def unit(self, slot: int, h: int, left: int) -> float:
-        """What a unit in a hex adds to its side's score, towns it holds left aside."""
-        if left <= 0:
-            return 0.001 * ROSTER[slot].strength
-        w = weights(left)
-        return w.strength * ROSTER[slot].strength + 0.2 * w.balance * sum(self.pull(slot, h, left))
+    def view(self, at: Sequence[int], left: int) -> View:
+        """What values depend on in a position."""
+        udaka, kassala = self.towns
+        u = k = 0
+        for slot in _CHRISTIANS:
+            h = at[slot]
+            if h >= 0:
+                u += udaka >> h & 1
+                k += kassala >> h & 1
+        return View(left, (u, k))
+
+    def worth(self, slot: int, h: int, view: View) -> float:
+        """What losing a unit in a hex costs its side: what it can do about the towns, and what it holds."""
+        w = weights(view.left)
+        value = 0.004 * ROSTER[slot].strength + w.slope * sum(self.pull(slot, h, view.left))
+        if slot in _CHRISTIANS:
+            for town, holders in zip(self.towns, view.holders, strict=True):
+                if town >> h & 1:
+                    value += w.stake / max(1, holders) ** 1.5
+        return value
+
+    def entry(self, which: int, view: View) -> float:
+        """What the first Christian unit in a town adds to the score."""
+        return weights(view.left).stake
 
     def _pull(self, slot: int, h: int, left: int) -> tuple[float, ...]:
         unit = ROSTER[slot]
+        w = weights(left)
+        bands = w.christian if unit.seat == CHRISTIAN else w.moslem
         if unit.bit & CANNONS:
             near = [any(self.ground.adjacent[h] >> t & 1 or t == h for t in _hexes(town)) for town in self.towns]
-            return tuple(0.5 if is_near else 0.0 for is_near in near)
+            return tuple(0.3 * bands[0] if is_near else 0.0 for is_near in near)
         turns = (left + 1) // 2
-        return tuple(
-            unit.strength * max(0.0, 1 - 0.16 * far[h] / unit.movement)
-            if far[h] <= unit.movement * turns
-            else 0.0
-            for far in self.distance[unit.arm]
-        )
+        pulls = []
+        for far in self.distance[unit.arm]:
+            march = far[h] / unit.movement
+            if march > turns:
+                pulls.append(0.0)
+            elif march <= 1:
+                pulls.append(unit.strength * (bands[0] + march * (bands[1] - bands[0])))
+            elif march <= 2:
+                pulls.append(unit.strength * (bands[1] + (march - 1) * (bands[2] - bands[1])))
+            else:
+                pulls.append(unit.strength * bands[2] * max(0.0, 1 - 0.3 * (march - 2)))
+        return tuple(pulls)
 
-    def score(self, at: tuple[int, ...] | list[int], left: int, alive: list[float] | None = None) -> float:
+    def levels(self, at: Sequence[int], left: int) -> tuple[list[float], tuple[int, int]]:
+        """For each town the log-odds that it is held at the end, and how many Christian units stand in it."""
+        w = weights(left)
+        udaka, kassala = self.towns
+        u = k = w.empty
+        in_udaka = in_kassala = 0
+        pulls = self._pulls
+        for slot, h in enumerate(at):
+            if h >= 0:
+                pull = pulls.get((slot, h, left)) or self.pull(slot, h, left)
+                if slot in _CHRISTIANS:
+                    u += pull[0]
+                    k += pull[1]
+                    in_udaka += udaka >> h & 1
+                    in_kassala += kassala >> h & 1
+                else:
+                    u -= pull[0]
+                    k -= pull[1]
+        return [u + (w.held if in_udaka else 0.0), k + (w.held if in_kassala else 0.0)], (in_udaka, in_kassala)
+
+    def score(self, at: Sequence[int], left: int) -> float:
         """The Christian side's expected score, from -1 to 1, dice still to fall in this portion left aside.
 
         :param left: player turns to come.
-        :param alive: for each slot the chance that the unit survives what is going on.
         """
-        christian = 0
-        for slot in _CHRISTIANS:
-            if at[slot] >= 0:
-                christian |= 1 << at[slot]
-        if left <= 0:
-            return sum(1 for town in self.towns if christian & town) - 1.0
-        w = weights(left)
-        pulls = [0.0] * len(self.towns)
-        strength = 0.0
-        for slot, h in enumerate(at):
-            if h >= 0:
-                share = _SIGN[slot] if alive is None else _SIGN[slot] * alive[slot]
-                strength += share * ROSTER[slot].strength
-                for i, pull in enumerate(self.pull(slot, h, left)):
-                    pulls[i] += share * pull
-        total = -1.0
-        for town, pull in zip(self.towns, pulls, strict=True):
-            total += sigmoid((w.held if christian & town else -w.held) + w.balance * pull)
-        return total + w.strength * strength
+        u, k = self.levels(at, left)[0]
+        return sigmoid(u) + sigmoid(k) - 1
 
 
-_SIGN = [1 if unit.seat == CHRISTIAN else -1 for unit in ROSTER]
-_CHRISTIANS = [unit.slot for unit in ROSTER if unit.seat == CHRISTIAN]
+_CHRISTIANS = frozenset(unit.slot for unit in ROSTER if unit.seat == CHRISTIAN)
 
 
 def _hexes(mask: int) -> list[int]:

@@ -12,10 +12,10 @@ from game.rules.kassala.skirmish import Skirmish
 from game.rules.kassala.state import Exchange, State
 from game.rules.kassala.units import CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SLOT
 
-FAIR = 3
-"""The column 1-1: an attack on it or further right is no folly."""
-RESTLESS = 3
-"""How much likelier each sensible move is than ending the movement."""
+FAIR = 2
+"""The column 1-2: an attack on it or further right is no folly."""
+PATIENCE = 2
+"""Ending the movement is this many times less likely than making another sensible move."""
 
 
 def plausible(rules: Rules[State], skirmish: Skirmish, state: State) -> Sequence[Action]:
@@ -35,11 +35,11 @@ def plausible(rules: Rules[State], skirmish: Skirmish, state: State) -> Sequence
 def _after_combat(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequence[Action]:
     """Losses as cheap as may be; an advance into a town, none out of one."""
     if isinstance(state.frame, Exchange):
-        holders = skirmish.holders(list(state.at))
+        view = skirmish.prospects.view(state.at, 5)
 
         def price(action: Action) -> float:
             assert isinstance(action, Lose)
-            return sum(skirmish.worth(SLOT[u], state.at[SLOT[u]], 5, holders) for u in action.units)
+            return sum(skirmish.prospects.worth(SLOT[u], state.at[SLOT[u]], view) for u in action.units)
 
         cheapest = min(price(action) for action in found)
         return [action for action in found if price(action) <= cheapest + 1e-9]
@@ -70,10 +70,10 @@ def _moves(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequenc
             continue
         if ground.adjacent[end] & enemy:
             if _fair_contact(skirmish, state, slot, end):
-                sensible += [action] * RESTLESS
+                sensible.append(action)
         elif _nearer(skirmish, slot, here, end):
-            sensible += [action] * RESTLESS
-    return [*sensible, EndMovement()]
+            sensible.append(action)
+    return [*sensible, *[EndMovement()] * max(1, len(sensible) // PATIENCE)]
 
 
 def _nearer(skirmish: Skirmish, slot: int, here: int, end: int) -> bool:
@@ -82,7 +82,7 @@ def _nearer(skirmish: Skirmish, slot: int, here: int, end: int) -> bool:
 
 
 def _fair_contact(skirmish: Skirmish, state: State, slot: int, end: int) -> bool:
-    """Whether some enemy next to the hex could be attacked there at fair odds with the friends already about."""
+    """Whether some enemy next to the hex could be attacked there without folly with the friends already about."""
     ground = state.setting.ground
     seat = ROSTER[slot].seat
     for other, h in enumerate(state.at):
@@ -92,13 +92,13 @@ def _fair_contact(skirmish: Skirmish, state: State, slot: int, end: int) -> bool
                 if at >= 0 and i != slot and ROSTER[i].seat == seat and ground.adjacent[at] >> h & 1
             ]
             team = tuple(sorted([*friends, (slot, end)]))
-            if skirmish.column(team, ((h, (other,)),)) >= FAIR:
+            if skirmish.fights.column(team, ((h, (other,)),)) >= FAIR:
                 return True
     return end in ground.town and ROSTER[slot].arm == INFANTRY
 
 
 def _attacks(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequence[Action]:
-    """Attacks at 1-1 or better, or else the best there are."""
+    """Attacks at 1-2 or better, or else the best there are."""
     columns = []
     for action in found:
         if not isinstance(action, Attack):
@@ -108,7 +108,7 @@ def _attacks(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Seque
         for unit in action.defenders:
             hexes.setdefault(state.at[SLOT[unit]], []).append(SLOT[unit])
         team = tuple((SLOT[u], state.at[SLOT[u]]) for u in action.attackers)
-        columns.append(skirmish.column(team, tuple((h, tuple(us)) for h, us in hexes.items())))
+        columns.append(skirmish.fights.column(team, tuple((h, tuple(us)) for h, us in hexes.items())))
     bar = min(FAIR, max(columns))
     return [action for action, column in zip(found, columns, strict=True) if column >= bar]
 

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.rules.kassala.prospects import stake
-from game.rules.kassala.skirmish import Skirmish, slots_of
-from game.rules.kassala.units import CANNONS, CHRISTIAN, INFANTRY, MOSLEM, ROSTER
+from game.rules.kassala.fights import Team, slots_of
+from game.rules.kassala.prospects import View
+from game.rules.kassala.skirmish import Skirmish
+from game.rules.kassala.state import OUT, zone_of_control
+from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER
 
 PRESENT = 0.5
 """A unit less likely than this to survive the present combat is taken as gone."""
-ROUNDS = 4
-"""Attacks looked for besides those of units in contact."""
+ROUNDS = 2
+"""Concentrations looked for, one after another."""
 
-Team = list[tuple[int, int, int]]
-"""Attackers as (strength that counts, slot, hex)."""
+
+ANSWER = 0.5
+"""How much of what units in contact may gain in the turn after is counted."""
+
+Views = tuple[View, ...]
 
 
 class Threats:
@@ -47,117 +52,99 @@ class Threats:
             self._ends[key] = found
         return found
 
-    def reply(self, at: Sequence[int], seat: int, left: int, lost: dict[int, float]) -> float:
-        """What the seat about to move may gain in its player turn; ``left`` counts the player turns after it.
+    def reply(self, at: Sequence[int], seat: int, views: Views, lost: dict[int, float]) -> float:
+        """What the seat about to move may gain in its player turn.
 
+        Units in contact fight in any case; others come up where that gains more.
+
+        :param views: how values look after its turn, and after the turn that follows where there is one.
         :param lost: slot -> chance that a unit is gone before.
         """
-        ground = self.ground
-        adjacent = ground.adjacent
-        targets: dict[int, list[int]] = {}
-        enemy = zone = 0
+        adjacent = self.ground.adjacent
+        places = [OUT if lost.get(slot, 0.0) > PRESENT else h for slot, h in enumerate(at)]
+        enemy = zone = own = 0
         for slot in _SLOTS[1 - seat]:
-            h = at[slot]
-            if h >= 0 and lost.get(slot, 0.0) <= PRESENT:
-                targets.setdefault(h, []).append(slot)
+            h = places[slot]
+            if h >= 0:
                 enemy |= 1 << h
                 zone |= adjacent[h]
-        fixed: list[tuple[int, int]] = []
-        mobile: list[tuple[int, int, int]] = []
-        held = 0
+        mobile: list[tuple[int, int]] = []
         for slot in _SLOTS[seat]:
-            h = at[slot]
-            if h < 0 or lost.get(slot, 0.0) > PRESENT:
+            h = places[slot]
+            if h < 0:
                 continue
-            if zone >> h & 1:
-                fixed.append((slot, h))
-                held |= 1 << h
-            elif not 1 << slot & CANNONS:
-                mobile.append((slot, h, self.ends(slot, h, zone, enemy) | 1 << h))
-        total = 0.0
-        holders = self.skirmish.holders(list(at))
-        if seat == CHRISTIAN:
-            total += self._retake(at, mobile, enemy, left, holders)
-        return total + self._attacks(targets, fixed, mobile, enemy | held, left, holders, lost)
-
-    def _retake(
-        self, at: Sequence[int], mobile: list[tuple[int, int, int]], enemy: int, left: int, holders: tuple[int, int]
-    ) -> float:
-        """Towns that Christian infantry can simply walk into."""
-        total = 0.0
-        for town, count in zip(self.skirmish.prospects.towns, holders, strict=True):
-            if not count:
-                for unit in mobile:
-                    if unit[2] & town & ~enemy and ROSTER[unit[0]].arm == INFANTRY:
-                        total += 0.9 * stake(left) if left else 1.0
-                        mobile.remove(unit)
-                        break
-        return total
-
-    def _attacks(
-        self,
-        targets: dict[int, list[int]],
-        fixed: list[tuple[int, int]],
-        mobile: list[tuple[int, int, int]],
-        shut: int,
-        left: int,
-        holders: tuple[int, int],
-        lost: dict[int, float],
-    ) -> float:
-        adjacent = self.ground.adjacent
-        fight = self.skirmish.fight
-        total = 0.0
-        used: set[int] = set()
-        open_targets = dict(targets)
+            own |= 1 << h
+            if not zone >> h & 1 and not 1 << slot & CANNONS:
+                ends = self.ends(slot, h, zone, enemy)
+                if ends:
+                    mobile.append((slot, ends))
+        gain = self._with(places, (), seat, views)
         for _ in range(ROUNDS):
-            best: tuple[float, int, tuple[tuple[int, int], ...]] = (0.0, -1, ())
-            for h, units in open_targets.items():
-                team = self._team(h, adjacent[h], fixed, mobile, shut, used)
-                if not team:
-                    continue
-                gain = fight(team, ((h, tuple(units)),), left, holders).gain
-                gain *= 1 - max(lost.get(slot, 0.0) for slot in units)
-                if gain > best[0]:
-                    best = (gain, h, team)
-            if best[1] < 0:
+            best: tuple[float, Team] = (gain + 1e-6, ())
+            reach = 0
+            for _, ends in mobile:
+                reach |= ends
+            for h in slots_of(enemy & zone_of_control(self.ground, reach)):
+                team = self._team(h, adjacent[h] & ~enemy & ~own, mobile)
+                if team:
+                    best = max(best, (self._with(places, team, seat, views), team))
+            if seat == CHRISTIAN:
+                for team, value in self._returns(places, mobile, enemy, views[0].left):
+                    best = max(best, (self._with(places, team, seat, views) + value, team))
+            gain, chosen = best
+            if not chosen:
                 break
-            total += best[0]
-            used.update(slot for slot, _ in best[2])
-            del open_targets[best[1]]
-        for slot, here in fixed:
-            if slot not in used:
-                near = [(h, tuple(units)) for h, units in open_targets.items() if adjacent[here] >> h & 1]
-                if near:
-                    total += max(fight(((slot, here),), (aim,), left, holders).gain for aim in near)
-        return total
+            for slot, end in chosen:
+                own = own & ~(1 << places[slot]) | 1 << end
+                places[slot] = end
+            moved = {slot for slot, _ in chosen}
+            mobile = [unit for unit in mobile if unit[0] not in moved]
+        return gain
 
-    def _team(
-        self,
-        h: int,
-        around: int,
-        fixed: list[tuple[int, int]],
-        mobile: list[tuple[int, int, int]],
-        shut: int,
-        used: set[int],
-    ) -> tuple[tuple[int, int], ...]:
-        """The strongest force that can stand around a hex."""
-        penalty = self.skirmish.penalty
-        team = [pair for pair in fixed if around >> pair[1] & 1 and pair[0] not in used]
-        free = around & ~shut
-        if not free:
-            return tuple(team)
-        comers: Team = []
-        for slot, _, ends in mobile:
+    def _with(self, places: list[int], team: Team, seat: int, views: Views) -> float:
+        """The gain of the combat portion when some units have come up."""
+        before = [places[slot] for slot, _ in team]
+        for slot, end in team:
+            places[slot] = end
+        gain = self.skirmish.combat(places, seat, views[0]).gain
+        if len(views) > 1:
+            gain -= ANSWER * self.skirmish.combat(places, 1 - seat, views[1]).gain
+        for (slot, _), h in zip(team, before, strict=True):
+            places[slot] = h
+        return gain
+
+    def _returns(
+        self, places: list[int], mobile: list[tuple[int, int]], enemy: int, left: int
+    ) -> list[tuple[Team, float]]:
+        """Christian infantry that can walk into a town nobody holds, and what the town is worth."""
+        prospects = self.skirmish.prospects
+        found: list[tuple[Team, float]] = []
+        now = prospects.score(places, left)
+        for town in prospects.towns:
+            if not any(h >= 0 and town >> h & 1 for h in places):
+                for slot, ends in mobile:
+                    if ends & town & ~enemy:
+                        there, before = slots_of(ends & town & ~enemy)[0], places[slot]
+                        places[slot] = there
+                        found.append((((slot, there),), prospects.score(places, left) - now))
+                        places[slot] = before
+        return found
+
+    def _team(self, h: int, free: int, mobile: list[tuple[int, int]]) -> Team:
+        """The strongest units that can come to stand around a hex."""
+        penalty = self.skirmish.fights.penalty
+        team: list[tuple[int, int]] = []
+        for slot, ends in mobile:
             reach = ends & free
-            if reach and slot not in used:
-                strength = ROSTER[slot].strength
-                hexes = slots_of(reach)
-                here = min(hexes, key=lambda a: penalty[a][h])
-                comers.append((strength - penalty[here][h], slot, here))
-        comers.sort(reverse=True)
-        team.extend((slot, here) for _, slot, here in comers[: free.bit_count()])
-        team.sort()
+            if reach:
+                here = min(slots_of(reach), key=lambda a: penalty[a][h])
+                free &= ~(1 << here)
+                team.append((slot, here))
         return tuple(team)
 
 
-_SLOTS = tuple(tuple(unit.slot for unit in ROSTER if unit.seat == seat) for seat in (MOSLEM, CHRISTIAN))
+_SLOTS = tuple(
+    tuple(unit.slot for unit in sorted(ROSTER, key=lambda u: (-u.strength, u.slot)) if unit.seat == seat)
+    for seat in (MOSLEM, CHRISTIAN)
+)
+"""For each seat its slots, the strongest first."""

@@ -1,0 +1,167 @@
+"""What one attack may be expected to bring, quickly. The strengths here must agree with ``odds``."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from game.rules.kassala.ground import BONUS, TRENCH, WADI
+from game.rules.kassala.odds import AE, CRT, DE, EX
+from game.rules.kassala.prospects import Prospects, View
+from game.rules.kassala.state import Setting
+from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, MOSLEM, ROSTER, SIDE
+
+Team = tuple[tuple[int, int], ...]
+"""Attackers as (slot, hex)."""
+Aims = tuple[tuple[int, tuple[int, ...]], ...]
+"""Targets as (hex, slots)."""
+
+
+class Odds(NamedTuple):
+    """Chances of the results of one column, in sixths."""
+
+    defender: int
+    attacker: int
+    exchange: int
+    contact: int
+
+
+def _odds(column: int) -> Odds:
+    results = [row[column] for row in CRT.rows]
+    count = {name: results.count(name) for name in (DE, AE, EX)}
+    return Odds(count[DE], count[AE], count[EX], 6 - sum(count.values()))
+
+
+COLUMNS = tuple(_odds(column) for column in range(len(CRT.columns)))
+
+
+@cache
+def base_column(attack: int, defence: int) -> int:
+    """The column for two totals."""
+    return CRT.column(attack, defence)
+
+
+class Fight(NamedTuple):
+    """What one attack is expected to bring the attacker, and each unit's chance to be lost."""
+
+    gain: float
+    lost: tuple[tuple[int, float], ...]
+
+
+class Fights:
+    """Expected results of single attacks in one setting. Remembers what it has worked out."""
+
+    def __init__(self, setting: Setting, prospects: Prospects) -> None:
+        self.setting = setting
+        self.prospects = prospects
+        ground = setting.ground
+        self.ground = ground
+        count = len(ground.ids)
+        self.penalty = [[0] * count for _ in range(count)]
+        """Points a unit loses attacking from one hex into another (II.E.9, II.E.10)."""
+        for a in range(count):
+            for b in slots_of(ground.adjacent[a]):
+                features = ground.features(a, b)
+                self.penalty[a][b] = sum(features.get(kind, False) for kind in (WADI, TRENCH))
+        self.bonus = [BONUS.get(ground.town.get(h, ""), 0) for h in range(count)]
+        self._known: dict[tuple[Team, Aims, View], Fight] = {}
+
+    def fight(self, team: Team, aims: Aims, view: View) -> Fight:
+        """What an attack is expected to bring; remembered."""
+        key = (team, aims, view)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) > 100_000:
+                self._known.clear()
+            found = self._known[key] = self._fight(team, aims, view)
+        return found
+
+    def column(self, team: Team, aims: Aims) -> int:
+        """The column an attack is resolved on. Must agree with ``odds.column``."""
+        attack = arms = 0
+        for slot, here in team:
+            bit = 1 << slot
+            arms |= bit
+            worst = 0
+            if not bit & CANNONS:
+                worst = self._reduction(here, aims)
+            attack += ROSTER[slot].strength - worst
+        defence = sum(self.bonus[h] + sum(ROSTER[i].strength for i in units) for h, units in aims)
+        index = base_column(attack, defence)
+        if self.setting.mixed and arms & ARM[INFANTRY] and arms & ARM[CAVALRY]:
+            index = min(index + 1, len(COLUMNS) - 1)
+        return index
+
+    def _reduction(self, here: int, aims: Aims) -> int:
+        """Points an attacker loses: each kind of hex-side counts once, whatever lies beyond."""
+        if len(aims) == 1:
+            return self.penalty[here][aims[0][0]]
+        adjacent = self.ground.adjacent[here]
+        kinds = {
+            kind
+            for there, _ in aims
+            if adjacent >> there & 1
+            for kind, low in self.ground.features(here, there).items()
+            if low
+        }
+        return len(kinds)
+
+    def _fight(self, team: Team, aims: Aims, view: View) -> Fight:
+        own = [(slot, self.prospects.worth(slot, h, view)) for slot, h in team]
+        enemy = [(slot, self.prospects.worth(slot, h, view)) for h, units in aims for slot in units]
+        own_worth, enemy_worth = sum(v for _, v in own), sum(v for _, v in enemy)
+        ours, theirs = sum(ROSTER[i].strength for i, _ in own), sum(ROSTER[i].strength for i, _ in enemy)
+        odds = COLUMNS[self.column(team, aims)]
+        guns_only = self.setting.cannon and all(1 << i & CANNONS for i, _ in own)
+        if guns_only:
+            odds = Odds(0, 0, 0, 6)
+        advance = self._advance(team, aims, view)
+        own_paid = own if ours <= theirs else _cheapest(own, theirs)
+        enemy_paid = enemy if theirs <= ours else _cheapest(enemy, ours)
+        gain = odds.defender * (enemy_worth + advance) - odds.attacker * own_worth
+        gain += odds.exchange * (sum(v for _, v in enemy_paid) - sum(v for _, v in own_paid))
+        if ours > theirs:
+            gain += odds.exchange * advance
+        chances = dict.fromkeys((i for i, _ in own), odds.attacker / 6)
+        chances.update(dict.fromkeys((i for i, _ in enemy), odds.defender / 6))
+        for i, _ in own_paid:
+            chances[i] += odds.exchange / 6
+        for i, _ in enemy_paid:
+            chances[i] += odds.exchange / 6
+        if self.setting.cannon and odds.contact:
+            for _, units in aims:
+                if all(1 << i & CANNONS for i in units):
+                    for i in units:
+                        gain += odds.contact * next(v for j, v in enemy if j == i)
+                        chances[i] += odds.contact / 6
+        return Fight(gain / 6, tuple(chances.items()))
+
+    def _advance(self, team: Team, aims: Aims, view: View) -> float:
+        """What entering the vacated hex is worth: a town retaken, or one shut to those who would."""
+        infantry = [(slot, h) for slot, h in team if 1 << slot & ARM[INFANTRY]]
+        for there, _ in aims:
+            if there in self.ground.town and any(self.ground.adjacent[h] >> there & 1 for _, h in infantry):
+                which = 0 if self.prospects.towns[0] >> there & 1 else 1
+                entry = self.prospects.entry(which, view)
+                if 1 << team[0][0] & SIDE[MOSLEM]:
+                    return 0.3 * entry if view.left else 0.0
+                return 0.0 if view.holders[which] else entry
+        return 0.0
+
+
+def _cheapest(units: list[tuple[int, float]], needed: int) -> list[tuple[int, float]]:
+    """The losses that cost least among those worth at least ``needed`` strength points."""
+    best, price = units, sum(value for _, value in units)
+    for subset in range(1, 1 << len(units)):
+        chosen = [unit for k, unit in enumerate(units) if subset >> k & 1]
+        if sum(ROSTER[i].strength for i, _ in chosen) >= needed:
+            cost = sum(value for _, value in chosen)
+            if cost < price:
+                best, price = chosen, cost
+    return best
+
+
+@cache
+def slots_of(mask: int) -> tuple[int, ...]:
+    """The bits of a mask, ascending."""
+    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
