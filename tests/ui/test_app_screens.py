@@ -179,3 +179,21 @@ def test_the_rule_of_an_option_can_be_read_before_choosing(sit_down: Sit) -> Non
     hand.click(hand.top.links[0].rect.center)
     assert isinstance(hand.top, Rulebook)
     assert hand.top.number == "IV.A"
+
+
+def test_a_map_edited_into_nonsense_is_said_on_the_title(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The title stays; the dialog has the map's fault; starting a game says it again."""
+    from game.maps.fault import Fault, MapError
+    from game.ui.screens import title
+
+    def broken(*_: object) -> object:
+        raise MapError([Fault("kassala.tmx", "terrain", 7, "found a hole", "a hex")])
+
+    monkeypatch.setattr(title, "_miniature", broken)
+    hand = sit_down()
+    for _ in range(4):
+        hand.wait()
+    assert isinstance(hand.top, Message)
+    assert "kassala.tmx" in hand.top.text
+    hand.key("enter")
+    assert type(hand.top).__name__ == "Title"

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from game.ui.app import App
 
 
+LINES = 4
+"""Paragraphs of a text that are shown at most."""
+
+
 class Message(PanelScreen):
     """Something the player should know: a title, a text, one button."""
 
@@ -39,9 +43,12 @@ class Message(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         pen = Pen(target, self.metrics, body.x, body.y, body.width)
-        for part in self.text.split("\n"):
+        parts = [part for part in self.text.split("\n") if part]
+        for part in parts[:LINES]:
             pen.flow([Run(part, "text", 22)])
             pen.space(6)
+        if len(parts) > LINES:
+            pen.flow([Run(f"… and {len(parts) - LINES} more", "text", 22)])
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):

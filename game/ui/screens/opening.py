@@ -75,7 +75,7 @@ def resume(app: App, path: Path) -> None:
             return
     try:
         loaded = loading.resume(path)
-    except (MatchError, OSError) as error:
+    except (MatchError, ValueError, OSError) as error:
         app.error("This game cannot be opened", str(error))
         return
     show(app, loaded.match)
@@ -92,7 +92,7 @@ def replay(app: App, path: Path, *, autoplay: bool = False) -> None:
 
     try:
         loaded = loading.load(path)
-    except (MatchError, OSError) as error:
+    except (MatchError, ValueError, OSError) as error:
         app.error("This record cannot be opened", str(error))
         return
     app.push(ReplayScreen(app, loaded.match, autoplay=autoplay))

@@ -27,15 +27,19 @@ class Title(Screen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.systems: list[Rules[Any]] = []
-        self.faults: list[str] = []
+        faults = []
         for name in catalog.names():
-            self.systems.append(catalog.rules(name))
+            try:
+                self.systems.append(catalog.rules(name))
+            except (ValueError, OSError) as error:
+                faults.append(f"{name}: {error}")
+        self._faults = "\n".join(faults)
         self._picture: pygame.Surface | None = None
         self._cards: list[pygame.Rect] = []
         self._hover = -1
         self._frames = 0
-        self._drawn = False
-        """Whether the cards have their little maps; they come after the first frames, which must not wait for them."""
+        self._drawn: set[str] = set()
+        """Systems whose cards have their little maps; they come after the first frames, which do not wait."""
 
     @property
     def metrics(self) -> Metrics:
@@ -108,7 +112,7 @@ class Title(Screen):
         )
         frame = pygame.Rect(inner.x + self.px(20), inner.y + self.px(20), *self._map_size)
         pygame.draw.rect(target, "#3a281c", frame.inflate(self.px(4), self.px(4)))
-        if self._drawn:
+        if rules.name in self._drawn:
             target.blit(_miniature(rules, frame.size), frame)
         left = frame.right + self.px(28)
         pen = Pen(target, self.metrics, left, inner.y + self.px(26), inner.right - self.px(26) - left)
@@ -140,8 +144,25 @@ class Title(Screen):
         target.blit(self._picture, (0, 0))
         self.draw_widgets(target)
         self._frames += 1
+
+    def update(self, dt: float, top: bool) -> None:
+        super().update(dt, top)
         if self._frames == 2:
-            self._drawn, self._picture = True, None
+            self._frames += 1
+            self._draw_maps()
+            if self._faults:
+                self.app.error("Something here cannot be used", self._faults)
+
+    def _draw_maps(self) -> None:
+        """Draw the cards' little maps; a map that cannot be drawn is told with the other faults."""
+        for rules in self.systems:
+            try:
+                _miniature(rules, self._map_size)
+            except (ValueError, OSError) as error:
+                self._faults += f"\n{rules.name}: {error}"
+            else:
+                self._drawn.add(rules.name)
+        self._picture = None
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:
