@@ -56,7 +56,7 @@ def _holds(state: State, slot: int) -> bool:
 
 
 def _moves(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequence[Action]:
-    """Towards the enemy or a town; never off a town, never alone into an attack against long odds."""
+    """Anywhere but off a town, or into an attack against long odds."""
     ground = state.setting.ground
     seat = state.now.seat
     enemy = state.occupied[1 - seat]
@@ -65,20 +65,14 @@ def _moves(skirmish: Skirmish, state: State, found: Sequence[Action]) -> Sequenc
         if not isinstance(action, Move):
             continue
         slot, end = SLOT[action.unit], ground.index[action.path[-1]]
-        here = state.at[slot]
         if _holds(state, slot):
             continue
         if ground.adjacent[end] & enemy:
             if _fair_contact(skirmish, state, slot, end):
                 sensible.append(action)
-        elif _nearer(skirmish, slot, here, end):
+        else:
             sensible.append(action)
     return [*sensible, *[EndMovement()] * max(1, len(sensible) // PATIENCE)]
-
-
-def _nearer(skirmish: Skirmish, slot: int, here: int, end: int) -> bool:
-    return any(far[end] < far[here] for far in skirmish.prospects.distance[ROSTER[slot].arm]) or (
-        ROSTER[slot].seat == CHRISTIAN and end in skirmish.ground.town)
 
 
 def _fair_contact(skirmish: Skirmish, state: State, slot: int, end: int) -> bool:
