@@ -225,6 +225,10 @@ class Rules(ABC, Generic[State]):
     def candidates(self, state: State) -> Sequence[Action]:
         """Every legal action where Traits say enumerable, else a fair sample. Chance: every face."""
 
+    def describe(self, state: State, action: Action) -> str:
+        """An action as people say it before it is done, e.g. ``Turkish cavalry, 0401 to 0603``."""
+        return action.notation
+
     @abstractmethod
     def canonical(self, state: State, action: Action) -> Action:
         """The form in which ``candidates`` lists a legal action (shorthands completed)."""

@@ -141,7 +141,7 @@ class Course(Generic[State]):
         if not roll.fits(faces):
             shown = ", ".join(f"{die.name} ({_range(die.faces)})" for die in roll.dice)
             found = ",".join(map(str, faces)) or "none"
-            raise BadRoll(f"{roll.title} is thrown with {shown}; faces {found} cannot come up")
+            raise BadRoll(f"{roll.title}: {shown} must show, not {found}")
 
 
 def _range(faces: tuple[int, ...]) -> str:

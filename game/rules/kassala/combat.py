@@ -9,7 +9,20 @@ from game.rules.kassala.actions import Advance, Attack, Bombard, Lose
 from game.rules.kassala.contact import Contact, contact, leaves_nobody, stranded, untouched
 from game.rules.kassala.sequence import COMBAT
 from game.rules.kassala.state import Battle, Exchange, Pursuit, State
-from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SLOT, ids, mask_of, rule, slots, strength, titles
+from game.rules.kassala.units import (
+    CANNONS,
+    ROSTER,
+    SEATS,
+    SIDE,
+    SLOT,
+    clause,
+    ids,
+    mask_of,
+    rule,
+    slots,
+    strength,
+    titles,
+)
 
 
 def refuse(number: str, text: str, ruling: int | None = None, **values: Any) -> Illegal:
@@ -69,15 +82,15 @@ def _common(state: State, graph: Contact, attackers: int, defenders: int) -> Ill
                       units=list(ids(wrong)))
     wrong = defenders & ~SIDE[1 - seat]
     if wrong:
-        return refuse("II.E", f"{titles(wrong)} is no enemy", units=list(ids(wrong)))
+        return refuse("II.E", f"{clause(wrong, 'is')} no enemy", units=list(ids(wrong)))
     absent = sum(1 << i for i in slots(attackers | defenders) if state.at[i] < 0)
     if absent:
-        return refuse("I.B", f"{titles(absent)} is not on the map", units=list(ids(absent)))
+        return refuse("I.B", f"{clause(absent, 'is')} not on the map", units=list(ids(absent)))
     if attackers & state.done:
-        return refuse("II.E.4", f"{titles(attackers & state.done)} has attacked this turn",
+        return refuse("II.E.4", f"{clause(attackers & state.done, 'has')} attacked this turn",
                       units=list(ids(attackers & state.done)))
     if defenders & state.done:
-        return refuse("II.E.2", f"{titles(defenders & state.done)} has been attacked this turn",
+        return refuse("II.E.2", f"{clause(defenders & state.done, 'has')} been attacked this turn",
                       units=list(ids(defenders & state.done)))
     return None
 
@@ -111,7 +124,8 @@ def _touches(state: State, graph: Contact, slot: int, attackers: int, defenders:
 
 
 def _late(units: int) -> Illegal:
-    return refuse("II.E.3", f"{titles(units)} was next to no enemy when this combat began", 13, units=list(ids(units)))
+    text = f"{clause(units, 'was')} next to no enemy when this combat began"
+    return refuse("II.E.3", text, 13, units=list(ids(units)))
 
 
 def _in_part(unnamed: int) -> Illegal:
@@ -119,7 +133,7 @@ def _in_part(unnamed: int) -> Illegal:
 
 
 def _out_of_range(slot: int, defenders: int) -> Illegal:
-    return refuse("IV.A.5", f"{titles(defenders)} is more than two hexes from {ROSTER[slot].title}",
+    return refuse("IV.A.5", f"{clause(defenders, 'is')} more than two hexes from {ROSTER[slot].title}",
                   unit=ROSTER[slot].id, defenders=list(ids(defenders)))
 
 
@@ -143,7 +157,7 @@ def check_lose(state: State, action: Lose) -> Verdict:
         return pending(state) if frame else refuse("I.D", "No exchange is being settled")
     chosen = mask_of(action.units)
     if chosen & ~frame.pool:
-        return refuse("I.D", f"{titles(chosen & ~frame.pool)} takes no part in this exchange",
+        return refuse("I.D", f"{clause(chosen & ~frame.pool, 'takes')} no part in this exchange",
                       units=list(ids(chosen & ~frame.pool)))
     if strength(chosen) < frame.needed:
         return refuse("I.D", f"The losses are worth {strength(chosen)}, at least {frame.needed} is due",

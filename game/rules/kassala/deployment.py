@@ -7,7 +7,7 @@ from game.rules.kassala.actions import EndSetup, Place
 from game.rules.kassala.ground import TOWN_NAMES
 from game.rules.kassala.sequence import SETUP
 from game.rules.kassala.state import WAITING, State
-from game.rules.kassala.units import CANNONS, CAVALRY, CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, rule, slots, titles
+from game.rules.kassala.units import CANNONS, CAVALRY, CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, clause, rule, slots
 
 ZONE = {MOSLEM: "north", CHRISTIAN: "south"}
 GUN_LIMIT = 3
@@ -56,16 +56,16 @@ def crowding(state: State, slot: int, end: int) -> Reason | None:
         return None
     name = state.setting.ground.ids[end]
     if there & ~SIDE[unit.seat]:
-        return Reason(rule("II.D.9"), f"{titles(there)} holds {name}", values)
+        return Reason(rule("II.D.9"), f"{clause(there, 'holds')} {name}", values)
     same = there & CANNONS if unit.bit & CANNONS else there & ~CANNONS
     if state.setting.cannon:
         if len(slots(same)) < (GUN_LIMIT if unit.bit & CANNONS else 1):
             return None
-        return Reason(rule("IV.A.2"), f"{titles(same)} is in {name}; a hex holds three cannon and one other unit",
+        return Reason(rule("IV.A.2"), f"{clause(same, 'is')} in {name}; a hex holds three cannon and one other unit",
                       values)
     if unit.seat == MOSLEM and unit.bit & CANNONS and there == same:
         return None
-    return Reason(rule("II.D.9", 9), f"{titles(there)} is in {name}; no two units share a hex", values)
+    return Reason(rule("II.D.9", 9), f"{clause(there, 'is')} in {name}; no two units share a hex", values)
 
 
 def check_end_setup(state: State, action: EndSetup) -> Verdict:
@@ -75,8 +75,8 @@ def check_end_setup(state: State, action: EndSetup) -> Verdict:
     left = waiting(state)
     if not left:
         return LEGAL
-    return Illegal((Reason(state.now.rule, f"{len(slots(left))} units must still be placed",
-                           {"units": [ROSTER[i].id for i in slots(left)]}),))
+    text = f"{len(slots(left))} {'unit' if len(slots(left)) == 1 else 'units'} must still be placed"
+    return Illegal((Reason(state.now.rule, text, {"units": [ROSTER[i].id for i in slots(left)]}),))
 
 
 def all_placements(state: State) -> list[Place | EndSetup]:

@@ -9,7 +9,7 @@ from game.core.contract import Outcome, Preview, UnitLine
 from game.core.tables import OddsTable
 from game.rules.kassala.ground import BONUS, TOWN_NAMES, TRENCH, WADI
 from game.rules.kassala.state import State
-from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, ROSTER, rule, slots
+from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, ROSTER, SIDE, rule, slots
 
 AE, DE, EX, C = "AE", "DE", "EX", "C"
 CRT_RULE = rule("I.D")
@@ -80,6 +80,26 @@ def totals(state: State, attackers: int, defenders: int) -> tuple[int, int]:
     return attack, defence
 
 
+def doomed_guns(state: State, defenders: int) -> int:
+    """The defenders that contact eliminates: cannon in hexes that only cannon hold (I.D, IV.A.4, ruling 4)."""
+    gone = 0
+    for h in {state.at[i] for i in slots(defenders)}:
+        holders = state.units_in(1 << h) & SIDE[ROSTER[slots(defenders)[0]].seat]
+        if not holders & ~CANNONS:
+            gone |= holders & defenders
+    return gone
+
+
+def meaning(state: State, defenders: int, result: str) -> str:
+    """A result in words, as it applies to these defenders."""
+    if result != C:
+        return MEANING[result]
+    gone = doomed_guns(state, defenders)
+    if not gone:
+        return MEANING[C]
+    return "contact, which eliminates the cannon" if gone == defenders else "contact; cannon alone are eliminated"
+
+
 def is_mixed(state: State, attackers: int) -> bool:
     """Whether infantry and cavalry attack together under IV.C."""
     return state.setting.mixed and bool(attackers & ARM[INFANTRY]) and bool(attackers & ARM[CAVALRY])
@@ -112,7 +132,7 @@ def rolled_preview(state: State, attackers: int, defenders: int) -> Preview:
         rounding=rounding,
         column=CRT.title(used),
         outcomes=tuple(
-            Outcome(result, ODDS[used].get(result, Fraction(0)), MEANING[result], CRT_RULE)
+            Outcome(result, ODDS[used].get(result, Fraction(0)), meaning(state, defenders, result), CRT_RULE)
             for result in (DE, EX, C, AE)
         ),
     )

@@ -9,10 +9,23 @@ from game.rules.kassala.actions import Advance, Attack, Bombard, Lose, Place
 from game.rules.kassala.combat import all_advances
 from game.rules.kassala.contact import is_finished, obliged
 from game.rules.kassala.ground import Route
-from game.rules.kassala.odds import AE, CRT, CRT_RULE, DE, MEANING, C, column, totals
+from game.rules.kassala.odds import AE, CRT, CRT_RULE, DE, C, column, doomed_guns, meaning, totals
+from game.rules.kassala.reasons import located
 from game.rules.kassala.sequence import COMBAT, END, FIRST_MOVE, LAST, MOVEMENT, SEQUENCE
 from game.rules.kassala.state import OUT, Battle, Exchange, Pursuit, State, occupation
-from game.rules.kassala.units import CANNONS, MOSLEM, ROSTER, SEATS, SIDE, SLOT, mask_of, rule, slots, strength, titles
+from game.rules.kassala.units import (
+    CANNONS,
+    MOSLEM,
+    ROSTER,
+    SEATS,
+    SLOT,
+    agree,
+    mask_of,
+    rule,
+    slots,
+    strength,
+    titles,
+)
 from game.rules.kassala.victory import outcome
 
 Played = tuple[State, tuple[Event, ...]]
@@ -73,12 +86,18 @@ def attack(state: State, action: Attack) -> Played:
     attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
     done = state._replace(done=state.done | attackers | defenders)
     if state.setting.cannon and not attackers & ~CANNONS:
-        sentence = f"{titles(attackers)} makes an individual attack on {titles(defenders)}: contact, no die"
+        sentence = (
+            f"{located(state, attackers)} {agree(attackers, 'makes')} an individual attack on "
+            f"{located(state, defenders)}: contact, no die"
+        )
         declared = Declared(rule("IV.A.7.c"), action.attackers, action.defenders, sentence)
         return _then(settle(done), declared)
     used = column(state, attackers, defenders)
     a, d = totals(state, attackers, defenders)
-    sentence = f"{titles(attackers)} attacks {titles(defenders)} at {a}-{d}, column {CRT.title(used)}"
+    sentence = (
+        f"{located(state, attackers)} {agree(attackers, 'attacks')} {located(state, defenders)} "
+        f"at {a}-{d}, column {CRT.title(used)}"
+    )
     event = Declared(rule("II.E"), action.attackers, action.defenders, sentence)
     return done._replace(frame=Battle(attackers, defenders)), (event,)
 
@@ -87,7 +106,7 @@ def bombard(state: State, action: Bombard) -> Played:
     """A diversionary attack: it has no effect and needs no die (IV.A.7.b)."""
     slot = SLOT[action.unit]
     defenders = mask_of(action.defenders)
-    sentence = f"{ROSTER[slot].title} bombards {titles(defenders)}: no effect"
+    sentence = f"{located(state, 1 << slot)} bombards {located(state, defenders)}: no effect"
     event = Declared(rule("IV.A.7.b"), (action.unit,), action.defenders, sentence)
     return _then(settle(state._replace(done=state.done | 1 << slot | defenders)), event)
 
@@ -99,7 +118,7 @@ def roll(state: State, action: Faces) -> Played:
     face = action.faces[0]
     used = column(state, attackers, defenders)
     result = CRT.result(used, face)
-    rolled = Rolled(CRT_RULE, action.faces, CRT.title(used), face, result, MEANING[result])
+    rolled = Rolled(CRT_RULE, action.faces, CRT.title(used), face, result, meaning(state, defenders, result))
     exempt = distant_guns(state, attackers, defenders)
     if result == DE:
         played = _eliminate_defenders(state, attackers, defenders)
@@ -131,14 +150,10 @@ def _eliminate_defenders(state: State, attackers: int, defenders: int) -> Played
 
 def _in_contact(state: State, attackers: int, defenders: int) -> Played:
     """C: no effect, but cannon that hold a hex alone are eliminated (I.D, IV.A.4, rulings 4 and 14)."""
-    gone = hexes = 0
-    for h in {state.at[i] for i in slots(defenders)}:
-        holders = state.units_in(1 << h) & SIDE[1 - state.now.seat]
-        if not holders & ~CANNONS:
-            gone |= holders & defenders
-            hexes |= 1 << h
+    gone = doomed_guns(state, defenders)
     if not gone:
         return settle(state)
+    hexes = state.hexes_of(gone)
     others = hexes != state.hexes_of(defenders)
     cited = rule("IV.A.4" if state.setting.cannon else "I.D", 4 if others else None)
     note = Noted(cited, f"Contact eliminates {titles(gone)}: nothing but cannon holds the hex")

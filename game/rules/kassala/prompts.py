@@ -40,7 +40,7 @@ def prompt(state: State, to_act: str | None) -> Prompt:
     if phase == MOVEMENT:
         return Prompt(phase, turn, to_act, "Move as many units as you wish, each once", rule("II.D.1"), (),
                       EndMovement(), "End movement", "move")
-    return Prompt(phase, turn, to_act, "Every unit next to an enemy must attack, every such enemy must be attacked",
+    return Prompt(phase, turn, to_act, "Every unit next to an enemy must attack, and every such enemy must be attacked",
                   rule("II.E.3"), _combat_duties(state), mode="compose")
 
 

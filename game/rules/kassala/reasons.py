@@ -8,8 +8,9 @@ from game.core.action import Action
 from game.core.contract import Rules
 from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
 from game.rules.kassala.ground import KASSALA, TOWN_NAMES, UDAKA
+from game.rules.kassala.odds import doomed_guns
 from game.rules.kassala.state import State
-from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SIDE, SLOT, mask_of, slots, titles
+from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SIDE, SLOT, agree, mask_of, slots, titles
 
 
 def reason(rules: Rules[State], state: State, action: Action) -> str:
@@ -36,6 +37,37 @@ def reason(rules: Rules[State], state: State, action: Action) -> str:
     return "the only thing to do"
 
 
+def describe(state: State, action: Action) -> str:
+    """An action as people say it: units by name and hex."""
+    match action:
+        case Move(unit, path):
+            return f"{ROSTER[SLOT[unit]].name}, {state.place(SLOT[unit])} to {path[-1]}"
+        case Attack(attackers, defenders):
+            ours = mask_of(attackers)
+            return f"{located(state, ours)} {agree(ours, 'attacks')} {located(state, mask_of(defenders))}"
+        case Bombard(unit, defenders):
+            return f"{located(state, mask_of((unit,)))} bombards {located(state, mask_of(defenders))}"
+        case Lose(units):
+            return f"remove {located(state, mask_of(units))}"
+        case Advance(unit, place):
+            return f"{located(state, mask_of((unit,)))} advances to {_at(state, place)}"
+        case Place(unit, place):
+            return f"{ROSTER[SLOT[unit]].name} in {_at(state, place)}"
+        case EndMovement():
+            return "end movement"
+        case EndSetup():
+            return "end set-up"
+        case NoAdvance():
+            return "no advance"
+    return action.notation
+
+
+def located(state: State, mask: int) -> str:
+    """Names with their hexes for a sentence: ``Arab cavalry (0703) and Mamluk cavalry (0803)``."""
+    names = [f"{ROSTER[i].name} ({state.place(i)})" if state.at[i] >= 0 else ROSTER[i].title for i in slots(mask)]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
 def _at(state: State, place: str) -> str:
     town = state.setting.ground.town.get(state.setting.ground.index[place])
     return f"{TOWN_NAMES[town]} ({place})" if town else place
@@ -55,7 +87,8 @@ def _attack(rules: Rules[State], state: State, action: Attack) -> str:
         return f"attacks {where} without a die, because the cannon must"
     chances = {outcome.result: outcome.chance for outcome in preview.outcomes}
     ours, theirs = (sum(line.face for line in lines) for lines in (preview.attackers, preview.defenders))
-    clear = chances["DE"] + (chances["EX"] if ours >= theirs else 0)
+    gone = doomed_guns(state, mask_of(action.defenders)) == mask_of(action.defenders)
+    clear = chances["DE"] + (chances["EX"] if ours >= theirs else 0) + (chances["C"] if gone else 0)
     return f"attacks at {preview.column}: {_percent(clear)} to clear {where}"
 
 
@@ -73,4 +106,4 @@ def _move(state: State, action: Move) -> str:
         town = ground.towns[kind]
         if any(ground.adjacent[end] >> h & 1 for h in ground.town if town >> h & 1):
             return f"moves to {place} to {'threaten' if unit.seat == MOSLEM else 'defend'} {TOWN_NAMES[kind]}"
-    return f"moves to {place} to be within reach"
+    return f"moves to {place} to come closer"

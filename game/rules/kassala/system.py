@@ -12,7 +12,7 @@ from game.core.contract import BadPosition, Counter, OptionInfo, Preview, Prompt
 from game.core.evaluator import Evaluator
 from game.core.event import Event
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, Verdict
-from game.rules.kassala import actions, combat, contact, deployment, movement, odds, play, position, prompts
+from game.rules.kassala import actions, combat, contact, deployment, movement, odds, play, position, prompts, reasons
 from game.rules.kassala.actions import (
     Advance,
     Attack,
@@ -163,6 +163,9 @@ class Kassala(Rules[State]):
             found += [Bombard(ROSTER[slot].id, ids(target)) for slot, target in contact.bombardments(state)]
             return found
         return deployment.all_placements(state) if phase == SETUP else []
+
+    def describe(self, state: State, action: Action) -> str:
+        return reasons.describe(state, action)
 
     def canonical(self, state: State, action: Action) -> Action:
         if isinstance(action, Move):

@@ -52,7 +52,7 @@ _LISTS = (
     (MOSLEM, "m-nub", "Nubian infantry", "N", INFANTRY, 3, 2, 3),
     (MOSLEM, "m-can", "Moslem cannon", "MOS.", CANNON, 1, 0, 3),
     (CHRISTIAN, "c-port", "Portuguese infantry", "P", INFANTRY, 4, 2, 2),
-    (CHRISTIAN, "c-musk", "Portuguese musketeers", "P", INFANTRY, 2, 2, 1),
+    (CHRISTIAN, "c-musk", "Portuguese musket infantry", "P", INFANTRY, 2, 2, 1),
     (CHRISTIAN, "c-galla", "Galla-Ethiopian infantry", "G/E", INFANTRY, 4, 2, 2),
     (CHRISTIAN, "c-eth", "Ethiopian infantry", "E", INFANTRY, 4, 2, 2),
     (CHRISTIAN, "c-res", "Reserve cavalry", "RES.", CAVALRY, 2, 3, 1),
@@ -101,6 +101,19 @@ def mask_of(names: tuple[str, ...]) -> int:
     for name in names:
         mask |= 1 << SLOT[name]
     return mask
+
+
+_PLURAL = {"is": "are", "was": "were", "has": "have"}
+
+
+def clause(mask: int, verb: str) -> str:
+    """Names with a verb that agrees: ``Turkish cavalry attacks``, ``A and B attack``."""
+    return f"{titles(mask)} {agree(mask, verb)}"
+
+
+def agree(mask: int, verb: str) -> str:
+    """A verb in the third person, singular or plural as the mask holds one unit or more."""
+    return verb if mask & (mask - 1) == 0 else _PLURAL.get(verb, verb.removesuffix("s"))
 
 
 def titles(mask: int) -> str:

@@ -219,7 +219,7 @@ def test_the_gun_that_is_needed_may_not_fire_elsewhere(combat: Any) -> None:
     """Ruling 8: once an enemy has been left to it, the gun joins no other attack; the refusal names that enemy."""
     table = combat("m-tinf1 0404, m-nub1 0603, m-can1 0502, c-eth1 0405, c-musk1 0504, c-eth2 0602", options=CANNON)
     table = table.play("attack m-tinf1 > c-eth1", 4)
-    assert "Portuguese musketeers would be left without an opponent: II.E.3 (ruling 8)" == table.why(
+    assert "Portuguese musket infantry would be left without an opponent: II.E.3 (ruling 8)" == table.why(
         "attack m-nub1,m-can1 > c-eth2")
     assert table.check("attack m-nub1 > c-eth2")
 

@@ -14,12 +14,12 @@ LINE = "m-tcav1 0301, m-tinf1 0401, m-egy1 0501, c-eth1 0302, c-eth2 0402"
 def test_combat_is_declared_then_resolved_by_one_die(combat: Any) -> None:
     """The attacker is the phasing player; the die is due at once; the result is carried out."""
     table = combat("m-tcav1 0404, c-musk1 0405")
-    assert "Portuguese musketeers cannot attack in the Moslem player's combat: II.E" == table.why(
+    assert "Portuguese musket infantry cannot attack in the Moslem player's combat: II.E" == table.why(
         "attack c-musk1 > m-tcav1")
     assert "Turkish cavalry is no enemy: II.E" == table.why("attack m-tcav1 > m-tcav1")
     declared = table.play("attack m-tcav1 > c-musk1")
     assert (1, "combat", "chance") == declared.now
-    assert ["Turkish cavalry attacks Portuguese musketeers at 4-2, column 2-1"] == [e.text for e in declared.events]
+    assert ["Turkish cavalry (0404) attacks Portuguese musket infantry (0405) at 4-2, column 2-1"] == [e.text for e in declared.events]
     assert ["c-musk1"] == declared.play(1).removed()
 
 

@@ -1,0 +1,53 @@
+"""Sentences: names, hexes and verbs that agree, and what contact means for cannon."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from game.rules.kassala.system import Kassala
+
+GUNS = {
+    "turn": 1,
+    "phase": "combat",
+    "to_act": "moslem",
+    "units": [
+        {"id": "m-tcav1", "place": "0503"},
+        {"id": "m-arab1", "place": "0604"},
+        {"id": "c-can1", "place": "0504"},
+    ],
+}
+
+
+@pytest.mark.rule("I.D")
+def test_the_odds_say_that_contact_eliminates_cannon_alone(kassala: Kassala) -> None:
+    """Against nothing but cannon, contact clears the hex: outcome, reason and roll all say so."""
+    state = kassala.from_position(GUNS)
+    attack = kassala.parse("attack m-tcav1,m-arab1 > c-can1")
+    preview = kassala.preview(state, attack)
+    assert preview is not None
+    contact = next(outcome for outcome in preview.outcomes if outcome.result == "C")
+    assert ("contact, which eliminates the cannon", Fraction(1, 6)) == (contact.text, contact.chance)
+    evaluator = kassala.evaluator()
+    assert evaluator is not None
+    assert "attacks at 5-1: 100 % to clear 0504" == evaluator.why(state, attack)
+    committed, _ = kassala.apply(state, attack)
+    _, events = kassala.apply(committed, kassala.parse("roll 5"))
+    assert "Die 5 on 5-1: C, contact, which eliminates the cannon" == events[0].text
+
+
+def test_several_attackers_attack_and_one_attacks(kassala: Kassala) -> None:
+    """The verb agrees with its subject, and every unit is told by its hex."""
+    state = kassala.from_position(GUNS)
+    words: list[Any] = [
+        kassala.describe(state, kassala.parse(text))
+        for text in ("attack m-tcav1 > c-can1", "attack m-tcav1,m-arab1 > c-can1", "move m-tcav1 0502", "end-movement")
+    ]
+    assert [
+        "Turkish cavalry (0503) attacks Christian cannon (0504)",
+        "Turkish cavalry (0503) and Arab cavalry (0604) attack Christian cannon (0504)",
+        "Turkish cavalry, 0503 to 0502",
+        "end movement",
+    ] == words
