@@ -93,6 +93,8 @@ class Hand:
         code = KEYS.get(name) or pygame.key.key_code(name if name != "?" else "/")
         text = name if len(name) == 1 else ""
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))
+        if text and not mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mod))
         self.wait()
         self.wait()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -10,6 +11,7 @@ import pytest
 
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
+from game.ui.screens import game_contents as contents
 from game.ui.screens.dialogs import HandOver, Message, Question
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
@@ -285,3 +287,33 @@ def test_a_word_longer_than_a_line_is_broken() -> None:
     pieces = broken(path, face, 200)
     assert "".join(pieces) == path
     assert max(face.size(piece)[0] for piece in pieces) <= 200
+
+
+def test_the_card_shows_the_attack_being_rolled(sit_down: Sit, fight: dict[str, Any]) -> None:
+    """Committed with Space: the card has this attack's arithmetic, not that of an earlier one; Space rolls."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=fight))
+    game = hand.game
+    for unit in ("m-tinf1", "m-nub1", "c-port1"):
+        hand.click_unit(unit)
+    offered = game.controller.proposals[0].preview
+    assert offered is not None
+    game.battle = replace(offered, ratio="9-1", column="5-1")
+    hand.key("space")
+    hand.settle()
+    assert hand.rolling
+    shown = contents.rolling_preview(game)
+    assert shown is not None
+    assert contents.middle(game).key == contents._battle(game, shown, (), "Roll the die", None).key
+    assert (offered.ratio, offered.column) == (shown.ratio, shown.column)
+
+
+def test_space_says_why_the_gold_button_is_disabled(sit_down: Sit, fight: dict[str, Any]) -> None:
+    """A target the attackers do not touch: Space gives the reason and ends nothing."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=fight))
+    for unit in ("m-tinf1", "m-nub1", "c-port1", "c-port2"):
+        hand.click_unit(unit)
+    hand.key("space")
+    refusal = hand.game.controller.refusal
+    assert refusal is not None
+    assert refusal.reasons[0].rule.number == "II.E.1"
+    assert hand.game.match.steps == ()

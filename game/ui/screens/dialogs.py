@@ -116,7 +116,7 @@ class HandOver(PanelScreen):
         width, height = self.px(280), self.px(60)
         self.button(
             pygame.Rect(body.centerx - width // 2, body.bottom - height, width, height),
-            "Take the table",
+            "Ready",
             self.app.pop,
             "#main",
         )

@@ -89,7 +89,9 @@ class Game(Screen):
     @property
     def tray_shown(self) -> bool:
         """Whether the dice lie on the table now."""
-        return self.flow.seat == CHANCE or self.stage.tray.busy or self.stage.rolled is not None
+        if self.flow.seat == CHANCE or self.stage.busy:
+            return self.flow.seat == CHANCE or self.stage.tray.busy or self.stage.rolled is not None
+        return self.stage.rolled is not None and self.flow.seat is not None and not self.may_act
 
     def build(self) -> None:
         self.view.resize(self.map_rect)
@@ -125,7 +127,7 @@ class Game(Screen):
         if any(isinstance(event, Rolled) for event in step.events):
             self.battle = self.rules.preview(self.controller.state, step.action)
         else:
-            self.stage.rolled = None
+            self.stage.rolled = self.battle = None
         if step.actor != CHANCE and not self.flow.is_human(step.actor) and self.flow.advice:
             self.column.log.add(Entry(f"{self.match.player(step.actor)}: {self.flow.advice}", None, "remark"))
             self.flow.advice = ""

@@ -31,6 +31,10 @@ def main(game: Game) -> None:
     if game.flow.seat == CHANCE:
         game.roll()
         return
+    if game.controller.proposals:
+        best = next((n for n, proposal in enumerate(game.controller.proposals) if proposal.verdict), 0)
+        choose(game, best)
+        return
     action = game.controller.prompt.main
     if action is None or not game.may_act:
         return

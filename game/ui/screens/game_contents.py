@@ -10,6 +10,7 @@ from game.ui.cards import battle, selection
 from game.ui.cards import prompt as prompts
 from game.ui.cards import slip as slips
 from game.ui.cards.column import Content
+from game.ui.controller import Controller
 from game.ui.screens.mentions import mentioned
 
 if TYPE_CHECKING:
@@ -58,7 +59,9 @@ def middle(game: Game) -> Content:
     if rolled is not None and game.battle is not None and not controller.picked:
         return _battle(game, game.battle, (), f"Result: {rolled.result}, {rolled.meaning}", rolled.row)
     if mode == "roll":
-        return _battle(game, game.battle or rolling_preview(game), (), "The dice are due", None)
+        due = game.rules.pending_roll(controller.state)
+        title = "Roll the dice" if due is not None and len(due.dice) > 1 else "Roll the die"
+        return _battle(game, rolling_preview(game), (), title, None)
     if controller.composing and controller.picked:
         return _proposals(game)
     if mode == "place" and controller.waiting:
@@ -100,12 +103,21 @@ def _proposals(game: Game) -> Content:
     title = best.label if best is not None else "Taking part"
     if best is None or best.preview is None:
         picked = tuple(controller.counters[unit] for unit in controller.picked)
-        needed = controller.prompt.text if best is None else ""
+        needed = _missing(controller) if best is None else ""
         return Content(
             ("picked", picked, choices, title, needed),
             lambda pen: battle.write_picked(pen, game.theme, picked, choices, title, needed),
         )
     return _battle(game, best.preview, choices, title, None)
+
+
+def _missing(controller: Controller) -> str:
+    """What must still be picked before the picked units can do anything."""
+    if controller.targets and not any(unit in controller.targets for unit in controller.picked):
+        return "Now choose the enemy: Tab goes to the next one, Enter takes it."
+    if controller.able and not any(unit in controller.able for unit in controller.picked):
+        return "Now choose your own counters."
+    return controller.prompt.text
 
 
 def _battle(

@@ -73,7 +73,7 @@ def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool
     elif key == pygame.K_BACKSPACE:
         commands.take_back(game)
     elif event.unicode.isdigit() and game.widgets.can_enter_faces:
-        game.widgets.faces.set_text(event.unicode)
+        game.widgets.faces.set_text("")
         game.widgets.faces.focus()
     elif pygame.K_1 <= key <= pygame.K_3:
         commands.choose(game, key - pygame.K_1)

@@ -31,14 +31,15 @@ class Menu(PanelScreen):
 
     def fill(self) -> None:
         body, height, gap = self.body, self.px(60), self.px(14)
+        playing = [] if self.game.match.result else [("Go on playing", self.app.pop)]
         entries = (
-            ("Go on playing", self.app.pop),
+            *playing,
             ("Save a copy", self.save),
             ("Saved games", self.saves),
             ("Replay from the start", self.replay),
             ("Settings", self.settings),
             ("Keys", self.keys),
-            ("Leave to the title", self.leave),
+            ("Back to the title", self.leave),
         )
         for number, (label, action) in enumerate(entries):
             rect = pygame.Rect(body.x, body.y + number * (height + gap), body.width, height)
@@ -47,7 +48,7 @@ class Menu(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         header, record = self.game.match.header, self.game.match.record
         pen = Pen(target, self.metrics, self.body.x, self.body.bottom - self.px(40), self.body.width)
-        pen.line(f"Seed of the dice {header.seed}", "ui", 15, FAINT, centre=True)
+        pen.line(f"Dice seed {header.seed}", "ui", 15, FAINT, centre=True)
         pen.line(str(record) if record else "not on record", "ui", 15, FAINT, centre=True)
 
     def save(self) -> None:

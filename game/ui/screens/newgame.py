@@ -72,7 +72,7 @@ class NewGame(PanelScreen):
             pygame.Rect(self._right + self.px(150), y + self.px(20), half - self.px(150), row),
             self.manager,
             initial_text=self.seed,
-            placeholder_text="drawn by itself",
+            placeholder_text="random",
         )
         self.entry.set_allowed_characters("numbers")
         self.entry.set_text_length_limit(18)
@@ -118,7 +118,7 @@ class NewGame(PanelScreen):
             pen.flow([Run(self.levels[self.players[seat.name]], "ui", 16, FAINT)], leading=1.0)
             y += self.px(118)
         pen = Pen(target, self.metrics, self._right, y + self.px(32), self._half)
-        pen.line("Seed of the dice", "ui-bold", 17)
+        pen.line("Dice seed", "ui-bold", 17)
         pen = Pen(target, self.metrics, self._right + self.px(150), y + self.px(74), self._half - self.px(150))
         pen.flow([Run("The same seed and the same play meet the same dice.", "ui", 16, FAINT)], leading=1.0)
 

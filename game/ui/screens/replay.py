@@ -75,7 +75,7 @@ class ReplayScreen(Screen):
         self.speed_button = self._row(
             "turns",
             (
-                ("Turn before", lambda: self.turn(-1), 1.2),
+                ("Previous turn", lambda: self.turn(-1), 1.2),
                 ("Next turn", lambda: self.turn(1), 1.2),
                 ("", self.faster, 1),
             ),
