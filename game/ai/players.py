@@ -73,12 +73,16 @@ class Seated:
         return int.from_bytes(blake2b(text.encode(), digest_size=8, person=b"player").digest(), "big")
 
 
+@dataclass
 class Uniform(Seated):
-    """Any legal action, all equally likely."""
+    """Any legal action, all equally likely. One stream for the whole game: it is there for measuring."""
+
+    def __post_init__(self) -> None:
+        self._lots = Random(self.seed)
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
         found = self.rules.candidates(view_state)
-        return Choice(Random(self.stream(view_state)).choice(found), f"one of {len(found)} legal actions, by lot")
+        return Choice(found[int(self._lots.random() * len(found))], f"one of {len(found)} legal actions, by lot")
 
 
 @dataclass
@@ -154,7 +158,8 @@ def make(
 ) -> Player:
     """A player of a level for a seat.
 
-    :param seed: of its own random stream; the same seed, seat and position give the same choice.
+    :param seed: of its own random stream; the same seed, seat and position give the same choice (``random``: the
+        same choices in the same order).
     :param course: what another player of the seat meant to do, to go on with.
     :raises CannotPlay: for a level that does not exist or cannot play the system, or a seat the system does not have.
     """
