@@ -1,6 +1,9 @@
 """Drumhead. Without words: the title screen."""
 
+import os
 import sys
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 
 def main() -> int:
