@@ -8,35 +8,11 @@ from typing import Any
 
 from game.core.action import Action
 from game.core.chance import CHANCE
-from game.core.contract import Counter, Preview, Prompt, Rules
+from game.core.contract import Counter, Prompt, Rules
 from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.ui.proposals import Proposal, Refusal
 
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why something clicked or pointed at is not possible."""
-
-    place: str
-    reasons: tuple[Reason, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """Something the picked units can do: whether it may be done and what it leads to."""
-
-    action: Action
-    verdict: Verdict
-    preview: Preview | None
-
-    @property
-    def label(self) -> str:
-        """The action's own word, for its button."""
-        word = self.action.notation.split()[0].replace("-", " ")
-        return word[0].upper() + word[1:]
-
-    @property
-    def reason(self) -> str:
-        return str(self.verdict.reasons[0]) if isinstance(self.verdict, Illegal) else ""
+__all__ = ["Controller", "Proposal", "Refusal"]
 
 
 @dataclass
@@ -60,6 +36,12 @@ class Controller:
     targets: tuple[str, ...] = field(init=False, default=())
     survey: Mapping[str, Verdict] = field(init=False, default_factory=dict)
     proposals: tuple[Proposal, ...] = field(init=False, default=())
+    goals: Mapping[str, tuple[str, ...]] = field(init=False, default_factory=dict)
+    """While nothing is picked after combat: place -> the units that may enter it."""
+    goal: str | None = None
+    """A place clicked into which several units may go: the next click says which."""
+    lifted: str | None = None
+    """A placed unit that was clicked to be set up elsewhere; who asks takes it back and clears this."""
 
     def __post_init__(self) -> None:
         self.show(self.state, self.active)
@@ -79,7 +61,9 @@ class Controller:
         if self.selected not in self.able:
             self.selected = None
         self.picked = tuple(unit for unit in self.picked if unit in self.able or unit in self.targets)
-        self.refusal = None
+        self.refusal = self.goal = self.lifted = None
+        if self.prompt.mode == "place" and self.selected is None and self.waiting:
+            self.selected = self.waiting[0]
         self._think()
 
     @property
@@ -91,13 +75,28 @@ class Controller:
         self.survey = {}
         if self.selected is not None and not self.composing:
             self.survey = self.rules.survey(self.state, self.selected)
+        self.goals = self._find_goals() if self.prompt.mode == "advance" and self.selected is None else {}
         self.proposals = ()
         if self.picked:
             actions = self.rules.compose(self.state, self.picked)
             self.proposals = tuple(
-                Proposal(action, self.rules.check(self.state, action), self.rules.preview(self.state, action))
+                Proposal(
+                    action,
+                    self.rules.check(self.state, action),
+                    self.rules.preview(self.state, action),
+                    self.prompt.main_label,
+                )
                 for action in actions
             )
+
+    def _find_goals(self) -> dict[str, tuple[str, ...]]:
+        """Every place some unit may enter, with the units that may."""
+        goals: dict[str, tuple[str, ...]] = {}
+        for unit in self.able:
+            for place, verdict in self.rules.survey(self.state, unit).items():
+                if isinstance(verdict, Legal) and verdict.action is not None:
+                    goals[place] = (*goals.get(place, ()), unit)
+        return goals
 
     @property
     def proposal(self) -> Proposal | None:
@@ -106,7 +105,9 @@ class Controller:
 
     @property
     def reach(self) -> dict[str, int | None]:
-        """Where the selected unit may go, with the cost."""
+        """Where the selected unit may go, with the cost; with none picked after combat, where any may go."""
+        if self.goals:
+            return dict.fromkeys((self.goal,) if self.goal else self.goals)
         return {place: v.cost for place, v in self.survey.items() if isinstance(v, Legal) and v.action is not None}
 
     @property
@@ -157,7 +158,39 @@ class Controller:
         name = self.counters[unit].name
         self.refusal = Refusal(place, (Reason(self.prompt.rule, f"{name} has nothing to do here now"),))
 
+    def _enter(self, place: str | None, unit: str | None) -> Action | None:
+        """Go where units may advance: at once where only one can, else the next click says which."""
+        here = self._choice_at(place) if unit is None else unit
+        if self.goal is not None and here in self.goals[self.goal]:
+            verdict = self.rules.survey(self.state, here)[self.goal]
+            return verdict.action if isinstance(verdict, Legal) else None
+        units = self.goals.get(place or "", ())
+        if len(units) == 1:
+            assert place is not None
+            verdict = self.rules.survey(self.state, units[0])[place]
+            return verdict.action if isinstance(verdict, Legal) else None
+        self.goal = place if units else None
+        return None
+
+    def _lift_or_ask(self, place: str | None, unit: str | None) -> bool:
+        """In a set-up: take up a counter that is placed, or say that one must be picked; whether that was meant."""
+        here = self._choice_at(place) if unit is None else unit
+        placed = here is not None and here not in self.able and self.counters[here].seat == self.prompt.to_act
+        if placed and (place is None or not isinstance(self.survey.get(place), Legal)):
+            self.lifted = here
+            return True
+        if self.selected is None and here is None and place is not None and self.waiting:
+            self.refusal = Refusal(place, (Reason(self.prompt.rule, "Pick a counter first"),))
+            return True
+        return False
+
     def _go_or_pick(self, place: str | None, unit: str | None) -> Action | None:
+        if self.goals:
+            action = self._enter(place, unit)
+            if action is not None or self.goal is not None:
+                return action
+        if self.prompt.mode == "place" and self._lift_or_ask(place, unit):
+            return None
         verdict = self.survey.get(place) if place is not None else None
         if isinstance(verdict, Legal) and verdict.action is not None and unit != self.selected:
             return verdict.action
@@ -193,7 +226,7 @@ class Controller:
 
     def select(self, unit: str | None) -> None:
         """Pick a unit up, or put down what is held."""
-        self.selected = unit
+        self.selected, self.goal = unit, None
         if unit is not None and self.counters[unit].place is not None:
             self.cursor = self.counters[unit].place
         self.refusal = None

@@ -127,11 +127,15 @@ def _to_the_roll(sit_down: Sit, fight: dict[str, Any]) -> Hand:
 
 def _commit(hand: Hand) -> None:
     """Build the largest attack there is by clicks and commit it."""
+    _pick_largest(hand)
+    hand.press(hand.game.widgets.choices[0])
+    hand.settle()
+
+
+def _pick_largest(hand: Hand) -> None:
     attack = max(hand.game.rules.candidates(hand.game.match.state), key=lambda action: len(action.notation))
     for unit in (*attack.attackers, *attack.defenders):  # type: ignore[attr-defined]
         hand.click_unit(unit)
-    hand.press(hand.game.widgets.choices[0])
-    hand.settle()
 
 
 def test_the_die_tumbles_and_lights_its_cell(sit_down: Sit, fight: dict[str, Any]) -> None:
@@ -293,8 +297,7 @@ def test_the_card_shows_the_attack_being_rolled(sit_down: Sit, fight: dict[str, 
     """Committed with Space: the card has this attack's arithmetic, not that of an earlier one; Space rolls."""
     hand = sit_down(Start("play", "kassala", seed=7, position=fight))
     game = hand.game
-    for unit in ("m-tinf1", "m-nub1", "c-port1"):
-        hand.click_unit(unit)
+    _pick_largest(hand)
     offered = game.controller.proposals[0].preview
     assert offered is not None
     game.battle = replace(offered, ratio="9-1", column="5-1")

@@ -72,7 +72,8 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
     if isinstance(frame, Exchange):
         duty = Duty(ids(frame.pool), f"Losses worth at least {frame.needed} are due", rule("I.D"))
         text = f"Exchange: choose units worth at least {frame.needed} to lose"
-        return Prompt(phase, turn, to_act, text, rule("I.D"), (duty,), mode="compose")
+        return Prompt(phase, turn, to_act, text, rule("I.D"), (duty,), None,
+                      "Remove these units", "compose")
     assert isinstance(frame, Pursuit)
     names = [name for i, name in enumerate(state.setting.ground.ids) if frame.vacated >> i & 1]
     return Prompt(phase, turn, to_act, f"One surviving attacker may advance into {' and '.join(names)}",

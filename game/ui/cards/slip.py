@@ -27,7 +27,12 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
         pen.flow([Run(f"{reason.text}:", "ui-bold", 19), cite(reason.rule, 19)], leading=1.05)
 
 
-def write_hint(pen: CardPen, level: str, text: str, why: str) -> None:
+def write_note(pen: CardPen, text: str) -> None:
+    """Print what the next click should say."""
+    pen.flow([Run(text, "ui-bold", 19)], leading=1.05)
+
+
+def write_hint(pen: CardPen, text: str) -> None:
     """Print a computer player's proposal and its reason."""
     px = pen.metrics.px
     centre = (pen.x + px(16), pen.y + px(18))
@@ -37,6 +42,4 @@ def write_hint(pen: CardPen, level: str, text: str, why: str) -> None:
     pen.surface.blit(mark, mark.get_rect(center=centre))
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
-    pen.flow([Run(f"{level.capitalize()} would: {why or text}", "ui-bold", 19)], leading=1.05)
-    if why:
-        pen.flow([Run(text, "ui", 16)], leading=1.05)
+    pen.flow([Run(text, "ui-bold", 19)], leading=1.05)

@@ -48,6 +48,8 @@ class TurnTrack:
         draw_sheet(image, body, m.scale)
         inner = body.inflate(-m.px(20), -m.px(14))
         ribbon = theme.phases
+        if current not in ribbon and any(seat.name == current[0] for seat in theme.seats):
+            ribbon = (current, *ribbon)
         track_width = min(round(inner.width * 0.5), turns * m.px(46) + m.px(58))
         x = inner.left
         label = font("title", m.px(17)).render("Turn", True, INK)
@@ -96,7 +98,7 @@ def _ribbon(
     if not phases:
         return
     info = {seat.name: seat for seat in seats}
-    if room.width / len(phases) < m.px(104):
+    if room.width / len(phases) < m.px(96):
         phases = [phase for phase in phases if phase == current] or phases[:1]
     width = room.width / len(phases)
     tip = m.px(12)

@@ -165,7 +165,9 @@ class Game(Screen):
         return prompt.to_act or "", prompt.phase
 
     def play(self, action: Action | None) -> None:
-        """Do an action of the person at the screen."""
+        """Do an action of the person at the screen, or take up a placed counter the controller was asked for."""
+        if self.controller.lifted is not None:
+            commands.take_up(self)
         if action is not None and self.may_act:
             self.flow.play(action)
 

@@ -80,15 +80,35 @@ def pick_spot(game: Game, unit: str) -> None:
         if controller.composing:
             controller.click(controller.counters[unit].place, unit)
         elif unit in controller.able:
-            controller.select(None if controller.selected == unit else unit)
+            keep = controller.selected != unit or controller.prompt.mode == "place"
+            controller.select(unit if keep else None)
         game.app.sounds.play("click")
     game.dirty = True
+
+
+def take_up(game: Game) -> None:
+    """Take up the placed counter that was clicked in a set-up."""
+    from game.match.errors import MatchError
+    from game.ui.screens.setting_up import take_up as lift
+
+    unit, game.controller.lifted = game.controller.lifted, None
+    if unit is None or not game.may_act:
+        return
+    try:
+        done = lift(game.match, unit)
+    except MatchError as error:
+        game.app.error("This cannot be taken back", str(error))
+        return
+    if done:
+        game.taken_back()
+        game.controller.select(unit)
+        game.column.log.add(Entry(f"{game.controller.counters[unit].name}: taken up again", None, "remark"))
 
 
 def take_back(game: Game) -> None:
     """Take back the latest action of a person; past a roll only by consent (a question)."""
     game.stage.clear()
-    if game.controller.picked or game.controller.selected:
+    if game.controller.picked or (game.controller.selected and game.controller.prompt.mode != "place"):
         game.controller.clear()
         game.dirty = True
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from game.core.chance import CHANCE
@@ -21,8 +22,8 @@ WAITING = "Point at a hex to see what stands there; the computer is playing."
 ADVICE = {
     "move": "Click one of your counters to see where it may go. Tab goes through those that can move.",
     "compose": "Click the counters that take part, yours and the enemy's; click again to leave one out.",
-    "place": "Click a counter that waits, then the hex it shall stand in.",
-    "advance": "Click the counter that advances, then the hex; or stay with the main button.",
+    "place": "Click a counter that waits, then the hex it shall stand in. A placed one can be picked up again.",
+    "advance": "Click a hex that glows to advance into it, or stay with the button above.",
     "roll": "Let the die fall, or type in what your own dice show.",
     "over": "The game is over. Look around; the menu has the replay.",
 }
@@ -149,21 +150,41 @@ def overlay(game: Game) -> None:
     refusal = controller.refusal or (controller.why_not(pointed) if controller.selected else None)
     composing = controller.composing and controller.active
     held = controller.selected is not None and not composing
-    over.selected = controller.selected
+    goals = controller.goals
+    choosing = goals[controller.goal] if controller.goal else tuple(dict.fromkeys(chain(*goals.values())))
+    over.selected = controller.selected if held else None
     over.picked = controller.picked
     over.targets = controller.targets if composing else ()
-    over.reach = controller.reach if held else {}
+    over.reach = controller.reach if held or controller.goals else {}
     over.refused = refusal.place if refusal is not None and not composing else None
     over.path = controller.path_to(pointed)
     over.duties = controller.duties if controller.active and not held else ()
     over.cursor = controller.cursor if game.keyboard else None
-    over.hint = ()
+    over.hint = choosing
     if game.hint is not None:
-        over.hint = mentioned(game.hint[1], controller.counters)
-        places = mentioned(game.hint[1], controller.stacks.keys() | set(game.rules.board(controller.state).terrain))
-        start = controller.counters[over.hint[0]].place if len(over.hint) == 1 else None
-        if start is not None and len(places) == 1 and not over.path:
+        _show_hint(game, game.hint[1])
+
+
+def _show_hint(game: Game, notation: str) -> None:
+    """Ring the units of a proposed action, those of the other side as targets, and draw its way."""
+    controller, over = game.controller, game.view.overlay
+    action = game.rules.canonical(controller.state, game.rules.parse(notation))
+    units = mentioned(notation, controller.counters)
+    own = tuple(unit for unit in units if controller.counters[unit].seat == controller.prompt.to_act)
+    theirs = tuple(unit for unit in units if unit not in own)
+    over.reach, over.duties = {}, ()
+    places = tuple(getattr(action, "path", ())) or mentioned(notation, game.rules.board(controller.state).terrain)
+    if theirs:
+        over.picked, over.targets = own, theirs
+    elif len(own) == 1:
+        over.selected = own[0]
+        start = controller.counters[own[0]].place
+        if start is not None and places:
             over.path = (start, *places)
+    else:
+        over.picked = own
+    if not over.path:
+        over.hint = places
 
 
 def slip(game: Game) -> None:
@@ -181,9 +202,15 @@ def slip(game: Game) -> None:
             m,
             lambda pen: slips.write_refusal(pen, found.place, found.reasons),
         )
+    elif controller.goal is not None:
+        names = " or ".join(controller.counters[unit].name for unit in controller.goals[controller.goal])
+        text = f"Into {controller.goal}: click the counter that advances, {names}."
+        game.slip.write(("note", text), width, m, lambda pen: slips.write_note(pen, text))
     elif game.hint is not None:
-        hint = game.hint
-        game.slip.write(("hint", *hint), width, m, lambda pen: slips.write_hint(pen, *hint))
+        level, notation, why = game.hint
+        said = game.rules.describe(controller.state, game.rules.parse(notation))
+        text = f"{level.capitalize()} suggests: {said}" + (f" – {why}" if why else "")
+        game.slip.write(("hint", text), width, m, lambda pen: slips.write_hint(pen, text))
     else:
         game.slip.place(0, 0, 0)
         return

@@ -61,9 +61,10 @@ class Mouse:
         place, unit = game.view.place_at(pos), game.view.unit_at(pos)
         before = game.controller.selected
         action = game.controller.click(place, unit)
-        self._pressed = (place, game.controller.selected is not None and game.controller.selected != before)
         game.app.sounds.play("click")
         game.play(action)
+        held = game.controller.selected
+        self._pressed = (place, action is None and held is not None and held != before)
         return True
 
     def _release(self, pos: tuple[int, int]) -> bool:

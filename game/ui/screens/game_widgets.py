@@ -47,6 +47,7 @@ class Widgets:
         self._tools()
         self._map_tools()
         self._labels: dict[UIButton, str] = {}
+        self._look = "#main"
 
     def _tools(self) -> None:
         """The row at the foot of the column."""
@@ -123,6 +124,10 @@ class Widgets:
         column = self.game.column
         self._put(self.main, column.prompt.slot("main") if self.main_is_shown else None)
         self._label(self.main, self.main_label)
+        look = "#stay" if self.game.controller.prompt.mode == "advance" else "#main"
+        if look != self._look:
+            self._look = look
+            self.main.change_object_id(look)
         _enable(self.main, not reason)
         proposals = self.game.controller.proposals if not self.game.stage.busy else ()
         for number, button in enumerate(self.choices):
