@@ -19,7 +19,9 @@ def test_combat_is_declared_then_resolved_by_one_die(combat: Any) -> None:
     assert "Turkish cavalry is no enemy: II.E" == table.why("attack m-tcav1 > m-tcav1")
     declared = table.play("attack m-tcav1 > c-musk1")
     assert (1, "combat", "chance") == declared.now
-    assert ["Turkish cavalry (0404) attacks Portuguese musket infantry (0405) at 4-2, column 2-1"] == [e.text for e in declared.events]
+    assert ["Turkish cavalry (0404) attacks Portuguese musket infantry (0405) at 4-2, column 2-1"] == [
+        event.text for event in declared.events
+    ]
     assert ["c-musk1"] == declared.play(1).removed()
 
 
