@@ -13,8 +13,9 @@ from game.core.event import Event
 from game.ui import overlays
 from game.ui.animation import Animator, Pose
 from game.ui.camera import Camera
-from game.ui.counters import chevron, counter_surface, shadow
+from game.ui.counters import counter_surface, shadow
 from game.ui.fight import Fight
+from game.ui.marks import draw_marks
 from game.ui.overlays import Overlay
 from game.ui.sheet import Sheet
 from game.ui.sheet_numbers import print_numbers
@@ -260,6 +261,7 @@ class BoardView:
             signs[marks.selected] = "selected"
         soft, drop = shadow(px), px * 0.035
         spread, area = self._stacks.tray() or (frozenset(), None)
+        fanned = self._stacks.fanned() - spread
         for unit, (x, y) in self._stacks.spots().items():
             counter = self._counters[unit]
             if area is not None and unit in spread:
@@ -271,8 +273,8 @@ class BoardView:
             if unit in signs:
                 sign = overlays.ring(signs[unit], px)
                 surface.blit(sign, sign.get_rect(center=(x, y)))
-            if unit in marks.duties and "must-attack" not in counter.marks:
-                chevron(surface, (x, y - round(px * 0.43)), px)
+            duty = ("must-attack",) if unit in marks.duties else ()
+            draw_marks(surface, dict.fromkeys(counter.marks + duty), (x, y), px, unit in fanned)
 
     def _draw_moving(self, surface: pygame.Surface, counter: Counter, pose: Pose) -> None:
         """A counter in the hand: higher, with its shadow further off, perhaps fading."""

@@ -1,4 +1,4 @@
-"""Counters as pictures: die-cut cardboard with unit symbol, abbreviation, numbers and marks, sharp at any size."""
+"""Counters as pictures: die-cut cardboard with unit symbol, abbreviation and numbers, sharp at any size."""
 
 from __future__ import annotations
 
@@ -12,20 +12,25 @@ from game.ui.fonts import font
 from game.ui.sheet_style import ASSETS, AssetError
 
 AMBER = "#f2a51d"
+CORNER = 0.30
+"""The legs of the pale corner of a counter that has moved, in counter widths; no abbreviation reaches it."""
 _EDGES = {"solid": (0.0, 0.0, 2.6), "dashed": (9.5, 5.8, 3.6), "dotted": (0.4, 6.6, 4.2)}
 """Dash, gap and width (hundredths of a counter) of each ``SeatInfo.pattern``: a side's sign that needs no colour."""
 
 
 def counter_surface(counter: Counter, theme: Theme, px: int) -> pygame.Surface:
-    """A counter ``px`` pixels square, with its marks, on a transparent ground. Cached: do not draw on it.
+    """A counter ``px`` pixels square on a transparent ground; one that has moved has a pale corner.
+
+    Cached: do not draw on it.
 
     :raises AssetError: when the counter's symbol has no picture or its side no known edge pattern.
     """
-    return _counter(counter.seat, counter.abbr, counter.symbol, counter.numbers, counter.marks, theme.seats, px)
+    moved = "moved" in counter.marks
+    return _counter(counter.seat, counter.abbr, counter.symbol, counter.numbers, moved, theme.seats, px)
 
 
 @lru_cache(maxsize=512)
-def _counter(seat: str, abbr: str, symbol: str, numbers: str, marks: tuple[str, ...],
+def _counter(seat: str, abbr: str, symbol: str, numbers: str, moved: bool,
              seats: tuple[SeatInfo, ...], px: int) -> pygame.Surface:
     side = next(info for info in seats if info.name == seat)
     surface = _body(side, px).copy()
@@ -39,9 +44,8 @@ def _counter(seat: str, abbr: str, symbol: str, numbers: str, marks: tuple[str, 
         surface.blit(text, text.get_rect(center=(round(left + width + px * 0.03 + room / 2), round(px * 0.28))))
     big = _fitted(numbers, side.print, round(px * 0.57), px * 0.80)
     surface.blit(big, big.get_rect(center=(px // 2, round(px * 0.672))))
-    for mark in marks:
-        if mark in _MARKS:
-            _MARKS[mark](surface, px, side)
+    if moved:
+        _cut_corner(surface, px)
     return surface.convert_alpha()
 
 
@@ -116,71 +120,23 @@ def shadow(px: int, lift: float = 0.0) -> pygame.Surface:
     return pygame.transform.gaussian_blur(shape, blur).convert_alpha()
 
 
-def _moved(surface: pygame.Surface, px: int, side: SeatInfo) -> None:
-    """Upper right corner turned down, with a tick."""
-    size = round(px * 0.27)
-    text = (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30" width="30" height="30">'
-        '<path d="M0 0H24a6 6 0 0 1 6 6V30z" fill="#140d07" fill-opacity="0.5"/>'
-        f'<path d="M0 0L30 30H4a4 4 0 0 1-4-4z" fill="{_hex(pygame.Color(side.paper).lerp("#fff8e4", 0.55))}"/>'
-        '<path d="M5.500 18.500l4.500 5 7-10" fill="none" stroke="#2a2119" stroke-width="3.200"/></svg>'
-    )
-    surface.blit(rasterise(text, (size, size)), (px - size, 0))
-
-
-def _must_attack(surface: pygame.Surface, px: int, side: SeatInfo) -> None:
-    """Amber chevron on the upper edge."""
-    chevron(surface, (px // 2, round(px * 0.07)), px)
-
-
-def chevron(surface: pygame.Surface, at: tuple[int, int], px: int) -> None:
-    """The sign of a duty, centred; ``px`` is the size of the counter it stands on."""
-    picture = _chevron(max(10, round(px * 0.46)))
-    surface.blit(picture, picture.get_rect(center=at))
+def _cut_corner(surface: pygame.Surface, px: int) -> None:
+    """A pale upper right corner, outside the print: this unit has moved."""
+    size = round(px * CORNER)
+    surface.blit(_corner(size), (px - size, 0))
 
 
 @lru_cache(maxsize=32)
-def _chevron(size: int) -> pygame.Surface:
-    shape = "M2 20L20 4L38 20V29L20 13L2 29Z"
+def _corner(size: int) -> pygame.Surface:
     text = (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 33" width="40" height="33">'
-        f'<path d="{shape}" fill="{AMBER}" stroke="#2a1703" stroke-width="3" stroke-linejoin="round"/></svg>'
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30" width="30" height="30">'
+        '<path d="M4 1.400H25.500a3 3 0 0 1 3 3V26Z" fill="#fff6df" stroke="#1b120a" stroke-width="2.800" '
+        'stroke-linejoin="round"/></svg>'
     )
-    return rasterise(text, (size, round(size * 33 / 40)))
+    return rasterise(text, (size, size))
 
 
 SWORDS = (
     "M20 8L62 62M62 8L20 62M9 50L32 68M73 50L50 68M27 66L16 78M55 66L66 78"
 )
 """Crossed swords in a box of 82 x 84: blades, guards and grips."""
-
-
-def _attacked(surface: pygame.Surface, px: int, side: SeatInfo) -> None:
-    """Crossed swords on a disc in the middle of the upper edge: this unit has fought."""
-    size = round(px * 0.33)
-    surface.blit(_fought(size), (round(px * 0.61 - size / 2), 0))
-
-
-@lru_cache(maxsize=32)
-def _fought(size: int) -> pygame.Surface:
-    text = (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
-        '<circle cx="50" cy="50" r="46" fill="#efe5cc" stroke="#2a2119" stroke-width="7"/>'
-        f'<path d="{SWORDS}" transform="translate(14 12) scale(0.88)" fill="none" stroke="#2a2119" '
-        'stroke-width="9"/></svg>'
-    )
-    return rasterise(text, (size, size))
-
-
-def _waiting(surface: pygame.Surface, px: int, side: SeatInfo) -> None:
-    """An hourglass at the upper right: not yet on the map."""
-    size = round(px * 0.30)
-    text = (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="40" height="40">'
-        '<circle cx="20" cy="20" r="18" fill="#efe5cc" stroke="#2a2119" stroke-width="3"/>'
-        '<path d="M12 9H28L20 20L28 31H12L20 20Z" fill="#2a2119"/></svg>'
-    )
-    surface.blit(rasterise(text, (size, size)), (px - size, 0))
-
-
-_MARKS = {"moved": _moved, "must-attack": _must_attack, "attacked": _attacked, "waiting": _waiting}

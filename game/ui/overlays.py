@@ -16,6 +16,10 @@ from game.ui.fonts import font
 BLUE, RED, GOLD, TEAL = "#1a61ad", "#a3201a", "#ffce4a", "#0b6e63"
 
 
+BADGE = (92.5, 7.5)
+"""Where the badge of a ring is centred, in hundredths of the ring: outside the counter's print."""
+
+
 @dataclass
 class Overlay:
     """What is marked now; set freely each frame. Units by id, places by id."""
@@ -143,8 +147,8 @@ def ring(kind: str, px: int) -> pygame.Surface:
                 f'fill="none" stroke="{colour}" stroke-width="{width}" stroke-opacity="{opacity}"/>')
 
     def badge(inner: str, paper: str, line: str) -> str:
-        return (f'<circle cx="82" cy="18" r="15.5" fill="{paper}" stroke="{line}" stroke-width="3.4"/>'
-                f'<g transform="translate(82 18)">{inner}</g>')
+        return (f'<circle cx="{BADGE[0]}" cy="{BADGE[1]}" r="15" fill="{paper}" stroke="{line}" stroke-width="3.4"/>'
+                f'<g transform="translate({BADGE[0]} {BADGE[1]})">{inner}</g>')
 
     if kind == "selected":
         body = square(4, 7.5, dark) + square(4, 4.6, GOLD) + square(10.5, 3.4, dark, 0.8) + square(10.2, 2.0, "#ffe9a8")
@@ -166,9 +170,10 @@ def ring(kind: str, px: int) -> pygame.Surface:
         body = (f'<path d="{dashes}" fill="none" stroke="#f4fff8" stroke-width="9" stroke-linecap="round"/>'
                 f'<path d="{dashes}" fill="none" stroke="{TEAL}" stroke-width="5.6" stroke-linecap="round"/>'
                 + badge(f'<path d="{star}Z" fill="#f4fff8"/>', TEAL, "#f4fff8"))
-    size = max(8, round(px * 1.26))
+    size = max(8, round(px * 1.26 * 1.2))
     return rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="0 0 100 100">{body}</svg>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" '
+        f'viewBox="-10 -10 120 120">{body}</svg>',
         (size, size),
     )
 

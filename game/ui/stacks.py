@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
+from itertools import accumulate, pairwise
 
 import pygame
 
@@ -14,7 +16,13 @@ from game.ui.camera import Camera
 COUNTER = 1.24
 """A counter's width in hex radii: 0.62 of a hex."""
 PILE = 0.13
-"""How far each counter of a stack lies above and left of the one beneath, in hex radii."""
+"""How far each counter of a pile of like ones lies above and left of the one beneath, in hex radii."""
+FAN = (0.17, 0.50)
+"""How far each counter of a mixed stack lies right of and below the one beneath, which shows its symbol; hex radii."""
+LIKE = (0.04, 0.13)
+"""The same for a counter upon a like one in a mixed stack."""
+HIGH = 0.70
+"""How far the uppermost counter of a mixed stack lies below the lowest one at most, in hex radii."""
 SPREAD_SECONDS = 0.13
 
 
@@ -39,6 +47,8 @@ class Stacks:
             place = held.get(counter.unit, counter.place)
             if place is not None and place in self._board.index and counter.unit not in moving:
                 self._stacks.setdefault(place, []).append(counter)
+        for stack in self._stacks.values():
+            stack.sort(key=_strength)
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
@@ -52,11 +62,18 @@ class Stacks:
         for place, stack in sorted(self._stacks.items(), key=lambda item: centre(item[0])[1]):
             x, y = self._camera.to_screen(centre(place))
             share = eased(self._spread_for / SPREAD_SECONDS) if place == self._spread and len(stack) > 1 else 0.0
+            offsets = _offsets(stack)
             for k, counter in enumerate(stack):
-                level = k - (len(stack) - 1) / 2
-                pile, wide = level * PILE * scale * (1 - share), level * (COUNTER + 0.10) * scale * share
-                (last if share else found)[counter.unit] = (round(x + wide - pile), round(y - pile))
+                across, down = offsets[k]
+                wide = (k - (len(stack) - 1) / 2) * (COUNTER + 0.10) * share + across * (1 - share)
+                (last if share else found)[counter.unit] = (
+                    round(x + wide * scale), round(y + down * (1 - share) * scale)
+                )
         return {**found, **last}
+
+    def fanned(self) -> frozenset[str]:
+        """The units that lie on others of another kind, whose symbols stick out above them."""
+        return frozenset(c.unit for stack in self._stacks.values() if not _alike(stack) for c in stack[1:])
 
     def tray(self) -> tuple[frozenset[str], pygame.Rect] | None:
         """The units of the spread stack and the area beneath them, where one is spread."""
@@ -86,6 +103,29 @@ class Stacks:
         many = place if place is not None and len(self._stacks.get(place, ())) > 1 else None
         if many != self._spread:
             self._spread, self._spread_for = many, 0.0
+
+
+def _strength(counter: Counter) -> int:
+    """The first number printed on a counter: the strongest lies uppermost."""
+    first = re.match(r"\d+", counter.numbers)
+    return int(first[0]) if first else 0
+
+
+def _alike(stack: Sequence[Counter]) -> bool:
+    """Whether every counter of a stack has the same print."""
+    return len({(counter.seat, counter.symbol, counter.abbr, counter.numbers) for counter in stack}) == 1
+
+
+def _offsets(stack: Sequence[Counter]) -> list[tuple[float, float]]:
+    """Where the counters of a pile lie about its middle, lowest first: right and down, in hex radii."""
+    if _alike(stack):
+        steps = [(-PILE, -PILE)] * (len(stack) - 1)
+    else:
+        steps = [LIKE if _alike(pair) else FAN for pair in pairwise(stack)]
+        share = min(1.0, HIGH / sum(down for _, down in steps))
+        steps = [(across * share, down * share) for across, down in steps]
+    ends = list(accumulate(steps, lambda end, step: (end[0] + step[0], end[1] + step[1]), initial=(0.0, 0.0)))
+    return [(x - ends[-1][0] / 2, y - ends[-1][1] / 2) for x, y in ends]
 
 
 def _around(points: Sequence[tuple[int, int]], px: int) -> pygame.Rect:

@@ -12,7 +12,9 @@ import pytest
 
 from game.core.contract import Counter
 from game.rules.kassala.theme import THEME
+from game.ui import overlays
 from game.ui.counters import counter_surface, shadow
+from game.ui.marks import draw_marks
 from game.ui.sheet_style import AssetError
 from tests.ui.pictures import digest
 
@@ -55,15 +57,41 @@ def test_symbols_abbreviations_and_numbers_show() -> None:
     assert len(variants) == len({pixels(counter) for counter in variants})
 
 
-@pytest.mark.parametrize("mark", ["moved", "must-attack", "attacked", "waiting"])
-def test_marks_show_and_leave_the_numbers(mark: str) -> None:
-    """Each mark is seen in grey; the strength below stays as it is."""
-    plain, marked = counter_surface(INFANTRY, THEME, 80), counter_surface(replace(INFANTRY, marks=(mark,)), THEME, 80)
-    assert pixels(INFANTRY) != pixels(replace(INFANTRY, marks=(mark,)))
-    numbers = pygame.Rect(10, 36, 60, 40)
-    assert digest(plain.subsurface(numbers), "RGB") == digest(
-        marked.subsurface(numbers), "RGB"
-    )
+def on_the_map(counter: Counter, px: int, ring: str = "") -> pygame.Surface:
+    """A counter as it lies on the map, its signs around it."""
+    surface = pygame.Surface((2 * px, 2 * px))
+    picture = counter_surface(counter, THEME, px)
+    surface.blit(picture, picture.get_rect(center=(px, px)))
+    if ring:
+        picture = overlays.ring(ring, px)
+        surface.blit(picture, picture.get_rect(center=(px, px)))
+    draw_marks(surface, counter.marks, (px, px), px, False)
+    return surface
+
+
+def ink(counter: Counter, px: int) -> set[tuple[int, int]]:
+    """The pixels of ``on_the_map`` that carry print: symbol, abbreviation and numbers."""
+    surface = on_the_map(counter, px)
+    colour = pygame.Color(next(seat.print for seat in THEME.seats if seat.name == counter.seat))
+    inner = range(round(0.605 * px), round(1.385 * px))
+    return {(x, y) for x in inner for y in inner
+            if sum(abs(surface.get_at((x, y))[k] - colour[k]) for k in range(3)) < 120}
+
+
+@pytest.mark.parametrize("px", [44, 47, 70, 140])
+@pytest.mark.parametrize("abbr", ["N", "M", "E/S", "MOS."])
+@pytest.mark.parametrize(
+    ("mark", "ring"),
+    [("moved", ""), ("must-attack", ""), ("attacked", ""), ("waiting", ""), ("must-attack", "target"),
+     ("attacked", "picked"), ("moved", "selected"), ("moved", "hint")],
+)
+def test_signs_show_and_cover_no_print(mark: str, ring: str, abbr: str, px: int) -> None:
+    """Each sign is seen in grey; not one pixel of symbol, abbreviation or numbers lies under it."""
+    for seat in ("moslem", "christian"):
+        counter = replace(INFANTRY, abbr=abbr, seat=seat)
+        plain, marked = on_the_map(counter, px), on_the_map(replace(counter, marks=(mark,)), px, ring)
+        assert digest(pygame.transform.grayscale(plain), "RGB") != digest(pygame.transform.grayscale(marked), "RGB")
+        assert [] == [at for at in sorted(ink(counter, px)) if plain.get_at(at) != marked.get_at(at)]
 
 
 def test_sides_differ_in_lightness_first() -> None:

@@ -1,0 +1,60 @@
+"""Stacks: every kind of counter in a hex can be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import maps
+from game.core.contract import Counter
+from game.ui.camera import Camera
+from game.ui.stacks import Stacks
+
+MAPS = Path(__file__).resolve().parents[2] / "maps"
+
+
+def piece(unit: str, symbol: str, numbers: str, place: str = "0406") -> Counter:
+    """A counter of the Christians."""
+    return Counter(unit, "christian", unit, symbol[0].upper(), symbol, numbers, place)
+
+
+INFANTRY, CANNON, OTHER = (piece("c-1", "infantry", "4-2"), piece("gun1", "cannon", "1-0"),
+                           piece("gun2", "cannon", "1-0"))
+
+
+@pytest.fixture
+def stacks() -> Stacks:
+    """A fitted Kassala map at 1280 x 720, about 38 pixels a hex radius."""
+    camera = Camera((0.0, 0.0, 20.0, 17.0), pygame.Rect(0, 0, 760, 650))
+    return Stacks(maps.load(MAPS / "kassala" / "kassala.tmx"), camera)
+
+
+@pytest.mark.parametrize("order", [(INFANTRY, CANNON), (CANNON, INFANTRY)])
+def test_a_cannon_shows_its_symbol_above_the_unit_it_supports(stacks: Stacks, order: tuple[Counter, ...]) -> None:
+    """The fighting unit lies on top and whole, whichever is listed first; the cannon's symbol sticks out above."""
+    stacks.lay(order, {}, ())
+    spots = stacks.spots()
+    assert [CANNON.unit, INFANTRY.unit] == list(spots)
+    assert spots[INFANTRY.unit][1] - spots[CANNON.unit][1] >= round(0.40 * stacks.px)
+    assert {INFANTRY.unit} == stacks.fanned()
+    assert INFANTRY.unit == stacks.unit_at(spots[INFANTRY.unit])
+    x, y = spots[CANNON.unit]
+    assert CANNON.unit == stacks.unit_at((x, y - stacks.px // 3))
+
+
+def test_of_like_cannons_one_shows(stacks: Stacks) -> None:
+    """Two cannons beneath a unit take hardly more room than one, and the upper one's symbol is seen."""
+    stacks.lay((INFANTRY, CANNON, OTHER), {}, ())
+    spots = stacks.spots()
+    assert spots[INFANTRY.unit][1] - spots[OTHER.unit][1] >= round(0.38 * stacks.px)
+    assert spots[INFANTRY.unit][1] - spots[CANNON.unit][1] <= round(0.6 * stacks.px)
+
+
+def test_like_counters_are_piled_close(stacks: Stacks) -> None:
+    """A pile of one kind needs no fan: its uppermost says it all."""
+    stacks.lay((CANNON, OTHER), {}, ())
+    (x, y), (u, v) = stacks.spots().values()
+    assert max(abs(x - u), abs(y - v)) <= stacks.px // 7
+    assert frozenset() == stacks.fanned()
