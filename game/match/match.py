@@ -150,7 +150,7 @@ class Match(Generic[State]):
         :raises BadRoll: for faces the dice do not show.
         """
         step = self.course.play(self.rules.parse(action) if isinstance(action, str) else action)
-        self._note(Do(len(self.course), step.turn, step.action.notation, step.hash))
+        self._note(Do(len(self.course), self.prompt.turn, step.action.notation, step.hash))
         if self.result is not None:
             self.close()
         return step
@@ -171,20 +171,19 @@ class Match(Generic[State]):
         self.course.take_back(len(self.course) - 1 if to is None else to, consent=consent)
         self._note(Undo(len(self.course), self.prompt.turn, self.hash, consent))
 
-    def name(self, title: str) -> None:
-        """Give the game a name for the list of saves."""
-        self.title = title
-        closed = self.closed
-        self._note(Named(title))
-        if closed:
-            self.close()
-
-    def save(self, path: Path) -> None:
+    def save(self, path: Path, title: str = "") -> None:
         """Write a copy of the record; the game goes on in its own.
 
+        :param title: the copy's name for the list of saves; the game's own name stays.
         :raises JournalError: naming the file; it is as it was then.
         """
-        lines = self.lines if self.closed else (*self._lines, seal(self._closing("copy"), self._sum)[0])
+        lines, total = list(self._lines), self._sum
+        more: list[Line] = [Named(title)] if title else []
+        if title or not self.closed:
+            more.append(self._closing("over" if self.result else "copy"))
+        for line in more:
+            sealed, total = seal(line, total)
+            lines.append(sealed)
         write_whole(path, lines)
 
     def continue_in(self, path: Path) -> None:

@@ -51,6 +51,7 @@ class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="lin
     n: int
     """Actions in force after this one."""
     turn: int
+    """The turn it is after this one."""
     action: str
     hash: str
 

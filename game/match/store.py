@@ -36,13 +36,15 @@ class Save:
     title: str = ""
     """The name the players gave it."""
     turn: int = 0
-    """The turn of the last action; 0 before the first."""
+    """The turn it is after the last action; 0 before the first, unless the set-up says it."""
     actions: int = 0
     """Actions in force."""
     result: str = ""
     """How the game ended, where it has."""
     interrupted: bool = False
     """Whether the program that wrote it ended without closing it."""
+    playing: bool = False
+    """Whether it is the record of a game that is being played now, in this program or another."""
     continues: str = ""
     """The name of the damaged record whose good part this one took over."""
     fault: str = ""
@@ -115,7 +117,7 @@ class Store:
         """Games whose program was killed, the last written first; not those being played somewhere now."""
         saves = self.saves()
         taken_over = {save.continues for save in saves}
-        return [s for s in saves if s.interrupted and s.path.name not in taken_over and not busy(s.path)]
+        return [save for save in saves if save.interrupted and save.path.name not in taken_over]
 
     def delete(self, save: Save) -> None:
         """Remove a record and its picture.
@@ -160,6 +162,7 @@ def describe(path: Path) -> Save:
 def _entry(path: Path, date: datetime, header: Header, lines: list[Line], fault: str, torn: bool) -> Save:
     played = [line for line in lines if isinstance(line, Do | Undo)]
     last = lines[-1] if lines else None
+    playing = busy(path)
     return Save(
         path,
         date,
@@ -168,11 +171,17 @@ def _entry(path: Path, date: datetime, header: Header, lines: list[Line], fault:
         header.options,
         header.players,
         title=next((line.title for line in reversed(lines) if isinstance(line, Named)), ""),
-        turn=played[-1].turn if played else 0,
+        turn=played[-1].turn if played else _first_turn(header),
         actions=played[-1].n if played else 0,
         result=last.text if isinstance(last, Closed) else "",
-        interrupted=torn or not (fault or isinstance(last, Closed)),
+        interrupted=not playing and (torn or not (fault or isinstance(last, Closed))),
+        playing=playing,
         continues=next((line.continues for line in lines if isinstance(line, Opened) and line.continues), ""),
         fault=fault,
     )
 
+
+def _first_turn(header: Header) -> int:
+    """The turn a set-up of its own begins with, where it says so."""
+    turn = (header.position or {}).get("turn", 0)
+    return turn if isinstance(turn, int) else 0

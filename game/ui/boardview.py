@@ -16,6 +16,7 @@ from game.ui.camera import Camera
 from game.ui.counters import counter_surface, shadow
 from game.ui.fight import Fight
 from game.ui.marks import draw_marks
+from game.ui.notice import Notice
 from game.ui.overlays import Overlay
 from game.ui.sheet import Sheet
 from game.ui.sheet_numbers import print_numbers
@@ -52,6 +53,7 @@ class BoardView:
         self.rect = pygame.Rect(0, 0, 960, 640)
         self.options = ViewOptions()
         self.overlay = Overlay()
+        self.notice = Notice()
         self._sheet = Sheet(board, theme)
         x, y, w, h = self._sheet.layout.paper
         self.camera = Camera((x - TABLE, y - TABLE, w + 2 * TABLE, h + 2 * TABLE), self.rect.copy())
@@ -173,6 +175,7 @@ class BoardView:
         self._animator.speed = max(0.1, self.options.speed)
         self._animator.update(dt)
         self._stacks.update(dt)
+        self.notice.update(dt)
         printed = self._tiles.update(dt)
         if printed is not None:
             self._stale = printed if self._stale is None else self._stale.union(printed)
@@ -191,6 +194,7 @@ class BoardView:
         if self._animator.current is not None:
             self._fight.draw(surface, self._animator.current, self._standing(), self.point_of, self.camera.scale,
                              self.options.reduced_motion)
+        self.notice.draw(surface, self.rect)
         surface.set_clip(clip)
 
     def snapshot(self, size: tuple[int, int]) -> pygame.Surface:

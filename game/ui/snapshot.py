@@ -10,7 +10,7 @@ from game.board.hexgrid import centre
 from game.core.contract import Counter, Theme
 from game.ui.counters import counter_surface
 from game.ui.sheet_frame import Layout
-from game.ui.stacks import COUNTER
+from game.ui.stacks import COUNTER, strength
 
 
 def snapshot(
@@ -20,7 +20,7 @@ def snapshot(
     picture = sheet.copy()
     left, top, width, _ = layout.paper
     scale = picture.get_width() / width
-    for counter in counters:
+    for counter in sorted(counters, key=strength):
         if counter.place is not None:
             x, y = centre(counter.place)
             piece = counter_surface(counter, theme, max(6, round(COUNTER * scale)))

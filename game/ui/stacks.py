@@ -48,7 +48,7 @@ class Stacks:
             if place is not None and place in self._board.index and counter.unit not in moving:
                 self._stacks.setdefault(place, []).append(counter)
         for stack in self._stacks.values():
-            stack.sort(key=_strength)
+            stack.sort(key=strength)
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
@@ -105,7 +105,7 @@ class Stacks:
             self._spread, self._spread_for = many, 0.0
 
 
-def _strength(counter: Counter) -> int:
+def strength(counter: Counter) -> int:
     """The first number printed on a counter: the strongest lies uppermost."""
     first = re.match(r"\d+", counter.numbers)
     return int(first[0]) if first else 0

@@ -60,16 +60,54 @@ def test_a_save_says_what_it_is(rules: Rules[State], store: Store) -> None:
     match = store.begin(rules, seed=1, players={"right": "veteran"}, now=datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC))
     match.play("take 1 0101")
     match.play("take 1 0101")
-    match.name("Before the coin")
     match.release()
     (save,) = store.saves()
     assert save.path.name.startswith("20260102-030405-pebbles-")
     assert save.thumbnail == save.path.with_suffix(".png")
-    assert (save.system, save.scenario, save.turn, save.actions) == ("pebbles", "ring", 2, 2)
+    assert (save.system, save.scenario, save.turn, save.actions) == ("pebbles", "ring", 3, 2)
     assert save.players == {"left": "human", "right": "veteran"}
-    assert save.title == "Before the coin"
+    assert save.title == ""
     assert not save.interrupted
-    assert load(save.path).match.title == "Before the coin"
+
+
+def test_a_copy_has_the_name_and_the_game_keeps_its_own(rules: Rules[State], store: Store) -> None:
+    """Same turn and actions; the copy is closed, the game in hand is being played and neither named nor cut off."""
+    match = store.begin(rules, seed=1)
+    match.play("take 1 0101")
+    copy = store.new_path("pebbles")
+    match.save(copy, "Before the coin")
+    saves = {save.path: save for save in store.saves()}
+    assert match.record is not None
+    hand = saves[match.record]
+    assert ("Before the coin", "", "") == (saves[copy].title, hand.title, match.title)
+    assert (hand.turn, hand.actions) == (saves[copy].turn, saves[copy].actions)
+    assert (True, False) == (hand.playing, hand.interrupted)
+    assert (False, False) == (saves[copy].playing, saves[copy].interrupted)
+    loaded = load(copy)
+    assert loaded.fault is None
+    assert ("Before the coin", match.hash) == (loaded.match.title, loaded.match.hash)
+    match.play("take 1 0101")
+    assert load(match.record).fault is None
+    match.release()
+
+
+def test_a_set_up_in_mid_game_tells_its_turn(rules: Rules[State], store: Store) -> None:
+    """Before the first action the turn is the position's."""
+    match = store.begin(rules, seed=1)
+    match.play("take 1 0101")
+    store.begin(rules, seed=1, position=rules.position(match.state)).release()
+    match.release()
+    assert [2, 2] == [save.turn for save in store.saves()]
+
+
+def test_a_finished_game_can_be_copied_under_a_name(rules: Rules[State], store: Store) -> None:
+    """The copy tells the result too."""
+    match = store.begin(rules, "lesson", seed=1)
+    match.play("take 2 0101")
+    copy = store.new_path("pebbles")
+    match.save(copy, "The lesson")
+    match.release()
+    assert {("The lesson", "left wins"), ("", "left wins")} == {(s.title, s.result) for s in store.saves()}
 
 
 def test_the_newest_save_comes_first(rules: Rules[State], store: Store) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pygame_gui
@@ -12,9 +13,13 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.match.store import Store
+from game.ui.cards.pen import Pen
+from game.ui.notice import SECONDS
 from game.ui.screens.dialogs import Message, Question
 from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.saves import Saves
 from tests.ui.hand import Hand
+from tests.ui.pictures import digest
 
 Sit = Callable[..., Hand]
 
@@ -177,7 +182,55 @@ def test_a_copy_goes_where_it_is_told(sit_down: Sit, folders: Path) -> None:
         hand.key("enter")
         assert hand.top is hand.game
     assert (folders / "copy.jsonl").exists()
-    assert {save.title for save in Store().saves()} == {"club night"}
+    copy, hand_played = sorted(Store().saves(), key=lambda save: save.playing)
+    assert ("club night", "") == (copy.title, hand_played.title)
+    assert copy.thumbnail.exists()
+
+
+def test_saving_a_copy_is_said_on_the_map(sit_down: Sit) -> None:
+    """The notice names the copy, is seen, and goes by itself."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    area = hand.game.view.rect.copy()
+    area.height = 60
+    hand.key("s", pygame.KMOD_CTRL)
+    hand.top.entry.set_text("club night")
+    hand.key("enter")
+    assert hand.game.view.notice.text == "Saved as club night"
+    seen = digest(hand.app.window.subsurface(area), "RGB")
+    hand.wait(SECONDS)
+    hand.wait()
+    assert hand.game.view.notice.text == ""
+    assert seen != digest(hand.app.window.subsurface(area), "RGB")
+
+
+def test_the_game_in_hand_is_told_from_its_copies(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is being played now and cannot be deleted; scenario, options and players are written in words."""
+    written: list[str] = []
+    row, flow = Pen.row, Pen.flow
+
+    def note_row(pen: Pen, label: str, text: str, *more: Any, **named: Any) -> Any:
+        written.append(f"{label}: {text}")
+        return row(pen, label, text, *more, **named)
+
+    def note_flow(pen: Pen, runs: Any, *more: Any, **named: Any) -> Any:
+        written.extend(run.text for run in runs)
+        return flow(pen, runs, *more, **named)
+
+    hand = sit_down(Start("play", "kassala", options=("cannon",), players={"christian": "veteran"}, seed=3))
+    hand.key("escape")
+    monkeypatch.setattr(Pen, "row", note_row)
+    monkeypatch.setattr(Pen, "flow", note_flow)
+    hand.press(hand.button("Saved games"))
+    rules = catalog.rules("kassala")
+    title = next(info.title for info in rules.scenarios if info.name == "kassala")
+    option = next(info.title for info in rules.options if info.name == "cannon")
+    told = {f"Scenario: {title}", f"Option: {option}", "Moslem: Human", "Christian: Veteran", "Being played now."}
+    assert told <= set(written)
+    assert hand.top.save.thumbnail.exists()
+    assert not any("cut off" in text for text in written)
+    assert not hand.button("Delete").is_enabled
+    hand.top.ask_delete()
+    assert isinstance(hand.top, Saves)
 
 
 def test_the_scrubber_goes_to_a_step(sit_down: Sit) -> None:

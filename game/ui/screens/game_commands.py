@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -240,11 +241,15 @@ def report_trouble(game: Game, trouble: str) -> None:
     )
 
 
-def store_picture(game: Game) -> None:
-    """Write the small picture beside the record. A disk that refuses costs only the picture, and the log says so."""
-    if game.match.record is None:
+def store_picture(game: Game, record: Path | None = None) -> None:
+    """Write the small picture beside the game's record, or beside a copy of it.
+
+    A disk that refuses costs only the picture, and the log says so.
+    """
+    record = record or game.match.record
+    if record is None:
         return
-    path = game.match.record.with_suffix(".png")
+    path = record.with_suffix(".png")
     fresh = path.with_name(f".{path.stem}.new.png")
     try:
         pygame.image.save(game.view.snapshot(PICTURE), fresh)

@@ -11,6 +11,7 @@ from pygame_gui.elements import UITextEntryLine
 from game.match.errors import MatchError
 from game.match.store import Store
 from game.ui.cards.pen import Pen, Run
+from game.ui.screens.game_commands import store_picture
 from game.ui.screens.panel import PanelScreen
 from game.ui.theme import ALARM, FAINT
 
@@ -57,6 +58,7 @@ class Menu(PanelScreen):
     def saves(self) -> None:
         from game.ui.screens.saves import Saves
 
+        store_picture(self.game)
         self.app.replace(Saves(self.app))
 
     def settings(self) -> None:
@@ -81,7 +83,7 @@ class Menu(PanelScreen):
 
 
 class SaveAs(PanelScreen):
-    """Name the game, or write a copy of its record. The game itself is saved action by action anyway."""
+    """Write a copy of the game's record under a name. The game itself is saved action by action and keeps its own."""
 
     title = "Save a copy"
     size = (820, 440)
@@ -114,7 +116,8 @@ class SaveAs(PanelScreen):
         pen.flow(
             [
                 Run(
-                    "The game is written down action by action as it is played. A named copy stays as it is now.",
+                    "The game is written down action by action as it is played. "
+                    "A named copy stays as it is now; play goes on in the game itself.",
                     "text",
                     20,
                     FAINT,
@@ -141,20 +144,25 @@ class SaveAs(PanelScreen):
         if not name:
             self.fault = "Type a name first."
             return
+        elsewhere = "/" in name or "\\" in name or name.startswith("~")
         try:
-            if "/" in name or "\\" in name or name.startswith("~"):
-                self._write(Path(name).expanduser().with_suffix(".jsonl"))
+            if elsewhere:
+                name = str(self._write(Path(name).expanduser().with_suffix(".jsonl")))
             else:
-                match.name(name)
-                match.save(Store().new_path(match.rules.name))
+                copy = Store().new_path(match.rules.name)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                match.save(copy, name)
+                store_picture(self.game, copy)
         except (MatchError, OSError, RuntimeError) as error:
             self.fault = str(error)
             return
         self.app.pop()
+        self.game.view.notice.say(f"Saved as {name}")
 
-    def _write(self, path: Path) -> None:
+    def _write(self, path: Path) -> Path:
         """A copy at a path; where the game's own record cannot be written, the game goes on there instead."""
         if self.game.match.trouble is not None:
             self.game.match.continue_in(path)
         else:
             self.game.match.save(path)
+        return path

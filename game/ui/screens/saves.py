@@ -8,13 +8,14 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UISelectionList
 
+from game import catalog
 from game.match.errors import MatchError
 from game.match.store import Save, Store
 from game.ui.cards.pen import Pen, Run
 from game.ui.screens import opening
 from game.ui.screens.dialogs import Question
 from game.ui.screens.panel import PanelScreen
-from game.ui.theme import ALARM, FAINT, LINE
+from game.ui.theme import ALARM, FAINT, GOOD, LINE
 
 if TYPE_CHECKING:
     from game.ui.app import App
@@ -58,8 +59,11 @@ class Saves(PanelScreen):
             "#main",
         )
         look = self.button(pygame.Rect(pane.x, y, 2 * third + gap, height), "Replay", self.look)
-        self.button(pygame.Rect(pane.right - third, y, third, height), "Delete", self.ask_delete)
+        delete = self.button(pygame.Rect(pane.right - third, y, third, height), "Delete", self.ask_delete)
         assert self.save is not None
+        self._battle = _battle(self.save)
+        if self.save.playing:
+            delete.disable()
         if not self.save.system:
             open_it.disable()
             look.disable()
@@ -91,14 +95,19 @@ class Saves(PanelScreen):
         pen.row("Last played", save.date.astimezone().strftime("%d %B %Y, %H:%M"))
         if save.system:
             pen.row("Turn", f"{save.turn or 1}, after {save.actions} actions")
-            pen.row("Scenario", f"{save.scenario}" + (f" with {', '.join(save.options)}" if save.options else ""))
+            pen.row("Scenario", self._battle[0])
+            for option in self._battle[1]:
+                pen.row("Option", option)
         for seat, player in (save.players or {}).items():
-            pen.row(seat.capitalize(), player)
+            pen.row(seat.capitalize(), player.capitalize())
         if save.result:
             pen.row("Result", save.result)
         if save.fault:
             pen.space(6)
             pen.flow([Run(save.fault, "ui", 16, ALARM)])
+        elif save.playing:
+            pen.space(6)
+            pen.flow([Run("Being played now.", "ui-bold", 17, GOOD)])
         elif save.interrupted:
             pen.flow([Run("The program was cut off here; nothing is lost.", "ui", 16, FAINT)])
 
@@ -145,7 +154,7 @@ class Saves(PanelScreen):
 
     def ask_delete(self) -> None:
         save = self.save
-        if save is not None:
+        if save is not None and not save.playing:
             self.app.push(
                 Question(
                     self.app,
@@ -173,7 +182,18 @@ def _line(save: Save) -> str:
     name = save.title or save.system.capitalize() or save.path.name
     when = save.date.astimezone().strftime("%d %b %Y, %H:%M")
     state = "over" if save.result else f"turn {save.turn or 1}" if save.system else "unreadable"
-    return f"{name} · {state} · {when}"
+    return f"{name} · {state} · {'being played now' if save.playing else when}"
+
+
+def _battle(save: Save) -> tuple[str, tuple[str, ...]]:
+    """The titles of a save's scenario and options; their names where the program has no such system now."""
+    try:
+        rules = catalog.rules(save.system)
+    except (catalog.UnknownName, catalog.BrokenSystem):
+        return save.scenario, save.options
+    scenarios = {info.name: info.title for info in rules.scenarios}
+    options = {info.name: info.title for info in rules.options}
+    return scenarios.get(save.scenario, save.scenario), tuple(options.get(name, name) for name in save.options)
 
 
 def _picture(save: Save, size: tuple[int, int]) -> pygame.Surface | None:
