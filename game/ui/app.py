@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 FRAMES = 60
 """Frames a second at most."""
+SLOW_FRAMES = 15
+"""Frames a second when nothing happens."""
+DROWSY = 500
+"""Milliseconds without an event or a movement after which nothing is said to happen."""
 REPEATING = {
     pygame.K_UP,
     pygame.K_DOWN,
@@ -65,7 +69,7 @@ class App:
         except stored.SettingsError as error:
             self.settings = stored.Settings()
             self.trouble = str(error)
-        self.windowed = size or self.settings.window or _comfortable()
+        self.windowed = size or fitting(self.settings.window or _comfortable(), pygame.display.get_desktop_sizes()[0])
         self.window = self._open()
         pygame.display.set_caption("Drumhead")
         self.metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
@@ -78,6 +82,8 @@ class App:
         self._veil: pygame.Surface | None = None
         self._stale = False
         self._settling = 0.0
+        self._awake = 0
+        """When something last happened, in milliseconds of pygame's clock."""
         self._hand = False
 
     def _open(self) -> pygame.Surface:
@@ -221,9 +227,23 @@ class App:
         """Run until the window closes, then let every screen put its things away."""
         try:
             while self.running and self.stack:
+                self._rest()
+                if not self.running or not self.stack:
+                    break
                 self.step(self.clock.tick(FRAMES) / 1000)
         finally:
             self.close()
+
+    def _rest(self) -> None:
+        """Where nothing moves and nobody touches anything, sleep until an event comes or the next slow frame is due."""
+        now = pygame.time.get_ticks()
+        if self._settling > 0 or self._stale or any(screen.moving for screen in self.stack) or pygame.event.peek():
+            self._awake = now
+        elif now - self._awake > DROWSY:
+            event = pygame.event.wait(1000 // SLOW_FRAMES)
+            if event.type != pygame.NOEVENT:
+                self._awake = pygame.time.get_ticks()
+                self._handle(event)
 
     def close(self) -> None:
         """Close every screen and the window. Fonts stay open: pictures drawn with them are kept between windows."""
@@ -242,6 +262,11 @@ class App:
             stored.save(self.settings)
         except stored.SettingsError as error:
             print(error, file=sys.stderr)
+
+
+def fitting(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
+    """A window's size, no larger than the desktop; pixels."""
+    return min(size[0], desktop[0]), min(size[1], desktop[1])
 
 
 def _comfortable() -> tuple[int, int]:

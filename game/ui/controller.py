@@ -240,6 +240,9 @@ class Controller:
     def why_not(self, place: str | None) -> Refusal | None:
         """The refusal of a place under the pointer for the selected unit."""
         verdict = self.survey.get(place) if place is not None else None
+        own = (unit for unit in self.stacks.get(place or "", ()) if self.counters[unit].seat == self.prompt.to_act)
+        if self.prompt.mode == "place" and any(own):
+            return None
         if isinstance(verdict, Illegal) and place is not None and self.selected is not None:
             return Refusal(place, verdict.reasons) if self.counters[self.selected].place != place else None
         return None

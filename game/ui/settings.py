@@ -35,10 +35,13 @@ class SettingsError(OSError):
 
 
 def config_folder() -> Path:
-    """The folder of the settings file; ``DRUMHEAD_CONFIG`` overrides the user's own."""
+    """The folder of the settings file; ``DRUMHEAD_CONFIG`` overrides the user's own, ``DRUMHEAD_DATA`` holds one too."""
     override = os.environ.get("DRUMHEAD_CONFIG")
     if override:
         return Path(override)
+    data = os.environ.get("DRUMHEAD_DATA")
+    if data:
+        return Path(data) / "config"
     import platformdirs
 
     return Path(platformdirs.user_config_dir("drumhead", appauthor=False))

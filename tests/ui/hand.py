@@ -10,6 +10,7 @@ from game.core.chance import CHANCE
 from game.match.start import Start
 from game.ui.app import App, open_first
 from game.ui.screens.game import Game
+from tests.ui.pictures import digest
 
 KEYS = {
     "tab": pygame.K_TAB,
@@ -57,6 +58,16 @@ class Hand:
             if not any(isinstance(s, Game) and s.stage.busy for s in self.app.stack):
                 return
         raise AssertionError("the screen never came to rest")
+
+    def wait_for_print(self) -> None:
+        """Let the loop run until the sheet is printed at the size shown."""
+        for _ in range(200):
+            before = digest(self.app.window, "RGB")
+            for _ in range(3):
+                self.wait()
+            if before == digest(self.app.window, "RGB"):
+                return
+        raise AssertionError("the sheet was never finished")
 
     def point(self, pos: tuple[int, int]) -> None:
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))

@@ -51,6 +51,7 @@ def test_picking_up_paints_the_reach_on_the_map(hand: Hand) -> None:
     """The blue wash changes the picture of the hexes in reach, and of no others."""
     point = hand.game.view.point_of("0502")
     away = hand.game.view.point_of("0207")
+    hand.wait_for_print()
     before = hand.app.window.get_at(point), hand.app.window.get_at(away)
     hand.click_place("0401")
     hand.point((5, 5))

@@ -77,6 +77,7 @@ def write_picked(
 
 def _choices(pen: CardPen, choices: Sequence[Choice]) -> None:
     """Room for the buttons that commit, with the reasons of those that may not be used."""
+    top = pen.y
     for number, choice in enumerate(choices):
         pen.space(6)
         pen.slot(f"choice-{number}", 46)
@@ -85,6 +86,7 @@ def _choices(pen: CardPen, choices: Sequence[Choice]) -> None:
             pen.flow([Run(choice.reason, "ui", 16, ALARM)])
     if choices:
         pen.space(8)
+        pen.pinned = (top, pen.y)
 
 
 def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
@@ -167,16 +169,21 @@ def _table(pen: CardPen, table: Table, column: str, row: int | None) -> None:
     pen.space(4)
     first = px(34)
     width = (pen.width - first) / len(headings)
-    height = px(25)
+    height, more = px(25), px(16)
     left, top = pen.x, pen.y
     used = _column_of(column, headings)
     if used is not None:
-        box = pygame.Rect(round(left + first + used * width), top, round(width), height * (len(rows) + 1))
+        box = pygame.Rect(round(left + first + used * width), top, round(width), height * (len(rows) + 1) + more)
         pygame.draw.rect(pen.surface, "#f2dba0", box)
+    if len(headings) > 1:
+        small = pen.font("table", 14)
+        for index, words in ((0, "or less"), (len(headings) - 1, "or more")):
+            middle = left + first + (index + 0.5) * width
+            _centred(pen.surface, small.render(words, True, FAINT), middle, top + height + more / 2 - px(3))
     for number in range(1, len(rows), 2):
         stripe = pygame.Surface((pen.width, height), pygame.SRCALPHA)
         stripe.fill((120, 95, 50, 22))
-        pen.surface.blit(stripe, (left, top + height * number))
+        pen.surface.blit(stripe, (left, top + more + height * number))
     head, body, bold = pen.font("table", 17), pen.font("table", 18), pen.font("table-bold", 19)
     for index, heading in enumerate(headings):
         text = bold if index == used else head
@@ -186,6 +193,7 @@ def _table(pen: CardPen, table: Table, column: str, row: int | None) -> None:
             left + first + (index + 0.5) * width,
             top + height / 2,
         )
+    top += more
     for face, cells in enumerate(rows, start=1):
         middle = top + height * (face + 0.5)
         _centred(pen.surface, bold.render(str(face), True, INK), left + first / 2, middle)

@@ -10,7 +10,7 @@ import pygame
 from game.core.verdict import RuleRef
 from game.ui.cards.paper import draw_sheet
 from game.ui.cards.pen import Link, Pen
-from game.ui.theme import Metrics
+from game.ui.theme import LINE, Metrics
 
 PADDING = 18
 """Units between a card's edge and its print."""
@@ -30,6 +30,8 @@ class CardPen(Pen):
 
     slots: dict[str, pygame.Rect] = field(default_factory=dict)
     spots: list[Spot] = field(default_factory=list)
+    pinned: tuple[int, int] = (0, 0)
+    """From where to where the print stays in view, at the card's foot, when the rest scrolls."""
 
     def slot(self, name: str, height: int, *, left: float = 0.0, right: float = 1.0, move: bool = True) -> None:
         """Leave room of that many units for a widget, over a part of the column's width."""
@@ -50,6 +52,7 @@ class Card:
         self.version = 0
         """Goes up whenever the card is drawn anew."""
         self._ink = pygame.Surface((1, 1))
+        self._pinned = (0, 0)
         self.height = 0
         """Natural height in pixels."""
         self.links: list[Link] = []
@@ -71,6 +74,7 @@ class Card:
         self.height = min(pen.y + metrics.px(PADDING - 6), scratch.get_height())
         self._ink = scratch.subsurface((0, 0, width, self.height)).copy()
         self.links, self.spots, self.slots = pen.links, pen.spots, pen.slots
+        self._pinned = pen.pinned
         return True
 
     def place(self, x: int, y: int, height: int | None = None) -> None:
@@ -84,7 +88,15 @@ class Card:
 
     def draw(self, target: pygame.Surface) -> None:
         draw_sheet(target, self.rect, self._metrics.scale)
-        target.blit(self._ink, self.rect, pygame.Rect(0, self.offset, self.rect.width, self.rect.height))
+        (above, below), foot, room = self._pinned, self._foot, self._room
+        head = max(0, min(room, above - self.offset))
+        target.blit(self._ink, self.rect, pygame.Rect(0, self.offset, self.rect.width, head))
+        rest = pygame.Rect(0, max(below, self.offset + foot), self.rect.width, room - head)
+        target.blit(self._ink, (self.rect.x, self.rect.y + head), rest if foot else rest.move(0, head))
+        if foot:
+            y = self.rect.y + room
+            pygame.draw.line(target, LINE, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
+            target.blit(self._ink, (self.rect.x, y), pygame.Rect(0, above, self.rect.width, foot))
         if self.height > self.rect.height:
             self._draw_bar(target)
 
@@ -97,24 +109,40 @@ class Card:
         top = track.top + (track.height - part) * self.offset // (self.height - self.rect.height)
         pygame.draw.rect(target, "#b19a70", (track.x, top, track.width, part), border_radius=2)
 
+    @property
+    def _foot(self) -> int:
+        """Height of what is pinned; nothing where the whole card is shown or where it would fill the card."""
+        foot = self._pinned[1] - self._pinned[0]
+        return foot if self.height > self.rect.height >= foot else 0
+
+    @property
+    def _room(self) -> int:
+        """Height of the part that scrolls."""
+        return self.rect.height - self._foot
+
+    def _seen(self, print_: pygame.Rect) -> pygame.Rect | None:
+        """Where a piece of print is in the window; None where it is scrolled out."""
+        (above, below), foot, room = self._pinned, self._foot, self._room
+        if foot and above <= print_.y < below:
+            return print_.move(self.rect.x, self.rect.y + room - above)
+        rise = foot if print_.y >= below else 0
+        place = print_.move(self.rect.x, self.rect.y - self.offset - rise)
+        window = pygame.Rect(self.rect.x, self.rect.y, self.rect.width, room)
+        return place if window.contains(place) else None
+
     def slot(self, name: str) -> pygame.Rect | None:
         """Where a widget's room lies in the window, None where it is scrolled out or not there."""
         room = self.slots.get(name)
         if room is None:
             return None
-        place = room.move(self.rect.x, self.rect.y - self.offset)
-        return place if self.rect.contains(place) else None
+        return self._seen(room)
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point of the window."""
-        if not self.rect.collidepoint(pos):
-            return None
-        here = (pos[0] - self.rect.x, pos[1] - self.rect.y + self.offset)
-        return next((link.rule for link in self.links if link.rect.inflate(6, 6).collidepoint(here)), None)
+        shown = ((link, self._seen(link.rect)) for link in self.links)
+        return next((link.rule for link, place in shown if place and place.inflate(6, 6).collidepoint(pos)), None)
 
     def spot_at(self, pos: tuple[int, int]) -> str | None:
         """The spot under a point of the window."""
-        if not self.rect.collidepoint(pos):
-            return None
-        here = (pos[0] - self.rect.x, pos[1] - self.rect.y + self.offset)
-        return next((spot.name for spot in self.spots if spot.rect.collidepoint(here)), None)
+        shown = ((spot, self._seen(spot.rect)) for spot in self.spots)
+        return next((spot.name for spot, place in shown if place and place.collidepoint(pos)), None)

@@ -16,6 +16,10 @@ from game.ui.theme import Metrics
 GAP = 12
 TOOLS = 44
 """Units: between cards, and the height of the row of tools below them."""
+LOG = 150
+"""Units of the log that stay in view, its heading and three lines, where the card above can scroll."""
+SCROLLED = 280
+"""Units of that card below which it is not made smaller for the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,8 @@ class Content:
 
     key: Hashable
     write: Callable[[CardPen], None]
+    low: bool = False
+    """Whether its lower end matters most, where not all of it fits."""
 
 
 class Column:
@@ -47,7 +53,7 @@ class Column:
         width = rect.width - 2 * gap
         changed = self.prompt.write(prompt.key, width, m, prompt.write)
         if self.middle.write(middle.key, width, m, middle.write):
-            self.middle.offset = 0
+            self.middle.offset = self.middle.height if middle.low else 0
             changed = True
         top = rect.y + gap
         bottom = self.tools.top - gap
@@ -59,10 +65,14 @@ class Column:
             top = self.prompt.rect.bottom + gap
             room = bottom - top
             rest = room - self.middle.height - gap
-            least = m.px(84)
-            self.middle.place(rect.x + gap, top, self.middle.height if rest >= least else max(0, room))
+            least = m.px(LOG)
+            if rest < least and room - least - gap >= m.px(SCROLLED):
+                rest = least
+            shown = rest >= least
+            height = min(self.middle.height, room - rest - gap) if shown else max(0, room)
+            self.middle.place(rect.x + gap, top, height)
             top = self.middle.rect.bottom + gap
-            self._log_rect = pygame.Rect(rect.x + gap, top, width, rest if rest >= least else 0)
+            self._log_rect = pygame.Rect(rect.x + gap, top, width, rest if shown else 0)
             changed = True
         return changed
 

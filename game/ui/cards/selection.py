@@ -86,8 +86,9 @@ def write_place(pen: CardPen, theme: Theme, place: str, ground: str, stack: Sequ
             pen.spots.append(Spot(spot, counter.unit))
             left, width = pen.x, pen.width
             pen.x, pen.width = left + px(SMALL + 14), width - px(SMALL + 14)
-            pen.line(counter.name, "ui-bold", 18)
-            pen.line(" · ".join(f"{label} {value}" for label, value in counter.lines), "ui", 16, FAINT)
+            pen.flow([Run(counter.name, "ui-bold", 18)], leading=1.0)
+            values = " · ".join(f"{label} {value}" for label, value in counter.lines)
+            pen.flow([Run(values, "ui", 16, FAINT)], leading=1.0)
             pen.x, pen.width = left, width
             pen.y = max(pen.y, top + px(SMALL + 10))
     else:

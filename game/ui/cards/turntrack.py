@@ -56,7 +56,11 @@ class TurnTrack:
         image.blit(label, label.get_rect(midleft=(x, inner.centery)))
         x += label.get_width() + m.px(12)
         box = (track_width - (x - inner.left)) / max(1, turns)
-        for number in range(1, turns + 1):
+        if box < m.px(30):
+            told = font("table-bold", m.px(26)).render(f"{turn} of {turns}", True, INK)
+            image.blit(told, told.get_rect(midleft=(x, inner.centery)))
+            track_width = x - inner.left + told.get_width()
+        for number in range(1, turns + 1) if box >= m.px(30) else ():
             cell = pygame.Rect(round(x + (number - 1) * box), inner.top, round(box) - m.px(3), inner.height)
             _turn_box(image, m, cell, number, turn)
         start = inner.left + track_width + m.px(18)

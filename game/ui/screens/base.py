@@ -31,6 +31,11 @@ class Screen:
         self._focus = -1
 
     @property
+    def moving(self) -> bool:
+        """Whether something on it moves or is awaited, so that it must be drawn at the full rate."""
+        return False
+
+    @property
     def metrics(self) -> Metrics:
         return self.app.metrics
 

@@ -32,6 +32,8 @@ READING = (1.5, 0.045)
 class DemoScreen(Screen):
     """Shows an example of play on its own map. Nothing can be changed here."""
 
+    moving = True
+
     def __init__(self, app: App, rules: Rules[Any], scenario: str, *, autoplay: bool = False) -> None:
         super().__init__(app)
         self.rules = rules

@@ -25,12 +25,16 @@ from game.ui.screens.base import Screen
 from game.ui.screens.flow import Flow
 from game.ui.screens.game_keys import on_key
 from game.ui.screens.game_mouse import Mouse
+from game.ui.screens.game_picture import paint
 from game.ui.screens.game_widgets import Widgets
 from game.ui.screens.stage import Stage
-from game.ui.screens.table import draw_table
 
 if TYPE_CHECKING:
     from game.ui.app import App
+
+
+ROW = 52
+"""Units: the height of the strip below the map."""
 
 
 class Game(Screen):
@@ -76,8 +80,16 @@ class Game(Screen):
 
     @property
     def map_rect(self) -> pygame.Rect:
+        """The map's part of the window; the row of buttons lies on the table below it."""
         top = self.px(turntrack.HEIGHT)
-        return pygame.Rect(0, top, self.metrics.width - self.metrics.column, self.metrics.height - top)
+        bottom = self.metrics.height - self.px(ROW)
+        return pygame.Rect(0, top, self.metrics.width - self.metrics.column, bottom - top)
+
+    @property
+    def row_rect(self) -> pygame.Rect:
+        """The strip of table with the map's buttons."""
+        area = self.map_rect
+        return pygame.Rect(area.x, area.bottom, area.width, self.metrics.height - area.bottom)
 
     @property
     def tray_rect(self) -> pygame.Rect:
@@ -163,6 +175,12 @@ class Game(Screen):
         if self._phase is not None and self._phase[1] == prompt.phase:
             return self._phase
         return prompt.to_act or "", prompt.phase
+
+    @property
+    def moving(self) -> bool:
+        seat = self.flow.seat
+        waits = seat is not None and not self.flow.is_human(seat) and not self.flow.paused
+        return self.stage.busy or self.flow.players.thinking or (waits and (seat != CHANCE or self.flow.rolls_itself))
 
     def play(self, action: Action | None) -> None:
         """Do an action of the person at the screen, or take up a placed counter the controller was asked for."""
@@ -259,23 +277,7 @@ class Game(Screen):
     # --- picture
 
     def draw(self, target: pygame.Surface) -> None:
-        draw_table(target, self.track_rect)
-        self.view.draw(target)
-        self.track.draw(
-            target,
-            self.track_rect,
-            self.metrics,
-            self.theme,
-            self.turns,
-            self.controller.prompt.turn,
-            self.current_phase,
-        )
-        self.column.draw(target)
-        if self.tray_shown:
-            self.stage.tray.draw(target, self.tray_rect)
-        if self.slip.rect.height:
-            self.slip.draw(target)
-        self.manager.draw_ui(target)
+        paint(self, target)
 
     @property
     def turns(self) -> int:

@@ -134,6 +134,7 @@ def _battle(
     return Content(
         ("battle", units, sums, choices, title, row),
         lambda pen: battle.write(pen, game.theme, counters, preview, game.rules.traits.table, choices, title, row),
+        row is not None,
     )
 
 
@@ -215,4 +216,4 @@ def slip(game: Game) -> None:
         game.slip.place(0, 0, 0)
         return
     room = area.width - (game.tray_rect.width + m.px(20) if game.tray_shown else 0)
-    game.slip.place(area.x + max(m.px(20), (room - width) // 2), area.bottom - game.slip.height - m.px(64))
+    game.slip.place(area.x + max(m.px(20), (room - width) // 2), area.bottom - game.slip.height - m.px(14))

@@ -74,10 +74,10 @@ class Widgets:
             x += width + game.px(8)
 
     def _map_tools(self) -> None:
-        """The row over the map's lower left corner."""
+        """The row below the map."""
         game = self.game
         height, gap = game.px(36), game.px(6)
-        x, y = game.map_rect.x + game.px(14), game.map_rect.bottom - height - game.px(14)
+        x, y = game.row_rect.x + game.px(14), game.row_rect.centery - height // 2
         view = game.view
         names = (
             ("+", 40, "Wheel or +: nearer", lambda: view.zoom(1.25, view.rect.center)),

@@ -36,6 +36,8 @@ class ReplayScreen(Screen):
 
     tabbing = False
 
+    moving = True
+
     def __init__(self, app: App, match: Match[Any], *, autoplay: bool = False) -> None:
         super().__init__(app)
         self.match = match

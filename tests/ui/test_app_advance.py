@@ -1,0 +1,147 @@
+"""After combat and before the first turn: advancing by one click, setting up freely, and hints on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game.match.start import Start
+from game.rules.kassala.system import Kassala
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+@pytest.fixture
+def fight(kassala: Kassala) -> dict[str, Any]:
+    """Two Moslem units below the wadi stand next to Udaka; it is their combat."""
+    position = kassala.position(kassala.initial("kassala"))
+    for unit in position["units"]:
+        if unit["id"] == "m-nub1":
+            unit["place"] = "0205"
+        if unit["id"] == "m-tinf1":
+            unit["place"] = "0303"
+    return {**position, "phase": "combat", "phasing": "moslem", "to_act": "moslem"}
+
+
+@pytest.fixture
+def meeting(kassala: Kassala) -> dict[str, Any]:
+    """The musketeers have come up among four mounted units."""
+    position = kassala.position(kassala.initial("kassala"))
+    places = {"c-musk1": "0703", "m-tcav1": "0704", "m-mam2": "0603", "c-galla1": "0406"}
+    for unit in position["units"]:
+        unit["place"] = places.get(unit["id"], unit["place"])
+    return {**position, "phase": "combat", "phasing": "moslem", "to_act": "moslem"}
+
+
+def _to_the_advance(hand: Hand) -> None:
+    """Attack and let a die fall that vacates a hex, by the keyboard."""
+    game = hand.game
+    rules, state = game.rules, game.match.state
+    attack, face = next(
+        (action, faces.faces[0])  # type: ignore[attr-defined]
+        for action in rules.candidates(state)
+        for after in (rules.apply(state, action)[0],)
+        for faces in (rules.candidates(after) if rules.pending_roll(after) else ())
+        if rules.prompt(rules.apply(after, faces)[0]).mode == "advance"
+    )
+    for unit in (*attack.attackers, *attack.defenders):  # type: ignore[attr-defined]
+        hand.click_unit(unit)
+    hand.key("space")
+    hand.settle()
+    hand.key(str(face))
+    assert game.widgets.faces.get_text() == str(face)
+    hand.key("enter")
+    hand.settle()
+    assert game.controller.prompt.mode == "advance"
+
+
+def test_one_click_advances(sit_down: Sit, meeting: dict[str, Any]) -> None:
+    """The vacated hex glows with nothing picked; a click on it, and where several may go on one of them, is enough."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=meeting))
+    _to_the_advance(hand)
+    game = hand.game
+    place, units = next(iter(game.controller.goals.items()))
+    assert place in game.view.overlay.reach
+    assert not game.tray_shown
+    hand.click_place(place)
+    if len(units) > 1:
+        assert game.controller.goal == place
+        assert set(units) == set(game.view.overlay.hint)
+        assert game.slip.rect.height > 0
+        hand.click_unit(units[-1])
+    hand.settle()
+    assert any(s.action.notation == f"advance {units[-1]} {place}" for s in game.match.steps)
+
+
+def _setting_up(sit_down: Sit) -> Hand:
+    return sit_down(Start("play", "kassala", options=("free-deployment",), seed=7))
+
+
+def test_the_next_counter_is_picked_by_itself(sit_down: Sit) -> None:
+    """Two clicks set up two counters; with none picked a click on the map says what to do."""
+    hand = _setting_up(sit_down)
+    game = hand.game
+    first, second = game.controller.waiting[:2]
+    assert game.controller.selected == first
+    hand.click_place("0507")
+    hand.settle()
+    assert game.controller.selected == second
+    hand.click_place("0307")
+    hand.settle()
+    assert ["place " + first + " 0507", "place " + second + " 0307"] == [s.action.notation for s in game.match.steps]
+    hand.key("escape")
+    hand.click_place("0607")
+    assert game.controller.refusal is not None
+    assert "Pick a counter first" in game.controller.refusal.reasons[0].text
+
+
+def test_a_placed_counter_is_taken_up_again(sit_down: Sit) -> None:
+    """A click on it picks it up; the one placed after it stays; a click on the map sets it down."""
+    hand = _setting_up(sit_down)
+    game = hand.game
+    first, second = game.controller.waiting[:2]
+    for place in ("0507", "0307"):
+        hand.click_place(place)
+        hand.settle()
+    hand.click_place("0507")
+    assert game.controller.selected == first
+    assert [f"place {second} 0307"] == [s.action.notation for s in game.match.steps]
+    hand.click_place("0607")
+    hand.settle()
+    assert game.match.steps[-1].action.notation == f"place {first} 0607"
+    assert game.current_phase[1] == "setup"
+
+
+def test_tab_on_an_enemy_is_no_pick(sit_down: Sit, fight: dict[str, Any]) -> None:
+    """The keyboard's ring shows where Tab stands; only Enter puts the gold ring there."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=fight))
+    hand.key("tab")
+    over, controller = hand.game.view.overlay, hand.game.controller
+    assert controller.selected is not None
+    assert over.selected is None
+    assert over.picked == ()
+    hand.key("enter")
+    assert over.picked == (controller.selected,)
+
+
+def test_a_hint_is_drawn_on_the_map(sit_down: Sit, fight: dict[str, Any]) -> None:
+    """An attack rings both sides; a move has its arrow; the slip speaks in words."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=fight))
+    game = hand.game
+    attack = max(game.rules.candidates(game.match.state), key=lambda action: len(action.notation))
+    game.hint = ("veteran", attack.notation, "a reason")
+    game.dirty = True
+    hand.wait()
+    assert game.view.overlay.picked == attack.attackers  # type: ignore[attr-defined]
+    assert game.view.overlay.targets == attack.defenders  # type: ignore[attr-defined]
+    assert game.slip.rect.height > 0
+    hand.close()
+    hand = sit_down(Start("play", "kassala", seed=7))
+    hand.game.hint = ("veteran", "move m-tcav1 0501", "a reason")
+    hand.game.dirty = True
+    hand.wait()
+    assert hand.game.view.overlay.path == ("0401", "0501")
+    assert hand.game.view.overlay.selected == "m-tcav1"

@@ -1,0 +1,90 @@
+"""What must stay in view in small windows and at large interface scales."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.match.start import Start
+from game.rules.kassala.system import Kassala
+from game.ui import settings
+from game.ui.app import fitting
+from tests.ui.hand import Hand
+
+
+@pytest.fixture
+def fight(kassala: Kassala) -> dict[str, Any]:
+    """Galla infantry has come next to the Arabs; it is the Moslem player's combat."""
+    position = kassala.position(kassala.initial("kassala"))
+    for unit in position["units"]:
+        if unit["id"] == "c-galla1":
+            unit["place"] = "0703"
+    return {**position, "phase": "combat", "phasing": "moslem", "to_act": "moslem"}
+
+
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_the_commit_button_is_always_in_view(sit_down: Callable[..., Hand], fight: dict[str, Any], scale: int) -> None:
+    """At 1280x720 the battle card scrolls, its button stays and works."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=fight), interface_scale=scale)
+    hand.app.apply_settings()
+    hand.wait()
+    hand.wait()
+    for unit in ("m-arab2", "c-galla1"):
+        hand.click_unit(unit)
+    game = hand.game
+    button = game.widgets.choices[0]
+    assert game.column.middle.rect.contains(button.rect)
+    assert button.rect.bottom < game.column.tools.top
+    hand.press(button)
+    hand.settle()
+    assert hand.rolling
+
+
+def test_the_log_keeps_three_lines_beside_the_battle_card(
+    sit_down: Callable[..., Hand], fight: dict[str, Any]
+) -> None:
+    """At 1280x720 and 100 % the log is there while an attack is being built."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=fight))
+    for unit in ("m-arab2", "c-galla1"):
+        hand.click_unit(unit)
+    assert hand.game.column._log_rect.height >= hand.game.px(150)
+
+
+def test_the_buttons_lie_beside_the_map(sit_down: Callable[..., Hand]) -> None:
+    """Nothing covers the fitted sheet."""
+    hand = sit_down(Start("play", "kassala", seed=7))
+    row = hand.button("Fit").rect
+    assert not row.colliderect(hand.game.map_rect)
+    assert hand.game.view.rect == hand.game.map_rect
+
+
+def test_a_window_never_exceeds_the_desktop() -> None:
+    """A size stored on a large screen is brought down to a small one."""
+    assert fitting((2560, 1440), (1280, 720)) == (1280, 720)
+    assert fitting((1000, 700), (1280, 720)) == (1000, 700)
+
+
+def test_settings_follow_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a data folder named and no other, settings lie inside it."""
+    monkeypatch.delenv("DRUMHEAD_CONFIG", raising=False)
+    monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path))
+    assert settings.config_folder() == tmp_path / "config"
+
+
+def test_an_idle_window_rests_and_wakes_at_once(sit_down: Callable[..., Hand]) -> None:
+    """With nothing to show no frame is due soon; an event ends the rest and is dealt with in order."""
+    import pygame
+
+    hand = sit_down(Start("play", "kassala", seed=7))
+    assert not hand.game.moving
+    hand.app._awake = -10_000
+    pygame.event.clear()
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode=""))
+    hand.app._rest()
+    hand.wait()
+    assert hand.game.controller.selected is not None
+    hand.key("space")
+    assert hand.game.match.steps != ()
