@@ -53,6 +53,9 @@ def test_saved_games_are_listed_opened_and_deleted(sit_down: Sit) -> None:
     assert path.exists()
     hand.top.ask_delete()
     hand.key("enter")
+    assert path.exists(), "the main button keeps the game"
+    hand.top.ask_delete()
+    hand.press(hand.button("Delete"))
     assert not path.exists()
     assert hand.top.save is None
 

@@ -197,3 +197,18 @@ def test_a_map_edited_into_nonsense_is_said_on_the_title(sit_down: Sit, monkeypa
     assert "kassala.tmx" in hand.top.text
     hand.key("enter")
     assert type(hand.top).__name__ == "Title"
+
+
+def test_escape_closes_an_open_drop_down_first(sit_down: Sit) -> None:
+    """The list folds up, the sheet stays; the next Escape leaves the sheet."""
+    hand = sit_down()
+    hand.click(hand.top._cards[0].center)
+    sheet = hand.top
+    hand.click(sheet.scenarios.rect.center)
+    hand.wait()
+    assert sheet.scenarios.current_state is sheet.scenarios.menu_states["expanded"]
+    hand.key("escape")
+    assert hand.top is sheet
+    assert sheet.scenarios.current_state is sheet.scenarios.menu_states["closed"]
+    hand.key("escape")
+    assert hand.top is not sheet

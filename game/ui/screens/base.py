@@ -71,6 +71,8 @@ class Screen:
             self.app.sounds.play("click")
             self._actions[event.ui_element]()
             return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self._close_menu():
+            return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and not self.typing:
             self.escape()
             return True
@@ -83,6 +85,18 @@ class Screen:
         if self.on_event(event):
             return True
         return self.tabbing and event.type == pygame.KEYDOWN and self._tab(event)
+
+    def _close_menu(self) -> bool:
+        """Close a drop-down menu that is open; whether one was."""
+        from pygame_gui.elements import UIDropDownMenu
+
+        closed = False
+        for element in self.manager.get_sprite_group().sprites():
+            if isinstance(element, UIDropDownMenu):
+                unfolded = element.menu_states["expanded"]
+                if element.current_state is unfolded:
+                    unfolded.should_transition = closed = True
+        return closed
 
     def _tab(self, event: pygame.event.Event) -> bool:
         """Go from button to button, or press the one reached; whether the key meant that."""

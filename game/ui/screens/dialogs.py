@@ -69,8 +69,12 @@ class Question(Message):
         action: Callable[[], None],
         no: str = "Cancel",
         otherwise: Callable[[], None] | None = None,
+        *,
+        grave: bool = False,
     ) -> None:
+        """:param grave: whether yes cannot be undone; the main button and Enter then mean no."""
         super().__init__(app, title, text, yes)
+        self.grave = grave
         self.action = action
         self.no = no
         self.otherwise = otherwise
@@ -79,8 +83,10 @@ class Question(Message):
         body = self.body
         width, height, gap = self.px(250), self.px(54), self.px(16)
         top = body.bottom - height
-        self.button(pygame.Rect(body.right - width, top, width, height), self.label, self.accept, "#main")
-        self.button(pygame.Rect(body.right - 2 * width - gap, top, width, height), self.no, self.refuse)
+        yes, no = (self.label, self.accept), (self.no, self.refuse)
+        main, other = (no, yes) if self.grave else (yes, no)
+        self.button(pygame.Rect(body.right - width, top, width, height), *main, "#main")
+        self.button(pygame.Rect(body.right - 2 * width - gap, top, width, height), *other)
 
     def accept(self) -> None:
         self.app.pop()
@@ -96,7 +102,7 @@ class Question(Message):
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.focused:
-            self.accept()
+            (self.refuse if self.grave else self.accept)()
             return True
         return False
 

@@ -29,6 +29,9 @@ def main(game: Game) -> None:
     if game.stage.busy:
         game.stage.skip()
         return
+    if game.flow.seat is None:
+        show_victory(game)
+        return
     if game.flow.seat == CHANCE:
         game.roll()
         return

@@ -106,7 +106,7 @@ class Widgets:
     def main_is_shown(self) -> bool:
         """Whether there is a main button; it stays while things play out, so that the cards lie still."""
         flow, prompt = self.game.flow, self.game.controller.prompt
-        if self._pauses:
+        if self._pauses or (prompt.mode == "over" and self.game.over_shown):
             return True
         if prompt.mode == "roll":
             return not flow.rolls_itself
@@ -117,6 +117,8 @@ class Widgets:
         if self._pauses:
             return "Go on" if self.game.flow.paused else "Pause"
         prompt = self.game.controller.prompt
+        if prompt.mode == "over":
+            return "The result"
         return prompt.main_label or ("Roll" if prompt.mode == "roll" else "")
 
     def sync(self, reason: str, *, moved: bool) -> None:

@@ -109,6 +109,12 @@ class ReplayScreen(Screen):
         self.play_button.set_text("Pause" if self.running else "Play")
         self.speed_button.set_text(f"× {self.app.settings.speed:g}")
 
+    def _said(self) -> str:
+        """The action shown, in people's words."""
+        at, match = self.replay.at, self.replay.match
+        before = match.steps[at - 2].state if at > 1 else match.course.first
+        return self.rules.describe(before, match.steps[at - 1].action)
+
     def _arrange(self) -> None:
         _, _, column = self._rects()
         prompt = self.rules.prompt(self.replay.state)
@@ -117,7 +123,7 @@ class ReplayScreen(Screen):
         head = (
             f"Step {self.replay.at} of {len(self.replay)}",
             f"Turn {prompt.turn} · {prompt.phase}",
-            f"{actor}: {step.action.notation}" if step else "The set-up",
+            f"{actor}: {self._said()}" if step else "The set-up",
         )
         self.column.arrange(
             column,

@@ -163,6 +163,7 @@ class Saves(PanelScreen):
                     "Delete",
                     lambda: self._delete(save),
                     "Keep",
+                    grave=True,
                 )
             )
 
