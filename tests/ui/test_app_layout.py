@@ -88,3 +88,23 @@ def test_an_idle_window_rests_and_wakes_at_once(sit_down: Callable[..., Hand]) -
     assert hand.game.controller.selected is not None
     hand.key("space")
     assert hand.game.match.steps != ()
+
+
+def test_from_the_map_back_to_the_result(sit_down: Callable[..., Hand], kassala: Kassala) -> None:
+    """After the last turn: Look at the map, then the main button shows the result again; the menu has no Go on."""
+    from game.ui.screens.victory import Victory
+
+    last = {**kassala.position(kassala.initial("kassala")), "turn": 10}
+    hand = sit_down(Start("play", "kassala", seed=7, position=last))
+    for _ in range(12):
+        if isinstance(hand.top, Victory):
+            break
+        hand.key("space")
+        hand.settle()
+    assert isinstance(hand.top, Victory)
+    hand.press(hand.button("Look at the map"))
+    hand.press(hand.game.widgets.main)
+    assert isinstance(hand.top, Victory)
+    hand.press(hand.button("Look at the map"))
+    hand.key("escape")
+    assert "Go on playing" not in [button.text for button in hand.top._actions]

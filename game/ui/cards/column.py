@@ -16,7 +16,7 @@ from game.ui.theme import Metrics
 GAP = 12
 TOOLS = 44
 """Units: between cards, and the height of the row of tools below them."""
-LOG = 150
+LOG = 170
 """Units of the log that stay in view, its heading and three lines, where the card above can scroll."""
 SCROLLED = 280
 """Units of that card below which it is not made smaller for the log."""

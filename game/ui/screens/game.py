@@ -174,7 +174,8 @@ class Game(Screen):
         prompt = self.controller.prompt
         if self._phase is not None and self._phase[1] == prompt.phase:
             return self._phase
-        return prompt.to_act or "", prompt.phase
+        seat = self.flow.roller if prompt.to_act == CHANCE else prompt.to_act
+        return seat or "", prompt.phase
 
     @property
     def moving(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.core.event import Event, GameOver, Rolled
+from game.core.event import Event, GameOver, PhaseBegan, Rolled
 from game.ui.dice import DiceTray
 
 if TYPE_CHECKING:
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 CELL_SECONDS = 0.9
 """How long the table's cell is lit before the result plays out."""
+
+LINGER_SECONDS = 1.2
+"""How long the last result of a phase stays in view after it has played out."""
 
 
 @dataclass
@@ -52,6 +55,8 @@ class Stage:
             self._parts.append(Part(lambda: self._throw(rolled), lambda: self.tray.busy, self.tray.skip))
             self._parts.append(Part(lambda: self._light(rolled), lambda: self._wait > 0, self._stop_waiting))
         self._parts.append(Part(lambda: self._show(events, settle), lambda: self.view.busy, self.view.skip))
+        if rolled is not None and any(isinstance(event, PhaseBegan) for event in events):
+            self._parts.append(Part(self._linger, lambda: self._wait > 0, self._stop_waiting))
 
     def _throw(self, rolled: Rolled) -> None:
         self.sounds.play("die")
@@ -60,6 +65,10 @@ class Stage:
     def _light(self, rolled: Rolled) -> None:
         self.rolled = rolled
         self._wait = CELL_SECONDS / self.speed
+
+    def _linger(self) -> None:
+        """Leave the result of a phase's last roll in view before the next player is called."""
+        self._wait = LINGER_SECONDS / self.speed
 
     def _stop_waiting(self) -> None:
         self._wait = 0.0
