@@ -35,7 +35,7 @@ class SettingsError(OSError):
 
 
 def config_folder() -> Path:
-    """The folder of the settings file; ``DRUMHEAD_CONFIG`` overrides the user's own, ``DRUMHEAD_DATA`` holds one too."""
+    """The folder of the settings file: the user's own, unless ``DRUMHEAD_CONFIG`` or ``DRUMHEAD_DATA`` names one."""
     override = os.environ.get("DRUMHEAD_CONFIG")
     if override:
         return Path(override)

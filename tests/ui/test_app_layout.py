@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from game.match.start import Start
@@ -43,14 +44,30 @@ def test_the_commit_button_is_always_in_view(sit_down: Callable[..., Hand], figh
     assert hand.rolling
 
 
-def test_the_log_keeps_three_lines_beside_the_battle_card(
-    sit_down: Callable[..., Hand], fight: dict[str, Any]
-) -> None:
-    """At 1280x720 and 100 % the log is there while an attack is being built."""
-    hand = sit_down(Start("play", "kassala", seed=7, position=fight))
+def test_the_log_makes_room_for_the_battle_card(sit_down: Callable[..., Hand], fight: dict[str, Any]) -> None:
+    """At 1920x1080 the whole battle card is in view; the log is there before and after, and never a stub."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=fight), size=(1920, 1080))
+    column = hand.game.column
+    assert column._log_rect.height >= hand.game.px(100)
     for unit in ("m-arab2", "c-galla1"):
         hand.click_unit(unit)
-    assert hand.game.column._log_rect.height >= hand.game.px(150)
+    assert column.middle.rect.height >= column.middle.height
+    assert column._log_rect.height == 0 or column._log_rect.height >= hand.game.px(100)
+    hand.key("escape")
+    assert column._log_rect.height >= hand.game.px(100)
+
+
+def test_a_battle_card_shown_whole_shows_its_lower_end(
+    sit_down: Callable[..., Hand], fight: dict[str, Any]
+) -> None:
+    """What lies below the commit button is drawn below it, not left out."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=fight), size=(1920, 1080))
+    for unit in ("m-arab2", "c-galla1"):
+        hand.click_unit(unit)
+    card = hand.game.column.middle
+    hand.wait()
+    lower = pygame.Rect(card.rect.x + 60, card.rect.bottom - 150, card.rect.width - 120, 100)
+    assert min(pygame.image.tobytes(hand.app.window.subsurface(lower), "RGB")) < 100
 
 
 def test_the_buttons_lie_beside_the_map(sit_down: Callable[..., Hand]) -> None:

@@ -88,17 +88,23 @@ class Card:
 
     def draw(self, target: pygame.Surface) -> None:
         draw_sheet(target, self.rect, self._metrics.scale)
+        if self._foot:
+            self._draw_pinned(target)
+        else:
+            target.blit(self._ink, self.rect, pygame.Rect(0, self.offset, self.rect.width, self.rect.height))
+        if self.height > self.rect.height:
+            self._draw_bar(target)
+
+    def _draw_pinned(self, target: pygame.Surface) -> None:
+        """Draw what scrolls, without the pinned print, and the pinned print below it."""
         (above, below), foot, room = self._pinned, self._foot, self._room
         head = max(0, min(room, above - self.offset))
         target.blit(self._ink, self.rect, pygame.Rect(0, self.offset, self.rect.width, head))
         rest = pygame.Rect(0, max(below, self.offset + foot), self.rect.width, room - head)
-        target.blit(self._ink, (self.rect.x, self.rect.y + head), rest if foot else rest.move(0, head))
-        if foot:
-            y = self.rect.y + room
-            pygame.draw.line(target, LINE, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
-            target.blit(self._ink, (self.rect.x, y), pygame.Rect(0, above, self.rect.width, foot))
-        if self.height > self.rect.height:
-            self._draw_bar(target)
+        target.blit(self._ink, (self.rect.x, self.rect.y + head), rest)
+        y = self.rect.y + room
+        pygame.draw.line(target, LINE, (self.rect.x, y), (self.rect.right - 1, y), self._metrics.px(1))
+        target.blit(self._ink, (self.rect.x, y), pygame.Rect(0, above, self.rect.width, foot))
 
     def _draw_bar(self, target: pygame.Surface) -> None:
         """A thin bar at the right that says how much of the card is shown."""

@@ -16,10 +16,8 @@ from game.ui.theme import Metrics
 GAP = 12
 TOOLS = 44
 """Units: between cards, and the height of the row of tools below them."""
-LOG = 170
-"""Units of the log that stay in view, its heading and three lines, where the card above can scroll."""
-SCROLLED = 280
-"""Units of that card below which it is not made smaller for the log."""
+LOG = 110
+"""Units the log needs for its heading and a line or two; a battle card that leaves it less takes its room meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +64,8 @@ class Column:
             room = bottom - top
             rest = room - self.middle.height - gap
             least = m.px(LOG)
-            if rest < least and room - least - gap >= m.px(SCROLLED):
-                rest = least
             shown = rest >= least
-            height = min(self.middle.height, room - rest - gap) if shown else max(0, room)
+            height = max(0, min(self.middle.height, room))
             self.middle.place(rect.x + gap, top, height)
             top = self.middle.rect.bottom + gap
             self._log_rect = pygame.Rect(rect.x + gap, top, width, rest if shown else 0)
