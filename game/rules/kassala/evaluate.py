@@ -9,7 +9,9 @@ from game.core.action import Action
 from game.core.contract import Rules
 from game.rules.kassala import sense
 from game.rules.kassala.actions import Attack, Bombard, EndMovement, EndSetup
+from game.rules.kassala.foresight import Foresight
 from game.rules.kassala.march import March, Places, movement_ends, scatter, setup_ends
+from game.rules.kassala.movement import enemy_zone
 from game.rules.kassala.prospects import Prospects
 from game.rules.kassala.reasons import reason
 from game.rules.kassala.sequence import COMBAT, MOVEMENT, OVER, SETUP
@@ -20,6 +22,8 @@ from game.rules.kassala.units import CHRISTIAN, MOSLEM, SEATS, SIDE, SLOT, mask_
 
 REPLY = 0.85
 """How much of what the other side might gain in its next turn is counted."""
+PLANS = 8
+"""Arrangements that are weighed over many throws."""
 SHORT = 14
 """Attacks weighed exactly at each decision."""
 
@@ -31,6 +35,7 @@ class Mind:
         self.prospects = Prospects(setting.ground)
         self.skirmish = Skirmish(setting, self.prospects)
         self.threats = Threats(self.skirmish)
+        self.foresight = Foresight(self.skirmish, self.threats, self.prospects)
         self.printed = printed
         """Where the units stand in the printed set-up."""
 
@@ -131,7 +136,10 @@ class Judgement:
                 return SIGN[seat] * self._after(mind, at, seat, views)
 
             march = March(state, moves, hint, value, random, enough)
-            places = march.search(list(state.at), self._targets(state))
+            found = march.search(list(state.at), self._targets(state))
+            wait = march.wait(list(state.at), enemy_zone(state, seat))
+            plans = found[:PLANS] + [plan for plan in (wait, list(state.at)) if plan not in found[:PLANS]]
+            places = mind.foresight.best(plans, seat, views[0].left, seed, enough)
             return (*march.order(places), EndMovement())
         moves = setup_ends(state)
 

@@ -92,17 +92,28 @@ class March:
                 changed = True
         return changed
 
-    def search(self, start: Places, targets: Sequence[int]) -> Places:
-        """The best arrangement found: from a first one, and from a concentration on each target."""
+    def search(self, start: Places, targets: Sequence[int]) -> list[Places]:
+        """Arrangements worth a closer look, the best first: where units stand, and concentrations on each target."""
         best, places = self.climb(list(start), self.value(start))
+        found = {tuple(places): best}
         for target in targets:
             if self.enough():
                 break
             trial = list(places)
             if self.gather(trial, target):
                 worth, trial = self.climb(trial, self.value(trial), 2)
+                found[tuple(trial)] = worth
                 if worth > best + EPSILON:
                     best, places = worth, trial
+        return [list(places) for places in sorted(found, key=lambda key: -found[key])]
+
+    def wait(self, start: Places, zone: int) -> Places:
+        """The best arrangement found in which nobody goes next to an enemy."""
+        kept, self.moves = self.moves, {
+            slot: {end: move for end, move in ends.items() if not zone >> end & 1} for slot, ends in self.moves.items()
+        }
+        places = self.climb(list(start), self.value(start))[1]
+        self.moves = kept
         return places
 
     def order(self, places: Places) -> list[Action]:

@@ -35,16 +35,19 @@ class Weights(NamedTuple):
     """Score for a unit of log-odds where things hang in the balance."""
 
 
+SHUT = 1.5
+"""Log-odds a town loses for the Christians when enemy infantry stands in all of it."""
+
 KNOTS = {
     0: Weights(-9.0, 18.0, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), 1.0, 0.002),
-    1: Weights(-1.65, 0.9, (1.10, 0.13, 0.02), (0.56, 0.25, 0.0), 0.97, 0.03),
-    4: Weights(-1.80, 0.9, (1.10, 0.15, 0.02), (0.68, 0.20, 0.0), 0.9, 0.06),
-    8: Weights(-1.75, 0.85, (0.77, 0.26, 0.10), (0.55, 0.15, 0.13), 0.75, 0.1),
-    12: Weights(-1.30, 0.65, (0.46, 0.27, 0.12), (0.43, 0.16, 0.19), 0.62, 0.14),
-    16: Weights(-0.95, 0.40, (0.28, 0.22, 0.16), (0.29, 0.17, 0.14), 0.52, 0.18),
-    20: Weights(-0.70, 0.40, (0.22, 0.16, 0.12), (0.22, 0.14, 0.12), 0.45, 0.2),
+    1: Weights(-2.5, 5.5, (0.15, 0.10, 0.03), (0.15, 0.10, 0.0), 0.97, 0.03),
+    4: Weights(-2.0, 4.0, (0.25, 0.15, 0.05), (0.30, 0.15, 0.05), 0.9, 0.06),
+    8: Weights(-1.6, 2.8, (0.35, 0.22, 0.10), (0.35, 0.17, 0.10), 0.75, 0.1),
+    12: Weights(-1.3, 2.0, (0.35, 0.25, 0.15), (0.35, 0.18, 0.15), 0.62, 0.14),
+    16: Weights(-1.0, 1.5, (0.30, 0.23, 0.16), (0.30, 0.17, 0.14), 0.52, 0.18),
+    20: Weights(-0.8, 1.2, (0.25, 0.20, 0.14), (0.28, 0.15, 0.13), 0.45, 0.2),
 }
-"""Weights at some numbers of player turns to come, fitted to games the players played among themselves."""
+"""Weights at some numbers of player turns to come, found by playing."""
 
 
 @cache
@@ -165,7 +168,7 @@ class Prospects:
             elif march <= 2:
                 pulls.append(unit.strength * (bands[1] + (march - 1) * (bands[2] - bands[1])))
             else:
-                pulls.append(unit.strength * bands[2] * max(0.0, 1 - 0.3 * (march - 2)))
+                pulls.append(unit.strength * bands[2] * max(0.0, 1 - 0.2 * (march - 2)))
         return tuple(pulls)
 
     def levels(self, at: Sequence[int], left: int) -> tuple[list[float], tuple[int, int]]:
@@ -174,6 +177,7 @@ class Prospects:
         udaka, kassala = self.towns
         u = k = w.empty
         in_udaka = in_kassala = 0
+        shut = 0
         pulls = self._pulls
         for slot, h in enumerate(at):
             if h >= 0:
@@ -186,7 +190,16 @@ class Prospects:
                 else:
                     u -= pull[0]
                     k -= pull[1]
-        return [u + (w.held if in_udaka else 0.0), k + (w.held if in_kassala else 0.0)], (in_udaka, in_kassala)
+                    shut |= 1 << h
+        if in_udaka:
+            u += w.held
+        elif not udaka & ~shut:
+            u -= SHUT
+        if in_kassala:
+            k += w.held
+        elif kassala & shut:
+            k -= SHUT * (shut & kassala).bit_count() / 2
+        return [u, k], (in_udaka, in_kassala)
 
     def score(self, at: Sequence[int], left: int) -> float:
         """The Christian side's expected score, from -1 to 1, dice still to fall in this portion left aside.

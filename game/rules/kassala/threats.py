@@ -10,6 +10,8 @@ from game.rules.kassala.skirmish import Skirmish
 from game.rules.kassala.state import OUT, zone_of_control
 from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER
 
+LIKELY = (0.2, 0.5)
+"""For each seat how much of what it gains by bringing more units up is counted; contact is certain."""
 PRESENT = 0.5
 """A unit less likely than this to survive the present combat is taken as gone."""
 ROUNDS = 2
@@ -55,13 +57,18 @@ class Threats:
     def reply(self, at: Sequence[int], seat: int, views: Views, lost: dict[int, float]) -> float:
         """What the seat about to move may gain in its player turn.
 
+        :param lost: slot -> chance that a unit is gone before; those likely to be gone are left out.
+        """
+        return self.answer([OUT if lost.get(slot, 0.0) > PRESENT else h for slot, h in enumerate(at)], seat, views)
+
+    def answer(self, places: list[int], seat: int, views: Views) -> float:
+        """Move the units of the seat about to move to where they gain most, and say how much.
+
         Units in contact fight in any case; others come up where that gains more.
 
         :param views: how values look after its turn, and after the turn that follows where there is one.
-        :param lost: slot -> chance that a unit is gone before.
         """
         adjacent = self.ground.adjacent
-        places = [OUT if lost.get(slot, 0.0) > PRESENT else h for slot, h in enumerate(at)]
         enemy = zone = own = 0
         for slot in _SLOTS[1 - seat]:
             h = places[slot]
@@ -78,7 +85,7 @@ class Threats:
                 ends = self.ends(slot, h, zone, enemy)
                 if ends:
                     mobile.append((slot, ends))
-        gain = self._with(places, (), seat, views)
+        gain = base = self._with(places, (), seat, views)
         for _ in range(ROUNDS):
             best: tuple[float, Team] = (gain + 1e-6, ())
             reach = 0
@@ -99,7 +106,7 @@ class Threats:
                 places[slot] = end
             moved = {slot for slot, _ in chosen}
             mobile = [unit for unit in mobile if unit[0] not in moved]
-        return gain
+        return base + LIKELY[seat] * (gain - base)
 
     def _with(self, places: list[int], team: Team, seat: int, views: Views) -> float:
         """The gain of the combat portion when some units have come up."""
