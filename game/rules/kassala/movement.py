@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.kassala.actions import Move
 from game.rules.kassala.ground import Route
 from game.rules.kassala.sequence import MOVEMENT
 from game.rules.kassala.state import State, zone_of_control
-from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SLOT, rule, slots
+from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SLOT, ids, rule, slots
 
 _ZONES: dict[tuple[int, int], int] = {}
 
@@ -141,7 +143,8 @@ def _why_not(state: State, slot: int, end: int) -> Reason:
     ground = state.setting.ground
     for bit, routes in ground.routes(slot, state.at[slot]):
         if bit >> end & 1:
-            return _why_blocked(state, slot, end, routes)
+            zone = enemy_zone(state, ROSTER[slot].seat)
+            return _why_blocked(state, slot, routes, closed_ends(state, slot), zone)
     return ground.refusals(slot, state.at[slot])[ground.ids[end]].reasons[0]
 
 
@@ -173,42 +176,54 @@ def _walk(state: State, slot: int, path: tuple[str, ...]) -> Route | Illegal:
     return ground.route(slot, state.at[slot], tuple(ground.index[name] for name in path), spent)
 
 
-def _why_blocked(state: State, slot: int, end: int, routes: tuple[Route, ...]) -> Reason:
+def _why_blocked(state: State, slot: int, routes: tuple[Route, ...], closed: int, zone: int) -> Reason:
     """Why a hex within reach on an empty board is closed by those who stand about."""
     seat = ROSTER[slot].seat
     enemy = state.occupied[1 - seat]
+    end = routes[0].end
     if enemy >> end & 1:
         return _enemy_there(state, seat, end)
-    if closed_ends(state, slot) >> end & 1:
+    if closed >> end & 1:
         return _friend_there(state, slot, end)
-    blocked = [route.interior & enemy for route in routes]
-    if all(blocked):
-        return _enemy_there(state, seat, (blocked[0] & -blocked[0]).bit_length() - 1)
-    zone = enemy_zone(state, seat)
-    route = next(route for route, stopped in zip(routes, blocked, strict=True) if not stopped)
-    first = next(name for name in route.move.path if zone >> state.setting.ground.index[name] & 1)
-    return _must_stop(state, slot, state.setting.ground.index[first])
+    for route in routes:
+        if not route.interior & enemy:
+            index = state.setting.ground.index
+            first = next(index[name] for name in route.move.path if zone >> index[name] & 1)
+            return _must_stop(state, slot, first)
+    blocked = routes[0].interior & enemy
+    return _enemy_there(state, seat, (blocked & -blocked).bit_length() - 1)
 
 
 def _must_stop(state: State, slot: int, here: int) -> Reason:
-    name = state.setting.ground.ids[here]
-    near = state.units_in(state.setting.ground.adjacent[here]) & SIDE[1 - ROSTER[slot].seat]
+    ground = state.setting.ground
+    return _stop(ground.ids[here], state.units_in(ground.adjacent[here]) & SIDE[1 - ROSTER[slot].seat])
+
+
+@lru_cache(4096)
+def _stop(name: str, near: int) -> Reason:
     return Reason(rule("II.D.10"), f"The unit must stop in {name}, next to {ROSTER[slots(near)[0]].title}",
-                  {"stops_in": name, "next_to": [ROSTER[i].id for i in slots(near)]})
+                  {"stops_in": name, "next_to": list(ids(near))})
 
 
 def _enemy_there(state: State, seat: int, there: int) -> Reason:
-    units = state.units_in(1 << there) & SIDE[1 - seat]
-    name = state.setting.ground.ids[there]
+    return _held(state.setting.ground.ids[there], state.units_in(1 << there) & SIDE[1 - seat])
+
+
+@lru_cache(4096)
+def _held(name: str, units: int) -> Reason:
     return Reason(rule("II.D.9"), f"{ROSTER[slots(units)[0]].title} holds {name}; no unit enters an enemy's hex",
-                  {"place": name, "units": [ROSTER[i].id for i in slots(units)]})
+                  {"place": name, "units": list(ids(units))})
 
 
 def _friend_there(state: State, slot: int, there: int) -> Reason:
     units = state.units_in(1 << there) & SIDE[ROSTER[slot].seat]
-    name = state.setting.ground.ids[there]
-    values = {"place": name, "units": [ROSTER[i].id for i in slots(units)]}
-    if state.setting.cannon:
+    return _full(state.setting.ground.ids[there], units, state.setting.cannon)
+
+
+@lru_cache(4096)
+def _full(name: str, units: int, cannon: bool) -> Reason:
+    values = {"place": name, "units": list(ids(units))}
+    if cannon:
         other = ROSTER[slots(units & ~CANNONS)[0]].title
         return Reason(rule("IV.A.2"), f"{other} is in {name}; a hex holds three cannon and one other unit", values)
     return Reason(rule("II.D.9"), f"{ROSTER[slots(units)[0]].title} is in {name}; no two units end in one hex", values)
@@ -234,6 +249,6 @@ def survey_moves(state: State, slot: int) -> dict[str, Verdict]:
                     legal = route.legal
                     break
         end = routes[0].end
-        verdicts[ground.ids[end]] = legal or Illegal((_why_blocked(state, slot, end, routes),))
+        verdicts[ground.ids[end]] = legal or Illegal((_why_blocked(state, slot, routes, closed, zone),))
     verdicts[ground.ids[here]] = Illegal((Reason(rule("II.D.2"), f"{ROSTER[slot].title} stands here already"),))
     return verdicts

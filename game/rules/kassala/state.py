@@ -84,7 +84,11 @@ class State(NamedTuple):
 
     def units_in(self, hexes: int) -> int:
         """The mask of units standing in a mask of hexes."""
-        return sum(1 << i for i, h in enumerate(self.at) if h >= 0 and hexes >> h & 1)
+        mask = 0
+        for i, h in enumerate(self.at):
+            if h >= 0 and hexes >> h & 1:
+                mask |= 1 << i
+        return mask
 
     def hexes_of(self, units: int) -> int:
         """The mask of hexes a mask of units stands in."""
