@@ -57,6 +57,7 @@ def test_cannon_never_move(movement: Any, options: tuple[str, ...]) -> None:
     """Neither side's, with the cannon option or without it."""
     table = movement("m-can1 0302, m-can2 0302", options=options)
     assert "Cannon may never be moved: II.D.14" == table.why("move m-can1 0402")
+    assert {"unit": "m-can1", "movement": 0} == dict(table.check("move m-can1 0402").reasons[0].values)
     assert set() == table.legal("move")
     assert "II.D.14" == movement("c-can1 0506", "christian", options).refusal("move c-can1 0507")
 
@@ -133,7 +134,9 @@ def test_survey_agrees_with_check(movement: Any) -> None:
     """For every unit and hex the survey and the refusal of the same move tell the same."""
     table = movement("m-mam1 0601, m-nub1 0203, m-arab1 0602, c-eth1 0604, c-res1 0404, m-can1 0302, m-tinf1 0303")
     for unit in ("m-mam1", "m-nub1", "m-arab1", "m-can1", "m-tinf1", "c-eth1"):
-        for place, verdict in table.rules.survey(table.state, unit).items():
+        survey = table.rules.survey(table.state, unit)
+        assert set(table.rules.board(table.state).hexes) == set(survey)
+        for place, verdict in survey.items():
             checked = table.check(f"move {unit} {place}")
             assert bool(checked) == bool(verdict), (unit, place)
             if isinstance(verdict, Legal):

@@ -41,12 +41,13 @@ def test_staying_is_no_move(movement: Any) -> None:
     table = movement("m-mam1 0601")
     assert "II.D.2 (ruling 15)" == table.refusal("move m-mam1 0601")
     assert "II.D.2 (ruling 15)" == table.refusal("move m-mam1 0602-0601")
+    assert "Mamluk cavalry 1 stands here already: II.D.2" == str(table.rules.survey(table.state, "m-mam1")["0601"])
 
 
 @pytest.mark.rule("II.D.2")
 def test_a_detour_over_the_same_hex_is_allowed(movement: Any) -> None:
-    """Ruling 15: 0601-0602-0601-0701 crosses the start again and costs three points."""
-    table = movement("m-mam1 0601")
+    """Ruling 15: 0601-0602-0601-0701 crosses the start again and costs three; friends elsewhere do not matter."""
+    table = movement("m-mam1 0601, m-nub1 0702, m-nub2 0807")
     assert 3 == table.cost("move m-mam1 0602-0601-0701")
     assert 1 == table.cost("move m-mam1 0701")
     assert "0701" == table.play("move m-mam1 0602-0601-0701").units["m-mam1"]
@@ -194,6 +195,17 @@ def test_a_hex_beyond_the_enemy_is_reached_by_another_way_only(movement: Any) ->
     assert "II.D.10" == blocked.refusal("move m-mam1 0703")
     reason = blocked.check("move m-mam1 0703").reasons[0]
     assert ["c-eth1"] == reason.values["next_to"]
+    beyond = movement("m-mam1 0203, c-eth1 0104")
+    assert "The unit must stop in 0204, next to Ethiopian infantry 1: II.D.10" == beyond.why("move m-mam1 0105")
+
+
+@pytest.mark.rule("II.D.10")
+def test_friends_hold_nobody(movement: Any) -> None:
+    """Who must stop is told the enemies about, not the friends; and friends alone stop nobody."""
+    table = movement("m-mam1 0601, m-nub1 0503, m-nub2 0502, c-eth1 0603")
+    reason = table.check("move m-mam1 0602-0702").reasons[0]
+    assert ("0602", ["c-eth1"]) == (reason.values["stops_in"], reason.values["next_to"])
+    assert 2 == movement("m-mam1 0601, m-nub1 0503, m-nub2 0502").cost("move m-mam1 0602-0702")
 
 
 @pytest.mark.rule("II.D.11")
@@ -204,6 +216,38 @@ def test_a_unit_next_to_an_enemy_is_held(movement: Any) -> None:
         "move m-mam1 0601")
     assert set() == table.legal("move")
     assert movement("m-mam1 0602, c-eth1 0605").check("move m-mam1 0601")
+
+
+@pytest.mark.rule("II.D.11")
+def test_only_enemies_hold_a_unit(movement: Any) -> None:
+    """A friend next to it holds nobody, and the refusal names the enemies only."""
+    table = movement("m-mam1 0602, m-nub1 0502, c-eth1 0603, c-eth2 0702")
+    reason = table.check("move m-mam1 0601").reasons[0]
+    assert ["c-eth1", "c-eth2"] == reason.values["next_to"]
+    assert ("Mamluk cavalry 1 is next to Ethiopian infantry 1, Ethiopian infantry 2 and may not move away: II.D.11"
+            == str(reason))
+    assert movement("m-mam1 0602, m-nub1 0502").check("move m-mam1 0601")
+
+
+@pytest.mark.rule("II.D.9")
+@pytest.mark.rule("II.D.10")
+@pytest.mark.rule("II.D.11")
+def test_the_same_holds_for_the_christian_player(movement: Any) -> None:
+    """Enemies block, stop and hold his units as they do the other's, in the survey too."""
+    table = movement("c-res1 0601, c-eth1 0701, m-nub1 0603", "christian")
+    for end, sentence in {
+        "0603": "Nubian infantry 1 holds 0603; no unit enters an enemy's hex: II.D.9",
+        "0701": "Ethiopian infantry 1 is in 0701; no two units end in one hex: II.D.9",
+        "0703": "The unit must stop in 0602, next to Nubian infantry 1: II.D.10",
+        "0604": "Nubian infantry 1 holds 0603; no unit enters an enemy's hex: II.D.9",
+    }.items():
+        assert sentence == table.why(f"move c-res1 {end}")
+        assert sentence == str(table.rules.survey(table.state, "c-res1")[end])
+    assert 1 == table.cost("move c-res1 0602")
+    reason = table.check("move c-res1 0602-0702").reasons[0]
+    assert ["m-nub1"] == reason.values["next_to"]
+    held = movement("c-res1 0602, m-nub1 0603", "christian").check("move c-res1 0601").reasons[0]
+    assert ("II.D.11", ["m-nub1"]) == (held.rule.number, held.values["next_to"])
 
 
 @pytest.mark.rule("II.D.11")
