@@ -49,6 +49,5 @@ def _over_faces(rules: Rules[Any], judge: Evaluator[Any], state: Any, seat: str)
     throws: dict[Any, int] = {}
     for faces in roll.all_faces():
         after = rules.apply(state, Faces(faces))[0]
-        throws[after] = throws.get(after, 0) + 1
-    count = sum(throws.values())
-    return sum(value(rules, judge, after, seat) * number for after, number in throws.items()) / count
+        throws[after] = throws.get(after, 0) + roll.weight(faces)
+    return sum(value(rules, judge, after, seat) * weight for after, weight in throws.items()) / roll.weighed

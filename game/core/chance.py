@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
+from functools import cache
 from itertools import product
-from operator import mul
+from math import comb, prod
 
 from game.core.verdict import RuleRef
 
@@ -17,16 +17,47 @@ CHANCE = "chance"
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A fair die with the faces it shows."""
+    """Something that falls: a die, a handful of coins counted as one, a draw from a cup."""
 
     name: str
     faces: tuple[int, ...]
+    weights: tuple[int, ...] = ()
+    """How likely each face is beside the others; fair where empty."""
+    coins: int = 0
+    """For coins or markers how many show; the face is the number of heads among them."""
+
+    def weight(self, face: int) -> int:
+        """How likely a face is beside the others."""
+        return self.weights[self.faces.index(face)] if self.weights else 1
+
+    @property
+    def weighed(self) -> int:
+        """The sum of the weights."""
+        return sum(self.weights) if self.weights else len(self.faces)
 
 
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))
 D10 = Die("d10", tuple(range(10)))
 COIN = Die("coin", (0, 1))
 """A coin: 1 is heads, 0 is tails."""
+
+
+@cache
+def coins(count: int) -> Die:
+    """So many fair coins flipped together."""
+    return Die(_counted(count, "coin"), tuple(range(count + 1)), tuple(comb(count, k) for k in range(count + 1)), count)
+
+
+@cache
+def cup(count: int, heads: int, crosses: int) -> Die:
+    """So many markers drawn without replacement from a cup; all of them where it holds no more."""
+    count = min(count, heads + crosses)
+    faces = tuple(range(max(0, count - crosses), min(count, heads) + 1))
+    return Die(_counted(count, "marker"), faces, tuple(comb(heads, k) * comb(crosses, count - k) for k in faces), count)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +77,17 @@ class Roll:
         return len(faces) == len(self.dice) and all(f in d.faces for f, d in zip(faces, self.dice, strict=True))
 
     def all_faces(self) -> Iterable[tuple[int, ...]]:
-        """Every combination of faces, each equally likely."""
+        """Every combination of faces; ``weight`` says how likely each is."""
         return product(*(die.faces for die in self.dice))
 
+    def weight(self, faces: tuple[int, ...]) -> int:
+        """How likely a combination of faces is beside the others; ``weighed`` is the sum over all."""
+        return prod(die.weight(face) for die, face in zip(self.dice, faces, strict=True))
+
     @property
-    def chance_of_each(self) -> Fraction:
-        """The probability of one combination of faces."""
-        return Fraction(1, reduce(mul, (len(die.faces) for die in self.dice), 1))
+    def weighed(self) -> int:
+        """The sum of the weights of all combinations of faces."""
+        return prod(die.weighed for die in self.dice)
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,6 +214,10 @@ class Rules(ABC, Generic[State]):
         """Who else may act now, out of turn."""
         return ()
 
+    def actor(self, state: State, action: Action) -> str | None:
+        """Whose action it is: the seat that must act, or one that breaks in."""
+        return self.to_act(state)
+
     @abstractmethod
     def prompt(self, state: State) -> Prompt: ...
 
@@ -223,7 +227,15 @@ class Rules(ABC, Generic[State]):
 
     @abstractmethod
     def candidates(self, state: State) -> Sequence[Action]:
-        """Every legal action where Traits say enumerable, else a fair sample. Chance: every face."""
+        """Every legal action of who must act where Traits say enumerable, else a fair sample. Chance: every face."""
+
+    def interjections(self, state: State, seat: str) -> Sequence[Action]:
+        """Every action with which a seat may break in now; some exactly for the seats of ``may_interject``."""
+        return ()
+
+    def commands(self, state: State, unit: str) -> Sequence[Action]:
+        """What a unit may legally do now that is no going to a place: the buttons beside it when it is picked up."""
+        return ()
 
     def describe(self, state: State, action: Action) -> str:
         """An action as people say it before it is done, e.g. ``Turkish cavalry, 0401 to 0603``."""

@@ -96,6 +96,7 @@ class Course(Generic[State]):
         listed = self.rules.canonical(state, action)
         turn = self.rules.prompt(state).turn
         after, events = self.rules.apply(state, action)
+        actor = self.rules.actor(state, action) or actor
         step = Step(actor, action, events, after, hash_state(self.rules, after), turn)
         self._links.append(next_link(self._links[-1], listed.notation))
         self._steps.append(step)

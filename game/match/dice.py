@@ -6,11 +6,12 @@ link alone. Taking back drops links, so doing the same thing again meets the sam
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
-from itertools import count
+from itertools import accumulate, count
 
-from game.core.chance import Roll
+from game.core.chance import Die, Roll
 
 SEEDS = range(2**63)
 """Every seed a match may have."""
@@ -30,7 +31,7 @@ def next_link(link: bytes, notation: str) -> bytes:
 def throw(link: bytes, roll: Roll) -> tuple[int, ...]:
     """The faces that come up after this link: fair, independent, always the same ones."""
     words = _words(link)
-    return tuple(_pick(words, die.faces) for die in roll.dice)
+    return tuple(_pick(words, die) for die in roll.dice)
 
 
 def derive(seed: int, *what: str | int) -> int:
@@ -45,6 +46,11 @@ def _words(link: bytes) -> Iterator[int]:
         yield int.from_bytes(digest, "big")
 
 
-def _pick(words: Iterator[int], faces: tuple[int, ...]) -> int:
-    fair = 2**64 - 2**64 % len(faces)
-    return next(faces[word % len(faces)] for word in words if word < fair)
+def _pick(words: Iterator[int], die: Die) -> int:
+    """A face with its due weight; ``die.weighed`` stays far below the size of a word."""
+    lots = die.weighed
+    fair = 2**64 - 2**64 % lots
+    lot = next(word % lots for word in words if word < fair)
+    if not die.weights:
+        return die.faces[lot]
+    return die.faces[bisect_right(list(accumulate(die.weights)), lot)]

@@ -1,0 +1,109 @@
+"""A board of areas: irregular pieces of ground, what each is, and which lie side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+Point = tuple[float, float]
+"""Map pixels, x to the right and y down."""
+
+FAR = 99
+"""The distance between areas that no path connects."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """One piece of ground."""
+
+    id: str
+    title: str
+    """As lettered on the map."""
+    terrain: str
+    flags: frozenset[str]
+    """What else lies in it: ``road``, ``building``, ..."""
+    shape: tuple[Point, ...]
+    """Its outline."""
+    stand: Point
+    """Where a stack stands: the middle of its counters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """Words on the map that are no area's name, or an area's name where it does not lie flat."""
+
+    text: str
+    x: float
+    y: float
+    style: str = "place"
+    angle: float = 0.0
+    size: float = 20.0
+    """Height of the letters in map pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A river, road or coast as drawn; nothing in the rules depends on its course."""
+
+    kind: str
+    points: tuple[Point, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class AreaBoard:
+    """Areas known by short ids outside and by their index inside; masks use ``1 << index``."""
+
+    name: str
+    title: str
+    size: tuple[int, int]
+    """Width and height of the sheet in map pixels."""
+    areas: tuple[Area, ...]
+    borders: Mapping[str, tuple[str, ...]]
+    """Area id -> ids of its neighbours, in the order of the areas."""
+    lettering: tuple[Lettering, ...] = ()
+    lines: tuple[Line, ...] = ()
+    artwork: str = ""
+    """The picture beneath, as a path relative to the map's folder; none where empty."""
+    artwork_box: tuple[float, float, float, float] = field(default=(0.0, 0.0, 0.0, 0.0))
+    """Left, top, width and height of the picture in map pixels."""
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        return tuple(area.id for area in self.areas)
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        return {area.id: i for i, area in enumerate(self.areas)}
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """For each area index the indices of its neighbours."""
+        return tuple(tuple(self.index[name] for name in self.borders[area.id]) for area in self.areas)
+
+    @cached_property
+    def adjacent(self) -> tuple[int, ...]:
+        """For each area index the mask of its neighbours."""
+        return tuple(sum(1 << n for n in row) for row in self.neighbours)
+
+    @cached_property
+    def distances(self) -> tuple[tuple[int, ...], ...]:
+        """Areas from one index to another by the shortest way, the first not counted; ``FAR`` where there is none."""
+        return tuple(self.distances_from(i) for i in range(len(self.areas)))
+
+    def distances_from(self, start: int, closed: int = 0) -> tuple[int, ...]:
+        """Areas from one index to every other by ways that pass through none of a mask; ending in one is allowed."""
+        found = [FAR] * len(self.areas)
+        found[start] = 0
+        edge = [start]
+        while edge:
+            reached = []
+            for here in edge:
+                for there in self.neighbours[here]:
+                    if found[there] == FAR:
+                        found[there] = found[here] + 1
+                        if not closed >> there & 1:
+                            reached.append(there)
+            edge = reached
+        return tuple(found)
