@@ -51,9 +51,11 @@ def state_of(rules: Kassala, places: dict[str, str], seat: str, cannon: bool) ->
 
 
 def told(rules: Kassala, state: State) -> set[Act]:
-    """What the rules offer in a combat portion."""
+    """What the rules offer in a combat portion, each once."""
     found: set[Act] = set()
-    for action in rules.candidates(state) if rules.prompt(state).phase == "combat" else ():
+    choices = rules.candidates(state) if rules.prompt(state).phase == "combat" else ()
+    assert len(set(choices)) == len(choices)
+    for action in choices:
         if isinstance(action, Attack):
             found.add(("attack", frozenset(action.attackers), frozenset(action.defenders)))
         elif isinstance(action, Bombard):
@@ -105,6 +107,33 @@ def test_legal_attacks_are_those_of_the_search(kassala: Kassala, places: dict[st
 def test_legal_attacks_with_guns_are_those_of_the_search(kassala: Kassala, places: dict[str, str], seat: str) -> None:
     """Ruling 8, with the cannon option."""
     agree(kassala, places, seat, cannon=True)
+
+
+@pytest.mark.rule("II.E.3")
+@pytest.mark.rule("IV.A.7")
+@pytest.mark.parametrize(
+    ("line", "seat"),
+    [
+        ("m-nub1 0101, c-eth1 0102", "moslem"),
+        ("m-nub1 0101, c-eth1 0102", "christian"),
+        ("m-can1 0101, m-nub1 0101, m-mam1 0202, c-eth1 0102, c-eth2 0103", "moslem"),
+        ("m-can1 0101, m-nub1 0102, m-mam1 0203, c-eth1 0103, c-eth2 0202", "moslem"),
+        ("m-can1 0705, c-eth1 0706", "moslem"),
+        ("m-tcav1 0404, c-eth1 0405, c-galla1 0504, c-can1 0807", "christian"),
+        ("m-tcav1 0404, c-eth1 0405, c-can1 0504", "christian"),
+        ("m-tcav1 0404, m-mam1 0406, c-eth1 0405, c-can1 0807", "christian"),
+        ("m-tcav1 0404, m-nub1 0504, c-eth1 0405, m-can1 0101", "moslem"),
+        ("m-tinf1 0404, m-can1 0403, m-nub1 0802, c-eth1 0405, c-eth2 0803", "moslem"),
+        ("m-tinf1 0404, m-can1 0604, m-can2 0802, c-eth1 0504, c-eth2 0803", "moslem"),
+        ("m-tinf1 0404, m-can1 0604, m-nub1 0802, c-eth1 0504, c-eth2 0803", "moslem"),
+    ],
+)
+def test_legal_attacks_in_chosen_positions(kassala: Kassala, line: str, seat: str) -> None:
+    """First unit of the roster, first and last hex of the map, guns in range of one fight only, or still of help."""
+    places = {entry.split()[0]: entry.split()[1] for entry in line.split(", ")}
+    agree(kassala, places, seat, cannon=True)
+    if all(list(places.values()).count(h) == 1 for h in places.values()):
+        agree(kassala, places, seat, cannon=False)
 
 
 @pytest.mark.rule("II.E.3")

@@ -224,6 +224,26 @@ def test_the_gun_that_is_needed_may_not_fire_elsewhere(combat: Any) -> None:
     assert table.check("attack m-nub1 > c-eth2")
 
 
+@pytest.mark.rule("II.E.3")
+def test_the_needed_gun_may_stand_out_of_contact(combat: Any) -> None:
+    """Ruling 8: it is spent by joining an attack from afar, too; who can be fought otherwise is not named."""
+    line = "m-tinf1 0404, m-nub1 0803, m-can1 0502, c-eth1 0405, c-musk1 0504, c-eth2 0702, m-nub2 0101, c-eth3 0102"
+    table = combat(line.replace("c-eth3", "c-port1"), options=CANNON).play("attack m-tinf1 > c-eth1", 4)
+    assert "Portuguese musket infantry would be left without an opponent: II.E.3 (ruling 8)" == table.why(
+        "attack m-nub1,m-can1 > c-eth2")
+    assert {"attack m-nub1 > c-eth2", "attack m-nub2 > c-port1", "bombard m-can1 > c-musk1"} == table.legal()
+
+
+@pytest.mark.rule("II.E.3")
+def test_the_only_gun_in_range_may_not_be_wasted(combat: Any) -> None:
+    """Ruling 8: of two enemies left to two guns, the gun that reaches both must leave the other its one target."""
+    table = combat("c-eth1 0404, c-can1 0506, c-can2 0306, m-tcav1 0504, m-nub1 0405, m-nub2 0403", "christian", CANNON)
+    table = table.play("attack c-eth1 > m-nub2", 1)
+    assert "Turkish cavalry would be left without an opponent: II.E.3 (ruling 8)" == table.why(
+        "bombard c-can1 > m-nub1")
+    assert {"bombard c-can1 > m-tcav1", "bombard c-can2 > m-nub1"} == table.legal()
+
+
 @pytest.mark.rule("IV.A.7.c")
 def test_individual_attack(combat: Any) -> None:
     """A cannon alone next to an enemy must attack; it is always contact, without a die."""
