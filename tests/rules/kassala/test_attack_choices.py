@@ -126,6 +126,7 @@ def test_legal_attacks_with_guns_are_those_of_the_search(kassala: Kassala, place
         ("m-tinf1 0404, m-can1 0403, m-nub1 0802, c-eth1 0405, c-eth2 0803", "moslem"),
         ("m-tinf1 0404, m-can1 0604, m-can2 0802, c-eth1 0504, c-eth2 0803", "moslem"),
         ("m-tinf1 0404, m-can1 0604, m-nub1 0802, c-eth1 0504, c-eth2 0803", "moslem"),
+        ("m-tinf1 0404, m-can1 0604, m-can2 0802, c-eth1 0504, c-eth2 0803, c-musk1 0801", "moslem"),
     ],
 )
 def test_legal_attacks_in_chosen_positions(kassala: Kassala, line: str, seat: str) -> None:
