@@ -6,12 +6,11 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from game.match import lock
 from game.match.errors import JournalError
 
-try:
-    import fcntl
-except ImportError:  # not a POSIX system: two programs on one record are then found by its sums
-    fcntl = None  # type: ignore[assignment]
+PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+"""How a record is opened: line ends as written, and not handed down to other programs."""
 
 
 class Journal:
@@ -60,9 +59,10 @@ class Journal:
 
     @classmethod
     def _open(cls, path: Path, flags: int, size: int, fsync: bool) -> Journal:
-        handle = os.open(path, os.O_RDWR | flags | getattr(os, "O_CLOEXEC", 0), 0o644)
+        handle = os.open(path, os.O_RDWR | flags | PLAIN, 0o644)
         try:
-            _lock(path, handle)
+            if not lock.take(handle):
+                raise JournalError(path, "is open in another game or window")
             if (found := os.fstat(handle).st_size) != size:
                 told = "exists already; name a new file" if not size else f"has {found} bytes, not the {size} read"
                 raise JournalError(path, told)
@@ -96,22 +96,21 @@ class Journal:
     def close(self) -> None:
         """Let go of the file."""
         if self._handle >= 0:
+            lock.release(self._handle)
             os.close(self._handle)
             self._handle = -1
 
 
 def busy(path: Path) -> bool:
     """Whether a running program has the record open."""
-    if fcntl is None:
-        return False
     try:
-        handle = os.open(path, os.O_RDONLY)
+        handle = os.open(path, os.O_RDONLY | PLAIN)
     except OSError:
         return False
     try:
-        _lock(path, handle)
-    except JournalError:
-        return True
+        if not lock.take(handle):
+            return True
+        lock.release(handle)
     finally:
         os.close(handle)
     return False
@@ -139,12 +138,3 @@ def write_whole(path: Path, lines: Sequence[bytes]) -> None:
         if os.path.exists(fresh):
             fresh.unlink()
         raise JournalError(path, f"cannot be written: {error.strerror}") from error
-
-
-def _lock(path: Path, handle: int) -> None:
-    if fcntl is None:
-        return
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise JournalError(path, "is open in another game or window") from None
