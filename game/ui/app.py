@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 FRAMES = 60
 """Frames a second at most."""
-SLOW_FRAMES = 15
-"""Frames a second when nothing happens."""
-DROWSY = 500
-"""Milliseconds without an event or a movement after which nothing is said to happen."""
+SLOW_FRAMES, STILL_FRAMES = 15, 2
+"""Frames a second when nothing happens: at first, when a tool tip may still be due, and later on."""
+DROWSY, ASLEEP = 500, 3000
+"""Milliseconds without an event or a movement after which nothing is said to happen: for the moment, and for good."""
 REPEATING = {
     pygame.K_UP,
     pygame.K_DOWN,
@@ -240,7 +240,8 @@ class App:
         if self._settling > 0 or self._stale or any(screen.moving for screen in self.stack) or pygame.event.peek():
             self._awake = now
         elif now - self._awake > DROWSY:
-            event = pygame.event.wait(1000 // SLOW_FRAMES)
+            still = now - self._awake > ASLEEP and not self.stack[-1].typing
+            event = pygame.event.wait(1000 // (STILL_FRAMES if still else SLOW_FRAMES))
             if event.type != pygame.NOEVENT:
                 self._awake = pygame.time.get_ticks()
                 self._handle(event)

@@ -15,15 +15,14 @@ from game.ui.animation import Animator, Pose
 from game.ui.camera import Camera
 from game.ui.counters import counter_surface, shadow
 from game.ui.fight import Fight
+from game.ui.ground import Ground
 from game.ui.marks import draw_marks
 from game.ui.notice import Notice
 from game.ui.overlays import Overlay
 from game.ui.sheet import Sheet
-from game.ui.sheet_numbers import print_numbers
 from game.ui.sheet_tiles import SheetTiles
-from game.ui.sheet_zones import zones
 from game.ui.snapshot import snapshot
-from game.ui.stacks import Stacks
+from game.ui.stacks import Stacks, counter_width
 
 __all__ = ["BoardView", "Overlay", "ViewOptions"]
 
@@ -62,9 +61,9 @@ class BoardView:
         self._stacks = Stacks(board, self.camera)
         self._fight = Fight()
         self._counters: dict[str, Counter] = {}
-        self._base: pygame.Surface | None = None
-        self._base_key: object = None
-        self._stale: pygame.Rect | None = None
+        self._ground = Ground(board, theme, self._sheet, self._tiles, self.camera)
+        self._sharp = 0.0
+        """Pixels a hex radius at which everything is cut: the camera's scale, while zooming the last one before."""
         self._pointer = (-1, -1)
         self._drag: tuple[int, int] | None = None
         self._dragged = False
@@ -165,6 +164,11 @@ class BoardView:
         """Whether something is being shown."""
         return self._animator.busy
 
+    @property
+    def unrest(self) -> bool:
+        """Whether the picture changes by itself: something is shown, said or still being printed."""
+        return self.busy or bool(self.notice.text) or not (self._tiles.resting and self._tiles.settled)
+
     def skip(self) -> None:
         """Show the end at once."""
         self._animator.skip()
@@ -178,14 +182,16 @@ class BoardView:
         self.notice.update(dt)
         printed = self._tiles.update(dt)
         if printed is not None:
-            self._stale = printed if self._stale is None else self._stale.union(printed)
+            self._ground.print_anew(printed)
+        if self._tiles.resting and self._tiles.settled:
+            self._sharp = self.camera.scale
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw everything into ``rect`` of the window's surface."""
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         poses = self._lay()
-        surface.blit(self._base_surface(), self.rect)
+        surface.blit(self._ground_picture(), self.rect)
         self._draw_places(surface)
         self._draw_resting(surface)
         for unit, pose in poses.items():
@@ -212,43 +218,40 @@ class BoardView:
         self._stacks.lay(tuple(self._counters.values()), self._animator.held, poses.keys())
         return poses
 
-    def _base_surface(self) -> pygame.Surface:
-        """Table, sheet, zones of control and hex numbers; drawn anew only when they change."""
-        camera, numbers = self.camera, self.options.hex_numbers
+    def _ground_picture(self) -> pygame.Surface:
+        """Table, sheet, zones of control and hex numbers."""
         stands: tuple[tuple[str, str], ...] = ()
         if self.options.zones_of_control:
             places = ((self._counters[u].seat, p) for u, p in self._standing().items())
-            stands = tuple((seat, place) for seat, place in places if place is not None and place in self.board.index)
-        key = (camera.scale, camera.centre, tuple(self.rect), numbers, stands)
-        if self._base is None or self._base.get_size() != self.rect.size:
-            self._base = pygame.Surface(self.rect.size).convert()
-            self._base_key = None
-        if key != self._base_key or self._stale is not None:
-            self._base.set_clip(self._stale if key == self._base_key else None)
-            self._tiles.draw(self._base)
-            if stands:
-                x, y = camera.to_world(self.rect.topleft)
-                view = (x, y, self.rect.w / camera.scale, self.rect.h / camera.scale)
-                zones(self.board, self.theme.seats, stands).print_on(self._base, view)
-            if numbers:
-                print_numbers(self._base, self.board, camera, self._sheet.style)
-            self._base_key, self._stale = key, None
-        return self._base
+            stands = tuple(sorted((seat, place) for seat, place in places if place in self.board.index))
+        return self._ground.picture(stands, self.options.hex_numbers, self._sharp or self.camera.scale)
+
+    @property
+    def _cut(self) -> int:
+        """The width in pixels at which counters are cut."""
+        return counter_width(self._sharp or self.camera.scale)
+
+    def _stretched(self, picture: pygame.Surface) -> pygame.Surface:
+        """A picture cut at the sharp scale as large as the camera shows it."""
+        if not self._sharp or self._sharp == self.camera.scale:
+            return picture
+        return pygame.transform.smoothscale_by(picture, self.camera.scale / self._sharp)
 
     def _draw_places(self, surface: pygame.Surface) -> None:
         """Reach, hint, refusal, cursor and path, below the counters."""
         marks, scale = self.overlay, self.camera.scale
+        sharp = self._sharp or scale
         signs = [("reach", place) for place in marks.reach] + [("hint", place) for place in marks.hint]
         signs += [("refused", marks.refused or ""), ("cursor", marks.cursor or "")]
         for kind, place in signs:
             if place in self.board.index:
-                picture = overlays.hex_sign(kind, scale)
+                picture = self._stretched(overlays.hex_sign(kind, sharp))
                 surface.blit(picture, picture.get_rect(center=self.point_of(place)))
         if len(marks.path) > 1:
             self._draw_path(surface, marks.path)
         for place, cost in marks.reach.items():
             if cost is not None:
-                picture = overlays.chip(str(cost), scale)
+                picture = self._stretched(overlays.chip(str(cost), sharp))
                 surface.blit(picture, picture.get_rect(center=self.point_of(place)))
 
     def _draw_path(self, surface: pygame.Surface, path: tuple[str, ...]) -> None:
@@ -263,7 +266,8 @@ class BoardView:
         signs |= dict.fromkeys(marks.picked, "picked")
         if marks.selected:
             signs[marks.selected] = "selected"
-        soft, drop = shadow(px), px * 0.035
+        cut = self._cut
+        soft, drop = self._stretched(shadow(cut)), px * 0.035
         spread, area = self._stacks.tray() or (frozenset(), None)
         fanned = self._stacks.fanned() - spread
         for unit, (x, y) in self._stacks.spots().items():
@@ -272,10 +276,10 @@ class BoardView:
                 surface.blit(overlays.plate(area.size), area)
                 area = None
             surface.blit(soft, soft.get_rect(center=(round(x + drop), round(y + 1.5 * drop))))
-            picture = counter_surface(counter, self.theme, px)
+            picture = self._stretched(counter_surface(counter, self.theme, cut))
             surface.blit(picture, picture.get_rect(center=(x, y)))
             if unit in signs:
-                sign = overlays.ring(signs[unit], px)
+                sign = self._stretched(overlays.ring(signs[unit], cut))
                 surface.blit(sign, sign.get_rect(center=(x, y)))
             duty = ("must-attack",) if unit in marks.duties else ()
             draw_marks(surface, dict.fromkeys(counter.marks + duty), (x, y), px, unit in fanned)

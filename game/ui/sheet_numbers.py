@@ -15,11 +15,14 @@ READABLE = 26.0
 """Pixels a radius below which the numbers would blur and are left out."""
 
 
-def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style) -> None:
-    """Print every hex's number at its top; ``surface`` shows the camera's rectangle."""
-    if camera.scale < READABLE:
+def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float) -> None:
+    """Print every hex's number at its top; ``surface`` shows the camera's rectangle.
+
+    :param sharp: pixels a hex radius that the type is set for.
+    """
+    if sharp < READABLE:
         return
-    px = max(9, round(0.20 * camera.scale))
+    px = max(9, round(0.20 * sharp))
     left, top = camera.rect.topleft
     for name in board.hexes:
         x, y = centre(name)

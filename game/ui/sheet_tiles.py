@@ -70,6 +70,11 @@ class SheetTiles:
         return changed
 
     @property
+    def resting(self) -> bool:
+        """Whether the size shown has not changed for a moment."""
+        return self._since_zoom >= REST and self._camera.scale == self._seen_scale
+
+    @property
     def settled(self) -> bool:
         """Whether everything in view is printed at the size shown."""
         return all(key in self._tiles for key, _ in self._visible())
@@ -107,7 +112,9 @@ class SheetTiles:
     def _draw_preview(self, surface: pygame.Surface, place: pygame.Rect, part: pygame.Rect) -> None:
         """Stretch the small print over a part of the sheet, as far as it is in view."""
         ratio = PREVIEW / self._camera.scale
-        part = part.clip(surface.get_rect().move(-place.x, -place.y))
+        part = part.clip(surface.get_clip().move(-place.x, -place.y))
+        if not part.w or not part.h:
+            return
         left, top = int(part.x * ratio), int(part.y * ratio)
         right, bottom = ceil(part.right * ratio) + 1, ceil(part.bottom * ratio) + 1
         crop = pygame.Rect(left, top, right - left, bottom - top).clip(self.preview.get_rect())

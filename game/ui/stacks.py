@@ -38,7 +38,7 @@ class Stacks:
     @property
     def px(self) -> int:
         """A counter's width in pixels."""
-        return max(6, round(COUNTER * self._camera.scale))
+        return counter_width(self._camera.scale)
 
     def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
         """Pile the counters: ``held`` overrides where units stand, those ``moving`` lie nowhere."""
@@ -103,6 +103,11 @@ class Stacks:
         many = place if place is not None and len(self._stacks.get(place, ())) > 1 else None
         if many != self._spread:
             self._spread, self._spread_for = many, 0.0
+
+
+def counter_width(scale: float) -> int:
+    """A counter's width in pixels at a number of pixels a hex radius."""
+    return max(6, round(COUNTER * scale))
 
 
 def strength(counter: Counter) -> int:

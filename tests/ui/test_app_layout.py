@@ -96,6 +96,7 @@ def test_an_idle_window_rests_and_wakes_at_once(sit_down: Callable[..., Hand]) -
     import pygame
 
     hand = sit_down(Start("play", "kassala", seed=7))
+    hand.wait_for_print()
     assert not hand.game.moving
     hand.app._awake = -10_000
     pygame.event.clear()
@@ -105,6 +106,27 @@ def test_an_idle_window_rests_and_wakes_at_once(sit_down: Callable[..., Hand]) -
     assert hand.game.controller.selected is not None
     hand.key("space")
     assert hand.game.match.steps != ()
+
+
+def test_a_window_left_alone_is_drawn_twice_a_second(
+    sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The longer nothing happens the longer it sleeps; a notice that will go by itself keeps it awake."""
+    import pygame
+
+    hand = sit_down(Start("play", "kassala", seed=7))
+    hand.wait_for_print()
+    slept: list[int] = []
+    monkeypatch.setattr(pygame.event, "wait", lambda ms: slept.append(ms) or pygame.event.Event(pygame.NOEVENT))
+    monkeypatch.setattr(pygame.event, "peek", lambda: False)
+    monkeypatch.setattr(pygame.time, "get_ticks", lambda: 100_000)
+    for quiet in (400, 600, 3500):
+        hand.app._awake = 100_000 - quiet
+        hand.app._rest()
+    assert slept == [66, 500]
+    hand.game.view.notice.say("saved")
+    hand.app._rest()
+    assert slept == [66, 500]
 
 
 def test_from_the_map_back_to_the_result(sit_down: Callable[..., Hand], kassala: Kassala) -> None:

@@ -118,13 +118,14 @@ class Pen:
             self.links.append(Link(place.copy(), run.rule))
 
     def heading(self, text: str, right: str = "") -> None:
-        """A card's small heading with a thin rule below."""
-        top = self.y
-        self.line(text, "title", 19)
+        """A card's small heading with a thin rule below; a long one goes on in a second line."""
+        room = self.width
         if right:
-            face = self.font("ui", 15)
-            image = face.render(right, True, FAINT)
-            self.surface.blit(image, image.get_rect(topright=(self.x + self.width, top + self.metrics.px(4))))
+            image = self.font("ui", 15).render(right, True, FAINT)
+            self.surface.blit(image, image.get_rect(topright=(self.x + self.width, self.y + self.metrics.px(4))))
+            room -= image.get_width() + self.metrics.px(12)
+        for line in wrap(text, self.font("title", 19), room):
+            self.line(line, "title", 19, width=room)
         self.rule()
 
     def rule(self) -> None:

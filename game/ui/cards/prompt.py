@@ -63,7 +63,7 @@ def write(pen: CardPen, asked: Asked) -> None:
         pen.space(10)
         top = pen.y
         pen.y += pen.metrics.px(9)
-        pen.line("Real dice show", "ui", 17, FAINT)
+        pen.line("Your own die shows", "ui", 17, FAINT)
         pen.y = top
         pen.slot("faces", 40, left=0.46, right=0.70, move=False)
         pen.slot("faces-enter", 40, left=0.72)

@@ -181,7 +181,8 @@ class Game(Screen):
     def moving(self) -> bool:
         seat = self.flow.seat
         waits = seat is not None and not self.flow.is_human(seat) and not self.flow.paused
-        return self.stage.busy or self.flow.players.thinking or (waits and (seat != CHANCE or self.flow.rolls_itself))
+        waits = waits and (seat != CHANCE or self.flow.rolls_itself)
+        return self.stage.busy or self.view.unrest or self.flow.players.thinking or waits
 
     def play(self, action: Action | None) -> None:
         """Do an action of the person at the screen, or take up a placed counter the controller was asked for."""

@@ -153,6 +153,7 @@ def hint(game: Game) -> None:
     level = list(LEVELS)[-1]
 
     def show(action: Action, why: str) -> None:
+        game.controller.clear()
         game.hint = (level, action.notation, why)
         game.dirty = True
 

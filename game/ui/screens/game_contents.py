@@ -184,8 +184,7 @@ def _show_hint(game: Game, notation: str) -> None:
             over.path = (start, *places)
     else:
         over.picked = own
-    if not over.path:
-        over.hint = places
+    over.hint = over.path[-1:] or places
 
 
 def slip(game: Game) -> None:

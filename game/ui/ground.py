@@ -1,0 +1,64 @@
+"""What lies beneath the counters: table, sheet, zones of control and hex numbers, kept as one picture."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.board.hexgrid import HexBoard
+from game.core.contract import Theme
+from game.ui.camera import Camera
+from game.ui.sheet import Sheet
+from game.ui.sheet_numbers import print_numbers
+from game.ui.sheet_tiles import SheetTiles
+from game.ui.sheet_zones import Zone, print_zones, zones
+
+Stands = tuple[tuple[str, str], ...]
+"""Pairs of seat and place whose zones of control are shown."""
+
+
+class Ground:
+    """Draws the sheet anew when the view changes, and what is printed over it when that changes."""
+
+    def __init__(self, board: HexBoard, theme: Theme, sheet: Sheet, tiles: SheetTiles, camera: Camera) -> None:
+        self._board, self._theme, self._sheet, self._tiles, self._camera = board, theme, sheet, tiles, camera
+        self._bare: pygame.Surface | None = None
+        self._bare_key: object = None
+        self._printed: pygame.Surface | None = None
+        self._printed_key: object = None
+        self._stale: pygame.Rect | None = None
+        self._zones: tuple[Stands, tuple[Zone, ...]] = ((), ())
+
+    def print_anew(self, part: pygame.Rect) -> None:
+        """Say that a part (pixels from the view's corner) can be drawn better now."""
+        self._stale = part if self._stale is None else self._stale.union(part)
+
+    def picture(self, stands: Stands, numbers: bool, sharp: float) -> pygame.Surface:
+        """The view's picture; do not draw on it.
+
+        :param sharp: pixels a hex radius at which small print is cut, see ``BoardView``.
+        """
+        camera = self._camera
+        size = camera.rect.size
+        if self._bare is None or self._printed is None or self._bare.get_size() != size:
+            self._bare, self._printed = pygame.Surface(size).convert(), pygame.Surface(size).convert()
+            self._bare_key = self._printed_key = None
+        view = (camera.scale, camera.centre, tuple(camera.rect))
+        same = view == self._bare_key
+        if not same or self._stale is not None:
+            self._bare.set_clip(self._stale if same else None)
+            self._tiles.draw(self._bare)
+        key = (view, stands, numbers, sharp)
+        if key != self._printed_key or self._stale is not None:
+            self._printed.set_clip(self._stale if key == self._printed_key else None)
+            self._printed.blit(self._bare, (0, 0))
+            if stands:
+                print_zones(self._printed, self._zones_of(stands), camera, sharp)
+            if numbers:
+                print_numbers(self._printed, self._board, camera, self._sheet.style, sharp)
+        self._bare_key, self._printed_key, self._stale = view, key, None
+        return self._printed
+
+    def _zones_of(self, stands: Stands) -> tuple[Zone, ...]:
+        if self._zones[0] != stands:
+            self._zones = stands, zones(self._board, self._theme.seats, stands)
+        return self._zones[1]

@@ -1,0 +1,90 @@
+"""What lies beneath the counters: what is drawn anew when, and what a zoom shows meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.match.start import Start
+from game.ui import counters
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+def turn_wheel(hand: Hand, notches: int) -> None:
+    """Turn the mouse wheel where the pointer is, and draw one frame."""
+    pygame.event.post(
+        pygame.event.Event(pygame.MOUSEWHEEL, y=notches, x=0, precise_y=float(notches), flipped=False, which=0)
+    )
+    hand.wait(1 / 60)
+
+
+def test_a_move_does_not_reprint_the_sheet_under_zones(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Zones of control change with every move; the sheet below them is printed once."""
+    hand = sit_down(Start("play", "kassala", seed=7), zones_of_control=True)
+    hand.wait_for_print()
+    view = hand.game.view
+    printed: list[object] = []
+    monkeypatch.setattr(view._tiles, "draw", printed.append)
+    before = hand.app.window.subsurface(view.rect).copy()
+    hand.click_unit("m-arab2")
+    hand.click_place("0704")
+    hand.settle()
+    assert hand.game.controller.counters["m-arab2"].place == "0704"
+    assert printed == []
+    x, y = view.point_of("0705")
+    spot = x - view.rect.x, y - view.rect.y
+    assert hand.app.window.subsurface(view.rect).get_at(spot) != before.get_at(spot)
+
+
+def test_zones_tint_their_hexes_only(sit_down: Sit) -> None:
+    """Switched on, a hex beside a counter changes, one far from all counters does not."""
+    hand = sit_down(Start("play", "kassala", seed=7), hex_numbers=False)
+    hand.point((5, 700))
+    hand.wait_for_print()
+    view = hand.game.view
+    near, far = (view.point_of(place) for place in ("0501", "0604"))
+    bare = [hand.app.window.get_at(spot) for spot in (near, far)]
+    hand.key("z")
+    hand.wait_for_print()
+    zoned = [hand.app.window.get_at(spot) for spot in (near, far)]
+    assert zoned[0] != bare[0]
+    assert zoned[1] == bare[1]
+
+
+def test_nothing_is_cut_anew_while_the_wheel_turns(sit_down: Sit) -> None:
+    """Counters are stretched while zooming and cut at their new size once the sheet is printed."""
+    hand = sit_down(Start("play", "kassala", seed=7))
+    hand.wait_for_print()
+    hand.point((400, 360))
+    cut = counters._counter.cache_info().misses
+    turn_wheel(hand, 1)
+    turn_wheel(hand, 1)
+    assert counters._counter.cache_info().misses == cut
+    assert hand.game.moving
+    hand.wait_for_print()
+    assert counters._counter.cache_info().misses > cut
+    assert not hand.game.moving
+
+
+def test_a_stretched_counter_is_as_large_as_the_cut_one(sit_down: Sit) -> None:
+    """What is shown while zooming lies where it will lie: as many pixels of the side's colour, in the same place."""
+    hand = sit_down(Start("play", "kassala", seed=7))
+    hand.wait_for_print()
+    hand.point((400, 360))
+    turn_wheel(hand, 2)
+    view = hand.game.view
+    box = pygame.Rect(0, 0, view._stacks.px, view._stacks.px)
+    box.center = view.point_of("0602")
+
+    def green() -> int:
+        part = hand.app.window.subsurface(box)
+        return pygame.mask.from_threshold(part, "#1f4d3a", (30, 30, 30, 255)).count()
+
+    stretched = green()
+    hand.wait_for_print()
+    assert stretched > 0.3 * box.w * box.h
+    assert abs(green() - stretched) < 0.15 * box.w * box.h
