@@ -119,6 +119,8 @@ def test_legal_attacks_with_guns_are_those_of_the_search(kassala: Kassala, place
         ("m-can1 0101, m-nub1 0101, m-mam1 0202, c-eth1 0102, c-eth2 0103", "moslem"),
         ("m-can1 0101, m-nub1 0102, m-mam1 0203, c-eth1 0103, c-eth2 0202", "moslem"),
         ("m-can1 0705, c-eth1 0706", "moslem"),
+        ("m-tinf1 0102, m-can1 0103, c-eth1 0101, c-eth2 0202", "moslem"),
+        ("m-tcav1 0404, m-mam1 0406, c-eth1 0405, c-can1 0402", "christian"),
         ("m-tcav1 0404, c-eth1 0405, c-galla1 0504, c-can1 0807", "christian"),
         ("m-tcav1 0404, c-eth1 0405, c-can1 0504", "christian"),
         ("m-tcav1 0404, m-mam1 0406, c-eth1 0405, c-can1 0807", "christian"),

@@ -38,6 +38,15 @@ def test_three_cannon_and_one_other_unit(movement: Any) -> None:
 
 
 @pytest.mark.rule("IV.A.2")
+def test_cannon_hold_their_hex_when_company_leaves(movement: Any) -> None:
+    """The hex stays theirs: whoever comes next to it stops there and must fight."""
+    table = movement("m-can1 0302, m-nub1 0302, c-eth1 0503", options=CANNON).play("move m-nub1 0301", "end-movement")
+    assert "The unit must stop in 0403, next to Moslem cannon 1: II.D.10" == table.why("move c-eth1 0403-0303")
+    table = table.play("move c-eth1 0403", "end-movement")
+    assert {"attack c-eth1 > m-can1"} == table.legal()
+
+
+@pytest.mark.rule("IV.A.2")
 def test_a_stack_is_all_of_one_side(movement: Any) -> None:
     """Never onto enemies, cannon or not; a position with both sides in one hex is refused."""
     table = movement("m-mam1 0404, c-can1 0406", options=CANNON)
@@ -65,7 +74,8 @@ def test_a_hex_defends_as_a_whole(combat: Any) -> None:
         "attack m-tinf1 > c-can1,c-can2")
     assert "A hex defends as a whole: name Christian cannon 1 and Christian cannon 2: IV.A.3 (ruling 7)" == table.why(
         "attack m-tinf1 > c-eth1")
-    assert "IV.A.3 (ruling 7)" == table.refusal("bombard m-can1 > c-eth1")
+    assert "A hex defends as a whole: name Christian cannon 1 and Christian cannon 2: IV.A.3 (ruling 7)" == table.why(
+        "bombard m-can1 > c-eth1")
 
 
 @pytest.mark.rule("IV.A.4")
@@ -176,6 +186,7 @@ def test_bombardment(combat: Any) -> None:
     table = combat("m-tinf1 0404, m-can1 0502, c-eth1 0405, c-musk1 0504", options=CANNON)
     before = table.units
     after = table.play("bombard m-can1 > c-musk1")
+    assert ["IV.A.7.b"] == [str(event.rule) for event in after.events]
     assert before == after.units
     assert (1, "combat", "moslem") == after.now
     assert {"attack m-tinf1 > c-eth1"} == after.legal()

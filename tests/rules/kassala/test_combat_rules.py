@@ -136,6 +136,8 @@ def test_attacks_once(combat: Any) -> None:
     table = table.play("attack m-tcav1 > c-eth2", 1)
     assert "Turkish cavalry has attacked this turn: II.E.4" == table.why("attack m-tcav1 > c-eth1")
     assert "II.E.4" == table.refusal("attack m-tcav1,m-tinf1 > c-eth1")
+    assert {"units": ["m-tcav1"]} == dict(table.check("attack m-tcav1,m-tinf1 > c-eth1").reasons[0].values)
+    assert {"units": ["c-eth2"]} == dict(table.check("attack m-tinf1 > c-eth1,c-eth2").reasons[0].values)
 
 
 @pytest.mark.rule("II.E.5")
@@ -190,6 +192,16 @@ def test_any_order_and_each_at_once(combat: Any) -> None:
         assert "The die must fall first: an attack is resolved at once: II.E.12" == table.why(second)
         assert {f"roll {face}" for face in range(1, 7)} == table.legal()
         assert {second} == table.play(6).legal()
+
+
+@pytest.mark.rule("II.E.3")
+def test_who_is_gone_owes_nothing(combat: Any) -> None:
+    """Ruling 5: units off the map take no part, though they were bound when the portion began."""
+    table = combat("m-tcav1 0404, c-eth1 0405, m-nub1 0706, c-eth2 0806")
+    bound = {**table.position, "obliged": [*table.position["obliged"], "m-tinf1", "c-galla1"]}
+    state = table.rules.from_position(bound)
+    assert table.legal() == {action.notation for action in table.rules.candidates(state)}
+    assert table.rules.prompt(table.state).duties == table.rules.prompt(state).duties
 
 
 def test_units_that_cannot_attack_are_named(combat: Any) -> None:

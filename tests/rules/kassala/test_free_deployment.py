@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from game.core.verdict import Legal
 from game.rules.kassala.units import ROSTER
 
 NORTH = set(tomllib.loads((Path(__file__).parents[2] / "facts" / "kassala.toml").read_text("utf-8"))["terrain"][
@@ -59,6 +60,7 @@ def test_christians_deploy_south_of_the_line(battle: Any) -> None:
     assert "0302 is not north of the dotted line".replace("north", "south") + ": IV.B.1" == table.why(
         "place c-eth1 0302")
     assert "IV.B.1" == table.refusal("place m-nub1 0101")
+    assert "Nubian infantry 1 is not the Christian player's to place: IV.B.1" == table.why("place m-nub1 0507")
     assert "10 units must still be placed: IV.B.1" == table.why("end-setup")
     placed = table.play("place c-eth1 0507")
     assert "Ethiopian infantry 1 is placed already: IV.B.1" == placed.why("place c-eth1 0508")
@@ -72,6 +74,12 @@ def test_moslems_deploy_north_of_the_line(battle: Any) -> None:
     assert {n.split()[2] for n in table.legal("place m-nub1")} == NORTH
     assert "0303 is not north of the dotted line: IV.B.2" == table.why("place m-nub1 0303")
     assert "IV.B.2" == table.refusal("place c-eth1 0507")
+    first = table.play("place m-nub1 0101")
+    assert "Nubian infantry 1 is placed already: IV.B.2" == first.why("place m-nub1 0102")
+    lacking = {**table.position, "units": [u for u in table.position["units"] if u["id"] != "m-nub1"]}
+    state = table.rules.from_position(lacking)
+    verdict = table.rules.check(state, table.rules.parse("place m-nub1 0101"))
+    assert "Nubian infantry 1 takes no part in this game: IV.B.2" == str(verdict)
     assert "13 units must still be placed: IV.B.2" == table.why("end-setup")
 
 
@@ -85,6 +93,9 @@ def test_stacking_in_free_deployment_without_the_cannon_option(battle: Any) -> N
     assert "Moslem cannon 1 is in 0302; no two units share a hex: II.D.9 (ruling 9)" == table.why("place m-nub1 0302")
     three = table.play("place m-can2 0302", "place m-can3 0302")
     assert ["0302"] * 3 == [p for u, p in three.units.items() if u.startswith("m-can")]
+    company = christians_placed(battle).play("place m-nub1 0302")
+    assert "Nubian infantry 1 is in 0302; no two units share a hex: II.D.9 (ruling 9)" == company.why(
+        "place m-can1 0302")
     guns = battle(FREE).play("place c-can1 0506")
     assert "II.D.9 (ruling 9)" == guns.refusal("place c-can2 0506")
 
@@ -95,6 +106,9 @@ def test_stacking_in_free_deployment_with_the_cannon_option(battle: Any) -> None
     """Three cannon and one other unit of either side."""
     table = battle((*FREE, "cannon")).play("place c-can1 0506", "place c-can2 0506", "place c-eth1 0506")
     assert "IV.A.2" == table.refusal("place c-eth2 0506")
+    four = christians_placed(battle, "cannon").play("place m-nub1 0302", "place m-can1 0302", "place m-can2 0302")
+    assert four.check("place m-can3 0302")
+    assert "IV.A.2" == four.refusal("place m-nub2 0302")
 
 
 @pytest.mark.rule("II.D.12")
@@ -126,5 +140,11 @@ def test_survey_of_a_unit_to_place(battle: Any) -> None:
     table = battle(FREE)
     survey = table.rules.survey(table.state, "c-res1")
     for place, verdict in survey.items():
-        assert str(table.check(f"place c-res1 {place}").__class__) == str(verdict.__class__), place
+        checked = table.check(f"place c-res1 {place}")
+        assert bool(checked) == bool(verdict), place
+        if isinstance(verdict, Legal):
+            assert verdict.action is not None
+            assert f"place c-res1 {place}" == verdict.action.notation
+        else:
+            assert str(checked) == str(verdict)
     assert len(survey) == 58

@@ -31,6 +31,9 @@ def test_infantry_may_enter_the_towns(movement: Any) -> None:
     table = movement("m-nub1 0404, m-mam1 0403")
     assert 1 == table.cost("move m-nub1 0304")
     assert "II.D.12" == table.rules.survey(table.state, "m-mam1")["0304"].reasons[0].rule.number
+    far = movement("m-nub1 0101, m-mam1 0102")
+    assert "Cavalry may never enter Kassala: II.D.12" == far.why("move m-mam1 0804")
+    assert "0804 is 7 hexes away, the movement factor is 2: II.D.8" == far.why("move m-nub1 0804")
 
 
 @pytest.mark.rule("II.D.13")
@@ -38,6 +41,7 @@ def test_no_cavalry_over_a_wadi(movement: Any) -> None:
     """In neither direction, though the points would do; a longer way round is open."""
     table = movement("m-mam1 0203")
     assert "Cavalry may never cross a wadi: II.D.13" == table.why("move m-mam1 0302")
+    assert {"from": "0203", "to": "0302"} == dict(table.check("move m-mam1 0302").reasons[0].values)
     assert "II.D.13" == movement("m-mam1 0302").refusal("move m-mam1 0203")
     assert 2 == movement("m-nub1 0302").cost("move m-nub1 0203")
     detour = movement("m-mam1 0501")

@@ -16,6 +16,10 @@ def test_each_unit_moves_once(movement: Any) -> None:
     table = movement("m-mam1 0601, m-mam2 0701").play("move m-mam1 0602")
     assert "Mamluk cavalry 1 has moved this turn; a finished move stands: II.D.16" == table.why("move m-mam1 0603")
     assert table.check("move m-mam2 0702")
+    both = table.play("move m-mam2 0702")
+    assert ["II.D.16", "II.D.16"] == [both.refusal("move m-mam1 0603"), both.refusal("move m-mam2 0703")]
+    assert set() == both.legal("move")
+    assert {"m-mam1", "m-mam2"} == {u["id"] for u in both.position["units"] if u.get("moved")}
 
 
 @pytest.mark.rule("II.D.1")
@@ -76,7 +80,8 @@ def test_the_factor_is_whole_again_every_turn(movement: Any) -> None:
 def test_one_point_a_hex(movement: Any) -> None:
     """Three plain hexes cost three points; the event says so."""
     table = movement("m-mam1 0601").play("move m-mam1 0604")
-    assert ["Mamluk cavalry 1 moves 0601-0602-0603-0604 (3 MP)"] == [e.text for e in table.events]
+    assert [("Mamluk cavalry 1 moves 0601-0602-0603-0604 (3 MP)", "II.D.5")] == [
+        (e.text, str(e.rule)) for e in table.events]
 
 
 @pytest.mark.rule("II.D.5")
@@ -124,6 +129,20 @@ def test_values_of_a_refusal_for_want_of_points(movement: Any) -> None:
     reason = table.check("move m-nub1 0302").reasons[0]
     assert {"needed": 2, "left": 1} == dict(reason.values)
     assert str(table.rules.survey(table.state, "m-nub1")["0302"]) == str(reason)
+
+
+@pytest.mark.rule("II.D.7")
+@pytest.mark.parametrize(
+    ("start", "end", "sentence"),
+    [
+        ("0101", "0302", "Crossing the wadi needs 2 movement points, 1 left: II.D.7"),
+        ("0102", "0301", "Crossing the wadi needs 2 movement points, 1 left: II.D.7"),
+        ("0201", "0302", "Entering 0302 needs 1 movement point, 0 left: II.D.7"),
+    ],
+)
+def test_the_refusal_tells_of_the_cheapest_way(movement: Any, start: str, end: str, sentence: str) -> None:
+    """Where several ways fail for want of points, the one that comes nearest is named."""
+    assert sentence == movement(f"m-nub1 {start}").why(f"move m-nub1 {end}")
 
 
 @pytest.mark.rule("II.D.7")

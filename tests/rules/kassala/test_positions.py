@@ -44,6 +44,11 @@ def test_moved_units_are_remembered(movement: Any) -> None:
     table = movement("m-mam1 0602 moved, m-mam2 0701")
     assert "II.D.16" == table.refusal("move m-mam1 0603")
     assert table.check("move m-mam2 0702")
+    assert [{"id": "m-mam1", "place": "0602", "moved": True}, {"id": "m-mam2", "place": "0701"}] == (
+        table.position["units"])
+    assert table.position == table.rules.position(table.rules.from_position(table.position))
+    fought = table.play("end-movement", "end-movement")
+    assert not [u for u in fought.position["units"] if u.get("moved")]
 
 
 @pytest.mark.parametrize(
@@ -92,6 +97,18 @@ def test_faults_are_named(kassala: Kassala, change: dict[str, Any], message: str
         ({"obliged": ["m-mam7"]}, "'obliged' must be a list of unit ids"),
         ({"units": [*MET["units"], {"id": "m-nub1", "place": "0101"}], "obliged": ["m-nub1"]}, "is next to no enemy"),
         ({"pending": "roll"}, "'pending' must be an object with one of the keys"),
+        ({"pending": {"roll": {}, "tea": {}}}, "'pending' must be an object with one of the keys"),
+        ({"pending": {"roll": {"attackers": [], "defenders": ["c-eth1"]}}}, "attackers and defenders that are on"),
+        ({"pending": {"roll": {"attackers": ["m-mam1"], "defenders": ["c-eth2"]}}}, "that are on the map"),
+        ({"pending": {"advance": {"attackers": ["c-eth1"], "vacated": []}}}, "must be units of moslem"),
+        ({"phasing": "christian", "pending": {"roll": {"attackers": ["c-eth1"], "defenders": ["c-eth2"]}}},
+         "the defenders enemies"),
+        ({"pending": {"exchange": {"seat": "moslem", "pool": ["m-mam2"], "needed": 3, "attackers": [], "vacated": []}}},
+         "cannot pay"),
+        ({"pending": {"exchange": {"seat": "moslem", "pool": [], "needed": 1, "attackers": [], "vacated": []}}},
+         "a pool of units"),
+        ({"pending": {"exchange": {"seat": "moslem", "pool": ["m-mam1"], "needed": True, "attackers": [],
+                                   "vacated": []}}}, "the strength needed"),
         ({"pending": {"tea": {}}}, "'pending' must be an object with one of the keys"),
         ({"pending": {"roll": {"attackers": []}}}, "must have exactly the keys attackers, defenders"),
         ({"pending": {"roll": {"attackers": ["m-mam1"], "defenders": []}}}, "attackers and defenders that are on"),

@@ -80,7 +80,8 @@ def test_exchange_the_smaller_force_goes_and_the_larger_pays(combat: Any) -> Non
     table = combat(PAIR).play("attack m-tcav1,m-mam1 > c-eth1", 2)
     assert ["c-eth1"] == table.removed()
     assert (1, "combat", "moslem") == table.now
-    assert {"lose m-tcav1", "lose m-tcav1,m-mam1"} == table.legal()
+    assert ["lose m-tcav1", "lose m-tcav1,m-mam1"] == [a.notation for a in table.rules.candidates(table.state)]
+    assert {"units": ["c-eth1"]} == dict(table.check("lose m-tcav1,c-eth1").reasons[0].values)
     assert "The losses are worth 3, at least 4 is due: I.D" == table.why("lose m-mam1")
     assert "Ethiopian infantry 1 takes no part in this exchange: I.D" == table.why("lose c-eth1")
     assert "I.D" == table.refusal("attack m-mam1 > c-eth1")
@@ -110,6 +111,7 @@ def test_exchange_the_defender_pays(combat: Any) -> None:
     assert ["m-tcav1"] == table.removed()
     assert (1, "combat", "christian") == table.now
     assert {"lose c-eth1", "lose c-musk1,c-eth1"} == table.legal()
+    assert [] == table.position["pending"]["exchange"]["vacated"]
     paid = table.play("lose c-eth1")
     assert (1, "movement", "christian") == paid.now
     assert {"c-musk1"} == set(paid.units)
@@ -183,6 +185,16 @@ def test_one_attacker_into_each_vacated_hex(combat: Any) -> None:
     assert "Turkish cavalry took no part in this attack, or has advanced: II.E.13" == one.why("advance m-tcav1 0405")
     assert "0503 was not vacated in this combat: II.E.13" == one.why("advance m-tinf1 0503")
     assert (1, "movement", "christian") == one.play("advance m-tinf1 0405").now
+    other = several.play("advance m-tinf1 0405")
+    assert {"advance m-tcav1 0503", "no-advance"} == other.legal()
+    assert "Turkish infantry took no part in this attack, or has advanced: II.E.13" == other.why("advance m-tinf1 0503")
+
+
+@pytest.mark.rule("II.E.13")
+def test_an_advance_from_the_first_hex_of_the_map(combat: Any) -> None:
+    """Wherever the attacker stands."""
+    table = combat("m-tinf1 0101, c-musk1 0102").play("attack m-tinf1 > c-musk1", 1)
+    assert {"advance m-tinf1 0102", "no-advance"} == table.legal()
 
 
 @pytest.mark.rule("II.E.13")
@@ -193,6 +205,7 @@ def test_who_may_not_advance(combat: Any) -> None:
     assert "II.E.13" == table.refusal("advance m-tinf1 0405")
     assert "II.E.13" == table.refusal("advance m-nub1 0405")
     assert "II.E.13" == table.refusal("advance m-mam1 0505")
+    assert "0303 was not vacated in this combat: II.E.13" == table.why("advance m-tcav1 0303")
     assert "II.D.15" == table.refusal("advance m-mam1 0900")
     assert "The attacker must first advance or decline to: II.E.13" == table.why("attack m-tinf1 > c-eth1")
     far = combat("m-tcav1 0404, m-mam1 0504, c-musk1 0405, c-can1 0503")
@@ -205,10 +218,14 @@ def test_who_may_not_advance(combat: Any) -> None:
 def test_only_into_a_hex_next_to_the_attacker(combat: Any) -> None:
     """In whatever position the advance is due."""
     table = combat("m-tcav1 0404, m-mam1 0504, c-musk1 0405").play("attack m-tcav1,m-mam1 > c-musk1", 1)
-    pending = {"advance": {"attackers": ["m-tcav1", "m-mam1"], "vacated": ["0405", "0606"]}}
+    pending = {"advance": {"attackers": ["m-tcav1", "m-mam1"], "vacated": ["0101", "0405", "0606"]}}
     state = table.rules.from_position({**table.position, "pending": pending})
     verdict = table.rules.check(state, table.rules.parse("advance m-tcav1 0606"))
     assert "Turkish cavalry is not next to 0606: II.E.13" == str(verdict)
+    verdict = table.rules.check(state, table.rules.parse("advance m-tcav1 0101"))
+    assert "Turkish cavalry is not next to 0101: II.E.13" == str(verdict)
+    assert {"advance m-tcav1 0405", "advance m-mam1 0405", "no-advance"} == {
+        action.notation for action in table.rules.candidates(state)}
 
 
 @pytest.mark.rule("II.E.13")

@@ -1,0 +1,153 @@
+"""What is asked in each portion, which units it concerns, and what their counters show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+def asked(table: Any) -> tuple[str, str, str, str]:
+    """Mode, sentence, rule and main button of the prompt."""
+    prompt = table.rules.prompt(table.state)
+    return prompt.mode, prompt.text, str(prompt.rule), prompt.main.notation if prompt.main else ""
+
+
+def duties(table: Any) -> list[tuple[tuple[str, ...], str, str]]:
+    """Units, sentence and rule of every duty."""
+    return [(duty.units, duty.text, str(duty.rule)) for duty in table.rules.prompt(table.state).duties]
+
+
+def pickable(table: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Units that can act, and units that can be aimed at."""
+    found = table.rules.pickable(table.state)
+    return found["act"], found["target"]
+
+
+def marks(table: Any) -> dict[str, tuple[str, ...]]:
+    """The marks of every counter that has any."""
+    return {c.unit: c.marks for c in table.rules.counters(table.state) if c.marks}
+
+
+def lines(table: Any, unit: str) -> dict[str, str]:
+    """What the card of a unit tells."""
+    return next(dict(c.lines) for c in table.rules.counters(table.state) if c.unit == unit)
+
+
+@pytest.mark.rule("II.D.1")
+@pytest.mark.rule("II.D.11")
+def test_movement_is_asked(movement: Any) -> None:
+    """As many as wished; held, moved and enemy units and cannon cannot be picked up."""
+    table = movement("m-mam1 0602, m-nub1 0101, m-nub2 0201 moved, m-can1 0302, c-eth1 0603")
+    assert ("move", "Move as many units as you wish, each once", "II.D.1", "end-movement") == asked(table)
+    assert (("m-nub1",), ()) == pickable(table)
+    assert {"m-nub2": ("moved",)} == marks(table)
+    assert "0 of 3 MP left (II.D.11)" == lines(table, "m-mam1")["Movement"]
+    assert "2 of 2 MP left" == lines(table, "m-nub1")["Movement"]
+    assert "2 MP" == lines(table, "c-eth1")["Movement"]
+
+
+@pytest.mark.rule("I.E")
+def test_a_card_tells_hex_and_company(movement: Any) -> None:
+    """Plain hexes and towns with their bonus; who stands with the unit; nothing of units out of the game."""
+    table = movement("m-can1 0101, m-can2 0101, c-eth1 0304, c-eth2 0804")
+    assert {"Strength": "1", "Movement": "0 of 0 MP left (II.D.14)", "Hex": "0101, plain",
+            "Stacked with": "Moslem cannon 2"} == lines(table, "m-can1")
+    assert {"Strength": "4", "Movement": "2 MP", "Hex": "0304, Udaka, defends at +1"} == lines(table, "c-eth1")
+    assert "0804, Kassala, defends at +2" == lines(table, "c-eth2")["Hex"]
+    assert {} == lines(table, "m-nub1")
+    assert {"0101"} == {c.place for c in table.rules.counters(table.state) if c.unit.startswith("m-") and c.place}
+
+
+@pytest.mark.rule("II.E.3")
+def test_combat_is_asked(combat: Any) -> None:
+    """Who must still attack and be attacked, in number; what has fought is marked so."""
+    table = combat("m-tcav1 0404, m-tinf1 0403, c-eth1 0503, c-eth2 0504, m-nub1 0101, c-galla1 0807")
+    text = "Every unit next to an enemy must attack, and every such enemy must be attacked"
+    assert ("compose", text, "II.E.3", "") == asked(table)
+    assert [(("m-tcav1", "m-tinf1"), "2 units must still attack", "II.E.3"),
+            (("c-eth1", "c-eth2"), "2 enemy units must still be attacked", "II.E.3")] == duties(table)
+    assert (("m-tcav1", "m-tinf1"), ("c-eth1", "c-eth2")) == pickable(table)
+    assert dict.fromkeys(("m-tcav1", "m-tinf1", "c-eth1", "c-eth2"), ("must-attack",)) == marks(table)
+    table = table.play("attack m-tinf1 > c-eth1")
+    assert ("roll", "4-4: roll on column 1-1", "II.E", "") == asked(table)
+    assert ((), ()) == pickable(table)
+    assert dict.fromkeys(("m-tinf1", "c-eth1"), ("attacked",)) == marks(table)
+    table = table.play(1)
+    assert [(("m-tcav1",), "1 unit must still attack", "II.E.3"),
+            (("c-eth2",), "1 enemy unit must still be attacked", "II.E.3")] == duties(table)
+    assert {"m-tcav1": ("must-attack",), "c-eth2": ("must-attack",), "m-tinf1": ("attacked",),
+            "c-eth1": ("attacked",)} == marks(table)
+
+
+@pytest.mark.rule("II.E.12")
+def test_the_dead_are_not_marked(combat: Any) -> None:
+    """A unit eliminated in the portion shows nothing of it."""
+    table = combat("m-tcav1 0404, m-tinf1 0701, c-eth1 0405, c-eth2 0702").play("attack m-tcav1 > c-eth1", 6)
+    assert ["m-tcav1"] == table.removed()
+    assert {"m-tinf1": ("must-attack",), "c-eth2": ("must-attack",), "c-eth1": ("attacked",)} == marks(table)
+
+
+@pytest.mark.rule("IV.A.7")
+def test_guns_that_may_fire_can_be_picked(combat: Any) -> None:
+    """In contact or in range, but not out of it; what only a gun can still reach is to be attacked."""
+    line = "m-tinf1 0404, m-can1 0502, m-can2 0101, c-eth1 0405, c-musk1 0504"
+    table = combat(line, options=("cannon",))
+    assert (("m-tinf1", "m-can1"), ("c-musk1", "c-eth1")) == pickable(table)
+    table = table.play("attack m-tinf1 > c-eth1", 4)
+    assert [(("c-musk1",), "1 enemy unit must still be attacked", "II.E.3")] == duties(table)
+    assert (("m-can1",), ("c-musk1",)) == pickable(table)
+    assert ("must-attack",) == marks(table)["c-musk1"]
+
+
+@pytest.mark.rule("II.E.3")
+def test_nobody_is_asked_for_the_impossible(combat: Any) -> None:
+    """Ruling 5: an enemy whose neighbours have all fought is neither a duty nor a target."""
+    table = combat("m-tcav1 0404, m-tinf1 0701, c-eth1 0405, c-eth2 0702")
+    state = table.rules.from_position({**table.position, "done": ["m-tcav1"]})
+    assert [("m-tinf1",), ("c-eth2",)] == [duty.units for duty in table.rules.prompt(state).duties]
+    assert ("c-eth2",) == table.rules.pickable(state)["target"]
+    assert {"m-tinf1", "c-eth2"} == {c.unit for c in table.rules.counters(state) if "must-attack" in c.marks}
+
+
+@pytest.mark.rule("I.D")
+@pytest.mark.rule("II.E.13")
+def test_losses_and_advance_are_asked(combat: Any) -> None:
+    """What is due and from whom; which hexes are open and to whom."""
+    table = combat("m-tcav1 0404, m-mam1 0504, c-eth1 0405").play("attack m-tcav1,m-mam1 > c-eth1", 2)
+    assert ("compose", "Exchange: choose units worth at least 4 to lose", "I.D", "") == asked(table)
+    assert [(("m-tcav1", "m-mam1"), "Losses worth at least 4 are due", "I.D")] == duties(table)
+    assert (("m-tcav1", "m-mam1"), ()) == pickable(table)
+    table = table.play("lose m-tcav1")
+    assert ("advance", "One surviving attacker may advance into 0405", "II.E.13", "no-advance") == asked(table)
+    assert (("m-mam1",), ()) == pickable(table)
+
+
+@pytest.mark.rule("IV.B.1")
+@pytest.mark.rule("IV.B.2")
+def test_set_up_is_asked(battle: Any) -> None:
+    """Which half, how many are left, who can be picked up; nothing is left to place at the end."""
+    table = battle(("free-deployment",))
+    assert ("place", "Place your units south of the dotted line", "IV.B.1", "end-setup") == asked(table)
+    assert ["10 units to place"] == [text for _, text, _ in duties(table)]
+    assert 10 == len(pickable(table)[0])
+    assert 23 == sum(m == ("waiting",) for m in marks(table).values())
+    places = ("0305", "0406", "0507", "0508", "0607", "0806", "0807", "0706", "0506", "0605")
+    last = pickable(table)[0][-1]
+    for unit, place in zip(pickable(table)[0], places, strict=True):
+        if unit == last:
+            assert [((last,), "1 unit to place", "IV.B.1")] == duties(table)
+        table = table.play(f"place {unit} {place}")
+    assert [] == duties(table)
+    table = table.play("end-setup")
+    assert ("place", "Place your units north of the dotted line", "IV.B.2", "end-setup") == asked(table)
+    assert all(unit.startswith("m-") for unit in pickable(table)[0])
+
+
+@pytest.mark.rule("III.A")
+def test_the_end_is_told(movement: Any) -> None:
+    """The outcome stands where the question stood; nothing can be picked up."""
+    table = movement("m-nub1 0101, c-eth1 0304, c-eth2 0804", "christian", turn=10).play("end-movement")
+    prompt = table.rules.prompt(table.state)
+    assert ("over", "over", None, "III.B.2") == (prompt.mode, prompt.phase, prompt.to_act, str(prompt.rule))
+    assert ((), ()) == pickable(table)
