@@ -40,6 +40,8 @@ class Lettering:
     angle: float = 0.0
     size: float = 20.0
     """Height of the letters in map pixels."""
+    path: tuple[Point, ...] = ()
+    """Where given, the line along whose middle the letters stand instead of ``x``, ``y`` and ``angle``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,9 @@ class AreaBoard:
     artwork: str = ""
     """The picture beneath, as a path relative to the map's folder; none where empty."""
     artwork_box: tuple[float, float, float, float] = field(default=(0.0, 0.0, 0.0, 0.0))
-    """Left, top, width and height of the picture in map pixels."""
+    """Left, top, width and height of the picture in map pixels; its own pixels may be finer."""
+    objectives: tuple[str, ...] = ()
+    """Areas the map marks as worth holding, in the order of the areas. Who wins by them is the rules' affair."""
 
     @cached_property
     def ids(self) -> tuple[str, ...]:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
+from game.maps.areamap import AreaMapReader
 from game.maps.fault import Fault, MapError
 from game.maps.hexmap import HexMapReader
 from game.maps.tiled import missing_images, open_map
+from game.maps.vocabulary import has_areas
 
 __all__ = ["Fault", "MapError", "check", "load"]
 
 
-def load(path: Path) -> HexBoard:
-    """The board of a Tiled map of hexes. No image is opened, nor asked for.
+def load(path: Path) -> Any:
+    """The board of a Tiled map: a ``HexBoard`` or an ``AreaBoard``, as its system plays. No image is opened.
 
     :raises MapError: holding every fault that keeps it from being a board.
     """
-    reader = HexMapReader(path, open_map(path))
-    board = reader.board()
+    reader = _reader(path, open_map(path))
+    board: HexBoard | AreaBoard | None = reader.board()
     if board is None or reader.faults:
         raise MapError(reader.faults)
     return board
@@ -30,6 +34,11 @@ def check(path: Path) -> list[Fault]:
         tmx = open_map(path)
     except MapError as error:
         return error.faults
-    reader = HexMapReader(path, tmx)
+    reader = _reader(path, tmx)
     reader.board()
     return [*reader.faults, *missing_images(path, tmx)]
+
+
+def _reader(path: Path, tmx: Any) -> HexMapReader | AreaMapReader:
+    """The reader of the map's system."""
+    return (AreaMapReader if has_areas(tmx.properties.get("system", "")) else HexMapReader)(path, tmx)

@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import chain, pairwise
-from math import cos, isfinite, radians, sin
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from game.board.hexgrid import HexBoard, Label, Outline, SideFeature, hex_name
-from game.maps.fault import Fault
 from game.maps.lattice import Lattice, inside
+from game.maps.reading import Reading, listed, middle
 from game.maps.regions import regions
 from game.maps.tiled import object_class, object_layers, points, tile_class, tile_layers
-from game.maps.vocabulary import Vocabulary, systems, vocabulary
+from game.maps.vocabulary import Vocabulary
 
-_PROVENANCE = ("figure", "history", "reconstructed", "rulebook")
 _LINE, _ZONE, _OBJECTIVE, _LABEL = "deployment-line", "deployment-zone", "objective", "label"
 
 
-def listed(words: Iterable[str], link: str = "or") -> str:
-    """Words for a message, at least one: ``a, b or c`` in alphabetical order."""
-    *most, last = sorted(words)
-    return f"{', '.join(most)} {link} {last}" if most else last
-
-
-class HexMapReader:
+class HexMapReader(Reading):
     """One reading of one map. ``faults`` is complete once ``board`` has returned."""
 
     def __init__(self, path: Path, tmx: Any) -> None:
-        self.path = path
-        self.tmx = tmx
-        self.faults: list[Fault] = []
+        super().__init__(path, tmx)
         self.sides: dict[tuple[str, str], tuple[SideFeature, ...]] = {}
         self.lines: set[frozenset[str]] = set()
         """Hex-sides under a deployment line."""
@@ -44,15 +33,10 @@ class HexMapReader:
         self.outlines: list[Outline] = []
         self.terrain: dict[str, str] = {}
 
-    def fault(self, found: str, expected: str, layer: Any = None, thing: Any = None) -> None:
-        """Note a fault of the file, of a layer, or of an object in a layer."""
-        named = None if thing is None else thing.id
-        self.faults.append(Fault(str(self.path), None if layer is None else layer.name or "", named, found, expected))
-
     def board(self) -> HexBoard | None:
         """The board, or None where the faults leave none to speak of."""
         straight = self._grid()
-        words = self._vocabulary()
+        words = self.vocabulary()
         if words is None:
             return None
         self._terrain(words)
@@ -102,15 +86,6 @@ class HexMapReader:
                 self.fault(f"the layer is shifted by {layer.offsetx}, {layer.offsety} pixels", "no offset", layer)
         return len(self.faults) == before
 
-    def _vocabulary(self) -> Vocabulary | None:
-        """The classes of the map's system."""
-        system = self.tmx.properties.get("system")
-        if system in systems():
-            return vocabulary(system)
-        found = f"the map property 'system' is '{system}'" if system else "the map property 'system' is missing"
-        self.fault(found, f"the name of a rule system: {listed(systems())}")
-        return None
-
     def _terrain(self, words: Vocabulary) -> None:
         """Every tile is a hex; its class is its terrain."""
         layers = tile_layers(self.tmx)
@@ -134,30 +109,10 @@ class HexMapReader:
 
     def _known(self, words: Vocabulary, layer: Any, thing: Any) -> bool:
         """Whether an object's class, shape and provenance are such as we know."""
-        source = thing.properties.get("provenance")
-        if source is not None and source not in _PROVENANCE:
-            self.fault(f"the provenance is '{source}'", listed(_PROVENANCE), layer, thing)
-        kind = object_class(thing)
         shapes: dict[str, tuple[str, ...]] = {_LINE: ("polyline",), _ZONE: ("point",), _OBJECTIVE: ("polygon",)}
         shapes |= {_LABEL: ("text", "point")}
         shapes |= dict.fromkeys(words.hexsides, ("polyline",)) | dict.fromkeys(words.outlines, ("polygon",))
-        if kind not in shapes:
-            found = f"the class '{kind}' is unknown" if kind else "the object has no class"
-            self.fault(found, f"class {listed(shapes)}", layer, thing)
-            return False
-        if thing.object_type not in shapes[kind]:
-            self.fault(f"the {kind} is a {thing.object_type}", f"a {listed(shapes[kind])}", layer, thing)
-            return False
-        drawn = points(thing)
-        if not all(map(isfinite, chain((thing.x, thing.y, thing.width, thing.height, thing.rotation), *drawn))):
-            self.fault("a coordinate is no finite number", "pixels", layer, thing)
-            return False
-        least = {"polyline": 2, "polygon": 3}.get(thing.object_type, 0)
-        if len(drawn) < least:
-            count = f"{len(drawn)} point" + "s" * (len(drawn) != 1)
-            self.fault(f"the {kind} has {count}", f"at least {least}", layer, thing)
-            return False
-        return True
+        return self.known(shapes, layer, thing)
 
     def _object(self, words: Vocabulary, lattice: Lattice, layer: Any, thing: Any) -> None:
         """File one object of a known class and shape."""
@@ -228,11 +183,9 @@ class HexMapReader:
         elif name in self.labels:
             self.fault(f"the label '{name}' is there twice", "each label once", layer, thing)
         else:
-            turn = radians(thing.rotation)
-            right, down = thing.width / 2, thing.height / 2
-            middle = (thing.x + right * cos(turn) - down * sin(turn), thing.y + right * sin(turn) + down * cos(turn))
             size = {"size": lattice.scale(thing.pixel_size)} if thing.object_type == "text" else {}
-            self.labels[name] = Label(" ".join(text.split()), *lattice.radii(middle), style, thing.rotation, **size)
+            at = lattice.radii(middle(thing))
+            self.labels[name] = Label(" ".join(text.split()), *at, style, thing.rotation, **size)
 
     def _zones(self) -> dict[str, frozenset[str]]:
         """The regions the deployment lines cut the board into, by the zone point that stands in each."""

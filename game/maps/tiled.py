@@ -107,3 +107,9 @@ def tile_layers(tmx: Any) -> list[Any]:
 def object_layers(tmx: Any) -> list[Any]:
     """The object layers, groups opened."""
     return [layer for layer in tmx.layers if isinstance(layer, pytmx.TiledObjectGroup)]
+
+
+def object_image(tmx: Any, thing: Any) -> str | None:
+    """The image file of a tile object, as the map or its tileset names it; None for part of a larger one."""
+    properties = tmx.get_tile_properties_by_gid(thing.gid) or {}
+    return properties.get("source") or None

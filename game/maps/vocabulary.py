@@ -6,6 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 _RULES = Path(__file__).resolve().parent.parent / "rules"
 
@@ -15,13 +16,17 @@ class Vocabulary:
     """Class names as they are written in Tiled."""
 
     terrain: frozenset[str]
-    """Classes of tiles; every tile of the terrain layer is a hex of one of them."""
+    """Classes of tiles, each a hex, or on a map of areas of polygons, each an area."""
     hexsides: frozenset[str]
     """Classes of polylines along hex-sides, the marked side to their left."""
     outlines: frozenset[str]
     """Classes of polygons outside the rules."""
     lettering: frozenset[str]
     """Styles of labels."""
+    flags: frozenset[str]
+    """Boolean properties an area may have."""
+    lines: frozenset[str]
+    """Classes of polylines drawn for the eye."""
 
 
 def systems() -> list[str]:
@@ -37,5 +42,16 @@ def vocabulary(system: str) -> Vocabulary:
     """
     if system not in systems():
         raise KeyError(system)
-    data = tomllib.loads((_RULES / system / "vocabulary.toml").read_text(encoding="utf-8"))
-    return Vocabulary(*(frozenset(data[key]) for key in ("terrain", "hexsides", "outlines", "lettering")))
+    data = _words(system)
+    keys = ("terrain", "hexsides", "outlines", "lettering", "flags", "lines")
+    return Vocabulary(*(frozenset(data.get(key, ())) for key in keys))
+
+
+def has_areas(system: str) -> bool:
+    """Whether a system's maps are of areas, not of hexes."""
+    return system in systems() and _words(system).get("board") == "areas"
+
+
+@cache
+def _words(system: str) -> dict[str, Any]:
+    return tomllib.loads((_RULES / system / "vocabulary.toml").read_text(encoding="utf-8"))

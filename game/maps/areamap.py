@@ -1,0 +1,264 @@
+"""Turns a Tiled map of areas into an ``AreaBoard``, collecting every fault on the way."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+from game.board.areas import Area, AreaBoard, Lettering, Line, Point
+from game.maps.borders import borders, crosses_itself
+from game.maps.lattice import inside
+from game.maps.reading import Reading, listed, middle
+from game.maps.tiled import object_class, object_image, object_layers, points
+from game.maps.vocabulary import Vocabulary
+
+LEAST_BORDER = 24.0
+"""Map pixels two areas must share to be neighbours; less is a corner. Must agree with what the facts call a border,
+which the maps draw at least so long, and all shorter contacts as a single point."""
+_STAND, _OBJECTIVE, _LABEL, _ARTWORK = "stand", "objective", "label", "artwork"
+_BARRED, _JOINED = "barred-border", "joined"
+_PLAIN = ("id", "provenance")
+"""Properties of an area that are no flags."""
+
+
+def slug(title: str) -> str:
+    """The id of a name: ASCII, lower case, hyphens."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+class AreaMapReader(Reading):
+    """One reading of one map. ``faults`` is complete once ``board`` has returned."""
+
+    def __init__(self, path: Path, tmx: Any) -> None:
+        super().__init__(path, tmx)
+        self.areas: dict[str, Area] = {}
+        self.drawn_as: dict[str, tuple[Any, Any]] = {}
+        """Area id -> its layer and object."""
+        self.later: list[tuple[Any, Any]] = []
+        """Layers and objects that speak of areas: they wait until all areas are known."""
+        self.stands: dict[str, Point] = {}
+        self.objectives: set[str] = set()
+        self.lettering: list[Lettering] = []
+        self.lines: list[Line] = []
+        self.changed: dict[frozenset[str], bool] = {}
+        """Pairs of areas that a line joins (True) or bars (False)."""
+        self.artwork: tuple[str, tuple[float, float, float, float]] = "", (0.0, 0.0, 0.0, 0.0)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.tmx.width * self.tmx.tilewidth, self.tmx.height * self.tmx.tileheight
+
+    def board(self) -> AreaBoard | None:
+        """The board, or None where the faults leave none to speak of."""
+        straight = self._sheet()
+        words = self.vocabulary()
+        if words is None:
+            return None
+        shapes = self._shapes(words)
+        for layer in object_layers(self.tmx):
+            for thing in layer:
+                if self.known(shapes, layer, thing):
+                    self._object(words, layer, thing)
+        if not self.areas:
+            self.fault("the map has no areas", "at least one polygon of a terrain's class")
+        if not (straight and self.areas):
+            return None
+        for layer, thing in self.later:
+            self._spot(layer, thing)
+        for name in self.areas.keys() - self.stands.keys():
+            found = f"the area '{self.areas[name].title}' has no stand"
+            self.fault(found, "a stand point inside it, where its counters stand", *self.drawn_as[name])
+        neighbours = self._neighbours()
+        return AreaBoard(
+            name=self.path.stem,
+            title=str(self.tmx.properties.get("title", self.path.stem)),
+            size=self.size,
+            areas=tuple(self._standing(area) for area in self.areas.values()),
+            borders={name: tuple(other for other in self.areas if other in neighbours[name]) for name in self.areas},
+            lettering=tuple(self.lettering),
+            lines=tuple(self.lines),
+            artwork=self.artwork[0],
+            artwork_box=self.artwork[1],
+            objectives=tuple(name for name in self.areas if name in self.objectives),
+        )
+
+    def _shapes(self, words: Vocabulary) -> dict[str, tuple[str, ...]]:
+        """Class -> what it may be drawn as. A class of both terrain and lines is either."""
+        shapes: dict[str, tuple[str, ...]] = {_STAND: ("point",), _OBJECTIVE: ("point",), _ARTWORK: ("tile",)}
+        shapes |= {_LABEL: ("text", "point", "polyline"), _BARRED: ("polyline",), _JOINED: ("polyline",)}
+        for kind in words.terrain | words.lines:
+            shapes[kind] = ("polygon",) * (kind in words.terrain) + ("polyline",) * (kind in words.lines)
+        return shapes
+
+    def _sheet(self) -> bool:
+        """Whether the sheet is one whose pixels we can read; every deviation is a fault."""
+        before = len(self.faults)
+        if self.tmx.orientation != "orthogonal":
+            self.fault(f"the map's orientation is '{self.tmx.orientation}'", "'orthogonal', for a map of areas")
+        if str(getattr(self.tmx, "infinite", "0")) != "0":
+            self.fault("the map is infinite", "a map of fixed size")
+        if not all(1 <= length <= 20000 for length in self.size):
+            self.fault("the sheet is {} by {} pixels".format(*self.size), "1 to 20000 pixels each way")
+        for layer in object_layers(self.tmx):
+            if layer.offsetx or layer.offsety:
+                self.fault(f"the layer is shifted by {layer.offsetx}, {layer.offsety} pixels", "no offset", layer)
+        return len(self.faults) == before
+
+    def _object(self, words: Vocabulary, layer: Any, thing: Any) -> None:
+        """File one object of a known class and shape."""
+        kind = object_class(thing) or ""
+        if kind in words.terrain and thing.object_type == "polygon":
+            self._area(words, layer, thing, kind)
+        elif kind in words.lines:
+            self.lines.append(Line(kind, tuple(points(thing)), thing.name or ""))
+        elif kind == _LABEL:
+            self._label(words, layer, thing)
+        elif kind == _ARTWORK:
+            if self.artwork[0]:
+                self.fault("there is a second artwork", "one picture beneath the areas", layer, thing)
+            image = object_image(self.tmx, thing)
+            if image is None:
+                self.fault("the artwork's tile has no image of its own", "a tile that is one image", layer, thing)
+            else:
+                self.artwork = image, (thing.x, thing.y, thing.width, thing.height)
+        else:
+            self.later.append((layer, thing))
+
+    def _area(self, words: Vocabulary, layer: Any, thing: Any, kind: str) -> None:
+        """An area: its polygon is its ground, its class the terrain, its name the printed one."""
+        title = (thing.name or "").strip()
+        name = str(thing.properties.get("id", slug(title)))
+        if not title:
+            self.fault("the area has no name", "the name printed on the map", layer, thing)
+            return
+        if name in self.areas:
+            self.fault(f"a second area is named '{title}' (id '{name}')", "each name once", layer, thing)
+            return
+        if not name or name != slug(name):
+            self.fault(f"the id of '{title}' is '{name}'", "small letters, digits and hyphens", layer, thing)
+        shape = tuple((round(x, 2), round(y, 2)) for x, y in points(thing))
+        if crosses_itself(shape):
+            self.fault(f"the outline of '{title}' crosses itself", "a simple outline", layer, thing)
+        flags = set()
+        for key, value in thing.properties.items():
+            if key in _PLAIN:
+                continue
+            if key not in words.flags:
+                found = f"the property '{key}' of '{title}' is unknown"
+                self.fault(found, listed((*words.flags, *_PLAIN)), layer, thing)
+            elif not isinstance(value, bool):
+                self.fault(f"the property '{key}' of '{title}' is '{value}'", "a bool, true or false", layer, thing)
+            elif value:
+                flags.add(key)
+        self.areas[name] = Area(name, title, kind, frozenset(flags), shape, (0.0, 0.0))
+        self.drawn_as[name] = layer, thing
+
+    def _standing(self, area: Area) -> Area:
+        stand = self.stands.get(area.id, area.shape[0])
+        return Area(area.id, area.title, area.terrain, area.flags, area.shape, stand)
+
+    def area_at(self, spot: Point) -> str | None:
+        """The area a point lies in, or None."""
+        return next((name for name, area in self.areas.items() if inside(spot, area.shape)), None)
+
+    def _spot(self, layer: Any, thing: Any) -> None:
+        """A stand, an objective, or a line that joins or bars two areas."""
+        kind = object_class(thing)
+        if kind in (_BARRED, _JOINED):
+            self._change(layer, thing, kind == _JOINED)
+            return
+        home = self.area_at((thing.x, thing.y))
+        named = f" '{thing.name}'" if thing.name else ""
+        if home is None:
+            self.fault(f"the {kind}{named} is in no area", "a point inside an area", layer, thing)
+        elif thing.name and slug(thing.name) not in (home, slug(self.areas[home].title)):
+            found = f"the {kind}{named} is in '{self.areas[home].title}'"
+            expected = "a point inside the area it names" if slug(thing.name) in self.areas else "the name of an area"
+            self.fault(found, expected, layer, thing)
+        elif kind == _OBJECTIVE:
+            self.objectives.add(home)
+        elif home in self.stands:
+            self.fault(f"'{self.areas[home].title}' has a second stand", "one in each area", layer, thing)
+        else:
+            self.stands[home] = (thing.x, thing.y)
+
+    def _change(self, layer: Any, thing: Any, joined: bool) -> None:
+        """A line from one area to another that makes or undoes a neighbourhood."""
+        kind = object_class(thing)
+        ends = [points(thing)[0], points(thing)[-1]]
+        homes = [self.area_at(end) for end in ends]
+        for end, home in zip(ends, homes, strict=True):
+            if home is None:
+                where = "({:g}, {:g})".format(*end)
+                self.fault(f"the {kind} ends in no area at {where}", "an end inside an area", layer, thing)
+        if homes[0] is not None and homes[1] is not None:
+            if homes[0] == homes[1]:
+                self.fault(f"the {kind} stays in '{self.areas[homes[0]].title}'", "ends in two areas", layer, thing)
+            else:
+                self.changed[frozenset((homes[0], homes[1]))] = joined
+
+    def _label(self, words: Vocabulary, layer: Any, thing: Any) -> None:
+        """Lettering round the middle of a text box, at a point, or along a line that bears the text as its name."""
+        text = (thing.text if thing.object_type == "text" else thing.name) or ""
+        style = str(thing.properties.get("style", "area"))
+        if style not in words.lettering:
+            self.fault(f"the label's style is '{style}'", listed(words.lettering), layer, thing)
+        size = thing.pixel_size if thing.object_type == "text" else thing.properties.get("size", 20.0)
+        if isinstance(size, bool) or not isinstance(size, int | float) or not 1 <= size <= 400:
+            self.fault(f"the label's size is '{size}'", "the height of its letters, 1 to 400 pixels", layer, thing)
+            return
+        if not text.strip():
+            self.fault("the label says nothing", "a text", layer, thing)
+            return
+        path = tuple(points(thing))
+        x, y = path[len(path) // 2] if path else middle(thing)
+        turn = 0.0 if path else float(thing.rotation)
+        self.lettering.append(Lettering(" ".join(text.split()), x, y, style, turn, float(size), path))
+
+    def _neighbours(self) -> dict[str, set[str]]:
+        """Area id -> its neighbours, from the borders shared and the lines that join and bar."""
+        found = borders({name: area.shape for name, area in self.areas.items()}, self.size)
+        for (one, other), (x, y) in found.overlaps.items():
+            both = f"'{self.areas[one].title}' and '{self.areas[other].title}' overlap near ({x:.0f}, {y:.0f})"
+            self.fault(both, "areas that meet along their borders", *self.drawn_as[other])
+        for name, (x, y) in found.gaps.items():
+            gap = f"nothing lies beside '{self.areas[name].title}' near ({x:.0f}, {y:.0f})"
+            self.fault(gap, "another area's border or the edge of the sheet", *self.drawn_as[name])
+        pairs = {frozenset(pair) for pair, length in found.shared.items() if length >= LEAST_BORDER}
+        for pair, joined in self.changed.items():
+            both = listed((f"'{self.areas[name].title}'" for name in pair), "and")
+            if joined == (pair in pairs):
+                state = "are joined, but neighbours already" if joined else "are barred, but no neighbours"
+                self.fault(f"{both} {state}", "a line that changes something")
+            (pairs.add if joined else pairs.discard)(pair)
+        neighbours: dict[str, set[str]] = defaultdict(set)
+        for pair in pairs:
+            one, other = pair
+            neighbours[one].add(other)
+            neighbours[other].add(one)
+        self._reach(neighbours)
+        return neighbours
+
+    def _reach(self, neighbours: dict[str, set[str]]) -> None:
+        """Areas alone, and areas no path leads to from the largest part of the map."""
+        left, parts = dict.fromkeys(self.areas), []
+        while left:
+            part = {next(iter(left))}
+            edge = set(part)
+            while edge:
+                edge = {other for name in edge for other in neighbours[name]} - part
+                part |= edge
+            parts.append(part)
+            left = {name: None for name in left if name not in part}
+        main = max(parts, key=len)
+        for name in self.areas:
+            if len(self.areas) > 1 and not neighbours[name]:
+                found = f"the area '{self.areas[name].title}' has no neighbour"
+                self.fault(found, f"a border of at least {LEAST_BORDER:g} pixels with another", *self.drawn_as[name])
+            elif name not in main:
+                found = f"the area '{self.areas[name].title}' cannot be reached"
+                self.fault(found, "a path of areas from the rest of the board", *self.drawn_as[name])

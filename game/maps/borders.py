@@ -1,0 +1,103 @@
+"""Which areas lie side by side: borders shared by polygons, and where polygons do not fit together."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import hypot
+
+from game.maps.lattice import Point, inside
+
+SLACK = 1.5
+"""Map pixels by which borders may miss each other or the sheet's edge."""
+Edge = tuple[Point, Point]
+
+
+@dataclass
+class Borders:
+    """How the polygons of a sheet meet."""
+
+    shared: dict[tuple[str, str], float] = field(default_factory=lambda: defaultdict(float))
+    """Two areas, in the order given -> the length of their common border in map pixels."""
+    overlaps: dict[tuple[str, str], Point] = field(default_factory=dict)
+    """Two areas that overlap -> where."""
+    gaps: dict[str, Point] = field(default_factory=dict)
+    """An area with neither another area nor the sheet's edge beside it -> where."""
+
+
+def borders(shapes: Mapping[str, Sequence[Point]], size: tuple[float, float]) -> Borders:
+    """Fit polygons together on a sheet of a width and height."""
+    found = Borders()
+    owners: dict[Edge, list[str]] = defaultdict(list)
+    for name, shape in shapes.items():
+        for a, b in zip(shape, [*shape[1:], shape[0]], strict=True):
+            if a != b:
+                owners[min((a, b), (b, a))].append(name)
+    order = {name: i for i, name in enumerate(shapes)}
+    loose: list[tuple[str, Edge]] = []
+    for (a, b), names in owners.items():
+        if len(names) == 1 and not _at_the_edge(a, b, size):
+            loose.append((names[0], (a, b)))
+        for i, one in enumerate(names):
+            for other in names[i + 1 :]:
+                found.shared[one, other] += hypot(b[0] - a[0], b[1] - a[1])
+        if len(names) > 2:
+            found.overlaps.setdefault((names[0], names[2]), a)
+    for name, edge in loose:
+        _fit(found, order, shapes, loose, name, edge)
+    return found
+
+
+def _at_the_edge(a: Point, b: Point, size: tuple[float, float]) -> bool:
+    """Whether an edge runs along the edge of the sheet."""
+    return any(
+        abs(a[k] - side) <= SLACK and abs(b[k] - side) <= SLACK for k in (0, 1) for side in (0.0, float(size[k]))
+    )
+
+
+def _fit(
+    found: Borders, order: Mapping[str, int], shapes: Mapping[str, Sequence[Point]], loose: list[tuple[str, Edge]],
+    name: str, edge: Edge,
+) -> None:
+    """Find what lies beyond an edge that no other polygon has exactly."""
+    (ax, ay), (bx, by) = edge
+    length = hypot(bx - ax, by - ay)
+    covered = 0.0
+    for other, (c, d) in loose:
+        if other != name:
+            along = [((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / length for p in (c, d)]
+            off = [abs((p[0] - ax) * (by - ay) - (p[1] - ay) * (bx - ax)) / length for p in (c, d)]
+            part = min(max(along), length) - max(min(along), 0.0)
+            if max(off) <= SLACK and part > 0:
+                covered += part
+                if order[name] < order[other]:
+                    found.shared[name, other] += part
+    if covered < length - 2 * SLACK:
+        middle = ((ax + bx) / 2, (ay + by) / 2)
+        beyond = [other for other in shapes if other != name and inside(middle, shapes[other])]
+        if beyond:
+            first, second = sorted((name, beyond[0]), key=order.__getitem__)
+            found.overlaps.setdefault((first, second), middle)
+        else:
+            found.gaps.setdefault(name, middle)
+
+
+def crosses_itself(shape: Sequence[Point]) -> bool:
+    """Whether an outline crosses itself."""
+    edges = list(zip(shape, [*shape[1:], shape[0]], strict=True))
+    for i, (a, b) in enumerate(edges):
+        left, right = min(a[0], b[0]), max(a[0], b[0])
+        for c, d in edges[i + 2 : len(edges) - (i == 0)]:
+            if (c[0] >= left or d[0] >= left) and (c[0] <= right or d[0] <= right) and _cross(a, b, c, d):
+                return True
+    return False
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two stretches cross between their ends."""
+    return _turn(a, b, c) * _turn(a, b, d) < 0 and _turn(c, d, a) * _turn(c, d, b) < 0
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
