@@ -15,6 +15,7 @@ from xml.sax.saxutils import quoteattr
 
 ROOT = Path(__file__).resolve().parent.parent
 FACTS = ROOT / "tests" / "facts" / "africa-areas.md"
+Point = tuple[float, float]
 SHEETS = {
     "castillejos": ("4.8", "The Battle of Castillejos", (1000, 1200)),
     "tetuan": ("4.9", "The Battle of Tetuán", (1400, 900)),
@@ -40,7 +41,12 @@ LINES = {
         "river": ("Rio Busceja 1", "Rio Busceja 2", "Puente Busceja", "Rio Busceja 3", "Rio Busceja 4"),
     },
 }
-Point = tuple[float, float]
+ENDS: dict[tuple[str, str], tuple[Point | None, Point | None]] = {
+    ("castillejos", "road"): ((702, 0), (706, 1200)), ("castillejos", "river"): ((0, 905), (925, 798)),
+    ("tetuan", "river"): ((0, 800), (1400, 812)), ("wad-ras", "road"): ((1400, 402), (0, 462)),
+    ("wad-ras", "river"): ((925, 0), (915, 900)),
+}
+"""Where lines go beyond the middles of their first and last areas."""
 
 
 def table(section: str) -> list[tuple[str, Point, str, list[str], list[str]]]:
@@ -153,21 +159,31 @@ def tmx(name: str) -> str:
         extra += f'    <property name="style" value="{style}"/>\n'
         add("Lettering", "label", (where[area][0], where[area][1] - 46), "<point/>", printed[area], extra)
     for kind, along in LINES[name].items():
-        way = [where[area] for area in along]
+        first, last = ENDS.get((name, kind), (None, None))
+        middles: list[Point] = [where[area] for area in along]
+        way = [*([first] if first else []), *middles, *([last] if last else [])]
         add("Lines", kind, way[0], drawn(way, "polyline"))
     for area in OBJECTIVES[name]:
         add("Objectives", "objective", where[area], "<point/>", printed[area])
     groups = "".join(
         f' <objectgroup id="{i}" name="{layer}">\n{"".join(things)} </objectgroup>\n'
-        for i, (layer, things) in enumerate(layers.items(), 1)
+        for i, (layer, things) in enumerate(layers.items(), 2)
+    )
+    # A tile object, not an image layer: Tiled shows it at the sheet's size, though the picture is twice as fine.
+    w, h = size
+    picture = (
+        f' <tileset firstgid="1" name="artwork" tilewidth="{2 * w}" tileheight="{2 * h}" tilecount="1" columns="0">\n'
+        f'  <tile id="0">\n   <image source="../../assets/africa/{name}.jpg" width="{2 * w}" height="{2 * h}"/>\n'
+        f'  </tile>\n </tileset>\n <objectgroup id="1" name="Artwork" locked="1">\n  <object id="{ids + 1}" '
+        f'name="Ground" type="artwork" gid="1" x="0" y="{h}" width="{w}" height="{h}"/>\n </objectgroup>\n'
     )
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n<map version="1.8" tiledversion="1.8.2" orientation="orthogonal" '
         f'renderorder="right-down" width="{size[0] // 50}" height="{size[1] // 50}" tilewidth="50" tileheight="50" '
-        f'infinite="0" backgroundcolor="#e9dcc0" nextlayerid="{len(layers) + 1}" nextobjectid="{ids + 1}">\n'
+        f'infinite="0" backgroundcolor="#e9dcc0" nextlayerid="{len(layers) + 2}" nextobjectid="{ids + 2}">\n'
         ' <properties>\n  <property name="provenance" value="reconstructed"/>\n'
         f'  <property name="system" value="africa"/>\n  <property name="title" value={quoteattr(title)}/>\n'
-        f" </properties>\n{groups}</map>\n"
+        f" </properties>\n{picture}{groups}</map>\n"
     )
 
 
