@@ -200,6 +200,9 @@ def test_bombardment_is_solitary_and_aimed_at_one_hex(combat: Any) -> None:
     """Two guns alone from out of contact are no attack; one gun does not bombard two hexes; infantry never does."""
     table = combat("m-tinf1 0404, m-can1 0502, m-can2 0502, c-musk1 0503, c-res1 0504", options=CANNON)
     assert "IV.A.7.b" == table.refusal("attack m-can1,m-can2 > c-res1")
+    near = combat("m-tinf1 0404, m-can1 0502, c-musk1 0503, c-res1 0504", options=CANNON)
+    alone = near.check("attack m-can1 > c-musk1,c-res1").reasons[0]
+    assert ("IV.A.7.b", ["c-res1"]) == (alone.rule.number, alone.values["defenders"])
     assert "A bombardment is aimed at one enemy hex: IV.A.7.b" == table.why("bombard m-can1 > c-musk1,c-res1")
     assert "Turkish infantry is no cannon; only cannon bombard: IV.A.7.b" == table.why("bombard m-tinf1 > c-res1")
 

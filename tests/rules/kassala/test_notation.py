@@ -38,6 +38,11 @@ def test_units_come_in_the_order_of_the_roster(kassala: Kassala) -> None:
         ("attack m-nub1,m-nub1 > c-res1", "a unit is named twice in 'm-nub1,m-nub1'"),
         ("bombard m-can1,m-can2 > c-res1", "no unit is called 'm-can1,m-can2'"),
         ("end-movement now", "expected 'end-movement', not 'end-movement now'"),
+        ("move", "expected 'move UNIT HEX-HEX', not 'move'"),
+        ("lose m-nub1 m-nub2", "expected 'lose UNIT,UNIT'"),
+        ("lose m-nub1 > c-res1", "expected 'lose UNIT,UNIT'"),
+        ("attack m-nub1 > c-res1 now", "expected 'attack UNIT,UNIT > UNIT'"),
+        ("attack m-nub1 < c-res1", "expected 'attack UNIT,UNIT > UNIT'"),
         ("roll six", "expected 'roll' and faces"),
     ],
 )

@@ -47,8 +47,9 @@ def test_moved_units_are_remembered(movement: Any) -> None:
     assert [{"id": "m-mam1", "place": "0602", "moved": True}, {"id": "m-mam2", "place": "0701"}] == (
         table.position["units"])
     assert table.position == table.rules.position(table.rules.from_position(table.position))
-    fought = table.play("end-movement", "end-movement")
-    assert not [u for u in fought.position["units"] if u.get("moved")]
+    met = movement("m-mam1 0602 moved, m-tcav1 0701, c-eth1 0603").play("end-movement")
+    assert (1, "combat", "moslem") == met.now
+    assert not [u for u in met.position["units"] if u.get("moved")]
 
 
 @pytest.mark.parametrize(
@@ -131,6 +132,18 @@ def test_faults_of_a_combat_are_named(kassala: Kassala, change: dict[str, Any], 
     with pytest.raises(BadPosition) as caught:
         kassala.from_position({**MET, **change})
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("pending", [
+    {"exchange": {"seat": "moslem", "pool": ["m-nub1"], "needed": 3, "attackers": ["m-nub1"], "vacated": []}},
+    {"exchange": {"seat": "moslem", "pool": ["m-nub1"], "needed": 1, "attackers": ["m-nub1"], "vacated": []}},
+    {"roll": {"attackers": ["m-nub1"], "defenders": ["c-eth1"]}},
+])
+def test_the_least_that_is_possible(kassala: Kassala, pending: dict[str, Any]) -> None:
+    """A pool worth exactly what is due, or a single point, in the first hex of the map."""
+    units = [{"id": "m-nub1", "place": "0101"}, {"id": "c-eth1", "place": "0102"}]
+    state = kassala.from_position({"phase": "combat", "phasing": "moslem", "units": units, "pending": pending})
+    assert pending == kassala.position(state)["pending"]
 
 
 def test_dice_alone_do_not_say_whose_combat_it_is(kassala: Kassala) -> None:

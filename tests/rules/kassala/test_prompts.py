@@ -56,6 +56,8 @@ def test_a_card_tells_hex_and_company(movement: Any) -> None:
     assert {"Strength": "4", "Movement": "2 MP", "Hex": "0304, Udaka, defends at +1"} == lines(table, "c-eth1")
     assert "0804, Kassala, defends at +2" == lines(table, "c-eth2")["Hex"]
     assert {} == lines(table, "m-nub1")
+    stack = movement("m-can1 0302, m-can2 0302, m-can3 0302")
+    assert "Moslem cannon 1 and Moslem cannon 3" == lines(stack, "m-can2")["Stacked with"]
     assert {"0101"} == {c.place for c in table.rules.counters(table.state) if c.unit.startswith("m-") and c.place}
 
 
@@ -68,6 +70,7 @@ def test_combat_is_asked(combat: Any) -> None:
     assert [(("m-tcav1", "m-tinf1"), "2 units must still attack", "II.E.3"),
             (("c-eth1", "c-eth2"), "2 enemy units must still be attacked", "II.E.3")] == duties(table)
     assert (("m-tcav1", "m-tinf1"), ("c-eth1", "c-eth2")) == pickable(table)
+    assert "3 MP" == lines(table, "m-tcav1")["Movement"]
     assert dict.fromkeys(("m-tcav1", "m-tinf1", "c-eth1", "c-eth2"), ("must-attack",)) == marks(table)
     table = table.play("attack m-tinf1 > c-eth1")
     assert ("roll", "4-4: roll on column 1-1", "II.E", "") == asked(table)
@@ -78,6 +81,13 @@ def test_combat_is_asked(combat: Any) -> None:
             (("c-eth2",), "1 enemy unit must still be attacked", "II.E.3")] == duties(table)
     assert {"m-tcav1": ("must-attack",), "c-eth2": ("must-attack",), "m-tinf1": ("attacked",),
             "c-eth1": ("attacked",)} == marks(table)
+
+
+@pytest.mark.rule("II.E.12")
+def test_who_has_attacked_is_marked_in_any_hex(combat: Any) -> None:
+    """In the first hex of the map, too."""
+    table = combat("m-nub1 0101, m-tinf1 0701, c-eth1 0102, c-eth2 0702").play("attack m-nub1 > c-eth1", 3)
+    assert ("attacked",) == marks(table)["m-nub1"]
 
 
 @pytest.mark.rule("II.E.12")
@@ -101,9 +111,10 @@ def test_guns_that_may_fire_can_be_picked(combat: Any) -> None:
 
 
 @pytest.mark.rule("II.E.3")
-def test_nobody_is_asked_for_the_impossible(combat: Any) -> None:
+@pytest.mark.parametrize("options", [(), ("cannon",)])
+def test_nobody_is_asked_for_the_impossible(combat: Any, options: tuple[str, ...]) -> None:
     """Ruling 5: an enemy whose neighbours have all fought is neither a duty nor a target."""
-    table = combat("m-tcav1 0404, m-tinf1 0701, c-eth1 0405, c-eth2 0702")
+    table = combat("m-tcav1 0404, m-tinf1 0701, c-eth1 0405, c-eth2 0702, m-can1 0101", options=options)
     state = table.rules.from_position({**table.position, "done": ["m-tcav1"]})
     assert [("m-tinf1",), ("c-eth2",)] == [duty.units for duty in table.rules.prompt(state).duties]
     assert ("c-eth2",) == table.rules.pickable(state)["target"]
