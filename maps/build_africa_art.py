@@ -96,7 +96,8 @@ def signs(board: AreaBoard, where: np.ndarray, relief: np.ndarray) -> str:
             if area.terrain == "forest" and rng.random() < 0.09:
                 trees.append((x, y))
             if area.terrain == "marsh" and rng.random() < 0.11:
-                reeds.append(f"M{x - 6:.1f} {y:.1f}h12M{x - 3:.1f} {y - 2:.1f}v-4M{x:.1f} {y - 2:.1f}v-6M{x + 3:.1f} {y - 2:.1f}v-4")
+                blades = "".join(f"M{x + k:.1f} {y - 2:.1f}v{abs(k) * 0.7 - 6:.1f}" for k in (-3, 0, 3))
+                reeds.append(f"M{x - 6:.1f} {y:.1f}h12{blades}")
     drawn = [
         f'<path d="{"".join(paths)}" stroke="#5b4127" stroke-width="{0.35 + 0.25 * dark}" stroke-opacity="0.6" '
         'fill="none"/>' for dark, paths in sorted(hachures.items())
@@ -132,7 +133,8 @@ def works(board: AreaBoard) -> str:
             if key not in done and not any(a[k] == b[k] and a[k] in (0, board.size[k]) for k in (0, 1)):
                 edges.add(key)
         done |= edges
-        drawn += [stroke([a, b], "#f4ead0", 2.6, "", 0.55) + stroke([a, b], ROUTE, 1.5, "0.1 3.6") for a, b in sorted(edges)]
+        for a, b in sorted(edges):
+            drawn += [stroke([a, b], "#f4ead0", 2.6, "", 0.55), stroke([a, b], ROUTE, 1.5, "0.1 3.6")]
     for area in board.areas:
         x, y = area.stand
         spots = [(x + r * cos(t / 3), y + r * sin(t / 3)) for r in (52, 60, 44, 36) for t in range(3, 19)]
@@ -157,17 +159,20 @@ def sign(flags: frozenset[str], x: float, y: float) -> str:
         teeth = "".join(f"l5 {-8 if k % 2 else 8}" for k in range(18))
         drawn += f'<path d="M{x - 45:.1f} {y:.1f}{teeth}" fill="none" stroke="{INK}" stroke-width="2.4"/>'
     if "fort" in flags:
-        drawn += f'<path d="M{x:.1f} {y - 16:.1f}l5 9h10l-5 9l5 9h-10l-5 9l-5 -9h-10l5 -9l-5 -9h10z" fill="#c98b66" {ink}/>'
+        star = "l5 9h10l-5 9l5 9h-10l-5 9l-5 -9h-10l5 -9l-5 -9h10z"
+        drawn += f'<path d="M{x:.1f} {y - 16:.1f}{star}" fill="#c98b66" {ink}/>'
     elif "building" in flags:
         drawn += "".join(
             f'<rect x="{x + dx:.1f}" y="{y + dy:.1f}" width="{w}" height="{h}" fill="#b4553a" {ink}/>'
             for dx, dy, w, h in ((-12, -8, 9, 7), (0, -10, 12, 8), (-9, 3, 12, 7), (6, 2, 7, 9))
         )
     if "bridge" in flags:
-        drawn += f'<path d="M{x - 15:.1f} {y - 9:.1f}l5 4h20l5 -4M{x - 15:.1f} {y + 9:.1f}l5 -4h20l5 4" fill="none" stroke="{INK}" stroke-width="2.4"/>'
+        rails = f"M{x - 15:.1f} {y - 9:.1f}l5 4h20l5 -4M{x - 15:.1f} {y + 9:.1f}l5 -4h20l5 4"
+        drawn += f'<path d="{rails}" fill="none" stroke="{INK}" stroke-width="2.4"/>'
     if "anchor" in flags:
-        drawn += (f'<path d="M{x:.1f} {y - 9:.1f}v22M{x - 7:.1f} {y - 4:.1f}h14M{x - 11:.1f} {y + 5:.1f}q2 9 11 9q9 0 11 -9" '
-                  f'fill="none" stroke="{INK}" stroke-width="2.4"/><circle cx="{x:.1f}" cy="{y - 12:.1f}" r="3" fill="none" {ink}/>')
+        shank = f"M{x:.1f} {y - 9:.1f}v22M{x - 7:.1f} {y - 4:.1f}h14M{x - 11:.1f} {y + 5:.1f}q2 9 11 9q9 0 11 -9"
+        drawn += f'<path d="{shank}" fill="none" stroke="{INK}" stroke-width="2.4"/>'
+        drawn += f'<circle cx="{x:.1f}" cy="{y - 12:.1f}" r="3" fill="none" {ink}/>'
     return drawn
 
 
@@ -176,7 +181,8 @@ def draw(board: AreaBoard) -> pygame.Surface:
     where = terrain_of(board)
     rng = np.random.default_rng(1860)
     level = np.array([HEIGHT[area.terrain] for area in board.areas])[where]
-    rough = sum(blur(rng.normal(size=where.shape), reach) * reach * weight for reach, weight in ((34, 1.0), (15, 0.55), (7, 0.2)))
+    waves = ((34, 1.0), (15, 0.55), (7, 0.2))
+    rough = sum(blur(rng.normal(size=where.shape), reach) * reach * weight for reach, weight in waves)
     relief = blur(level, 20) * (1 + 0.55 * rough)
     picture = ground(board, where, relief)
     width, height = picture.get_size()
