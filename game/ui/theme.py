@@ -158,6 +158,7 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
         "#tool": dark
         | {"font": _font("ui-bold", m.px(17)), "misc": dark["misc"] | {"text_horiz_alignment_padding": "2"}},
         "#plain": paper | {"font": ui},
+        "#sign": paper | {"font": _font("ui-bold", m.px(26))},
         "#stay": paper | {"font": _font("ui-bold", m.px(20))},
         "label": {
             "colours": {"dark_bg": clear, "normal_text": INK},

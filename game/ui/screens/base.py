@@ -56,10 +56,13 @@ class Screen:
     def button(
         self, rect: pygame.Rect, label: str, action: Callable[[], None], kind: str = "", **more: Any
     ) -> UIButton:
-        """A button that does something; ``kind`` is its look: ``#main``, ``#dark``, ``#tool``, ``#check`` or plain."""
+        """A button that does something, its label never cut; ``kind`` is its look, an id of the theme or plain."""
         from pygame_gui.elements import UIButton
 
+        from game.ui.screens.labels import fit_labels
+
         made = UIButton(rect, label, self.manager, object_id=kind or None, **more)
+        fit_labels(made)
         self._actions[made] = action
         return made
 

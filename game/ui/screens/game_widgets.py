@@ -9,6 +9,7 @@ import pygame
 from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game.ui.screens import game_commands as commands
+from game.ui.screens.labels import fit_labels
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -68,10 +69,12 @@ class Widgets:
         room = column.width - 2 * gap - (len(names) - 1) * game.px(8)
         x = column.x + gap
         y = column.bottom - gap - height
+        row = []
         for (label, tip, action), weight in zip(names, weights, strict=True):
             width = round(room * weight / sum(weights))
-            game.button(pygame.Rect(x, y, width, height), label, action, "#tool", tool_tip_text=tip)
+            row.append(game.button(pygame.Rect(x, y, width, height), label, action, "#tool", tool_tip_text=tip))
             x += width + game.px(8)
+        fit_labels(*row)
 
     def _map_tools(self) -> None:
         """The row below the map."""
@@ -130,6 +133,7 @@ class Widgets:
         if look != self._look:
             self._look = look
             self.main.change_object_id(look)
+            fit_labels(self.main)
         _enable(self.main, not reason)
         proposals = self.game.controller.proposals if not self.game.stage.busy else ()
         for number, button in enumerate(self.choices):
@@ -145,6 +149,7 @@ class Widgets:
         if label and self._labels.get(button) != label:
             self._labels[button] = label
             button.set_text(label)
+            fit_labels(button)
 
     @staticmethod
     def _put(widget: Any, room: pygame.Rect | None) -> None:
@@ -155,6 +160,8 @@ class Widgets:
             return
         if widget.relative_rect.size != room.size:
             widget.set_dimensions(room.size)
+            if isinstance(widget, UIButton):
+                fit_labels(widget)
         if widget.relative_rect.topleft != room.topleft:
             widget.set_relative_position(room.topleft)
         if not widget.visible:

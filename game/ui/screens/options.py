@@ -72,15 +72,15 @@ class Options(PanelScreen):
             rect,
             "On" if on else "Off",
             lambda: self._set(name, not getattr(self.app.settings, name)),
-            "#main" if on else "#plain",
+            "#main" if on else "",
         )
 
     def _steps(self, label: str, note: str, shown: str, change: Callable[[int], None]) -> None:
         body = self.body
         y = body.y + self._row(label, note)
         width = self.px(64)
-        self.button(pygame.Rect(body.centerx, y, width, self.px(44)), "−", lambda: change(-1), "#plain")
-        self.button(pygame.Rect(body.right - width, y, width, self.px(44)), "+", lambda: change(1), "#plain")
+        self.button(pygame.Rect(body.centerx, y, width, self.px(44)), "−", lambda: change(-1), "#sign")
+        self.button(pygame.Rect(body.right - width, y, width, self.px(44)), "+", lambda: change(1), "#sign")
         self._labels[-1] = (*self._labels[-1][:2], self._labels[-1][2])
         self._shown = {**getattr(self, "_shown", {}), label: shown}
 

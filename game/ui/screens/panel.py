@@ -47,7 +47,7 @@ class PanelScreen(Screen):
                 pygame.Rect(self.sheet.right - size - self.px(20), self.sheet.y + self.px(20), size, size),
                 "×",
                 self.escape,
-                "#plain",
+                "#sign",
             )
         self.fill()
 

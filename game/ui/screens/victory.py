@@ -155,8 +155,13 @@ class Victory(PanelScreen):
         if len(key) > room:
             pen.line(f"… and {len(key) - room + 1} earlier", "ui", 16, FAINT)
             key = key[len(key) - room + 1 :]
+        column = max((face.size(str(turn))[0] for turn, _ in key), default=0)
+        indent = column + self.px(14)
         for turn, event in key:
-            pen.line(f"{turn}   {event.text}", "ui", 16)
+            top = pen.y
+            pen.line(str(turn), "ui", 16, FAINT, right=True, width=column)
+            pen.y = top
+            pen.line(event.text, "ui", 16, x=pen.x + indent, width=pen.width - indent)
             pen.space(4)
 
     def on_event(self, event: pygame.event.Event) -> bool:

@@ -1,0 +1,52 @@
+"""Labels that are never cut: a button whose text is wider than itself is printed in smaller type."""
+
+from __future__ import annotations
+
+from pygame_gui.core.interfaces import IGUIFontInterface
+from pygame_gui.elements import UIButton
+
+LEAST = 7
+"""Pixels; no label is printed smaller."""
+
+
+def room_of(button: UIButton) -> int:
+    """Pixels between a button's edges, less a little air at both ends."""
+    return int(button.rect.width - max(8, button.rect.height // 4))
+
+
+def fit_labels(*buttons: UIButton) -> None:
+    """Print the labels of a row in the largest type, up to the theme's, in which every one of them fits."""
+    sizes = [_fitting(button) for button in buttons]
+    largest = [_themed(button)[1] for button in buttons]
+    share = min((size / full for size, full in zip(sizes, largest, strict=True)), default=1.0)
+    for button, full in zip(buttons, largest, strict=True):
+        _print(button, max(LEAST, int(full * share + 1e-6)))
+
+
+def _themed(button: UIButton) -> tuple[str, int]:
+    """The name and size in pixels of the type that the theme gives a button."""
+    info = button.ui_theme.get_font_info(button.combined_element_ids)
+    return str(info["name"]), int(info["size"])
+
+
+def _fitting(button: UIButton) -> int:
+    """The largest size in pixels, up to the theme's, in which a button's label fits it."""
+    name, size = _themed(button)
+    room = room_of(button)
+    while size > LEAST and _font(button, name, size).size(button.text)[0] > room:
+        size -= 1
+    return size
+
+
+def _font(button: UIButton, name: str, size: int) -> IGUIFontInterface:
+    fonts = button.ui_theme.get_font_dictionary()
+    if not fonts.check_font_preloaded(fonts.create_font_id(size, name, False, False, True)):
+        fonts.preload_font(size, name, force_immediate_load=True)
+    return fonts.find_font(size, name)
+
+
+def _print(button: UIButton, size: int) -> None:
+    font = _font(button, _themed(button)[0], size)
+    if button.font is not font:
+        button.font = font
+        button.rebuild()
