@@ -121,6 +121,8 @@ def test_legal_attacks_with_guns_are_those_of_the_search(kassala: Kassala, place
         ("m-can1 0705, c-eth1 0706", "moslem"),
         ("m-nub1 0101, m-can1 0104, c-eth1 0102, c-eth2 0202", "moslem"),
         ("m-tcav1 0404, m-nub1 0701, m-nub2 0703, m-can1 0101, c-eth1 0405, c-eth2 0702", "moslem"),
+        ("m-tinf1 0404, m-can1 0503, m-nub1 0605, c-eth1 0504, c-eth2 0705", "moslem"),
+        ("m-tinf1 0404, m-can1 0604, m-can2 0802, m-nub1 0101, c-eth1 0504, c-eth2 0803, c-musk1 0102", "moslem"),
         ("m-tinf1 0404, m-can1 0604, m-nub3 0802, c-eth1 0504, c-eth2 0803", "moslem"),
         ("m-tinf1 0102, m-can1 0103, c-eth1 0101, c-eth2 0202", "moslem"),
         ("m-tcav1 0404, m-mam1 0406, c-eth1 0405, c-can1 0402", "christian"),
