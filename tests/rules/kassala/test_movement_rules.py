@@ -45,6 +45,7 @@ def test_staying_is_no_move(movement: Any) -> None:
     table = movement("m-mam1 0601")
     assert "II.D.2 (ruling 15)" == table.refusal("move m-mam1 0601")
     assert "II.D.2 (ruling 15)" == table.refusal("move m-mam1 0602-0601")
+    assert {"place": "0601"} == dict(table.check("move m-mam1 0602-0601").reasons[0].values)
     assert "Mamluk cavalry 1 stands here already: II.D.2" == str(table.rules.survey(table.state, "m-mam1")["0601"])
 
 
@@ -181,6 +182,8 @@ def test_never_onto_or_through_enemies(movement: Any) -> None:
     assert "II.D.9" == table.refusal("move m-mam1 0604")
     assert "Ethiopian infantry 1 holds 0604; no unit enters an enemy's hex: II.D.9" == table.why("move m-mam1 0604")
     assert "II.D.10" == table.refusal("move m-mam1 0603-0604")
+    line = movement("m-mam1 0601, c-eth1 0603, c-eth2 0101")
+    assert "Ethiopian infantry 1 holds 0603; no unit enters an enemy's hex: II.D.9" == line.why("move m-mam1 0604")
     adjacent = movement("m-nub1 0101, m-mam1 0602, c-eth1 0603")
     assert "II.D.11" == adjacent.refusal("move m-mam1 0603-0604")
 
