@@ -14,6 +14,7 @@ from game.match.start import Start
 from game.ui.players import Players
 from game.ui.screens.dialogs import Message
 from tests.ui.hand import Hand
+from tests.ui.pictures import digest
 
 Sit = Callable[..., Hand]
 
@@ -101,3 +102,36 @@ def test_a_computer_player_that_never_answers_is_ended(folders: Path) -> None:
     answer = players.answer()
     assert answer is not None
     assert (answer.action, process.poll() is not None) == ("", True)
+
+
+def test_a_hint_puts_down_what_is_held_and_marks_where_its_move_ends(sit_down: Sit) -> None:
+    """H with a counter in hand: that one is put down, the hinted one ringed, its way drawn, its last hex marked."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    game = hand.game
+    hand.click_place("0701")
+    held = game.controller.selected
+    assert held is not None
+    hand.key("h")
+    _think(hand, lambda: game.hint is not None)
+    hand.wait()
+    assert game.controller.selected is None
+    game.hint = ("veteran", "move m-tcav1 0501-0502", "")
+    game.dirty = True
+    hand.wait_for_print()
+    over, before = game.view.overlay, digest(hand.app.window)
+    assert (over.selected, over.path, over.hint) == ("m-tcav1", ("0401", "0501", "0502"), ("0502",))
+    assert over.reach == {}
+    over.hint = ()
+    hand.wait()
+    assert digest(hand.app.window) != before
+
+
+def test_a_hint_goes_when_a_counter_is_picked_by_keyboard(sit_down: Sit) -> None:
+    """Tab after a hint: the counter it comes to shows its own reach."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    game = hand.game
+    game.hint = ("veteran", "move m-tcav1 0501-0502", "")
+    hand.key("tab")
+    assert game.hint is None
+    assert game.view.overlay.selected == game.controller.selected
+    assert game.view.overlay.reach == game.controller.reach

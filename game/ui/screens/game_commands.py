@@ -81,6 +81,7 @@ def pick_spot(game: Game, unit: str) -> None:
     """A click on a counter printed on a card."""
     controller = game.controller
     if controller.active:
+        game.hint = None
         if controller.composing:
             controller.click(controller.counters[unit].place, unit)
         elif unit in controller.able:

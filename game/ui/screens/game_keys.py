@@ -59,14 +59,14 @@ def _control(game: Game, key: int) -> bool:
 def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool:
     """Keys that play."""
     if key == pygame.K_TAB:
-        game.keyboard = True
+        game.keyboard, game.hint = True, None
         unit = game.controller.next_unit(-1 if shift else 1)
         if unit is not None and (place := game.controller.counters[unit].place) is not None:
             game.view.show(place)
     elif key in STEPS or key in (pygame.K_LEFT, pygame.K_RIGHT):
         move_cursor(game, key)
     elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-        game.keyboard = True
+        game.keyboard, game.hint = True, None
         game.play(game.controller.confirm() if game.may_act else None)
     elif key == pygame.K_SPACE:
         commands.main(game)
@@ -122,7 +122,9 @@ def move_cursor(game: Game, key: int) -> None:
     if controller.cursor is None:
         held = controller.counters[controller.selected].place if controller.selected else None
         controller.cursor = (
-            held or (controller.counters[controller.able[0]].place if controller.able else None) or board.hexes[0]
+            held
+            or (controller.counters[controller.able[0]].place if controller.able else None)
+            or next(iter(controller.reach), board.hexes[0])
         )
         return
     if key in STEPS:

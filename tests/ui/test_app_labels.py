@@ -1,0 +1,185 @@
+"""No label is cut: buttons at every window size and interface scale, card headings, the victory screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+from pygame_gui.elements import UIButton
+
+from game.core.event import Removed
+from game.core.verdict import RuleRef
+from game.match.start import Start
+from game.rules.kassala.system import Kassala
+from game.ui.cards.card import CardPen
+from game.ui.cards.pen import Pen
+from game.ui.fonts import font
+from game.ui.screens import game_commands as commands
+from game.ui.screens import opening
+from game.ui.screens.labels import fit_labels
+from game.ui.screens.newgame import NewGame
+from game.ui.screens.options import Options
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.saves import Saves
+from game.ui.screens.victory import Victory
+from game.ui.theme import Metrics
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+def _cut(hand: Hand) -> list[str]:
+    """The visible buttons of the top screen whose text is wider or higher than they are, or which leave the window."""
+    window = hand.app.window.get_rect()
+    found = []
+    for button in hand.top.manager.get_sprite_group().sprites():
+        if isinstance(button, UIButton) and button.visible and button.text.strip():
+            assert button.font is not None
+            width, height = button.font.size(button.text)[0], button.font.get_point_size()
+            if width > button.rect.width - 4 or height > button.rect.height or not window.contains(button.rect):
+                found.append(f"{type(hand.top).__name__}: {button.text}: {width} x {height} in {button.rect}")
+    return found
+
+
+@pytest.mark.parametrize("scale", [80, 100, 150, 200])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080), (3840, 2160)])
+def test_no_button_text_is_wider_than_its_button(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """Every screen with buttons, from the projector's window to the largest, at every scale there is."""
+    hand = sit_down(Start("play", "kassala", seed=7), size=size, interface_scale=scale)
+    hand.app.apply_settings()
+    hand.wait()
+    app, game = hand.app, hand.game
+    assert _cut(hand) == []
+    example = next(info.name for info in game.rules.scenarios if info.example)
+    openings: tuple[Callable[[], None], ...] = (
+        lambda: commands.open_menu(game),
+        lambda: commands.save_as(game),
+        lambda: commands.open_keys(game),
+        lambda: commands.open_rulebook(game, game.controller.prompt.rule),
+        lambda: commands.open_log(game),
+        lambda: commands.report_trouble(game, "The disk is full"),
+        lambda: app.push(ReplayScreen(app, game.match)),
+        lambda: app.push(Options(app)),
+        lambda: app.push(Saves(app)),
+        lambda: app.push(NewGame(app, game.rules)),
+        lambda: opening.demo(app, game.rules, example),
+    )
+    for open_it in openings:
+        open_it()
+        hand.wait()
+        assert _cut(hand) == []
+        app.pop()
+
+
+def test_a_row_of_buttons_is_printed_in_one_size(sit_down: Sit) -> None:
+    """Where one label of a row must shrink the others follow it; with room again all have the theme's size."""
+    hand = sit_down(Start("play", "kassala", seed=7))
+    row = [hand.button(label) for label in ("Take back", "Hint", "Menu")]
+    full = {button.font.get_point_size() for button in row}
+    assert len(full) == 1
+    width = row[0].rect.width
+    row[0].set_dimensions((40, row[0].rect.height))
+    fit_labels(*row)
+    small = {button.font.get_point_size() for button in row}
+    assert len(small) == 1
+    assert small < full or max(small) < max(full)
+    assert row[0].font.size("Take back")[0] <= 40
+    row[0].set_dimensions((width, row[0].rect.height))
+    fit_labels(*row)
+    assert {button.font.get_point_size() for button in row} == full
+
+
+def _pen(scale: float = 1.0, width: int = 300) -> CardPen:
+    return CardPen(pygame.Surface((width, 400), pygame.SRCALPHA), Metrics(1920, 1080, scale), 0, 0, width)
+
+
+def test_a_heading_too_long_for_a_line_goes_on_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The battle card's heading keeps every word and stays clear of the odds at its right."""
+    title = "Result: EX, both sides lose the same number of strength points"
+    printed: list[str] = []
+    monkeypatch.setattr("game.ui.cards.pen.shorten", lambda text, face, room: printed.append(text) or text)
+    short, long = _pen(), _pen()
+    short.heading("Attack", "3-1")
+    assert printed == ["Attack"]
+    printed.clear()
+    long.heading(title, "3-1")
+    assert " ".join(printed) == title
+    assert len(printed) > 1
+    odds = font("ui", 15).size("3-1")[0]
+    assert all(font("title", 19).size(line)[0] <= 300 - odds - 12 for line in printed)
+    assert long.y - short.y == (len(printed) - 1) * font("title", 19).get_linesize()
+
+
+@pytest.fixture
+def fight(kassala: Kassala) -> dict[str, Any]:
+    """Galla infantry has come next to the Arabs; it is the Moslem player's combat."""
+    position = kassala.position(kassala.initial("kassala"))
+    for unit in position["units"]:
+        if unit["id"] == "c-galla1":
+            unit["place"] = "0703"
+    return {**position, "phase": "combat", "phasing": "moslem", "to_act": "moslem"}
+
+
+@pytest.mark.parametrize("scale", [80, 100, 200])
+def test_the_die_entry_is_labelled_beside_its_box(
+    sit_down: Sit, fight: dict[str, Any], monkeypatch: pytest.MonkeyPatch, scale: int
+) -> None:
+    """While a roll is due: "Your own die shows", whole, and left of the box for the face."""
+    printed: dict[str, pygame.Rect] = {}
+    line = Pen.line
+
+    def spy(pen: Pen, text: str, *args: Any, **more: Any) -> pygame.Rect:
+        printed[text] = line(pen, text, *args, **more)
+        return printed[text]
+
+    monkeypatch.setattr(Pen, "line", spy)
+    hand = sit_down(Start("play", "kassala", seed=7, position=fight), interface_scale=scale)
+    hand.app.apply_settings()
+    hand.wait()
+    assert "Your own die shows" not in printed
+    for unit in ("m-arab2", "c-galla1"):
+        hand.click_unit(unit)
+    hand.press(hand.game.widgets.choices[0])
+    hand.settle()
+    assert hand.rolling
+    card, box = hand.game.column.prompt.rect, hand.game.widgets.faces
+    assert box.visible
+    assert card.x + printed["Your own die shows"].right < box.rect.left
+
+
+def test_sentences_of_the_victory_screen_start_at_one_edge(
+    sit_down: Sit, kassala: Kassala, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Turn 9 and turn 10 have a column of their own; what happened in them is printed below each other."""
+    last = {**kassala.position(kassala.initial("kassala")), "turn": 10}
+    hand = sit_down(Start("play", "kassala", seed=7, position=last))
+    for _ in range(12):
+        if isinstance(hand.top, Victory):
+            break
+        hand.key("space")
+        hand.settle()
+    screen = hand.top
+    assert isinstance(screen, Victory)
+    placed: dict[str, pygame.Rect] = {}
+    line = Pen.line
+
+    def spy(pen: Pen, text: str, *args: Any, **more: Any) -> pygame.Rect:
+        placed[text] = line(pen, text, *args, **more)
+        return placed[text]
+
+    told = SimpleNamespace(
+        steps=tuple(
+            SimpleNamespace(turn=turn, events=(Removed(RuleRef("kassala", "II.E.1"), "m-arab1", "Arabs", f"09{turn}"),))
+            for turn in (8, 9, 10)
+        )
+    )
+    monkeypatch.setattr(Pen, "line", spy)
+    screen.match = told  # type: ignore[assignment]
+    screen._story(Pen(pygame.Surface((500, 600)), screen.metrics, 0, 0, 500), 600)
+    said = [placed[f"Arabs is eliminated in 09{turn}"] for turn in (8, 9, 10)]
+    assert len({place.left for place in said}) == 1
+    assert len({placed[str(turn)].right for turn in (8, 9, 10)}) == 1
+    assert placed["10"].right < said[0].left
