@@ -74,11 +74,13 @@ def _by_keyboard(hand: Hand, action: Action) -> None:
             _tab_to(hand, unit)
             _steer_to(hand, place)
             hand.key("enter")
-        case Attack(attackers, defenders) | Bombard(attackers, defenders):
-            for unit in (*attackers, *defenders):
+        case Attack() | Bombard():
+            chosen = action.attackers if isinstance(action, Attack) else (action.unit,)
+            for unit in (*chosen, *action.defenders):
                 _tab_to(hand, unit)
                 hand.key("enter")
-            hand.key("1")
+            offered = [proposal.action for proposal in hand.game.controller.proposals]
+            hand.key(str(1 + offered.index(action)))
         case Lose(units):
             for unit in units:
                 _tab_to(hand, unit)
@@ -103,6 +105,8 @@ def _steer_to(hand: Hand, place: str) -> None:
     from game.board.hexgrid import distance, neighbour
 
     letters = "wedsaq"
+    if hand.game.controller.cursor is None:
+        hand.key("w")
     for _ in range(30):
         cursor = hand.game.controller.cursor
         assert cursor is not None
@@ -146,3 +150,42 @@ def test_a_whole_game_by_keyboard(hand: Hand) -> None:
     assert hand.game.match.result is not None
     hand.key("enter")
     assert type(hand.top).__name__ == "Title"
+
+
+def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> None:
+    """Cannon, mixed attacks and free deployment: both sides set up, then two turns, with nothing but keys."""
+    hand = sit_down(Start("play", "kassala", options=("cannon", "mixed-attacks", "free-deployment"), seed=11))
+    rng, done, fights = Random(3), set[str](), 0
+    for _ in range(400):
+        hand.settle()
+        if isinstance(hand.top, HandOver):
+            hand.key("enter")
+            continue
+        if isinstance(hand.top, Victory) or hand.game.controller.prompt.turn > 2:
+            break
+        before = len(hand.game.match.steps)
+        if hand.rolling:
+            hand.key("space")
+        elif hand.game.controller.prompt.mode == "place":
+            _set_up_next(hand)
+        else:
+            action = _wanted(hand, rng)
+            fights += isinstance(action, Attack | Bombard)
+            _by_keyboard(hand, action)
+        assert len(hand.game.match.steps) == before + 1
+        done.add(hand.game.match.steps[-1].action.notation.split()[0])
+    assert hand.game.controller.prompt.turn > 2 or hand.game.match.result is not None
+    assert {"place", "move"} <= done
+    assert fights > 0
+
+
+def _set_up_next(hand: Hand) -> None:
+    """Set the counter that waits first in the southernmost or northernmost hex open to it, or end the set-up."""
+    game = hand.game
+    if not game.controller.waiting:
+        hand.key("space")
+        return
+    south = game.match.to_act == "moslem"
+    unit = game.controller.waiting[0]
+    found = [a for a in game.rules.candidates(game.match.state) if isinstance(a, Place) and a.unit == unit]
+    _by_keyboard(hand, (max if south else min)(found, key=lambda place: (int(place.place[2:]), place.place)))
