@@ -1,0 +1,105 @@
+"""Artillery (9): guns that were activated fire at all units of an area."""
+
+from __future__ import annotations
+
+from game.core.chance import Modifier, total
+from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.rules.africa.actions import Bombard
+from game.rules.africa.fire import CROWD, fire_factor, helpers
+from game.rules.africa.ground import FOREST, MOUNTAIN, WORKS
+from game.rules.africa.state import Activation, State
+from game.rules.africa.units import CAVALRY, ROCKETS, SHIP, SPANISH, rule
+
+
+def why_quiet(state: State, slot: int) -> Reason | None:
+    """Why a gun may not fire now, or None."""
+    unit, frame = state.setting.units[slot], state.frame
+    if not isinstance(frame, Activation) or not frame.gun or not frame.units >> slot & 1 or frame.stage:
+        return Reason(rule("9"), f"{unit.name} fires at an area only when it is activated", {"unit": unit.id})
+    if frame.fired:
+        return Reason(rule("9"), f"{unit.name} has fired in this activation", {"unit": unit.id})
+    if frame.spent or frame.once:
+        return Reason(rule("9"), f"{unit.name} moves with this activation", {"unit": unit.id})
+    if state.gun_moved >> slot & 1 and any(gun == slot for gun, _ in state.shots):
+        return Reason(rule("4"), f"{unit.name} has moved and fired; a gun that moves fires once", {"unit": unit.id})
+    return None
+
+
+def why_out_of_range(state: State, slot: int, area: int) -> Reason | None:
+    """Why a gun cannot fire at an area, or None."""
+    setting = state.setting
+    unit, ground = setting.units[slot], setting.ground
+    title = ground.titles[area]
+    if state.target(area, 1 - unit.seat) < 0:
+        return Reason(rule("9"), f"There is no enemy to fire at in {title}")
+    if (slot, area) in state.shots:
+        return Reason(rule("9"), f"{unit.name} has fired at {title} this turn; its two shots need two targets")
+    distance, reach = ground.ranges(state.at[slot])[area], ground.reach(unit)
+    if distance > reach:
+        plain = ground.board.distances[state.at[slot]][area]
+        if plain <= reach:
+            return Reason(rule("9", 8), f"Mountains stand between {unit.name} and {title}")
+        number = "11.T.3" if unit.kind == ROCKETS else "9"
+        return Reason(rule(number), f"{title} is {plain} areas away, the range is {reach}",
+                      {"distance": plain, "range": reach})
+    if distance == 0:
+        return Reason(rule("9"), f"{title} is the gun's own area")
+    if unit.kind == SHIP and not ground.banks >> area & 1:
+        return Reason(rule("11.C.3"), f"The gunboat fires only at the coast; {title} does not lie on it")
+    return None
+
+
+def modifiers(state: State, slot: int, area: int, leader: int) -> list[Modifier]:
+    """What adds to or takes from the coins of a gun (artillery fire modifiers: reconstructed but where cited)."""
+    setting = state.setting
+    unit, ground = setting.units[slot], setting.ground
+    found = []
+    if leader >= 0:
+        found.append(Modifier(setting.units[leader].attack, setting.units[leader].name, rule("10")))
+    flags = ground.flags[area]
+    if flags & {"building", "fort"}:
+        found.append(Modifier(-2, "target in buildings", rule("9", 2)))
+    elif ground.terrain[area] in (MOUNTAIN, FOREST):
+        found.append(Modifier(-1, "target in " + ground.terrain[area], rule("9", 2)))
+    elif flags & WORKS and unit.seat == SPANISH:
+        found.append(Modifier(-1, "target behind works", rule("11.T.3")))
+    if state.points(area, 1 - unit.seat) >= CROWD:
+        found.append(Modifier(1, f"{CROWD} or more points", rule("9", 2)))
+    target = state.target(area, 1 - unit.seat)
+    if unit.kind == ROCKETS and target >= 0 and setting.units[target].kind == CAVALRY:
+        found.append(Modifier(1, "rockets at cavalry", rule("11.T.3")))
+    return found
+
+
+def throw_count(state: State, slot: int, area: int, leader: int) -> int:
+    """Coins of a gun's fire."""
+    return max(fire_factor(state, slot) + total(modifiers(state, slot, area, leader)), 0)
+
+
+def check_bombard(state: State, action: Bombard) -> Verdict:
+    """Whether a gun may fire at an area now."""
+    setting = state.setting
+    slot, area = setting.slot.get(action.unit, -1), setting.ground.index.get(action.place, -1)
+    if slot < 0 or not setting.guns >> slot & 1:
+        return Illegal((Reason(rule("9"), f"{action.unit} is no gun of this battle"),))
+    if area < 0:
+        return Illegal((Reason(rule("9"), f"There is no area {action.place} on this map"),))
+    reason = why_quiet(state, slot) or why_out_of_range(state, slot, area)
+    if reason is None and action.leader and setting.slot.get(action.leader, -1) not in helpers(state, slot):
+        reason = Reason(rule("10"), "An officer helps one unit of his own stack")
+    return Illegal((reason,)) if reason is not None else Legal(None, action)
+
+
+def all_bombards(state: State, slot: int) -> list[Bombard]:
+    """Every legal fire of an activated gun."""
+    if why_quiet(state, slot) is not None:
+        return []
+    setting = state.setting
+    ranges, reach = setting.ground.ranges(state.at[slot]), setting.ground.reach(setting.units[slot])
+    enemy = state.held[1 - setting.units[slot].seat]
+    return [
+        Bombard(setting.units[slot].id, setting.ground.ids[area], setting.units[leader].id if leader >= 0 else "")
+        for area, distance in enumerate(ranges)
+        if 0 < distance <= reach and enemy >> area & 1 and why_out_of_range(state, slot, area) is None
+        for leader in (-1, *helpers(state, slot))
+    ]

@@ -1,0 +1,81 @@
+"""The end of a turn (3, 7): markers off, reinforcements, rally, and whether the battle is over (11)."""
+
+from __future__ import annotations
+
+from game.core.event import Event, GameOver, Noted, PhaseBegan, Placed
+from game.rules.africa import rally
+from game.rules.africa.events import Flipped, Marked
+from game.rules.africa.sequence import END, GONE, SEQUENCE, WORDS
+from game.rules.africa.state import WAITING, Entry, Rally, State, put
+from game.rules.africa.throws import RALLIED
+from game.rules.africa.units import SEATS, rule
+from game.rules.africa.victory import cite, outcome, updated, verdict
+
+Step = tuple[State, list[Event]]
+
+
+def begin_end(state: State) -> Step:
+    """Take the activation markers off, bring up reinforcements and begin to rally."""
+    state = state._replace(active=0, second=0, gun_moved=0, shots=())
+    events: list[Event] = [PhaseBegan(rule("3"), state.turn, END, "", f"End of turn {state.turn}")]
+    state, more, choice = _reinforce(state)
+    events += more
+    frames: list[Rally | Entry] = [Rally(rally.shaken(state))]
+    if choice:
+        frames.append(Entry(choice))
+    return state._replace(frames=tuple(frames)), events
+
+
+def due(state: State) -> list[tuple[int, int | None]]:
+    """Reinforcements of this turn and those an enemy has kept out until now, with their areas."""
+    found = []
+    for turn, arrivals in state.setting.arrivals.items():
+        if turn <= state.turn:
+            found += [(slot, area) for slot, area in arrivals if state.at[slot] == WAITING]
+    return found
+
+
+def _reinforce(state: State) -> tuple[State, list[Event], tuple[int, ...]]:
+    setting = state.setting
+    events: list[Event] = []
+    choice = []
+    for slot, area in due(state):
+        unit = setting.units[slot]
+        if area is None:
+            choice.append(slot)
+        elif state.held[1 - unit.seat] >> area & 1:
+            title = setting.ground.titles[area]
+            events.append(Noted(rule(cite(state, 4), 15), f"{unit.name} waits: the enemy holds {title}"))
+        else:
+            state = put(state, slot, area)
+            events.append(Placed(rule(cite(state, 4)), unit.id, unit.name, setting.ground.ids[area]))
+    return state, events, tuple(sorted(choice, key=lambda slot: not setting.ship >> slot & 1))
+
+
+def rallied(state: State, frame: Rally, heads: int) -> Step:
+    """A unit's coins have fallen."""
+    setting = state.setting
+    slot = frame.queue[0]
+    unit = setting.units[slot]
+    good = heads >= RALLIED
+    event = Flipped(rule("7"), f"Rally of {unit.name}", (rally.coins(state, slot),), (heads,), RALLIED, 0,
+                    "rallied" if good else "-", "rallies" if good else "stays demoralized")
+    events: list[Event] = [event]
+    if good:
+        state = state._replace(demoralized=state.demoralized & ~(1 << slot))
+        events.append(Marked(rule("7"), unit.id, unit.name, "demoralized", False))
+    return state._replace(frames=(*state.frames[:-1], Rally(frame.queue[1:]))), events
+
+
+def finish_turn(state: State) -> Step:
+    """The battle is over, or the next turn begins (11)."""
+    state = state._replace(control=updated(state))
+    setting = state.setting
+    if state.turn == setting.turns or (state.turn == setting.early and verdict(state, True) is not None):
+        state = state._replace(step=GONE)
+        result = outcome(state)
+        return state, [GameOver(result.rule, result.winner, result.text)]
+    now = SEQUENCE[0]
+    state = state._replace(turn=state.turn + 1, step=0, moved=0, once=0, fired=0, supported=0, topped=0, came=())
+    began = f"Turn {state.turn}: {SEATS[now.seat].title()} {WORDS[now.phase]}"
+    return state, [PhaseBegan(now.rule, state.turn, now.phase, SEATS[now.seat], began)]

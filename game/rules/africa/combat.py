@@ -1,0 +1,184 @@
+"""Reading the throws: fire, artillery and shock results."""
+
+from __future__ import annotations
+
+from game.core.event import Event, Noted
+from game.rules.africa import artillery, fire, shock
+from game.rules.africa.events import Flipped, Revealed
+from game.rules.africa.outcome import capture, demoralize, flee, remove, strike
+from game.rules.africa.state import Barrage, Clash, Losses, Shot, State, put
+from game.rules.africa.throws import (
+    ALL_DEMORALIZED,
+    ALL_RETREAT,
+    ALL_STRUCK,
+    DEMORALIZED,
+    DESTROYED,
+    FIRE_RESULTS,
+    HIT,
+    MISS,
+    RETREAT,
+    barrage_result,
+    severity,
+)
+from game.rules.africa.units import DIE_PLUS, HIDDEN, NONE, SEATS, rule
+
+Step = tuple[State, list[Event]]
+
+
+def shot_fell(state: State, frame: Shot, faces: tuple[int, ...]) -> Step:
+    """A throw of a fire: the unit's own die, the coins that may hit, or the three of the result (6.1)."""
+    setting = state.setting
+    unit = setting.units[frame.unit]
+    if fire.fire_factor(state, frame.unit) < NONE and not frame.factor:
+        plus = 1 if fire.fire_factor(state, frame.unit) == DIE_PLUS else 0
+        ahead = frame._replace(factor=faces[0])
+        count = fire.throw_count(state, frame.unit, frame.area, frame.leader, frame.defensive, faces[0])
+        note = Noted(rule("11.W.3"), f"{unit.name} throws {faces[0]}{' + 1' * plus} for its fire: {count} coins")
+        if count < HIT:
+            return _pop(state), [note, Noted(rule("6.1"), f"{count} coins cannot show {HIT} heads: no hit")]
+        return state._replace(frames=(*state.frames[:-1], ahead)), [note]
+    if not frame.hit:
+        count = fire.throw_count(state, frame.unit, frame.area, frame.leader, frame.defensive, frame.factor)
+        hit = faces[0] >= HIT
+        target = setting.units[frame.target].name
+        event = Flipped(rule("6.1"), f"{unit.name} at {target}", (count,), (faces[0],), HIT, 0,
+                        "hit" if hit else MISS, "a hit" if hit else "no hit")
+        if not hit:
+            return _pop(state), [event]
+        return state._replace(frames=(*state.frames[:-1], frame._replace(hit=True))), [event]
+    result = FIRE_RESULTS[faces[0]]
+    target = setting.units[frame.target].name
+    fell = Flipped(rule("6.1"), target, (3,), faces, 0, 0, result, result)
+    after, events = _suffer(_pop(state), frame.target, result)
+    return after, [fell, *events]
+
+
+def _suffer(state: State, slot: int, result: str) -> Step:
+    """A fire result strikes one unit (6.1)."""
+    if result == DESTROYED:
+        return strike(state, slot, rule("6.1"))
+    events: list[Event] = []
+    if result == DEMORALIZED:
+        state, events = demoralize(state, slot, rule("6.1"))
+    assert result in (DEMORALIZED, RETREAT)
+    return flee(state, (slot,)), events
+
+
+def barrage_fell(state: State, frame: Barrage, faces: tuple[int, ...]) -> Step:
+    """A gun's coins and die: the result holds for every unit of the area (9)."""
+    setting = state.setting
+    unit = setting.units[frame.unit]
+    distance = setting.ground.ranges(state.at[frame.unit])[frame.area]
+    result = barrage_result(faces[0], faces[1], distance)
+    count = artillery.throw_count(state, frame.unit, frame.area, frame.leader)
+    words = {ALL_RETREAT: "all retreat", ALL_DEMORALIZED: "all demoralized", ALL_STRUCK: "all struck"}
+    title = f"{unit.name} at {setting.ground.titles[frame.area]}, range {distance}"
+    fell = Flipped(rule("9"), title, (count,), (faces[0],), 0, faces[1], result, words.get(result, "no effect"))
+    state = _pop(state)
+    seat = 1 - unit.seat
+    hit = [i for i in state.own(frame.area, seat) if not setting.convoys >> i & 1]
+    troops = [i for i in hit if setting.fighters >> i & 1]
+    events: list[Event] = []
+    fleeing = hit
+    if result == ALL_STRUCK:
+        others = [i for i in troops if not setting.regulars >> i & 1]
+        for slot in [i for i in troops if setting.regulars >> i & 1] + others[:1]:
+            state, more = strike(state, slot, rule("9"))
+            events += more
+        fleeing = others[1:]
+        result = ALL_DEMORALIZED
+        if not troops:
+            fleeing = hit
+    if result == ALL_DEMORALIZED:
+        for slot in [i for i in fleeing if i in troops or not troops]:
+            state, more = demoralize(state, slot, rule("9"))
+            events += more
+    if result in (ALL_DEMORALIZED, ALL_RETREAT):
+        state = flee(state, fleeing)
+    return state, [fell, *events]
+
+
+def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:
+    """A throw of a shock combat: one unit's factor, or both sides' coins (6.2)."""
+    setting = state.setting
+    missing = shock.unknown(state, frame.area, frame.thrown)
+    if missing:
+        slot = missing[0][0]
+        unit = setting.units[slot]
+        hidden = unit.shock[0] == HIDDEN
+        if hidden:
+            state = state._replace(revealed=tuple(sorted((*state.revealed, (slot, faces[0])))))
+        else:
+            frame = frame._replace(thrown=(*frame.thrown, (slot, faces[0])))
+        state = state._replace(frames=(*state.frames[:-1], frame))
+        return state, [Revealed(rule("2.1"), unit.id, unit.name, faces[0], hidden)]
+    ours, theirs = (shock.coins(state, frame, seat) for seat in (frame.attacker, 1 - frame.attacker))
+    title = f"Shock in {setting.ground.titles[frame.area]}"
+    if faces[0] == faces[1]:
+        row, meaning = 4, f"a tie; {shock.MEANING[4]}"
+    else:
+        winner = frame.attacker if faces[0] > faces[1] else 1 - frame.attacker
+        row = severity(ours - faces[0] if winner == frame.attacker else theirs - faces[1])
+        meaning = f"{SEATS[winner].title()} wins, {row if row < 4 else '4 or more'} crosses: {shock.MEANING[row]}"
+    fell = Flipped(rule("6.2"), title, (ours, theirs), faces, 0, 0, str(row), meaning)
+    state = _pop(state)
+    if row == 4:
+        after, events = go_back(state, frame.area, frame.attacker)
+    else:
+        after, events = lose(state, frame.area, 1 - winner, row, frame.attacker)
+    return after, [fell, *events]
+
+
+def lose(state: State, area: int, loser: int, row: int, attacker: int) -> Step:
+    """The losing side suffers a row of the shock results."""
+    setting = state.setting
+    own = state.own(area, loser)
+    troops = [i for i in own if setting.fighters >> i & 1]
+    events: list[Event] = []
+    if row == 0:
+        for slot in troops:
+            state, more = strike(state, slot, rule("6.2"))
+            events += more
+        after, more = beaten(state, area, loser, False, False, destroyed=True)
+        return after, events + more
+    if row == 1 and troops:
+        return state._replace(frames=(*state.frames, Losses(loser, area, (len(troops) + 1) // 2, False, attacker))), []
+    return beaten(state, area, loser, row == 1 or row == 2, row == 3)
+
+
+def beaten(state: State, area: int, loser: int, shaken: bool, far: bool, destroyed: bool = False) -> Step:
+    """What is left of the losing side retreats; officers whose troops were all destroyed are taken (ruling 11)."""
+    setting = state.setting
+    own = [i for i in state.own(area, loser) if not setting.convoys >> i & 1]
+    troops = [i for i in own if setting.fighters >> i & 1]
+    events: list[Event] = []
+    if destroyed and not troops:
+        for slot in own:
+            state, more = remove(state, slot, rule("6.2", 11))
+            events += more
+        return state, events
+    for slot in troops if shaken else ():
+        state, more = demoralize(state, slot, rule("6.2"))
+        events += more
+    return flee(state, own, shock=True, far=far), events
+
+
+def go_back(state: State, area: int, attacker: int) -> Step:
+    """Nothing happened: the attackers go back where they came from, or retreat where they cannot (ruling 10)."""
+    setting = state.setting
+    events: list[Event] = []
+    stuck = []
+    note = Noted(rule("6.2", 10), f"The attackers leave {setting.ground.titles[area]}")
+    for slot in state.own(area, attacker):
+        home = state.came_from(slot)
+        free = home >= 0 and not state.held[1 - attacker] >> home & 1
+        if free and state.points(home, attacker) + setting.points[slot] <= 9:
+            state = put(state, slot, home)._replace(came=tuple(p for p in state.came if p[0] != slot))
+        else:
+            stuck.append(slot)
+    after, more = capture(flee(state, stuck, shock=True))
+    return after, [note, *events, *more]
+
+
+def _pop(state: State) -> State:
+    return state._replace(frames=state.frames[:-1])

@@ -1,0 +1,80 @@
+"""What happens in Africa beyond moves and removals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from game.core.event import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Flipped(Event):
+    """Coins fell, perhaps with a die: how many there were and how many showed heads, for each side that threw."""
+
+    type: ClassVar[str] = "flipped"
+    title: str
+    coins: tuple[int, ...]
+    heads: tuple[int, ...]
+    needed: int
+    """Heads that count as a success; 0 where they are only compared."""
+    die: int
+    """The die thrown with them; 0 for none."""
+    result: str
+    meaning: str
+
+    @property
+    def text(self) -> str:
+        had = " against ".join(f"{h} of {c}" for h, c in zip(self.heads, self.coins, strict=True))
+        die = f", die {self.die}" if self.die else ""
+        need = f" ({self.needed} needed)" if self.needed else ""
+        return f"{self.title}: {had} heads{need}{die}: {self.meaning}"
+
+
+@dataclass(frozen=True, slots=True)
+class Retreated(Event):
+    """A unit ran from one area to the next."""
+
+    type: ClassVar[str] = "retreated"
+    unit: str
+    name: str
+    path: tuple[str, ...]
+    titles: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return f"{self.name} retreats to {self.titles[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(Event):
+    """A unit changed its face or got or lost a marker."""
+
+    type: ClassVar[str] = "marked"
+    unit: str
+    name: str
+    mark: str
+    on: bool
+
+    @property
+    def text(self) -> str:
+        if self.mark == "reduced":
+            return f"{self.name} loses a step"
+        return f"{self.name} is {self.mark}" if self.on else f"{self.name} rallies"
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Event):
+    """A hidden shock factor was drawn, or a die thrown for one."""
+
+    type: ClassVar[str] = "revealed"
+    reveals: ClassVar[bool] = True
+    unit: str
+    name: str
+    factor: int
+    hidden: bool
+
+    @property
+    def text(self) -> str:
+        verb = "shows its shock factor" if self.hidden else "throws for its shock factor"
+        return f"{self.name} {verb}: {self.factor}"

@@ -1,0 +1,213 @@
+"""Fire combat (6.1): who may fire at what, and with how many coins."""
+
+from __future__ import annotations
+
+from game.core.chance import Modifier, total
+from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.rules.africa.actions import Fire
+from game.rules.africa.movement import bits
+from game.rules.africa.sequence import DEFENCE, FIRE
+from game.rules.africa.state import Activation, State
+from game.rules.africa.throws import HIT
+from game.rules.africa.units import DIE_PLUS, MOROCCAN, NONE, SEATS, rule
+
+CROWD = 7
+"""Stacking points that make an area a good target: reconstructed (facts 4.1)."""
+
+
+def fire_factor(state: State, slot: int) -> int:
+    """The factor a unit fires with now: coins, or ``NONE``, ``DIE``, ``DIE_PLUS``."""
+    factors = state.setting.units[slot].fire
+    return factors[min(state.reduced >> slot & 1, len(factors) - 1)]
+
+
+def firing_seat(state: State) -> int | None:
+    """The seat whose units fire one by one now, or None where none do."""
+    frame = state.frame
+    if isinstance(frame, Activation):
+        return frame.seat if frame.stage == 0 and not frame.gun else 1 - frame.seat if frame.stage == 1 else None
+    return state.now.seat if frame is None and state.now.phase in (FIRE, DEFENCE) else None
+
+
+def is_defensive(state: State) -> bool:
+    """Whether what is fired now is defensive fire: inside the area, without terrain effects (6.1)."""
+    frame = state.frame
+    return frame.stage == 1 if isinstance(frame, Activation) else state.now.phase == DEFENCE
+
+
+def spent_fire(state: State) -> tuple[int, int]:
+    """Units that have fired and officers that have helped, in this phase or activation."""
+    frame = state.frame
+    if isinstance(frame, Activation):
+        return (frame.defended if frame.stage else frame.fired), frame.supported
+    return state.fired, state.supported
+
+
+def entered(state: State) -> int:
+    """Areas in which defensive fire is given now."""
+    frame = state.frame
+    return frame.entered if isinstance(frame, Activation) else state.contested()
+
+
+def why_silent(state: State, slot: int) -> Reason | None:
+    """Why a unit may not fire at all now, or None."""
+    setting, frame = state.setting, state.frame
+    unit = setting.units[slot]
+    seat = firing_seat(state)
+    bit = 1 << slot
+    values = {"unit": unit.id}
+    if seat is None:
+        return Reason(state.now.rule, "No unit fires now", values)
+    if unit.seat != seat:
+        return Reason(rule("3"), f"{unit.name} does not fire now: the {SEATS[seat].title()} player does", values)
+    if state.at[slot] < 0:
+        return Reason(rule("6.1"), f"{unit.name} is not on the map", values)
+    if fire_factor(state, slot) == NONE or state.aboard & bit or setting.ship & bit:
+        return Reason(rule("2.1"), f"{unit.name} has no fire factor", values)
+    if state.demoralized & bit:
+        return Reason(rule("6.1"), f"{unit.name} is demoralized and may not fire", values)
+    if spent_fire(state)[0] & bit:
+        return Reason(rule("6.1"), f"{unit.name} has fired", values)
+    if is_defensive(state):
+        if not entered(state) >> state.at[slot] & 1:
+            return Reason(rule("6.1"), f"No enemy has entered {setting.ground.titles[state.at[slot]]}", values)
+        return None
+    if isinstance(frame, Activation):
+        if not frame.units & bit:
+            return Reason(rule("8"), f"{unit.name} has not been activated", values)
+        return _why_no_algarabia(state, frame, slot)
+    if setting.cavalry & bit:
+        return Reason(rule("8"), f"{unit.name} fires only when it is activated", values)
+    if setting.guns & bit:
+        return Reason(rule("9"), f"{unit.name} fires only when it is activated", values)
+    return None
+
+
+def _why_no_algarabia(state: State, frame: Activation, slot: int) -> Reason | None:
+    """Cavalry fires before it moves; Moroccan riders also between two areas (8, 8.1)."""
+    unit, bit = state.setting.units[slot], 1 << slot
+    if not (frame.once | frame.spent) & bit:
+        return None
+    if unit.seat == MOROCCAN and not frame.spent & bit and not frame.entered >> state.at[slot] & 1:
+        return None
+    number = "8.1" if unit.seat == MOROCCAN else "8"
+    return Reason(rule(number), f"{unit.name} has moved; cavalry fires before it moves", {"unit": unit.id})
+
+
+def helpers(state: State, slot: int) -> list[int]:
+    """Officers who may still help a unit to fire (10)."""
+    setting = state.setting
+    used = spent_fire(state)[1]
+    own = state.own(state.at[slot], setting.units[slot].seat)
+    return [i for i in own if setting.officers >> i & 1 and not used >> i & 1]
+
+
+def modifiers(state: State, slot: int, area: int, leader: int, defensive: bool) -> list[Modifier]:
+    """What adds to or takes from the coins of a fire (fire modifiers: reconstructed; officers: 10)."""
+    setting = state.setting
+    ground, seat = setting.ground, setting.units[slot].seat
+    found = []
+    if fire_factor(state, slot) == DIE_PLUS:
+        found.append(Modifier(1, "X+1", rule("11.W.3")))
+    if leader >= 0:
+        officer = setting.units[leader]
+        found.append(Modifier(officer.defence if defensive else officer.attack, officer.name, rule("10")))
+    if defensive:
+        return found
+    if state.points(area, 1 - seat) >= CROWD:
+        found.append(Modifier(1, f"{CROWD} or more points", rule("6.1", 2)))
+    if (ground.terrain[area] == "river" and "bridge" not in ground.flags[area]) or ground.terrain[area] == "marsh":
+        found.append(Modifier(1, "target in water or marsh", rule("6.1", 2)))
+    value, name = ground.fire_cover(area)
+    if value:
+        found.append(Modifier(value, name, rule("6.1", 2)))
+    if ground.terrain[state.at[slot]] in ("river", "marsh"):
+        found.append(Modifier(-1, "fires from water or marsh", rule("6.1", 2)))
+    return found
+
+
+def throw_count(state: State, slot: int, area: int, leader: int, defensive: bool, factor: int = 0) -> int:
+    """Coins of a fire; for a unit that throws for its factor, those it adds to the die until ``factor`` is known."""
+    face = max(fire_factor(state, slot), 0) or factor
+    return max(face + total(modifiers(state, slot, area, leader, defensive)), 0)
+
+
+def check_fire(state: State, action: Fire) -> Verdict:
+    """Whether a unit may fire at an area with an officer's help."""
+    setting = state.setting
+    ground, slots = setting.ground, setting.slot
+    if action.unit not in slots:
+        return Illegal((Reason(rule("6.1"), f"{action.unit} takes no part in this battle"),))
+    if action.place not in ground.index:
+        return Illegal((Reason(rule("6.1"), f"There is no area {action.place} on this map"),))
+    slot, area = slots[action.unit], ground.index[action.place]
+    reason = why_silent(state, slot) or why_no_target(state, slot, area)
+    if reason is None and action.leader:
+        leader = slots.get(action.leader, -1)
+        if leader not in helpers(state, slot):
+            name = setting.units[leader].name if leader >= 0 else action.leader
+            reason = Reason(rule("10"), f"{name} cannot help: an officer helps one unit of his stack a phase")
+    if reason is None:
+        leader = slots[action.leader] if action.leader else -1
+        reason = _why_hopeless(state, slot, area, leader)
+    return Illegal((reason,)) if reason is not None else Legal(None, action)
+
+
+def why_no_target(state: State, slot: int, area: int) -> Reason | None:
+    """Why there is nothing a unit may fire at in an area, or None."""
+    setting = state.setting
+    ground, seat = setting.ground, setting.units[slot].seat
+    here, title = state.at[slot], ground.titles[area]
+    if is_defensive(state):
+        if area != here:
+            return Reason(rule("6.1"), f"Defensive fire meets only those who entered {ground.titles[here]}")
+    elif not ground.adjacent[here] >> area & 1:
+        return Reason(rule("6.1"), f"{title} is not adjacent to {ground.titles[here]}")
+    if state.target(area, 1 - seat) < 0:
+        return Reason(rule("6.1"), f"There is no enemy to fire at in {title}")
+    return None
+
+
+def _why_hopeless(state: State, slot: int, area: int, leader: int) -> Reason | None:
+    if fire_factor(state, slot) < NONE:
+        return None
+    count = throw_count(state, slot, area, leader, is_defensive(state))
+    if count >= HIT:
+        return None
+    noun = "coin" if count == 1 else "coins"
+    return Reason(rule("6.1"), f"{count} {noun} cannot show the {HIT} heads of a hit", {"coins": count, "needed": HIT})
+
+
+def targets(state: State, slot: int) -> list[int]:
+    """Areas a unit that may fire can aim at."""
+    setting = state.setting
+    here, seat = state.at[slot], setting.units[slot].seat
+    if is_defensive(state):
+        return [here] if state.target(here, 1 - seat) >= 0 else []
+    enemy = state.held[1 - seat]
+    return [a for a in setting.ground.neighbours[here] if enemy >> a & 1 and state.target(a, 1 - seat) >= 0]
+
+
+def shooters(state: State) -> list[int]:
+    """Units that may fire at something now."""
+    seat = firing_seat(state)
+    if seat is None:
+        return []
+    units = state.setting.side[seat] & ~state.setting.officers & ~state.setting.convoys & ~state.setting.ship
+    frame = state.frame
+    if isinstance(frame, Activation) and frame.stage == 0:
+        units &= frame.units
+    return [slot for slot in bits(units) if state.at[slot] >= 0 and why_silent(state, slot) is None]
+
+
+def all_fires(state: State, slots: list[int] | None = None) -> list[Fire]:
+    """Every legal fire, with and without each officer's help."""
+    setting = state.setting
+    found = []
+    for slot in shooters(state) if slots is None else slots:
+        name = setting.units[slot].id
+        for area in targets(state, slot):
+            for leader in (-1, *helpers(state, slot)):
+                if _why_hopeless(state, slot, area, leader) is None:
+                    found.append(Fire(name, setting.ground.ids[area], setting.units[leader].id if leader >= 0 else ""))
+    return found

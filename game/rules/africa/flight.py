@@ -1,0 +1,61 @@
+"""Retreats (6.1, 6.2): where a unit may run to, step by step."""
+
+from __future__ import annotations
+
+from game.rules.africa.stacking import overstacked
+from game.rules.africa.state import Flight, State
+from game.rules.africa.units import CAVALRY
+
+
+def steps_due(state: State, slot: int, shock: bool) -> int:
+    """Areas a unit must retreat: its movement allowance after fire (6.1), one area after shock (6.2).
+
+    An officer who goes along with his troops goes as far as foot (ruling 11).
+    """
+    unit = state.setting.units[slot]
+    return 2 if unit.kind == CAVALRY and not shock else 1
+
+
+def start(state: State, queue: tuple[int, ...], shock: bool = False, far: bool = False) -> Flight:
+    """The retreat of some units, one after the other."""
+    first = queue[0]
+    return Flight(queue, steps_due(state, first, shock), 1 << state.at[first], far, shock)
+
+
+def following(state: State, frame: Flight) -> Flight | None:
+    """The retreat of the next unit of the queue; None after the last."""
+    return start(state, frame.queue[1:], frame.shock, frame.far) if len(frame.queue) > 1 else None
+
+
+def refuges(state: State, frame: Flight) -> list[int]:
+    """The areas the first unit of the queue may go to next."""
+    setting = state.setting
+    slot = frame.queue[0]
+    unit, ground = setting.units[slot], setting.ground
+    here = state.at[slot]
+    if unit.fixed:
+        return []
+    enemy = state.held[1 - unit.seat]
+    return [
+        there for there in ground.neighbours[here]
+        if not (enemy | frame.seen) >> there & 1 and ground.barred(unit, here, there) is None
+    ]
+
+
+def must_go_on(state: State, frame: Flight) -> bool:
+    """Whether the first unit must still go somewhere: steps are due, no room (5), or an enemy too near."""
+    slot = frame.queue[0]
+    here, unit = state.at[slot], state.setting.units[slot]
+    if frame.steps > 0:
+        return True
+    if unit.points and overstacked(state, here, unit.seat):
+        return True
+    return frame.far and bool(state.setting.ground.adjacent[here] & state.held[1 - unit.seat])
+
+
+def is_lost(state: State, frame: Flight) -> bool:
+    """Whether a unit with nowhere to go is destroyed (6.1): it has not left, or there is no room where it is."""
+    slot = frame.queue[0]
+    here, unit = state.at[slot], state.setting.units[slot]
+    gone = frame.seen != 1 << here
+    return not gone or bool(unit.points and overstacked(state, here, unit.seat))

@@ -1,0 +1,164 @@
+"""What the terrain of Africa does (4, 6, 9 and the terrain effects chart, which is our reconstruction)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from game.board.areas import FAR, AreaBoard
+from game.core.verdict import Reason
+from game.rules.africa.units import (
+    CAVALRY,
+    CONVOY,
+    FIELD,
+    GUNS,
+    HORSE,
+    MOUNTAIN_GUN,
+    ROCKETS,
+    SHIP,
+    Unit,
+    rule,
+)
+
+CLEAR, MOUNTAIN, FOREST, RIVER, MARSH, SEA = "clear", "mountain", "forest", "river", "marsh", "sea"
+WORKS = frozenset({"encampment", "trench"})
+NAMES = {CLEAR: "open ground", MOUNTAIN: "mountain", FOREST: "forest", RIVER: "river", MARSH: "marsh", SEA: "sea"}
+RANGE = 3
+"""How many areas a gun reaches (9)."""
+ROCKET_RANGE = 2
+"""How many areas the rockets reach (11.T.3)."""
+
+
+class Ground:
+    """A board with the effects of its terrain. A constant outside every state."""
+
+    def __init__(self, board: AreaBoard) -> None:
+        self.board = board
+        self.ids = board.ids
+        self.index = board.index
+        self.titles = tuple(area.title for area in board.areas)
+        self.terrain = tuple(area.terrain for area in board.areas)
+        self.flags = tuple(area.flags for area in board.areas)
+        self.neighbours = board.neighbours
+        self.adjacent = board.adjacent
+        self.sea = self.mask(*(i for i, t in enumerate(self.terrain) if t == SEA))
+        self.rivers = self.mask(*(i for i, t in enumerate(self.terrain) if t == RIVER))
+        self.mountains = self.mask(*(i for i, t in enumerate(self.terrain) if t == MOUNTAIN))
+        self.coast = self._flagged("coastal")
+        self.roads = self._flagged("road")
+        self._barred: dict[tuple[str, int, int], Reason | None] = {}
+
+    @staticmethod
+    def mask(*indices: int) -> int:
+        return sum(1 << i for i in indices)
+
+    def _flagged(self, flag: str) -> int:
+        return self.mask(*(i for i, flags in enumerate(self.flags) if flag in flags))
+
+    @cached_property
+    def banks(self) -> int:
+        """What a ship may fire at: the coast; where there is none, whatever borders the river (11.T.3, ruling)."""
+        if self.coast:
+            return self.coast
+        dry = (i for i in range(len(self.ids)) if not self.rivers >> i & 1)
+        return self.mask(*(i for i in dry if self.adjacent[i] & self.rivers))
+
+    def on_road(self, a: int, b: int) -> bool:
+        """Whether a step follows the road: both areas have one."""
+        return bool(self.roads >> a & self.roads >> b & 1)
+
+    def barred(self, unit: Unit, a: int, b: int) -> Reason | None:
+        """Why a unit may never take a step between neighbours, or None (terrain effects chart)."""
+        key = (unit.kind, a, b)
+        if key not in self._barred:
+            self._barred[key] = self._why_barred(unit.kind, a, b)
+        return self._barred[key]
+
+    def _why_barred(self, kind: str, a: int, b: int) -> Reason | None:
+        terrain, values = self.terrain[b], {"from": self.ids[a], "to": self.ids[b]}
+        where = self.titles[b]
+        if kind == SHIP:
+            if terrain == SEA or self.coast >> b & 1 or (not self.sea and terrain == RIVER):
+                return None
+            return Reason(rule("11.C.3"), f"The gunboat stays on the water; {where} is {NAMES[terrain]}", values)
+        if terrain == SEA:
+            return Reason(rule("4", 3), f"{where} is sea: only the gunboat goes there", values)
+        if kind == CONVOY and not self.on_road(a, b):
+            return Reason(rule("11.W.3"), f"A convoy keeps to the road, and none leads to {where}", values)
+        if self.on_road(a, b):
+            return None
+        if terrain == MARSH and (kind == CAVALRY or kind in GUNS):
+            return Reason(rule("4", 3), f"{where} is marsh: neither horses nor guns get through", values)
+        if kind in GUNS and terrain == RIVER and "bridge" not in self.flags[b]:
+            return Reason(rule("11.W.3", 3), f"{where} is river without a bridge: guns cannot cross", values)
+        if kind in (FIELD, HORSE, ROCKETS) and terrain in (FOREST, MOUNTAIN):
+            what = NAMES[terrain]
+            return Reason(rule("4", 3), f"{where} is {what}: only mountain guns get in without a road", values)
+        return None
+
+    def stops(self, unit: Unit, a: int, b: int) -> bool:
+        """Whether a step ends a cavalry unit's move."""
+        if unit.kind != CAVALRY or self.on_road(a, b):
+            return False
+        return self.terrain[b] in (FOREST, MOUNTAIN, RIVER, MARSH) or bool(self.flags[b] & WORKS)
+
+    def far_step(self, unit: Unit, a: int, b: int) -> bool:
+        """Whether cavalry enters only with its whole move: mountain without a road."""
+        return unit.kind == CAVALRY and self.terrain[b] == MOUNTAIN and not self.on_road(a, b)
+
+    def reach(self, unit: Unit) -> int:
+        """How many areas a gun's fire reaches (9, 11.T.3)."""
+        return ROCKET_RANGE if unit.kind == ROCKETS else RANGE
+
+    def ranges(self, start: int) -> tuple[int, ...]:
+        """The range to every area; mountains between block it unless the gun stands on one (9, ruling)."""
+        return self._ranges[start]
+
+    @cached_property
+    def _ranges(self) -> tuple[tuple[int, ...], ...]:
+        board = self.board
+        return tuple(
+            board.distances_from(i, 0 if self.mountains >> i & 1 else self.mountains)
+            for i in range(len(board.areas))
+        )
+
+    def is_mountain_gun(self, unit: Unit) -> bool:
+        return unit.kind == MOUNTAIN_GUN
+
+    def along_road(self, goal: int) -> tuple[int, ...]:
+        """For every area the road areas still to go to a goal; ``FAR`` off the road."""
+        found = [FAR] * len(self.ids)
+        found[goal] = 0
+        edge = [goal]
+        while edge:
+            here = edge.pop(0)
+            for there in self.neighbours[here]:
+                if self.on_road(here, there) and found[there] == FAR:
+                    found[there] = found[here] + 1
+                    edge.append(there)
+        return tuple(found)
+
+    def fire_cover(self, area: int) -> tuple[int, str]:
+        """Coins the best cover of an area costs those who fire at it, and its name (fire modifiers)."""
+        flags = self.flags[area]
+        if flags & {"building", "fort"}:
+            return -2, "target in buildings"
+        if self.terrain[area] in (MOUNTAIN, FOREST):
+            return -1, f"target in {NAMES[self.terrain[area]]}"
+        if flags & WORKS:
+            return -1, "target behind works"
+        return 0, ""
+
+    def shock_cover(self, area: int) -> tuple[int, str]:
+        """Coins the best cover of an area gives its defenders hand to hand, and its name."""
+        flags = self.flags[area]
+        if flags & {"building", "fort"}:
+            return 2, "defends buildings"
+        if self.terrain[area] in (MOUNTAIN, FOREST):
+            return 1, f"defends {NAMES[self.terrain[area]]}"
+        if flags & WORKS:
+            return 1, "defends works"
+        return 0, ""
+
+    def is_open(self, area: int) -> bool:
+        """Open ground: neither cover nor water."""
+        return self.terrain[area] == CLEAR and not self.flags[area] & (WORKS | {"building", "fort"})

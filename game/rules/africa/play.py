@@ -1,0 +1,311 @@
+"""Applying actions: what follows from each, up to the next thing somebody must decide or throw."""
+
+from __future__ import annotations
+
+from game.core.action import Faces
+from game.core.event import Declared, Event, Moved, Noted, PhaseBegan
+from game.rules.africa import activation, combat, shock
+from game.rules.africa.actions import (
+    Activate,
+    AfricaAction,
+    Bombard,
+    Done,
+    Enter,
+    Fire,
+    Land,
+    Lose,
+    LoseSteps,
+    Move,
+    Retreat,
+    Shock,
+    Top,
+)
+from game.rules.africa.artillery import all_bombards
+from game.rules.africa.closing import begin_end, finish_turn, rallied
+from game.rules.africa.fire import all_fires, is_defensive
+from game.rules.africa.movement import bits, find_way, landings, ways
+from game.rules.africa.outcome import Played, capture, driven, remove, stepped, strike
+from game.rules.africa.sequence import DEFENCE, END, FIRE, LAST, MOVEMENT, SEQUENCE, SHOCK, WORDS
+from game.rules.africa.stacking import excess
+from game.rules.africa.state import Activation, Barrage, Clash, Entry, Flight, Losses, Rally, Shot, State, holds, put
+from game.rules.africa.units import SEATS, rule
+from game.rules.africa.victory import updated
+
+Step = tuple[State, list[Event]]
+
+
+def apply(state: State, action: AfricaAction) -> Played:
+    """The state after a legal action and what happened."""
+    state, events = _effect(state, action)
+    state, more = settle(state)
+    return state, (*events, *more)
+
+
+def _effect(state: State, action: AfricaAction) -> Step:
+    setting = state.setting
+    slot_of, index = setting.slot, setting.ground.index
+    match action:
+        case Move():
+            return _move(state, action)
+        case Fire(unit, place, leader):
+            return _fire(state, slot_of[unit], index[place], slot_of[leader] if leader else -1)
+        case Bombard(unit, place, leader):
+            return _bombard(state, slot_of[unit], index[place], slot_of[leader] if leader else -1)
+        case Activate(unit):
+            slot = slot_of[unit]
+            cited = rule("9" if setting.guns >> slot & 1 else "8")
+            what = Noted(cited, f"{SEATS[setting.units[slot].seat].title()} activates {setting.units[slot].name}")
+            return activation.begun(state, slot), [what]
+        case Top(unit):
+            slot = slot_of[unit]
+            after = put(state, slot, state.at[slot], top=True)
+            note = Noted(rule("6.1"), f"{setting.units[slot].name} goes on top of its stack")
+            return after._replace(topped=after.topped | 1 << slot), [note]
+        case Land(unit, place):
+            return _land(state, slot_of[unit], index[place])
+        case Enter(unit, place):
+            return _enter(state, slot_of[unit], index[place])
+        case Shock(place):
+            return _shock(state, index[place])
+        case Lose(unit):
+            return _lose(state, slot_of[unit])
+        case LoseSteps():
+            return _lose_steps(state)
+        case Retreat(unit, place):
+            frame = state.frame
+            assert isinstance(frame, Flight)
+            return stepped(state, frame, index[place])
+        case Faces(faces):
+            return _fell(state, faces)
+        case Done():
+            return _done(state)
+
+
+def _move(state: State, action: Move) -> Step:
+    setting = state.setting
+    slot = setting.slot[action.unit]
+    unit, ground, bit = setting.units[slot], setting.ground, 1 << slot
+    way = find_way(state, action)
+    assert isinstance(way, tuple)
+    path = way.path
+    origin, end = state.at[slot], path[-1]
+    before = path[-2] if len(path) > 1 else origin
+    enemy = state.held[1 - unit.seat] >> end & 1 and not setting.ship & bit
+    joined = state.held[unit.seat] >> end & 1
+    cited = rule("9" if setting.guns & bit else "8" if setting.cavalry & bit and not state.demoralized & bit else "4")
+    event = Moved(cited, unit.id, unit.name, (ground.ids[origin], *(ground.ids[i] for i in path)), len(path))
+    cargo = [i for i in bits(state.aboard) if state.at[i] == origin] if setting.ship & bit else []
+    state = put(state, slot, end)
+    for i in cargo:
+        state = put(state, i, end)
+    if enemy:
+        state = state._replace(came=tuple(sorted((*state.came, (slot, before)))))
+    frame = state.frame
+    used = len(path) + ((frame.once if isinstance(frame, Activation) else state.once) >> slot & 1)
+    over = enemy or used >= unit.areas or ground.stops(unit, before, end)
+    if isinstance(frame, Activation):
+        frame = frame._replace(
+            once=frame.once | bit, spent=frame.spent | (bit if over else 0),
+            entered=frame.entered | (1 << end if enemy and not joined else 0),
+        )
+        moved = state.gun_moved | (bit if frame.gun else 0)
+        return state._replace(frames=(*state.frames[:-1], frame), gun_moved=moved), [event]
+    return state._replace(once=state.once | bit, moved=state.moved | (bit if over else 0)), [event]
+
+
+def _fire(state: State, slot: int, area: int, leader: int) -> Step:
+    setting = state.setting
+    unit = setting.units[slot]
+    target = state.target(area, 1 - unit.seat)
+    defensive = is_defensive(state)
+    frame, bit, help_bit = state.frame, 1 << slot, 1 << leader if leader >= 0 else 0
+    if isinstance(frame, Activation):
+        if frame.stage:
+            frame = frame._replace(defended=frame.defended | bit, supported=frame.supported | help_bit)
+        else:
+            frame = frame._replace(fired=frame.fired | bit, supported=frame.supported | help_bit)
+        state = state._replace(frames=(*state.frames[:-1], frame))
+    else:
+        state = state._replace(fired=state.fired | bit, supported=state.supported | help_bit)
+    shot = Shot(slot, area, target, leader, defensive)
+    backed = f" with {setting.units[leader].name}" if leader >= 0 else ""
+    where = setting.ground.titles[area]
+    event = Declared(rule("6.1"), (unit.id,), (setting.units[target].id,),
+                     f"{unit.name}{backed} fires at {setting.units[target].name} in {where}")
+    return state._replace(frames=(*state.frames, shot)), [event]
+
+
+def _bombard(state: State, slot: int, area: int, leader: int) -> Step:
+    setting = state.setting
+    unit, frame = setting.units[slot], state.frame
+    assert isinstance(frame, Activation)
+    help_bit = 1 << leader if leader >= 0 else 0
+    frame = frame._replace(fired=frame.fired | 1 << slot, supported=frame.supported | help_bit)
+    ids = tuple(setting.units[i].id for i in state.own(area, 1 - unit.seat))
+    event = Declared(rule("9"), (unit.id,), ids, f"{unit.name} fires at {setting.ground.titles[area]}")
+    state = state._replace(shots=tuple(sorted((*state.shots, (slot, area)))))
+    return state._replace(frames=(*state.frames[:-1], frame, Barrage(slot, area, leader))), [event]
+
+
+def _land(state: State, slot: int, area: int) -> Step:
+    setting = state.setting
+    unit, ground, bit = setting.units[slot], setting.ground, 1 << slot
+    origin = state.at[slot]
+    state = state._replace(aboard=state.aboard & ~bit)
+    state = put(state, slot, area)
+    state = state._replace(held=holds(setting, state.stacks, state.aboard), moved=state.moved | bit)
+    if state.held[1 - unit.seat] >> area & 1 and state.now.phase == MOVEMENT:
+        state = state._replace(came=tuple(sorted((*state.came, (slot, origin)))))
+    cited = rule("11.T.3" if setting.anchored else "11.C.3")
+    return state, [Noted(cited, f"{unit.name} lands in {ground.titles[area]}")]
+
+
+def _enter(state: State, slot: int, area: int) -> Step:
+    setting = state.setting
+    unit, frame = setting.units[slot], state.frame
+    assert isinstance(frame, Entry)
+    slots = [i for i in frame.queue if i == slot or setting.ship >> slot & 1]
+    for i in slots:
+        state = put(state, i, area)
+        if not setting.ship >> i & 1:
+            state = state._replace(aboard=state.aboard | 1 << i)
+    state = state._replace(held=holds(setting, state.stacks, state.aboard))
+    rest = tuple(i for i in frame.queue if i not in slots)
+    below = state.frames[:-1]
+    names = " with ".join(setting.units[i].name for i in slots)
+    event = Noted(rule("11.C.4"), f"{unit.name if len(slots) == 1 else names} arrives at {setting.ground.titles[area]}")
+    return state._replace(frames=(*below, Entry(rest)) if rest else below), [event]
+
+
+def _shock(state: State, area: int) -> Step:
+    setting = state.setting
+    attacker = shock.attacking_seat(state)
+    ours, theirs = (tuple(setting.units[i].id for i in state.own(area, s)) for s in (attacker, 1 - attacker))
+    where = setting.ground.titles[area]
+    event = Declared(rule("6.2"), ours, theirs, f"{SEATS[attacker].title()} units attack in {where}")
+    return state._replace(frames=(*state.frames, Clash(area, attacker))), [event]
+
+
+def _lose(state: State, slot: int) -> Step:
+    frame = state.frame
+    assert isinstance(frame, Losses)
+    state, events = remove(state, slot, rule("6.2"))
+    left = frame.left - 1
+    if left > 0 and any(state.setting.fighters >> i & 1 for i in state.own(frame.area, frame.seat)):
+        return state._replace(frames=(*state.frames[:-1], frame._replace(left=left, begun=True))), events
+    after, more = combat.beaten(state._replace(frames=state.frames[:-1]), frame.area, frame.seat, True, False, True)
+    return after, events + more
+
+
+def _lose_steps(state: State) -> Step:
+    frame = state.frame
+    assert isinstance(frame, Losses)
+    events: list[Event] = []
+    for slot in state.own(frame.area, frame.seat):
+        if state.setting.fighters >> slot & 1:
+            state, more = strike(state, slot, rule("6.2"))
+            events += more
+    after, more = combat.beaten(state._replace(frames=state.frames[:-1]), frame.area, frame.seat, True, False, True)
+    return after, events + more
+
+
+def _fell(state: State, faces: tuple[int, ...]) -> Step:
+    frame = state.frame
+    if isinstance(frame, Shot):
+        return combat.shot_fell(state, frame, faces)
+    if isinstance(frame, Barrage):
+        return combat.barrage_fell(state, frame, faces)
+    if isinstance(frame, Clash):
+        return combat.clash_fell(state, frame, faces)
+    assert isinstance(frame, Rally)
+    return rallied(state, frame, faces[0])
+
+
+def _done(state: State) -> Step:
+    frame = state.frame
+    if isinstance(frame, Activation):
+        return _staged(state, frame, frame.stage + 1), []
+    if state.now.phase == MOVEMENT:
+        leaving = excess(state, state.now.seat)
+        state, events = next_phase(state)
+        if leaving and not state.frames:
+            queue = ", ".join(state.setting.units[i].name for i in leaving)
+            state = state._replace(frames=(Flight(leaving, 1, 1 << state.at[leaving[0]], False, True),))
+            events.append(Noted(rule("5", 4), f"No room for {queue}"))
+        return state, events
+    return next_phase(state)
+
+
+def _staged(state: State, frame: Activation, stage: int) -> State:
+    return state._replace(frames=(*state.frames[:-1], frame._replace(stage=stage, supported=0)))
+
+
+def settle(state: State) -> Step:
+    """Go on to the next decision or throw: retreats without a choice, empty phases, the end of the turn."""
+    events: list[Event] = []
+    while state.now.phase in (FIRE, MOVEMENT, DEFENCE, SHOCK, END):
+        state, more = driven(state)
+        events += more
+        frame = state.frame
+        if frame is None:
+            state, more = capture(state)
+            events += more
+            if not _idle(state):
+                break
+            state, more = next_phase(state)
+        elif isinstance(frame, Activation):
+            after = _activation_over(state, frame)
+            if after is None:
+                break
+            state, more = after, []
+        elif isinstance(frame, Clash) and not _has_foe(state, frame):
+            state, more = capture(state._replace(frames=state.frames[:-1]))
+        elif isinstance(frame, Rally) and not frame.queue:
+            state, more = finish_turn(state._replace(frames=state.frames[:-1]))
+        else:
+            break
+        events += more
+    return state, events
+
+
+def _has_foe(state: State, frame: Clash) -> bool:
+    """Whether anybody but convoys stands against the attackers."""
+    return shock.least(state, frame.area, 1 - frame.attacker) > 0
+
+
+def _idle(state: State) -> bool:
+    """Whether nobody has anything to do in the phase."""
+    phase = state.now.phase
+    if phase == SHOCK:
+        return not state.contested()
+    if phase == DEFENCE:
+        return not state.contested() or not (all_fires(state) or landings(state))
+    return phase == FIRE and not all_fires(state)
+
+
+def _activation_over(state: State, frame: Activation) -> State | None:
+    """An activation a stage further, or done with; None while somebody can still do something in it."""
+    if frame.stage == 0:
+        if frame.gun:
+            slot = bits(frame.units)[0]
+            busy = state.at[slot] >= 0 and (bool(all_bombards(state, slot)) or (
+                not frame.fired and bool(ways(state, slot))))
+        else:
+            busy = any(ways(state, slot) for slot in bits(frame.units) if state.at[slot] >= 0) or bool(all_fires(state))
+        return None if busy else _staged(state, frame, 1)
+    if frame.stage == 1:
+        return None if frame.entered and all_fires(state) else _staged(state, frame, 2)
+    return None if shock.open_clashes(state) else state._replace(frames=state.frames[:-1])
+
+
+def next_phase(state: State) -> Step:
+    """Enter the next phase of the sequence (3)."""
+    came = () if state.now.phase == SHOCK else state.came
+    state = state._replace(
+        control=updated(state), step=state.step + 1, moved=0, once=0, fired=0, supported=0, topped=0, came=came
+    )
+    now = SEQUENCE[state.step]
+    if state.step == LAST:
+        return begin_end(state)
+    sentence = now.sentence if state.step % 4 else f"Turn {state.turn}: {SEATS[now.seat].title()} {WORDS[now.phase]}"
+    return state, [PhaseBegan(now.rule, state.turn, now.phase, SEATS[now.seat], sentence)]

@@ -1,0 +1,270 @@
+"""What is asked now, which units it concerns, and what their counters show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.contract import Counter, Duty, Prompt
+from game.core.verdict import RuleRef
+from game.rules.africa import activation, fire, rally, shock
+from game.rules.africa.actions import (
+    Activate,
+    Bombard,
+    Done,
+    Enter,
+    Fire,
+    Land,
+    Lose,
+    LoseSteps,
+    Move,
+    Retreat,
+    Shock,
+    Top,
+)
+from game.rules.africa.artillery import all_bombards
+from game.rules.africa.movement import bits, free_walkers, landings, must_move, ways
+from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, OVER, SHOCK
+from game.rules.africa.state import (
+    WAITING,
+    Activation,
+    Barrage,
+    Clash,
+    Entry,
+    Flight,
+    Losses,
+    Rally,
+    Shot,
+    State,
+)
+from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN, NONE, OFFICER, SEATS, TITLES, Unit, rule
+from game.rules.africa.victory import cite, outcome
+
+AfricaCommand = Fire | Bombard | Activate | Land | Shock | Top
+
+
+def tops(state: State) -> list[Top]:
+    """Units the phasing side may put on top of their stacks now, each once a phase (ruling 16)."""
+    if state.now.phase != MOVEMENT or state.frames:
+        return []
+    setting, seat = state.setting, state.now.seat
+    found = []
+    for area in bits(state.held[seat] & ~state.contested()):
+        troops = [i for i in state.own(area, seat) if setting.fighters >> i & 1]
+        found += [Top(setting.units[i].id) for i in troops[1:] if not state.topped >> i & 1]
+    return found
+
+
+def prompt(state: State, to_act: str | None) -> Prompt:
+    """What is asked of whom, under which rule, and what must happen first."""
+    now = state.now
+    if now.phase == OVER:
+        result = outcome(state)
+        return Prompt(OVER, state.turn, None, result.text, result.rule, mode="over")
+    if state.frame is not None:
+        return _interrupt(state, to_act)
+    turn, done = state.turn, Done()
+    if now.phase == FIRE:
+        return Prompt(FIRE, turn, to_act, "Fire with your foot at adjacent enemies, unit by unit", rule("6.1"), (),
+                      done, "End fire", "move")
+    if now.phase == MOVEMENT:
+        due = must_move(state)
+        duties = tuple(
+            Duty((state.setting.units[slot].id,), f"{state.setting.units[slot].name} must move", _why_due(state, slot))
+            for slot in due
+        )
+        return Prompt(MOVEMENT, turn, to_act, "Move foot and officers; entering an enemy area attacks it", rule("4"),
+                      duties, done, "End movement", "move")
+    if now.phase == DEFENCE:
+        return Prompt(DEFENCE, turn, to_act, "Fire at those who have entered your areas", rule("6.1"), (), done,
+                      "End defensive fire", "move")
+    first = shock.clash_areas(state)
+    ids = state.setting.ground.ids
+    fights = tuple(
+        Duty(tuple(state.setting.units[i].id for i in state.own(area, now.phasing)),
+             f"Shock combat in {state.setting.ground.titles[area]}", rule("6.2"))
+        for area in first
+    )
+    main = Shock(ids[first[0]]) if first else None
+    return Prompt(SHOCK, turn, to_act, "Both sides stand in the same area: fight it out", rule("6.2"), fights, main,
+                  "Resolve the shock", "move")
+
+
+def _why_due(state: State, slot: int) -> RuleRef:
+    if state.setting.convoys >> slot & 1:
+        return rule("11.W.3")
+    return rule("6.1", 6) if state.demoralized >> slot & 1 else rule("5", 4)
+
+
+def _interrupt(state: State, to_act: str | None) -> Prompt:
+    frame, phase, turn = state.frame, state.now.phase, state.turn
+    units, titles = state.setting.units, state.setting.ground.titles
+    if isinstance(frame, Activation):
+        if frame.stage == 1:
+            return Prompt(phase, turn, to_act, "Fire at those who have ridden in", rule("6.1"), (), Done(),
+                          "End defensive fire", "move")
+        if frame.stage == 2:
+            area = shock.clash_areas(state)[0]
+            return Prompt(phase, turn, to_act, f"Shock combat in {titles[area]}", rule("6.2"), (),
+                          Shock(state.setting.ground.ids[area]), "Resolve the shock", "move")
+        what = "fire, or move" if frame.gun else "fire, then move"
+        return Prompt(phase, turn, to_act, f"{activation.title(state, frame)}: {what}", rule("9" if frame.gun else "8"),
+                      (), Done(), "End activation", "move")
+    if isinstance(frame, Losses):
+        noun = "unit" if frame.left == 1 else "units"
+        return Prompt(phase, turn, to_act, f"Choose {frame.left} {noun} to lose in {titles[frame.area]}", rule("6.2"),
+                      mode="compose", main_label="Eliminate this unit")
+    if isinstance(frame, Flight):
+        unit = units[frame.queue[0]]
+        return Prompt(phase, turn, to_act, f"{unit.name} must retreat: choose where to",
+                      rule("6.2" if frame.shock else "6.1"), mode="move")
+    if isinstance(frame, Entry):
+        return Prompt(phase, turn, to_act, f"{units[frame.queue[0]].name} arrives: choose a coastal area",
+                      rule(cite(state, 4)), mode="move")
+    return Prompt(phase, turn, to_act, roll_title(state), rule("7" if isinstance(frame, Rally) else "6"), mode="roll",
+                  main_label="Flip the coins")
+
+
+def roll_title(state: State) -> str:
+    """What is being thrown for."""
+    frame, units, titles = state.frame, state.setting.units, state.setting.ground.titles
+    if isinstance(frame, Shot):
+        what = "result of the hit" if frame.hit else "fire"
+        return f"{units[frame.unit].name} at {units[frame.target].name}: {what}"
+    if isinstance(frame, Barrage):
+        return f"{units[frame.unit].name} at {titles[frame.area]}"
+    if isinstance(frame, Clash):
+        missing = shock.unknown(state, frame.area, frame.thrown)
+        if missing:
+            return f"Shock factor of {units[missing[0][0]].name}"
+        return f"Shock combat in {titles[frame.area]}"
+    assert isinstance(frame, Rally)
+    return f"Rally of {units[frame.queue[0]].name}"
+
+
+def pickable(state: State, seat: str | None) -> Mapping[str, tuple[str, ...]]:
+    """Units that can be picked up now (``act``)."""
+    setting, frame = state.setting, state.frame
+    slots: list[int] = []
+    if isinstance(frame, Losses):
+        slots = [i for i in state.own(frame.area, frame.seat) if setting.fighters >> i & 1]
+    elif isinstance(frame, (Flight, Entry)):
+        slots = [frame.queue[0]]
+    elif isinstance(frame, Activation) and frame.stage == 0:
+        slots = bits(frame.units) + activation.ready(state, frame.seat)
+    elif frame is None or isinstance(frame, Activation):
+        slots = [setting.slot[fired.unit] for fired in fire.all_fires(state)]
+        if frame is None and seat in SEATS:
+            slots += activation.ready(state, SEATS.index(seat))
+            slots += [setting.slot[landing.unit] for landing in landings(state)]
+            if state.now.phase == MOVEMENT:
+                slots += [slot for slot in bits(free_walkers(state)) if ways(state, slot)]
+            for area in shock.clash_areas(state):
+                slots += state.own(area, state.now.phasing)
+    return {"act": tuple(setting.units[i].id for i in sorted(set(slots))), "target": ()}
+
+
+def commands(state: State, slot: int) -> list[AfricaCommand]:
+    """What a unit may do beyond going to or firing at a place its survey shows."""
+    setting = state.setting
+    name = setting.units[slot].id
+    found: list[AfricaCommand] = []
+    if activation.why_not(state, slot) is None:
+        found.append(Activate(name))
+    if slot in fire.shooters(state):
+        fires = fire.all_fires(state, [slot])
+        found += fires if isinstance(state.frame, Activation) else [f for f in fires if f.leader]
+    if isinstance(state.frame, Activation) and setting.guns >> slot & 1:
+        found += all_bombards(state, slot)
+    found += [landing for landing in landings(state) if landing.unit == name]
+    found += [top for top in tops(state) if top.unit == name]
+    found += [Shock(setting.ground.ids[area]) for area in shock.clash_areas(state) if state.at[slot] == area]
+    return found
+
+
+def counters(state: State) -> tuple[Counter, ...]:
+    """Every unit of the battle with what marks it now; those of a stack from the bottom up."""
+    rank = {slot: -k for stack in state.stacks for k, slot in enumerate(stack)}
+    order = sorted(range(len(state.setting.units)), key=lambda slot: (state.at[slot], rank.get(slot, 0)))
+    return tuple(_counter(state, slot) for slot in order)
+
+
+def _marks(state: State, slot: int) -> tuple[str, ...]:
+    bit = 1 << slot
+    pairs = (
+        ("waiting", state.at[slot] == WAITING),
+        ("reduced", state.reduced & bit),
+        ("demoralized", state.demoralized & bit),
+        ("activated", state.active & bit),
+        ("activated-twice", state.second & bit),
+        ("aboard", state.aboard & bit),
+        ("moved", state.moved & bit or (state.fired & bit)),
+        ("must-attack", any(slot in state.own(a, state.now.phasing) for a in shock.clash_areas(state))),
+    )
+    return tuple(name for name, on in pairs if on)
+
+
+def shown(factor: int) -> str:
+    """A factor as printed."""
+    return {NONE: "-", HIDDEN: "?", DIE: "X", DIE_PLUS: "X+1"}.get(factor, str(factor))
+
+
+def _numbers(state: State, slot: int, unit: Unit) -> str:
+    if unit.kind == OFFICER:
+        return f"{unit.attack}-{unit.defence}"
+    known = dict(state.revealed).get(slot)
+    step = state.reduced >> slot & 1
+    shocked = known if known is not None else unit.shock[min(step, len(unit.shock) - 1)]
+    return f"{shown(unit.fire[min(step, len(unit.fire) - 1)])}-{'D' if shocked == DIE else shown(shocked)}"
+
+
+def _counter(state: State, slot: int) -> Counter:
+    unit, ground = state.setting.units[slot], state.setting.ground
+    here = state.at[slot]
+    lines: list[tuple[str, str]] = []
+    if here >= 0:
+        if unit.kind == OFFICER:
+            lines = [("Support", f"{unit.attack} attacking, {unit.defence} defending")]
+        else:
+            lines = [("Fire - shock", _numbers(state, slot, unit))]
+        lines += [("Type", TITLES[unit.kind]), ("Stacking", f"{unit.points} of 9 points"),
+                  ("Area", f"{ground.titles[here]}, {ground.terrain[here]}")]
+        if state.demoralized >> slot & 1:
+            lines.append(("Rally", f"{rally.coins(state, slot)} coins"))
+        mates = [state.setting.units[i].name for i in state.own(here, unit.seat) if i != slot]
+        if mates:
+            lines.append(("Stacked with", ", ".join(mates)))
+    return Counter(unit.id, SEATS[unit.seat], unit.name, unit.kind, unit.kind.lower(), _numbers(state, slot, unit),
+                   state.place(slot), _marks(state, slot), tuple(lines))
+
+
+
+
+def describe(state: State, action: object) -> str:
+    """An action as people say it."""
+    units, ground = state.setting.units, state.setting.ground
+    slot_of = state.setting.slot
+
+    def name(unit: str) -> str:
+        return units[slot_of[unit]].name if unit in slot_of else unit
+
+    def area(place: str) -> str:
+        return ground.titles[ground.index[place]] if place in ground.index else place
+
+    match action:
+        case Fire(unit, place, leader) | Bombard(unit, place, leader):
+            return f"{name(unit)} fires at {area(place)}" + (f" with {name(leader)}" if leader else "")
+        case Move(unit, path):
+            return f"{name(unit)} to {area(path[-1])}"
+        case Activate(unit):
+            return f"Activate {name(unit)}"
+        case Top(unit):
+            return f"{name(unit)} on top"
+        case Land(unit, place) | Enter(unit, place) | Retreat(unit, place):
+            return f"{type(action).__name__} {name(unit)}: {area(place)}"
+        case Shock(place):
+            return f"Shock combat in {area(place)}"
+        case Lose(unit):
+            return f"Lose {name(unit)}"
+        case LoseSteps():
+            return "Each unit loses a step"
+    return "Done"

@@ -1,0 +1,43 @@
+"""Rally (7): the coins a demoralized unit flips at the end of the turn."""
+
+from __future__ import annotations
+
+from game.core.chance import Modifier, total
+from game.rules.africa.movement import bits
+from game.rules.africa.state import State
+from game.rules.africa.units import rule
+
+COINS = 3
+
+
+def shaken(state: State) -> tuple[int, ...]:
+    """Demoralized units on the map, the Spanish first."""
+    return tuple(slot for slot in bits(state.demoralized) if state.at[slot] >= 0)
+
+
+def modifiers(state: State, slot: int) -> list[Modifier]:
+    """What adds to or takes from the three coins."""
+    setting = state.setting
+    unit, ground, here = setting.units[slot], setting.ground, state.at[slot]
+    own = state.own(here, unit.seat)
+    found = []
+    if any(setting.officers >> i & 1 for i in own if i != slot):
+        found.append(Modifier(2, "stacked with an officer", rule("7")))
+    if (ground.adjacent[here] | 1 << here) & state.held[1 - unit.seat]:
+        found.append(Modifier(-1, "next to an enemy", rule("7")))
+    else:
+        found.append(Modifier(1, "no enemy within one area", rule("7")))
+    if ground.terrain[here] == "mountain":
+        found.append(Modifier(1, "in mountains", rule("7")))
+    if ground.terrain[here] in ("river", "forest"):
+        found.append(Modifier(-1, f"in {ground.terrain[here]}", rule("7")))
+    elif ground.terrain[here] == "marsh":
+        found.append(Modifier(-1, "in marsh", rule("7", 3)))
+    if sum(state.demoralized >> i & 1 for i in own) > 1:
+        found.append(Modifier(-1, "another demoralized unit there", rule("7")))
+    return found
+
+
+def coins(state: State, slot: int) -> int:
+    """How many coins a unit flips."""
+    return max(COINS + total(modifiers(state, slot)), 0)

@@ -1,0 +1,53 @@
+"""The sequence of play (3): what each player turn consists of, as a table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.core.verdict import RuleRef
+from game.rules.africa.units import MOROCCAN, SEATS, SPANISH, rule
+
+FIRE, MOVEMENT, DEFENCE, SHOCK, END, OVER = "fire", "movement", "defensive-fire", "shock", "end", "over"
+WORDS = {FIRE: "offensive fire", MOVEMENT: "movement", DEFENCE: "defensive fire", SHOCK: "shock combat"}
+
+
+class Step(NamedTuple):
+    """One phase."""
+
+    phase: str
+    phasing: int
+    """The seat whose player turn it is."""
+    seat: int
+    """The seat that acts in it."""
+    rule: RuleRef
+
+    @property
+    def sentence(self) -> str:
+        return f"{SEATS[self.seat].title()} {WORDS[self.phase]}"
+
+
+SEQUENCE: tuple[Step, ...] = (
+    *(
+        Step(phase, phasing, 1 - phasing if phase == DEFENCE else phasing, rule("3", 1 if phase == DEFENCE else None))
+        for phasing in (SPANISH, MOROCCAN)
+        for phase in (FIRE, MOVEMENT, DEFENCE, SHOCK)
+    ),
+    Step(END, SPANISH, SPANISH, rule("3")),
+    Step(OVER, SPANISH, SPANISH, rule("3")),
+)
+"""Player A is Spanish in all three battles (11)."""
+
+LAST = len(SEQUENCE) - 2
+GONE = len(SEQUENCE) - 1
+"""The step in which the game is over."""
+
+
+def step_of(phase: str, phasing: int) -> int:
+    """The index of a phase in a side's player turn.
+
+    :raises KeyError: for a phase that does not exist.
+    """
+    for i, step in enumerate(SEQUENCE):
+        if step.phase == phase and (step.phasing == phasing or phase in (END, OVER)):
+            return i
+    raise KeyError(phase)

@@ -1,0 +1,180 @@
+"""Shock combat (6.2): whose coins, how many, and what the winner's crosses mean."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from game.core.chance import Die, Modifier, total
+from game.core.contract import Outcome, Preview, UnitLine
+from game.rules.africa.movement import bits
+from game.rules.africa.sequence import SHOCK
+from game.rules.africa.state import Activation, Clash, State
+from game.rules.africa.throws import convolved, factor_die, shock_chances, thrown
+from game.rules.africa.units import CAVALRY, HIDDEN, SEATS, rule
+
+MEANING = (
+    "all losing units are destroyed or lose a step, the rest retreat",
+    "half the losing units are eliminated, the rest retreat demoralized",
+    "all losing units retreat demoralized",
+    "all losing units retreat away from any enemy",
+    "nothing happens; the attackers go back",
+)
+"""By the winner's crosses (6.2)."""
+
+
+def attacking_seat(state: State) -> int:
+    """The seat that attacks hand to hand now."""
+    frame = state.frames[0] if state.frames else None
+    return frame.seat if isinstance(frame, Activation) else state.now.phasing
+
+
+def open_clashes(state: State) -> int:
+    """Areas in which a shock combat is due and may be chosen now."""
+    frame = state.frame
+    if isinstance(frame, Activation):
+        return frame.entered & state.contested() if frame.stage == 2 else 0
+    return state.contested() if frame is None and state.now.phase == SHOCK else 0
+
+
+def fighters(state: State, area: int, seat: int) -> tuple[int, ...]:
+    """The units of a side that fight in an area: all but officers and convoys."""
+    return tuple(i for i in state.own(area, seat) if state.setting.fighters >> i & 1)
+
+
+def shock_factor(state: State, slot: int, values: tuple[tuple[int, int], ...]) -> int:
+    """The coins a unit brings; 0 while they are not known.
+
+    :param values: what was thrown for this combat.
+    """
+    for known, factor in (*values, *state.revealed):
+        if known == slot:
+            return factor
+    factors = state.setting.units[slot].shock
+    return max(factors[min(state.reduced >> slot & 1, len(factors) - 1)], 0)
+
+
+def unknown(state: State, area: int, values: tuple[tuple[int, int], ...]) -> list[tuple[int, Die]]:
+    """Units in an area that must still throw or draw for their shock factor, with what they throw."""
+    known = {slot for slot, _ in values}
+    found = []
+    for seat in (0, 1):
+        for slot in fighters(state, area, seat):
+            die = factor_die(state, slot) if slot not in known else None
+            if die is not None:
+                found.append((slot, die))
+    return found
+
+
+def _officer(state: State, area: int, seat: int, attacking: bool) -> Modifier | None:
+    """The best officer of a side (10; one a side: reconstructed)."""
+    units = state.setting.units
+    best = max(
+        ((units[i].attack if attacking else units[i].defence, i) for i in state.own(area, seat)
+         if state.setting.officers >> i & 1),
+        default=None,
+    )
+    return Modifier(best[0], units[best[1]].name, rule("10"), units[best[1]].id) if best else None
+
+
+def modifiers(state: State, area: int, seat: int, attacker: int) -> list[Modifier]:
+    """What adds to or takes from a side's coins (shock modifiers: reconstructed but where cited)."""
+    setting = state.setting
+    ground = setting.ground
+    attacking = seat == attacker
+    officer = _officer(state, area, seat, attacking)
+    found = [officer] if officer is not None else []
+    cited = rule("6.2", 2)
+    if not attacking:
+        value, name = ground.shock_cover(area)
+        if value:
+            works = ground.flags[area] & {"encampment", "trench"} and name == "defends works"
+            found.append(Modifier(value, name, rule("11.T.3") if works else cited))
+        found += [
+            Modifier(-1, f"{setting.units[i].name} is demoralized", rule("6.1"), setting.units[i].id)
+            for i in fighters(state, area, seat) if state.demoralized >> i & 1
+        ]
+        return found
+    from_areas = {state.came_from(i) for i in fighters(state, area, seat)} - {-1}
+    if any(ground.terrain[a] in ("river", "marsh") or "bridge" in ground.flags[a] for a in from_areas):
+        found.append(Modifier(-1, "attacks from water, marsh or bridge", cited))
+    if len(from_areas) > 1:
+        found.append(Modifier(1, "attacks from several areas", cited))
+    if any(setting.units[i].kind == CAVALRY for i in fighters(state, area, seat)):
+        if ground.is_open(area):
+            found.append(Modifier(1, "cavalry in open ground", cited))
+        elif ground.shock_cover(area)[0] and "encampment" not in ground.flags[area]:
+            found.append(Modifier(-1, "cavalry against cover", cited))
+    return found
+
+
+def known_coins(state: State, area: int, seat: int, attacker: int, values: tuple[tuple[int, int], ...]) -> int:
+    """A side's coins as far as they are known, modifiers included."""
+    own = fighters(state, area, seat)
+    return sum(shock_factor(state, i, values) for i in own) + total(modifiers(state, area, seat, attacker))
+
+
+def least(state: State, area: int, seat: int) -> int:
+    """The fewest coins a side flips: one if anybody fights for it (facts 4.2), none for a convoy alone."""
+    return 1 if any(not state.setting.convoys >> i & 1 for i in state.own(area, seat)) else 0
+
+
+def coins(state: State, clash: Clash, seat: int) -> int:
+    """A side's coins once all is known."""
+    known = known_coins(state, clash.area, seat, clash.attacker, clash.thrown)
+    return max(known, least(state, clash.area, seat))
+
+
+def dice(state: State, clash: Clash) -> tuple[Die, ...]:
+    """What falls next: a unit's own throw, else both sides' coins, the attacker's first."""
+    missing = unknown(state, clash.area, clash.thrown)
+    if missing:
+        return (missing[0][1],)
+    cup = state.setting.cup
+    return tuple(thrown(coins(state, clash, seat), cup) for seat in (clash.attacker, 1 - clash.attacker))
+
+
+def chances(state: State, clash: Clash) -> dict[tuple[int, int], Fraction]:
+    """The exact chance of each (winner, crosses); winner 0 attacker, 1 defender, -1 a tie."""
+    sides = []
+    missing = unknown(state, clash.area, clash.thrown)
+    for seat in (clash.attacker, 1 - clash.attacker):
+        own = tuple(die for slot, die in missing if state.setting.side[seat] >> slot & 1)
+        known = known_coins(state, clash.area, seat, clash.attacker, clash.thrown)
+        sides.append(convolved(known, own, least(state, clash.area, seat)))
+    return dict(shock_chances(sides[0], sides[1], state.setting.cup))
+
+
+def preview(state: State, clash: Clash) -> Preview:
+    """The arithmetic of a shock combat."""
+    setting = state.setting
+    lines = []
+    for seat in (clash.attacker, 1 - clash.attacker):
+        lines.append(tuple(
+            UnitLine(setting.units[i].id, shock_factor(state, i, clash.thrown))
+            for i in fighters(state, clash.area, seat)
+        ))
+    found = chances(state, clash)
+    outcomes = []
+    for winner, name in ((0, SEATS[clash.attacker]), (1, SEATS[1 - clash.attacker])):
+        for row, text in enumerate(MEANING):
+            chance = found.get((winner, row), Fraction(0))
+            if chance:
+                outcomes.append(Outcome(f"{name.title()} {row if row < 4 else '4+'}", chance, text, rule("6.2")))
+    tie = found.get((-1, 4), Fraction(0))
+    if tie:
+        outcomes.append(Outcome("Tie", tie, MEANING[4], rule("6.2", 10)))
+    ours, theirs = (
+        known_coins(state, clash.area, seat, clash.attacker, clash.thrown)
+        for seat in (clash.attacker, 1 - clash.attacker)
+    )
+    missing = unknown(state, clash.area, clash.thrown)
+    drawn = sum(setting.units[slot].shock[0] == HIDDEN for slot, _ in missing)
+    note = f"{len(missing) - drawn} dice and {drawn} hidden factors still to come" if missing else ""
+    mods = [m for seat in (0, 1) for m in modifiers(state, clash.area, seat, clash.attacker)]
+    return Preview(lines[0], lines[1], tuple(mods), max(ours, 1), max(theirs, 0), f"{ours} coins against {theirs}",
+                   "more heads win; the winner's crosses say what happens", None, tuple(outcomes), note)
+
+
+def clash_areas(state: State) -> list[int]:
+    """The areas of ``open_clashes``, ascending."""
+    return bits(open_clashes(state))

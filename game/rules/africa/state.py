@@ -1,0 +1,315 @@
+"""The state of a game: immutable values; boards and counters are constants outside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from game.rules.africa.ground import Ground
+from game.rules.africa.sequence import SEQUENCE, Step
+from game.rules.africa.units import (
+    CAVALRY,
+    CONVOY,
+    FOOT,
+    OFFICER,
+    REGULARS,
+    SHIP,
+    Unit,
+)
+
+OUT, WAITING = -1, -2
+"""Places of units that are out of the game, and of reinforcements still to come."""
+LIMIT = 9
+"""Stacking points an area holds of one side (5)."""
+KABILA_POOL = ((1, 3), (2, 3), (3, 2), (4, 1))
+"""Hidden shock factors and how many of each: reconstructed (facts 4.5)."""
+CUP = (10, 10)
+"""Heads and crosses among the markers in the cup: reconstructed."""
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """A scenario with options: its board, its counters and its rules."""
+
+    ground: Ground
+    scenario: str
+    options: frozenset[str]
+    turns: int
+    units: tuple[Unit, ...]
+    start: Mapping[int, int]
+    """Slot -> area index at the start."""
+    arrivals: Mapping[int, tuple[tuple[int, int | None], ...]]
+    """End of turn -> (slot, area index; None where the owner chooses a coastal area)."""
+    objectives: tuple[int, ...]
+    needed: int
+    held: int
+    """Objectives that are Spanish at the start, as a mask of areas."""
+    early: int | None = None
+    anchored: int = 0
+    goal: int | None = None
+    reduced: bool = False
+
+    @cached_property
+    def slot(self) -> dict[str, int]:
+        return {unit.id: i for i, unit in enumerate(self.units)}
+
+    def _mask(self, *kinds: str) -> int:
+        return sum(1 << i for i, unit in enumerate(self.units) if unit.kind in kinds)
+
+    @cached_property
+    def side(self) -> tuple[int, int]:
+        return (
+            sum(1 << i for i, unit in enumerate(self.units) if unit.seat == 0),
+            sum(1 << i for i, unit in enumerate(self.units) if unit.seat == 1),
+        )
+
+    @cached_property
+    def foot(self) -> int:
+        return self._mask(*FOOT)
+
+    @cached_property
+    def regulars(self) -> int:
+        return self._mask(*REGULARS)
+
+    @cached_property
+    def cavalry(self) -> int:
+        return self._mask(CAVALRY)
+
+    @cached_property
+    def guns(self) -> int:
+        return sum(1 << i for i, unit in enumerate(self.units) if unit.is_gun)
+
+    @cached_property
+    def officers(self) -> int:
+        return self._mask(OFFICER)
+
+    @cached_property
+    def convoys(self) -> int:
+        return self._mask(CONVOY)
+
+    @cached_property
+    def ship(self) -> int:
+        return self._mask(SHIP)
+
+    @cached_property
+    def fighters(self) -> int:
+        """Units that can be aimed at and that fight: neither officers, convoys nor the ship."""
+        return (self.side[0] | self.side[1]) & ~(self.officers | self.convoys | self.ship)
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        return tuple(unit.points for unit in self.units)
+
+    @cached_property
+    def road_left(self) -> tuple[int, ...]:
+        assert self.goal is not None
+        return self.ground.along_road(self.goal)
+
+    @property
+    def cup(self) -> bool:
+        return "marker-cup" in self.options
+
+
+class Activation(NamedTuple):
+    """Cavalry or a gun acts out of the sequence (8, 9)."""
+
+    seat: int
+    units: int
+    gun: bool
+    stage: int = 0
+    """0 they act, 1 defensive fire at them, 2 shock."""
+    fired: int = 0
+    once: int = 0
+    """Units that have gone one area."""
+    spent: int = 0
+    """Units that go no further."""
+    entered: int = 0
+    """Areas with enemies that were entered."""
+    defended: int = 0
+    """Units that fired defensively."""
+    supported: int = 0
+
+
+class Shot(NamedTuple):
+    """A unit's fire that waits for its throws (6.1)."""
+
+    unit: int
+    area: int
+    target: int
+    leader: int
+    """Slot of the officer who helps; -1 for none."""
+    defensive: bool
+    factor: int = 0
+    """What the die gave a unit whose fire factor is thrown; 0 before."""
+    hit: bool = False
+    """The coins have hit; the three of the result are due."""
+
+
+class Barrage(NamedTuple):
+    """A gun's fire at an area that waits for its throw (9)."""
+
+    unit: int
+    area: int
+    leader: int
+
+
+class Clash(NamedTuple):
+    """A shock combat that waits for its throws (6.2)."""
+
+    area: int
+    attacker: int
+    thrown: tuple[tuple[int, int], ...] = ()
+    """Slot -> shock factor, for those that throw for it."""
+
+
+class Losses(NamedTuple):
+    """A loser chooses what to eliminate (6.2)."""
+
+    seat: int
+    area: int
+    left: int
+    """Units still to be eliminated."""
+    begun: bool
+    attacker: int
+
+
+class Flight(NamedTuple):
+    """Units that must retreat, the first of the queue now (6.1, 6.2)."""
+
+    queue: tuple[int, ...]
+    steps: int
+    """Areas the first one must still go."""
+    seen: int
+    """Areas it has been in: it does not come back."""
+    far: bool
+    """Whether it must get away from every enemy (6.2, three crosses)."""
+    shock: bool
+
+
+class Rally(NamedTuple):
+    """Demoralized units that still try to rally (7)."""
+
+    queue: tuple[int, ...]
+
+
+class Entry(NamedTuple):
+    """Reinforcements whose owner chooses where they come (11.C.4)."""
+
+    queue: tuple[int, ...]
+
+
+Frame = Activation | Shot | Barrage | Clash | Losses | Flight | Rally | Entry
+
+
+class State(NamedTuple):
+    """Everything that changes. Masks over slots; areas by index."""
+
+    setting: Setting
+    turn: int
+    step: int
+    at: tuple[int, ...]
+    stacks: tuple[tuple[int, ...], ...]
+    """Area -> slots from the top down, both sides, fighters before officers and convoys."""
+    held: tuple[int, int]
+    """Per seat the areas it has units in, the ship and those aboard left aside."""
+    control: int
+    """Areas last held by the Spanish alone; all others are Moroccan."""
+    reduced: int = 0
+    demoralized: int = 0
+    aboard: int = 0
+    moved: int = 0
+    """Units that move no further in this phase."""
+    once: int = 0
+    """Units that may go two areas and have gone one."""
+    fired: int = 0
+    supported: int = 0
+    """Officers who have helped one unit to fire in this phase."""
+    topped: int = 0
+    active: int = 0
+    """Cavalry activated this turn, guns activated once."""
+    second: int = 0
+    """Guns activated twice."""
+    gun_moved: int = 0
+    shots: tuple[tuple[int, int], ...] = ()
+    """Gun and area it fired at this turn."""
+    came: tuple[tuple[int, int], ...] = ()
+    """Attacker -> area from which it entered the one it stands in."""
+    revealed: tuple[tuple[int, int], ...] = ()
+    """Gaix Kabila -> its shock factor."""
+    captured: int = 0
+    frames: tuple[Frame, ...] = ()
+
+    @property
+    def now(self) -> Step:
+        return SEQUENCE[self.step]
+
+    @property
+    def frame(self) -> Frame | None:
+        return self.frames[-1] if self.frames else None
+
+    def own(self, area: int, seat: int) -> tuple[int, ...]:
+        """The slots of a side in an area, from the top down, those aboard left aside."""
+        side = self.setting.side[seat] & ~self.aboard & ~self.setting.ship
+        return tuple(i for i in self.stacks[area] if side >> i & 1)
+
+    def points(self, area: int, seat: int) -> int:
+        """Stacking points of a side in an area (5)."""
+        points = self.setting.points
+        return sum(points[i] for i in self.own(area, seat))
+
+    def target(self, area: int, seat: int) -> int:
+        """The slot that fire at a side in an area meets: its top unit, an officer only when alone; -1 for none."""
+        own = self.own(area, seat)
+        fighters, officers = self.setting.fighters, self.setting.officers
+        for i in own:
+            if fighters >> i & 1:
+                return i
+        return next((i for i in own if officers >> i & 1), -1)
+
+    def contested(self) -> int:
+        """Areas in which both sides stand."""
+        return self.held[0] & self.held[1]
+
+    def came_from(self, slot: int) -> int:
+        """The area an attacker entered from; -1 where it has not."""
+        return next((area for i, area in self.came if i == slot), -1)
+
+    def place(self, slot: int) -> str | None:
+        area = self.at[slot]
+        return None if area < 0 else self.setting.ground.ids[area]
+
+
+def holds(setting: Setting, stacks: tuple[tuple[int, ...], ...], aboard: int) -> tuple[int, int]:
+    """Per seat the areas it has units in."""
+    found = []
+    for side in setting.side:
+        units = side & ~aboard & ~setting.ship
+        found.append(sum(1 << area for area, stack in enumerate(stacks) if any(units >> i & 1 for i in stack)))
+    return found[0], found[1]
+
+
+def put(state: State, slot: int, area: int, top: bool = False) -> State:
+    """The state with a unit somewhere else: below the fighters that are there, or on top; officers last."""
+    setting, origin = state.setting, state.at[slot]
+    stacks = list(state.stacks)
+    if origin >= 0:
+        stacks[origin] = tuple(i for i in stacks[origin] if i != slot)
+    if area >= 0:
+        old = stacks[area]
+        spot = 0 if top else len(old)
+        if not top and setting.fighters >> slot & 1:
+            spot = next((k for k, i in enumerate(old) if not setting.fighters >> i & 1), len(old))
+        stacks[area] = (*old[:spot], slot, *old[spot:])
+    at = (*state.at[:slot], area, *state.at[slot + 1:])
+    held = list(state.held)
+    for seat in (0, 1):
+        units = setting.side[seat] & ~state.aboard & ~setting.ship
+        for changed in (origin, area):
+            if changed >= 0:
+                bit = 1 << changed
+                held[seat] = held[seat] & ~bit | (bit if any(units >> i & 1 for i in stacks[changed]) else 0)
+    return state._replace(at=at, stacks=tuple(stacks), held=(held[0], held[1]))
+
+

@@ -1,0 +1,126 @@
+"""Coins, or markers from the cup (6.1), and the tables they are read on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+
+from game.core.chance import D6, Die, coins, cup
+from game.rules.africa.state import CUP, KABILA_POOL, State
+from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN
+
+HIT = 3
+"""Heads that make a hit (6.1)."""
+RALLIED = 2
+"""Heads that rally a unit (7)."""
+
+MISS, RETREAT, DEMORALIZED, DESTROYED = "miss", "retreat", "demoralization", "destroyed"
+FIRE_RESULTS = (RETREAT, RETREAT, DEMORALIZED, DESTROYED)
+"""By heads on the three coins: reconstructed (facts 4.1)."""
+
+NOTHING, ALL_RETREAT, ALL_DEMORALIZED, ALL_STRUCK = "-", "R", "D", "X"
+BARRAGE_ROWS = (
+    ("-", "-", "-", "-", "-", "-"),
+    ("-", "-", "-", "-", "-", "R"),
+    ("-", "-", "-", "-", "R", "R"),
+    ("-", "-", "-", "R", "R", "D"),
+    ("-", "-", "R", "R", "D", "D"),
+    ("-", "R", "R", "D", "D", "X"),
+)
+"""Artillery fire table: by heads (5 or more in the last row) and die, the range already taken off: reconstructed
+(facts 4.3)."""
+
+
+@cache
+def thrown(count: int, from_cup: bool) -> Die:
+    """So many coins, or markers drawn from the full cup."""
+    return cup(count, *CUP) if from_cup else coins(max(count, 0))
+
+
+@cache
+def heads(count: int, from_cup: bool) -> Mapping[int, Fraction]:
+    """The exact chance of each number of heads."""
+    die = thrown(count, from_cup)
+    return {face: Fraction(die.weight(face), die.weighed) for face in die.faces}
+
+
+def barrage_result(heads_had: int, die: int, distance: int) -> str:
+    """The cell of the artillery fire table; one less on the die for each area beyond the first (9)."""
+    return BARRAGE_ROWS[min(heads_had, 5)][max(1, die - (distance - 1)) - 1]
+
+
+@cache
+def fire_chances(count: int, from_cup: bool) -> Mapping[str, Fraction]:
+    """The exact chance of each fire result with so many coins."""
+    hit = sum((chance for face, chance in heads(count, from_cup).items() if face >= HIT), Fraction(0))
+    found = {MISS: 1 - hit, RETREAT: Fraction(0), DEMORALIZED: Fraction(0), DESTROYED: Fraction(0)}
+    for face, chance in heads(3, from_cup).items():
+        found[FIRE_RESULTS[face]] += hit * chance
+    return found
+
+
+@cache
+def barrage_chances(count: int, distance: int, from_cup: bool) -> Mapping[str, Fraction]:
+    """The exact chance of each result of a gun's fire."""
+    found = dict.fromkeys((NOTHING, ALL_RETREAT, ALL_DEMORALIZED, ALL_STRUCK), Fraction(0))
+    for face, chance in heads(count, from_cup).items():
+        for die in D6.faces:
+            found[barrage_result(face, die, distance)] += chance / 6
+    return found
+
+
+def severity(crosses: int) -> int:
+    """The row of the shock results: 0 to 3 crosses of the winner, 4 for four and more (6.2)."""
+    return min(crosses, 4)
+
+
+@cache
+def shock_chances(
+    attack: tuple[tuple[int, Fraction], ...], defence: tuple[tuple[int, Fraction], ...], from_cup: bool
+) -> Mapping[tuple[int, int], Fraction]:
+    """The chance of each (winner, severity); winner 0 attacker, 1 defender, -1 a tie.
+
+    :param attack: the attacker's coins with the chance of each count, where some are still to be thrown for.
+    :param defence: the defender's likewise.
+    """
+    found: dict[tuple[int, int], Fraction] = {}
+    for ours, p in attack:
+        for theirs, q in defence:
+            for a, pa in heads(ours, from_cup).items():
+                for d, pd in heads(theirs, from_cup).items():
+                    key = (-1, 4) if a == d else (0, severity(ours - a)) if a > d else (1, severity(theirs - d))
+                    found[key] = found.get(key, Fraction(0)) + p * q * pa * pd
+    return found
+
+
+def pool(state: State) -> Die:
+    """The shock factors still hidden among the Gaix Kabila, as a draw (2.1)."""
+    shown = [factor for _, factor in state.revealed]
+    left = tuple((factor, count - shown.count(factor)) for factor, count in KABILA_POOL)
+    left = tuple(pair for pair in left if pair[1] > 0)
+    return Die("Gaix Kabila", tuple(f for f, _ in left), tuple(n for _, n in left))
+
+
+def factor_die(state: State, slot: int) -> Die | None:
+    """What a unit throws or draws for its shock factor; None where it is known."""
+    factor = state.setting.units[slot].shock[0]
+    if factor == HIDDEN and all(slot != known for known, _ in state.revealed):
+        return pool(state)
+    return D6 if factor in (DIE, DIE_PLUS) else None
+
+
+def convolved(known: int, dice: tuple[Die, ...], least: int) -> tuple[tuple[int, Fraction], ...]:
+    """The distribution of a known number of coins and some that are thrown for, never below a least number."""
+    found = {known: Fraction(1)}
+    for die in dice:
+        after: dict[int, Fraction] = {}
+        for total, chance in found.items():
+            for face in die.faces:
+                share = chance * Fraction(die.weight(face), die.weighed)
+                after[total + face] = after.get(total + face, Fraction(0)) + share
+        found = after
+    bounded: dict[int, Fraction] = {}
+    for total, chance in found.items():
+        bounded[max(total, least)] = bounded.get(max(total, least), Fraction(0)) + chance
+    return tuple(sorted(bounded.items()))

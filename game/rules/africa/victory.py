@@ -1,0 +1,82 @@
+"""Who controls what, and who has won (11)."""
+
+from __future__ import annotations
+
+from game.core.contract import DRAW, Result
+from game.rules.africa.movement import bits
+from game.rules.africa.state import State
+from game.rules.africa.units import MOROCCAN, SEATS, SPANISH, rule
+
+BATTLE = {"castillejos": "C", "tetuan": "T", "wad-ras": "W"}
+
+
+def cite(state: State, part: int) -> str:
+    """The number of a part of the battle's own rules, e.g. ``11.C.2``."""
+    return f"11.{BATTLE.get(state.setting.scenario, 'C')}.{part}"
+
+
+def updated(state: State) -> int:
+    """Control after a phase: a side alone in an area takes it, and keeps it when it leaves (ruling 13)."""
+    spanish, moroccan = state.held
+    return (state.control | spanish & ~moroccan) & ~(moroccan & ~spanish)
+
+
+def tally(state: State, standing: bool) -> tuple[int, int]:
+    """Objectives of each side; those it stands in alone, or those it controls.
+
+    Two captured convoys count as one more for the Moroccans (11.W.2).
+    """
+    spanish, moroccan = state.held
+    ours = spanish & ~moroccan if standing else state.control
+    theirs = moroccan & ~spanish if standing else ~state.control
+    areas = state.setting.objectives
+    extra = 1 if state.captured.bit_count() >= 2 else 0
+    return sum(ours >> a & 1 for a in areas), sum(theirs >> a & 1 for a in areas) + extra
+
+
+def verdict(state: State, standing: bool) -> Result | None:
+    """The result if the game ends now, or None where a side only needs what nobody has.
+
+    :param standing: whether only areas a side stands in count (Wad-Ras, turn 9: ruling 14).
+    """
+    setting = state.setting
+    ours, theirs = tally(state, standing)
+    cited = rule(cite(state, 2), 14 if setting.early else None)
+    needed = setting.needed
+    if ours >= needed and theirs >= needed:
+        winner = SEATS[MOROCCAN] if state.captured.bit_count() >= 3 else SEATS[SPANISH]
+        return Result(winner, f"Both sides hold {needed}; the third convoy decides for the {winner.title()} side",
+                      cited, "third-convoy")
+    for seat, count in ((SPANISH, ours), (MOROCCAN, theirs)):
+        if count >= needed:
+            names = _names(state, seat, standing)
+            return Result(SEATS[seat], f"{SEATS[seat].title()} units hold {names}", cited, f"{SEATS[seat]}-{count}")
+    return None
+
+
+def outcome(state: State) -> Result:
+    """The result of a game that is over."""
+    setting = state.setting
+    if setting.early == state.turn < setting.turns:
+        early = verdict(state, True)
+        assert early is not None
+        return early
+    found = verdict(state, False)
+    return found or Result(DRAW, "Neither side holds enough", rule(cite(state, 2)), "neither")
+
+
+def _names(state: State, seat: int, standing: bool) -> str:
+    spanish, moroccan = state.held
+    if standing:
+        mask = spanish & ~moroccan if seat == SPANISH else moroccan & ~spanish
+    else:
+        mask = state.control if seat == SPANISH else ~state.control
+    titles = [state.setting.ground.titles[a] for a in state.setting.objectives if mask >> a & 1]
+    if seat == MOROCCAN and state.captured.bit_count() >= 2:
+        titles.append("two convoys")
+    return ", ".join(titles)
+
+
+def contested_objectives(state: State) -> list[int]:
+    """Objectives in which both sides stand."""
+    return [a for a in bits(state.contested()) if a in state.setting.objectives]
