@@ -87,8 +87,10 @@ def _attack(rules: Rules[State], state: State, action: Attack) -> str:
         return f"attacks {where} without a die, because the cannon must"
     chances = {outcome.result: outcome.chance for outcome in preview.outcomes}
     ours, theirs = (sum(line.face for line in lines) for lines in (preview.attackers, preview.defenders))
+    cheapest = min(line.face for line in preview.defenders)
     gone = doomed_guns(state, mask_of(action.defenders)) == mask_of(action.defenders)
-    clear = chances["DE"] + (chances["EX"] if ours >= theirs else 0) + (chances["C"] if gone else 0)
+    paid = ours >= theirs or theirs - cheapest < ours
+    clear = chances["DE"] + (chances["EX"] if paid else 0) + (chances["C"] if gone else 0)
     return f"attacks at {preview.column}: {_percent(clear)} to clear {where}"
 
 
