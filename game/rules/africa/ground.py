@@ -29,9 +29,12 @@ ROCKET_RANGE = 2
 
 
 class Ground:
-    """A board with the effects of its terrain. A constant outside every state."""
+    """A board with the effects of its terrain. A constant outside every state.
 
-    def __init__(self, board: AreaBoard) -> None:
+    :param roads: whether the roads of the map matter; that of the Castillejos does not (11.C.3).
+    """
+
+    def __init__(self, board: AreaBoard, roads: bool = True) -> None:
         self.board = board
         self.ids = board.ids
         self.index = board.index
@@ -44,7 +47,7 @@ class Ground:
         self.rivers = self.mask(*(i for i, t in enumerate(self.terrain) if t == RIVER))
         self.mountains = self.mask(*(i for i, t in enumerate(self.terrain) if t == MOUNTAIN))
         self.coast = self._flagged("coastal")
-        self.roads = self._flagged("road")
+        self.roads = self._flagged("road") if roads else 0
         self._barred: dict[tuple[str, int, int], Reason | None] = {}
 
     @staticmethod
@@ -98,6 +101,8 @@ class Ground:
     def stops(self, unit: Unit, a: int, b: int) -> bool:
         """Whether a step ends a cavalry unit's move."""
         if unit.kind != CAVALRY or self.on_road(a, b):
+            return False
+        if "bridge" in self.flags[b]:
             return False
         return self.terrain[b] in (FOREST, MOUNTAIN, RIVER, MARSH) or bool(self.flags[b] & WORKS)
 

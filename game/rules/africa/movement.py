@@ -101,7 +101,7 @@ def _left(state: State, slot: int) -> int:
 def _galloped(state: State, slot: int) -> bool:
     """Whether a rider has gone one area and fired: what follows is the way back of an Algarabia (8.1)."""
     frame = state.frame
-    return isinstance(frame, Activation) and bool(frame.once & frame.fired >> slot & 1 and frame.once >> slot & 1)
+    return isinstance(frame, Activation) and bool(frame.galloped >> slot & 1)
 
 
 def why_not_step(state: State, slot: int, here: int, there: int, first: bool, room: int) -> Reason | None:

@@ -123,7 +123,10 @@ def _fire(state: State, slot: int, area: int, leader: int) -> Step:
         if frame.stage:
             frame = frame._replace(defended=frame.defended | bit, supported=frame.supported | help_bit)
         else:
-            frame = frame._replace(fired=frame.fired | bit, supported=frame.supported | help_bit)
+            frame = frame._replace(
+                fired=frame.fired | bit, supported=frame.supported | help_bit,
+                galloped=frame.galloped | frame.once & bit,
+            )
         state = state._replace(frames=(*state.frames[:-1], frame))
     else:
         state = state._replace(fired=state.fired | bit, supported=state.supported | help_bit)

@@ -37,7 +37,7 @@ KEYS = ("system", "scenario", "options", "turn", "phase", "phasing", "to_act", "
         "kabila", "pending")
 FRAMES = {"activation": Activation, "fire": Shot, "barrage": Barrage, "shock": Clash, "losses": Losses,
           "retreat": Flight, "rally": Rally, "entry": Entry}
-MASKS = {"activation": ("units", "fired", "once", "spent", "defended", "supported")}
+MASKS = {"activation": ("units", "fired", "once", "spent", "defended", "supported", "galloped")}
 AREA_MASKS = {"activation": ("entered",), "retreat": ("seen",)}
 
 

@@ -38,6 +38,8 @@ class Scenario:
     anchored: tuple[str, ...]
     goal: str | None
     reduced: bool
+    roads: bool
+    """Whether the roads of the map matter (11.C.3: not at the Castillejos)."""
 
 
 def load_all() -> dict[str, Scenario]:
@@ -59,7 +61,7 @@ def _load(path: Path) -> Scenario:
             tuple(victory["areas"]), victory["needed"],
             tuple(area for area, seat in victory["held"].items() if seat == "spanish"),
             victory.get("early"), tuple(special.get("anchored", ())), special.get("goal"),
-            special.get("reduced", False),
+            special.get("reduced", False), special.get("roads", True),
         )
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise ScenarioError(f"{path.name}: {error!r}; expected title, map, turns, victory and set-up") from error

@@ -130,6 +130,8 @@ class Activation(NamedTuple):
     defended: int = 0
     """Units that fired defensively."""
     supported: int = 0
+    galloped: int = 0
+    """Riders that went one area before they fired (8.1)."""
 
 
 class Shot(NamedTuple):

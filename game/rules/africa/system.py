@@ -96,7 +96,7 @@ class Africa(Rules[State]):
         key = (scenario, frozenset(options))
         if key not in self._settings:
             if battle.info.map not in self._grounds:
-                self._grounds[battle.info.map] = Ground(self._boards(battle.info.map))
+                self._grounds[battle.info.map] = Ground(self._boards(battle.info.map), battle.roads)
             self._settings[key] = setting_of(battle, self._grounds[battle.info.map], key[1])
         return self._settings[key]
 
