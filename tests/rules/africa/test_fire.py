@@ -1,0 +1,223 @@
+"""Fire combat (6.1): who fires at whom, coins, hits, results; officers who help (10)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import pytest
+
+OPEN = "s-cuenca a, m-gum-uagit playa-del-tarajal"
+"""A regular with four coins against a gum on open ground."""
+
+
+@pytest.mark.rule("6.1")
+def test_fire_goes_to_adjacent_areas_only(scene: Any) -> None:
+    """The neighbour can be hit, an area beyond it cannot, nor one without an enemy."""
+    table = scene(f"{OPEN}, m-gum-arbaa castillejos")
+    assert {"fire s-cuenca playa-del-tarajal", "done"} == table.legal()
+    assert "6.1" == table.refusal("fire s-cuenca castillejos")
+    assert "6.1" == table.refusal("fire s-cuenca b")
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize(("heads", "hit"), [(0, False), (1, False), (2, False), (3, True), (4, True)])
+def test_three_heads_are_a_hit(scene: Any, heads: int, hit: bool) -> None:
+    """The fire factor is the number of coins; below three heads nothing happens."""
+    table = scene(OPEN).play("fire s-cuenca playa-del-tarajal")
+    assert [(0, 4)] == table.dice
+    assert ([(0, 3)] if hit else []) == table.play(heads).dice
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize(("heads", "removed", "demoralized", "runs"), [
+    (0, False, False, True), (1, False, False, True), (2, False, True, True), (3, True, False, False)])
+def test_results_of_a_hit(scene: Any, heads: int, removed: bool, demoralized: bool, runs: bool) -> None:
+    """Retreat, retreat, demoralization with retreat, destroyed."""
+    table = scene(OPEN).play("fire s-cuenca playa-del-tarajal", 3, heads)
+    assert (["m-gum-uagit"] if removed else []) == table.removed()
+    assert ({"m-gum-uagit"} if demoralized else set()) == table.marked("demoralized")
+    ways = {f"retreat m-gum-uagit {area}" for area in ("casa-de-la-condesa", "castillejos")}
+    assert (ways if runs else set()) == table.legal("retreat")
+
+
+@pytest.mark.rule("6.1")
+def test_destroyed_takes_a_step_of_a_regular_and_then_the_unit(scene: Any) -> None:
+    """A nizam loses a step and stays; struck again it is gone."""
+    table = scene("s-cuenca a, s-luchana a, m-nizam-nur playa-del-tarajal")
+    table = table.play("fire s-cuenca playa-del-tarajal", 4, 3)
+    assert [] == table.removed()
+    assert {"m-nizam-nur"} == table.marked("reduced")
+    assert "playa-del-tarajal" == table.units["m-nizam-nur"]
+    assert ["m-nizam-nur"] == table.play("fire s-luchana playa-del-tarajal", 4, 3).removed()
+
+
+@pytest.mark.rule("6.1")
+def test_the_top_unit_is_the_target_until_it_is_gone(scene: Any) -> None:
+    """The result is applied before the next unit fires, which then meets the next of the stack."""
+    line = "s-cuenca a, s-luchana a, m-abbas playa-del-tarajal, m-gum-uagit playa-del-tarajal, m-gk-haus playa-del-tarajal"
+    table = scene(line).play("fire s-cuenca playa-del-tarajal", 3, 3)
+    assert ["m-gum-uagit"] == table.removed()
+    assert ["m-gum-uagit", "m-gk-haus"] == table.play("fire s-luchana playa-del-tarajal", 3, 3).removed()
+
+
+@pytest.mark.rule("6.1")
+def test_a_unit_fires_once(scene: Any) -> None:
+    """Each unit by itself, once a phase."""
+    table = scene(f"{OPEN}, s-luchana a").play("fire s-cuenca playa-del-tarajal", 0)
+    assert "6.1" == table.refusal("fire s-cuenca playa-del-tarajal")
+    assert "fire s-luchana playa-del-tarajal" in table.legal()
+
+
+@pytest.mark.rule("6.1")
+def test_demoralized_units_do_not_fire(scene: Any) -> None:
+    """Neither offensively nor defensively."""
+    table = scene("s-cuenca a demoralized, s-luchana a, m-gum-uagit playa-del-tarajal")
+    assert "6.1" == table.refusal("fire s-cuenca playa-del-tarajal")
+    table = scene("s-cuenca a demoralized, s-luchana a, m-gum-uagit a", "defensive-fire", "moroccan")
+    assert {"fire s-luchana a"} == table.legal("fire")
+
+
+@pytest.mark.rule("8")
+@pytest.mark.rule("9")
+def test_cavalry_and_guns_do_not_fire_in_the_fire_phase(scene: Any) -> None:
+    """They wait for their activation."""
+    table = scene(f"{OPEN}, s-husares a, s-montada a")
+    assert "8" == table.refusal("fire s-husares playa-del-tarajal")
+    assert "9" == table.refusal("fire s-montada playa-del-tarajal")
+
+
+@pytest.mark.rule("2.1")
+def test_units_without_a_fire_factor_do_not_fire(scene: Any) -> None:
+    """Lancers have none, in defence either."""
+    line = "s-lanceros-farnesio 4, s-zamora 4, m-gum-uagit 4"
+    table = scene(line, "defensive-fire", "moroccan", "tetuan")
+    assert "2.1" == table.refusal("fire s-lanceros-farnesio 4")
+
+
+@pytest.mark.rule("6.1")
+def test_a_reduced_regular_fires_with_its_reduced_factor(scene: Any) -> None:
+    """Three coins instead of four."""
+    assert [(0, 3)] == scene("s-cuenca a reduced, m-gum-uagit playa-del-tarajal").play(
+        "fire s-cuenca playa-del-tarajal").dice
+
+
+@pytest.mark.rule("6.1")
+def test_retreat_of_foot_is_one_area_and_of_cavalry_two(scene: Any) -> None:
+    """As far as the movement allowance; not back where it was."""
+    table = scene(OPEN).play("fire s-cuenca playa-del-tarajal", 3, 0, "retreat m-gum-uagit castillejos")
+    assert "castillejos" == table.units["m-gum-uagit"]
+    table = scene("s-cuenca a, m-seyyid-1 playa-del-tarajal").play("fire s-cuenca playa-del-tarajal", 3, 0)
+    table = table.play("retreat m-seyyid-1 castillejos")
+    assert {"casa-del-morabito", "ar-rahim", "boca-del-rio"} == {n.split()[2] for n in table.legal("retreat")}
+    assert "6.1" == table.refusal("retreat m-seyyid-1 playa-del-tarajal")
+
+
+@pytest.mark.rule("6.1")
+def test_who_cannot_retreat_is_destroyed(scene: Any) -> None:
+    """No neighbour without enemies: only the sea and the Spanish around it."""
+    table = scene("m-gum-uagit a, s-cuenca b, s-luchana playa-del-tarajal").play("fire s-cuenca a", 3, 0)
+    assert ["m-gum-uagit"] == table.removed()
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize(("place", "value"), [
+    ("playa-del-tarajal", 0), ("casa-de-la-condesa", -2), ("ar-aziz", -1), ("al-mumin", -1), ("castillejos", -2)])
+def test_cover_takes_coins_from_offensive_fire(scene: Any, place: str, value: int) -> None:
+    """Ruling 2: buildings two, mountain and forest one; of several only the best."""
+    near = {"playa-del-tarajal": "a", "casa-de-la-condesa": "b", "ar-aziz": "as-salam", "al-mumin": "ar-aziz",
+            "castillejos": "playa-del-tarajal"}[place]
+    table = scene(f"s-principe a, s-cuenca {near}, s-prim {near}, m-gum-uagit {place}, m-gum-sitta playa-del-tarajal"
+                  if near != "playa-del-tarajal" else f"s-cuenca {near}, s-prim {near}, m-gum-uagit {place}")
+    assert ([value] if value else []) == [m[0] for m in table.mods(f"fire s-cuenca {place}")]
+    assert {"6.1"} >= {m[2] for m in table.mods(f"fire s-cuenca {place}")}
+
+
+@pytest.mark.rule("6.1")
+def test_crowds_and_water_in_offensive_fire(scene: Any) -> None:
+    """Ruling 2: seven points or a target in a river give a coin, standing in a river takes one."""
+    crowd = "m-nizam-nur rio-castillejos, m-nizam-kabir rio-castillejos, m-gum-uagit rio-castillejos"
+    assert [1, 1] == [m[0] for m in scene(f"s-cuenca ar-rahim, {crowd}").mods("fire s-cuenca rio-castillejos")]
+    table = scene("s-cuenca rio-castillejos, m-gum-uagit ar-rahim")
+    assert [-1] == [m[0] for m in table.mods("fire s-cuenca ar-rahim")]
+    table = scene("s-cuenca ar-rahim, m-gum-uagit boca-del-rio")
+    assert [] == table.mods("fire s-cuenca boca-del-rio")
+
+
+@pytest.mark.rule("6.1")
+def test_fewer_than_three_coins_cannot_hit(scene: Any) -> None:
+    """Such a fire is refused and the empty phase passes by."""
+    table = scene("s-cuenca b, m-gum-uagit casa-de-la-condesa, s-luchana a, m-gum-arbaa playa-del-tarajal")
+    assert "6.1" == table.refusal("fire s-cuenca casa-de-la-condesa")
+    assert "movement" == scene("s-cuenca b, m-gum-uagit casa-de-la-condesa").now[1]
+
+
+@pytest.mark.rule("6.1")
+def test_defensive_fire_is_inside_the_area_and_knows_no_terrain(scene: Any) -> None:
+    """Those in an area fire at who has entered it, with their bare factor."""
+    table = scene("s-cuenca casa-del-morabito, s-luchana castillejos, m-gum-uagit casa-del-morabito, m-gum-arbaa ar-rahim",
+                  "defensive-fire", "moroccan")
+    assert (1, "defensive-fire", "spanish") == table.now
+    assert {"fire s-cuenca casa-del-morabito", "done"} == table.legal()
+    assert [] == table.mods("fire s-cuenca casa-del-morabito")
+    assert "6.1" == table.refusal("fire s-luchana ar-rahim")
+    assert [(0, 4)] == table.play("fire s-cuenca casa-del-morabito").dice
+
+
+@pytest.mark.rule("8")
+@pytest.mark.rule("9")
+def test_cavalry_and_guns_fire_defensively_without_activation(scene: Any) -> None:
+    """They fire where they are attacked, and get no marker for it."""
+    table = scene("s-husares b, s-2-bateria b, m-gum-uagit b", "defensive-fire", "moroccan")
+    assert {"fire s-husares b", "fire s-2-bateria b"} == table.legal("fire")
+    assert set() == table.play("fire s-husares b", 0).marked("active")
+
+
+@pytest.mark.rule("6.1")
+def test_an_officer_is_never_on_top(scene: Any) -> None:
+    """He is hit only when he is alone."""
+    table = scene("s-prim b, s-cuenca b, m-gum-uagit casa-de-la-condesa", "movement")
+    assert "6.1" == table.refusal("top s-prim")
+    table = scene("s-cuenca a, m-abbas playa-del-tarajal").play("fire s-cuenca playa-del-tarajal", 3, 3)
+    assert ["m-abbas"] == table.removed()
+
+
+@pytest.mark.rule("10")
+def test_an_officer_helps_one_unit_a_phase(scene: Any) -> None:
+    """He adds his FA in offensive fire, and only to a unit of his stack."""
+    table = scene(f"{OPEN}, s-luchana a, s-prim a, s-zabala b")
+    assert [(3, "Prim", "10")] == table.mods("fire s-cuenca playa-del-tarajal with s-prim")
+    assert "10" == table.refusal("fire s-cuenca playa-del-tarajal with s-zabala")
+    table = table.play("fire s-cuenca playa-del-tarajal with s-prim")
+    assert [(0, 7)] == table.dice
+    assert "10" == table.play(0).refusal("fire s-luchana playa-del-tarajal with s-prim")
+
+
+@pytest.mark.rule("10")
+def test_an_officer_adds_his_defence_factor_to_defensive_fire(scene: Any) -> None:
+    """Prim's FD is 2."""
+    table = scene("s-cuenca b, s-prim b, m-gum-uagit b", "defensive-fire", "moroccan")
+    assert [(2, "Prim", "10")] == table.mods("fire s-cuenca b with s-prim")
+
+
+@pytest.mark.rule("6.1")
+def test_markers_from_a_cup(scene: Any) -> None:
+    """The option draws without replacement from ten heads and ten crosses."""
+    exact = sum(Fraction(comb(10, k) * comb(10, 4 - k), comb(20, 4)) for k in (3, 4))
+    for options, hit in (((), Fraction(5, 16)), (("marker-cup",), exact)):
+        outcomes = scene(OPEN, options=options).preview("fire s-cuenca playa-del-tarajal").outcomes
+        assert 1 - hit == next(o.chance for o in outcomes if o.result == "miss")
+
+
+@pytest.mark.rule("6.1")
+def test_a_unit_goes_on_top_once_a_phase(scene: Any) -> None:
+    """Ruling 16: in its own movement phase; the fire of others then meets it first."""
+    line = "s-cuenca a, s-caz-vergara a, s-ingenieros a, m-gum-uagit castillejos"
+    assert "6.1" == scene(f"{line}, s-luchana ar-raham, m-gum-arbaa boca-del-rio").refusal("top s-caz-vergara")
+    table = scene(line, "movement").play("top s-caz-vergara")
+    assert ["s-caz-vergara", "s-cuenca", "s-ingenieros"] == [
+        u["id"] for u in table.position["units"] if u["place"] == "a"]
+    table = table.play("top s-cuenca")
+    assert set() == table.legal("top s-caz-vergara")
+    assert "6.1" == table.refusal("top s-caz-vergara")

@@ -1,0 +1,171 @@
+"""Sequence (3), movement (4) with the terrain effects chart, stacking (5), and what demoralization forbids (6.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+def ends(table: Any, unit: str) -> set[str]:
+    """Areas a unit may go to."""
+    return {n.split()[-1] for n in table.legal(f"move {unit} ")}
+
+
+@pytest.mark.rule("3")
+def test_the_phases_of_a_turn_in_their_order(scene: Any) -> None:
+    """Fire, movement, defensive fire by the other, shock; twice; then the end of the turn. Ruling 1: his defensive fire."""
+    line = "s-cuenca a, m-gum-uagit playa-del-tarajal"
+    seen = [scene(line).now]
+    table = scene(line).play("done")
+    seen.append(table.now)
+    table = table.play("move s-cuenca playa-del-tarajal", "done")
+    seen.append(table.now)
+    table = table.play("done")
+    seen.append(table.now)
+    assert [(1, "fire", "spanish"), (1, "movement", "spanish"), (1, "defensive-fire", "moroccan"),
+            (1, "shock", "spanish")] == seen
+    table = scene(line, "fire", "moroccan")
+    assert "moroccan" == table.now[2]
+    table = table.play("done", "move m-gum-uagit a", "done")
+    assert (1, "defensive-fire", "spanish") == table.now
+    assert "3 (ruling 1)" in table.rules_of("phase")
+    table = table.play("done", "shock a", 1, (0, 0))
+    assert (2, "fire", "spanish") == table.now
+
+
+@pytest.mark.rule("3")
+def test_only_the_phasing_side_acts(scene: Any) -> None:
+    """The other's foot neither moves nor fires."""
+    table = scene("s-cuenca a, m-gum-uagit playa-del-tarajal", "movement")
+    assert "3" == table.refusal("move m-gum-uagit castillejos")
+    assert "3" == scene("s-cuenca a, m-gum-uagit playa-del-tarajal").refusal("fire m-gum-uagit a")
+
+
+@pytest.mark.rule("4")
+def test_foot_goes_one_area_a_turn(scene: Any) -> None:
+    """To a neighbour, not farther, and once."""
+    table = scene("s-cuenca a, s-luchana castillejos, m-gum-uagit al-wahhab", "movement")
+    assert {"b", "playa-del-tarajal"} == ends(table, "s-cuenca")
+    assert "4" == table.refusal("move s-cuenca playa-del-tarajal castillejos")
+    assert "4" == table.play("move s-cuenca b").refusal("move s-cuenca a")
+
+
+@pytest.mark.rule("4")
+def test_officers_go_two_areas_over_any_terrain(scene: Any) -> None:
+    """Mountain and forest do not stop them; two moves of one area are the same."""
+    table = scene("s-prim b, m-gum-uagit al-wahhab", "movement")
+    assert {"a", "as-salam", "casa-de-la-condesa", "playa-del-tarajal", "al-jabbar", "ar-aziz", "casa-del-morabito"} == ends(
+        table, "s-prim")
+    table = table.play("move s-prim casa-de-la-condesa", "move s-prim casa-del-morabito")
+    assert set() == ends(table, "s-prim")
+
+
+@pytest.mark.rule("4")
+def test_a_unit_stops_where_the_enemy_is(scene: Any) -> None:
+    """Ruling 7: an officer may not pass, nor may cavalry."""
+    table = scene("s-prim b, s-cuenca b, s-caz-vergara casa-de-la-condesa, m-gum-uagit casa-de-la-condesa", "movement")
+    assert "4 (ruling 7)" == table.refusal("move s-prim casa-de-la-condesa casa-del-morabito")
+
+
+@pytest.mark.rule("4")
+def test_horse_and_guns_wait_for_their_activation(scene: Any) -> None:
+    """Ruling 5: only demoralized ones move in the movement phase."""
+    line = "s-husares a, s-montada a, m-gum-uagit al-wahhab"
+    table = scene(f"{line}, s-cuenca a", "movement")
+    assert "8" == table.refusal("move s-husares b")
+    assert "9" == table.refusal("move s-montada playa-del-tarajal")
+    table = scene("s-husares a demoralized, s-montada a demoralized, m-gum-uagit al-wahhab", "movement")
+    assert {"b", "playa-del-tarajal", "castillejos"} <= ends(table, "s-husares")
+    assert {"playa-del-tarajal"} == ends(table, "s-montada")
+
+
+@pytest.mark.rule("4")
+@pytest.mark.parametrize(("line", "unit", "open_areas", "shut"), [
+    ("s-a-caballo 4", "s-a-caballo", {"5", "1", "al-khaliq", "al-fattah"}, {"al-bari": "4 (ruling 3)"}),
+    ("s-husares 4", "s-husares", {"5", "1"}, {"al-bari": "4 (ruling 3)"}),
+    ("s-a-caballo al-musawwir", "s-a-caballo", {"5", "trinchera-derecha"},
+     {"al-quddus": "4 (ruling 3)", "al-wahhab": "4 (ruling 3)"}),
+    ("s-montana-1 al-musawwir", "s-montana-1", {"al-quddus", "al-wahhab"}, {"al-bari": "4 (ruling 3)"}),
+    ("s-montana-1 2", "s-montana-1", {"1", "3"}, {"rio-martin-2": "11.W.3 (ruling 3)"}),
+    ("s-husares al-musawwir", "s-husares", {"al-quddus", "al-wahhab", "trinchera-derecha"}, {}),
+])
+def test_closed_terrain(scene: Any, line: str, unit: str, open_areas: set[str], shut: dict[str, str]) -> None:
+    """Ruling 3: marsh for horses and guns, mountains for wheels, rivers for guns."""
+    table = scene(f"{line}, m-gum-uagit tetuan", "movement", scenario="tetuan").play(f"activate {unit}")
+    assert open_areas <= ends(table, unit)
+    for place, cited in shut.items():
+        assert cited == table.refusal(f"move {unit} {place}")
+
+
+@pytest.mark.rule("4")
+def test_cavalry_stops_in_broken_ground_and_takes_a_mountain_only_first(scene: Any) -> None:
+    """Ruling 3: a trench stops it; a mountain is not its second area."""
+    table = scene("s-husares 5, s-zamora trinchera-derecha, m-gum-uagit tetuan", "movement", scenario="tetuan")
+    table = table.play("activate s-husares")
+    assert "trinchera-derecha" in ends(table, "s-husares")
+    assert "4 (ruling 3)" == table.refusal("move s-husares al-musawwir al-quddus")
+    table = table.play("move s-husares al-musawwir", "move s-husares trinchera-derecha")
+    assert "trinchera-derecha" == table.units["s-husares"]
+    table = scene("s-husares al-musawwir, m-gum-uagit tetuan", "movement", scenario="tetuan").play("activate s-husares")
+    assert "4 (ruling 3)" == table.refusal("move s-husares trinchera-derecha campamento-de-abbas")
+
+
+@pytest.mark.rule("4")
+def test_bridges_and_roads_lift_the_limits(scene: Any) -> None:
+    """Ruling 3: cavalry rides over a bridge, guns go by road into the mountains of the Fondak."""
+    table = scene("s-husares ta, s-montana-1 ta, s-a-caballo lam, m-gum-uagit waw", "movement", scenario="wad-ras")
+    assert "jim" in ends(table.play("activate s-husares"), "s-husares")
+    assert "puente-busceja" in ends(table.play("activate s-montana-1"), "s-montana-1")
+    assert {"aduar-am-sal", "entrada-del-fondak"} == ends(table.play("activate s-a-caballo"), "s-a-caballo")
+
+
+@pytest.mark.rule("5")
+def test_nine_points_an_area(scene: Any) -> None:
+    """Regulars count 3, light infantry 2, officers 0, others 1; a tenth point is refused."""
+    line = "s-cuenca b, s-luchana a, s-principe a, s-caz-vergara a, s-prim b, s-ingenieros playa-del-tarajal"
+    moved = "s-luchana a moved, s-principe a moved, s-caz-vergara a moved"
+    table = scene(f"s-cuenca b, s-prim b, s-ingenieros playa-del-tarajal, {moved}, m-gum-uagit al-wahhab", "movement")
+    assert "5 (ruling 4)" == table.refusal("move s-cuenca a")
+    assert {"a"} <= ends(table, "s-prim") & ends(table, "s-ingenieros")
+    assert "a" in ends(scene(f"{line}, m-gum-uagit al-wahhab", "movement"), "s-cuenca")
+
+
+@pytest.mark.rule("5")
+def test_what_is_above_nine_points_retreats_from_the_bottom(scene: Any) -> None:
+    """Ruling 4: at the end of movement, of a stack nobody of which could leave."""
+    line = "s-cuenca a, s-luchana a, s-principe a, s-caz-vergara b, m-gum-uagit al-wahhab"
+    table = scene(line, "movement").play("move s-caz-vergara a")
+    assert "5 (ruling 4)" == table.refusal("done")
+    stuck = "s-cuenca a moved, s-luchana a moved, s-principe a moved, s-caz-vergara a moved, m-gum-uagit al-wahhab"
+    table = scene(stuck, "movement").play("done")
+    assert {"retreat s-caz-vergara b", "retreat s-caz-vergara playa-del-tarajal"} == table.legal()
+
+
+@pytest.mark.rule("5")
+def test_a_retreat_ends_where_there_is_room(scene: Any) -> None:
+    """A unit driven into a full area must go on."""
+    full = "m-nizam-nur castillejos, m-nizam-kabir castillejos, m-gum-hamsa castillejos, m-gum-sitta castillejos"
+    line = f"s-cuenca a, m-gum-uagit playa-del-tarajal, {full}, m-gum-arbaa castillejos"
+    table = scene(line).play("fire s-cuenca playa-del-tarajal", 3, 0, "retreat m-gum-uagit castillejos")
+    assert table.legal("retreat m-gum-uagit")
+    assert "retreat m-gum-uagit playa-del-tarajal" not in table.legal()
+
+
+@pytest.mark.rule("6.1")
+def test_demoralized_units_leave_the_enemys_neighbourhood(scene: Any) -> None:
+    """Ruling 6: they must move away if they can, and may not come near."""
+    table = scene("s-cuenca playa-del-tarajal demoralized, m-gum-uagit castillejos", "movement")
+    assert "6.1 (ruling 6)" == table.refusal("done")
+    assert {"a"} <= ends(table, "s-cuenca")
+    assert "6.1 (ruling 6)" == scene("s-cuenca a demoralized, m-gum-uagit castillejos", "movement").refusal(
+        "move s-cuenca playa-del-tarajal")
+    assert "done" in table.play("move s-cuenca a").legal()
+
+
+@pytest.mark.rule("10")
+def test_an_officer_alone_does_not_attack(scene: Any) -> None:
+    """He enters an enemy area only where troops of his are."""
+    table = scene("s-prim b, s-cuenca b, m-gum-uagit casa-de-la-condesa", "movement")
+    assert "10" == table.refusal("move s-prim casa-de-la-condesa")
+    assert "move s-prim casa-de-la-condesa" in table.play("move s-cuenca casa-de-la-condesa").legal()

@@ -1,0 +1,216 @@
+"""Shock combat (6.2): coins, crosses, losses, retreats; officers in it (10); factors that are thrown or drawn (2.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+CLEAR = "al-malik"
+"""Open ground: neighbours rio-castillejos, ar-raham, campamento-de-abbas, monte-negron, al-muhaymin."""
+
+
+def shock(scene: Any, line: str, **more: Any) -> Any:
+    """A Moroccan attack, ``rio-castillejos`` and the rest of the board as the line says."""
+    return scene(line, "shock", "moroccan", **more)
+
+
+RIDERS = f"m-bujari-1 {CLEAR} came=ar-raham, m-bujari-2 {CLEAR} came=ar-raham"
+"""Six coins and one for cavalry in the open: seven."""
+
+
+@pytest.mark.rule("6.2")
+def test_shock_is_mandatory(scene: Any) -> None:
+    """The phase is not over while both sides stand in one area; order of several is free."""
+    table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}, m-gum-uagit b, s-luchana b")
+    assert "6.2" == table.refusal("done")
+    assert {f"shock {CLEAR}", "shock b"} == table.legal("shock")
+
+
+@pytest.mark.rule("6.2")
+def test_both_sides_flip_their_combat_factors(scene: Any) -> None:
+    """Two riders of 3 and the modifier against a regular of 2 and a battalion of 1."""
+    table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}, s-caz-vergara {CLEAR}").play(f"shock {CLEAR}")
+    assert [(0, 7), (0, 3)] == table.dice
+
+
+@pytest.mark.rule("6.2")
+def test_no_crosses_strike_every_unit(scene: Any) -> None:
+    """A regular loses a step and retreats, light infantry is destroyed."""
+    table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}, s-caz-vergara {CLEAR}").play(f"shock {CLEAR}", (7, 0))
+    assert ["s-caz-vergara"] == table.removed()
+    assert {"s-cuenca"} == table.marked("reduced")
+    assert set() == table.marked("demoralized")
+    assert table.legal("retreat s-cuenca") and "retreat s-cuenca ar-raham" in table.legal()
+
+
+THREE = f"{RIDERS}, s-caz-vergara {CLEAR}, s-ingenieros {CLEAR}, s-cuenca {CLEAR}"
+
+
+@pytest.mark.rule("6.2")
+def test_one_cross_costs_half_the_units(scene: Any) -> None:
+    """Ruling 10: half of three is two; the loser chooses; the rest retreats demoralized."""
+    table = shock(scene, THREE).play(f"shock {CLEAR}", (6, 0))
+    assert "spanish" == table.now[2]
+    assert {"lose s-caz-vergara", "lose s-ingenieros", "lose s-cuenca", "lose-steps"} == table.legal()
+    table = table.play("lose s-ingenieros")
+    assert "6.2" == table.refusal("lose-steps")
+    table = table.play("lose s-caz-vergara")
+    assert ["s-ingenieros", "s-caz-vergara"] == table.removed()
+    assert {"s-cuenca"} == table.marked("demoralized")
+    assert table.legal() == table.legal("retreat s-cuenca")
+
+
+@pytest.mark.rule("6.2")
+def test_one_cross_may_cost_steps_instead(scene: Any) -> None:
+    """Ruling 10: those without a second step are eliminated then, and only with a regular there is a choice."""
+    table = shock(scene, THREE).play(f"shock {CLEAR}", (6, 0), "lose-steps")
+    assert ["s-caz-vergara", "s-ingenieros"] == table.removed()
+    assert {"s-cuenca"} == table.marked("reduced") == table.marked("demoralized")
+    table = shock(scene, f"{RIDERS}, s-caz-vergara {CLEAR}, s-cuenca {CLEAR} reduced").play(f"shock {CLEAR}", (6, 0))
+    assert "6.2" == table.refusal("lose-steps")
+
+
+@pytest.mark.rule("6.2")
+def test_two_crosses_demoralize_and_drive_off(scene: Any) -> None:
+    """All units, no losses."""
+    table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}, s-caz-vergara {CLEAR}").play(f"shock {CLEAR}", (5, 0))
+    assert [] == table.removed()
+    assert {"s-cuenca", "s-caz-vergara"} == table.marked("demoralized")
+    table = table.play("retreat s-cuenca ar-raham", "retreat s-caz-vergara rio-castillejos")
+    assert ("ar-raham", "rio-castillejos") == (table.units["s-cuenca"], table.units["s-caz-vergara"])
+
+
+@pytest.mark.rule("6.2")
+def test_three_crosses_drive_off_beyond_the_enemys_neighbours(scene: Any) -> None:
+    """One area is not enough: every neighbour of the area is next to the winner. Nobody is demoralized."""
+    table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}").play(f"shock {CLEAR}", (4, 0), "retreat s-cuenca rio-castillejos")
+    assert set() == table.marked("demoralized")
+    assert {"retreat s-cuenca ar-rahim", "retreat s-cuenca rio-alto", "retreat s-cuenca boca-del-rio",
+            "retreat s-cuenca ar-raham"} == table.legal("retreat")
+    assert "ar-rahim" == table.play("retreat s-cuenca ar-rahim").units["s-cuenca"]
+
+
+@pytest.mark.rule("6.2")
+@pytest.mark.parametrize("heads", [(3, 0), (2, 1), (1, 1), (0, 0), (2, 2)])
+def test_four_crosses_and_ties_send_the_attackers_back(scene: Any, heads: tuple[int, int]) -> None:
+    """Ruling 10: nothing happens, and the attackers are where they came from."""
+    table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}").play(f"shock {CLEAR}", heads)
+    assert "al-malik" == table.units["s-cuenca"]
+    assert {"ar-raham"} == {table.units["m-bujari-1"], table.units["m-bujari-2"]}
+    assert set() == table.marked("demoralized") | table.marked("reduced")
+    assert "6.2 (ruling 10)" in table.rules_of("noted")
+
+
+@pytest.mark.rule("6.2")
+def test_the_crosses_are_those_of_the_winner(scene: Any) -> None:
+    """The defender wins with both coins heads, no crosses: the attackers are struck."""
+    table = shock(scene, f"m-gk-haus {CLEAR} came=ar-raham, s-cuenca {CLEAR}", kabila={"m-gk-haus": 1})
+    assert ["m-gk-haus"] == table.play(f"shock {CLEAR}", (0, 2)).removed()
+
+
+@pytest.mark.rule("6.2")
+def test_losers_without_a_way_out_are_eliminated(scene: Any) -> None:
+    """Every neighbour of A is the enemy's or sea."""
+    table = shock(scene, "m-bujari-1 a came=b, m-bujari-2 a came=b, m-gum-uagit b, m-gum-arbaa playa-del-tarajal, s-cuenca a")
+    assert ["s-cuenca"] == table.play("shock a", (5, 0)).removed()
+
+
+@pytest.mark.rule("6.2")
+@pytest.mark.parametrize(("line", "place", "found"), [
+    ("m-gum-uagit al-mumin came=ar-aziz, s-cuenca al-mumin", "al-mumin", [1]),
+    ("m-gum-uagit ar-aziz came=al-mumin, s-cuenca ar-aziz", "ar-aziz", [1]),
+    ("m-gum-uagit casa-del-morabito came=al-mumin, s-cuenca casa-del-morabito", "casa-del-morabito", [2]),
+    ("m-gum-uagit ar-rahim came=rio-castillejos, s-cuenca ar-rahim", "ar-rahim", [-1]),
+    ("m-gum-uagit ar-rahim came=boca-del-rio, s-cuenca ar-rahim", "ar-rahim", [-1]),
+    ("m-gum-uagit a came=b, m-gum-arbaa a came=playa-del-tarajal, s-cuenca a", "a", [1]),
+    ("m-gum-uagit a came=b, m-gum-arbaa a came=b, s-cuenca a", "a", []),
+    ("m-seyyid-1 a came=b, s-cuenca a", "a", [1]),
+    ("m-seyyid-1 al-mumin came=ar-aziz, s-cuenca al-mumin", "al-mumin", [1, -1]),
+    ("m-gum-uagit a came=b, s-cuenca a demoralized, s-luchana a demoralized", "a", [-1, -1]),
+])
+def test_shock_modifiers(scene: Any, line: str, place: str, found: list[int]) -> None:
+    """Ruling 2: cover, water, several directions, cavalry; each demoralized defender (6.1)."""
+    mods = shock(scene, line).preview(f"shock {place}").modifiers
+    assert found == [m.value for m in mods]
+    assert {"6.1", "6.2 (ruling 2)"} >= {str(m.rule) for m in mods}
+
+
+@pytest.mark.rule("11.T.3")
+@pytest.mark.parametrize("place", ["trinchera-derecha", "campamento-de-abbas"])
+def test_works_give_their_defenders_a_coin(scene: Any, place: str) -> None:
+    """Encampments and trenches; the Spanish attack, on foot."""
+    table = scene(f"s-zamora {place} came=al-quddus, m-nizam-nur {place}", "shock", "spanish", "tetuan")
+    assert [(1, "defends works", "11.T.3")] == table.mods(f"shock {place}")
+
+
+@pytest.mark.rule("11.T.3")
+def test_the_fort_counts_as_buildings(scene: Any) -> None:
+    """Two coins for its defenders."""
+    table = scene("m-nizam-nur fuerte-de-la-estrella came=5, s-zamora fuerte-de-la-estrella", "shock", "moroccan", "tetuan")
+    assert [2] == [m[0] for m in table.mods("shock fuerte-de-la-estrella")]
+
+
+@pytest.mark.rule("10")
+def test_the_best_officer_of_each_side_helps(scene: Any) -> None:
+    """The attacker's with his FA, the defender's with his FD."""
+    line = f"m-bujari-1 {CLEAR} came=ar-raham, m-omar {CLEAR} came=ar-raham, m-abbas {CLEAR} came=ar-raham"
+    table = shock(scene, f"{line}, s-cuenca {CLEAR}, s-prim {CLEAR}, s-odonnell {CLEAR}")
+    officers = [m for m in table.mods(f"shock {CLEAR}") if m[2] == "10"]
+    assert [(3, "O'Donnell"), (2, "Abbas")] == [m[:2] for m in officers]
+
+
+@pytest.mark.rule("10")
+def test_an_officer_alone_flips_his_defence_factor(scene: Any) -> None:
+    """Prim against two riders."""
+    table = shock(scene, f"{RIDERS}, s-prim {CLEAR}").play(f"shock {CLEAR}")
+    assert [(0, 7), (0, 2)] == table.dice
+
+
+@pytest.mark.rule("6.2")
+@pytest.mark.rule("10")
+def test_officers_run_with_their_troops_or_are_taken(scene: Any) -> None:
+    """Ruling 11: never demoralized; taken when all troops are destroyed in shock."""
+    table = shock(scene, f"{RIDERS}, s-caz-vergara {CLEAR}, s-prim {CLEAR}").play(f"shock {CLEAR}")
+    assert ["s-caz-vergara", "s-prim"] == table.play((7, 0)).removed()
+    fled = table.play((5, 0))
+    assert {"s-caz-vergara"} == fled.marked("demoralized")
+    fled = fled.play("retreat s-caz-vergara ar-raham")
+    assert fled.legal("retreat s-prim")
+
+
+@pytest.mark.rule("2.1")
+def test_a_gum_throws_for_its_coins_at_every_shock(scene: Any) -> None:
+    """One die, then that many coins."""
+    table = shock(scene, f"m-gum-uagit {CLEAR} came=ar-raham, s-cuenca {CLEAR}").play(f"shock {CLEAR}")
+    assert [(1, 6)] == table.dice
+    table = table.play(5)
+    assert [(0, 5), (0, 2)] == table.dice
+    assert {} == table.position["kabila"]
+
+
+@pytest.mark.rule("2.1")
+def test_the_hidden_factor_of_a_kabila_is_drawn_once(scene: Any) -> None:
+    """From the pool of nine, less what has been shown; it stays known."""
+    table = shock(scene, f"m-gk-haus {CLEAR} came=ar-raham, s-cuenca {CLEAR}", kabila={"m-gk-tanja": 4})
+    table = table.play(f"shock {CLEAR}")
+    assert [(1, 3)] == table.dice
+    table = table.play(3)
+    assert {"m-gk-haus": 3, "m-gk-tanja": 4} == table.position["kabila"]
+    assert [(0, 3), (0, 2)] == table.dice
+
+
+@pytest.mark.rule("2.1")
+def test_the_pool_of_hidden_factors(scene: Any) -> None:
+    """1 three times, 2 three times, 3 twice, 4 once."""
+    table = shock(scene, f"m-gk-haus {CLEAR} came=ar-raham, s-cuenca {CLEAR}").play(f"shock {CLEAR}")
+    (die,) = table.rules.pending_roll(table.state).dice
+    assert [3, 3, 2, 1] == [die.weight(face) for face in (1, 2, 3, 4)]
+
+
+@pytest.mark.rule("6.1")
+def test_demoralized_units_make_no_offensive_shock(scene: Any) -> None:
+    """They may not enter an area the enemy holds."""
+    table = scene(f"m-nizam-nur ar-raham demoralized, m-gum-uagit ar-raham, s-cuenca {CLEAR}", "movement", "moroccan")
+    assert "6.1" == table.refusal(f"move m-nizam-nur {CLEAR}")
+    assert f"move m-gum-uagit {CLEAR}" in table.legal()
