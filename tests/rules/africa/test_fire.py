@@ -56,7 +56,8 @@ def test_destroyed_takes_a_step_of_a_regular_and_then_the_unit(scene: Any) -> No
 @pytest.mark.rule("6.1")
 def test_the_top_unit_is_the_target_until_it_is_gone(scene: Any) -> None:
     """The result is applied before the next unit fires, which then meets the next of the stack."""
-    line = "s-cuenca a, s-luchana a, m-abbas playa-del-tarajal, m-gum-uagit playa-del-tarajal, m-gk-haus playa-del-tarajal"
+    stack = ("m-abbas", "m-gum-uagit", "m-gk-haus")
+    line = "s-cuenca a, s-luchana a, " + ", ".join(f"{unit} playa-del-tarajal" for unit in stack)
     table = scene(line).play("fire s-cuenca playa-del-tarajal", 3, 3)
     assert ["m-gum-uagit"] == table.removed()
     assert ["m-gum-uagit", "m-gk-haus"] == table.play("fire s-luchana playa-del-tarajal", 3, 3).removed()
@@ -156,8 +157,8 @@ def test_fewer_than_three_coins_cannot_hit(scene: Any) -> None:
 @pytest.mark.rule("6.1")
 def test_defensive_fire_is_inside_the_area_and_knows_no_terrain(scene: Any) -> None:
     """Those in an area fire at who has entered it, with their bare factor."""
-    table = scene("s-cuenca casa-del-morabito, s-luchana castillejos, m-gum-uagit casa-del-morabito, m-gum-arbaa ar-rahim",
-                  "defensive-fire", "moroccan")
+    line = "s-cuenca casa-del-morabito, s-luchana castillejos, m-gum-uagit casa-del-morabito, m-gum-arbaa ar-rahim"
+    table = scene(line, "defensive-fire", "moroccan")
     assert (1, "defensive-fire", "spanish") == table.now
     assert {"fire s-cuenca casa-del-morabito", "done"} == table.legal()
     assert [] == table.mods("fire s-cuenca casa-del-morabito")

@@ -14,7 +14,7 @@ def ends(table: Any, unit: str) -> set[str]:
 
 @pytest.mark.rule("3")
 def test_the_phases_of_a_turn_in_their_order(scene: Any) -> None:
-    """Fire, movement, defensive fire by the other, shock; twice; then the end of the turn. Ruling 1: his defensive fire."""
+    """Fire, movement, defensive fire by the other, shock; twice; then the end. Ruling 1: his defensive fire."""
     line = "s-cuenca a, m-gum-uagit playa-del-tarajal"
     seen = [scene(line).now]
     table = scene(line).play("done")
@@ -55,8 +55,9 @@ def test_foot_goes_one_area_a_turn(scene: Any) -> None:
 def test_officers_go_two_areas_over_any_terrain(scene: Any) -> None:
     """Mountain and forest do not stop them; two moves of one area are the same."""
     table = scene("s-prim b, m-gum-uagit al-wahhab", "movement")
-    assert {"a", "as-salam", "casa-de-la-condesa", "playa-del-tarajal", "al-jabbar", "ar-aziz", "casa-del-morabito"} == ends(
-        table, "s-prim")
+    near = {"a", "as-salam", "casa-de-la-condesa"}
+    far = {"playa-del-tarajal", "al-jabbar", "ar-aziz", "casa-del-morabito"}
+    assert near | far == ends(table, "s-prim")
     table = table.play("move s-prim casa-de-la-condesa", "move s-prim casa-del-morabito")
     assert set() == ends(table, "s-prim")
 

@@ -1,0 +1,260 @@
+"""Cavalry (8), the Algarabia (8.1) and artillery (9), out of the sequence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+def ends(table: Any, unit: str) -> set[str]:
+    """Areas a unit may go to."""
+    return {n.split()[-1] for n in table.legal(f"move {unit} ")}
+
+
+RIDE = "s-husares a, s-cuenca a, m-seyyid-2 ar-rahim, m-gum-uagit castillejos"
+
+
+@pytest.mark.rule("8")
+def test_cavalry_breaks_in_at_any_moment(scene: Any) -> None:
+    """In the own and in the enemy's phases; the other side is offered it too."""
+    for phasing in ("spanish", "moroccan"):
+        table = scene(RIDE, "movement", phasing)
+        offered = table.legal() | {a.notation for a in table.rules.interjections(table.state, "spanish")}
+        assert "activate s-husares" in offered
+        assert "spanish" == table.play("activate s-husares").now[2]
+
+
+@pytest.mark.rule("8")
+def test_cavalry_is_activated_once_a_turn(scene: Any) -> None:
+    """The marker stays until the end of the turn."""
+    table = scene(RIDE, "movement").play("activate s-husares", "move s-husares b")
+    assert {"s-husares"} == table.marked("active")
+    assert "8" == table.refusal("activate s-husares")
+    assert "8" == table.refusal("activate s-cuenca")
+    table = scene("s-husares a active, m-gum-uagit al-wahhab, s-cuenca a", "movement", "moroccan").play("done")
+    assert (2, set()) == (table.now[0], table.marked("active"))
+
+
+@pytest.mark.rule("8")
+def test_fire_then_move_then_defensive_fire_then_shock(scene: Any) -> None:
+    """The whole course of an activation, inside another phase."""
+    line = "s-husares playa-del-tarajal, m-bujari-1 castillejos, m-gum-uagit castillejos, m-omar castillejos"
+    table = scene(line, "movement", "moroccan").play("activate s-husares")
+    table = table.play("move s-husares castillejos")
+    assert "moroccan" == table.now[2]
+    assert {"fire m-bujari-1 castillejos", "fire m-gum-uagit castillejos"} <= table.legal("fire")
+    table = table.play("done")
+    assert {"shock castillejos"} == table.legal()
+    assert "spanish" == table.now[2]
+    table = table.play("shock castillejos", 1, (0, 0))
+    assert ("movement", "moroccan") == table.now[1:]
+    assert "playa-del-tarajal" == table.units["s-husares"]
+
+
+@pytest.mark.rule("8")
+def test_cavalry_fires_before_it_moves(scene: Any) -> None:
+    """Spanish hussars have no Algarabia; but what has fired may ride at an enemy."""
+    table = scene("s-husares castillejos, m-seyyid-2 ar-rahim, m-gum-uagit a", "movement").play("activate s-husares")
+    assert "fire s-husares ar-rahim" in table.legal()
+    assert "8" == table.play("move s-husares playa-del-tarajal").refusal("fire s-husares a")
+    fired = table.play("fire s-husares ar-rahim", 0)
+    assert {"ar-rahim", "a"} <= ends(fired, "s-husares")
+    assert "a" in ends(fired.play("move s-husares playa-del-tarajal"), "s-husares")
+
+
+@pytest.mark.rule("8.1")
+def test_an_algarabia_rides_fires_and_rides_on(scene: Any) -> None:
+    """One area, fire, another area; nobody fires at it."""
+    table = scene("m-seyyid-2 ar-rahim, s-cuenca playa-del-tarajal, s-luchana b", "movement")
+    table = table.play("activate m-seyyid-2")
+    table = table.play("move m-seyyid-2 castillejos", "fire m-seyyid-2 playa-del-tarajal", 0)
+    assert "moroccan" == table.now[2]
+    assert {"ar-rahim", "casa-del-morabito", "boca-del-rio"} & ends(table, "m-seyyid-2")
+    table = table.play("move m-seyyid-2 ar-rahim")
+    assert ("movement", "spanish") == table.now[1:]
+
+
+@pytest.mark.rule("8.1")
+def test_an_algarabia_does_not_end_among_the_enemy(scene: Any) -> None:
+    """Ruling 9. Fire before riding is no Algarabia: then a rider may attack, area by area as well."""
+    table = scene("m-seyyid-2 ar-rahim, s-cuenca playa-del-tarajal, s-luchana b", "movement")
+    table = table.play("activate m-seyyid-2")
+    table = table.play("move m-seyyid-2 castillejos", "fire m-seyyid-2 playa-del-tarajal", 0)
+    assert "8.1 (ruling 9)" == table.refusal("move m-seyyid-2 playa-del-tarajal")
+    table = scene("m-seyyid-1 castillejos, s-cuenca ar-rahim, s-luchana a", "movement", "moroccan")
+    table = table.play("activate m-seyyid-1", "fire m-seyyid-1 ar-rahim", 0, "move m-seyyid-1 playa-del-tarajal")
+    assert "a" in ends(table, "m-seyyid-1")
+
+
+@pytest.mark.rule("8.1")
+def test_without_a_fire_factor_no_algarabia(scene: Any) -> None:
+    """Seyyid 4 has none."""
+    table = scene("m-seyyid-4 ar-mumin, s-zamora campamento-de-abbas", "movement", "moroccan", "tetuan")
+    table = table.play("activate m-seyyid-4")
+    assert set() == table.legal("fire")
+    assert "2.1" == table.refusal("fire m-seyyid-4 campamento-de-abbas")
+
+
+@pytest.mark.rule("8")
+def test_no_activation_within_an_activation(scene: Any) -> None:
+    """Ruling 9: only more of the same cavalry joins."""
+    table = scene("s-husares playa-del-tarajal, s-montada playa-del-tarajal, m-seyyid-2 ar-rahim, m-seyyid-1 al-malik, "
+                  "s-cuenca castillejos", "movement", "moroccan").play("activate m-seyyid-2")
+    assert {"activate m-seyyid-1"} == table.legal("activate")
+    assert "8 (ruling 9)" == table.refusal("activate s-montada")
+    assert "8 (ruling 9)" == table.refusal("activate s-husares")
+    assert () == table.rules.may_interject(table.state)
+    table = table.play("activate m-seyyid-1")
+    assert ends(table, "m-seyyid-1")
+    assert ends(table, "m-seyyid-2")
+
+
+@pytest.mark.rule("8")
+def test_engaged_cavalry_is_not_activated(scene: Any) -> None:
+    """Ruling 9: it stands and fights."""
+    table = scene("s-husares castillejos, m-seyyid-2 castillejos", "shock", "moroccan")
+    assert "6.2 (ruling 9)" == table.refusal("activate s-husares")
+
+
+@pytest.mark.rule("6.1")
+def test_demoralized_cavalry_is_not_activated(scene: Any) -> None:
+    """It runs in its own movement phase."""
+    table = scene("s-husares a demoralized, s-cuenca a, m-gum-uagit castillejos", "movement")
+    assert "6.1" == table.refusal("activate s-husares")
+
+
+GUN = "s-montada playa-del-tarajal, m-gum-uagit ar-rahim, m-gk-haus castillejos, m-nizam-nur boca-del-rio"
+
+
+@pytest.mark.rule("9")
+def test_guns_are_activated_twice_and_fire_at_two_targets(scene: Any) -> None:
+    """Never twice at the same area in a turn, and not a third time."""
+    table = scene(GUN, "movement").play("activate s-montada", "bombard s-montada castillejos", (0, 1))
+    table = table.play("activate s-montada")
+    assert "9" == table.refusal("bombard s-montada castillejos")
+    table = table.play("bombard s-montada ar-rahim", (0, 1))
+    assert "9" == table.refusal("activate s-montada")
+    assert {"s-montada"} == table.marked("active") & table.marked("second")
+
+
+@pytest.mark.rule("9")
+def test_a_gun_moves_with_one_of_its_activations(scene: Any) -> None:
+    """It moves and fires once, in either order, but does not move twice."""
+    table = scene(GUN, "movement").play("activate s-montada", "move s-montada a", "activate s-montada")
+    assert set() == ends(table, "s-montada")
+    assert "9" == table.refusal("move s-montada playa-del-tarajal")
+    assert "bombard s-montada castillejos" in table.legal()
+
+
+@pytest.mark.rule("4")
+@pytest.mark.rule("9")
+def test_a_gun_moves_or_fires_in_one_activation(scene: Any) -> None:
+    """Not both with one marker."""
+    table = scene(GUN, "movement").play("activate s-montada")
+    assert {"a"} <= ends(table, "s-montada")
+    assert table.legal("bombard")
+    table = table.play("move s-montada a")
+    assert set() == table.legal("bombard")
+
+
+@pytest.mark.rule("9")
+def test_a_gun_may_enter_an_enemy_area_and_fight(scene: Any) -> None:
+    """It suffers defensive fire and fights its shock."""
+    table = scene(GUN, "movement").play("activate s-montada", "move s-montada castillejos", "done")
+    assert {"shock castillejos"} == table.legal()
+
+
+@pytest.mark.rule("9")
+def test_guns_reach_three_areas(scene: Any) -> None:
+    """The fourth is too far. Rockets reach two (11.T.3)."""
+    line = "m-gum-uagit al-khaliq, m-gum-arbaa trinchera-izquierda, m-gum-sitta campamento-de-muley-achmed-sur"
+    table = scene(f"s-a-caballo 2, {line}", "movement", scenario="tetuan").play("activate s-a-caballo")
+    assert {"al-khaliq", "trinchera-izquierda"} == {n.split()[2] for n in table.legal("bombard")}
+    assert "9" == table.refusal("bombard s-a-caballo campamento-de-muley-achmed-sur")
+
+
+@pytest.mark.rule("11.T.3")
+def test_rockets_reach_two_areas_and_frighten_horses(scene: Any) -> None:
+    """One coin more against cavalry."""
+    line = "m-seyyid-1 al-khaliq, m-gum-arbaa trinchera-izquierda"
+    table = scene(f"s-cohetes 2, {line}", "movement", scenario="tetuan").play("activate s-cohetes")
+    assert "11.T.3" == table.refusal("bombard s-cohetes trinchera-izquierda")
+    assert [(1, "rockets at cavalry", "11.T.3")] == table.mods("bombard s-cohetes al-khaliq")
+
+
+@pytest.mark.rule("11.T.3")
+def test_spanish_guns_at_works_lose_a_coin(scene: Any) -> None:
+    """Moroccan guns do not."""
+    table = scene("s-reserva 1, m-gum-arbaa trinchera-izquierda", "movement", scenario="tetuan")
+    table = table.play("activate s-reserva")
+    assert [(-1, "target behind works", "11.T.3")] == table.mods("bombard s-reserva trinchera-izquierda")
+    table = scene("m-okla campamento-de-abbas, s-zamora trinchera-izquierda", "movement", "moroccan", "tetuan")
+    assert [] == table.play("activate m-okla").mods("bombard m-okla trinchera-izquierda")
+
+
+@pytest.mark.rule("9")
+def test_mountains_block_guns_that_do_not_stand_on_one(scene: Any) -> None:
+    """Ruling 8."""
+    line = "m-gum-uagit campamento-de-abbas, m-gum-arbaa al-musawwir"
+    table = scene(f"s-bateria-estrella fuerte-de-la-estrella, {line}", "movement", scenario="tetuan")
+    table = table.play("activate s-bateria-estrella")
+    assert "bombard s-bateria-estrella al-musawwir" in table.legal()
+    table = scene("s-bateria-estrella fuerte-de-la-estrella, m-gum-uagit al-quddus, m-gum-sitta torre-jeleli",
+                  "movement", scenario="tetuan").play("activate s-bateria-estrella")
+    assert "9 (ruling 8)" == table.refusal("bombard s-bateria-estrella torre-jeleli")
+    table = scene("s-montana-1 al-wahhab, m-gum-uagit torre-jeleli", "movement", scenario="tetuan")
+    assert "bombard s-montana-1 torre-jeleli" in table.play("activate s-montana-1").legal()
+
+
+@pytest.mark.rule("9")
+@pytest.mark.parametrize(("faces", "result"), [
+    ((5, 6), "X"), ((5, 5), "D"), ((5, 2), "R"), ((5, 1), "-"), ((3, 4), "R"), ((3, 6), "D"), ((1, 6), "R"),
+    ((1, 5), "-"), ((0, 6), "-"), ((2, 5), "R"), ((4, 3), "R"), ((4, 2), "-")])
+def test_the_artillery_table(scene: Any, faces: tuple[int, int], result: str) -> None:
+    """Ruling 2: heads against the die, next door."""
+    enemies = ", ".join(f"{unit} playa-del-tarajal" for unit in ("m-gum-uagit", "m-gk-haus", "m-nizam-nur"))
+    table = scene(f"s-montada a, {enemies}", "movement").play("activate s-montada", "bombard s-montada playa-del-tarajal")
+    assert [(0, 5), (1, 6)] == table.dice
+    table = table.play(faces)
+    everybody = {"m-gum-uagit", "m-gk-haus", "m-nizam-nur"}
+    found = {"-": (set(), set(), set()), "R": (set(), set(), set()), "D": (set(), everybody, set()),
+             "X": ({"m-gum-uagit"}, {"m-gk-haus"}, {"m-nizam-nur"})}[result]
+    assert found == (set(table.removed()), table.marked("demoralized"), table.marked("reduced"))
+    fleeing = [] if result == "-" else ["m-gk-haus" if result == "X" else "m-gum-uagit"]
+    assert fleeing == sorted({n.split()[1] for n in table.legal("retreat")})
+
+
+@pytest.mark.rule("9")
+@pytest.mark.parametrize(("place", "hit"), [("playa-del-tarajal", True), ("castillejos", True), ("ar-rahim", False)])
+def test_range_comes_off_the_die(scene: Any, place: str, hit: bool) -> None:
+    """Four heads and a four: result at range 1 and 2, none at range 3."""
+    table = scene(f"s-montada a, m-gum-uagit {place}", "movement")
+    table = table.play("activate s-montada", f"bombard s-montada {place}")
+    assert hit == bool(table.play((3, 5) if place == "castillejos" else (3, 4)).legal("retreat"))
+
+
+@pytest.mark.rule("9")
+@pytest.mark.rule("10")
+def test_artillery_modifiers(scene: Any) -> None:
+    """Ruling 2: officer, buildings, crowds."""
+    crowd = "m-nizam-nur castillejos, m-nizam-kabir castillejos, m-gum-uagit castillejos"
+    table = scene(f"s-montada playa-del-tarajal, s-prim playa-del-tarajal, {crowd}", "movement")
+    table = table.play("activate s-montada")
+    assert [(3, "10"), (-2, "9"), (1, "9")] == [
+        (m[0], m[2]) for m in table.mods("bombard s-montada castillejos with s-prim")]
+
+
+@pytest.mark.rule("11.T.3")
+def test_the_gun_of_the_medina_never_moves(scene: Any) -> None:
+    """It fires, and goes nowhere by fire (ruling 8); shock that drives it off destroys it."""
+    table = scene("m-jorge-iii tetuan, s-zamora ar-mumin, s-albuera al-jabbar", "movement", "moroccan", "tetuan")
+    table = table.play("activate m-jorge-iii")
+    assert "11.T.3" == table.refusal("move m-jorge-iii ar-malik")
+    assert table.legal("bombard")
+    line = "m-jorge-iii tetuan, s-reserva ar-mumin"
+    table = scene(line, "movement", "spanish", "tetuan").play("activate s-reserva", "bombard s-reserva tetuan", (4, 4))
+    assert "tetuan" == table.units["m-jorge-iii"]
+    line = "m-jorge-iii tetuan, s-zamora tetuan came=ar-mumin, s-albuera tetuan came=ar-mumin"
+    table = scene(line, "shock", "spanish", "tetuan").play("shock tetuan", (2, 0))
+    assert ["m-jorge-iii"] == table.removed()

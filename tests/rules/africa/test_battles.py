@@ -1,0 +1,275 @@
+"""The three battles (11): length, set-up, reinforcements, victory and their own rules; components (1, 2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from game.rules.africa.units import roster
+
+FAR = "s-cuenca a, m-gum-uagit al-wahhab"
+
+
+def ended(scene: Any, line: str, **more: Any) -> Any:
+    """The table after the end of a turn in which nothing else happens."""
+    return scene(line, "movement", "moroccan", **more).play("done")
+
+
+@pytest.mark.rule("1")
+@pytest.mark.rule("2")
+@pytest.mark.rule("2.2")
+@pytest.mark.rule("11")
+def test_three_battles_on_three_maps(africa: Any) -> None:
+    """Each with a board of named areas."""
+    assert ["castillejos", "tetuan", "wad-ras"] == [info.name for info in africa.scenarios]
+    assert [27, 36, 31] == [len(africa.board(africa.initial(info.name)).ids) for info in africa.scenarios]
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.rule("5")
+@pytest.mark.parametrize(("kind", "steps", "points", "areas"), [
+    ("IR", 2, 3, 1), ("NZ", 2, 3, 1), ("IL", 1, 2, 1), ("GM", 1, 2, 1), ("GK", 1, 1, 1), ("GUM", 1, 1, 1),
+    ("RIF", 1, 1, 1),
+    ("CAV", 1, 1, 2), ("Of", 1, 0, 2), ("CONVOY", 1, 3, 1), ("AM", 1, 1, 1)])
+def test_counters(kind: str, steps: int, points: int, areas: int) -> None:
+    """Steps, stacking points and areas of each type."""
+    found = {(unit.steps, unit.points, unit.areas) for unit in roster().values() if unit.kind == kind}
+    assert {(steps, points, areas)} == found
+
+
+@pytest.mark.rule("2.1")
+def test_numbers_of_counters() -> None:
+    """As many of each Moroccan kind as the set-up lists name."""
+    kinds = Counter(unit.kind for unit in roster().values() if unit.seat == 1)
+    assert (4, 9, 10, 6, 15) == tuple(kinds[kind] for kind in ("NZ", "GK", "GUM", "RIF", "CAV"))
+
+
+@pytest.mark.rule("11.C.1")
+@pytest.mark.rule("11.T.1")
+@pytest.mark.rule("11.W.1")
+@pytest.mark.parametrize(("name", "line", "turns"), [
+    ("castillejos", FAR, 15), ("tetuan", "s-zamora 2, m-gum-uagit tetuan", 9),
+    ("wad-ras", "s-rey 1, m-gum-uagit waw", 13)])
+def test_length(scene: Any, name: str, line: str, turns: int) -> None:
+    """The last turn ends the battle, the one before does not."""
+    assert turns == ended(scene, line, scenario=name, turn=turns - 1).now[0]
+    table = ended(scene, line, scenario=name, turn=turns)
+    assert table.rules.result(table.state) is not None
+    assert "11" == table.refusal("done")
+
+
+@pytest.mark.rule("11.C")
+@pytest.mark.rule("11.C.4")
+@pytest.mark.rule("11.T")
+@pytest.mark.rule("11.T.4")
+@pytest.mark.rule("11.W")
+@pytest.mark.rule("11.W.4")
+@pytest.mark.parametrize(("name", "place", "expected"), [
+    ("castillejos", "a", ["s-2-bateria", "s-husares", "s-caz-vergara", "s-principe"]),
+    ("castillejos", "casa-de-la-condesa", ["m-gk-anyera", "m-gum-uagit"]),
+    ("tetuan", "trinchera-izquierda", ["m-veneciano", "m-gk-haus", "m-nizam-akbar"]),
+    ("tetuan", "8", ["s-cuenca", "s-5-artilleria"]),
+    ("wad-ras", "3", ["s-castilla", "s-caz-figueras", "s-caz-simancas", "s-vol-catalanes", "s-prim"]),
+    ("wad-ras", "dha", ["m-seyyid-3", "m-seyyid-4", "m-nizam-kabir"]),
+])
+def test_set_up(battle: Any, name: str, place: str, expected: list[str]) -> None:
+    """Areas as listed."""
+    assert expected == [unit for unit, where in battle(name).units.items() if where == place]
+
+
+@pytest.mark.rule("11.C.4")
+def test_reinforcements_come_at_the_end_of_their_turn(scene: Any) -> None:
+    """Not before; both sides."""
+    line = f"{FAR}, s-cordoba waiting, s-saboya waiting, m-gum-sitta waiting"
+    assert (None, None) == tuple(ended(scene, line, turn=1).units[u] for u in ("s-cordoba", "s-saboya"))
+    table = ended(scene, line, turn=2)
+    assert ("a", None) == (table.units["s-cordoba"], table.units["s-saboya"])
+    table = ended(scene, line, turn=3)
+    assert ("a", "casa-del-morabito") == (table.units["s-saboya"], table.units["m-gum-sitta"])
+
+
+@pytest.mark.rule("11.C.4")
+def test_reinforcements_wait_while_the_enemy_holds_their_area(scene: Any) -> None:
+    """Ruling 15: and come when he has gone."""
+    line = "s-cuenca b, m-gum-uagit a, s-cordoba waiting"
+    assert None is ended(scene, line, turn=2).units["s-cordoba"]
+    assert "a" == ended(scene, f"{FAR}, s-cordoba waiting", turn=3).units["s-cordoba"]
+
+
+@pytest.mark.rule("11.C.3")
+def test_spanish_regulars_start_reduced_at_the_castillejos(battle: Any) -> None:
+    """Those who come later too; the nizam not. Elsewhere nobody."""
+    marked = battle("castillejos").marked("reduced")
+    assert {"s-principe", "s-cuenca", "s-luchana", "s-cordoba", "s-saboya", "s-leon", "s-navarra"} == marked
+    assert set() == battle("tetuan").marked("reduced") | battle("wad-ras").marked("reduced")
+
+
+@pytest.mark.rule("11.C.3")
+def test_the_road_has_no_effect_at_the_castillejos(scene: Any) -> None:
+    """Field guns do not follow it into the mountains of Monte Negron."""
+    table = scene("s-montada ar-raham, m-gum-uagit al-wahhab", "movement").play("activate s-montada")
+    assert "4 (ruling 3)" == table.refusal("move s-montada monte-negron")
+
+
+SHIP = "s-ceres mar-del-tarajal, s-marina mar-del-tarajal aboard, s-cuenca b"
+
+
+@pytest.mark.rule("11.C.3")
+def test_the_gunboat(scene: Any) -> None:
+    """Two areas of water with the marines aboard, fire at the coast only, and nobody fires at it."""
+    table = scene(f"{SHIP}, m-gum-uagit ar-rahim, m-gum-arbaa castillejos", "movement").play("activate s-ceres")
+    assert "11.C.3" == table.refusal("bombard s-ceres ar-rahim")
+    assert "bombard s-ceres castillejos" in table.legal()
+    assert "11.C.3" == table.refusal("move s-ceres b")
+    table = table.play("move s-ceres mar-de-los-castillejos mar-de-monte-negron")
+    assert {"mar-de-monte-negron"} == {table.units["s-ceres"], table.units["s-marina"]}
+    table = scene("s-ceres castillejos, m-gum-uagit ar-rahim, m-nizam-nur al-malik, s-cuenca rio-castillejos", "fire",
+                  "moroccan")
+    assert "6.1" == table.refusal("fire m-gum-uagit castillejos")
+
+
+@pytest.mark.rule("11.C.3")
+def test_the_marines_land_once(scene: Any) -> None:
+    """In the Spanish movement phase, next to the ship; they attack, and are light infantry from then on."""
+    table = scene(f"{SHIP}, m-gum-uagit playa-del-tarajal", "movement")
+    assert {"land s-marina a", "land s-marina playa-del-tarajal"} == table.legal("land")
+    assert "11.C.3" == table.refusal("move s-marina a")
+    table = table.play("land s-marina playa-del-tarajal")
+    assert set() == table.marked("aboard")
+    assert set() == table.legal("land") | table.legal("move s-marina")
+    table = table.play("done", "done")
+    assert {"shock playa-del-tarajal"} == table.legal("shock")
+    table = scene(f"{SHIP}, m-gum-uagit playa-del-tarajal, m-gum-arbaa a", "fire", "moroccan")
+    assert "11.C.3" == table.refusal("land s-marina a")
+
+
+@pytest.mark.rule("11.C.4")
+def test_the_gunboat_arrives_where_its_owner_likes(scene: Any) -> None:
+    """At sea or on any coast, with the marines aboard."""
+    table = ended(scene, f"{FAR}, s-ceres waiting, s-marina waiting", turn=1)
+    assert "enter s-ceres mar-del-tarajal" in table.legal()
+    assert "enter s-ceres b" not in table.legal()
+    table = table.play("enter s-ceres mar-del-tarajal")
+    assert ({"s-marina"}, "mar-del-tarajal") == (table.marked("aboard"), table.units["s-marina"])
+
+
+@pytest.mark.rule("11.T.3")
+def test_the_gunboat_stays_below_the_anchor(scene: Any) -> None:
+    """Rio Martin 3 is its last area upstream."""
+    line = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora 2, m-gum-uagit al-razzaq"
+    table = scene(line, "movement", scenario="tetuan").play("activate s-ceres")
+    assert "11.T.3" == table.refusal("move s-ceres rio-martin-4")
+    assert "move s-ceres rio-martin-2 rio-martin-1" in table.legal()
+
+
+@pytest.mark.rule("11.T.3")
+def test_the_marines_of_tetuan_land_only_against_who_has_come_to_them(scene: Any) -> None:
+    """Ruling 12: in Spanish movement or defensive fire."""
+    line = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora 2, m-gum-uagit"
+    assert "11.T.3" == scene(f"{line} al-razzaq", "movement", scenario="tetuan").refusal("land s-marina rio-martin-3")
+    for phase, phasing in (("movement", "spanish"), ("defensive-fire", "moroccan")):
+        table = scene(f"{line} rio-martin-3", phase, phasing, "tetuan")
+        assert {"land s-marina rio-martin-3"} == table.legal("land")
+    table = scene(f"{line} rio-martin-3, m-gum-arbaa al-khaliq, s-cuenca 1", "fire", "spanish", "tetuan")
+    assert "11.T.3 (ruling 12)" == table.refusal("land s-marina rio-martin-3")
+
+
+@pytest.mark.rule("11.W.3")
+def test_a_convoy_goes_on_along_the_road(scene: Any) -> None:
+    """Every turn, one area nearer to the Fondak, on the road only; three points."""
+    table = scene("s-convoy-1 ta, s-rey 2, m-gum-uagit waw", "movement", scenario="wad-ras")
+    assert {"move s-convoy-1 puente-busceja"} == table.legal("move s-convoy-1")
+    assert "11.W.3" == table.refusal("done")
+    for place in ("2", "ba"):
+        assert "11.W.3" == table.refusal(f"move s-convoy-1 {place}")
+    assert "done" in table.play("move s-convoy-1 puente-busceja").legal()
+
+
+@pytest.mark.rule("11.W.3")
+def test_a_convoy_is_captured_when_its_escort_is_gone(scene: Any) -> None:
+    """Destroyed or driven off, with an enemy in the area."""
+    line = "s-convoy-1 lam, s-caz-navas lam, m-bujari-3 lam came=kaf, m-bujari-4 lam came=kaf"
+    table = scene(line, "shock", "moroccan", "wad-ras").play("shock lam", (7, 0))
+    assert ["s-convoy-1"] == table.position["captured"]
+    assert "s-convoy-1" not in table.units
+    table = scene(line, "shock", "moroccan", "wad-ras").play("shock lam", (3, 0))
+    assert [] == table.position["captured"]
+
+
+@pytest.mark.rule("11.W.3")
+def test_the_rif_throw_for_their_fire(scene: Any) -> None:
+    """A die, and one more for X+1; fewer than three coins cannot hit."""
+    table = scene("m-rif-ammant dal, m-rif-bu-yahi dal, s-rey haria", "fire", "moroccan", "wad-ras")
+    first = table.play("fire m-rif-ammant haria")
+    assert [(1, 6)] == first.dice
+    assert [(0, 5)] == first.play(5).dice
+    assert "fire m-rif-bu-yahi haria" in first.play(2).legal()
+    assert [(0, 6)] == table.play("fire m-rif-bu-yahi haria", 5).dice
+
+
+@pytest.mark.rule("11.W.3")
+def test_guns_cross_the_busceja_by_the_bridge_only(scene: Any) -> None:
+    """The river areas beside it are closed to them."""
+    table = scene("s-montana-1 tha, m-gum-uagit waw, s-rey tha", "movement", scenario="wad-ras")
+    table = table.play("activate s-montana-1")
+    assert "11.W.3 (ruling 3)" == table.refusal("move s-montana-1 rio-busceja-3")
+
+
+def result(scene: Any, line: str, **more: Any) -> tuple[str, str]:
+    """Winner and rule of a battle that ends with this turn."""
+    table = ended(scene, line, **more)
+    found = table.rules.result(table.state)
+    assert found is not None
+    return found.winner, str(found.rule)
+
+
+@pytest.mark.rule("11.C.2")
+@pytest.mark.rule("11")
+@pytest.mark.parametrize(("held", "winner"), [
+    ([], "moroccan"), (["castillejos", "ar-rahim"], "moroccan"),
+    (["castillejos", "ar-rahim", "casa-del-morabito"], "spanish")])
+def test_castillejos_goes_to_who_controls_three(scene: Any, held: list[str], winner: str) -> None:
+    """Of five; ruling 13: control outlasts the units that took it."""
+    assert (winner, "11.C.2") == result(scene, FAR, turn=15, spanish_control=held)
+
+
+@pytest.mark.rule("11")
+def test_control_goes_to_who_is_alone_in_an_area(scene: Any) -> None:
+    """Ruling 13: at the end of a phase; an area with both keeps its master."""
+    table = ended(scene, "s-cuenca castillejos, m-gum-uagit al-wahhab")
+    assert "castillejos" in table.position["spanish_control"]
+    table = scene("s-cuenca a, m-gum-uagit castillejos", "movement", "moroccan", spanish_control=["castillejos"])
+    assert "castillejos" not in table.play("done").position["spanish_control"]
+
+
+@pytest.mark.rule("11.T.2")
+@pytest.mark.parametrize(("held", "winner"), [
+    (["fuerte-de-la-estrella"], "moroccan"), (["fuerte-de-la-estrella", "campamento-de-muley-achmed-sur"], "spanish")])
+def test_tetuan_goes_to_who_controls_two(scene: Any, held: list[str], winner: str) -> None:
+    """Of three."""
+    line = "s-zamora 2, m-gum-uagit tetuan"
+    assert (winner, "11.T.2") == result(scene, line, scenario="tetuan", turn=9, spanish_control=held)
+
+
+@pytest.mark.rule("11.W.2")
+def test_wad_ras_may_end_with_turn_nine(scene: Any) -> None:
+    """Ruling 14: only areas a side stands in alone count then; else play goes on."""
+    assert 10 == ended(scene, "s-rey 1, m-gum-uagit waw", scenario="wad-ras", turn=9).now[0]
+    line = "s-rey puente-busceja, s-zamora aduar-am-sal, m-gum-uagit waw"
+    assert ("spanish", "11.W.2 (ruling 14)") == result(scene, line, scenario="wad-ras", turn=9)
+    line = "s-rey 1, m-gum-uagit aduar-am-sal, m-gum-arbaa entrada-del-fondak"
+    assert ("moroccan", "11.W.2 (ruling 14)") == result(scene, line, scenario="wad-ras", turn=9)
+
+
+@pytest.mark.rule("11.W.2")
+def test_captured_convoys_count_as_an_area(scene: Any) -> None:
+    """Two of them; in a tie the third decides."""
+    line = "s-rey puente-busceja, s-zamora aduar-am-sal, m-gum-uagit entrada-del-fondak"
+    held = ["puente-busceja", "aduar-am-sal"]
+    two = ["s-convoy-1", "s-convoy-2"]
+    for captured, winner in (([], "spanish"), (two, "spanish"), ([*two, "s-convoy-3"], "moroccan")):
+        assert winner == result(scene, line, scenario="wad-ras", turn=13, spanish_control=held, captured=captured)[0]
+    line = "s-rey puente-busceja, m-gum-uagit entrada-del-fondak"
+    assert "moroccan" == result(scene, line, scenario="wad-ras", turn=9, captured=two)[0]

@@ -1,0 +1,52 @@
+"""Rally (7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+def rally(scene: Any, line: str, **more: Any) -> Any:
+    """The end of a turn in which only demoralized units have something to throw for."""
+    return scene(line, "movement", "moroccan", **more).play("done")
+
+
+@pytest.mark.rule("7")
+@pytest.mark.parametrize(("line", "coins"), [
+    ("s-cuenca a demoralized, m-gum-uagit al-wahhab", 4),
+    ("s-cuenca a demoralized, s-prim a, m-gum-uagit al-wahhab", 6),
+    ("s-cuenca b demoralized, m-gum-uagit al-wahhab", 5),
+    ("s-cuenca as-salam demoralized, m-gum-uagit al-wahhab", 3),
+    ("s-cuenca rio-alto demoralized, m-gum-uagit al-jabbar", 3),
+    ("s-cuenca a demoralized, m-gum-uagit playa-del-tarajal", 2),
+    ("s-cuenca a demoralized, s-luchana a demoralized, m-gum-uagit al-wahhab", 3),
+])
+def test_coins_of_a_rally(scene: Any, line: str, coins: int) -> None:
+    """Three, with what officers, distance, terrain and company add or take."""
+    assert [(0, coins)] == rally(scene, line).dice
+
+
+@pytest.mark.rule("7")
+@pytest.mark.parametrize(("heads", "rallies"), [(1, False), (2, True), (4, True)])
+def test_two_heads_rally(scene: Any, heads: int, rallies: bool) -> None:
+    """And one does not."""
+    table = rally(scene, "s-cuenca a demoralized, m-gum-uagit al-wahhab").play(heads)
+    assert (set() if rallies else {"s-cuenca"}) == table.marked("demoralized")
+    assert 2 == table.now[0]
+
+
+@pytest.mark.rule("7")
+def test_both_sides_rally_every_unit(scene: Any) -> None:
+    """One after the other."""
+    table = rally(scene, "s-cuenca a demoralized, s-luchana b demoralized, m-nizam-nur al-wahhab demoralized")
+    assert set() == table.play(2, 2, 2).marked("demoralized")
+
+
+@pytest.mark.rule("7")
+@pytest.mark.rule("3")
+def test_rally_comes_after_the_reinforcements(scene: Any) -> None:
+    """An officer who has just arrived counts."""
+    line = "s-cuenca a demoralized, s-odonnell waiting, m-gum-uagit al-wahhab"
+    assert [(0, 6)] == rally(scene, line, turn=4).dice
+    assert [(0, 4)] == rally(scene, line, turn=3).dice
