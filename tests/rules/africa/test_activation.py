@@ -214,7 +214,8 @@ def test_mountains_block_guns_that_do_not_stand_on_one(scene: Any) -> None:
 def test_the_artillery_table(scene: Any, faces: tuple[int, int], result: str) -> None:
     """Ruling 2: heads against the die, next door."""
     enemies = ", ".join(f"{unit} playa-del-tarajal" for unit in ("m-gum-uagit", "m-gk-haus", "m-nizam-nur"))
-    table = scene(f"s-montada a, {enemies}", "movement").play("activate s-montada", "bombard s-montada playa-del-tarajal")
+    table = scene(f"s-montada a, {enemies}", "movement").play("activate s-montada")
+    table = table.play("bombard s-montada playa-del-tarajal")
     assert [(0, 5), (1, 6)] == table.dice
     table = table.play(faces)
     everybody = {"m-gum-uagit", "m-gk-haus", "m-nizam-nur"}

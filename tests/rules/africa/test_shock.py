@@ -217,3 +217,32 @@ def test_demoralized_units_make_no_offensive_shock(scene: Any) -> None:
     table = scene(f"m-nizam-nur ar-raham demoralized, m-gum-uagit ar-raham, s-cuenca {CLEAR}", "movement", "moroccan")
     assert "6.1" == table.refusal(f"move m-nizam-nur {CLEAR}")
     assert f"move m-gum-uagit {CLEAR}" in table.legal()
+
+
+@pytest.mark.rule("6")
+def test_fire_comes_before_shock(scene: Any) -> None:
+    """Attackers driven off by defensive fire fight no shock; and nothing is done while coins are in the air."""
+    line = f"m-gum-uagit {CLEAR} came=ar-raham, s-cuenca {CLEAR}"
+    table = scene(line, "defensive-fire", "moroccan").play(f"fire s-cuenca {CLEAR}")
+    assert "6" == table.refusal("done")
+    table = table.play(3, 0)
+    assert table.legal() == table.legal("retreat m-gum-uagit")
+    table = table.play("retreat m-gum-uagit ar-raham")
+    assert (2, "fire", "spanish") == table.now
+
+
+@pytest.mark.rule("6")
+def test_only_faces_that_can_fall(scene: Any) -> None:
+    """Not more heads than coins, and nothing falls unasked."""
+    table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}")
+    assert "6" == table.refusal("roll 1,1")
+    assert "6" == table.play(f"shock {CLEAR}").refusal("roll 8,0")
+
+
+@pytest.mark.rule("6.2")
+def test_attackers_who_cannot_go_back_retreat_elsewhere(scene: Any) -> None:
+    """Ruling 10: the enemy has come to where they were."""
+    table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}, s-luchana ar-raham").play(f"shock {CLEAR}", (0, 0))
+    assert "moroccan" == table.now[2]
+    assert "retreat m-bujari-1 campamento-de-abbas" in table.legal()
+    assert "retreat m-bujari-1 ar-raham" not in table.legal()
