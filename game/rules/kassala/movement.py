@@ -55,23 +55,6 @@ def why_fixed(state: State, slot: int) -> Reason | None:
     return None
 
 
-def destinations(state: State, slot: int) -> list[Route]:
-    """The canonical route to every hex a unit that is free to move may go to."""
-    seat = ROSTER[slot].seat
-    enemy = state.occupied[1 - seat]
-    zone = enemy_zone(state, seat)
-    closed = closed_ends(state, slot) | enemy
-    found = []
-    for bit, routes in state.setting.ground.routes(slot, state.at[slot]):
-        if bit & closed:
-            continue
-        for route in routes:
-            if not (route.interior & zone or route.whole & enemy):
-                found.append(route)
-                break
-    return found
-
-
 def all_moves(state: State) -> list[Move]:
     """Every legal move in canonical form: one to each unit and end hex."""
     seat = state.now.seat

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from game.rules.kassala.ground import Ground
 from game.rules.kassala.sequence import SEQUENCE, Step
-from game.rules.kassala.units import ROSTER, SIDE
+from game.rules.kassala.units import ROSTER
 
 OUT, WAITING = -1, -2
 """Places of a unit that is out of the game, and of one not yet set up."""
@@ -76,11 +76,6 @@ class State(NamedTuple):
     @property
     def now(self) -> Step:
         return SEQUENCE[self.step]
-
-    def present(self, seat: int) -> int:
-        """The mask of a seat's units on the map."""
-        at = self.at
-        return sum(1 << i for i in range(len(at)) if at[i] >= 0 and SIDE[seat] >> i & 1)
 
     def units_in(self, hexes: int) -> int:
         """The mask of units standing in a mask of hexes."""
