@@ -10,10 +10,15 @@ from random import Random
 from time import monotonic
 from typing import Any, Protocol
 
-from game.ai.expectation import expectation
+from game.ai.expectation import expectation, value
 from game.core.action import Action
 from game.core.contract import Rules
 from game.core.evaluator import Evaluator
+
+BOLD = 0.02
+"""How often the random player breaks in where it may."""
+EAGER = 0.5
+"""How often the recruit breaks in where there is good reason to."""
 
 Clock = Callable[[], float]
 """Seconds since some fixed moment."""
@@ -41,6 +46,13 @@ class Choice:
 
 class Player(Protocol):
     """Sees a view of the state and chooses a legal action."""
+
+    def interject(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+        """What to break in with where the rules' ``may_interject`` names the player's seat; None to let play go on.
+
+        Asked after every action of either side; once it has broken in, ``choose`` is asked.
+        """
+        ...
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
         """The action in a state where the player's seat must act.
@@ -84,6 +96,12 @@ class Uniform(Seated):
         found = self.rules.candidates(view_state)
         return Choice(found[int(self._lots.random() * len(found))], f"one of {len(found)} legal actions, by lot")
 
+    def interject(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+        if self._lots.random() >= BOLD:
+            return None
+        found = self.rules.interjections(view_state, self.seat)
+        return Choice(self._lots.choice(found), f"breaks in with one of {len(found)}, by lot") if found else None
+
 
 @dataclass
 class Judging(Seated):
@@ -102,6 +120,13 @@ class Recruit(Judging):
         found = self.judge.plausible(view_state)
         return self._choice(view_state, Random(self.stream(view_state)).choice(found))
 
+    def interject(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+        found = self.judge.timely(view_state, self.seat)
+        if not found:
+            return None
+        lots = Random(self.stream(view_state))
+        return self._choice(view_state, lots.choice(found)) if lots.random() < EAGER else None
+
 
 class Veteran(Judging):
     """The action with the best exact expectation; portions without dice are planned as a whole."""
@@ -111,6 +136,17 @@ class Veteran(Judging):
         if planned is None or not self.rules.check(view_state, planned):
             planned = self._think(view_state, limit_s)
         return self._choice(view_state, planned)
+
+    def interject(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+        found = self.judge.timely(view_state, self.seat)
+        if not found:
+            return None
+        best, score = None, value(self.rules, self.judge, view_state, self.seat)
+        for action in found:
+            expected = expectation(self.rules, self.judge, view_state, action, self.seat)
+            if expected > score:
+                best, score = action, expected
+        return self._choice(view_state, best) if best is not None else None
 
     def _think(self, state: Any, limit_s: float | None) -> Action:
         end = None if limit_s is None else self.clock() + 0.8 * limit_s

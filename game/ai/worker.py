@@ -2,8 +2,9 @@
 
 A question is ``{"number", "level", "seat", "seed", "limit", "position"}``: ``limit`` in seconds, ``position`` the
 complete one of a game, with ``system``, ``scenario`` and ``options`` in it. The answer is ``{"number", "action",
-"why"}``; where the question cannot be answered, ``action`` is empty and ``why`` says what is wrong. The end of input
-ends the program.
+"why"}``; where the question cannot be answered, ``action`` is empty and ``why`` says what is wrong. With
+``"interject": true`` the question is whether a seat that is not to act breaks in; then an empty ``action`` with an
+empty ``why`` means that it lets play go on. The end of input ends the program.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from typing import Any, BinaryIO
 import msgspec
 
 from game import catalog
-from game.ai.players import CannotPlay, Clock, Course, make
+from game.ai.players import CannotPlay, Clock, Course, Player, make
 from game.core.chance import CHANCE
-from game.core.contract import BadPosition
+from game.core.contract import BadPosition, Rules
 
 
 class Question(msgspec.Struct, forbid_unknown_fields=True):
@@ -30,6 +31,7 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     seed: int
     limit: float
     position: dict[str, Any]
+    interject: bool = False
 
 
 class Answer(msgspec.Struct):
@@ -62,14 +64,25 @@ class Desk:
     def _choose(self, question: Question) -> Answer:
         rules = catalog.rules(str(question.position.get("system", "")))
         state = rules.from_position(question.position)
+        if question.interject:
+            return self._interject(question, rules, state)
         actor = rules.to_act(state)
         if actor != question.seat:
             who = "dice are due" if actor == CHANCE else f"{actor} must act" if actor else "the game is over"
             return Answer(question.number, "", f"{question.seat} has nothing to choose: {who}")
-        course = self._courses.setdefault((rules.name, question.level, question.seat), Course())
-        player = make(question.level, rules, question.seat, question.seed, clock=self._clock, course=course)
-        choice = player.choose(rules.view(state, question.seat), question.limit)
+        choice = self._player(question, rules).choose(rules.view(state, question.seat), question.limit)
         return Answer(question.number, choice.action.notation, choice.why)
+
+    def _interject(self, question: Question, rules: Rules[Any], state: Any) -> Answer:
+        player = self._player(question, rules)
+        if question.seat not in rules.may_interject(state):
+            return Answer(question.number, "", f"{question.seat} may not break in now")
+        choice = player.interject(rules.view(state, question.seat), question.limit)
+        return Answer(question.number, choice.action.notation if choice else "", choice.why if choice else "")
+
+    def _player(self, question: Question, rules: Rules[Any]) -> Player:
+        course = self._courses.setdefault((rules.name, question.level, question.seat), Course())
+        return make(question.level, rules, question.seat, question.seed, clock=self._clock, course=course)
 
 
 def serve(source: BinaryIO, sink: Callable[[bytes], None], desk: Desk) -> None:

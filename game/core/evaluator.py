@@ -29,6 +29,13 @@ class Evaluator(Protocol[Judged]):
         """The legal actions worth weighing, the likeliest first; at least one."""
         ...
 
+    def timely(self, state: Judged, seat: str) -> Sequence[Action]:
+        """The legal actions with which a seat that is not to act might well break in now; usually none.
+
+        Asked after every action wherever the rules let the seat break in, so it must be quick to say no.
+        """
+        ...
+
     def line(self, state: Judged, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
         """The best course found through a portion without dice, to its end; empty where every action weighs alone.
 

@@ -86,3 +86,10 @@ def test_the_process_never_draws() -> None:
     done = subprocess.run([sys.executable, "-c", program], input=question() + b"\n", capture_output=True, cwd=ROOT,
                           check=True)
     assert json.loads(done.stdout)["number"] == 7
+
+
+def test_where_nobody_may_break_in_the_answer_says_so() -> None:
+    """Kassala knows no breaking in: the action is empty and the reason in words."""
+    answer = Desk().answer(question(interject=True, seat="christian"))
+    assert answer.action == ""
+    assert answer.why == "christian may not break in now"

@@ -118,6 +118,9 @@ class Judgement:
 
         return sorted(found, key=promise, reverse=True)[:SHORT]
 
+    def timely(self, state: State, seat: str) -> Sequence[Action]:
+        return ()
+
     def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
         phase, seat = state.now.phase, state.now.seat
         if state.frame is not None or phase in (COMBAT, OVER):
