@@ -25,6 +25,8 @@ class Die:
     """How likely each face is beside the others; fair where empty."""
     coins: int = 0
     """For coins or markers how many show; the face is the number of heads among them."""
+    drawn: bool = False
+    """Whether it is drawn from a cup rather than thrown."""
 
     def weight(self, face: int) -> int:
         """How likely a face is beside the others."""
@@ -53,7 +55,8 @@ def cup(count: int, heads: int, crosses: int) -> Die:
     """So many markers drawn without replacement from a cup; all of them where it holds no more."""
     count = min(count, heads + crosses)
     faces = tuple(range(max(0, count - crosses), min(count, heads) + 1))
-    return Die(_counted(count, "marker"), faces, tuple(comb(heads, k) * comb(crosses, count - k) for k in faces), count)
+    weights = tuple(comb(heads, k) * comb(crosses, count - k) for k in faces)
+    return Die(_counted(count, "marker"), faces, weights, count, True)
 
 
 def _counted(count: int, noun: str) -> str:

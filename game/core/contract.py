@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, Generic, Literal, TypeVar
 
 from game.core.action import Action
+from game.core.breakin import BreakIn, MomentInfo
 from game.core.chance import Modifier, Roll
 from game.core.evaluator import Evaluator
 from game.core.event import Event
@@ -100,6 +101,10 @@ class Outcome:
     chance: Fraction
     text: str
     rule: RuleRef
+    group: str = ""
+    """What results with the same name have in common, e.g. ``hit``; shown with the sum of their chances."""
+    seat: str = ""
+    """The side it is good for, where it is good for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +183,7 @@ class Theme:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Rules(ABC, Generic[State]):
+class Rules(BreakIn[State], ABC, Generic[State]):
     """One rule system bound to its boards. Stateless: every method is a function of its arguments."""
 
     name: str
@@ -236,6 +241,18 @@ class Rules(ABC, Generic[State]):
     def commands(self, state: State, unit: str) -> Sequence[Action]:
         """What a unit may legally do now that is no going to a place: the buttons beside it when it is picked up."""
         return ()
+
+    def remaining(self, state: State) -> tuple[str, Action | None] | None:
+        """What a seat may do in one go because nothing is chosen any more, e.g. all fire that is left.
+
+        :return: what the button says and the next action of it, None for the action where a throw is due that
+            belongs to it; None where there is nothing of the kind.
+        """
+        return None
+
+    def summary(self, events: Sequence[Event]) -> str:
+        """What such a run of actions came to, in one line."""
+        return ""
 
     def describe(self, state: State, action: Action) -> str:
         """An action as people say it before it is done, e.g. ``Turkish cavalry, 0401 to 0603``."""

@@ -120,6 +120,32 @@ class Rolled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Flipped(Event):
+    """Coins fell, perhaps with a die: how many there were and how many showed heads, for each side that threw."""
+
+    type: ClassVar[str] = "flipped"
+    title: str
+    coins: tuple[int, ...]
+    heads: tuple[int, ...]
+    needed: int
+    """Heads that count as a success; 0 where they are only compared."""
+    die: int
+    """The die thrown with them; 0 for none."""
+    result: str
+    """The ``Outcome.result`` or ``Outcome.group`` of the preview it answers."""
+    meaning: str
+    seats: tuple[str, ...] = ()
+    """Whose coins they were, in the order of ``coins``."""
+
+    @property
+    def text(self) -> str:
+        had = " against ".join(f"{h} of {c}" for h, c in zip(self.heads, self.coins, strict=True))
+        die = f", die {self.die}" if self.die else ""
+        need = f" ({self.needed} needed)" if self.needed else ""
+        return f"{self.title}: {had} heads{need}{die}: {self.meaning}"
+
+
+@dataclass(frozen=True, slots=True)
 class Noted(Event):
     """Something without a piece of its own: a phase begins, a turn ends, a result has no effect."""
 

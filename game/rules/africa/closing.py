@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.event import Event, GameOver, Noted, PhaseBegan, Placed
+from game.core.event import Event, Flipped, GameOver, Noted, PhaseBegan, Placed
 from game.rules.africa import rally
-from game.rules.africa.events import Flipped, Marked
+from game.rules.africa.events import Marked
 from game.rules.africa.sequence import END, GONE, SEQUENCE, WORDS
 from game.rules.africa.state import WAITING, Entry, Rally, State, put
 from game.rules.africa.throws import RALLIED

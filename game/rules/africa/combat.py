@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.event import Event, Noted
+from game.core.event import Event, Flipped, Noted
 from game.rules.africa import artillery, fire, shock
-from game.rules.africa.events import Flipped, Revealed
+from game.rules.africa.events import Revealed
 from game.rules.africa.outcome import capture, demoralize, flee, remove, strike
 from game.rules.africa.state import Barrage, Clash, Losses, Shot, State, put
 from game.rules.africa.throws import (

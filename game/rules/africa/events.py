@@ -9,29 +9,6 @@ from game.core.event import Event
 
 
 @dataclass(frozen=True, slots=True)
-class Flipped(Event):
-    """Coins fell, perhaps with a die: how many there were and how many showed heads, for each side that threw."""
-
-    type: ClassVar[str] = "flipped"
-    title: str
-    coins: tuple[int, ...]
-    heads: tuple[int, ...]
-    needed: int
-    """Heads that count as a success; 0 where they are only compared."""
-    die: int
-    """The die thrown with them; 0 for none."""
-    result: str
-    meaning: str
-
-    @property
-    def text(self) -> str:
-        had = " against ".join(f"{h} of {c}" for h, c in zip(self.heads, self.coins, strict=True))
-        die = f", die {self.die}" if self.die else ""
-        need = f" ({self.needed} needed)" if self.needed else ""
-        return f"{self.title}: {had} heads{need}{die}: {self.meaning}"
-
-
-@dataclass(frozen=True, slots=True)
 class Retreated(Event):
     """A unit ran from one area to the next."""
 
