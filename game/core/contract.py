@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, Generic, Literal, TypeVar
 
 from game.core.action import Action
-from game.core.breakin import BreakIn, MomentInfo
+from game.core.breakin import BreakIn
 from game.core.chance import Modifier, Roll
 from game.core.evaluator import Evaluator
 from game.core.event import Event

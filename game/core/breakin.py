@@ -1,0 +1,55 @@
+"""Breaking in: what a system says to a seat that acts out of turn, and when that seat may wish to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from game.core.action import Action
+from game.core.verdict import Verdict
+
+if TYPE_CHECKING:
+    from game.core.contract import Prompt
+
+State = TypeVar("State")
+
+
+@dataclass(frozen=True, slots=True)
+class MomentInfo:
+    """A moment of the game at which a seat that may break in can ask to be asked."""
+
+    name: str
+    title: str
+    """As a person reads it on a switch, e.g. ``before shock combat``."""
+    before: bool
+    """Whether it comes before the action that brings it is done; else after it."""
+    asked: bool = False
+    """Whether people are asked at it until they say otherwise."""
+
+
+class BreakIn(Generic[State]):
+    """The part of the contract about acting out of turn. A system in which nobody does inherits it as it is."""
+
+    moments: tuple[MomentInfo, ...] = ()
+    """Every moment a seat can ask to be asked at; none exactly where no seat ever breaks in."""
+
+    def moments_of(self, state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
+        """Seat -> the names of the moments that a legal action brings for it.
+
+        A seat is named only where it could break in then: in ``state`` for moments before the action, else in
+        ``after``.
+        """
+        return {}
+
+    def break_in(self, state: State, unit: str) -> Verdict | None:
+        """Whether a unit's seat may break in with it now (``Legal.action``), or why not; None where nobody ever may."""
+        return None
+
+    def aside(self, state: State, seat: str) -> Prompt | None:
+        """What a seat that breaks in is asked; None where nobody ever breaks in."""
+        return None
+
+    def on_top(self, state: State, unit: str) -> Action | None:
+        """The action, legal or not, that puts a unit on top of its stack; None where stacks have no order."""
+        return None

@@ -1,0 +1,82 @@
+"""Breaking in as the screen offers it (8, 9): the moments worth asking at, what is asked, and a stack's order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.action import Action
+from game.core.breakin import BreakIn, MomentInfo
+from game.core.contract import Prompt
+from game.core.verdict import Illegal, Legal, Verdict
+from game.rules.africa import activation
+from game.rules.africa.actions import Activate, Done, Move, Shock, Top
+from game.rules.africa.sequence import END, OVER, SEQUENCE
+from game.rules.africa.sequence import SHOCK as CLOSE
+from game.rules.africa.state import State
+from game.rules.africa.units import SEATS, rule
+
+NEAR, SHOCK, TURN = "near", "shock", "turn-end"
+MOMENTS = (
+    MomentInfo(NEAR, "when an enemy ends a move next to your units", before=False),
+    MomentInfo(SHOCK, "before shock combat is resolved", before=True),
+    MomentInfo(TURN, "before the turn ends", before=True, asked=True),
+)
+
+
+def other(state: State) -> int:
+    """The seat that does not act while a phase waits for its owner; -1 where something is pending."""
+    return 1 - state.now.seat if state.frame is None and state.now.phase not in (END, OVER) else -1
+
+
+def found(state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
+    """The moments an action brings for the side that may break in."""
+    names: list[str] = []
+    seat = other(state)
+    if seat >= 0 and activation.ready(state, seat):
+        if isinstance(action, Shock):
+            names.append(SHOCK)
+        if _ends_turn(state, action, after):
+            names.append(TURN)
+    if isinstance(action, Move) and state.frame is None:
+        seat = other(after)
+        if seat >= 0 and after.now.seat == state.now.seat and _is_near(after, action, seat):
+            names += [NEAR] * bool(activation.ready(after, seat))
+    return {SEATS[seat]: tuple(names)} if names else {}
+
+
+def _ends_turn(state: State, action: Action, after: State) -> bool:
+    """Whether nobody can act in this turn any more once an action is done: phases that are empty are skipped."""
+    if isinstance(action, Done):
+        return after.turn != state.turn or after.now.phase in (END, OVER)
+    last = SEQUENCE[state.step + 1].phase == END and state.now.phase == CLOSE
+    return isinstance(action, Shock) and last and state.contested().bit_count() == 1
+
+
+def _is_near(after: State, move: Move, seat: int) -> bool:
+    """Whether a move has ended beside units of a side, or among them."""
+    area = after.setting.ground.index[move.path[-1]]
+    return bool((after.setting.ground.adjacent[area] | 1 << area) & after.held[seat])
+
+
+class BreakingIn(BreakIn[State]):
+    """Africa's part of the contract about acting out of turn."""
+
+    moments = MOMENTS
+
+    def moments_of(self, state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
+        return found(state, action, after)
+
+    def break_in(self, state: State, unit: str) -> Verdict | None:
+        why = activation.why_not(state, state.setting.slot[unit])
+        return Illegal((why,)) if why is not None else Legal(None, Activate(unit))
+
+    def aside(self, state: State, seat: str) -> Prompt | None:
+        ready = activation.ready(state, SEATS.index(seat)) if other(state) == SEATS.index(seat) else []
+        guns = any(state.setting.guns >> slot & 1 for slot in ready)
+        riders = any(state.setting.cavalry >> slot & 1 for slot in ready)
+        what = "cavalry or a gun" if guns and riders else "a gun" if guns else "cavalry"
+        text = f"Break in: choose {what} to act now" if ready else "None of your cavalry and guns can act now"
+        return Prompt(state.now.phase, state.turn, seat, text, rule("9" if guns and not riders else "8"))
+
+    def on_top(self, state: State, unit: str) -> Action | None:
+        return Top(unit)

@@ -1,0 +1,69 @@
+"""Breaking in as it is offered: the moments worth asking at, what is asked, why a unit may not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.core.verdict import Illegal, Legal
+from game.rules.africa.system import Africa
+from tests.rules.africa.conftest import Table
+
+Scene = Callable[..., Table]
+LINE = "s-cuenca b, s-husares a, m-gk-haus casa-de-la-condesa, m-bujari-1 campamento-de-abbas"
+
+
+def moments(table: Table, notation: str) -> dict[str, tuple[str, ...]]:
+    """Who may wish to be asked when an action is done."""
+    after = table.play(notation).state
+    return dict(table.rules.moments_of(table.state, table.rules.parse(notation), after))
+
+
+def test_a_move_next_to_the_enemy_is_a_moment_for_a_side_that_could_break_in(scene: Scene) -> None:
+    """Cuenca leaves B for the house of the countess's neighbour; the Moroccans have a rider to announce."""
+    table = scene(LINE, "movement")
+    assert moments(table, "move s-cuenca casa-de-la-condesa") == {"moroccan": ("near",)}
+    assert moments(table, "move s-cuenca as-salam") == {}
+
+
+def test_the_side_without_cavalry_and_guns_is_never_asked(scene: Scene) -> None:
+    """The same move where the Moroccans have foot only."""
+    table = scene("s-cuenca b, m-gk-haus casa-de-la-condesa", "movement")
+    assert moments(table, "move s-cuenca casa-de-la-condesa") == {}
+
+
+def test_shock_and_the_end_of_the_turn_are_moments_before_the_action(scene: Scene, africa: Africa) -> None:
+    """Resolving the last shock of the Moroccan player turn is both."""
+    line = "m-gk-haus a came=b, s-cuenca a, s-husares playa-del-tarajal, m-bujari-1 campamento-de-abbas"
+    assert moments(scene(line, "shock", "moroccan"), "shock a") == {"spanish": ("shock", "turn-end")}
+    spanish = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, m-bujari-1 campamento-de-abbas"
+    assert moments(scene(spanish, "shock"), "shock casa-de-la-condesa") == {"moroccan": ("shock",)}
+    assert [info.name for info in africa.moments if info.before] == ["shock", "turn-end"]
+
+
+def test_ending_the_last_movement_ends_the_turn_when_nobody_has_met(scene: Scene) -> None:
+    """Phases that are empty are skipped, so the last chance comes before ``done``."""
+    line = "s-cuenca b, s-husares a, m-gk-haus al-wahhab"
+    assert moments(scene(line, "movement", "moroccan"), "done") == {"spanish": ("turn-end",)}
+    assert moments(scene(line, "movement"), "done") == {}
+
+
+@pytest.mark.rule("8")
+def test_a_side_that_breaks_in_is_asked_in_words_that_cite_the_rule(scene: Scene, africa: Africa) -> None:
+    """Riders under 8, guns alone under 9."""
+    state = scene("s-cuenca b, m-bujari-1 campamento-de-abbas", "movement").state
+    prompt = africa.aside(state, "moroccan")
+    assert prompt is not None
+    assert (prompt.to_act, str(prompt.rule), prompt.text) == ("moroccan", "8", "Break in: choose cavalry to act now")
+
+
+def test_whether_a_unit_may_break_in_is_a_verdict(scene: Scene, africa: Africa) -> None:
+    """A rider may; foot may not, and the reason cites 8."""
+    state = scene("s-cuenca b, m-bujari-1 campamento-de-abbas, m-gk-haus al-wahhab", "movement").state
+    may, may_not = africa.break_in(state, "m-bujari-1"), africa.break_in(state, "m-gk-haus")
+    assert isinstance(may, Legal)
+    assert may.action is not None
+    assert may.action.notation == "activate m-bujari-1"
+    assert isinstance(may_not, Illegal)
+    assert str(may_not.reasons[0].rule) == "8"
