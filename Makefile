@@ -14,7 +14,7 @@ test: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python main.py check maps/kassala/kassala.tmx
+	$(BIN)/python main.py check maps/*/*.tmx
 	$(BIN)/python -m pytest -n auto
 
 bench: $(DEV)

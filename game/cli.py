@@ -89,14 +89,14 @@ def play(
 
 @app.command("demo")
 def demo(
-    system: Annotated[str | None, typer.Argument(help="A system; the only one when left out.")] = None,
+    system: Annotated[str | None, typer.Argument(help="A system; the first that has one when left out.")] = None,
     example: Annotated[str | None, typer.Argument(help="An example of play; the first when left out.")] = None,
 ) -> None:
     """Show an example of play from a rulebook on screen."""
-    if system is None:
-        system = catalog.names()[0]
-    rules = catalog.rules(system)
-    examples = [info.name for info in rules.scenarios if info.example]
+    told = {name: [info.name for info in catalog.rules(name).scenarios if info.example]
+            for name in ([system] if system is not None else catalog.names())}
+    system = next((name for name, examples in told.items() if examples), next(iter(told)))
+    examples = told[system]
     if example is None and examples:
         example = examples[0]
     if example not in examples:

@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import Any
 
 from game import catalog
+from game.ai.deciding import decide
 from game.ai.players import make
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
@@ -131,7 +132,7 @@ def play_game(plan: Plan, number: int) -> Game:
         if actor == CHANCE:
             action: Action = _faces(rules, state, link)
         else:
-            action = players[actor].choose(rules.view(state, actor)).action
+            action = decide(rules, state, players)[1].action
         state, _ = rules.apply(state, action)
         link = next_link(link, action.notation)
         plies += 1

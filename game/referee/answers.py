@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
+from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
 from game.core.chance import Modifier
 from game.core.contract import Outcome, Preview, Rules
@@ -71,12 +72,13 @@ def preview(sums: Preview) -> Json:
 
 
 def prompt(rules: Rules[Any], state: Any) -> Json:
-    """Who must act, what is asked, what is due, and how the game ended."""
+    """Who must act, who may break in, what is asked, what is due, and how the game ended."""
     asked = rules.prompt(state)
     roll = rules.pending_roll(state)
     result = rules.result(state)
     return {
         "to_act": rules.to_act(state),
+        "may_interject": list(rules.may_interject(state)),
         "phase": asked.phase,
         "turn": asked.turn,
         "text": asked.text,
@@ -106,12 +108,31 @@ def system(rules: Rules[Any], players: Iterable[str]) -> Json:
     }
 
 
-def places(board: HexBoard) -> Json:
+def places(board: HexBoard | AreaBoard) -> Json:
+    """Every place of a board with its name, its terrain and its neighbours."""
+    return areas(board) if isinstance(board, AreaBoard) else hexes(board)
+
+
+def areas(board: AreaBoard) -> Json:
+    """Every area: its name, terrain, flags and neighbours, and whether the map marks it as worth holding."""
+    return {
+        area.id: {
+            "name": area.title,
+            "terrain": [area.terrain],
+            "flags": sorted(area.flags),
+            "neighbours": {other: [] for other in board.borders[area.id]},
+            "objective": area.id in board.objectives,
+        }
+        for area in board.areas
+    }
+
+
+def hexes(board: HexBoard) -> Json:
     """Every hex: its name, terrain and neighbours, and for each neighbour what lies on the side between.
 
     Of a feature with two unlike sides, ``here`` says whether this hex is on the marked one (low, barbed).
     """
-    called = {hex_: name for name, hexes in board.objectives.items() for hex_ in hexes}
+    called = {hex_: name for name, inside in board.objectives.items() for hex_ in inside}
     found: Json = {}
     for index, hex_ in enumerate(board.hexes):
         beside = [board.hexes[n] for n in board.neighbours[index] if n >= 0]
@@ -120,6 +141,6 @@ def places(board: HexBoard) -> Json:
             "terrain": [board.terrain[hex_]],
             "neighbours": {n: [{"kind": f.kind, "here": f.here} for f in board.side(hex_, n)] for n in beside},
             "directions": {n: board.direction(hex_, n) for n in beside},
-            "zones": [zone for zone, hexes in board.zones.items() if hex_ in hexes],
+            "zones": [zone for zone, inside in board.zones.items() if hex_ in inside],
         }
     return found

@@ -45,6 +45,8 @@ class Prompt(Struct, tag_field="do", tag="prompt", forbid_unknown_fields=True):
 
 
 class Legal(Struct, tag_field="do", tag="legal", forbid_unknown_fields=True):
+    seat: str | None = None
+    """Whose actions: the seat that must act, or one that may break in; the former when left out."""
     unit: str | None = None
     limit: Annotated[int, Meta(ge=0)] | None = None
 
@@ -59,6 +61,8 @@ class Preview(Struct, tag_field="do", tag="preview", forbid_unknown_fields=True)
 
 class Play(Struct, tag_field="do", tag="play", forbid_unknown_fields=True):
     action: str
+    seat: str | None = None
+    """Whose action the program takes it to be; refused where it is not."""
 
 
 class Roll(Struct, tag_field="do", tag="roll", forbid_unknown_fields=True):
@@ -71,6 +75,8 @@ class Undo(Struct, tag_field="do", tag="undo", forbid_unknown_fields=True):
 
 class Suggest(Struct, tag_field="do", tag="suggest", forbid_unknown_fields=True):
     player: str
+    seat: str | None = None
+    """Who is to be advised: the seat that must act, or one that may break in; the former when left out."""
     limit_s: Annotated[float, Meta(gt=0)] | None = None
 
 

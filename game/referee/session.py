@@ -10,17 +10,17 @@ from reprlib import repr as short
 from typing import Any
 
 from game import catalog
-from game.ai.players import LEVELS, CannotPlay, make
-from game.core.action import Action, BadNotation, Faces
+from game.ai.players import LEVELS, make
+from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition
-from game.core.verdict import Illegal, IllegalAction
-from game.maps import MapError
-from game.match.errors import BadRoll, JournalError, NotNow, RecordError
+from game.core.verdict import Illegal
+from game.match.errors import NotNow
 from game.match.loading import load
 from game.match.match import Match
 from game.referee import answers, requests
 from game.referee.answers import Json
+from game.referee.refusals import REFUSALS, refusal
 from game.referee.requests import BadRequest
 
 
@@ -36,7 +36,7 @@ class Session:
         """The reply to a line."""
         try:
             reply = self._do(requests.read(line))
-        except _REFUSALS as error:
+        except REFUSALS as error:
             return refusal(error)
         if self._match and self._match.trouble:
             reply["warning"] = str(self._match.trouble)
@@ -106,7 +106,13 @@ class Session:
     @_do.register
     def _(self, request: requests.Legal) -> Json:
         match = self.match
-        found = [action.notation for action in match.rules.candidates(match.state)] if match.to_act else []
+        if request.seat is None:
+            listed = match.rules.candidates(match.state) if match.to_act else ()
+        elif self._breaks_in(request.seat):
+            listed = match.rules.interjections(match.state, request.seat)
+        else:
+            listed = match.rules.candidates(match.state)
+        found = [action.notation for action in listed]
         if request.unit is not None:
             known = [counter.unit for counter in match.rules.counters(match.state)]
             if request.unit not in known:
@@ -132,7 +138,12 @@ class Session:
 
     @_do.register
     def _(self, request: requests.Play) -> Json:
-        step = self.match.play(self._action(request.action))
+        match, action = self.match, self._action(request.action)
+        if request.seat is not None:
+            acting = self._seat(request.seat) and match.rules.actor(match.state, action)
+            if match.to_act is not None and acting != request.seat:
+                raise NotNow(f"{request.action!r} is not for {request.seat} to do; {_waits(match)}")
+        step = match.play(action)
         return {"events": answers.events(step.events), **self._asked()}
 
     @_do.register
@@ -149,14 +160,19 @@ class Session:
     @_do.register
     def _(self, request: requests.Suggest) -> Json:
         match = self.match
-        seat = match.to_act
         if request.player not in LEVELS:
             raise catalog.UnknownName("player", request.player, LEVELS)
+        seat = request.seat or match.to_act
         if seat is None or seat == CHANCE:
             raise NotNow("the game is over" if seat is None else "dice are due; nobody has a choice")
+        breaks_in = self._breaks_in(seat)
         player = make(request.player, match.rules, seat, match.player_seed(seat))
-        choice = player.choose(match.rules.view(match.state, seat), request.limit_s)
-        return {"action": choice.action.notation, "why": choice.why}
+        view = match.rules.view(match.state, seat)
+        if not breaks_in:
+            choice = player.choose(view, request.limit_s)
+            return {"action": choice.action.notation, "why": choice.why}
+        wanted = player.interject(view, request.limit_s)
+        return {"action": wanted and wanted.action.notation, "why": wanted.why if wanted else "lets play go on"}
 
     @_do.register
     def _(self, request: requests.Save) -> Json:
@@ -182,6 +198,29 @@ class Session:
     def _action(self, text: str) -> Action:
         return self.match.rules.parse(text)
 
+    def _seat(self, name: str) -> str:
+        """A seat of the game.
+
+        :raises UnknownName: where there is none of that name.
+        """
+        seats = self.match.rules.seats
+        if name not in seats:
+            raise catalog.UnknownName("seat", name, seats)
+        return name
+
+    def _breaks_in(self, seat: str) -> bool:
+        """Whether a seat would act out of turn now.
+
+        :raises UnknownName: for no seat of the game.
+        :raises NotNow: where it may not act at all.
+        """
+        match = self.match
+        if self._seat(seat) == match.to_act:
+            return False
+        if seat not in match.rules.may_interject(match.state):
+            raise NotNow(f"{seat} may not act now; {_waits(match)}")
+        return True
+
     def _asked(self) -> Json:
         return answers.prompt(self.match.rules, self.match.state)
 
@@ -190,41 +229,6 @@ class Session:
         wrong = self.close()
         self._match = match
         return {**self._asked(), **({"warning": wrong} if wrong else {})}
-
-
-_CODES: dict[type[Exception], str] = {
-    BadNotation: "bad-action",
-    BadPosition: "bad-position",
-    BadRoll: "bad-roll",
-    CannotPlay: "bad-request",
-    IllegalAction: "illegal",
-    JournalError: "bad-file",
-    MapError: "bad-file",
-    NotNow: "not-now",
-    RecordError: "bad-file",
-    catalog.BrokenSystem: "bad-file",
-    catalog.UnknownName: "bad-request",
-}
-_REFUSALS: tuple[type[Exception], ...] = (BadRequest, *_CODES)
-
-
-def refusal(error: Exception) -> Json:
-    """The reply to a request that was refused."""
-    told: Json = {"code": "", "message": str(error)}
-    match error:
-        case BadRequest():
-            told["code"] = error.code
-        case catalog.UnknownName(kind="system"):
-            told["code"] = "unknown-system"
-        case _:
-            told["code"] = next(code for kind, code in _CODES.items() if isinstance(error, kind))
-    if isinstance(error, IllegalAction):
-        told["reasons"] = answers.reasons(error.verdict.reasons)
-    if isinstance(error, RecordError | JournalError):
-        told["file"] = str(error.path)
-    if isinstance(error, RecordError):
-        told["line"] = error.line
-    return {"ok": False, "error": told}
 
 
 def _agreed(key: str, asked: str | None, placed: Any) -> str | None:
@@ -251,6 +255,13 @@ def _path(text: str) -> Path:
     if not text or "\0" in text:
         raise BadRequest("bad-request", f"a path is a file's name, not {text!r}")
     return Path(text)
+
+
+def _waits(match: Match[Any]) -> str:
+    """What the game waits for."""
+    if match.to_act is None:
+        return "the game is over"
+    return "dice are due" if match.to_act == CHANCE else f"{match.to_act} must act"
 
 
 def _meant(name: str, known: list[str]) -> str:

@@ -91,7 +91,7 @@ def test_positions_that_cannot_stand(
     [
         ("paly", "did you mean 'play'"),
         ("play kasala", "did you mean 'kassala'"),
-        ("play", "which system? (there is kassala"),
+        ("play", "which system? (there is africa, kassala"),
         ("play --left human", "system comes before"),
         ("play pebbles --lefty human", "did you mean '--left'"),
         ("play pebbles --sede 7", "did you mean '--seed'"),

@@ -17,7 +17,7 @@ from tests.match.install import remove
 
 def test_systems_are_folders() -> None:
     """A folder makes a system; without it the name is unknown. Nothing else knows a list of them."""
-    assert {"kassala", "pebbles"} <= set(catalog.names())
+    assert {"africa", "kassala", "pebbles"} <= set(catalog.names())
     remove()
     assert "pebbles" not in catalog.names()
     catalog.rules.cache_clear()
@@ -33,7 +33,7 @@ def test_rules_and_boards_are_made_once() -> None:
 
 def test_an_unknown_name_suggests_the_nearest() -> None:
     """The message has what was meant, and all there is."""
-    with pytest.raises(catalog.UnknownName, match=r"did you mean 'kassala'\? \(there is kassala, pebbles\)"):
+    with pytest.raises(catalog.UnknownName, match=r"did you mean 'kassala'\? \(there is africa, kassala, pebbles\)"):
         catalog.rules("kasala")
 
 

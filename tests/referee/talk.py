@@ -6,6 +6,8 @@ import json
 from io import BytesIO
 from typing import Any
 
+from hypothesis import strategies as st
+
 from game.referee import converse
 from game.referee.session import Session
 
@@ -44,3 +46,24 @@ def replies(text: bytes) -> list[dict[str, Any]]:
     out = BytesIO()
     converse(BytesIO(text), out)
     return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+WORDS = ["", "0304", "moslem", "c-res1", "combat", "spanish", "s-prim", "serrallo", "x"]
+KEYS = ["id", "place", "moved", "roll", "advance", "seat", "unit", "kind", "x"]
+JUNK: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 99) | st.sampled_from(WORDS),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=3),
+    max_leaves=6,
+)
+"""Parts of positions, in no order."""
+
+
+def spoil(value: Any, data: st.DataObject) -> Any:
+    """The same value with one part of it, however deep, replaced by junk."""
+    if isinstance(value, dict) and value and data.draw(st.integers(0, 3)):
+        key = data.draw(st.sampled_from(sorted(value)))
+        return {**value, key: spoil(value[key], data)}
+    if isinstance(value, list) and value and data.draw(st.integers(0, 3)):
+        index = data.draw(st.integers(0, len(value) - 1))
+        return [*value[:index], spoil(value[index], data), *value[index + 1 :]]
+    return data.draw(JUNK)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game import catalog
-from tests.referee.talk import Talk
+from tests.referee.talk import Talk, spoil
 
 OPTIONS = ["cannon", "free-deployment", "mixed-attacks"]
 
@@ -91,24 +91,7 @@ def test_duties_name_the_units_that_must_fight() -> None:
     assert all(duty["units"] and duty["rule"] for duty in duties)
 
 
-JUNK = st.recursive(
-    st.none() | st.booleans() | st.integers(-3, 99) | st.sampled_from(["", "0304", "moslem", "c-res1", "combat", "x"]),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(st.sampled_from(["id", "place", "moved", "roll", "advance", "seat", "x"]), inner, max_size=3),
-    max_leaves=6,
-)
 SAMPLE = positions(7, OPTIONS)[::3] + positions(8, [])[::5]
-
-
-def spoil(value: Any, data: st.DataObject) -> Any:
-    """The same value with one part of it, however deep, replaced by junk."""
-    if isinstance(value, dict) and value and data.draw(st.integers(0, 3)):
-        key = data.draw(st.sampled_from(sorted(value)))
-        return {**value, key: spoil(value[key], data)}
-    if isinstance(value, list) and value and data.draw(st.integers(0, 3)):
-        index = data.draw(st.integers(0, len(value) - 1))
-        return [*value[:index], spoil(value[index], data), *value[index + 1 :]]
-    return data.draw(JUNK)
 
 
 @settings(max_examples=400, deadline=None)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.referee.talk import Talk
 
-PROMPT = {"to_act", "phase", "turn", "text", "rule", "duties", "roll", "result"}
+PROMPT = {"to_act", "may_interject", "phase", "turn", "text", "rule", "duties", "roll", "result"}
 
 
 @pytest.fixture

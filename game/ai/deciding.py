@@ -1,0 +1,31 @@
+"""Who does what next where computer players have the seats: one loop for laboratory, records and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.ai.players import Choice, Player
+from game.core.contract import Rules
+
+
+def decide(
+    rules: Rules[Any], state: Any, players: Mapping[str, Player], limit_s: float | None = None
+) -> tuple[str, Choice]:
+    """The seat that goes on and what it does: one that breaks in, or else the one that must act.
+
+    Every seat that may break in is asked once a state, in the order the rules name them; the first that wants to does.
+
+    :param state: one in which a seat must act, not chance.
+    :param players: seat -> its player; a seat without one does not break in.
+    :param limit_s: seconds each may think; None for as long as it takes.
+    :raises KeyError: where nobody has the seat that must act.
+    """
+    for seat in rules.may_interject(state):
+        if seat in players:
+            choice = players[seat].interject(rules.view(state, seat), limit_s)
+            if choice is not None:
+                return seat, choice
+    actor = rules.to_act(state)
+    assert actor is not None, "somebody must act"
+    return actor, players[actor].choose(rules.view(state, actor), limit_s)

@@ -1,0 +1,49 @@
+"""What a refused request is answered with: a code for programs, and what is wrong in words."""
+
+from __future__ import annotations
+
+from game import catalog
+from game.ai.players import CannotPlay
+from game.core.action import BadNotation
+from game.core.contract import BadPosition
+from game.core.verdict import IllegalAction
+from game.maps import MapError
+from game.match.errors import BadRoll, JournalError, NotNow, RecordError
+from game.referee import answers
+from game.referee.answers import Json
+from game.referee.requests import BadRequest
+
+_CODES: dict[type[Exception], str] = {
+    BadNotation: "bad-action",
+    BadPosition: "bad-position",
+    BadRoll: "bad-roll",
+    CannotPlay: "bad-request",
+    IllegalAction: "illegal",
+    JournalError: "bad-file",
+    MapError: "bad-file",
+    NotNow: "not-now",
+    RecordError: "bad-file",
+    catalog.BrokenSystem: "bad-file",
+    catalog.UnknownName: "bad-request",
+}
+REFUSALS: tuple[type[Exception], ...] = (BadRequest, *_CODES)
+"""Everything a request may be refused with."""
+
+
+def refusal(error: Exception) -> Json:
+    """The reply to a request that was refused."""
+    told: Json = {"code": "", "message": str(error)}
+    match error:
+        case BadRequest():
+            told["code"] = error.code
+        case catalog.UnknownName(kind="system"):
+            told["code"] = "unknown-system"
+        case _:
+            told["code"] = next(code for kind, code in _CODES.items() if isinstance(error, kind))
+    if isinstance(error, IllegalAction):
+        told["reasons"] = answers.reasons(error.verdict.reasons)
+    if isinstance(error, RecordError | JournalError):
+        told["file"] = str(error.path)
+    if isinstance(error, RecordError):
+        told["line"] = error.line
+    return {"ok": False, "error": told}

@@ -1,0 +1,174 @@
+"""Breaking in through the protocol, and whole games of areas and coins."""
+
+from __future__ import annotations
+
+import json
+import random
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game import catalog
+from tests.referee.talk import Talk, spoil
+
+SCENARIOS = [info.name for info in catalog.rules("africa").scenarios if not info.example]
+
+
+def positions(scenario: str, options: list[str], seed: int, turns: int = 2) -> list[dict[str, Any]]:
+    """Every fortieth position of the first turns of a game by lot in which either side breaks in when it can."""
+    talk, chooser, found = Talk(), random.Random(seed), []
+    asked = talk.ask("new", system="africa", scenario=scenario, options=options, seed=seed)
+    plies = 0
+    while asked["to_act"] is not None and asked["turn"] <= turns:
+        if plies % 40 == 0:
+            found.append(talk.ask("position")["position"])
+        if asked["to_act"] == "chance":
+            asked = talk.ask("roll")
+        else:
+            seat = chooser.choice([asked["to_act"], *asked["may_interject"]]) if plies % 5 == 0 else asked["to_act"]
+            actions = talk.ask("legal", seat=seat)["actions"]
+            assert actions
+            asked = talk.ask("play", action=chooser.choice(actions), seat=seat)
+        plies += 1
+    return found
+
+
+@pytest.fixture
+def opening() -> Talk:
+    """Castillejos as it begins: the Spanish fire first."""
+    talk = Talk()
+    asked = talk.ask("new", system="africa", scenario="castillejos", seed=1)
+    while not asked["may_interject"]:
+        asked = talk.ask("play", action="done")
+    assert asked["to_act"] == "spanish"
+    return talk
+
+
+def test_a_seat_that_may_break_in_has_its_own_actions(opening: Talk) -> None:
+    """``prompt`` names the seat, ``legal`` lists what it may announce, ``play`` does it, and then it must act."""
+    assert opening.ask("prompt")["may_interject"] == ["moroccan"]
+    announced = opening.ask("legal", seat="moroccan")
+    assert announced["complete"] is True
+    assert {notation.split()[0] for notation in announced["actions"]} == {"activate"}
+    assert not set(announced["actions"]) & set(opening.ask("legal")["actions"])
+    assert opening.ask("check", action=announced["actions"][0])["legal"] is True
+    asked = opening.ask("play", action=announced["actions"][0], seat="moroccan")
+    assert (asked["to_act"], asked["may_interject"]) == ("moroccan", [])
+    assert asked["events"][0]["rule"] in ("8", "9")
+
+
+def test_the_seat_need_not_be_named(opening: Talk) -> None:
+    """A break-in is an ordinary action; whose it is follows from it."""
+    action = opening.ask("legal", seat="moroccan")["actions"][0]
+    assert opening.ask("play", action=action)["to_act"] == "moroccan"
+
+
+def test_a_seat_cannot_do_what_is_not_its_own(opening: Talk) -> None:
+    """The phasing side's actions in the other's name, and the other way about; nothing has changed."""
+    before = opening.ask("hash")
+    said = opening.refused("not-now", "play", action="done", seat="moroccan")["message"]
+    assert said == "'done' is not for moroccan to do; spanish must act"
+    action = opening.ask("legal", seat="moroccan")["actions"][0]
+    opening.refused("not-now", "play", action=action, seat="spanish")
+    assert before == opening.ask("hash")
+
+
+def test_a_break_in_the_rules_refuse_says_why(opening: Talk) -> None:
+    """A unit that cannot be announced is refused with the rule, in the name of its seat or of nobody."""
+    for keys in ({}, {"seat": "moroccan"}):
+        (reason,) = opening.refused("illegal", "play", action="activate m-gk-anyera", **keys)["reasons"]
+        assert reason["rule"] == "8"
+
+
+def test_a_seat_that_may_not_act_is_told_who_must(opening: Talk) -> None:
+    """While the other side's activation goes on, while coins are due, and after a wrong name."""
+    opening.ask("play", action=opening.ask("legal", seat="moroccan")["actions"][0])
+    for do, keys in (("legal", {}), ("suggest", {"player": "random"})):
+        said = opening.refused("not-now", do, seat="spanish", **keys)["message"]
+        assert said == "spanish may not act now; moroccan must act"
+    said = opening.refused("bad-request", "legal", seat="spanisch")["message"]
+    assert "did you mean 'spanish'" in said
+    opening.refused("bad-request", "play", action="done", seat="nobody")
+    opening.refused("bad-request", "suggest", player="random", seat="nobody")
+
+
+def test_nobody_acts_while_coins_are_due() -> None:
+    """Neither seat has actions then; the faces are listed without one."""
+    talk = Talk()
+    talk.ask("new", system="africa", scenario="tetuan", seed=2)
+    while not (fires := [a for a in talk.ask("legal")["actions"] if a.startswith(("fire", "bombard"))]):
+        talk.ask("play", action=talk.ask("legal")["actions"][-1])
+        while talk.ask("prompt")["to_act"] == "chance":
+            talk.ask("roll")
+    asked = talk.ask("play", action=fires[0])
+    assert (asked["to_act"], asked["may_interject"]) == ("chance", [])
+    assert all(notation.startswith("roll ") for notation in talk.ask("legal")["actions"])
+    for seat in ("spanish", "moroccan"):
+        said = talk.refused("not-now", "legal", seat=seat)["message"]
+        assert said == f"{seat} may not act now; dice are due"
+
+
+def test_advice_to_a_seat_that_may_break_in(opening: Talk) -> None:
+    """A player says what it would announce, or that it lets play go on; a player to act is asked as ever."""
+    advised = opening.ask("suggest", player="random", seat="moroccan")
+    assert advised["why"]
+    assert advised["action"] is None or advised["action"] in opening.ask("legal", seat="moroccan")["actions"]
+    assert opening.ask("suggest", player="random", seat="spanish")["action"] in opening.ask("legal")["actions"]
+
+
+def test_undo_takes_a_break_in_back(opening: Talk) -> None:
+    """No coin has fallen: no consent is needed."""
+    before = opening.ask("hash")["hash"]
+    opening.ask("play", action=opening.ask("legal", seat="moroccan")["actions"][0])
+    opening.ask("undo")
+    assert before == opening.ask("hash")["hash"]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_board_of_areas(scenario: str) -> None:
+    """Units stand in its areas; neighbours are mutual; terrain, flags and objectives are told."""
+    talk = Talk()
+    talk.ask("new", system="africa", scenario=scenario)
+    places = talk.ask("board")["places"]
+    for unit in talk.ask("position")["position"]["units"]:
+        assert unit["place"] is None or unit["place"] in places
+    for place, about in places.items():
+        assert about["name"]
+        assert len(about["terrain"]) == 1
+        assert all(place in places[other]["neighbours"] for other in about["neighbours"])
+    assert any(about["objective"] for about in places.values())
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_positions_are_games_of_their_own(scenario: str) -> None:
+    """Each position taken along the way begins a game with the same position, and goes on."""
+    for position in positions(scenario, ["marker-cup"], 3)[::3]:
+        talk = Talk()
+        asked = talk.ask("new", position=position, seed=1)
+        assert position == talk.ask("position")["position"]
+        talk.ask("roll") if asked["to_act"] == "chance" else talk.ask("play", action=talk.ask("legal")["actions"][0])
+
+
+SAMPLE = positions("tetuan", [], 7, 1)[::2] + positions("wad-ras", [], 8, 1)[::3]
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_spoilt_positions(data: st.DataObject) -> None:
+    """A position edited into nonsense is refused with a known code, or is a position one can play on from."""
+    position = deepcopy(data.draw(st.sampled_from(SAMPLE)))
+    key = data.draw(st.sampled_from(sorted(position)))
+    position[key] = spoil(position[key], data)
+    talk = Talk()
+    reply = talk.say(json.dumps({"do": "new", "position": position}).encode())
+    if not reply["ok"]:
+        assert reply["error"]["code"] in ("bad-position", "bad-request", "unknown-system")
+        return
+    asked = talk.ask("prompt")
+    if asked["to_act"] == "chance":
+        talk.ask("roll")
+    elif asked["to_act"] is not None:
+        talk.ask("play", action=talk.ask("legal")["actions"][-1])
