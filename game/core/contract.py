@@ -13,6 +13,7 @@ from game.core.breakin import BreakIn
 from game.core.chance import Modifier, Roll
 from game.core.evaluator import Evaluator
 from game.core.event import Event
+from game.core.face import Face, Note, PlaceCard
 from game.core.verdict import RuleRef, Verdict
 
 State = TypeVar("State")
@@ -91,6 +92,8 @@ class UnitLine:
     unit: str
     face: int
     modifiers: tuple[Modifier, ...] = ()
+    words: str = ""
+    """Printed in the face's place where it is still to be thrown or drawn, e.g. ``1d6``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +128,8 @@ class Preview:
     """The heading of the column used; None where no die is rolled."""
     outcomes: tuple[Outcome, ...]
     note: str = ""
+    first: int | None = None
+    """How many of the modifiers, from the first, are the attackers'; None where they are not told apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +158,14 @@ class Counter:
     place: str | None
     """None: out of the game, or waiting to be set up."""
     marks: tuple[str, ...] = ()
-    """``moved``, ``must-attack``, ``attacked``, ``waiting``."""
+    """``moved``, ``must-attack``, ``attacked``, ``waiting``, ``fired``, ``demoralized``, ``aboard``, ``activated``,
+    ``activated-once``, ``activated-twice``."""
     lines: tuple[tuple[str, str], ...] = ()
     """Label and value pairs for the selection card."""
+    face: Face | None = None
+    """The print of a counter with a corps band; None for symbol, abbreviation and numbers alone."""
+    notes: tuple[Note, ...] = ()
+    """Rules and rulings worth knowing about the unit as it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +312,10 @@ class Rules(BreakIn[State], ABC, Generic[State]):
     @abstractmethod
     def counters(self, state: State) -> tuple[Counter, ...]:
         """Every unit of the scenario, those out of the game included."""
+
+    def place_card(self, state: State, place: str) -> PlaceCard | None:
+        """What the selection card says about a place; None where the board's own terrain name says it all."""
+        return None
 
     @abstractmethod
     def position(self, state: State) -> dict[str, Any]:

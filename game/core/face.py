@@ -1,0 +1,48 @@
+"""What the counters of systems with corps, portraits and two sides show, and what a place's card says. Data only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.verdict import RuleRef
+
+DIE = "⚄"
+"""In a counter's numbers: a factor that is thrown anew each time; printed as a die."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A sentence for the selection card and the rule or ruling it comes from."""
+
+    text: str
+    rule: RuleRef
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The upper side of a counter that has a corps band; its symbol, code and numbers stand in ``Counter``."""
+
+    title: str
+    """The short name printed in the band."""
+    band: str
+    """The colour of the corps."""
+    ink: str
+    """The colour of what is printed on the band."""
+    move: str = ""
+    """The movement allowance, printed small beside the numbers."""
+    worn: bool = False
+    """The reverse, after a step loss: a hollow band, the numbers on a pale stripe."""
+    portrait: bool = False
+    """An officer: the symbol is his portrait, his numbers stand beside it, attack over defence."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCard:
+    """A place as the selection card tells it."""
+
+    title: str
+    kind: str
+    """What ground it is, in a few words."""
+    lines: tuple[tuple[str, str], ...] = ()
+    """Label and value pairs."""
+    notes: tuple[Note, ...] = ()
