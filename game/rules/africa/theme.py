@@ -1,10 +1,23 @@
-"""How Africa looks: colours, names and the phases of its turn track. Data only."""
+"""How Africa looks: colours, corps, names and the phases of its turn track. Data only."""
 
 from __future__ import annotations
 
 from game.core.contract import SeatInfo, Theme
 from game.rules.africa.sequence import DEFENCE, SEQUENCE, SHOCK
 from game.rules.africa.units import SEATS
+
+DARK, CREAM = "#221a12", "#fbf1d6"
+
+CORPS = {
+    "line": ("#26406e", CREAM), "cazadores": ("#2c6a3a", CREAM), "catalans": ("#b5222c", CREAM),
+    "basques": ("#f7efd9", "#8a1a1a"), "navy": ("#1c7f9c", CREAM), "engineers": ("#6d5a78", CREAM),
+    "cavalry": ("#7a4322", CREAM), "artillery": ("#27221e", "#f2cf63"), "train": ("#8d7a55", DARK),
+    "generals": ("#8d1246", CREAM),
+    "nizam": ("#f3ead0", DARK), "madina": ("#86bdb0", DARK), "kabila": ("#d99a45", DARK), "gum": ("#a7ba62", DARK),
+    "rif": ("#93b4e0", DARK), "bujari": ("#16110f", "#f1cd5e"), "seyyid": ("#e8c95a", DARK), "feras": ("#e3a99b", DARK),
+    "tabiya": ("#55514e", CREAM), "caids": ("#2f7d4b", CREAM),
+}
+"""The bands of the corps: colour and print. The symbol and the type code say the same without colour."""
 
 THEME = Theme(
     title="Africa 1859-60",

@@ -1,0 +1,246 @@
+"""What the counters of Africa show (2.1): corps bands, codes, both faces, marks, and the lines of their cards."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from game.core.contract import Counter
+from game.core.face import DIE as DIE_SIGN
+from game.core.face import Face, Note
+from game.rules.africa import rally
+from game.rules.africa.shock import clash_areas
+from game.rules.africa.state import LIMIT, WAITING, State
+from game.rules.africa.theme import CORPS
+from game.rules.africa.units import (
+    CAVALRY,
+    CONVOY,
+    DIE,
+    DIE_PLUS,
+    ENGINEERS,
+    FIELD,
+    GK,
+    GM,
+    GUM,
+    GUNS,
+    HIDDEN,
+    HORSE,
+    IL,
+    IR,
+    MOUNTAIN_GUN,
+    NONE,
+    NZ,
+    OFFICER,
+    RIF,
+    ROCKETS,
+    SEATS,
+    SHIP,
+    TITLES,
+    Unit,
+    rule,
+)
+
+SHORT = {
+    "s-san-fernando": "S. Fernando", "s-caz-ciudad-rodrigo": "C. Rodrigo", "s-caz-alba-de-tormes": "A. Tormes",
+    "s-vol-catalanes": "Catalanes", "s-tercio-vizcaya": "Vizcaya", "s-tercio-guipuzcoa": "Guipúzcoa",
+    "s-marina": "Marina", "s-ingenieros": "Ingen.", "s-husares": "Princesa", "s-lanceros-farnesio": "Farnesio",
+    "s-lanceros-villaviciosa": "Villavic.", "s-coraceros-del-rey": "Rey", "s-2-bateria": "2ª Bía.",
+    "s-montada": "Montada", "s-5-artilleria": "5º Regt.", "s-bateria-7": "Bía. 7", "s-bateria-estrella": "Estrella",
+    "s-montana-1": "Mont. 1", "s-montana-2": "Mont. 2", "s-reserva": "Reserva", "s-a-caballo": "A Caballo",
+    "s-cohetes": "Cohetes", "s-ros-de-olano": "Ros de Olano",
+}
+"""Names in a counter's band where the last word of the name does not do."""
+CODES = {ENGINEERS: "ING", CAVALRY: "CAB", ROCKETS: "COH", CONVOY: "CON", SHIP: "NAV"}
+"""Type codes where the rulebook prints none (2.1 gives those of the foot, the guns and the officers)."""
+SYMBOLS = {
+    IR: "infantry", NZ: "infantry", IL: "horn", GM: "africa/gate", GK: "africa/muskets", GUM: "africa/gumia",
+    RIF: "africa/rif", ENGINEERS: "castle", FIELD: "gun", HORSE: "horse-gun", MOUNTAIN_GUN: "mountain-gun",
+    ROCKETS: "rocket", CONVOY: "wagon", SHIP: "steamer",
+}
+OWN_SYMBOLS = {
+    "s-vol-catalanes": "africa/barretina", "s-tercio-vizcaya": "africa/boina", "s-tercio-guipuzcoa": "africa/boina",
+    "s-marina": "anchor", "s-husares": "sabres", "s-lanceros-farnesio": "lances", "s-lanceros-villaviciosa": "lances",
+    "s-coraceros-del-rey": "cuirass", "m-jorge-iii": "fortress-gun",
+}
+_RIDERS = {"bujari": "africa/crescent", "seyyid": "horse", "feras": "africa/feras"}
+_CORPS = {
+    NZ: "nizam", IL: "cazadores", GM: "madina", GK: "kabila", GUM: "gum", RIF: "rif", ENGINEERS: "engineers",
+    CONVOY: "train", SHIP: "navy",
+}
+_OWN_CORPS = {
+    "s-vol-catalanes": "catalans", "s-tercio-vizcaya": "basques", "s-tercio-guipuzcoa": "basques", "s-marina": "navy",
+}
+
+
+def corps(unit: Unit) -> str:
+    """The key of a unit's corps in the theme's ``CORPS``."""
+    word = unit.id.split("-")[1]
+    if unit.id in _OWN_CORPS:
+        return _OWN_CORPS[unit.id]
+    if unit.kind == CAVALRY:
+        return word if word in _RIDERS else "cavalry"
+    if unit.kind in GUNS:
+        return "artillery" if unit.seat == 0 else "tabiya"
+    if unit.kind == OFFICER:
+        return "generals" if unit.seat == 0 else "caids"
+    return _CORPS.get(unit.kind, "line")
+
+
+def symbol(unit: Unit) -> str:
+    """The picture of a unit: its type, its corps' badge or an officer's portrait."""
+    word = unit.id.split("-")[1]
+    if unit.kind == OFFICER:
+        return f"africa/{unit.id[2:]}"
+    if unit.id in OWN_SYMBOLS:
+        return OWN_SYMBOLS[unit.id]
+    return _RIDERS[word] if unit.kind == CAVALRY else SYMBOLS[unit.kind]
+
+
+def short(unit: Unit) -> str:
+    """The name in the band, short enough to be read."""
+    if unit.id in SHORT:
+        return SHORT[unit.id]
+    words = unit.name.split()
+    return words[-1] if unit.kind in (NZ, IL, GM, GK, GUM) else unit.name.removeprefix("Rif ")
+
+
+def shown(factor: int) -> str:
+    """A factor as printed."""
+    return {NONE: "0", HIDDEN: "?", DIE: DIE_SIGN, DIE_PLUS: f"{DIE_SIGN}+1"}.get(factor, str(factor))
+
+
+def _said(factor: int) -> str:
+    """A factor in words."""
+    words = {NONE: "none", HIDDEN: "hidden until it fights", DIE: "1d6 coins", DIE_PLUS: "1d6 + 1 coins"}
+    return words.get(factor) or f"{factor} coin{'' if factor == 1 else 's'}"
+
+
+def factors(unit: Unit, worn: bool) -> tuple[int, int]:
+    """Fire and shock factor as printed on one of a unit's faces."""
+    return unit.fire[min(worn, len(unit.fire) - 1)], unit.shock[min(worn, len(unit.shock) - 1)]
+
+
+def _shock(state: State, slot: int) -> int:
+    """The shock factor everybody knows of a unit now."""
+    known = dict(state.revealed).get(slot)
+    return known if known is not None else factors(state.setting.units[slot], bool(state.reduced >> slot & 1))[1]
+
+
+def numbers(state: State, slot: int) -> str:
+    """Fire and shock factors, or an officer's support, as the counter shows them now."""
+    unit = state.setting.units[slot]
+    if unit.kind == OFFICER:
+        return f"{unit.attack}-{unit.defence}"
+    if unit.kind == CONVOY:
+        return ""
+    return f"{shown(factors(unit, bool(state.reduced >> slot & 1))[0])}-{shown(_shock(state, slot))}"
+
+
+@cache
+def face(unit: Unit, worn: bool) -> Face:
+    """One of a unit's faces."""
+    band, ink = CORPS[corps(unit)]
+    return Face(short(unit), band, ink, str(unit.areas), worn, unit.kind == OFFICER)
+
+
+def marks(state: State, slot: int) -> tuple[str, ...]:
+    """What a counter carries: what its unit did in this phase or turn, and how it stands."""
+    bit, gun = 1 << slot, state.setting.guns >> slot & 1
+    engaged = any(slot in state.own(area, state.now.phasing) for area in clash_areas(state))
+    pairs = (
+        ("waiting", state.at[slot] == WAITING),
+        ("reduced", state.reduced & bit),
+        ("demoralized", state.demoralized & bit),
+        ("activated", state.active & bit and not gun),
+        ("activated-once", state.active & bit and gun and not state.second & bit),
+        ("activated-twice", state.second & bit),
+        ("aboard", state.aboard & bit),
+        ("moved", state.moved & bit),
+        ("fired", state.fired & bit),
+        ("must-attack", engaged),
+    )
+    return tuple(name for name, on in pairs if on)
+
+
+def counters(state: State) -> tuple[Counter, ...]:
+    """Every unit of the battle with what marks it now; those of a stack from the bottom up."""
+    rank = {slot: -k for stack in state.stacks for k, slot in enumerate(stack)}
+    order = sorted(range(len(state.setting.units)), key=lambda slot: (state.at[slot], rank.get(slot, 0)))
+    return tuple(counter(state, slot) for slot in order)
+
+
+def counter(state: State, slot: int) -> Counter:
+    """A unit as it lies on the table."""
+    unit = state.setting.units[slot]
+    placed = state.at[slot] >= 0
+    return Counter(
+        unit.id, SEATS[unit.seat], unit.name, CODES.get(unit.kind, unit.kind), symbol(unit), numbers(state, slot),
+        state.place(slot), marks(state, slot), _lines(state, slot) if placed else (),
+        face(unit, bool(state.reduced >> slot & 1)), _notes(state, slot) if placed else (),
+    )
+
+
+def _lines(state: State, slot: int) -> tuple[tuple[str, str], ...]:
+    """Label and value pairs of a unit on the map."""
+    unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
+    worn, bit = bool(state.reduced >> slot & 1), 1 << slot
+    found = [("Type", f"{TITLES[unit.kind]} ({CODES.get(unit.kind, unit.kind)})")]
+    if unit.kind == OFFICER:
+        found.append(("Support", f"{unit.attack} attacking, {unit.defence} defending"))
+    elif unit.kind != CONVOY:
+        found.append(("Fire", _said(factors(unit, worn)[0])))
+        found.append(("Shock", _said(_shock(state, slot))))
+    if unit.steps == 2:
+        whole = "-".join(shown(factor) for factor in factors(unit, False))
+        less = "-".join(shown(factor) for factor in factors(unit, True))
+        found.append(("Steps", f"1 of 2; at full strength {whole}" if worn else f"2 of 2; reduced {less}"))
+    found.append(("Moves", "not at all" if not unit.areas else f"{unit.areas} area{'s' if unit.areas > 1 else ''}"))
+    found.append(("Stacking", f"{unit.points} of {LIMIT} points"))
+    if unit.kind == OFFICER and state.supported & bit:
+        found.append(("Support", "given in this phase"))
+    conditions = _conditions(state, slot)
+    if conditions:
+        found.append(("State", ", ".join(conditions)))
+    if state.demoralized & bit:
+        found.append(("Rally", f"{rally.coins(state, slot)} coins, 2 heads"))
+    found.append(("Area", ground.titles[here]))
+    own = state.own(here, unit.seat)
+    if len(own) > 1 and slot in own and state.setting.fighters & bit:
+        place = own.index(slot) + 1
+        found.append(("In the stack", "on top: fire meets it first" if place == 1 else f"{place} of {len(own)}"))
+    return tuple(found)
+
+
+def _conditions(state: State, slot: int) -> list[str]:
+    """How a unit stands, in words."""
+    bit, gun = 1 << slot, state.setting.guns >> slot & 1
+    pairs = (
+        ("demoralized", state.demoralized & bit), ("aboard the Ceres", state.aboard & bit),
+        ("activated", state.active & bit and not gun), ("activated twice", state.second & bit),
+        ("activated once", state.active & bit and gun and not state.second & bit),
+        ("moved", state.moved & bit), ("has fired", state.fired & bit),
+    )
+    return [word for word, on in pairs if on]
+
+
+def _notes(state: State, slot: int) -> tuple[Note, ...]:
+    """The rules a player may want to be reminded of when he looks at a unit."""
+    unit, bit = state.setting.units[slot], 1 << slot
+    pairs = (
+        (state.demoralized & bit, Note("Neither fires nor attacks; must get away from the enemy.", rule("6.1", 6))),
+        (unit.kind == GK and _shock(state, slot) == HIDDEN,
+         Note("Its shock factor is drawn when it first fights hand to hand.", rule("2.1"))),
+        (unit.kind == GUM, Note("Throws a die for its shock factor.", rule("2.1"))),
+        (unit.kind == RIF, Note("Throws a die for its fire factor and another for its shock factor.", rule("11.W.3"))),
+        (unit.kind == CAVALRY, Note("Acts once a turn, at any moment.", rule("8"))),
+        (unit.kind == CAVALRY and unit.seat == 1 and unit.fire[0] != NONE,
+         Note("May ride an area, fire and ride on: Algarabia.", rule("8.1"))),
+        (unit.is_gun, Note("Acts twice a turn, at any moment; its fire meets a whole area.", rule("9"))),
+        (unit.fixed, Note("The gun of the Medina does not move.", rule("11.T.3"))),
+        (unit.kind == ROCKETS, Note("Reaches two areas; one coin more at cavalry.", rule("11.T.3"))),
+        (unit.kind == SHIP, Note("Stays on the water, fires at the coast, is not fired at.", rule("11.C.3"))),
+        (state.aboard & bit, Note("Lands once and does not go aboard again.", rule("11.C.3"))),
+        (unit.kind == CONVOY, Note("Goes on along the road each turn; left alone with the enemy it is captured.",
+                                   rule("11.W.3"))),
+        (unit.kind == OFFICER, Note("Helps one unit to fire in each phase, and his side in shock.", rule("10"))),
+    )
+    return tuple(note for on, note in pairs if on)
