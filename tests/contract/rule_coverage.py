@@ -6,11 +6,19 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
+from tokenize import COMMENT, generate_tokens
 
 _PART = r"(?:I|II|III|IV|V|VI|VII|VIII|IX|X)"
-_HEADING = re.compile(rf"^##? ({_PART}(?:\.[A-Za-z0-9]+)*) \S", re.MULTILINE)
-_NUMBER = re.compile(rf"\b{_PART}\.[A-Z](?:\.\d+(?:\.[a-z])?)?\b")
+_ARABIC = r"[1-9]\d?(?:\.(?:\d+|[A-Z])(?:\.\d+)?)?"
+_HEADING = re.compile(rf"^##? ({_PART}(?:\.[A-Za-z0-9]+)*|{_ARABIC}) \S", re.MULTILINE)
+_NUMBER = re.compile(rf"\b{_PART}\.[A-Z](?:\.\d+(?:\.[a-z])?)?\b|\b\d+\.[A-Z]\.\d+\b")
+"""What can be nothing but a rule's number, wherever it stands."""
+_BRACKETS = re.compile(rf"\(({_ARABIC}(?:(?:, | and ){_ARABIC})*)(?:, rulings? [^()]*)?\)")
+"""Numbers alone in brackets, as docstrings and comments cite a rulebook numbered 1, 2, 2.1."""
+_WHOLE = re.compile(rf"(?=.*\.){_ARABIC}")
+"""A text in code that is a number with a dot and nothing else."""
 _RULING = re.compile(r"^> \*\*Ruling (\d+)\.\*\*", re.MULTILINE)
 _RULING_CITED = re.compile(r"\brulings? (\d+(?:(?:, | and |, and )\d+)*)")
 
@@ -47,13 +55,17 @@ def marks(tests: Path, system: str) -> Iterator[tuple[str, str]]:
 
 
 def citations(folder: Path) -> Iterator[tuple[str, str]]:
-    """(rule number, where) of every number cited in a system's code: in calls, docstrings and comments."""
+    """(rule number, where) of every number cited in a system's code: in calls, texts, docstrings and comments."""
     for path in sorted(folder.rglob("*.py")):
         source = path.read_text("utf-8")
         for line, text in enumerate(source.splitlines(), 1):
             for number in _NUMBER.findall(text):
                 yield number, f"{path.name}:{line}"
+        for number, line in _bracketed(source):
+            yield number, f"{path.name}:{line}"
         for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and _WHOLE.fullmatch(node.value):
+                yield node.value, f"{path.name}:{node.lineno}"
             for argument in _cited(node)[:1]:
                 for part in ast.walk(argument):
                     if isinstance(part, ast.Constant) and isinstance(part.value, str):
@@ -62,6 +74,18 @@ def citations(folder: Path) -> Iterator[tuple[str, str]]:
         for line, text in enumerate(path.read_text("utf-8").splitlines(), 1):
             for number in _NUMBER.findall(text):
                 yield number, f"{path.name}:{line}"
+
+
+def _bracketed(source: str) -> Iterator[tuple[str, int]]:
+    """(rule number, line) of every number in brackets in comments and in texts that are statements of their own."""
+    said = [(token.string, token.start[0]) for token in generate_tokens(StringIO(source).readline)
+            if token.type == COMMENT]
+    said += [(node.value.value, node.lineno) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Expr)
+             and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)]
+    for text, line in said:
+        for found in _BRACKETS.findall(text):
+            for number in re.findall(_ARABIC, found):
+                yield number, line
 
 
 def ruling_citations(folder: Path) -> Iterator[tuple[int, str]]:
@@ -80,7 +104,7 @@ def ruling_citations(folder: Path) -> Iterator[tuple[int, str]]:
 
 
 def _cited(node: ast.AST) -> list[ast.expr]:
-    """Number and ruling given to ``rule``, ``refuse`` or ``RuleRef``, where a call is one of these."""
+    """Number and ruling given to ``rule``, ``refuse``, ``refused`` or ``RuleRef``, where a call is one of these."""
     if not isinstance(node, ast.Call):
         return []
     name = ast.unparse(node.func).rpartition(".")[2]
@@ -88,7 +112,7 @@ def _cited(node: ast.AST) -> list[ast.expr]:
         return node.args[:2]
     if name == "RuleRef":
         return node.args[1:3]
-    return [node.args[0], *node.args[2:3]] if name == "refuse" and node.args else []
+    return [node.args[0], *node.args[2:3]] if name in ("refuse", "refused") and node.args else []
 
 
 def faults(folder: Path, tests: Path) -> list[str]:

@@ -41,6 +41,41 @@ def test_examples(): ...
 """
 
 
+PLAIN_BOOK = """# Africa and elsewhere
+# 6 Combat
+> **Ruling 2.** Words.
+
+## 6.1 Fire
+## 11.C.3 Special rules
+"""
+PLAIN_CODE = '''"""Combat (6, 6.1, rulings 1 and 2)."""
+CUP = (10, 10)
+def check():
+    # The ship stays at sea (11.C.3).
+    return refused("6.1", "No"), ("6.1", "Not now"), rule("6", 2), f(6), (7, 8)
+'''
+PLAIN_TESTS = """
+import pytest
+
+@pytest.mark.rule("6")
+@pytest.mark.rule("6.1")
+@pytest.mark.rule("11.C.3")
+def test_fire(): ...
+"""
+
+
+@pytest.fixture
+def plain(tmp_path: Path) -> Path:
+    """A rulebook numbered 1, 1.1, 1.A.1, its code and its tests."""
+    (tmp_path / "game" / "toy").mkdir(parents=True)
+    (tmp_path / "tests" / "rules" / "toy").mkdir(parents=True)
+    book = PLAIN_BOOK.replace("> **Ruling 2.", "> **Ruling 1.** Words.\n> **Ruling 2.")
+    (tmp_path / "game" / "toy" / "rulebook.md").write_text(book, "utf-8")
+    (tmp_path / "game" / "toy" / "combat.py").write_text(PLAIN_CODE, "utf-8")
+    (tmp_path / "tests" / "rules" / "toy" / "test_toy.py").write_text(PLAIN_TESTS, "utf-8")
+    return tmp_path
+
+
 @pytest.fixture
 def toy(tmp_path: Path) -> Path:
     """A made-up system whose rulebook, code and tests fit together."""
@@ -133,3 +168,32 @@ def test_detector_finds_a_citation_in_a_scenario(toy: Path) -> None:
     """Examples of play cite rules too."""
     (toy / "game" / "toy" / "example.toml").write_text('rule = "II.D.9"\n', "utf-8")
     assert ["example.toml:1 cites II.D.9, which is no rule"] == found(toy)
+
+
+def test_detector_reads_plain_numbers(plain: Path) -> None:
+    """Headings with numbers only; citations in calls, texts, docstrings and comments, and nothing that is none."""
+    book = read_rulebook(plain / "game" / "toy" / "rulebook.md")
+    assert {"6", "6.1", "11.C.3"} == book.numbers
+    assert ["11.C.3", "11.C.3", "6", "6", "6.1", "6.1", "6.1", "6.1"] == sorted(
+        n for n, _ in citations(plain / "game" / "toy"))
+    assert {1, 2} == {n for n, _ in ruling_citations(plain / "game" / "toy")}
+    assert [] == found(plain)
+
+
+@pytest.mark.parametrize(
+    "line", ['refused("9", "No")', 'return_("6.9", "No")', 'rule("9" if x else "6")', '"""As printed (6, 9)."""',
+             "x = 1  # stays behind (9)",
+             "# the landing (11.C.9)", '"""As 11.C.9 says."""', '"""Here (9, ruling 2)."""'])
+def test_detector_finds_a_plain_citation_without_a_rule(plain: Path, line: str) -> None:
+    """Wherever such a number may stand."""
+    (plain / "game" / "toy" / "more.py").write_text(line + "\n", "utf-8")
+    (fault,) = set(found(plain))
+    assert fault.startswith("more.py:1 cites ")
+    assert fault.endswith("9, which is no rule")
+
+
+@pytest.mark.parametrize("heading", ["7 Rally", "7.1 Coins", "11.W Wad-Ras", "11.W.2 Victory"])
+def test_detector_finds_a_plain_rule_without_a_test(plain: Path, heading: str) -> None:
+    """At every depth."""
+    (plain / "game" / "toy" / "rulebook.md").open("a").write(f"\n## {heading}\n")
+    assert f"rule {heading.split()[0]} has no marked test" in found(plain)
