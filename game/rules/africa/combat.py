@@ -115,12 +115,14 @@ def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:
     ours, theirs = (shock.coins(state, frame, seat) for seat in (frame.attacker, 1 - frame.attacker))
     title = f"Shock in {setting.ground.titles[frame.area]}"
     if faces[0] == faces[1]:
-        row, meaning = 4, f"a tie; {shock.MEANING[4]}"
+        row, meaning, name = 4, f"a tie; {shock.MEANING[4]}", shock.result_name(None, 4)
     else:
         winner = frame.attacker if faces[0] > faces[1] else 1 - frame.attacker
         row = severity(ours - faces[0] if winner == frame.attacker else theirs - faces[1])
         meaning = f"{SEATS[winner].title()} wins, {row if row < 4 else '4 or more'} crosses: {shock.MEANING[row]}"
-    fell = Flipped(rule("6.2"), title, (ours, theirs), faces, 0, 0, str(row), meaning)
+        name = shock.result_name(winner, row)
+    seats = (SEATS[frame.attacker], SEATS[1 - frame.attacker])
+    fell = Flipped(rule("6.2"), title, (ours, theirs), faces, 0, 0, name, meaning, seats)
     state = _pop(state)
     if row == 4:
         after, events = go_back(state, frame.area, frame.attacker)

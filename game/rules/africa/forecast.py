@@ -2,62 +2,178 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
-from game.core.chance import D6
+from game.core.action import Action, Faces
+from game.core.chance import D6, Modifier, Roll, total
 from game.core.contract import Outcome, Preview, UnitLine
-from game.rules.africa import artillery, fire
+from game.rules.africa import artillery, fire, prompts, rally
 from game.rules.africa import shock as melee
-from game.rules.africa.state import Clash, State
-from game.rules.africa.throws import HIT, barrage_chances, fire_chances
-from game.rules.africa.units import NONE, SEATS, rule
+from game.rules.africa.actions import Bombard, Fire, Shock
+from game.rules.africa.state import Barrage, Clash, Rally, Shot, State
+from game.rules.africa.throws import (
+    ALL_DEMORALIZED,
+    ALL_RETREAT,
+    ALL_STRUCK,
+    DEMORALIZED,
+    DESTROYED,
+    HIT,
+    MISS,
+    NOTHING,
+    RALLIED,
+    RETREAT,
+    at_least,
+    barrage_chances,
+    die_fire_chances,
+    fire_chances,
+    hit_chances,
+    thrown,
+)
+from game.rules.africa.units import NONE, rule
+
+ON_HIT = {RETREAT: "the target retreats", DEMORALIZED: "it retreats demoralized",
+          DESTROYED: "it is destroyed, or loses a step"}
+ON_AREA = {NOTHING: "no effect", ALL_RETREAT: "all retreat", ALL_DEMORALIZED: "all are demoralized",
+           ALL_STRUCK: "regulars lose a step, others are destroyed"}
 
 
-def evenly() -> dict[str, Fraction]:
-    return {str(face): Fraction(1, 6) for face in D6.faces}
+def due(state: State) -> Roll | None:
+    """The throw that is due with the chance of each result it can lead to."""
+    frame, cup = state.frame, state.setting.cup
+    if isinstance(frame, Shot):
+        title = prompts.roll_title(state)
+        if _throws_factor(state, frame.unit, frame.factor):
+            return Roll((D6,), title, rule("11.W.3"), _shot_chances(state, frame))
+        count = 3 if frame.hit else _count(state, frame)
+        return Roll((thrown(count, cup),), title, rule("6.1"), _shot_chances(state, frame))
+    if isinstance(frame, Barrage):
+        count = artillery.throw_count(state, frame.unit, frame.area, frame.leader)
+        distance = state.setting.ground.ranges(state.at[frame.unit])[frame.area]
+        return Roll((thrown(count, cup), D6), prompts.roll_title(state), rule("9"),
+                    barrage_chances(count, distance, cup))
+    if isinstance(frame, Clash):
+        return Roll(melee.dice(state, frame), prompts.roll_title(state), rule("6.2"), melee.named(state, frame))
+    if isinstance(frame, Rally):
+        count = rally.coins(state, frame.queue[0])
+        return Roll((thrown(count, cup),), prompts.roll_title(state), rule("7"), _rally_chances(count, cup))
+    return None
 
 
-def named(state: State, frame: Clash) -> dict[str, Fraction]:
-    """The results of a shock combat in words."""
-    found: dict[str, Fraction] = {}
-    for (winner, row), chance in melee.chances(state, frame).items():
-        seat = frame.attacker if winner == 0 else 1 - frame.attacker
-        name = "tie" if winner < 0 else f"{SEATS[seat]} {row if row < 4 else '4+'}"
-        found[name] = found.get(name, Fraction(0)) + chance
-    return found
+def preview(state: State, action: Action) -> Preview | None:
+    """The arithmetic of an action that leads to a throw, or of the throw itself; None for any other."""
+    frame = state.frame
+    if isinstance(action, Faces):
+        if isinstance(frame, Clash):
+            return melee.preview(state, frame)
+        if isinstance(frame, Shot):
+            return _shot(state, frame)
+        if isinstance(frame, Barrage):
+            return _barrage(state, frame)
+        return _rally(state, frame) if isinstance(frame, Rally) else None
+    if not isinstance(action, (Fire, Bombard, Shock)):
+        return None
+    area = state.setting.ground.index.get(action.place, -1)
+    if area < 0:
+        return None
+    if isinstance(action, Shock):
+        both = all(state.own(area, seat) for seat in (0, 1))
+        return melee.preview(state, Clash(area, melee.attacking_seat(state))) if both else None
+    slots = state.setting.slot
+    slot, leader = slots.get(action.unit, -1), slots.get(action.leader, -1) if action.leader else -1
+    target = state.target(area, 1 - state.setting.units[slot].seat) if slot >= 0 and state.at[slot] >= 0 else -1
+    if target < 0:
+        return None
+    if isinstance(action, Fire):
+        return _shot(state, Shot(slot, area, target, leader, fire.is_defensive(state)))
+    return _barrage(state, Barrage(slot, area, leader)) if state.setting.guns >> slot & 1 else None
 
 
-def fire_preview(state: State, slot: int, area: int, leader: int, defensive: bool, factor: int) -> Preview:
+def _throws_factor(state: State, slot: int, factor: int) -> bool:
+    """Whether a unit still has to throw a die for its fire factor."""
+    return fire.fire_factor(state, slot) < NONE and not factor
+
+
+def _count(state: State, shot: Shot) -> int:
+    return fire.throw_count(state, shot.unit, shot.area, shot.leader, shot.defensive, shot.factor)
+
+
+def _added(state: State, shot: Shot) -> int:
+    return total(fire.modifiers(state, shot.unit, shot.area, shot.leader, shot.defensive))
+
+
+def _shot_chances(state: State, shot: Shot) -> Mapping[str, Fraction]:
+    cup = state.setting.cup
+    if shot.hit:
+        return hit_chances(cup)
+    if _throws_factor(state, shot.unit, shot.factor):
+        return die_fire_chances(_added(state, shot), cup)
+    return fire_chances(_count(state, shot), cup)
+
+
+def hit_chance(state: State, shot: Shot) -> Fraction:
+    """The exact chance that a fire hits."""
+    return 1 - _shot_chances(state, shot).get(MISS, Fraction(0))
+
+
+def _shot(state: State, shot: Shot) -> Preview:
+    """A fire before any of its throws (6.1)."""
     setting = state.setting
-    unit, cup = setting.units[slot], setting.cup
-    printed = fire.fire_factor(state, slot)
-    mods = tuple(fire.modifiers(state, slot, area, leader, defensive))
-    target = state.target(area, 1 - unit.seat)
-    faces = [factor] if factor else list(D6.faces) if printed < NONE else [0]
-    found: dict[str, Fraction] = {}
-    for face in faces:
-        count = fire.throw_count(state, slot, area, leader, defensive, face)
-        for result, chance in fire_chances(count, cup).items():
-            found[result] = found.get(result, Fraction(0)) + chance / len(faces)
-    count = fire.throw_count(state, slot, area, leader, defensive, factor)
-    words = f"{count} coins" if printed > NONE or factor else f"1d6{count:+d} coins"
-    outcomes = tuple(Outcome(name, chance, name, rule("6.1")) for name, chance in found.items())
-    return Preview((UnitLine(unit.id, max(printed, factor, 0)),), (UnitLine(setting.units[target].id, 0),), mods, count,
-                   0, words, f"{HIT} heads hit; three more coins give the result", None, outcomes)
-
-
-def barrage_preview(state: State, slot: int, area: int, leader: int) -> Preview:
-    setting = state.setting
-    unit = setting.units[slot]
-    mods = tuple(artillery.modifiers(state, slot, area, leader))
-    count = artillery.throw_count(state, slot, area, leader)
-    distance = setting.ground.ranges(state.at[slot])[area]
-    words = {"-": "no effect", "R": "all retreat", "D": "all demoralized", "X": "all struck"}
+    unit = setting.units[shot.unit]
+    mods = tuple(fire.modifiers(state, shot.unit, shot.area, shot.leader, shot.defensive))
+    defenders = (UnitLine(setting.units[shot.target].id, 0),)
+    found = _shot_chances(state, shot)
+    group = "" if shot.hit else "hit"
     outcomes = tuple(
-        Outcome(name, chance, words[name], rule("9", 2))
-        for name, chance in barrage_chances(count, distance, setting.cup).items()
+        Outcome(name, found.get(name, Fraction(0)), text, rule("6.1"), group) for name, text in ON_HIT.items()
     )
-    lines = tuple(UnitLine(setting.units[i].id, 0) for i in state.own(area, 1 - unit.seat))
-    gun = UnitLine(unit.id, fire.fire_factor(state, slot))
-    return Preview((gun,), lines, mods, count, 0, f"{count} coins and a die",
-                   f"range {distance}: {distance - 1} off the die", None, outcomes)
+    if shot.hit:
+        return Preview((), defenders, (), 3, 0, "3 coins",
+                       "no head or one: retreat; two: demoralization; three: destroyed", None, outcomes)
+    outcomes = (*outcomes, Outcome(MISS, found.get(MISS, Fraction(0)), "nothing happens", rule("6.1")))
+    count = _count(state, shot)
+    if _throws_factor(state, shot.unit, shot.factor):
+        added = total(mods)
+        line = UnitLine(unit.id, 0, words="1d6")
+        words = f"1d6 {'+' if added > 0 else '−'} {abs(added)} coins" if added else "1d6 coins"
+    else:
+        line, words = UnitLine(unit.id, shot.factor or fire.fire_factor(state, shot.unit)), _coins(count)
+    return Preview((line,), defenders, mods, count, 0, words, f"{HIT} heads hit; then three coins for the result",
+                   None, outcomes)
+
+
+def _barrage(state: State, shot: Barrage) -> Preview:
+    """A gun's fire at an area (9)."""
+    setting = state.setting
+    unit = setting.units[shot.unit]
+    mods = tuple(artillery.modifiers(state, shot.unit, shot.area, shot.leader))
+    count = artillery.throw_count(state, shot.unit, shot.area, shot.leader)
+    distance = setting.ground.ranges(state.at[shot.unit])[shot.area]
+    found = barrage_chances(count, distance, setting.cup)
+    outcomes = tuple(Outcome(name, chance, ON_AREA[name], rule("9", 2)) for name, chance in found.items())
+    lines = tuple(UnitLine(setting.units[i].id, 0) for i in state.own(shot.area, 1 - unit.seat))
+    gun = UnitLine(unit.id, fire.fire_factor(state, shot.unit))
+    less = f"; {distance - 1} off the die" if distance > 1 else ""
+    return Preview((gun,), lines, mods, count, 0, f"{_coins(count)} and a die", f"range {distance}{less}", None,
+                   outcomes)
+
+
+def _rally_chances(count: int, cup: bool) -> Mapping[str, Fraction]:
+    good = at_least(RALLIED, count, cup)
+    return {name: chance for name, chance in (("rallied", good), ("-", 1 - good)) if chance}
+
+
+def _rally(state: State, frame: Rally) -> Preview:
+    """A demoralized unit's attempt to rally (7)."""
+    slot = frame.queue[0]
+    unit = state.setting.units[slot]
+    count = rally.coins(state, slot)
+    found = _rally_chances(count, state.setting.cup)
+    texts = {"rallied": "the marker comes off", "-": "it stays demoralized"}
+    outcomes = tuple(Outcome(name, chance, texts[name], rule("7")) for name, chance in found.items())
+    mods = (Modifier(rally.COINS, "coins of every unit", rule("7")), *rally.modifiers(state, slot))
+    return Preview((UnitLine(unit.id, 0),), (), mods, count, 0, _coins(count), f"{RALLIED} heads rally", None, outcomes)
+
+
+def _coins(count: int) -> str:
+    return "1 coin" if count == 1 else f"{count} coins"

@@ -144,35 +144,56 @@ def chances(state: State, clash: Clash) -> dict[tuple[int, int], Fraction]:
     return dict(shock_chances(sides[0], sides[1], state.setting.cup))
 
 
+def named(state: State, clash: Clash) -> dict[str, Fraction]:
+    """The exact chance of each result as previews and events call it."""
+    found: dict[str, Fraction] = {}
+    for (winner, row), chance in chances(state, clash).items():
+        seat = clash.attacker if winner == 0 else 1 - clash.attacker
+        name = result_name(None if winner < 0 else seat, row)
+        found[name] = found.get(name, Fraction(0)) + chance
+    return found
+
+
+def result_name(winner: int | None, row: int) -> str:
+    """The name of a result: who won and the winner's crosses."""
+    return "tie" if winner is None else f"{SEATS[winner]} {row if row < 4 else '4+'}"
+
+
+def _line(state: State, slot: int, clash: Clash) -> UnitLine:
+    """A unit with the coins it brings, or what it still throws or draws for them."""
+    unit = state.setting.units[slot]
+    missing = factor_die(state, slot) is not None and all(slot != known for known, _ in clash.thrown)
+    words = ("?" if unit.shock[0] == HIDDEN else "1d6") if missing else ""
+    return UnitLine(unit.id, shock_factor(state, slot, clash.thrown), words=words)
+
+
 def preview(state: State, clash: Clash) -> Preview:
     """The arithmetic of a shock combat."""
     setting = state.setting
-    lines = []
-    for seat in (clash.attacker, 1 - clash.attacker):
-        lines.append(tuple(
-            UnitLine(setting.units[i].id, shock_factor(state, i, clash.thrown))
-            for i in fighters(state, clash.area, seat)
-        ))
-    found = chances(state, clash)
-    outcomes = []
-    for winner, name in ((0, SEATS[clash.attacker]), (1, SEATS[1 - clash.attacker])):
-        for row, text in enumerate(MEANING):
-            chance = found.get((winner, row), Fraction(0))
-            if chance:
-                outcomes.append(Outcome(f"{name.title()} {row if row < 4 else '4+'}", chance, text, rule("6.2")))
-    tie = found.get((-1, 4), Fraction(0))
-    if tie:
-        outcomes.append(Outcome("Tie", tie, MEANING[4], rule("6.2", 10)))
-    ours, theirs = (
-        known_coins(state, clash.area, seat, clash.attacker, clash.thrown)
-        for seat in (clash.attacker, 1 - clash.attacker)
-    )
+    seats = (clash.attacker, 1 - clash.attacker)
+    lines = [tuple(_line(state, i, clash) for i in fighters(state, clash.area, seat)) for seat in seats]
+    found = named(state, clash)
+    outcomes = [
+        Outcome(name, found[name], f"{row if row < 4 else '4+'} crosses: {text}", rule("6.2"),
+                f"{SEATS[seat].title()} wins", SEATS[seat])
+        for seat in seats
+        for row, text in enumerate(MEANING)
+        if (name := result_name(seat, row)) in found
+    ]
+    if "tie" in found:
+        outcomes.append(Outcome("tie", found["tie"], MEANING[4], rule("6.2", 10)))
+    ours, theirs = (known_coins(state, clash.area, seat, clash.attacker, clash.thrown) for seat in seats)
     missing = unknown(state, clash.area, clash.thrown)
     drawn = sum(setting.units[slot].shock[0] == HIDDEN for slot, _ in missing)
-    note = f"{len(missing) - drawn} dice and {drawn} hidden factors still to come" if missing else ""
-    mods = [m for seat in (0, 1) for m in modifiers(state, clash.area, seat, clash.attacker)]
-    return Preview(lines[0], lines[1], tuple(mods), max(ours, 1), max(theirs, 0), f"{ours} coins against {theirs}",
-                   "more heads win; the winner's crosses say what happens", None, tuple(outcomes), note)
+    dice_left = len(missing) - drawn
+    parts = ([f"{dice_left} {'die' if dice_left == 1 else 'dice'}"] if dice_left else []) + (
+        [f"{drawn} hidden factor{'s' * (drawn > 1)}"] if drawn else [])
+    note = f"{' and '.join(parts)} still to come; the chances count every way they can fall" if missing else ""
+    mods = [modifiers(state, clash.area, seat, clash.attacker) for seat in seats]
+    least_ours, least_theirs = (least(state, clash.area, seat) for seat in seats)
+    attack, defence = max(ours, least_ours), max(theirs, least_theirs)
+    return Preview(lines[0], lines[1], (*mods[0], *mods[1]), attack, defence, f"{attack} coins against {defence}",
+                   "more heads win; the winner's crosses say what happens", None, tuple(outcomes), note, len(mods[0]))
 
 
 def clash_areas(state: State) -> list[int]:

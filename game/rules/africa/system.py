@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from game.board.areas import AreaBoard
 from game.core.action import Action, Faces
-from game.core.chance import CHANCE, D6, Roll
+from game.core.chance import CHANCE, Roll
 from game.core.contract import Counter, OptionInfo, Preview, Prompt, Result, Rules, Traits
 from game.core.event import Event
 from game.core.verdict import Illegal, IllegalAction, Legal, Verdict
@@ -23,9 +22,8 @@ from game.rules.africa import (
     play,
     position,
     prompts,
-    rally,
+    remaining,
 )
-from game.rules.africa import shock as melee
 from game.rules.africa.actions import (
     CONCRETE,
     Activate,
@@ -37,32 +35,20 @@ from game.rules.africa.actions import (
     LoseSteps,
     Move,
     Retreat,
-    Shock,
 )
 from game.rules.africa.ground import Ground
 from game.rules.africa.scenario import Scenario, first_state, load_all, setting_of
 from game.rules.africa.sequence import OVER
 from game.rules.africa.state import (
     Activation,
-    Barrage,
-    Clash,
     Entry,
     Flight,
     Losses,
-    Rally,
     Setting,
-    Shot,
     State,
 )
 from game.rules.africa.theme import THEME
-from game.rules.africa.throws import (
-    RALLIED,
-    barrage_chances,
-    fire_chances,
-    heads,
-    thrown,
-)
-from game.rules.africa.units import NONE, SEATS, SYSTEM, rule
+from game.rules.africa.units import SEATS, SYSTEM, rule
 from game.rules.africa.victory import outcome
 
 
@@ -186,6 +172,12 @@ class Africa(Rules[State]):
             return []
         return prompts.commands(state, state.setting.slot[unit])
 
+    def remaining(self, state: State) -> tuple[str, Action | None] | None:
+        return remaining.remaining(state)
+
+    def summary(self, events: Sequence[Event]) -> str:
+        return remaining.summary(events)
+
     def describe(self, state: State, action: Action) -> str:
         return prompts.describe(state, action) if isinstance(action, CONCRETE) else action.notation
 
@@ -231,51 +223,10 @@ class Africa(Rules[State]):
         return play.apply(state, action)
 
     def pending_roll(self, state: State) -> Roll | None:
-        frame = state.frame
-        cup = state.setting.cup
-        title = prompts.roll_title(state) if isinstance(frame, (Shot, Barrage, Clash, Rally)) else ""
-        if isinstance(frame, Shot):
-            if fire.fire_factor(state, frame.unit) < NONE and not frame.factor:
-                return Roll((D6,), title, rule("11.W.3"), forecast.evenly())
-            if frame.hit:
-                three = {f"{face} heads": chance for face, chance in heads(3, cup).items()}
-                return Roll((thrown(3, cup),), title, rule("6.1"), three)
-            count = fire.throw_count(state, frame.unit, frame.area, frame.leader, frame.defensive, frame.factor)
-            return Roll((thrown(count, cup),), title, rule("6.1"), fire_chances(count, cup))
-        if isinstance(frame, Barrage):
-            count = artillery.throw_count(state, frame.unit, frame.area, frame.leader)
-            distance = state.setting.ground.ranges(state.at[frame.unit])[frame.area]
-            return Roll((thrown(count, cup), D6), title, rule("9"), barrage_chances(count, distance, cup))
-        if isinstance(frame, Clash):
-            return Roll(melee.dice(state, frame), title, rule("6.2"), forecast.named(state, frame))
-        if isinstance(frame, Rally):
-            count = rally.coins(state, frame.queue[0])
-            good = sum((c for face, c in heads(count, cup).items() if face >= RALLIED), Fraction(0))
-            return Roll((thrown(count, cup),), title, rule("7"), {"rallied": good, "-": 1 - good})
-        return None
+        return forecast.due(state)
 
     def preview(self, state: State, action: Action) -> Preview | None:
-        if isinstance(action, Faces) and isinstance(state.frame, Clash):
-            return melee.preview(state, state.frame)
-        if isinstance(action, Faces) and isinstance(state.frame, Shot):
-            frame = state.frame
-            return forecast.fire_preview(state, frame.unit, frame.area, frame.leader, frame.defensive, frame.factor)
-        if not isinstance(action, (Fire, Bombard, Shock)):
-            return None
-        area = state.setting.ground.index.get(action.place, -1)
-        if area < 0:
-            return None
-        if isinstance(action, Shock):
-            attacker = melee.attacking_seat(state)
-            both = all(state.own(area, seat) for seat in (0, 1))
-            return melee.preview(state, Clash(area, attacker)) if both else None
-        slot = state.setting.slot.get(action.unit, -1)
-        leader = state.setting.slot.get(action.leader, -1) if action.leader else -1
-        if slot < 0 or state.at[slot] < 0 or state.target(area, 1 - state.setting.units[slot].seat) < 0:
-            return None
-        if isinstance(action, Fire):
-            return forecast.fire_preview(state, slot, area, leader, fire.is_defensive(state), 0)
-        return forecast.barrage_preview(state, slot, area, leader) if state.setting.guns >> slot & 1 else None
+        return forecast.preview(state, action)
 
     def result(self, state: State) -> Result | None:
         return outcome(state) if state.now.phase == OVER else None

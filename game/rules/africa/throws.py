@@ -51,12 +51,35 @@ def barrage_result(heads_had: int, die: int, distance: int) -> str:
 
 
 @cache
+def at_least(needed: int, count: int, from_cup: bool) -> Fraction:
+    """The exact chance of so many heads or more with so many coins."""
+    return sum((chance for face, chance in heads(count, from_cup).items() if face >= needed), Fraction(0))
+
+
+@cache
+def hit_chances(from_cup: bool) -> Mapping[str, Fraction]:
+    """The exact chance of each result of a hit, on three coins."""
+    found = {RETREAT: Fraction(0), DEMORALIZED: Fraction(0), DESTROYED: Fraction(0)}
+    for face, chance in heads(3, from_cup).items():
+        found[FIRE_RESULTS[face]] += chance
+    return found
+
+
+@cache
 def fire_chances(count: int, from_cup: bool) -> Mapping[str, Fraction]:
     """The exact chance of each fire result with so many coins."""
-    hit = sum((chance for face, chance in heads(count, from_cup).items() if face >= HIT), Fraction(0))
-    found = {MISS: 1 - hit, RETREAT: Fraction(0), DEMORALIZED: Fraction(0), DESTROYED: Fraction(0)}
-    for face, chance in heads(3, from_cup).items():
-        found[FIRE_RESULTS[face]] += hit * chance
+    hit = at_least(HIT, count, from_cup)
+    found = {MISS: 1 - hit, **{name: hit * chance for name, chance in hit_chances(from_cup).items()}}
+    return {name: chance for name, chance in found.items() if chance}
+
+
+@cache
+def die_fire_chances(added: int, from_cup: bool) -> Mapping[str, Fraction]:
+    """The exact chance of each fire result of a unit that throws a die for its coins and adds so many."""
+    found: dict[str, Fraction] = {}
+    for face in D6.faces:
+        for name, chance in fire_chances(max(face + added, 0), from_cup).items():
+            found[name] = found.get(name, Fraction(0)) + chance / 6
     return found
 
 
@@ -67,7 +90,7 @@ def barrage_chances(count: int, distance: int, from_cup: bool) -> Mapping[str, F
     for face, chance in heads(count, from_cup).items():
         for die in D6.faces:
             found[barrage_result(face, die, distance)] += chance / 6
-    return found
+    return {name: chance for name, chance in found.items() if chance}
 
 
 def severity(crosses: int) -> int:

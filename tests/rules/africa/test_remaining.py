@@ -1,0 +1,125 @@
+"""All fire that is left, throw by throw; previews of every throw; the line that says what it came to."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.core.action import Faces
+from game.core.chance import CHANCE
+from game.core.contract import Preview
+from game.rules.africa.state import State
+from game.rules.africa.system import Africa
+
+LINE = "s-cuenca a, s-luchana a, s-caz-vergara a, s-prim a, m-gum-uagit playa-del-tarajal, m-gk-haus b"
+
+
+def chances(preview: Preview | None) -> dict[str, Fraction]:
+    """Result -> chance, those of no chance left out."""
+    assert preview is not None
+    return {outcome.result: outcome.chance for outcome in preview.outcomes if outcome.chance}
+
+
+@pytest.mark.rule("6.1")
+def test_the_next_fire_is_the_likeliest_to_hit(scene: Any) -> None:
+    """Cuenca with Prim's two coins at the open beach, not at the mountain."""
+    table = scene(LINE)
+    label, action = table.rules.remaining(table.state)
+    assert "Resolve all remaining fire (3 shots)" == label
+    assert ("playa-del-tarajal", "s-prim") == (action.place, action.leader)
+    best = table.preview(action.notation)
+    for other in table.rules.candidates(table.state):
+        if other.notation.startswith("fire"):
+            assert 1 - chances(table.preview(other.notation)).get("miss", 0) <= 1 - chances(best).get("miss", 0)
+
+
+@pytest.mark.rule("6.1")
+def test_fire_goes_on_until_nobody_is_left(scene: Any) -> None:
+    """Three shots; while a throw is due the run only lets it fall; then there is nothing more."""
+    table = scene(LINE)
+    fired = 0
+    while (left := table.rules.remaining(table.state)) is not None:
+        _, action = left
+        due = table.rules.pending_roll(table.state)
+        assert (action is None) == (due is not None)
+        table = table.play((0,)) if action is None else table.play(action.notation)
+        fired += action is not None
+        if action is None and fired == 3:
+            break
+    assert 3 == fired
+    assert table.rules.pending_roll(table.state) is not None or table.state.now.phase != "fire"
+
+
+@pytest.mark.rule("6.1")
+def test_the_last_shot_is_no_run(scene: Any) -> None:
+    """Once the coins of the last unit are due there is nothing to resolve in one go."""
+    table = scene("s-cuenca a, m-gum-uagit playa-del-tarajal").play("fire s-cuenca playa-del-tarajal")
+    assert table.rules.remaining(table.state) is None
+
+
+@pytest.mark.rule("6.1")
+def test_defensive_fire_is_a_run_too(scene: Any) -> None:
+    """Both who hold the area fire at who has come in."""
+    table = scene("s-cuenca b, s-luchana b, m-gum-uagit b", "defensive-fire", "moroccan")
+    label, action = table.rules.remaining(table.state)
+    assert ("Resolve all remaining defensive fire (2 shots)", "b") == (label, action.place)
+
+
+@pytest.mark.rule("7")
+def test_rallies_are_a_run(scene: Any) -> None:
+    """Every coin of the end of a turn in one go, and one line about it."""
+    table = scene("s-cuenca a demoralized, s-luchana b demoralized, m-gum-uagit ar-aziz", "shock",
+                  "moroccan")
+    assert ("Flip for all 2 who rally", None) == table.rules.remaining(table.state)
+    after = table.play(3)
+    assert after.rules.remaining(after.state) is None
+    assert "2 units tried to rally: 1 did" == table.rules.summary(after.play(0).events)
+
+
+@pytest.mark.rule("6.1")
+def test_summary_counts_hits_and_losses(scene: Any) -> None:
+    """One shot misses, one destroys a Gum, from the events alone."""
+    table = scene(LINE).play("fire s-caz-vergara playa-del-tarajal", 0, "fire s-cuenca playa-del-tarajal", 3, 3)
+    assert "2 shots: 1 hit, 1 destroyed" == table.rules.summary(table.events)
+    assert "" == table.rules.summary(())
+    missed = scene(LINE).play("fire s-cuenca playa-del-tarajal", 0)
+    assert "1 shot: no hit" == missed.rules.summary(missed.events)
+
+
+@pytest.mark.rule("6.1")
+def test_preview_of_the_three_coins_of_a_hit(scene: Any) -> None:
+    """Once the shot has hit only the result is open: 1/2 retreat, 3/8 demoralized, 1/8 destroyed."""
+    table = scene(LINE).play("fire s-cuenca playa-del-tarajal", 3)
+    expected = {"retreat": Fraction(1, 2), "demoralization": Fraction(3, 8), "destroyed": Fraction(1, 8)}
+    assert expected == chances(table.rules.preview(table.state, Faces((0,))))
+    assert expected == dict(table.rules.pending_roll(table.state).outcomes)
+
+
+@pytest.mark.parametrize("options", [(), ("marker-cup",)])
+@pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
+def test_every_throw_has_a_preview_that_agrees(africa: Africa, battle: str, options: tuple[str, ...]) -> None:
+    """Random play: roll and preview name the same chances, and what falls is a result or a group of the preview."""
+    rng = Random(f"{battle}{options}")
+    state: State = africa.initial(battle, options)
+    for _ in range(400):
+        actor = africa.to_act(state)
+        if actor is None:
+            break
+        choices = africa.candidates(state)
+        roll = africa.pending_roll(state)
+        action = rng.choice(list(choices))
+        if actor == CHANCE:
+            assert roll is not None
+            preview = africa.preview(state, action)
+            assert dict(roll.outcomes) == chances(preview)
+            assert preview is not None
+            names = {name for outcome in preview.outcomes for name in (outcome.result, outcome.group)}
+            results = [event.result for event in africa.apply(state, action)[1] if event.type == "flipped"]
+            assert names >= set(results)
+        left = africa.remaining(state)
+        if left is not None and left[1] is not None:
+            assert africa.check(state, left[1])
+        state = africa.apply(state, action)[0]
