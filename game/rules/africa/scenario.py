@@ -1,21 +1,44 @@
-"""The three battles (11): files with set-up, reinforcements, victory and where every number comes from."""
+"""Scenario files: the three battles (11) with set-up, reinforcements, victory and where every number comes from, and
+the examples of play with their steps."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from game.core.contract import ScenarioInfo
 from game.rules.africa.ground import Ground
+from game.rules.africa.sequence import FIRE, step_of
 from game.rules.africa.state import OUT, WAITING, Setting, State, holds
-from game.rules.africa.units import roster
+from game.rules.africa.units import SEATS, roster
 
 FOLDER = Path(__file__).parent / "scenarios"
 COAST = "coast"
 """In a list of reinforcements: any coastal area, as the owner likes."""
+
+STEP_KEYS = {
+    "say": "what is told, in a few sentences",
+    "back": "true: first return to the start of the example",
+    "options": "first return to the start, with these options",
+    "check": "an action whose legality is shown",
+    "legal": "what the verdict on it must be",
+    "rule": "the rule that must forbid it, with its ruling where it rests on one: ``4 (ruling 3)``",
+    "preview": "an action whose arithmetic is shown",
+    "coins": "the coins its side must flip",
+    "against": "the coins the other side must flip (shock)",
+    "modifiers": "rule -> the sum of the modifiers it must have under that rule, and no others",
+    "chances": "result -> its exact chance, e.g. ``5/16``; those left out must be impossible",
+    "throw": "result -> its exact chance in the throw that is due",
+    "play": "the action that is done",
+    "faces": "heads of each side's coins, or heads and a die",
+    "result": "how the throw must be read",
+    "after": "what must be true of some units then: ``s-cuenca a reduced``, ``m-gum-uagit gone``",
+    "asked": "who must be asked next",
+}
+"""What a step of an example of play may hold; done in this order."""
 
 
 class ScenarioError(ValueError):
@@ -23,8 +46,18 @@ class ScenarioError(ValueError):
 
 
 @dataclass(frozen=True)
+class Start:
+    """Where in the sequence an example begins, and what its units have been through."""
+
+    phase: str = FIRE
+    seat: int = 0
+    demoralized: tuple[str, ...] = ()
+    reduced: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Scenario:
-    """A battle as its file tells it."""
+    """A battle, or an example of play, as its file tells it."""
 
     info: ScenarioInfo
     initial: Mapping[str, Sequence[str]]
@@ -40,29 +73,41 @@ class Scenario:
     reduced: bool
     roads: bool
     """Whether the roads of the map matter (11.C.3: not at the Castillejos)."""
+    start: Start = field(default=Start())
+    steps: tuple[Mapping[str, Any], ...] = ()
+    """For an example of play: what is shown, done and expected, in order. See ``STEP_KEYS``."""
 
 
 def load_all() -> dict[str, Scenario]:
-    """Every battle by name.
+    """Every scenario by name, battles first.
 
     :raises ScenarioError: for a file that is broken.
     """
-    return {path.stem: _load(path) for path in sorted(FOLDER.glob("*.toml"))}
+    found = [_load(path) for path in sorted(FOLDER.glob("*.toml"))]
+    found.sort(key=lambda scenario: (scenario.info.example, scenario.info.name))
+    return {scenario.info.name: scenario for scenario in found}
 
 
 def _load(path: Path) -> Scenario:
     try:
         data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
-        special, victory = data.get("rules", {}), data["victory"]
+        example, special, start = data.get("example", False), data.get("rules", {}), data.get("start", {})
+        victory: dict[str, Any] = {"areas": (), "needed": 1, "held": {}} if example else data["victory"]
         scenario = Scenario(
-            ScenarioInfo(path.stem, data["title"], data["map"], data["summary"], data["turns"]),
+            ScenarioInfo(path.stem, data["title"], data["map"], data["summary"], data["turns"], example),
             data["initial"],
-            {int(turn): lists for turn, lists in data["reinforcements"].items()},
+            {int(turn): lists for turn, lists in ({} if example else data["reinforcements"]).items()},
             tuple(victory["areas"]), victory["needed"],
             tuple(area for area, seat in victory["held"].items() if seat == "spanish"),
             victory.get("early"), tuple(special.get("anchored", ())), special.get("goal"),
             special.get("reduced", False), special.get("roads", True),
+            Start(
+                start.get("phase", FIRE), SEATS.index(start.get("phasing", SEATS[0])),
+                tuple(start.get("demoralized", ())), tuple(start.get("reduced", ())),
+            ),
+            tuple(data.get("steps", ())),
         )
+        step_of(scenario.start.phase, scenario.start.seat)
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise ScenarioError(f"{path.name}: {error!r}; expected title, map, turns, victory and set-up") from error
     known = roster()
@@ -70,6 +115,14 @@ def _load(path: Path) -> Scenario:
         for unit in (name for names in lists.values() for name in names):
             if unit not in known:
                 raise ScenarioError(f"{path.name}: no unit is called {unit!r}")
+    placed = {unit for units in scenario.initial.values() for unit in units}
+    for unit in (*scenario.start.demoralized, *scenario.start.reduced):
+        if unit not in placed:
+            raise ScenarioError(f"{path.name}: start: {unit!r} is not set up")
+    for number, step in enumerate(scenario.steps, 1):
+        for key in step:
+            if key not in STEP_KEYS:
+                raise ScenarioError(f"{path.name}: step {number}: unknown key {key!r}")
     return scenario
 
 
@@ -105,8 +158,8 @@ def setting_of(scenario: Scenario, ground: Ground, options: frozenset[str]) -> S
     )
 
 
-def first_state(setting: Setting) -> State:
-    """The set-up: listed units in their areas, regulars above, officers below."""
+def first_state(setting: Setting, start: Start) -> State:
+    """The set-up: listed units in their areas, troops above, officers below."""
     at = [OUT] * len(setting.units)
     for arrivals in setting.arrivals.values():
         for slot, _ in arrivals:
@@ -118,5 +171,9 @@ def first_state(setting: Setting) -> State:
     ordered = tuple(tuple(sorted(stack, key=lambda i: (not setting.fighters >> i & 1))) for stack in stacks)
     aboard = sum(1 << i for i, h in enumerate(at) if h >= 0 and setting.units[i].id == "s-marina" and setting.anchored)
     reduced = setting.regulars & setting.side[0] if setting.reduced else 0
-    return State(setting, 1, 0, tuple(at), ordered, holds(setting, ordered, aboard), setting.held, reduced,
-                 aboard=aboard)
+    marked = {
+        key: sum(1 << setting.slot[unit] for unit in names)
+        for key, names in (("reduced", start.reduced), ("demoralized", start.demoralized))
+    }
+    return State(setting, 1, step_of(start.phase, start.seat), tuple(at), ordered, holds(setting, ordered, aboard),
+                 setting.held, reduced | marked["reduced"], marked["demoralized"], aboard=aboard)

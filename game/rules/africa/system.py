@@ -71,7 +71,10 @@ class Africa(Rules[State]):
         self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
-        return play.settle(first_state(self._setting(scenario, options)))[0]
+        return play.settle(first_state(self._setting(scenario, options), self._battles[scenario].start))[0]
+
+    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
+        return self._battles[scenario].steps
 
     def _setting(self, scenario: str, options: Sequence[str]) -> Setting:
         battle = self._battles[scenario]

@@ -57,6 +57,8 @@ def verdict(state: State, standing: bool) -> Result | None:
 def outcome(state: State) -> Result:
     """The result of a game that is over."""
     setting = state.setting
+    if not setting.objectives:
+        return Result(DRAW, "The example of play is over", rule("11"), "example")
     if setting.early == state.turn < setting.turns:
         early = verdict(state, True)
         assert early is not None

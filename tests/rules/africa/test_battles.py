@@ -23,8 +23,9 @@ def ended(scene: Any, line: str, **more: Any) -> Any:
 @pytest.mark.rule("11")
 def test_three_battles_on_three_maps(africa: Any) -> None:
     """Each with a board of named areas."""
-    assert ["castillejos", "tetuan", "wad-ras"] == [info.name for info in africa.scenarios]
-    assert [27, 36, 31] == [len(africa.board(africa.initial(info.name)).ids) for info in africa.scenarios]
+    battles = [info.name for info in africa.scenarios if not info.example]
+    assert ["castillejos", "tetuan", "wad-ras"] == battles
+    assert [27, 36, 31] == [len(africa.board(africa.initial(name)).ids) for name in battles]
 
 
 @pytest.mark.rule("2.1")
