@@ -60,6 +60,8 @@ def why_stays(state: State, slot: int) -> Reason | None:
         return Reason(rule("11.T.3"), f"{unit.name} has no movement allowance", values)
     if isinstance(frame, Activation):
         return _why_no_gallop(state, frame, slot)
+    if frame is not None:
+        return Reason(rule("6"), "First what has begun is finished", values)
     if state.now.phase != MOVEMENT:
         return Reason(state.now.rule, f"Nobody moves in {state.now.sentence}", values)
     if unit.seat != state.now.seat:
@@ -268,6 +270,8 @@ def survey_moves(state: State, slot: int) -> dict[str, Verdict]:
 def landings(state: State) -> list[Land]:
     """Where the marines may go ashore now."""
     setting = state.setting
+    if state.frame is not None:
+        return []
     return [
         Land(setting.units[slot].id, setting.ground.ids[area])
         for slot in bits(state.aboard)

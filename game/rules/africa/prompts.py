@@ -168,6 +168,8 @@ def commands(state: State, slot: int) -> list[AfricaCommand]:
     setting = state.setting
     name = setting.units[slot].id
     found: list[AfricaCommand] = []
+    if state.frame is not None and not isinstance(state.frame, Activation):
+        return found
     if activation.why_not(state, slot) is None:
         found.append(Activate(name))
     if slot in fire.shooters(state):

@@ -131,6 +131,8 @@ class Africa(Rules[State]):
         foreign = listing.unknown(state, action)
         if foreign is not None:
             return foreign
+        if state.frame is not None and not isinstance(state.frame, Activation):
+            return listing.listed(state, action)
         match action:
             case Move():
                 return movement.check_move(state, action)
