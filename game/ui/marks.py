@@ -9,10 +9,43 @@ import pygame
 
 from game.ui.counters import AMBER, SWORDS, rasterise
 
-_AT = {"must-attack": (0.50, -0.06), "attacked": (1.01, 0.95), "waiting": (1.01, 0.0)}
+_AT = {
+    "must-attack": (0.50, -0.06), "attacked": (1.01, 0.95), "waiting": (1.01, 0.0), "aboard": (0.50, 1.02),
+    "demoralized": (-0.085, 0.40), "activated": (1.03, 0.42), "activated-once": (1.03, 0.42),
+    "activated-twice": (1.03, 0.42), "fired": (1.04, 0.97),
+}
 """Where a sign's centre stands, in counter widths from the upper left corner. "moved" is the counter's own corner."""
 _PILED = 0.66
 """Where the sign of a duty stands along the upper edge of a counter that lies on others: right of their symbols."""
+_LINE = 'stroke="#2a2119" stroke-linejoin="round" stroke-linecap="round"'
+_DISC = f'<circle cx="16" cy="16" r="14" fill="#e0bb62" {_LINE} stroke-width="2.600"/>'
+_TAG = f'<rect x="2" y="2" width="28" height="28" rx="5" fill="#e0bb62" {_LINE} stroke-width="2.600"/>'
+_DRAWN = {
+    "demoralized": (0.36, 0.42, (
+        f'<path d="M4 2V40" fill="none" {_LINE} stroke-width="3.600"/>'
+        f'<path d="M4 4C12 0 20 7 34 3V25C21 29 12 22 4 26Z" fill="#fffaf0" {_LINE} stroke-width="2.600"/>'
+        '<path d="M13 8V21.500H17.500C22 21.500 25 19 25 14.700C25 10.500 22 8 17.500 8Z" fill="none" stroke="#a3150f" '
+        'stroke-width="4.200" stroke-linejoin="round"/>'
+    )),
+    "activated": (0.32, 0.32, _DISC + (
+        '<path d="M10.500 23.500C5.500 13 9 7.500 16 7.500C23 7.500 26.500 13 21.500 23.500" fill="none" '
+        'stroke="#2a2119" stroke-width="4.200"/>'
+    )),
+    "activated-once": (0.32, 0.32, _TAG + '<path d="M16 7V25" stroke="#2a2119" stroke-width="5"/>'),
+    "activated-twice": (0.32, 0.32, _TAG + '<path d="M11 7V25M21 7V25" stroke="#2a2119" stroke-width="5"/>'),
+    "fired": (0.30, 0.30, (
+        '<path d="M15 1L18.500 8.500L26 4L23 11.500L29.500 15L23 18.500L26 26L18.500 21.500L15 29L11.500 21.500L4 26'
+        f'L7 18.500L0.500 15L7 11.500L4 4L11.500 8.500Z" fill="#f6efdc" {_LINE} stroke-width="2"/>'
+        '<circle cx="15" cy="15" r="3.600" fill="#b3301a"/>'
+    )),
+    "aboard": (1.16, 0.22, (
+        f'<path d="M2 2H114C112 12 106 19 98 20H18C10 19 4 12 2 2Z" fill="#3d2a1a" {_LINE} stroke-width="2.400"/>'
+        '<path d="M5 7.500H111" stroke="#f3ead0" stroke-width="2.600"/>'
+        '<path d="M2 18C9 14 15 21 23 18C31 14 38 21 46 18C54 14 61 21 69 18C77 14 84 21 92 18C100 14 107 21 114 18" '
+        'fill="none" stroke="#cfe6ee" stroke-width="3.400" stroke-linecap="round"/>'
+    )),
+}
+"""Signs by width and height in counter widths, and their drawing in hundredths of a counter."""
 
 
 def draw_marks(surface: pygame.Surface, marks: Collection[str], at: tuple[int, int], px: int, piled: bool) -> None:
@@ -39,6 +72,11 @@ def sign(mark: str, px: int) -> pygame.Surface:
             f'<path d="M2 15L20 2L38 15V23L20 10.500L2 23Z" fill="{AMBER}" stroke="#2a1703" stroke-width="3" '
             'stroke-linejoin="round"/></svg>', (width, round(width * 25 / 40)),
         )
+    if mark in _DRAWN:
+        wide, high, drawn = _DRAWN[mark]
+        box = f'viewBox="0 0 {100 * wide:g} {100 * high:g}" width="{100 * wide:g}" height="{100 * high:g}"'
+        return rasterise(f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{drawn}</svg>',
+                         (max(9, round(px * wide)), max(9, round(px * high))))
     if mark == "attacked":
         inner = (f'<path d="{SWORDS}" transform="translate(14 12) scale(0.88)" fill="none" stroke="#2a2119" '
                  'stroke-width="10"/>')

@@ -46,11 +46,12 @@ SHORT = {
     "s-lanceros-villaviciosa": "Villavic.", "s-coraceros-del-rey": "Rey", "s-2-bateria": "2ª Bía.",
     "s-montada": "Montada", "s-5-artilleria": "5º Regt.", "s-bateria-7": "Bía. 7", "s-bateria-estrella": "Estrella",
     "s-montana-1": "Mont. 1", "s-montana-2": "Mont. 2", "s-reserva": "Reserva", "s-a-caballo": "A Caballo",
-    "s-cohetes": "Cohetes", "s-ros-de-olano": "Ros de Olano",
+    "s-cohetes": "Cohetes", "s-ros-de-olano": "Ros Olano",
+    "m-gustavo-iv": "Gustavo",
 }
 """Names in a counter's band where the last word of the name does not do."""
-CODES = {ENGINEERS: "ING", CAVALRY: "CAB", ROCKETS: "COH", CONVOY: "CON", SHIP: "NAV"}
-"""Type codes where the rulebook prints none (2.1 gives those of the foot, the guns and the officers)."""
+CODES = {ROCKETS: "RKT", CONVOY: "CON", SHIP: "NAV"}
+"""Type codes shorter than the kind's own name; 2.1 gives those of the foot, the guns and the officers."""
 SYMBOLS = {
     IR: "infantry", NZ: "infantry", IL: "horn", GM: "africa/gate", GK: "africa/muskets", GUM: "africa/gumia",
     RIF: "africa/rif", ENGINEERS: "castle", FIELD: "gun", HORSE: "horse-gun", MOUNTAIN_GUN: "mountain-gun",
@@ -100,7 +101,7 @@ def short(unit: Unit) -> str:
     if unit.id in SHORT:
         return SHORT[unit.id]
     words = unit.name.split()
-    return words[-1] if unit.kind in (NZ, IL, GM, GK, GUM) else unit.name.removeprefix("Rif ")
+    return words[-1] if unit.kind in (NZ, IL, GM, GK, GUM) else unit.name.removeprefix("Rif ").replace("Zagir ", "")
 
 
 def shown(factor: int) -> str:

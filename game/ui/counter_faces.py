@@ -1,0 +1,145 @@
+"""Counters with a face: the band of the corps with the name, symbol and type code, factors; officers with portraits."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+
+from game.core.contract import SeatInfo
+from game.core.face import DIE, Face
+from game.ui.cardboard import body, cut_corner, fitted, rasterise, symbol_picture
+from game.ui.fonts import font
+
+NAMED = 34
+"""Counters narrower than this many pixels carry no name: it could not be read."""
+SMALL_PRINT = 56
+"""Officers narrower than this many pixels go without code and movement."""
+VIGNETTE = ("#2b1a12", "#f6ecd2")
+"""Ink and paper of an officer's portrait, on whatever counter it stands."""
+BAND = 24.0
+"""The lower edge of the band, in hundredths of a counter."""
+
+
+@lru_cache(maxsize=1024)
+def face_surface(face: Face, code: str, symbol: str, numbers: str, moved: bool, side: SeatInfo,
+                 px: int) -> pygame.Surface:
+    """A counter with a band, ``px`` pixels square; one that has moved has a pale corner. Cached: do not draw on it.
+
+    :raises AssetError: when the symbol has no picture or the side no known edge pattern.
+    """
+    surface = body(side, px).copy()
+    surface.blit(_band(face.band, side.paper, side.print, face.worn, not face.portrait and bool(numbers), px), (0, 0))
+    if px >= NAMED:
+        _name(surface, face.title, face.band if face.worn else face.ink, px)
+    if face.portrait:
+        _officer(surface, face, code, symbol, numbers, side, px)
+    else:
+        _unit(surface, face, code, symbol, numbers, side, px)
+    if moved:
+        cut_corner(surface, px)
+    return surface.convert_alpha()
+
+
+def _name(surface: pygame.Surface, text: str, ink: str, px: int) -> None:
+    """The name on the band, all names on one base line, clear of the corner that is cut."""
+    size, room = round(px * 0.215), px * 0.70
+    width = font("counter", size).size(text)[0]
+    face = font("counter", size if width <= room else max(4, int(size * room / width)))
+    surface.blit(face.render(text, True, ink), (round(px * 0.08), round(px * 0.2) - face.get_ascent()))
+
+
+def _unit(surface: pygame.Surface, face: Face, code: str, symbol: str, numbers: str, side: SeatInfo, px: int) -> None:
+    """Symbol and code, below them factors and movement allowance; without factors a larger symbol."""
+    size = 0.40 if numbers else 0.70
+    width, height = round(px * size), round(px * size * 0.7)
+    picture = symbol_picture(symbol, side.print, width, height, side.paper)
+    if not numbers:
+        surface.blit(picture, picture.get_rect(midtop=(px // 2, round(px * 0.29))))
+        _small(surface, face.move, side.print, (0.882, 0.878), px)
+        return
+    surface.blit(picture, (round(px * 0.11), round(px * 0.258)))
+    letters = fitted(code, side.print, round(px * 0.31), px * 0.32)
+    surface.blit(letters, letters.get_rect(center=(round(px * 0.715), round(px * 0.258 + height / 2))))
+    ink = side.paper if face.worn else side.print
+    low = round(px * 0.878)
+    big = _factors(numbers, ink, side.print if face.worn else side.paper, round(px * 0.43), px * 0.62)
+    surface.blit(big, big.get_rect(midbottom=(round(px * 0.415), low)))
+    _small(surface, face.move, ink, (0.882, 0.878), px)
+
+
+def _officer(surface: pygame.Surface, face: Face, code: str, symbol: str, numbers: str, side: SeatInfo,
+             px: int) -> None:
+    """The portrait; beside it what the officer adds in attack, filled, and in defence, on a shield."""
+    picture = symbol_picture(symbol, VIGNETTE[0], round(px * 0.455), round(px * 0.64), VIGNETTE[1])
+    surface.blit(picture, (round(px * 0.09), round(px * 0.255)))
+    attack, defence = numbers.split("-")
+    surface.blit(_plate(side.print, px), (round(px * 0.57), round(px * 0.262)))
+    for text, ink, y in ((attack, side.paper, 0.372), (defence, side.print, 0.622)):
+        figure = fitted(f"+{text}", ink, round(px * 0.235), px * 0.25)
+        surface.blit(figure, figure.get_rect(center=(round(px * 0.73), round(px * y))))
+    if px < SMALL_PRINT:
+        return
+    _small(surface, code, side.print, (0.72, 0.878), px, 0.15)
+    _small(surface, face.move, side.print, (0.878, 0.878), px, 0.15)
+
+
+def _small(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float], px: int, size: float = 0.25) -> None:
+    """Small print whose lower right corner stands at a place in counter widths."""
+    if px >= NAMED:
+        print_ = fitted(text, ink, max(4, round(px * size)), px * 0.3)
+        surface.blit(print_, print_.get_rect(bottomright=(round(at[0] * px), round(at[1] * px))))
+
+
+def _factors(numbers: str, ink: str, paper: str, px: int, room: float) -> pygame.Surface:
+    """Factors no wider than ``room`` pixels; a thrown one is a die."""
+    pieces = [piece for part in numbers.split(DIE) for piece in (part, DIE)][:-1]
+    high = fitted("0", ink, px, room).get_height()
+    prints = [_die(ink, paper, high) if piece == DIE else fitted(piece, ink, px, 9 * room) for piece in pieces if piece]
+    gap = max(1, px // 16)
+    width = sum(print_.get_width() for print_ in prints) + gap * (len(prints) - 1)
+    if width > room and px > 6:
+        return _factors(numbers, ink, paper, min(px - 1, int(px * room / width)), room)
+    line = pygame.Surface((width, high), pygame.SRCALPHA)
+    x = 0
+    for print_ in prints:
+        line.blit(print_, (x, (high - print_.get_height()) // 2))
+        x += print_.get_width() + gap
+    return line
+
+
+@lru_cache(maxsize=32)
+def _die(ink: str, paper: str, size: int) -> pygame.Surface:
+    pips = "".join(f'<circle cx="{x}" cy="{y}" r="9.500" fill="{paper}"/>'
+                   for x, y in ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)))
+    return rasterise(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
+        f'<rect x="2" y="2" width="96" height="96" rx="18" fill="{ink}"/>{pips}</svg>', (size, size))
+
+
+@lru_cache(maxsize=128)
+def _band(colour: str, paper: str, print_: str, worn: bool, striped: bool, px: int) -> pygame.Surface:
+    """The band alone: filled, or hollow over the striped factors of the reverse."""
+    shape = f"M2.600 {BAND}V8.600a6 6 0 0 1 6-6H90.800a6 6 0 0 1 6 6V{BAND}Z"
+    if worn:
+        inner = f"M4.600 {BAND - 2.6}V8.600a4 4 0 0 1 4-4H90.800a4 4 0 0 1 4 4V{BAND - 2.6}Z"
+        drawn = f'<path d="{shape}" fill="{colour}"/><path d="{inner}" fill="{paper}"/>'
+        if striped:
+            drawn += f'<rect x="2.600" y="55" width="94.200" height="36.600" fill="{print_}"/>'
+    else:
+        drawn = f'<path d="{shape}" fill="{colour}"/>'
+        drawn += f'<path d="M2.600 {BAND}H96.800" stroke="{print_}" stroke-width="1.600" stroke-opacity="0.7"/>'
+    return rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">{drawn}</svg>',
+        (px, px))
+
+
+@lru_cache(maxsize=32)
+def _plate(ink: str, px: int) -> pygame.Surface:
+    """What an officer's numbers stand on: a filled plate above a shield."""
+    width, height = round(px * 0.32), round(px * 0.50)
+    return rasterise(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 34 55" width="34" height="55">'
+        f'<rect x="1" y="1" width="32" height="25.500" rx="4" fill="{ink}"/>'
+        f'<path d="M2.200 30.500H31.800V40C31.800 46.500 26 51 17 53.700C8 51 2.200 46.500 2.200 40Z" fill="none" '
+        f'stroke="{ink}" stroke-width="2.400"/></svg>', (width, height))
