@@ -90,6 +90,10 @@ class Hand:
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
         self.wait()
 
+    def card(self, system: str) -> int:
+        """The number of a system's card on the title."""
+        return [rules.name for rules in self.app.stack[0].systems].index(system)
+
     def press(self, button: Any) -> None:
         """Click a widget."""
         assert button.visible, f"{button.text} is hidden"

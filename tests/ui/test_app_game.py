@@ -41,7 +41,7 @@ def fight(kassala: Kassala) -> dict[str, Any]:
 def test_three_clicks_from_the_title_to_the_game(sit_down: Sit) -> None:
     """A card, Start the game: Kassala is on the table."""
     hand = sit_down()
-    hand.click(hand.top._cards[0].center)
+    hand.click(hand.top.cards[hand.card("kassala")].picture.center)
     hand.press(hand.button("Start the game"))
     assert type(hand.top).__name__ == "Game"
     assert hand.to_act == "moslem"

@@ -20,6 +20,7 @@ from game.ui.screens.rulepages import markup, read
 from game.ui.screens.saves import Saves
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
+from tests.ui.pictures import digest
 
 Sit = Callable[..., Hand]
 
@@ -49,24 +50,26 @@ def test_the_title_is_drawn_and_offers_the_systems(sit_down: Sit) -> None:
 
 
 def test_the_title_is_worked_by_keyboard(sit_down: Sit) -> None:
-    """Enter, Enter: a game. Tab goes through the buttons."""
+    """The system's number, Enter: a game. Tab goes through the buttons."""
     hand = sit_down()
     hand.key("tab")
     hand.key("enter")
     assert isinstance(hand.top, Saves)
     hand.key("escape")
     hand.top._focus = -1
-    hand.key("enter")
+    hand.key(str(hand.card("kassala") + 1))
     hand.key("1")
     assert hand.top.chosen == {"cannon"}
     hand.key("enter")
     assert hand.game.match.header.options == ("cannon",)
 
 
-def test_every_scenario_can_be_started_from_the_sheet(sit_down: Sit) -> None:
+@pytest.mark.parametrize("system", catalog.names())
+def test_every_scenario_can_be_started_from_the_sheet(sit_down: Sit, system: str) -> None:
     """The drop-down's values all lead to a game."""
     hand = sit_down()
-    hand.top.set_up(0)
+    number = hand.card(system)
+    hand.top.set_up(number)
     sheet = hand.top
     for info in sheet.rules.scenarios:
         sheet.scenario = info
@@ -74,8 +77,34 @@ def test_every_scenario_can_be_started_from_the_sheet(sit_down: Sit) -> None:
         hand.wait()
         assert hand.game.match.header.scenario == info.name
         hand.app.leave_to(type(hand.app.stack[0]))
-        hand.app.stack[0].set_up(0)
+        hand.app.stack[0].set_up(number)
         sheet = hand.top
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_a_click_on_a_battle_sets_that_battle_up(sit_down: Sit, system: str) -> None:
+    """Every row of a card leads to the sheet with its scenario chosen; the rest of the card to the first battle."""
+    hand = sit_down()
+    card = hand.top.cards[hand.card(system)]
+    assert [info.name for info in card.rules.scenarios if not info.example] == [e[2].name for e in card.entries[:-1]]
+    for row, (_, _, info) in zip(card.rows, card.entries, strict=True):
+        hand.click(row.center)
+        assert hand.top.scenario == info
+        hand.key("escape")
+    hand.click(card.picture.center)
+    assert hand.top.scenario == card.entries[0][2]
+
+
+def test_pointing_at_a_battle_tells_its_story(sit_down: Sit) -> None:
+    """The card's text changes with the row under the pointer."""
+    hand = sit_down()
+    card = hand.top.cards[0]
+    hand.point((2, 2))
+    before = digest(hand.app.window.subsurface(card.rect))
+    hand.point(card.rows[0].center)
+    first = digest(hand.app.window.subsurface(card.rect))
+    hand.point(card.rows[1].center)
+    assert len({before, first, digest(hand.app.window.subsurface(card.rect))}) == 3
 
 
 def test_the_end_says_who_won_by_which_rule(sit_down: Sit) -> None:
@@ -174,7 +203,7 @@ def test_tables_and_lists_of_the_rulebook_keep_their_lines() -> None:
 def test_the_rule_of_an_option_can_be_read_before_choosing(sit_down: Sit) -> None:
     """The number beside an optional rule opens the rulebook there."""
     hand = sit_down()
-    hand.top.set_up(0)
+    hand.top.set_up(hand.card("kassala"))
     hand.wait()
     hand.click(hand.top.links[0].rect.center)
     assert isinstance(hand.top, Rulebook)
@@ -202,7 +231,7 @@ def test_a_map_edited_into_nonsense_is_said_on_the_title(sit_down: Sit, monkeypa
 def test_escape_closes_an_open_drop_down_first(sit_down: Sit) -> None:
     """The list folds up, the sheet stays; the next Escape leaves the sheet."""
     hand = sit_down()
-    hand.click(hand.top._cards[0].center)
+    hand.click(hand.top.cards[0].picture.center)
     sheet = hand.top
     hand.click(sheet.scenarios.rect.center)
     hand.wait()

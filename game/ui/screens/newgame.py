@@ -31,11 +31,12 @@ class NewGame(PanelScreen):
 
     size = (1180, 760)
 
-    def __init__(self, app: App, rules: Rules[Any]) -> None:
+    def __init__(self, app: App, rules: Rules[Any], scenario: ScenarioInfo | None = None) -> None:
         super().__init__(app)
         self.rules = rules
         self.title = f"{rules.theme.title}: a new game"
-        self.scenario: ScenarioInfo = next((s for s in rules.scenarios if not s.example), rules.scenarios[0])
+        first = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
+        self.scenario: ScenarioInfo = scenario or first
         self.chosen: set[str] = set()
         self.players = dict.fromkeys(rules.seats, HUMAN)
         self.levels = levels()

@@ -9,7 +9,7 @@ from game.ui.fonts import font
 from game.ui.screens.table import draw_table
 from game.ui.theme import CREAM, CREAM_FAINT, GOLD, Metrics
 
-ROOM = (1280, 900)
+ROOM = (1440, 900)
 """Units the title needs."""
 
 

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game import catalog
-from game.core.contract import Rules
-from game.ui.cards.paper import draw_sheet
-from game.ui.cards.pen import Pen, wrap
-from game.ui.fonts import font
+from game.core.contract import Rules, ScenarioInfo
+from game.ui.cards.pen import Pen
 from game.ui.screens.base import Screen
 from game.ui.screens.splash import ROOM, letter, top_of_name
 from game.ui.screens.table import draw_table
-from game.ui.theme import FAINT, GOLD, LINE, Metrics
+from game.ui.screens.titlecard import TitleCard
+from game.ui.theme import Metrics
 
 if TYPE_CHECKING:
     from game.ui.app import App
@@ -35,8 +34,10 @@ class Title(Screen):
                 faults.append(f"{name}: {error}")
         self._faults = "\n".join(faults)
         self._picture: pygame.Surface | None = None
-        self._cards: list[pygame.Rect] = []
+        self.cards: list[TitleCard] = []
         self._hover = -1
+        self._chosen: ScenarioInfo | None = None
+        """The scenario of the row pointed at."""
         self._frames = 0
         self._drawn: set[str] = set()
         """Systems whose cards have their little maps; they come after the first frames, which do not wait."""
@@ -67,12 +68,14 @@ class Title(Screen):
                 action,
                 "#main" if label == "Continue" else "#dark",
             )
-        card_w, card_h = self.px(800), self.px(400)
-        total = len(self.systems) * card_w + (len(self.systems) - 1) * self.px(32)
-        left = (m.width - total) // 2
-        top = top_of_name(m) + self.px(316)
-        self._cards = [
-            pygame.Rect(left + i * (card_w + self.px(32)), top, card_w, card_h) for i in range(len(self.systems))
+        gap, count = self.px(32), max(1, len(self.systems))
+        card_w = min(self.px(800), (m.width - self.px(96) - (count - 1) * gap) // count)
+        left = (m.width - count * card_w - (count - 1) * gap) // 2
+        top = top_of_name(m) + self.px(286)
+        card_h = min(self.px(540), y - self.px(24) - top)
+        self.cards = [
+            TitleCard(rules, pygame.Rect(left + i * (card_w + gap), top, card_w, card_h), m, str(i + 1))
+            for i, rules in enumerate(self.systems)
         ]
 
     def _latest(self) -> Any:
@@ -85,58 +88,18 @@ class Title(Screen):
         if hasattr(self, "manager"):
             self.rebuild()
 
-    @property
-    def _map_size(self) -> tuple[int, int]:
-        """Pixels of the little map on a card."""
-        return self.px(292), self.px(340)
-
     def _paint(self) -> pygame.Surface:
         m = self.metrics
         picture = pygame.Surface(m.size)
         draw_table(picture)
         pen = Pen(picture, m, 0, top_of_name(m), m.width)
         letter(pen)
-        for number, (rules, rect) in enumerate(zip(self.systems, self._cards, strict=True)):
-            self._card(picture, rules, rect, number in (self._hover,))
+        for number, card in enumerate(self.cards):
+            rules = card.rules
+            small = _miniature(rules, card.picture.size) if rules.name in self._drawn else None
+            hover = number == self._hover
+            card.draw(picture, small, hover, self._chosen if hover else None)
         return picture
-
-    def _card(self, target: pygame.Surface, rules: Rules[Any], rect: pygame.Rect, hover: bool) -> None:
-        if hover:
-            rect = rect.move(0, -self.px(4))
-        draw_sheet(target, rect, self.metrics.scale)
-        theme = rules.theme
-        inner = rect.inflate(-self.px(20), -self.px(20))
-        pygame.draw.rect(target, LINE, inner, width=self.px(1))
-        pygame.draw.rect(
-            target, GOLD if hover else LINE, inner.inflate(-self.px(8), -self.px(8)), width=self.px(2 if hover else 1)
-        )
-        frame = pygame.Rect(inner.x + self.px(20), inner.y + self.px(20), *self._map_size)
-        pygame.draw.rect(target, "#3a281c", frame.inflate(self.px(4), self.px(4)))
-        if rules.name in self._drawn:
-            target.blit(_miniature(rules, frame.size), frame)
-        left = frame.right + self.px(28)
-        pen = Pen(target, self.metrics, left, inner.y + self.px(26), inner.right - self.px(26) - left)
-        pen.line(theme.title, "title", 54, centre=True)
-        pen.line(theme.subtitle, "text-italic", 25, FAINT, centre=True)
-        self._seats(target, rules, pygame.Rect(pen.x, pen.y + self.px(12), pen.width, self.px(52)))
-        pen.y += self.px(84)
-        face = font("text", self.px(22))
-        for line in wrap(theme.blurb, face, pen.width)[:5]:
-            pen.line(line, "text", 22, centre=True)
-        pen.y = inner.bottom - self.px(54)
-        pen.line("Click, or press Enter", "ui-bold", 17, FAINT, centre=True)
-
-    def _seats(self, target: pygame.Surface, rules: Rules[Any], room: pygame.Rect) -> None:
-        """The sides' colours as two plain counters."""
-        width = self.px(168)
-        gap = self.px(20)
-        left = room.centerx - (len(rules.theme.seats) * width + (len(rules.theme.seats) - 1) * gap) // 2
-        for number, seat in enumerate(rules.theme.seats):
-            box = pygame.Rect(left + number * (width + gap), room.y, width, self.px(44))
-            pygame.draw.rect(target, "#a8946b", box.move(self.px(2), self.px(3)), border_radius=self.px(4))
-            pygame.draw.rect(target, seat.paper, box, border_radius=self.px(4))
-            name = font("ui-bold", self.px(18)).render(seat.title, True, seat.print)
-            target.blit(name, name.get_rect(center=box.center))
 
     def draw(self, target: pygame.Surface) -> None:
         if self._picture is None:
@@ -155,22 +118,23 @@ class Title(Screen):
 
     def _draw_maps(self) -> None:
         """Draw the cards' little maps; a map that cannot be drawn is told with the other faults."""
-        for rules in self.systems:
+        for card in self.cards:
             try:
-                _miniature(rules, self._map_size)
+                _miniature(card.rules, card.picture.size)
             except (ValueError, OSError) as error:
-                self._faults += f"\n{rules.name}: {error}"
+                self._faults += f"\n{card.rules.name}: {error}"
             else:
-                self._drawn.add(rules.name)
+                self._drawn.add(card.rules.name)
         self._picture = None
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:
-            self._point(next((i for i, card in enumerate(self._cards) if card.collidepoint(event.pos)), -1))
+            number = self._card_at(event.pos)
+            self._point(number, self.cards[number].entry_at(event.pos) if number >= 0 else None)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            number = next((i for i, card in enumerate(self._cards) if card.collidepoint(event.pos)), -1)
+            number = self._card_at(event.pos)
             if number >= 0:
-                self.set_up(number)
+                self.set_up(number, self.cards[number].entry_at(event.pos))
                 return True
         elif event.type == pygame.KEYDOWN:
             return self._key(event)
@@ -191,20 +155,24 @@ class Title(Screen):
             return False
         return True
 
-    def _point(self, number: int) -> None:
-        if number != self._hover:
-            self._hover = number
+    def _card_at(self, pos: tuple[int, int]) -> int:
+        """The number of the card under a window pixel, -1 beside all."""
+        return next((i for i, card in enumerate(self.cards) if card.rect.collidepoint(pos)), -1)
+
+    def _point(self, number: int, chosen: ScenarioInfo | None) -> None:
+        if (number, chosen) != (self._hover, self._chosen):
+            self._hover, self._chosen = number, chosen
             self._picture = None
 
     def escape(self) -> None:
         """The title stays; Quit is a button."""
 
-    def set_up(self, number: int) -> None:
-        """Go on to the sheet that sets up a game of a system."""
+    def set_up(self, number: int, scenario: ScenarioInfo | None = None) -> None:
+        """Go on to the sheet that sets up a game of a system, with a scenario chosen there already."""
         from game.ui.screens.newgame import NewGame
 
         self.app.sounds.play("click")
-        self.app.push(NewGame(self.app, self.systems[number]))
+        self.app.push(NewGame(self.app, self.systems[number], scenario))
 
     def saves(self) -> None:
         from game.ui.screens.saves import Saves

@@ -1,0 +1,129 @@
+"""A system's card on the title: its map, sides and story, and its battles to choose from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.core.contract import Rules, ScenarioInfo
+from game.ui.cards.paper import draw_sheet
+from game.ui.cards.pen import Pen, wrap
+from game.ui.fonts import font
+from game.ui.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE, Metrics
+
+FRAME = 20
+"""Units from the card's edge to its printed frame, and from there to what it holds."""
+ROW = 36
+"""Units of height of a battle's row."""
+STORY = (22, 16)
+"""Largest and smallest type of the story, in units; it shrinks before it is cut."""
+
+
+class TitleCard:
+    """Where everything stands on a card. Drawn at rest or with a battle pointed at."""
+
+    def __init__(self, rules: Rules[Any], rect: pygame.Rect, metrics: Metrics, key: str) -> None:
+        self.rules, self.rect, self.metrics, self.key = rules, rect, metrics, key
+        examples = [info for info in rules.scenarios if info.example]
+        self.entries: list[tuple[str, str, ScenarioInfo]] = [
+            (info.title, f"{info.turns} turns", info) for info in rules.scenarios if not info.example
+        ]
+        if examples:
+            self.entries.append(("Examples of play", str(len(examples)), examples[0]))
+        px = metrics.px
+        inner = rect.inflate(-2 * px(FRAME), -2 * px(FRAME))
+        picture = min(px(300), round(inner.width * 0.4))
+        self.picture = pygame.Rect(inner.x + px(FRAME), inner.y + px(FRAME), picture, inner.height - 2 * px(FRAME))
+        left = self.picture.right + px(26)
+        self.text = pygame.Rect(left, inner.y + px(14), inner.right - px(22) - left, inner.height - px(26))
+        top = self.text.bottom - px(24) - len(self.entries) * px(ROW)
+        self.rows = [
+            pygame.Rect(left, top + number * px(ROW), self.text.width, px(ROW)) for number in range(len(self.entries))
+        ]
+
+    def entry_at(self, pos: tuple[int, int]) -> ScenarioInfo | None:
+        """The scenario whose row lies under a window pixel."""
+        number = next((i for i, row in enumerate(self.rows) if row.collidepoint(pos)), -1)
+        return self.entries[number][2] if number >= 0 else None
+
+    def draw(
+        self, target: pygame.Surface, picture: pygame.Surface | None, hover: bool, chosen: ScenarioInfo | None
+    ) -> None:
+        """Print the card.
+
+        :param picture: the little map, of the size of ``self.picture``; None before it is drawn.
+        :param chosen: the scenario whose row is pointed at.
+        """
+        px = self.metrics.px
+        draw_sheet(target, self.rect, self.metrics.scale)
+        inner = self.rect.inflate(-2 * px(FRAME), -2 * px(FRAME))
+        pygame.draw.rect(target, LINE, inner, width=px(1))
+        pygame.draw.rect(
+            target, GOLD if hover else LINE, inner.inflate(-px(8), -px(8)), width=px(2 if hover else 1)
+        )
+        pygame.draw.rect(target, "#3a281c", self.picture.inflate(px(4), px(4)))
+        if picture is not None:
+            target.blit(picture, self.picture)
+        theme = self.rules.theme
+        pen = Pen(target, self.metrics, self.text.x, self.text.y, self.text.width)
+        pen.line(theme.title, "title", _fitting(theme.title, "title", 52, pen), centre=True)
+        pen.line(theme.subtitle, "text-italic", 25, FAINT, centre=True)
+        self._seats(target, pygame.Rect(pen.x, pen.y + px(8), pen.width, px(42)))
+        pen.y += px(62)
+        self._story(pen, chosen.summary if chosen is not None else theme.blurb, self.rows[0].top - px(8))
+        self._battles(target, chosen)
+        foot = f"Click a battle, or press {self.key}"
+        Pen(target, self.metrics, pen.x, self.text.bottom - px(20), pen.width).line(
+            foot, "ui", 15, FAINT, centre=True
+        )
+
+    def _seats(self, target: pygame.Surface, room: pygame.Rect) -> None:
+        """The sides' colours as plain counters."""
+        px, seats = self.metrics.px, self.rules.theme.seats
+        gap = px(18)
+        width = min(px(168), (room.width - (len(seats) - 1) * gap) // len(seats))
+        left = room.centerx - (len(seats) * width + (len(seats) - 1) * gap) // 2
+        for number, seat in enumerate(seats):
+            box = pygame.Rect(left + number * (width + gap), room.y, width, room.height)
+            pygame.draw.rect(target, "#a8946b", box.move(px(2), px(3)), border_radius=px(4))
+            pygame.draw.rect(target, seat.paper, box, border_radius=px(4))
+            name = font("ui-bold", px(18)).render(seat.title, True, seat.print)
+            target.blit(name, name.get_rect(center=box.center))
+
+    def _story(self, pen: Pen, text: str, bottom: int) -> None:
+        """The text in the largest type in which it fits, in the middle of the room left for it."""
+        for size in range(STORY[0], STORY[1] - 1, -1):
+            face = pen.font("text", size)
+            lines = wrap(text, face, pen.width)
+            if len(lines) * face.get_linesize() <= bottom - pen.y:
+                break
+        pen.y += max(0, (bottom - pen.y - len(lines) * face.get_linesize()) // 2)
+        for line in lines:
+            pen.line(line, "text", size, centre=True)
+
+    def _battles(self, target: pygame.Surface, chosen: ScenarioInfo | None) -> None:
+        """One row a battle with its length, and one for the examples."""
+        px = self.metrics.px
+        for (title, length, info), row in zip(self.entries, self.rows, strict=True):
+            pointed = chosen is not None and chosen.name == info.name
+            if pointed:
+                pygame.draw.rect(target, PAPER_SHADE, row, border_radius=px(4))
+                pygame.draw.rect(target, GOLD, row, width=px(1.5), border_radius=px(4))
+            else:
+                pygame.draw.line(target, LINE, row.topleft, row.topright, px(1))
+            inside = row.inflate(-px(16), 0)
+            face = font("ui", px(17))
+            shown = face.render(length, True, INK if pointed else FAINT)
+            target.blit(shown, shown.get_rect(midright=inside.midright))
+            pen = Pen(target, self.metrics, inside.x, 0, inside.width - shown.get_width() - px(12))
+            size = _fitting(title, "ui-bold", 18, pen)
+            pen.y = row.centery - pen.font("ui-bold", size).get_linesize() // 2
+            pen.line(title, "ui-bold", size)
+
+
+def _fitting(text: str, role: Any, size: int, pen: Pen) -> int:
+    """The largest type up to a size in which a line fits the pen's column."""
+    while size > STORY[1] and pen.font(role, size).size(text)[0] > pen.width:
+        size -= 1
+    return size
