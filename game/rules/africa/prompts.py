@@ -1,12 +1,12 @@
-"""What is asked now, which units it concerns, and what their counters show."""
+"""What is asked now, and which units it concerns."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.contract import Counter, Duty, Prompt
+from game.core.contract import Duty, Prompt
 from game.core.verdict import RuleRef
-from game.rules.africa import activation, fire, rally, shock
+from game.rules.africa import activation, fire, shock
 from game.rules.africa.actions import (
     Activate,
     Bombard,
@@ -25,7 +25,6 @@ from game.rules.africa.artillery import all_bombards
 from game.rules.africa.movement import bits, free_walkers, landings, must_move, ways
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, OVER, SHOCK
 from game.rules.africa.state import (
-    WAITING,
     Activation,
     Barrage,
     Clash,
@@ -36,7 +35,7 @@ from game.rules.africa.state import (
     Shot,
     State,
 )
-from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN, NONE, OFFICER, SEATS, TITLES, Unit, rule
+from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import cite, outcome
 
 AfricaCommand = Fire | Bombard | Activate | Land | Shock | Top
@@ -181,64 +180,6 @@ def commands(state: State, slot: int) -> list[AfricaCommand]:
     found += [top for top in tops(state) if top.unit == name]
     found += [Shock(setting.ground.ids[area]) for area in shock.clash_areas(state) if state.at[slot] == area]
     return found
-
-
-def counters(state: State) -> tuple[Counter, ...]:
-    """Every unit of the battle with what marks it now; those of a stack from the bottom up."""
-    rank = {slot: -k for stack in state.stacks for k, slot in enumerate(stack)}
-    order = sorted(range(len(state.setting.units)), key=lambda slot: (state.at[slot], rank.get(slot, 0)))
-    return tuple(_counter(state, slot) for slot in order)
-
-
-def _marks(state: State, slot: int) -> tuple[str, ...]:
-    bit = 1 << slot
-    pairs = (
-        ("waiting", state.at[slot] == WAITING),
-        ("reduced", state.reduced & bit),
-        ("demoralized", state.demoralized & bit),
-        ("activated", state.active & bit),
-        ("activated-twice", state.second & bit),
-        ("aboard", state.aboard & bit),
-        ("moved", state.moved & bit or (state.fired & bit)),
-        ("must-attack", any(slot in state.own(a, state.now.phasing) for a in shock.clash_areas(state))),
-    )
-    return tuple(name for name, on in pairs if on)
-
-
-def shown(factor: int) -> str:
-    """A factor as printed."""
-    return {NONE: "-", HIDDEN: "?", DIE: "X", DIE_PLUS: "X+1"}.get(factor, str(factor))
-
-
-def _numbers(state: State, slot: int, unit: Unit) -> str:
-    if unit.kind == OFFICER:
-        return f"{unit.attack}-{unit.defence}"
-    known = dict(state.revealed).get(slot)
-    step = state.reduced >> slot & 1
-    shocked = known if known is not None else unit.shock[min(step, len(unit.shock) - 1)]
-    return f"{shown(unit.fire[min(step, len(unit.fire) - 1)])}-{'D' if shocked == DIE else shown(shocked)}"
-
-
-def _counter(state: State, slot: int) -> Counter:
-    unit, ground = state.setting.units[slot], state.setting.ground
-    here = state.at[slot]
-    lines: list[tuple[str, str]] = []
-    if here >= 0:
-        if unit.kind == OFFICER:
-            lines = [("Support", f"{unit.attack} attacking, {unit.defence} defending")]
-        else:
-            lines = [("Fire - shock", _numbers(state, slot, unit))]
-        lines += [("Type", TITLES[unit.kind]), ("Stacking", f"{unit.points} of 9 points"),
-                  ("Area", f"{ground.titles[here]}, {ground.terrain[here]}")]
-        if state.demoralized >> slot & 1:
-            lines.append(("Rally", f"{rally.coins(state, slot)} coins"))
-        mates = [state.setting.units[i].name for i in state.own(here, unit.seat) if i != slot]
-        if mates:
-            lines.append(("Stacked with", ", ".join(mates)))
-    return Counter(unit.id, SEATS[unit.seat], unit.name, unit.kind, unit.kind.lower(), _numbers(state, slot, unit),
-                   state.place(slot), _marks(state, slot), tuple(lines))
-
-
 
 
 def describe(state: State, action: object) -> str:

@@ -10,15 +10,18 @@ from game.core.action import Action, Faces
 from game.core.chance import CHANCE, Roll
 from game.core.contract import Counter, OptionInfo, Preview, Prompt, Result, Rules, Traits
 from game.core.event import Event
+from game.core.face import PlaceCard
 from game.core.verdict import Illegal, IllegalAction, Legal, Verdict
 from game.rules.africa import (
     actions,
     activation,
     artillery,
+    faces,
     fire,
     forecast,
     listing,
     movement,
+    place_cards,
     play,
     position,
     prompts,
@@ -37,6 +40,7 @@ from game.rules.africa.actions import (
     Retreat,
 )
 from game.rules.africa.ground import Ground
+from game.rules.africa.moments import BreakingIn
 from game.rules.africa.scenario import Scenario, first_state, load_all, setting_of
 from game.rules.africa.sequence import OVER
 from game.rules.africa.state import (
@@ -52,7 +56,7 @@ from game.rules.africa.units import SEATS, SYSTEM, rule
 from game.rules.africa.victory import outcome
 
 
-class Africa(Rules[State]):
+class Africa(BreakingIn, Rules[State]):
     """The three battles. Stateless but for caches of constants."""
 
     name = SYSTEM
@@ -237,7 +241,11 @@ class Africa(Rules[State]):
         return outcome(state) if state.now.phase == OVER else None
 
     def counters(self, state: State) -> tuple[Counter, ...]:
-        return prompts.counters(state)
+        return faces.counters(state)
+
+    def place_card(self, state: State, place: str) -> PlaceCard | None:
+        index = state.setting.ground.index
+        return place_cards.place_card(state, index[place]) if place in index else None
 
     def position(self, state: State) -> dict[str, Any]:
         return position.to_position(state, self.to_act(state))
