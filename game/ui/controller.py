@@ -2,122 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from game.core.action import Action
-from game.core.chance import CHANCE
-from game.core.contract import Counter, Prompt, Rules
-from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.core.verdict import Illegal, Legal, Reason
 from game.ui.proposals import Proposal, Refusal
+from game.ui.selection import Selection
 
 __all__ = ["Controller", "Proposal", "Refusal"]
 
 
 @dataclass
-class Controller:
-    """The selection of one state: what is picked up, what it may do, what is refused."""
+class Controller(Selection):
+    """The selection of one state, worked by clicks and keys."""
 
-    rules: Rules[Any]
-    state: Any
-    active: bool = True
-    """Whether a person at this screen may act now."""
-    selected: str | None = None
-    picked: tuple[str, ...] = ()
-    cursor: str | None = None
-    refusal: Refusal | None = None
-    prompt: Prompt = field(init=False)
-    counters: dict[str, Counter] = field(init=False)
-    stacks: dict[str, list[str]] = field(init=False)
-    """Place -> the units there, the top one last."""
-    able: tuple[str, ...] = field(init=False, default=())
-    """Units with something to do now."""
-    targets: tuple[str, ...] = field(init=False, default=())
-    survey: Mapping[str, Verdict] = field(init=False, default_factory=dict)
-    proposals: tuple[Proposal, ...] = field(init=False, default=())
-    goals: Mapping[str, tuple[str, ...]] = field(init=False, default_factory=dict)
-    """While nothing is picked after combat: place -> the units that may enter it."""
-    goal: str | None = None
-    """A place clicked into which several units may go: the next click says which."""
-    lifted: str | None = None
-    """A placed unit that was clicked to be set up elsewhere; who asks takes it back and clears this."""
-
-    def __post_init__(self) -> None:
-        self.show(self.state, self.active)
-
-    def show(self, state: Any, active: bool) -> None:
-        """Look at another state. What is no longer possible is put down."""
-        self.state, self.active = state, active
-        self.prompt = self.rules.prompt(state)
-        self.counters = {counter.unit: counter for counter in self.rules.counters(state)}
-        self.stacks = {}
-        for counter in self.counters.values():
-            if counter.place is not None:
-                self.stacks.setdefault(counter.place, []).append(counter.unit)
-        asked = self.active and self.prompt.to_act not in (None, CHANCE)
-        may = self.rules.pickable(state) if asked else {}
-        self.able, self.targets = tuple(may.get("act", ())), tuple(may.get("target", ()))
-        if self.selected not in self.able:
-            self.selected = None
-        self.picked = tuple(unit for unit in self.picked if unit in self.able or unit in self.targets)
-        self.refusal = self.goal = self.lifted = None
-        if self.prompt.mode == "place" and self.selected is None and self.waiting:
-            self.selected = self.waiting[0]
-        self._think()
-
-    @property
-    def composing(self) -> bool:
-        return self.prompt.mode == "compose"
-
-    def _think(self) -> None:
-        """Ask the rules what the selection can do."""
-        self.survey = {}
-        if self.selected is not None and not self.composing:
-            self.survey = self.rules.survey(self.state, self.selected)
-        self.goals = self._find_goals() if self.prompt.mode == "advance" and self.selected is None else {}
-        self.proposals = ()
-        if self.picked:
-            actions = self.rules.compose(self.state, self.picked)
-            self.proposals = tuple(
-                Proposal(
-                    action,
-                    self.rules.check(self.state, action),
-                    self.rules.preview(self.state, action),
-                    self.prompt.main_label,
-                )
-                for action in actions
-            )
-
-    def _find_goals(self) -> dict[str, tuple[str, ...]]:
-        """Every place some unit may enter, with the units that may."""
-        goals: dict[str, tuple[str, ...]] = {}
-        for unit in self.able:
-            for place, verdict in self.rules.survey(self.state, unit).items():
-                if isinstance(verdict, Legal) and verdict.action is not None:
-                    goals[place] = (*goals.get(place, ()), unit)
-        return goals
-
-    @property
-    def proposal(self) -> Proposal | None:
-        """The first proposal that may be done, or the first of all."""
-        return next((p for p in self.proposals if p.verdict), self.proposals[0] if self.proposals else None)
-
-    @property
-    def reach(self) -> dict[str, int | None]:
-        """Where the selected unit may go, with the cost; with none picked after combat, where any may go."""
-        if self.goals:
-            return dict.fromkeys((self.goal,) if self.goal else self.goals)
-        return {place: v.cost for place, v in self.survey.items() if isinstance(v, Legal) and v.action is not None}
-
-    @property
-    def waiting(self) -> tuple[str, ...]:
-        """Units that wait to be set up by the seat to act."""
-        return tuple(unit for unit in self.able if "waiting" in self.counters[unit].marks)
-
-    @property
-    def duties(self) -> tuple[str, ...]:
-        return tuple(unit for duty in self.prompt.duties for unit in duty.units)
+    march: tuple[tuple[str, str], ...] = ()
+    """Units and the places they go to once the action just given is done; who does it takes this over."""
 
     def click(self, place: str | None, unit: str | None) -> Action | None:
         """A click on a place, on a unit standing there, or beside the map; the action to do, if it means one."""
@@ -191,10 +92,10 @@ class Controller:
                 return action
         if self.prompt.mode == "place" and self._lift_or_ask(place, unit):
             return None
-        verdict = self.survey.get(place) if place is not None else None
-        if isinstance(verdict, Legal) and verdict.action is not None and unit != self.selected:
-            return verdict.action
+        if place is not None and place in self.meanings and not self._means_another(place, unit):
+            return self._do_at(place)
         choice = unit if unit in self.able else self._choice_at(place)
+        verdict = self.survey.get(place) if place is not None else None
         if choice is not None and choice in self.able:
             self.select(None if choice == self.selected else choice)
         elif isinstance(verdict, Illegal):
@@ -202,14 +103,38 @@ class Controller:
             self.refusal = Refusal(place, verdict.reasons)
         elif unit is not None and place is not None:
             self._refuse_unit(place, unit)
+        elif self.aside is not None and choice is not None and place is not None:
+            self._refuse_unit(place, choice)
         else:
             self.select(None)
         return None
 
+    def _means_another(self, place: str, unit: str | None) -> bool:
+        """Whether a click on the selected unit's own place picks a comrade up rather than doing something there."""
+        here = self.selected is not None and self.counters[self.selected].place == place
+        return here and unit != self.selected and unit in self.able
+
+    def _do_at(self, place: str) -> Action | None:
+        """Do what a place means; where it means several things, the first click offers them, the second does the first.
+
+        Units of a group follow the selected one.
+        """
+        found = self.meanings[place]
+        if len(found) > 1 and self.focus != place:
+            self.look_at(place)
+            return None
+        self.march = tuple((unit, place) for unit in self.group)
+        return found[0].action
+
     def _refuse_unit(self, place: str, unit: str) -> None:
-        """Say why a unit cannot be picked up: the reason its survey gives most often."""
+        """Say why a unit cannot be picked up: for a seat that breaks in why it cannot do so with it, else the reason
+        its survey gives most often."""
         counter = self.counters[unit]
         if counter.seat == self.prompt.to_act:
+            asked = self.rules.break_in(self.state, unit) if self.aside is not None else None
+            if isinstance(asked, Illegal):
+                self.refusal = Refusal(place, asked.reasons)
+                return
             refused = [v.reasons[0] for v in self.rules.survey(self.state, unit).values() if isinstance(v, Illegal)]
             if refused:
                 texts = [str(reason) for reason in refused]
@@ -222,39 +147,8 @@ class Controller:
         """The unit a click on a place means: its top one with something to do, else its top one."""
         stack = self.stacks.get(place or "", [])
         useful = [unit for unit in stack if unit in self.able or unit in self.targets]
-        return useful[-1] if useful else stack[-1] if stack else None
-
-    def select(self, unit: str | None) -> None:
-        """Pick a unit up, or put down what is held."""
-        self.selected, self.goal = unit, None
-        if unit is not None and self.counters[unit].place is not None:
-            self.cursor = self.counters[unit].place
-        self.refusal = None
-        self._think()
-
-    def clear(self) -> None:
-        """Put everything down."""
-        self.picked = ()
-        self.select(None)
-
-    def why_not(self, place: str | None) -> Refusal | None:
-        """The refusal of a place under the pointer for the selected unit."""
-        verdict = self.survey.get(place) if place is not None else None
-        own = (unit for unit in self.stacks.get(place or "", ()) if self.counters[unit].seat == self.prompt.to_act)
-        if self.prompt.mode == "place" and any(own):
-            return None
-        if isinstance(verdict, Illegal) and place is not None and self.selected is not None:
-            return Refusal(place, verdict.reasons) if self.counters[self.selected].place != place else None
-        return None
-
-    def path_to(self, place: str | None) -> tuple[str, ...]:
-        """The places from the selected unit to a reachable one, both included; empty where none."""
-        verdict = self.survey.get(place) if place is not None else None
-        if self.selected is None or not isinstance(verdict, Legal) or verdict.action is None:
-            return ()
-        start = self.counters[self.selected].place
-        steps: Sequence[str] = getattr(verdict.action, "path", ())
-        return (start, *steps) if start is not None and steps else ()
+        own = [unit for unit in stack if self.aside is not None and self.counters[unit].seat == self.aside]
+        return useful[-1] if useful else own[-1] if own else stack[-1] if stack else None
 
     def next_unit(self, step: int = 1) -> str | None:
         """Go to the next unit with something to do: open duties first, then the rest."""
@@ -279,7 +173,10 @@ class Controller:
         return next((unit for unit in order if self.counters[unit].place == self.cursor), None)
 
     def confirm(self) -> Action | None:
-        """What Enter means: go to the cursor, or pick what stands there; in composing, commit what cannot grow."""
+        """What Enter means: go to the cursor, or pick what stands there; in composing, commit what cannot grow.
+
+        With the cursor on the selected unit it does the one thing that is offered, if there is just one.
+        """
         if self.cursor is None:
             self.next_unit()
             return None
@@ -288,12 +185,38 @@ class Controller:
             held = self.selected if self.selected in stack else None
             self._toggle(self.cursor, held or self._choice_at(self.cursor))
             return None
+        alone = len(self.proposals) == 1 and not self.reach
+        if self.selected in stack and alone and self.focus is None:
+            return self.proposals[0].action
         unit = self._choice_at(self.cursor) if self.selected is None else None
         return self._go_or_pick(self.cursor, unit)
 
-    def main_reason(self) -> str:
-        """Why the main button may not be used now; empty where it may."""
-        if self.prompt.main is None:
-            return ""
-        verdict = self.rules.check(self.state, self.prompt.main)
-        return "; ".join(str(reason) for reason in verdict.reasons) if isinstance(verdict, Illegal) else ""
+    def join(self, unit: str) -> None:
+        """Let a unit of the selected one's stack go along with it, or no more; with none selected pick it up."""
+        if self.composing or self.aside is not None or unit not in self.able:
+            return
+        if self.selected is None or self.counters[unit].place != self.counters[self.selected].place:
+            self.select(unit)
+        elif unit in self.group:
+            self.group = tuple(other for other in self.group if other != unit)
+        elif unit != self.selected:
+            self.group = (*self.group, unit)
+        elif self.group:
+            self.selected, self.group = self.group[0], self.group[1:]
+        self.focus = None
+        self._think()
+
+    def join_all(self) -> None:
+        """Let every unit of a stack that may go somewhere go together: the selected one's stack, or the cursor's."""
+        first = self.selected or self._choice_at(self.cursor)
+        if first is None or first not in self.able or self.composing or self.aside is not None:
+            return
+        self.select(first)
+        mates = self.stacks.get(self.counters[first].place or "", [])
+        legal = {place for place, v in self.survey.items() if isinstance(v, Legal)}
+        for unit in reversed(mates):
+            if unit != first and unit in self.able:
+                theirs = self.rules.survey(self.state, unit)
+                if any(isinstance(theirs.get(place), Legal) for place in legal):
+                    self.group = (*self.group, unit)
+        self._think()

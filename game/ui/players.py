@@ -41,6 +41,8 @@ class Question(msgspec.Struct):
     limit: float
     """Seconds."""
     position: dict[str, Any]
+    interject: bool = False
+    """Whether the seat is asked to break in rather than to act."""
 
 
 class Players:
@@ -55,12 +57,17 @@ class Players:
         self._clock = clock
         self._due = 0.0
 
-    def ask(self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0) -> int:
-        """Ask what a level would do in a position; earlier questions are forgotten. Returns the question's number."""
+    def ask(
+        self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *, interject: bool = False
+    ) -> int:
+        """Ask what a level would do in a position; earlier questions are forgotten. Returns the question's number.
+
+        :param interject: whether the seat breaks in; letting play go on is an answer without an action and a reason.
+        """
         self._number += 1
         self._open = True
         self._due = self._clock() + limit + GRACE
-        line = msgspec.json.encode(Question(self._number, level, seat, seed, limit, position)) + b"\n"
+        line = msgspec.json.encode(Question(self._number, level, seat, seed, limit, position, interject)) + b"\n"
         try:
             self._stream().write(line)
             self._stream().flush()

@@ -1,12 +1,18 @@
-"""What picked units can do, and why something cannot be done."""
+"""What picked units can do, with its chances, and why something cannot be done."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
 
 from game.core.action import Action
-from game.core.contract import Preview
-from game.core.verdict import Illegal, Reason, Verdict
+from game.core.contract import Preview, Rules
+from game.core.verdict import Illegal, Legal, Reason, Verdict
+
+LISTED = 6
+"""Things a unit may do that are offered as buttons; where there are more, the place is clicked first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +44,62 @@ class Proposal:
     @property
     def reason(self) -> str:
         return str(self.verdict.reasons[0]) if isinstance(self.verdict, Illegal) else ""
+
+    @property
+    def place(self) -> str | None:
+        """Where it is done, if it is done at a place."""
+        path = getattr(self.action, "path", ())
+        return path[-1] if path else getattr(self.action, "place", None)
+
+
+def command(rules: Rules[Any], state: Any, action: Action, name: str) -> Proposal:
+    """Something a unit may do beside going to a place, in words that need not name it again, with the chance of it."""
+    words = rules.describe(state, action)
+    if words.startswith(name + " "):
+        words = words[len(name) + 1 :]
+        words = words[0].upper() + words[1:]
+    preview = rules.preview(state, action)
+    said = chance_words(preview, rules.actor(state, action)) if preview is not None else ""
+    return Proposal(action, Legal(None, action), preview, f"{words} · {said}" if said else words)
+
+
+def chance_words(preview: Preview, seat: str | None) -> str:
+    """The chance a seat hopes for, e.g. ``hit 50 %``; empty where the preview does not say which that is."""
+    shares: dict[str, Fraction] = {}
+    for outcome in preview.outcomes:
+        if outcome.group and outcome.seat in ("", seat):
+            shares[outcome.group] = shares.get(outcome.group, Fraction(0)) + outcome.chance
+    return " ".join(f"{group} {float(share) * 100:.0f} %" for group, share in list(shares.items())[:1])
+
+
+def by_place(
+    rules: Rules[Any], state: Any, survey: Mapping[str, Verdict], commands: Iterable[Proposal], name: str
+) -> dict[str, tuple[Proposal, ...]]:
+    """Everything a unit may do at each place: go there first, then what its commands name there."""
+    found: dict[str, tuple[Proposal, ...]] = {}
+    for place, verdict in survey.items():
+        if isinstance(verdict, Legal) and verdict.action is not None:
+            found[place] = (Proposal(verdict.action, verdict, rules.preview(state, verdict.action)),)
+    for proposal in commands:
+        if proposal.place is not None:
+            found[proposal.place] = (*found.get(proposal.place, ()), proposal)
+    for place, (first, *others) in found.items():
+        if not first.words and (others or first.preview is not None):
+            found[place] = (command(rules, state, first.action, name), *others)
+    return found
+
+
+def listed(
+    meanings: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Proposal], focus: str | None
+) -> tuple[Proposal, ...]:
+    """What is offered as buttons: all that a clicked place can mean; else what leads to a throw, and the rest.
+
+    Going to a place is offered by the map. Where too much could be aimed at, only what is done at no place is listed.
+    """
+    if focus is not None:
+        return meanings.get(focus, ())
+    aimed = [proposal for found in meanings.values() for proposal in found if proposal.preview is not None]
+    others = [proposal for proposal in commands if proposal not in aimed]
+    if len(aimed) + len(others) <= LISTED:
+        return (*aimed, *others)
+    return tuple(proposal for proposal in others if proposal.place is None)[:LISTED]

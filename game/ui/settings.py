@@ -26,6 +26,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     hex_numbers: bool = True
     hand_over: bool = True
     """Show a banner when the screen passes from one person to another."""
+    moments: dict[str, tuple[str, ...]] = {}
+    """System and seat, as ``system/seat`` -> the moments at which that person is asked whether to break in."""
     window: tuple[int, int] | None = None
     """Pixels; None until a window has been sized."""
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import pygame
 
 from game.core.contract import Counter, Theme
+from game.core.face import Note, PlaceCard
 from game.ui.cards.card import CardPen, Spot
-from game.ui.cards.pen import Run
+from game.ui.cards.pen import Run, cite
 from game.ui.cards.plain import plain_counter
 from game.ui.theme import FAINT, GOLD
 
@@ -30,21 +31,41 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
         pen.row(label, value)
     pen.x, pen.width = left, width
     pen.y = max(pen.y, top + px(LARGE + 14))
+    _notes(pen, counter.notes)
     if len(stack) > 1:
-        _stack(pen, theme, counter, stack)
+        _stack(pen, theme, counter.unit, stack)
 
 
-def _stack(pen: CardPen, theme: Theme, chosen: Counter, stack: Sequence[Counter]) -> None:
-    """Every counter of a stack; each can be clicked."""
+def _notes(pen: CardPen, notes: Sequence[Note]) -> None:
+    """Sentences worth knowing, each with the rule it comes from."""
+    for note in notes:
+        pen.flow([Run(note.text, "text", 18), cite(note.rule, 15)], leading=1.0)
+    if notes:
+        pen.space(2)
+
+
+def _stack(pen: CardPen, theme: Theme, chosen: str | None, stack: Sequence[Counter]) -> None:
+    """Every counter of a stack; each can be clicked. Stacks whose order counts are listed by side, from the top."""
+    if stack[0].face is None:
+        _row(pen, theme, f"Stack of {len(stack)}", chosen, stack)
+        return
+    for seat in theme.seats:
+        own = [counter for counter in reversed(stack) if counter.seat == seat.name]
+        if own:
+            _row(pen, theme, f"{seat.title}, from the top" if len(own) > 1 else seat.title, chosen, own)
+
+
+def _row(pen: CardPen, theme: Theme, title: str, chosen: str | None, counters: Sequence[Counter]) -> None:
+    """A line of print and counters below it, in as many rows as they need."""
     px = pen.metrics.px
     pen.space(6)
-    pen.line(f"Stack of {len(stack)}", "ui-bold", 16, FAINT)
+    pen.line(title, "ui-bold", 16, FAINT)
     x = pen.x
-    for counter in stack:
+    for counter in counters:
         if x + px(SMALL) > pen.x + pen.width:
             x, pen.y = pen.x, pen.y + px(SMALL + 10)
         place = pygame.Rect(x, pen.y + px(2), px(SMALL), px(SMALL))
-        if counter.unit == chosen.unit:
+        if counter.unit == chosen:
             pygame.draw.rect(pen.surface, GOLD, place.inflate(px(6), px(6)), width=px(3), border_radius=px(6))
         pen.surface.blit(plain_counter(counter, theme, px(SMALL)), place)
         pen.spots.append(Spot(place, counter.unit))
@@ -70,13 +91,25 @@ def write_waiting(pen: CardPen, theme: Theme, waiting: Sequence[Counter], chosen
     pen.y += size + px(10)
 
 
+def write_card(pen: CardPen, theme: Theme, card: PlaceCard, stack: Sequence[Counter]) -> None:
+    """Print what the rules say of a place, and who stands there."""
+    pen.heading(card.title, card.kind)
+    for label, value in card.lines:
+        pen.row(label, value)
+    if card.lines and card.notes:
+        pen.space(4)
+    _notes(pen, card.notes)
+    if stack:
+        _stack(pen, theme, None, stack)
+
+
 def write_place(pen: CardPen, theme: Theme, place: str, ground: str, stack: Sequence[Counter], advice: str) -> None:
-    """Print the hex pointed at, or what the mouse can do where nothing is."""
+    """Print the place pointed at by its title, or what the mouse can do where nothing is."""
     if not place:
         pen.heading("Selection")
         pen.flow([Run(advice, "text", 21, FAINT)])
         return
-    pen.heading(f"Hex {place}", ground)
+    pen.heading(place, ground)
     if stack:
         px = pen.metrics.px
         for counter in stack:

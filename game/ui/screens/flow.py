@@ -18,6 +18,8 @@ from game.ui.settings import Settings
 PAUSE_BEFORE_ROLL = 0.45
 PAUSE_BETWEEN = 0.35
 """Seconds between a computer player's actions at normal speed, so that people can follow."""
+GLANCE = 0.4
+"""Seconds a computer player may think about breaking in."""
 
 
 class Flow:
@@ -34,8 +36,17 @@ class Flow:
         self.settings = settings
         self.players = Players()
         self.paused = False
+        self.held = False
+        """Whether people are deciding if they break in; nothing goes on by itself then."""
+        self.before: Callable[[Action], bool] = lambda action: False
+        """Asked before a computer player's action is done: whether people hold it."""
         self.advice: str = ""
         """What a computer player said about its latest action."""
+        self._consulted: set[tuple[int, str]] = set()
+        """Numbers of actions done, and computer players asked there whether they break in."""
+        self._consulting: tuple[int, str] | None = None
+        self._settled = -1
+        """The number of actions done at which nobody is left to be asked."""
         self._on_step, self._on_error = on_step, on_error
         self._waited = 0.0
         self._hint: Callable[[Action, str], None] | None = None
@@ -67,8 +78,7 @@ class Flow:
 
     def play(self, action: Action | str) -> bool:
         """Do an action; whether it was done. A refusal is shown, nothing is lost."""
-        self.players.forget()
-        self._hint = None
+        self._forget()
         try:
             step = self.match.play(action)
         except (IllegalAction, BadNotation, MatchError) as error:
@@ -91,17 +101,57 @@ class Flow:
 
     def update(self, dt: float, shown: bool) -> None:
         """Let time pass; ``shown`` says that nothing is still being played out on screen."""
-        if not shown:
+        if not shown or self.held:
             return
         self._waited += dt * max(0.25, self.settings.speed)
         seat = self.seat
         if seat == CHANCE:
             if self.rolls_itself and not self.paused and self._waited >= PAUSE_BEFORE_ROLL:
                 self.roll()
-        elif seat is not None and not self.is_human(seat):
-            self._computer(seat)
         elif self._hint is not None:
             self._hear_hint()
+        elif seat is not None and not self._consults() and not self.is_human(seat):
+            self._computer(seat)
+
+    def _forget(self) -> None:
+        """Drop every question that is open; its answer is about a state that is gone."""
+        self.players.forget()
+        self._hint = self._consulting = None
+        self._settled = -1
+
+    def _consults(self) -> bool:
+        """Ask computer players whether they break in, each once a state; whether one is still thinking about it."""
+        if self._consulting is None:
+            rules, done = self.match.rules, len(self.match.course)
+            if self.paused or self._waited < PAUSE_BETWEEN or not rules.moments or done == self._settled:
+                return False
+            new = [s for s in rules.seats if not self.is_human(s) and s != self.seat]
+            new = [s for s in new if (done, s) not in self._consulted and s in rules.may_interject(self.match.state)]
+            if not new:
+                self._settled = done
+                return False
+            self._consulting = (done, new[0])
+            self._consulted.add(self._consulting)
+            self._ask(new[0], self.match.player(new[0]), interject=True)
+            return True
+        answer = self.players.answer()
+        if answer is None:
+            return True
+        seat, self._consulting = self._consulting[1], None
+        if answer.action:
+            self.advice = answer.why
+            self.play(answer.action)
+        elif answer.why:
+            self._fail(seat, answer.why)
+        return bool(answer.action or answer.why)
+
+    def _fail(self, seat: str, why: str) -> None:
+        """A computer player has no answer: say so and pause."""
+        self.paused = True
+        self._on_error(
+            "The computer player failed",
+            f"{self.match.player(seat)} ({seat}): {why}\nThe game is paused, nothing is lost. Go on to ask again.",
+        )
 
     def _computer(self, seat: str) -> None:
         """Ask the computer player of a seat, or do what it answered."""
@@ -115,26 +165,29 @@ class Flow:
         if answer is None:
             return
         if not answer.action:
-            self.paused = True
-            self._on_error(
-                "The computer player failed",
-                f"{self.match.player(seat)} ({seat}): {answer.why}\n"
-                "The game is paused, nothing is lost. Go on to ask again.",
-            )
+            self._fail(seat, answer.why)
             return
         self.advice = answer.why
-        if not self.play(answer.action):
+        try:
+            held = self.before(self.match.rules.parse(answer.action))
+        except BadNotation as error:
+            self._fail(seat, str(error))
+            return
+        if not held and not self.play(answer.action):
             self.paused = True
 
-    def _ask(self, seat: str, level: str) -> None:
+    def _ask(self, seat: str, level: str, *, interject: bool = False) -> None:
         rules = self.match.rules
         position = rules.position(rules.view(self.match.state, seat))
-        self.players.ask(position, level, seat, self.match.player_seed(seat))
+        limit = GLANCE if interject else 1.0
+        self.players.ask(position, level, seat, self.match.player_seed(seat), limit, interject=interject)
 
     def ask_hint(self, level: str, show: Callable[[Action, str], None]) -> None:
         """Ask a level what it would do for the person to act; ``show`` gets the action and its reason."""
         seat = self.seat
         if seat is not None and self.is_human(seat):
+            self._consulted.discard(self._consulting or (-1, ""))
+            self._consulting, self._settled = None, -1
             self._hint = show
             self._ask(seat, level)
 
@@ -167,13 +220,13 @@ class Flow:
 
     def take_back(self, to: int, *, consent: bool = False) -> bool:
         """Drop every action after the first ``to``; whether it was done."""
-        self.players.forget()
-        self._hint = None
+        self._forget()
         try:
             self.match.undo(to, consent=consent)
         except MatchError as error:
             self._on_error("This cannot be taken back", str(error))
             return False
+        self._consulted = {(done, seat) for done, seat in self._consulted if done <= to}
         self._waited = 0.0
         return True
 

@@ -21,23 +21,21 @@ from game.ui.cards.log import Entry, entry_of
 from game.ui.controller import Controller
 from game.ui.screens import game_commands as commands
 from game.ui.screens import game_contents as contents
-from game.ui.screens.base import Screen
 from game.ui.screens.flow import Flow
 from game.ui.screens.game_keys import on_key
+from game.ui.screens.game_layout import Layout
 from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
 from game.ui.screens.game_widgets import Widgets
+from game.ui.screens.interruption import Interruption
+from game.ui.screens.march import March
 from game.ui.screens.stage import Stage
 
 if TYPE_CHECKING:
     from game.ui.app import App
 
 
-ROW = 52
-"""Units: the height of the strip below the map."""
-
-
-class Game(Screen):
+class Game(Layout):
     """A match on the table."""
 
     tabbing = False
@@ -51,13 +49,16 @@ class Game(Screen):
         self.stage = Stage(self.view, app.sounds)
         self.flow = Flow(match, app.settings, self._on_step, app.error)
         self.controller = Controller(self.rules, match.state)
+        self.interruption = Interruption(self)
+        self.flow.before = self.interruption.before
+        self.march = March(self)
         self.column, self.track, self.slip = Column(), turntrack.TurnTrack(), Card()
         self.battle: Preview | None = None
         self.hover: str | None = None
         self.hint: tuple[str, str, str] | None = None
         """A proposal being shown: level, notation, reason."""
         self.keyboard = False
-        """Whether the hex cursor is shown."""
+        """Whether the keyboard's cursor is shown."""
         self.dirty = True
         self.over_shown = False
         self._warned = ""
@@ -68,35 +69,6 @@ class Game(Screen):
         self.settle()
 
     # --- layout
-
-    @property
-    def column_rect(self) -> pygame.Rect:
-        m = self.metrics
-        return pygame.Rect(m.width - m.column, 0, m.column, m.height)
-
-    @property
-    def track_rect(self) -> pygame.Rect:
-        return pygame.Rect(0, 0, self.metrics.width - self.metrics.column, self.px(turntrack.HEIGHT))
-
-    @property
-    def map_rect(self) -> pygame.Rect:
-        """The map's part of the window; the row of buttons lies on the table below it."""
-        top = self.px(turntrack.HEIGHT)
-        bottom = self.metrics.height - self.px(ROW)
-        return pygame.Rect(0, top, self.metrics.width - self.metrics.column, bottom - top)
-
-    @property
-    def row_rect(self) -> pygame.Rect:
-        """The strip of table with the map's buttons."""
-        area = self.map_rect
-        return pygame.Rect(area.x, area.bottom, area.width, self.metrics.height - area.bottom)
-
-    @property
-    def tray_rect(self) -> pygame.Rect:
-        size = (self.px(236), self.px(176))
-        return pygame.Rect(
-            self.map_rect.right - size[0] - self.px(20), self.map_rect.bottom - size[1] - self.px(20), *size
-        )
 
     @property
     def tray_shown(self) -> bool:
@@ -126,6 +98,8 @@ class Game(Screen):
             self._note_phase(step)
         self.over_shown = False
         self.battle = self.hint = None
+        self.march.stop()
+        self.interruption.cancel()
         self.settle()
 
     def _note_phase(self, step: Step[Any]) -> None:
@@ -136,6 +110,7 @@ class Game(Screen):
     def _on_step(self, step: Step[Any]) -> None:
         """Play a step out on screen."""
         self.hint = None
+        self.interruption.after(self.controller.state, step)
         if any(isinstance(event, Rolled) for event in step.events):
             self.battle = self.rules.preview(self.controller.state, step.action)
         else:
@@ -159,6 +134,8 @@ class Game(Screen):
     def settle(self, state: Any = None) -> None:
         """Show a state (the match's own by default) as it stands."""
         shown = self.match.state if state is None else state
+        if state is not self.controller.state:
+            self.interruption.look(shown)
         self.controller.show(shown, self.may_act)
         self.view.set_counters(tuple(self.controller.counters.values()))
         self.dirty = True
@@ -166,7 +143,7 @@ class Game(Screen):
     @property
     def may_act(self) -> bool:
         """Whether a person may act now and everything before has been shown."""
-        return not self.stage.busy and self.flow.is_human(self.flow.seat)
+        return not self.stage.busy and (self.flow.is_human(self.flow.seat) or self.controller.aside is not None)
 
     @property
     def current_phase(self) -> tuple[str, str]:
@@ -188,7 +165,10 @@ class Game(Screen):
         """Do an action of the person at the screen, or take up a placed counter the controller was asked for."""
         if self.controller.lifted is not None:
             commands.take_up(self)
-        if action is not None and self.may_act:
+        if action is None or not self.may_act:
+            return
+        self.march.begin()
+        if not self.interruption.before(action):
             self.flow.play(action)
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
@@ -207,6 +187,8 @@ class Game(Screen):
         self.view.update(dt)
         self.stage.update(dt)
         if top:
+            self.march.update()
+            self.interruption.update()
             self.flow.update(dt, not self.stage.busy)
             if not self.stage.busy:
                 self._between()
@@ -269,9 +251,15 @@ class Game(Screen):
     def escape(self) -> None:
         if self.stage.busy:
             self.stage.skip()
+        elif self.interruption.moment is not None:
+            self.interruption.go_on()
+        elif self.controller.focus is not None:
+            self.controller.look_at(None)
         elif self.controller.selected or self.controller.picked or self.controller.refusal or self.hint:
             self.controller.clear()
             self.hint = None
+        elif self.controller.aside is not None:
+            self.interruption.leave()
         else:
             commands.open_menu(self)
         self.dirty = True

@@ -29,13 +29,19 @@ def main(game: Game) -> None:
     if game.stage.busy:
         game.stage.skip()
         return
+    if game.interruption.moment is not None:
+        game.interruption.go_on()
+        return
+    if game.controller.aside is not None:
+        game.interruption.leave()
+        return
     if game.flow.seat is None:
         show_victory(game)
         return
     if game.flow.seat == CHANCE:
         game.roll()
         return
-    if game.controller.proposals:
+    if game.controller.composing and game.controller.proposals:
         best = next((n for n, proposal in enumerate(game.controller.proposals) if proposal.verdict), 0)
         choose(game, best)
         return
@@ -50,7 +56,7 @@ def main(game: Game) -> None:
 
 
 def choose(game: Game, number: int) -> None:
-    """Commit one of the proposals on the battle card."""
+    """Do one of the things offered as numbered buttons."""
     proposals = game.controller.proposals
     if number < len(proposals) and game.may_act:
         proposal = proposals[number]
@@ -113,6 +119,7 @@ def take_up(game: Game) -> None:
 def take_back(game: Game) -> None:
     """Take back the latest action of a person; past a roll only by consent (a question)."""
     game.stage.clear()
+    game.march.stop()
     if game.controller.picked or (game.controller.selected and game.controller.prompt.mode != "place"):
         game.controller.clear()
         game.dirty = True
@@ -194,7 +201,13 @@ def open_rulebook(game: Game, rule: RuleRef) -> None:
 def open_keys(game: Game) -> None:
     from game.ui.screens.keys import Keys
 
-    game.app.push(Keys(game.app))
+    game.app.push(Keys(game.app, game.rules))
+
+
+def open_moments(game: Game) -> None:
+    from game.ui.screens.moments import Moments
+
+    game.app.push(Moments(game))
 
 
 def open_log(game: Game) -> None:
@@ -216,11 +229,14 @@ def save_as(game: Game) -> None:
 
 
 def hand_over(game: Game) -> None:
-    """The banner for the next person."""
+    """The banner for the next person; only a notice where both sides act at any moment, for it would never end."""
     from game.ui.screens.dialogs import HandOver
 
     prompt = game.controller.prompt
     seat = next(info for info in game.theme.seats if info.name == prompt.to_act)
+    if game.rules.moments:
+        game.view.notice.say(f"{seat.title}: {prompt.text}")
+        return
     game.app.push(HandOver(game.app, seat.title, seat.paper, seat.print, f"Turn {prompt.turn}: {prompt.text}"))
 
 

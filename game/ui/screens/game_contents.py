@@ -7,24 +7,27 @@ from typing import TYPE_CHECKING
 
 from game.core.chance import CHANCE
 from game.core.contract import Preview, SeatInfo
-from game.ui.cards import battle, selection
+from game.ui import places
+from game.ui.cards import battle, choices, selection
 from game.ui.cards import prompt as prompts
 from game.ui.cards import slip as slips
+from game.ui.cards.card import CardPen
 from game.ui.cards.column import Content
+from game.ui.cards.pen import Run
 from game.ui.controller import Controller
 from game.ui.screens.mentions import mentioned
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
 
-WAITING = "Point at a hex to see what stands there; the computer is playing."
+WAITING = "Point at {a_place} to see what stands there; the computer is playing."
 
 ADVICE = {
-    "move": "Click one of your counters to see where it may go. Tab goes through those that can move.",
+    "move": "Click one of your counters to see what it may do and where. Tab goes through those that can do anything.",
     "compose": "Click the counters that take part, yours and the enemy's; click again to leave one out.",
-    "place": "Click a counter that waits, then the hex it shall stand in. A placed one can be picked up again.",
-    "advance": "Click a hex that glows to advance into it, or stay with the button above.",
-    "roll": "Let the die fall, or type in what your own dice show.",
+    "place": "Click a counter that waits, then the {place} it shall stand in. A placed one can be picked up again.",
+    "advance": "Click {a_place} that glows to advance into it, or stay with the button above.",
+    "roll": "Throw, or type in what was thrown on the table.",
     "over": "The game is over. Look around; the menu has the replay.",
 }
 
@@ -63,7 +66,7 @@ def middle(game: Game) -> Content:
         due = game.rules.pending_roll(controller.state)
         title = "Roll the dice" if due is not None and len(due.dice) > 1 else "Roll the die"
         return _battle(game, rolling_preview(game), (), title, None)
-    if controller.composing and controller.picked:
+    if controller.composing and (controller.picked or controller.proposals):
         return _proposals(game)
     if mode == "place" and controller.waiting:
         waiting = tuple(controller.counters[unit] for unit in controller.waiting)
@@ -72,44 +75,94 @@ def middle(game: Game) -> Content:
             lambda pen: selection.write_waiting(pen, game.theme, waiting, controller.selected),
         )
     if controller.selected is not None:
-        counter = controller.counters[controller.selected]
-        stack = tuple(controller.counters[unit] for unit in controller.stacks.get(counter.place or "", ()))
-        return Content(("unit", counter, stack), lambda pen: selection.write_unit(pen, game.theme, counter, stack))
+        return _aimed(game) or _unit(game)
+    if controller.aside is not None and not pointed(game):
+        callers = tuple(controller.counters[unit] for unit in controller.able)
+        advice = "Click one here or on the map, or press Tab and Enter." if callers else ""
+        return Content(
+            ("callers", callers),
+            lambda pen: choices.write_callers(pen, game.theme, "Can be called on now", callers, advice),
+        )
     return _place(game)
+
+
+def pointed(game: Game) -> str | None:
+    """The place under the pointer, or the keyboard's cursor."""
+    return game.controller.cursor if game.keyboard else game.hover
+
+
+def _offered(game: Game) -> tuple[battle.Choice, ...]:
+    return tuple(battle.Choice(p.label, p.reason) for p in game.controller.proposals)
+
+
+def _aimed(game: Game) -> Content | None:
+    """The arithmetic of what the selected unit may do at the place clicked or pointed at; None where that is none."""
+    controller = game.controller
+    place = controller.focus or pointed(game)
+    found = controller.meanings.get(place or "", ())
+    shown = next((proposal for proposal in found if proposal.preview is not None), None)
+    if shown is None:
+        return None
+    here = all(proposal in found for proposal in controller.proposals)
+    return _battle(game, shown.preview, _offered(game) if here else (), shown.label, None)
+
+
+def _unit(game: Game) -> Content:
+    """The unit picked up, those that go along, its stack, and what it may do."""
+    controller = game.controller
+    assert controller.selected is not None
+    counter = controller.counters[controller.selected]
+    stack = tuple(controller.counters[unit] for unit in controller.stacks.get(counter.place or "", ()))
+    offered = _offered(game)
+    names = " and ".join(controller.counters[unit].name for unit in controller.group)
+    along = f"{names} {'goes' if len(controller.group) == 1 else 'go'} along" if names else ""
+
+    def write(pen: CardPen) -> None:
+        selection.write_unit(pen, game.theme, counter, stack)
+        if along:
+            pen.flow([Run(along, "ui-bold", 17)])
+        choices.write_choices(pen, offered)
+
+    return Content(("unit", counter, stack, offered, along), write)
 
 
 def _place(game: Game) -> Content:
     controller = game.controller
-    place = (controller.cursor if game.keyboard else game.hover) or ""
+    place = pointed(game) or ""
+    board = game.rules.board(controller.state)
     stack = tuple(controller.counters[unit] for unit in controller.stacks.get(place, ()))
-    ground = game.rules.board(controller.state).terrain.get(place, "").capitalize() if place else ""
+    card = game.rules.place_card(controller.state, place) if place else None
+    if card is not None:
+        return Content(("card", card, stack), lambda pen: selection.write_card(pen, game.theme, card, stack))
+    ground, title = (places.ground(board, place), places.title(board, place)) if place else ("", "")
     advice = (
         ADVICE[controller.prompt.mode]
         if game.flow.is_human(controller.prompt.to_act) or controller.prompt.mode == "over"
         else WAITING
     )
+    noun = places.noun(board)
+    advice = advice.format(place=noun, a_place=f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}")
     if place and not stack:
         advice = "No counter stands here."
     return Content(
         ("place", place, stack, advice, ground),
-        lambda pen: selection.write_place(pen, game.theme, place, ground, stack, advice),
+        lambda pen: selection.write_place(pen, game.theme, title, ground, stack, advice),
     )
 
 
 def _proposals(game: Game) -> Content:
     controller = game.controller
-    proposals = controller.proposals
-    choices = tuple(battle.Choice(p.label, p.reason) for p in proposals)
+    offered = _offered(game)
     best = controller.proposal
     title = best.label if best is not None else "Taking part"
     if best is None or best.preview is None:
         picked = tuple(controller.counters[unit] for unit in controller.picked)
         needed = _missing(controller) if best is None else ""
         return Content(
-            ("picked", picked, choices, title, needed),
-            lambda pen: battle.write_picked(pen, game.theme, picked, choices, title, needed),
+            ("picked", picked, offered, title, needed),
+            lambda pen: battle.write_picked(pen, game.theme, picked, offered, title, needed),
         )
-    return _battle(game, best.preview, choices, title, None)
+    return _battle(game, best.preview, offered, title, None)
 
 
 def _missing(controller: Controller) -> str:
@@ -147,21 +200,21 @@ def rolling_preview(game: Game) -> Preview | None:
 def overlay(game: Game) -> None:
     """What is painted over the map; at most three kinds at once."""
     controller, over = game.controller, game.view.overlay
-    pointed = controller.cursor if game.keyboard else game.hover
-    refusal = controller.refusal or (controller.why_not(pointed) if controller.selected else None)
+    place = pointed(game)
+    refusal = controller.refusal or (controller.why_not(place) if controller.selected else None)
     composing = controller.composing and controller.active
     held = controller.selected is not None and not composing
     goals = controller.goals
     choosing = goals[controller.goal] if controller.goal else tuple(dict.fromkeys(chain(*goals.values())))
     over.selected = controller.selected if held else None
-    over.picked = controller.picked
-    over.targets = controller.targets if composing else ()
+    over.picked = controller.picked or controller.group
+    over.targets = controller.targets if composing else controller.aimed if held else ()
     over.reach = controller.reach if held or controller.goals else {}
     over.refused = refusal.place if refusal is not None and not composing else None
-    over.path = controller.path_to(pointed)
+    over.path = controller.path_to(place)
     over.duties = controller.duties if controller.active and not held else ()
     over.cursor = controller.cursor if game.keyboard else None
-    over.hint = choosing
+    over.hint = controller.able if controller.aside is not None and not held else choosing
     if game.hint is not None:
         _show_hint(game, game.hint[1])
 
@@ -190,8 +243,7 @@ def _show_hint(game: Game, notation: str) -> None:
 def slip(game: Game) -> None:
     """The slip of paper at the foot of the map."""
     controller = game.controller
-    pointed = controller.cursor if game.keyboard else game.hover
-    refusal = controller.refusal or controller.why_not(pointed)
+    refusal = controller.refusal or controller.why_not(pointed(game))
     m, area = game.metrics, game.map_rect
     width = min(m.px(620), area.width - m.px(40))
     if refusal is not None:
@@ -202,6 +254,10 @@ def slip(game: Game) -> None:
             m,
             lambda pen: slips.write_refusal(pen, found.place, found.reasons),
         )
+    elif game.interruption.moment is not None:
+        moment, asked = game.interruption.moment, seat_info(game, game.interruption.asked)
+        text = f"{asked.title if asked else ''}: break in {moment.title}?   B breaks in, Enter goes on."
+        game.slip.write(("moment", text), width, m, lambda pen: slips.write_note(pen, text))
     elif controller.goal is not None:
         names = " or ".join(controller.counters[unit].name for unit in controller.goals[controller.goal])
         text = f"Into {controller.goal}: click the counter that advances, {names}."

@@ -6,23 +6,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.board.hexgrid import HexBoard, neighbour
 from game.ui.screens import game_commands as commands
+from game.ui.screens.cursor import ARROWS, LETTERS, move_cursor
+from game.ui.screens.stack_commands import put_on_top
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
-
-STEPS = {
-    pygame.K_w: 0,
-    pygame.K_e: 1,
-    pygame.K_d: 2,
-    pygame.K_s: 3,
-    pygame.K_a: 4,
-    pygame.K_q: 5,
-    pygame.K_UP: 0,
-    pygame.K_DOWN: 3,
-}
-"""Hex directions, clockwise from north."""
 
 PUSH = {pygame.K_LEFT: (1, 0), pygame.K_RIGHT: (-1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 
@@ -63,11 +52,14 @@ def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool
         unit = game.controller.next_unit(-1 if shift else 1)
         if unit is not None and (place := game.controller.counters[unit].place) is not None:
             game.view.show(place)
-    elif key in STEPS or key in (pygame.K_LEFT, pygame.K_RIGHT):
+    elif key in ARROWS or (key in LETTERS and game.rules.traits.board == "hex"):
         move_cursor(game, key)
     elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
         game.keyboard, game.hint = True, None
-        game.play(game.controller.confirm() if game.may_act else None)
+        if game.interruption.moment is not None:
+            game.interruption.go_on()
+        else:
+            game.play(game.controller.confirm() if game.may_act else None)
     elif key == pygame.K_SPACE:
         commands.main(game)
     elif key == pygame.K_BACKSPACE:
@@ -75,8 +67,18 @@ def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool
     elif event.unicode.isdigit() and game.widgets.can_enter_faces:
         game.widgets.faces.set_text("")
         game.widgets.faces.focus()
-    elif pygame.K_1 <= key <= pygame.K_3:
+    elif pygame.K_1 <= key <= pygame.K_9:
         commands.choose(game, key - pygame.K_1)
+    elif key == pygame.K_b and game.interruption.known:
+        if shift:
+            commands.open_moments(game)
+        else:
+            game.interruption.press()
+    elif key == pygame.K_t:
+        put_on_top(game)
+    elif key == pygame.K_g:
+        game.keyboard, game.hint = True, None
+        game.controller.join_all()
     elif key == pygame.K_h:
         commands.hint(game)
     elif key == pygame.K_p:
@@ -99,9 +101,9 @@ def _looking(game: Game, event: pygame.event.Event, key: int) -> bool:
         view.zoom(0.8, view.rect.center)
     elif key == pygame.K_f:
         view.fit()
-    elif key == pygame.K_z:
+    elif key == pygame.K_z and game.rules.traits.board == "hex":
         commands.toggle(game, "zones_of_control")
-    elif key == pygame.K_n:
+    elif key == pygame.K_n and game.rules.traits.board == "hex":
         commands.toggle(game, "hex_numbers")
     elif key == pygame.K_l:
         commands.open_log(game)
@@ -112,30 +114,3 @@ def _looking(game: Game, event: pygame.event.Event, key: int) -> bool:
     else:
         return False
     return True
-
-
-def move_cursor(game: Game, key: int) -> None:
-    """Move the hex cursor; left and right alternate between the two slanting directions so that a row stays a row."""
-    game.keyboard = True
-    board: HexBoard = game.rules.board(game.controller.state)
-    controller = game.controller
-    if controller.cursor is None:
-        held = controller.counters[controller.selected].place if controller.selected else None
-        controller.cursor = (
-            held
-            or (controller.counters[controller.able[0]].place if controller.able else None)
-            or next(iter(controller.reach), board.hexes[0])
-        )
-        return
-    if key in STEPS:
-        wanted: tuple[int, ...] = (STEPS[key],)
-    else:
-        low = int(controller.cursor[:2]) % 2 == 1
-        wanted = ((5, 4) if low else (4, 5)) if key == pygame.K_LEFT else ((1, 2) if low else (2, 1))
-    for direction in wanted:
-        there = neighbour(controller.cursor, direction)
-        if there in board.index:
-            controller.cursor = there
-            controller.refusal = None
-            game.view.show(there)
-            return

@@ -8,6 +8,7 @@ import pygame
 
 from game.core.chance import CHANCE
 from game.ui.screens import game_commands as commands
+from game.ui.screens.stack_commands import join, put_on_top
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -20,6 +21,8 @@ class Mouse:
         self.game = game
         self._pressed: tuple[str | None, bool] = (None, False)
         """The place the button went down on, and whether that picked a counter up."""
+        self._held: str | None = None
+        """The counter the button went down on."""
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take a mouse event; whether it was used."""
@@ -60,21 +63,43 @@ class Mouse:
             return True
         place, unit = game.view.place_at(pos), game.view.unit_at(pos)
         before = game.controller.selected
+        if pygame.key.get_mods() & pygame.KMOD_SHIFT:
+            join(game, pos)
+            return True
         action = game.controller.click(place, unit)
         game.app.sounds.play("click")
         game.play(action)
         held = game.controller.selected
         self._pressed = (place, action is None and held is not None and held != before)
+        self._held = unit
         return True
 
     def _release(self, pos: tuple[int, int]) -> bool:
-        """Drop a counter that was dragged to another place."""
+        """Drop a counter that was dragged to another place, or onto the uppermost one of its stack."""
         place, lifted = self._pressed
         self._pressed = (None, False)
+        if self._drop_on_top(pos):
+            return True
         if not lifted or not self.game.map_rect.collidepoint(pos):
             return False
         there = self.game.view.place_at(pos)
         if there is None or there == place or self.game.controller.composing:
             return False
         self.game.play(self.game.controller.click(there, None))
+        return True
+
+    def _drop_on_top(self, pos: tuple[int, int]) -> bool:
+        """Whether a counter was dragged onto the uppermost one of its own side in its stack, and so put there."""
+        game, unit = self.game, self._held
+        self._held = None
+        if unit is None or not game.may_act:
+            return False
+        counters, onto = game.controller.counters, game.view.unit_at(pos)
+        if onto is None or onto == unit or counters[onto].place != counters[unit].place:
+            return False
+        stack = game.controller.stacks.get(counters[unit].place or "", ())
+        own = [mate for mate in stack if counters[mate].seat == counters[unit].seat]
+        if game.rules.on_top(game.match.state, unit) is None or onto != own[-1]:
+            return False
+        put_on_top(game, unit)
         return True

@@ -14,8 +14,8 @@ from game.ui.screens.labels import fit_labels
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
 
-CHOICES = 3
-"""Buttons of the battle card at most."""
+CHOICES = 9
+"""Numbered buttons at most."""
 
 
 class Widgets:
@@ -45,10 +45,11 @@ class Widgets:
         widgets: tuple[Any, ...] = (self.main, *self.choices, *(widget for _, widget in self.by_slot))
         for widget in widgets:
             widget.hide()
+        self.break_in: UIButton | None = None
         self._tools()
         self._map_tools()
         self._labels: dict[UIButton, str] = {}
-        self._look = "#main"
+        self._looks: dict[UIButton, str] = {}
 
     def _tools(self) -> None:
         """The row at the foot of the column."""
@@ -82,16 +83,32 @@ class Widgets:
         height, gap = game.px(36), game.px(6)
         x, y = game.row_rect.x + game.px(14), game.row_rect.centery - height // 2
         view = game.view
+        hexes = (
+            ("Zones", 80, "Z: zones of control", lambda: commands.toggle(game, "zones_of_control")),
+            ("Numbers", 104, "N: hex numbers", lambda: commands.toggle(game, "hex_numbers")),
+        )
         names = (
             ("+", 40, "Wheel or +: nearer", lambda: view.zoom(1.25, view.rect.center)),
             ("−", 40, "Wheel or −: farther", lambda: view.zoom(0.8, view.rect.center)),
             ("Fit", 56, "F: the whole map", view.fit),
-            ("Zones", 80, "Z: zones of control", lambda: commands.toggle(game, "zones_of_control")),
-            ("Numbers", 104, "N: hex numbers", lambda: commands.toggle(game, "hex_numbers")),
+            *(hexes if game.rules.traits.board == "hex" else ()),
         )
         for label, width, tip, action in names:
             game.button(pygame.Rect(x, y, game.px(width), height), label, action, "#tool", tool_tip_text=tip)
             x += game.px(width) + gap
+        if game.interruption.known:
+            self._interrupting(height, gap)
+
+    def _interrupting(self, height: int, gap: int) -> None:
+        """At the right of the row below the map: breaking in, and when people are asked to."""
+        game, row = self.game, self.game.row_rect
+        y = row.centery - height // 2
+        ask = pygame.Rect(row.right - game.px(14 + 108), y, game.px(108), height)
+        rect = pygame.Rect(ask.x - gap - game.px(270), y, game.px(270), height)
+        tip = "Shift+B: the moments at which play stops to ask"
+        game.button(ask, "Ask me …", lambda: commands.open_moments(game), "#tool", tool_tip_text=tip)
+        tip = "B: act now, out of turn"
+        self.break_in = game.button(rect, game.interruption.label, game.interruption.press, "#tool", tool_tip_text=tip)
 
     @property
     def can_enter_faces(self) -> bool:
@@ -117,6 +134,8 @@ class Widgets:
 
     @property
     def main_label(self) -> str:
+        if self.game.interruption.holds:
+            return "Go on"
         if self._pauses:
             return "Go on" if self.game.flow.paused else "Pause"
         prompt = self.game.controller.prompt
@@ -129,21 +148,31 @@ class Widgets:
         column = self.game.column
         self._put(self.main, column.prompt.slot("main") if self.main_is_shown else None)
         self._label(self.main, self.main_label)
-        look = "#stay" if self.game.controller.prompt.mode == "advance" else "#main"
-        if look != self._look:
-            self._look = look
-            self.main.change_object_id(look)
-            fit_labels(self.main)
+        advancing = self.game.controller.prompt.mode == "advance"
+        self._dress(self.main, "#stay" if advancing else "#main")
         _enable(self.main, not reason)
+        if self.break_in is not None:
+            self._label(self.break_in, self.game.interruption.label + "   [B]")
+            self._dress(self.break_in, "#main" if self.game.interruption.lit else "#tool")
         proposals = self.game.controller.proposals if not self.game.stage.busy else ()
+        composing = self.game.controller.composing
         for number, button in enumerate(self.choices):
             room = column.middle.slot(f"choice-{number}") if number < len(proposals) else None
             self._put(button, room)
             if room is not None:
-                self._label(button, f"{proposals[number].label}" + (f"   [{number + 1}]" if len(proposals) > 1 else ""))
+                numbered = len(proposals) > 1 or not composing
+                self._dress(button, "#main" if composing else "#stay")
+                self._label(button, f"{proposals[number].label}" + (f"   [{number + 1}]" if numbered else ""))
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, column.prompt.slot(name))
+
+    def _dress(self, button: UIButton, look: str) -> None:
+        """Give a button another look of the theme."""
+        if self._looks.get(button) != look:
+            self._looks[button] = look
+            button.change_object_id(look)
+            fit_labels(button)
 
     def _label(self, button: UIButton, label: str) -> None:
         if label and self._labels.get(button) != label:

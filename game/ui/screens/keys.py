@@ -2,59 +2,70 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import pygame
 
+from game.core.contract import Rules
 from game.ui.fonts import font
 from game.ui.screens.panel import PanelScreen
 from game.ui.theme import INK, LINE
 
-KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
-    (
-        "Playing",
-        (
-            ("Tab  Shift+Tab", "next, previous counter with something to do"),
-            ("Arrows  Q W E A S D", "move the hex cursor"),
-            ("Enter", "pick up, go there, take into the attack"),
-            ("1  2  3", "commit what the battle card offers"),
-            ("1 … 6  Enter", "when a roll is due: what a real die shows"),
-            ("Space", "main button; roll; skip what is moving"),
-            ("Esc", "put down; with nothing held: the menu"),
-            ("Backspace  Ctrl+Z", "take back"),
-            ("H", "hint from the computer"),
-            ("P", "pause and go on, computer against computer"),
-            ("[  ]", "slower, faster"),
-        ),
-    ),
-    (
-        "Looking",
-        (
-            ("Mouse wheel  +  −", "zoom"),
-            ("F", "fit the map to the window"),
-            ("Right drag  Shift+arrows", "push the map"),
-            ("Z", "zones of control"),
-            ("N", "hex numbers"),
-            ("L", "the whole log"),
-            ("R", "rulebook, at the rule asked"),
-            ("M", "sound on and off"),
-            ("F11", "full screen"),
-            ("Ctrl+S", "save a copy under a name"),
-            ("?", "this page"),
-        ),
-    ),
-)
+if TYPE_CHECKING:
+    from game.ui.app import App
+
+Rows = tuple[tuple[str, str], ...]
+
+
+def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
+    """Every key as ``(heading, rows)``; those that mean nothing in a system are left out. None: all of a hex game."""
+    hexes = rules is None or rules.traits.board == "hex"
+    breaking = rules is not None and bool(rules.moments)
+    playing: Rows = (
+        ("Tab  Shift+Tab", "next, previous counter with something to do"),
+        ("Arrows  Q W E A S D", "move the hex cursor") if hexes else ("Arrows", "move the cursor to the area that way"),
+        ("Enter", "pick up, go there, fire there, take into the attack"),
+        ("1  2  3 …", "do what the card below the prompt offers"),
+        ("G  Shift+click", "take the whole stack, or another of its counters, along"),
+        *((("T", "put the counter on top of its stack"),) if not hexes else ()),
+        *((("B  Shift+B", "break in; when you are asked to"),) if breaking else ()),
+        ("0 … 9  Enter", "when a throw is due: what the real dice or coins show"),
+        ("Space", "main button; roll; skip what is moving"),
+        ("Esc", "put down; with nothing held: the menu"),
+        ("Backspace  Ctrl+Z", "take back"),
+        ("H", "hint from the computer"),
+        ("P  [  ]", "computers: pause and go on; slower, faster"),
+    )
+    looking: Rows = (
+        ("Mouse wheel  +  −", "zoom"),
+        ("F", "fit the map to the window"),
+        ("Right drag  Shift+arrows", "push the map"),
+        *((("Z", "zones of control"), ("N", "hex numbers")) if hexes else ()),
+        ("L", "the whole log"),
+        ("R", "rulebook, at the rule asked"),
+        ("M", "sound on and off"),
+        ("F11", "full screen"),
+        ("Ctrl+S", "save a copy under a name"),
+        ("?", "this page"),
+    )
+    return (("Playing", playing), ("Looking", looking))
 
 
 class Keys(PanelScreen):
     """Every key of the game screen and what it does."""
 
     title = "Keys"
-    size = (1280, 720)
+    size = (1280, 760)
+
+    def __init__(self, app: App, rules: Rules[Any] | None = None) -> None:
+        super().__init__(app)
+        self.rows = keys_of(rules)
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         gap = self.px(40)
         width = (body.width - gap) // 2
-        for column, (heading, rows) in enumerate(KEYS):
+        for column, (heading, rows) in enumerate(self.rows):
             x, y = body.x + column * (width + gap), body.y
             image = font("title", self.px(23)).render(heading, True, INK)
             target.blit(image, (x, y))

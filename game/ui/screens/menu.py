@@ -69,7 +69,7 @@ class Menu(PanelScreen):
     def keys(self) -> None:
         from game.ui.screens.keys import Keys
 
-        self.app.replace(Keys(self.app))
+        self.app.replace(Keys(self.app, self.game.rules))
 
     def replay(self) -> None:
         from game.ui.screens.replay import ReplayScreen

@@ -1,0 +1,49 @@
+"""What can be done, as buttons and counters to click on a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.core.contract import Counter, Theme
+from game.ui.cards.battle import Choice
+from game.ui.cards.card import CardPen, Spot
+from game.ui.cards.pen import Run
+from game.ui.cards.plain import plain_counter
+from game.ui.theme import ALARM, FAINT
+
+SIZE = 64
+
+
+def write_choices(pen: CardPen, choices: Sequence[Choice]) -> None:
+    """Room for numbered buttons, with the reasons of those that may not be used; they stay in view when all scrolls."""
+    top = pen.y
+    for number, choice in enumerate(choices):
+        pen.space(6)
+        pen.slot(f"choice-{number}", 46)
+        if choice.reason:
+            pen.space(4)
+            pen.flow([Run(choice.reason, "ui", 16, ALARM)])
+    if choices:
+        pen.space(8)
+        pen.pinned = (top, pen.y)
+
+
+def write_callers(pen: CardPen, theme: Theme, heading: str, counters: Sequence[Counter], advice: str) -> None:
+    """Print the counters that can be called on now, each with its name; each can be clicked."""
+    pen.heading(heading, str(len(counters)))
+    px = pen.metrics.px
+    for counter in counters:
+        top = pen.y
+        spot = pygame.Rect(pen.x, top + px(2), px(SIZE), px(SIZE))
+        pen.surface.blit(plain_counter(counter, theme, px(SIZE)), spot)
+        pen.spots.append(Spot(spot.union(pygame.Rect(pen.x, top, pen.width, px(SIZE))), counter.unit))
+        left, width = pen.x, pen.width
+        pen.x, pen.width = left + px(SIZE + 14), width - px(SIZE + 14)
+        pen.flow([Run(counter.name, "ui-bold", 18)], leading=1.0)
+        where = next((value for label, value in counter.lines if label == "Area"), counter.place or "")
+        pen.flow([Run(where, "ui", 16, FAINT)], leading=1.0)
+        pen.x, pen.width = left, width
+        pen.y = max(pen.y, top + px(SIZE + 8))
+    pen.flow([Run(advice, "text", 20, FAINT)])

@@ -1,0 +1,79 @@
+"""The keyboard's cursor: from hex to hex, or from area to the area that lies that way."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.board.areas import AreaBoard
+from game.board.hexgrid import HexBoard, neighbour
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import Game
+
+LETTERS = {
+    pygame.K_w: 0,
+    pygame.K_e: 1,
+    pygame.K_d: 2,
+    pygame.K_s: 3,
+    pygame.K_a: 4,
+    pygame.K_q: 5,
+}
+"""Hex directions, clockwise from north."""
+ARROWS = {pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)}
+"""Directions of the arrow keys, x to the right and y down."""
+ASLANT = 2.0
+"""How much more it counts that an area lies beside the way than that it is far."""
+
+
+def move_cursor(game: Game, key: int) -> None:
+    """Move the cursor of the keyboard one place; the first time it comes to what is picked up or can be."""
+    game.keyboard = True
+    board = game.rules.board(game.controller.state)
+    controller = game.controller
+    if controller.cursor is None:
+        held = controller.counters[controller.selected].place if controller.selected else None
+        places = board.ids if isinstance(board, AreaBoard) else board.hexes
+        controller.cursor = (
+            held
+            or (controller.counters[controller.able[0]].place if controller.able else None)
+            or next(iter(controller.reach), places[0])
+        )
+        return
+    there = area_that_way(board, controller.cursor, ARROWS[key]) if isinstance(board, AreaBoard) else _hex(
+        board, controller.cursor, key
+    )
+    if there is not None:
+        controller.cursor, controller.refusal = there, None
+        game.view.show(there)
+
+
+def _hex(board: HexBoard, here: str, key: int) -> str | None:
+    """The next hex; left and right alternate between the two slanting directions so that a row stays a row."""
+    low = int(here[:2]) % 2 == 1
+    wanted = {
+        pygame.K_UP: (0,),
+        pygame.K_DOWN: (3,),
+        pygame.K_LEFT: (5, 4) if low else (4, 5),
+        pygame.K_RIGHT: (1, 2) if low else (2, 1),
+    }.get(key) or (LETTERS[key],)
+    return next((there for there in (neighbour(here, way) for way in wanted) if there in board.index), None)
+
+
+def area_that_way(board: AreaBoard, here: str, way: tuple[int, int]) -> str | None:
+    """The area that lies most nearly in a direction: of the neighbours, else of all; None at the map's edge."""
+    x, y = board.areas[board.index[here]].stand
+
+    def best(names: tuple[str, ...]) -> str | None:
+        found: list[tuple[float, str]] = []
+        for name in names:
+            dx, dy = board.areas[board.index[name]].stand
+            along = (dx - x) * way[0] + (dy - y) * way[1]
+            aside = abs((dx - x) * way[1]) + abs((dy - y) * way[0])
+            if name != here and along > 0 and aside <= ASLANT * along:
+                found.append((hypot(along, ASLANT * aside), name))
+        return min(found)[1] if found else None
+
+    return best(board.borders[here]) or best(board.ids)

@@ -1,0 +1,44 @@
+"""Where the parts of the game screen lie in the window."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui.cards import turntrack
+from game.ui.screens.base import Screen
+
+ROW = 52
+"""Units: the height of the strip below the map."""
+
+
+class Layout(Screen):
+    """The rectangles of the game screen, in window pixels."""
+
+    @property
+    def column_rect(self) -> pygame.Rect:
+        m = self.metrics
+        return pygame.Rect(m.width - m.column, 0, m.column, m.height)
+
+    @property
+    def track_rect(self) -> pygame.Rect:
+        return pygame.Rect(0, 0, self.metrics.width - self.metrics.column, self.px(turntrack.HEIGHT))
+
+    @property
+    def map_rect(self) -> pygame.Rect:
+        """The map's part of the window; the row of buttons lies on the table below it."""
+        top = self.px(turntrack.HEIGHT)
+        bottom = self.metrics.height - self.px(ROW)
+        return pygame.Rect(0, top, self.metrics.width - self.metrics.column, bottom - top)
+
+    @property
+    def row_rect(self) -> pygame.Rect:
+        """The strip of table with the map's buttons."""
+        area = self.map_rect
+        return pygame.Rect(area.x, area.bottom, area.width, self.metrics.height - area.bottom)
+
+    @property
+    def tray_rect(self) -> pygame.Rect:
+        size = (self.px(236), self.px(176))
+        return pygame.Rect(
+            self.map_rect.right - size[0] - self.px(20), self.map_rect.bottom - size[1] - self.px(20), *size
+        )

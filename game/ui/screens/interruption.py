@@ -1,0 +1,168 @@
+"""Breaking in on screen: the button and key that are always there, and the moments at which people are asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.core.action import Action
+from game.core.breakin import MomentInfo
+from game.core.chance import CHANCE
+from game.core.verdict import Reason
+from game.match.course import Step
+from game.ui.controller import Refusal
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import Game
+
+
+class Interruption:
+    """Holds the game while a person breaks in or is asked, and never otherwise."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.moment: MomentInfo | None = None
+        """The moment at which the game holds now."""
+        self.asked: str = ""
+        """The seat that is asked at it."""
+        self.wanted = False
+        """Whether a person pressed the button while something was under way: it counts at the next moment."""
+        self._pending: Action | None = None
+        self._may: tuple[str, ...] = ()
+
+    @property
+    def known(self) -> bool:
+        """Whether anybody ever breaks in here, with a person at this screen to do it."""
+        return bool(self.game.rules.moments) and bool(self.game.flow.people)
+
+    @property
+    def seat(self) -> str | None:
+        """The person who could break in: one who is not to act; None while the only person is."""
+        game = self.game
+        acting = game.flow.seat if game.flow.seat != CHANCE else game.flow.roller
+        return next((seat for seat in game.flow.people if seat != acting), None)
+
+    @property
+    def lit(self) -> bool:
+        """Whether that person could do something now."""
+        return self.seat in self._may and not self.game.stage.busy
+
+    @property
+    def holds(self) -> bool:
+        """Whether the game waits for a person who breaks in or is asked."""
+        return self.moment is not None or self.game.controller.aside is not None
+
+    @property
+    def label(self) -> str:
+        """The words on the button."""
+        if self.game.controller.aside is not None:
+            return "Do not break in"
+        seat = self.seat or (self.game.flow.people[0] if self.game.flow.people else None)
+        title = next((info.title for info in self.game.theme.seats if info.name == seat), "")
+        return f"{title} breaks in …" if self.wanted else f"{title} breaks in"
+
+    def look(self, state: Any) -> None:
+        """Note who may break in in a state that is shown now."""
+        self._may = self.game.rules.may_interject(state) if self.known else ()
+
+    def press(self) -> None:
+        """The button or its key: break in now, at the next moment, or not after all."""
+        game, seat = self.game, self.seat
+        game.dirty = True
+        if not self.known:
+            return
+        if game.controller.aside is not None:
+            self.leave()
+        elif self.lit and seat is not None:
+            self._enter(seat)
+        elif seat is None:
+            text = "You are to act yourself: pick a unit up to announce it"
+            game.controller.refusal = Refusal("", (Reason(game.controller.prompt.rule, text),))
+        elif game.flow.seat == CHANCE or game.stage.busy or not game.flow.is_human(game.flow.seat):
+            self.wanted = not self.wanted
+        else:
+            prompt = game.rules.aside(game.match.state, seat)
+            assert prompt is not None
+            game.controller.refusal = Refusal("", (Reason(prompt.rule, prompt.text),))
+
+    def _enter(self, seat: str) -> None:
+        self.wanted, self.moment, self._pending = False, None, None
+        self.game.hint = None
+        self.game.stage.rolled = None
+        self.game.controller.step_in(seat)
+        self.game.settle(self.game.controller.state)
+
+    def cancel(self) -> None:
+        """Forget what was asked or wanted: actions were taken back."""
+        self.wanted, self.moment, self._pending = False, None, None
+        self.game.controller.aside = None
+
+    def leave(self) -> None:
+        """Do not break in after all; play goes on."""
+        self.game.controller.step_in(None)
+        self.game.settle(self.game.controller.state)
+
+    def update(self) -> None:
+        """Let a person in who pressed the button while something was under way, as soon as that is over."""
+        if self.wanted and not self.game.stage.busy:
+            if self.lit and self.seat is not None:
+                self._enter(self.seat)
+            elif self.seat is None or self.game.flow.seat is None or self.game.may_act:
+                self.wanted = False
+                self.game.dirty = True
+        self.game.flow.held = self.holds
+
+    def switched_on(self, seat: str) -> frozenset[str]:
+        """The moments at which a seat is asked."""
+        rules = self.game.rules
+        chosen = self.game.app.settings.moments.get(f"{rules.name}/{seat}")
+        if chosen is not None:
+            return frozenset(chosen)
+        return frozenset(info.name for info in rules.moments if info.asked)
+
+    def switch(self, seat: str, name: str) -> None:
+        """Ask a seat at a moment from now on, or no more, and remember it."""
+        settings = self.game.app.settings
+        settings.moments[f"{self.game.rules.name}/{seat}"] = tuple(sorted(self.switched_on(seat) ^ {name}))
+        self.game.app.store_settings()
+
+    def _comes(self, state: Any, action: Action, after: Any, *, before: bool) -> bool:
+        """Hold the game where an action brings a moment at which a person is asked; whether it does."""
+        game = self.game
+        infos = {info.name: info for info in game.rules.moments if info.before == before}
+        people = [seat for seat in game.flow.people if self.switched_on(seat) & infos.keys()]
+        if not people:
+            return False
+        found = game.rules.moments_of(state, action, after)
+        for seat in people:
+            names = [name for name in found.get(seat, ()) if name in infos and name in self.switched_on(seat)]
+            if names:
+                self.asked, self.moment = seat, infos[names[-1]]
+                game.dirty = True
+                return True
+        return False
+
+    def before(self, action: Action) -> bool:
+        """Whether the game holds before an action; it is done when play goes on."""
+        game = self.game
+        self.moment = self._pending = None
+        if not self.known or not game.rules.check(game.match.state, action):
+            return False
+        after, _ = game.rules.apply(game.match.state, action)
+        if self._comes(game.match.state, action, after, before=True):
+            self._pending = action
+            return True
+        return False
+
+    def after(self, state: Any, step: Step[Any]) -> None:
+        """Hold the game after an action where a person is asked then."""
+        self.moment = self._pending = None
+        if self.known and step.actor != CHANCE:
+            self._comes(state, step.action, step.state, before=False)
+
+    def go_on(self) -> None:
+        """Nobody breaks in at this moment: do what was held."""
+        action, self._pending, self.moment = self._pending, None, None
+        self.game.flow.held = self.holds
+        self.game.dirty = True
+        if action is not None:
+            self.game.flow.play(action)

@@ -1,0 +1,236 @@
+"""What is picked up, and what the rules say about it. Every answer comes from the rules, none is worked out here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.core.chance import CHANCE
+from game.core.contract import Counter, Prompt, Rules
+from game.core.verdict import Illegal, Legal, Verdict
+from game.ui.proposals import Proposal, Refusal, by_place, command, listed
+
+
+@dataclass
+class Selection:
+    """The selection in one state, for the seat that must act or one that breaks in."""
+
+    rules: Rules[Any]
+    state: Any
+    active: bool = True
+    """Whether a person at this screen may act now."""
+    aside: str | None = None
+    """The seat that breaks in; None while who must act is asked."""
+    selected: str | None = None
+    group: tuple[str, ...] = ()
+    """Units of the same stack that go along with the selected one."""
+    picked: tuple[str, ...] = ()
+    cursor: str | None = None
+    focus: str | None = None
+    """A place clicked that can mean several things; ``proposals`` are those then."""
+    refusal: Refusal | None = None
+    prompt: Prompt = field(init=False)
+    counters: dict[str, Counter] = field(init=False)
+    stacks: dict[str, list[str]] = field(init=False)
+    """Place -> the units there, the top one last."""
+    able: tuple[str, ...] = field(init=False, default=())
+    """Units with something to do now."""
+    targets: tuple[str, ...] = field(init=False, default=())
+    survey: Mapping[str, Verdict] = field(init=False, default_factory=dict)
+    commands: tuple[Proposal, ...] = field(init=False, default=())
+    """What the selected unit may do beside going to a place."""
+    meanings: Mapping[str, tuple[Proposal, ...]] = field(init=False, default_factory=dict)
+    """Place -> everything the selected unit may do there, the likeliest first."""
+    proposals: tuple[Proposal, ...] = field(init=False, default=())
+    """What is offered as buttons now: what is composed, or what the selected unit may do."""
+    goals: Mapping[str, tuple[str, ...]] = field(init=False, default_factory=dict)
+    """While nothing is picked after combat: place -> the units that may enter it."""
+    goal: str | None = None
+    """A place clicked into which several units may go: the next click says which."""
+    lifted: str | None = None
+    """A placed unit that was clicked to be set up elsewhere; who asks takes it back and clears this."""
+
+    def __post_init__(self) -> None:
+        self.show(self.state, self.active)
+
+    def show(self, state: Any, active: bool) -> None:
+        """Look at another state. What is no longer possible is put down."""
+        if state is not self.state:
+            self.aside = None
+        self.state, self.active = state, active
+        asked = self.rules.aside(state, self.aside) if self.aside is not None else None
+        self.prompt = self.rules.prompt(state) if asked is None else asked
+        self.counters = {counter.unit: counter for counter in self.rules.counters(state)}
+        self.stacks = {}
+        for counter in self.counters.values():
+            if counter.place is not None:
+                self.stacks.setdefault(counter.place, []).append(counter.unit)
+        self._find_able()
+        if self.selected not in self.able:
+            self.selected = None
+        self.group = tuple(unit for unit in self.group if unit in self.able and self.selected is not None)
+        self.picked = tuple(unit for unit in self.picked if unit in self.able or unit in self.targets)
+        self.refusal = self.goal = self.lifted = self.focus = None
+        if self.prompt.mode == "place" and self.selected is None and self.waiting:
+            self.selected = self.waiting[0]
+        elif self.forced:
+            self.selected = self.able[0]
+        self._think()
+
+    def _find_able(self) -> None:
+        """Ask the rules which units have something to do for the seat that is asked."""
+        asked = self.active and self.prompt.to_act not in (None, CHANCE)
+        if self.aside is not None:
+            own = [unit for unit, counter in self.counters.items() if counter.seat == self.aside and asked]
+            self.able = tuple(unit for unit in own if isinstance(self.rules.break_in(self.state, unit), Legal))
+            self.targets = ()
+        else:
+            may = self.rules.pickable(self.state) if asked else {}
+            self.able, self.targets = tuple(may.get("act", ())), tuple(may.get("target", ()))
+
+    def step_in(self, seat: str | None) -> None:
+        """Ask a seat that breaks in what it does, or with None again the one that must act."""
+        self.aside, self.selected, self.picked, self.group = seat, None, (), ()
+        self.show(self.state, self.active)
+
+    @property
+    def composing(self) -> bool:
+        return self.prompt.mode == "compose"
+
+    @property
+    def forced(self) -> bool:
+        """Whether one unit alone has something to do and the phase cannot be ended instead: it is picked up at once."""
+        return (
+            len(self.able) == 1 and self.prompt.main is None and self.aside is None and self.prompt.mode == "move"
+        )
+
+    def _think(self) -> None:
+        """Ask the rules what the selection can do."""
+        self.survey, self.meanings, self.commands = {}, {}, ()
+        if self.selected is not None and not self.composing:
+            self._think_of(self.selected)
+        self.goals = self._find_goals() if self.prompt.mode == "advance" and self.selected is None else {}
+        self.proposals = self._composed() if self.composing else listed(self.meanings, self.commands, self.focus)
+
+    def _think_of(self, unit: str) -> None:
+        """Where the selected unit and those with it may go, and what else it may do."""
+        name = self.counters[unit].name
+        if self.aside is None:
+            self.survey = self.rules.survey(self.state, unit)
+        for other in self.group:
+            theirs = self.rules.survey(self.state, other)
+            self.survey = {place: v and theirs.get(place, v) for place, v in self.survey.items()}
+        actions = () if self.group else self.rules.commands(self.state, unit)
+        self.commands = tuple(
+            command(self.rules, self.state, action, name)
+            for action in actions
+            if self.aside in (None, self.rules.actor(self.state, action))
+        )
+        self.meanings = by_place(self.rules, self.state, self.survey, self.commands, name)
+
+    def _composed(self) -> tuple[Proposal, ...]:
+        """What the picked units can mean together; with none picked, only what may be done without any."""
+        found: list[Proposal] = []
+        for action in self.rules.compose(self.state, self.picked):
+            verdict = self.rules.check(self.state, action)
+            if self.picked or verdict:
+                first = not found and bool(self.picked)
+                words = self.prompt.main_label
+                words = words if first or not words else self.rules.describe(self.state, action)
+                found.append(Proposal(action, verdict, self.rules.preview(self.state, action), words))
+        return tuple(found)
+
+    def _find_goals(self) -> dict[str, tuple[str, ...]]:
+        """Every place some unit may enter, with the units that may."""
+        goals: dict[str, tuple[str, ...]] = {}
+        for unit in self.able:
+            for place, verdict in self.rules.survey(self.state, unit).items():
+                if isinstance(verdict, Legal) and verdict.action is not None:
+                    goals[place] = (*goals.get(place, ()), unit)
+        return goals
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """The first proposal that may be done, or the first of all."""
+        return next((p for p in self.proposals if p.verdict), self.proposals[0] if self.proposals else None)
+
+    @property
+    def reach(self) -> dict[str, int | None]:
+        """Where the selected unit may go, with the cost; with none picked after combat, where any may go."""
+        if self.goals:
+            return dict.fromkeys((self.goal,) if self.goal else self.goals)
+        return {
+            place: v.cost
+            for place, v in self.survey.items()
+            if isinstance(v, Legal) and v.action is not None and self.meanings[place][0].preview is None
+        }
+
+    @property
+    def aims(self) -> tuple[str, ...]:
+        """Places the selected unit may do something to that leads to a throw."""
+        found = self.meanings.items()
+        return tuple(place for place, proposals in found if any(p.preview is not None for p in proposals))
+
+    @property
+    def aimed(self) -> tuple[str, ...]:
+        """The uppermost enemy of each place the selected unit may aim at."""
+        seat = self.counters[self.selected].seat if self.selected is not None else None
+        tops = (
+            next((unit for unit in reversed(self.stacks.get(place, ())) if self.counters[unit].seat != seat), None)
+            for place in self.aims
+        )
+        return tuple(unit for unit in tops if unit is not None)
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Units that wait to be set up by the seat to act."""
+        return tuple(unit for unit in self.able if "waiting" in self.counters[unit].marks)
+
+    @property
+    def duties(self) -> tuple[str, ...]:
+        return tuple(unit for duty in self.prompt.duties for unit in duty.units)
+
+    def select(self, unit: str | None) -> None:
+        """Pick a unit up, or put down what is held."""
+        self.selected, self.goal, self.focus, self.group = unit, None, None, ()
+        if unit is not None and self.counters[unit].place is not None:
+            self.cursor = self.counters[unit].place
+        self.refusal = None
+        self._think()
+
+    def clear(self) -> None:
+        """Put everything down."""
+        self.picked = ()
+        self.select(None)
+
+    def look_at(self, place: str | None) -> None:
+        """Offer only what can be done at a place, or with None everything again."""
+        self.focus = place
+        self._think()
+
+    def why_not(self, place: str | None) -> Refusal | None:
+        """The refusal of a place under the pointer for the selected unit."""
+        verdict = self.survey.get(place) if place is not None else None
+        own = (unit for unit in self.stacks.get(place or "", ()) if self.counters[unit].seat == self.prompt.to_act)
+        if (self.prompt.mode == "place" and any(own)) or place in self.meanings:
+            return None
+        if isinstance(verdict, Illegal) and place is not None and self.selected is not None:
+            return Refusal(place, verdict.reasons) if self.counters[self.selected].place != place else None
+        return None
+
+    def path_to(self, place: str | None) -> tuple[str, ...]:
+        """The places from the selected unit to a reachable one, both included; empty where none."""
+        verdict = self.survey.get(place) if place is not None else None
+        if self.selected is None or not isinstance(verdict, Legal) or verdict.action is None:
+            return ()
+        start = self.counters[self.selected].place
+        steps: tuple[str, ...] = tuple(getattr(verdict.action, "path", ()))
+        return (start, *steps) if start is not None and steps else ()
+
+    def main_reason(self) -> str:
+        """Why the main button may not be used now; empty where it may."""
+        if self.prompt.main is None:
+            return ""
+        verdict = self.rules.check(self.state, self.prompt.main)
+        return "; ".join(str(reason) for reason in verdict.reasons) if isinstance(verdict, Illegal) else ""
