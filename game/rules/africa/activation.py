@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.core.verdict import Reason
-from game.rules.africa.artillery import all_bombards
-from game.rules.africa.fire import all_fires, shooters
-from game.rules.africa.movement import bits, ways
+from game.rules.africa import artillery, fire, movement
+from game.rules.africa.masks import bits
 from game.rules.africa.sequence import END, OVER
+from game.rules.africa.stacking import full_areas
 from game.rules.africa.state import Activation, State
 from game.rules.africa.units import SEATS, rule
 
@@ -24,6 +24,48 @@ def begun(state: State, slot: int) -> State:
     return state._replace(frames=(*state.frames, Activation(setting.units[slot].seat, bit, gun)))
 
 
+def announceable(state: State, seat: int) -> int:
+    """Units of a seat that may be activated now if there is any use in it."""
+    setting, frame = state.setting, state.frame
+    units = setting.side[seat] & (setting.cavalry & ~state.active | setting.guns & ~state.second) & ~state.demoralized
+    if state.now.phase in (END, OVER):
+        return 0
+    if isinstance(frame, Activation):
+        if frame.gun or frame.seat != seat or frame.stage:
+            return 0
+        units &= setting.cavalry
+    elif frame is not None:
+        return 0
+    at, engaged = state.at, state.contested()
+    for slot in bits(units):
+        if at[slot] < 0 or (engaged >> at[slot] & 1 and not setting.ship >> slot & 1):
+            units &= ~(1 << slot)
+    return units
+
+
+def has_use(state: State, slot: int, full: tuple[int, ...]) -> bool:
+    """Whether a unit could fire or go anywhere once it is activated.
+
+    :param full: by stacking points the areas without room for its side.
+    """
+    setting, bit = state.setting, 1 << slot
+    areas = setting.units[slot].areas
+    if setting.guns & bit:
+        if areas and movement.gun_may_move(state, slot) and movement.can_go(state, slot, areas, full):
+            return True
+        return not artillery.has_done_both(state, slot) and bool(artillery.targets(state, slot))
+    if movement.can_go(state, slot, areas, full):
+        return True
+    used = state.frame.supported if isinstance(state.frame, Activation) else 0
+    return bool(setting.armed & bit) and next(fire.shots(state, slot, used, False), None) is not None
+
+
+def ready(state: State, seat: int) -> list[int]:
+    """The units of a seat that may be activated now; ``why_not`` has the words for all others."""
+    full = full_areas(state, seat, 0)
+    return [slot for slot in bits(announceable(state, seat)) if has_use(state, slot, full)]
+
+
 def why_not(state: State, slot: int) -> Reason | None:
     """Why a unit may not be activated now, or None."""
     setting, frame = state.setting, state.frame
@@ -31,15 +73,18 @@ def why_not(state: State, slot: int) -> Reason | None:
     gun = bool(setting.guns & bit)
     number = "9" if gun else "8"
     values = {"unit": unit.id}
+    if announceable(state, unit.seat) & bit:
+        if has_use(state, slot, full_areas(state, unit.seat, 0)):
+            return None
+        return Reason(rule(number), f"{unit.name} has nothing to fire at and nowhere to go", values)
     if not (setting.cavalry | setting.guns) & bit:
         return Reason(rule("8"), f"{unit.name} is neither cavalry nor artillery", values)
     if state.now.phase in (END, OVER):
         return Reason(rule("8"), "The turn is over; nothing is activated now", values)
-    if isinstance(frame, Activation):
-        if gun or frame.gun or frame.seat != unit.seat or frame.stage:
-            return Reason(rule("8", 9), "Play has stopped for an activation; only more of the same cavalry may join",
-                          values)
-    elif frame is not None:
+    if isinstance(frame, Activation) and (gun or frame.gun or frame.seat != unit.seat or frame.stage):
+        return Reason(rule("8", 9), "Play has stopped for an activation; only more of the same cavalry may join",
+                      values)
+    if frame is not None and not isinstance(frame, Activation):
         return Reason(rule("8", 9), "First what has begun is finished", values)
     if state.at[slot] < 0:
         return Reason(rule(number), f"{unit.name} is not on the map", values)
@@ -48,28 +93,8 @@ def why_not(state: State, slot: int) -> Reason | None:
     if (state.second if gun else state.active) & bit:
         what = "twice" if gun else "once"
         return Reason(rule(number), f"{unit.name} has been activated {what} this turn", values)
-    if state.contested() >> state.at[slot] & 1 and not setting.ship & bit:
-        title = setting.ground.titles[state.at[slot]]
-        return Reason(rule("6.2", 9), f"{unit.name} is engaged in {title}", values)
-    if not _could_act(begun(state, slot), slot):
-        return Reason(rule(number), f"{unit.name} has nothing to fire at and nowhere to go", values)
-    return None
-
-
-def _could_act(state: State, slot: int) -> bool:
-    frame = state.frame
-    assert isinstance(frame, Activation)
-    if ways(state, slot):
-        return True
-    return bool(all_bombards(state, slot)) if frame.gun else bool(all_fires(state, [slot] if slot in shooters(state)
-                                                                            else []))
-
-
-def ready(state: State, seat: int) -> list[int]:
-    """The units of a seat that may be activated now."""
-    setting = state.setting
-    units = setting.side[seat] & (setting.cavalry & ~state.active | setting.guns & ~state.second) & ~state.demoralized
-    return [slot for slot in bits(units) if state.at[slot] >= 0 and why_not(state, slot) is None]
+    title = setting.ground.titles[state.at[slot]]
+    return Reason(rule("6.2", 9), f"{unit.name} is engaged in {title}", values)
 
 
 def title(state: State, frame: Activation) -> str:

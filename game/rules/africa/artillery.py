@@ -7,8 +7,36 @@ from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa.actions import Bombard
 from game.rules.africa.fire import CROWD, fire_factor, helpers
 from game.rules.africa.ground import FOREST, MOUNTAIN, WORKS
+from game.rules.africa.masks import bits
 from game.rules.africa.state import Activation, State
 from game.rules.africa.units import CAVALRY, ROCKETS, SHIP, SPANISH, rule
+
+
+def may_fire(state: State, slot: int) -> bool:
+    """Whether a gun may fire at areas now, in its activation; ``why_quiet`` has the words."""
+    frame = state.frame
+    if not isinstance(frame, Activation) or not frame.gun or not frame.units >> slot & 1:
+        return False
+    return not (frame.stage or frame.fired or frame.spent or frame.once or has_done_both(state, slot))
+
+
+def has_done_both(state: State, slot: int) -> bool:
+    """Whether a gun has moved and fired this turn: a gun that moves fires once (4)."""
+    return bool(state.gun_moved >> slot & 1) and any(gun == slot for gun, _ in state.shots)
+
+
+def targets(state: State, slot: int) -> list[int]:
+    """Areas a gun can fire at; ``why_out_of_range`` has the words.
+
+    Not where its own side is as well: what befalls an area befalls all in it (9, ruling 17).
+    """
+    setting = state.setting
+    unit = setting.units[slot]
+    seen = setting.ground.in_reach(unit)[state.at[slot]] & state.held[1 - unit.seat] & ~state.held[unit.seat]
+    for gun, area in state.shots:
+        if gun == slot:
+            seen &= ~(1 << area)
+    return [area for area in bits(seen) if state.target(area, 1 - unit.seat) >= 0]
 
 
 def why_quiet(state: State, slot: int) -> Reason | None:
@@ -20,7 +48,7 @@ def why_quiet(state: State, slot: int) -> Reason | None:
         return Reason(rule("9"), f"{unit.name} has fired in this activation", {"unit": unit.id})
     if frame.spent or frame.once:
         return Reason(rule("9"), f"{unit.name} moves with this activation", {"unit": unit.id})
-    if state.gun_moved >> slot & 1 and any(gun == slot for gun, _ in state.shots):
+    if has_done_both(state, slot):
         return Reason(rule("4"), f"{unit.name} has moved and fired; a gun that moves fires once", {"unit": unit.id})
     return None
 
@@ -46,6 +74,8 @@ def why_out_of_range(state: State, slot: int, area: int) -> Reason | None:
         return Reason(rule("9"), f"{title} is the gun's own area")
     if unit.kind == SHIP and not ground.banks >> area & 1:
         return Reason(rule("11.C.3"), f"The gunboat fires only at the coast; {title} does not lie on it")
+    if state.held[unit.seat] >> area & 1:
+        return Reason(rule("9", 17), f"Friend and enemy are both in {title}: fire would befall all there")
     return None
 
 
@@ -84,22 +114,23 @@ def check_bombard(state: State, action: Bombard) -> Verdict:
         return Illegal((Reason(rule("9"), f"{action.unit} is no gun of this battle"),))
     if area < 0:
         return Illegal((Reason(rule("9"), f"There is no area {action.place} on this map"),))
+    if may_fire(state, slot) and area in targets(state, slot):
+        if not action.leader or setting.slot.get(action.leader, -1) in helpers(state, slot):
+            return Legal(None, action)
+        return Illegal((Reason(rule("10"), "An officer helps one unit of his own stack"),))
     reason = why_quiet(state, slot) or why_out_of_range(state, slot, area)
-    if reason is None and action.leader and setting.slot.get(action.leader, -1) not in helpers(state, slot):
-        reason = Reason(rule("10"), "An officer helps one unit of his own stack")
-    return Illegal((reason,)) if reason is not None else Legal(None, action)
+    assert reason is not None
+    return Illegal((reason,))
 
 
 def all_bombards(state: State, slot: int) -> list[Bombard]:
     """Every legal fire of an activated gun."""
-    if why_quiet(state, slot) is not None:
+    if not may_fire(state, slot):
         return []
     setting = state.setting
-    ranges, reach = setting.ground.ranges(state.at[slot]), setting.ground.reach(setting.units[slot])
-    enemy = state.held[1 - setting.units[slot].seat]
+    leaders = ["", *(setting.units[i].id for i in helpers(state, slot))]
     return [
-        Bombard(setting.units[slot].id, setting.ground.ids[area], setting.units[leader].id if leader >= 0 else "")
-        for area, distance in enumerate(ranges)
-        if 0 < distance <= reach and enemy >> area & 1 and why_out_of_range(state, slot, area) is None
-        for leader in (-1, *helpers(state, slot))
+        Bombard(setting.units[slot].id, setting.ground.ids[area], leader)
+        for area in targets(state, slot)
+        for leader in leaders
     ]

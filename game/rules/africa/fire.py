@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+
 from game.core.chance import Modifier, total
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa.actions import Fire
-from game.rules.africa.movement import bits
+from game.rules.africa.masks import bits
 from game.rules.africa.sequence import DEFENCE, FIRE
+from game.rules.africa.setting import Setting
 from game.rules.africa.state import Activation, State
 from game.rules.africa.throws import HIT
 from game.rules.africa.units import DIE_PLUS, MOROCCAN, NONE, SEATS, rule
 
 CROWD = 7
 """Stacking points that make an area a good target: reconstructed (facts 4.1)."""
+NOBODY = -1
+"""The slot of no officer."""
 
 
 def fire_factor(state: State, slot: int) -> int:
@@ -88,48 +94,70 @@ def _why_no_algarabia(state: State, frame: Activation, slot: int) -> Reason | No
     unit, bit = state.setting.units[slot], 1 << slot
     if not (frame.once | frame.spent) & bit:
         return None
-    if unit.seat == MOROCCAN and not frame.spent & bit and not frame.entered >> state.at[slot] & 1:
+    if unit.seat == MOROCCAN and not frame.spent & bit:
         return None
     number = "8.1" if unit.seat == MOROCCAN else "8"
     return Reason(rule(number), f"{unit.name} has moved; cavalry fires before it moves", {"unit": unit.id})
 
 
-def helpers(state: State, slot: int) -> list[int]:
-    """Officers who may still help a unit to fire (10)."""
+def helpers(state: State, slot: int, used: int | None = None) -> list[int]:
+    """Officers who may still help a unit to fire (10).
+
+    :param used: officers who have helped; those of this phase or activation where left out.
+    """
     setting = state.setting
-    used = spent_fire(state)[1]
-    own = state.own(state.at[slot], setting.units[slot].seat)
-    return [i for i in own if setting.officers >> i & 1 and not used >> i & 1]
+    free = setting.officers & setting.side[setting.units[slot].seat] & ~(spent_fire(state)[1] if used is None else used)
+    return [i for i in state.stacks[state.at[slot]] if free >> i & 1]
 
 
-def modifiers(state: State, slot: int, area: int, leader: int, defensive: bool) -> list[Modifier]:
+def modifiers(state: State, slot: int, area: int, leader: int, defensive: bool) -> tuple[Modifier, ...]:
     """What adds to or takes from the coins of a fire (fire modifiers: reconstructed; officers: 10)."""
-    setting = state.setting
-    ground, seat = setting.ground, setting.units[slot].seat
+    return _modifiers(*_case(state, slot, area, leader, defensive))
+
+
+def throw_count(state: State, slot: int, area: int, leader: int, defensive: bool, factor: int = 0) -> int:
+    """Coins of a fire; for a unit that throws for its factor, those it adds to the die until ``factor`` is known."""
+    face = max(fire_factor(state, slot), 0) or factor
+    return max(face + _total(*_case(state, slot, area, leader, defensive)), 0)
+
+
+Case = tuple[Setting, int, int, int, int, bool, bool]
+"""What the modifiers of a fire depend on: unit, leader, its area, its target's, whether defensive, whether a crowd."""
+
+
+def _case(state: State, slot: int, area: int, leader: int, defensive: bool) -> Case:
+    crowd = not defensive and state.points(area, 1 - state.setting.units[slot].seat) >= CROWD
+    return state.setting, slot, leader, state.at[slot], area, defensive, crowd
+
+
+@cache
+def _modifiers(
+    setting: Setting, slot: int, leader: int, here: int, area: int, defensive: bool, crowd: bool
+) -> tuple[Modifier, ...]:
+    ground = setting.ground
     found = []
-    if fire_factor(state, slot) == DIE_PLUS:
+    if setting.units[slot].fire[0] == DIE_PLUS:
         found.append(Modifier(1, "X+1", rule("11.W.3")))
     if leader >= 0:
         officer = setting.units[leader]
         found.append(Modifier(officer.defence if defensive else officer.attack, officer.name, rule("10")))
     if defensive:
-        return found
-    if state.points(area, 1 - seat) >= CROWD:
+        return tuple(found)
+    if crowd:
         found.append(Modifier(1, f"{CROWD} or more points", rule("6.1", 2)))
     if (ground.terrain[area] == "river" and "bridge" not in ground.flags[area]) or ground.terrain[area] == "marsh":
         found.append(Modifier(1, "target in water or marsh", rule("6.1", 2)))
     value, name = ground.fire_cover(area)
     if value:
         found.append(Modifier(value, name, rule("6.1", 2)))
-    if ground.terrain[state.at[slot]] in ("river", "marsh"):
+    if ground.terrain[here] in ("river", "marsh"):
         found.append(Modifier(-1, "fires from water or marsh", rule("6.1", 2)))
-    return found
+    return tuple(found)
 
 
-def throw_count(state: State, slot: int, area: int, leader: int, defensive: bool, factor: int = 0) -> int:
-    """Coins of a fire; for a unit that throws for its factor, those it adds to the die until ``factor`` is known."""
-    face = max(fire_factor(state, slot), 0) or factor
-    return max(face + total(modifiers(state, slot, area, leader, defensive)), 0)
+@cache
+def _total(setting: Setting, slot: int, leader: int, here: int, area: int, defensive: bool, crowd: bool) -> int:
+    return total(_modifiers(setting, slot, leader, here, area, defensive, crowd))
 
 
 def check_fire(state: State, action: Fire) -> Verdict:
@@ -141,16 +169,17 @@ def check_fire(state: State, action: Fire) -> Verdict:
     if action.place not in ground.index:
         return Illegal((Reason(rule("6.1"), f"There is no area {action.place} on this map"),))
     slot, area = slots[action.unit], ground.index[action.place]
+    leader = slots.get(action.leader) if action.leader else NOBODY
+    if able(state) >> slot & 1 and state.at[slot] >= 0 and area in targets(state, slot, is_defensive(state)):
+        if leader is not None and (leader == NOBODY or leader in helpers(state, slot)):
+            if can_hit(state, slot, area, leader, is_defensive(state)):
+                return Legal(None, action)
+            return Illegal((_why_hopeless(state, slot, area, leader),))
+        name = setting.units[leader].name if leader is not None else action.leader
+        return Illegal((Reason(rule("10"), f"{name} cannot help: an officer helps one unit of his stack a phase"),))
     reason = why_silent(state, slot) or why_no_target(state, slot, area)
-    if reason is None and action.leader:
-        leader = slots.get(action.leader, -1)
-        if leader not in helpers(state, slot):
-            name = setting.units[leader].name if leader >= 0 else action.leader
-            reason = Reason(rule("10"), f"{name} cannot help: an officer helps one unit of his stack a phase")
-    if reason is None:
-        leader = slots[action.leader] if action.leader else -1
-        reason = _why_hopeless(state, slot, area, leader)
-    return Illegal((reason,)) if reason is not None else Legal(None, action)
+    assert reason is not None
+    return Illegal((reason,))
 
 
 def why_no_target(state: State, slot: int, area: int) -> Reason | None:
@@ -168,46 +197,72 @@ def why_no_target(state: State, slot: int, area: int) -> Reason | None:
     return None
 
 
-def _why_hopeless(state: State, slot: int, area: int, leader: int) -> Reason | None:
-    if fire_factor(state, slot) < NONE:
-        return None
+def _why_hopeless(state: State, slot: int, area: int, leader: int) -> Reason:
     count = throw_count(state, slot, area, leader, is_defensive(state))
-    if count >= HIT:
-        return None
     noun = "coin" if count == 1 else "coins"
     return Reason(rule("6.1"), f"{count} {noun} cannot show the {HIT} heads of a hit", {"coins": count, "needed": HIT})
 
 
-def targets(state: State, slot: int) -> list[int]:
-    """Areas a unit that may fire can aim at."""
-    setting = state.setting
-    here, seat = state.at[slot], setting.units[slot].seat
-    if is_defensive(state):
-        return [here] if state.target(here, 1 - seat) >= 0 else []
-    enemy = state.held[1 - seat]
-    return [a for a in setting.ground.neighbours[here] if enemy >> a & 1 and state.target(a, 1 - seat) >= 0]
+def can_hit(state: State, slot: int, area: int, leader: int, defensive: bool) -> bool:
+    """Whether a unit has coins enough to hit; one that throws for its factor may always try."""
+    return fire_factor(state, slot) < NONE or throw_count(state, slot, area, leader, defensive) >= HIT
 
 
-def shooters(state: State) -> list[int]:
-    """Units that may fire at something now."""
+def able(state: State) -> int:
+    """Units that may fire one by one now, as far as they themselves are concerned; ``why_silent`` has the words."""
     seat = firing_seat(state)
     if seat is None:
-        return []
-    units = state.setting.side[seat] & ~state.setting.officers & ~state.setting.convoys & ~state.setting.ship
-    frame = state.frame
-    if isinstance(frame, Activation) and frame.stage == 0:
-        units &= frame.units
-    return [slot for slot in bits(units) if state.at[slot] >= 0 and why_silent(state, slot) is None]
+        return 0
+    setting, frame = state.setting, state.frame
+    units = setting.side[seat] & setting.armed & ~state.demoralized & ~state.aboard & ~spent_fire(state)[0]
+    if is_defensive(state):
+        return units
+    if isinstance(frame, Activation):
+        riding = frame.once & ~frame.spent if seat == MOROCCAN else 0
+        return units & frame.units & ~((frame.once | frame.spent) & ~riding)
+    return units & ~(setting.cavalry | setting.guns)
 
 
-def all_fires(state: State, slots: list[int] | None = None) -> list[Fire]:
-    """Every legal fire, with and without each officer's help."""
-    setting = state.setting
-    found = []
-    for slot in shooters(state) if slots is None else slots:
-        name = setting.units[slot].id
-        for area in targets(state, slot):
-            for leader in (-1, *helpers(state, slot)):
-                if _why_hopeless(state, slot, area, leader) is None:
-                    found.append(Fire(name, setting.ground.ids[area], setting.units[leader].id if leader >= 0 else ""))
-    return found
+def targets(state: State, slot: int, defensive: bool) -> list[int]:
+    """Areas with somebody a unit can aim at; ``why_no_target`` has the words."""
+    here, seat = state.at[slot], state.setting.units[slot].seat
+    if defensive:
+        aims = entered(state) & 1 << here
+    else:
+        aims = state.held[1 - seat] & state.setting.ground.adjacent[here]
+    return [area for area in bits(aims) if state.target(area, 1 - seat) >= 0]
+
+
+def shots(state: State, slot: int, used: int, defensive: bool) -> Iterator[tuple[int, int]]:
+    """What a unit that may fire can aim at, as (area, officer who helps or ``NOBODY``).
+
+    :param used: officers who have helped.
+    """
+    for area in targets(state, slot, defensive):
+        for leader in (NOBODY, *helpers(state, slot, used)):
+            if can_hit(state, slot, area, leader, defensive):
+                yield area, leader
+
+
+def fires(state: State, units: int = -1) -> Iterator[Fire]:
+    """The legal fires of some units one by one, with and without each officer's help."""
+    units &= able(state)
+    if not units:
+        return
+    setting, defensive, used = state.setting, is_defensive(state), spent_fire(state)[1]
+    ids, names = setting.ground.ids, setting.units
+    enemy = entered(state) if defensive else setting.ground.around(state.held[0 if units & setting.side[1] else 1])
+    for slot in bits(units):
+        if state.at[slot] >= 0 and enemy >> state.at[slot] & 1:
+            for area, leader in shots(state, slot, used, defensive):
+                yield Fire(names[slot].id, ids[area], names[leader].id if leader >= 0 else "")
+
+
+def all_fires(state: State, units: int = -1) -> list[Fire]:
+    """Every legal fire of some units."""
+    return list(fires(state, units))
+
+
+def any_fire(state: State) -> bool:
+    """Whether anybody may fire one by one now."""
+    return next(fires(state), None) is not None

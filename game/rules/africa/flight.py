@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from game.core.verdict import RuleRef
 from game.rules.africa.stacking import overstacked
 from game.rules.africa.state import Flight, State
-from game.rules.africa.units import CAVALRY
+from game.rules.africa.units import CAVALRY, rule
 
 
 def steps_due(state: State, slot: int, shock: bool) -> int:
@@ -22,9 +23,21 @@ def start(state: State, queue: tuple[int, ...], shock: bool = False, far: bool =
     return Flight(queue, steps_due(state, first, shock), 1 << state.at[first], far, shock)
 
 
+def crowded_out(state: State, queue: tuple[int, ...]) -> Flight:
+    """The retreat of those for whom there is no room when movement ends (5, ruling 4): one area, like foot."""
+    return start(state, queue, True)._replace(crowded=True)
+
+
+def cited(frame: Flight) -> RuleRef:
+    """The rule that makes the units retreat."""
+    return rule("5", 4) if frame.crowded else rule("6.2" if frame.shock else "6.1")
+
+
 def following(state: State, frame: Flight) -> Flight | None:
     """The retreat of the next unit of the queue; None after the last."""
-    return start(state, frame.queue[1:], frame.shock, frame.far) if len(frame.queue) > 1 else None
+    if len(frame.queue) < 2:
+        return None
+    return start(state, frame.queue[1:], frame.shock, frame.far)._replace(crowded=frame.crowded)
 
 
 def refuges(state: State, frame: Flight) -> list[int]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import NamedTuple
 
 from game.board.areas import FAR, AreaBoard
 from game.core.verdict import Reason
+from game.rules.africa.masks import bits, mask_of
 from game.rules.africa.units import (
     CAVALRY,
     CONVOY,
     FIELD,
     GUNS,
     HORSE,
-    MOUNTAIN_GUN,
     ROCKETS,
     SHIP,
     Unit,
@@ -26,6 +27,21 @@ RANGE = 3
 """How many areas a gun reaches (9)."""
 ROCKET_RANGE = 2
 """How many areas the rockets reach (11.T.3)."""
+
+
+class Steps(NamedTuple):
+    """Where a type of unit may go on a board, whoever stands there: for each area a mask of its neighbours."""
+
+    first: tuple[int, ...]
+    """Those it may enter as its first area."""
+    later: tuple[int, ...]
+    """Those it may enter after another."""
+    onward: tuple[int, ...]
+    """Those of ``first`` in which its move does not end."""
+
+    def within(self, areas: int) -> Steps:
+        """The same for a unit that keeps to some areas."""
+        return Steps(*(tuple(mask & areas for mask in row) for row in self))
 
 
 class Ground:
@@ -49,10 +65,12 @@ class Ground:
         self.coast = self._flagged("coastal")
         self.roads = self._flagged("road") if roads else 0
         self._barred: dict[tuple[str, int, int], Reason | None] = {}
+        self._steps: dict[str, Steps] = {}
+        self._in_reach: dict[str, tuple[int, ...]] = {}
 
     @staticmethod
     def mask(*indices: int) -> int:
-        return sum(1 << i for i in indices)
+        return mask_of(indices)
 
     def _flagged(self, flag: str) -> int:
         return self.mask(*(i for i, flags in enumerate(self.flags) if flag in flags))
@@ -110,6 +128,35 @@ class Ground:
         """Whether cavalry enters only with its whole move: mountain without a road."""
         return unit.kind == CAVALRY and self.terrain[b] == MOUNTAIN and not self.on_road(a, b)
 
+    def steps(self, unit: Unit) -> Steps:
+        """The steps the terrain allows a type of unit; must agree with ``barred``, ``far_step`` and ``stops``."""
+        if unit.kind not in self._steps:
+            first, later, onward = [], [], []
+            for here, row in enumerate(self.neighbours):
+                free = [there for there in row if self.barred(unit, here, there) is None]
+                first.append(self.mask(*free))
+                later.append(self.mask(*(there for there in free if not self.far_step(unit, here, there))))
+                onward.append(self.mask(*(there for there in free if not self.stops(unit, here, there))))
+            self._steps[unit.kind] = Steps(tuple(first), tuple(later), tuple(onward))
+        return self._steps[unit.kind]
+
+    def in_reach(self, unit: Unit) -> tuple[int, ...]:
+        """For each area the mask of those a type of gun can fire at from it, whoever is there (9, 11.C.3, 11.T.3)."""
+        if unit.kind not in self._in_reach:
+            shore = self.banks if unit.kind == SHIP else -1
+            self._in_reach[unit.kind] = tuple(
+                shore & self.mask(*(a for a, distance in enumerate(row) if 0 < distance <= self.reach(unit)))
+                for row in self._ranges
+            )
+        return self._in_reach[unit.kind]
+
+    def around(self, areas: int) -> int:
+        """The mask of every area next to one of a mask."""
+        found = 0
+        for area in bits(areas):
+            found |= self.adjacent[area]
+        return found
+
     def reach(self, unit: Unit) -> int:
         """How many areas a gun's fire reaches (9, 11.T.3)."""
         return ROCKET_RANGE if unit.kind == ROCKETS else RANGE
@@ -125,9 +172,6 @@ class Ground:
             board.distances_from(i, 0 if self.mountains >> i & 1 else self.mountains)
             for i in range(len(board.areas))
         )
-
-    def is_mountain_gun(self, unit: Unit) -> bool:
-        return unit.kind == MOUNTAIN_GUN
 
     def along_road(self, goal: int) -> tuple[int, ...]:
         """For every area the road areas still to go to a goal; ``FAR`` off the road."""

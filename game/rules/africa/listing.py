@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.action import Action
 from game.core.verdict import Illegal, Legal, Reason, Verdict
-from game.rules.africa import activation, artillery, fire, flight, movement, prompts
+from game.rules.africa import activation, artillery, fire, flight, landing, movement, prompts
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import (
     Activate,
@@ -18,7 +18,9 @@ from game.rules.africa.actions import (
     Shock,
     Top,
 )
+from game.rules.africa.masks import bits
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
+from game.rules.africa.stacking import toppable
 from game.rules.africa.state import Activation, Entry, Flight, Losses, State
 from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import cite
@@ -41,14 +43,14 @@ def phase_actions(state: State) -> list[Action]:
     phase, setting = state.now.phase, state.setting
     found: list[Action] = []
     if phase == MOVEMENT:
-        found += movement.all_moves(state, movement.free_walkers(state))
-        found += prompts.tops(state)
-        found += movement.landings(state)
+        found += movement.all_moves(state)
+        found += tops(state)
+        found += landing.landings(state)
         if not movement.must_move(state):
             found.append(Done())
     elif phase in (FIRE, DEFENCE):
         found += fire.all_fires(state)
-        found += movement.landings(state)
+        found += landing.landings(state)
         found.append(Done())
     elif phase == SHOCK:
         found += [Shock(setting.ground.ids[area]) for area in melee.clash_areas(state)]
@@ -62,9 +64,9 @@ def activation_actions(state: State, frame: Activation) -> list[Action]:
     if frame.stage == 2:
         return [Shock(setting.ground.ids[area]) for area in melee.clash_areas(state)]
     if frame.stage == 0:
-        found += movement.all_moves(state, frame.units)
+        found += movement.all_moves(state)
         if frame.gun:
-            found += artillery.all_bombards(state, movement.bits(frame.units)[0])
+            found += artillery.all_bombards(state, bits(frame.units)[0])
         else:
             found += [Activate(setting.units[slot].id) for slot in activation.ready(state, frame.seat)]
     found += fire.all_fires(state)
@@ -88,7 +90,7 @@ def choices(state: State) -> list[Action]:
     open_areas = setting.ground.coast & ~state.held[1 - setting.units[slot].seat]
     if setting.ship >> slot & 1:
         open_areas = setting.ground.coast | setting.ground.sea
-    return [Enter(setting.units[slot].id, ids[area]) for area in movement.bits(open_areas)]
+    return [Enter(setting.units[slot].id, ids[area]) for area in bits(open_areas)]
 
 
 def can_lose_steps(state: State, frame: Losses) -> bool:
@@ -99,26 +101,46 @@ def can_lose_steps(state: State, frame: Losses) -> bool:
     return any(full >> i & 1 for i in state.own(frame.area, frame.seat))
 
 
-def listed(state: State, action: AfricaAction) -> Verdict:
-    """Legality of what is listed in a few words only; with the reason why it is not."""
+def tops(state: State) -> list[Top]:
+    """Every putting of a unit on top of its stack."""
+    return [Top(state.setting.units[slot].id) for slot in bits(toppable(state))]
+
+
+def may_be_done(state: State) -> bool:
+    """Whether the phase or the activation may be ended."""
+    frame = state.frame
+    if isinstance(frame, Activation):
+        return frame.stage < 2
+    if frame is not None or state.now.phase == SHOCK:
+        return False
+    return state.now.phase != MOVEMENT or not movement.must_move(state)
+
+
+def check_plain(state: State, action: AfricaAction) -> Verdict:
+    """Legality of what takes a few words only; with the reason why it is not."""
     frame, setting = state.frame, state.setting
     if isinstance(frame, (Losses, Flight, Entry)):
         if action in choices(state):
             return Legal(1 if isinstance(action, Retreat) else None, action)
-        return refused(*_why_not_chosen(state, action))
-    if isinstance(frame, Activation):
-        if action in activation_actions(state, frame):
-            return Legal(None, action)
-    elif action in phase_actions(state):
-        return Legal(None, action)
-    if isinstance(action, Done) and state.now.phase == MOVEMENT and frame is None:
-        return Illegal(tuple(
-            Reason(duty.rule, duty.text) for duty in prompts.prompt(state, SEATS[state.now.seat]).duties
-        ))
-    if isinstance(action, Land):
-        area = setting.ground.index.get(action.place, -1)
-        why = movement.why_no_landing(state, setting.slot[action.unit], area) if area >= 0 else None
-        return Illegal((why,)) if why is not None else refused("11.C.3", "No landing now")
+        return Illegal((_why_not_chosen(state, action),))
+    match action:
+        case Done():
+            if may_be_done(state):
+                return Legal(None, action)
+            if state.now.phase == MOVEMENT and frame is None:
+                duties = prompts.prompt(state, SEATS[state.now.seat]).duties
+                return Illegal(tuple(Reason(duty.rule, duty.text) for duty in duties))
+        case Top(unit):
+            if toppable(state) >> setting.slot[unit] & 1:
+                return Legal(None, action)
+        case Shock(place):
+            if place in setting.ground.index and melee.open_clashes(state) >> setting.ground.index[place] & 1:
+                return Legal(None, action)
+        case Land(unit, place):
+            if place not in setting.ground.index:
+                return refused("11.C.3", f"There is no area {place} on this map")
+            why = landing.why_no_landing(state, setting.slot[unit], setting.ground.index[place])
+            return Illegal((why,)) if why is not None else Legal(None, action)
     texts = {
         Top: ("6.1", "A stack is set in order in its owner's movement phase, each unit once, away from the enemy"),
         Shock: ("6.2", "There is no shock combat to resolve there now"),
@@ -131,23 +153,28 @@ def listed(state: State, action: AfricaAction) -> Verdict:
     return refused(*texts[type(action)])
 
 
-def _why_not_chosen(state: State, action: AfricaAction) -> tuple[str, str]:
-    frame, setting = state.frame, state.setting
+def _why_not_chosen(state: State, action: AfricaAction) -> Reason:
+    frame = state.frame
     if isinstance(frame, Losses):
         if isinstance(action, LoseSteps):
-            return "6.2", "Steps are lost instead only before a unit is chosen, and where a regular has one to lose"
-        return "6.2", f"{frame.left} of the units that lost the shock combat must be chosen first"
+            return Reason(rule("6.2"), "Steps are lost instead only before a unit is chosen, and where a regular has "
+                          "one to lose")
+        return Reason(rule("6.2"), f"{frame.left} of the units that lost the shock combat must be chosen first")
     if isinstance(frame, Flight):
-        unit = setting.units[frame.queue[0]]
-        if not isinstance(action, Retreat) or action.unit != unit.id:
-            return "6.1", f"First {unit.name} must retreat"
-        area = setting.ground.index.get(action.place, -1)
-        here = state.at[frame.queue[0]]
-        if area < 0 or not setting.ground.adjacent[here] >> area & 1:
-            return "6.1", f"{unit.name} retreats to an adjacent area"
-        title = setting.ground.titles[area]
-        if state.held[1 - unit.seat] >> area & 1:
-            return "6.1", f"The enemy is in {title}"
-        barred = setting.ground.barred(unit, here, area)
-        return ("4", barred.text) if barred else ("6.1", f"{unit.name} has come from {title}")
-    return cite(state, 4), "First the reinforcements choose a coastal area"
+        return _why_no_refuge(state, frame, action)
+    return Reason(rule(cite(state, 4)), "First the reinforcements choose a coastal area")
+
+
+def _why_no_refuge(state: State, frame: Flight, action: AfricaAction) -> Reason:
+    setting = state.setting
+    why = flight.cited(frame)
+    unit, here = setting.units[frame.queue[0]], state.at[frame.queue[0]]
+    if not isinstance(action, Retreat) or action.unit != unit.id:
+        return Reason(why, f"First {unit.name} must retreat")
+    area = setting.ground.index.get(action.place, -1)
+    if area < 0 or not setting.ground.adjacent[here] >> area & 1:
+        return Reason(why, f"{unit.name} retreats to an adjacent area")
+    title = setting.ground.titles[area]
+    if state.held[1 - unit.seat] >> area & 1:
+        return Reason(rule("6.1"), f"The enemy is in {title}")
+    return setting.ground.barred(unit, here, area) or Reason(why, f"{unit.name} has come from {title}")

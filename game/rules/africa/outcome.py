@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.event import Event, Noted, Removed
 from game.core.verdict import RuleRef
 from game.rules.africa.events import Marked, Retreated
-from game.rules.africa.flight import following, is_lost, must_go_on, refuges, start
+from game.rules.africa.flight import cited, following, is_lost, must_go_on, refuges, start
 from game.rules.africa.state import OUT, Flight, State, put
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
 
@@ -68,7 +68,7 @@ def run(state: State, slot: int, area: int, cited: RuleRef) -> tuple[State, list
 
 def stepped(state: State, frame: Flight, area: int) -> tuple[State, list[Event]]:
     """The first unit of a retreat takes a step."""
-    after, events = run(state, frame.queue[0], area, rule("6.2" if frame.shock else "6.1"))
+    after, events = run(state, frame.queue[0], area, cited(frame))
     ahead = frame._replace(steps=max(frame.steps - 1, 0), seen=frame.seen | 1 << area)
     return after._replace(frames=(*after.frames[:-1], ahead)), events
 
@@ -86,7 +86,7 @@ def driven(state: State) -> tuple[State, list[Event]]:
         if open_areas:
             state, more = stepped(state, frame, open_areas[0])
         elif is_lost(state, frame):
-            state, more = remove(state, frame.queue[0], rule("6.2" if frame.shock else "6.1"))
+            state, more = remove(state, frame.queue[0], cited(frame))
             state = _next(state, frame)
         else:
             state, more = _next(state, frame), []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.action import Faces
-from game.core.event import Declared, Event, Moved, Noted, PhaseBegan
+from game.core.event import Declared, Event, Moved, Noted
 from game.rules.africa import activation, combat, shock
 from game.rules.africa.actions import (
     Activate,
@@ -20,22 +20,22 @@ from game.rules.africa.actions import (
     Shock,
     Top,
 )
-from game.rules.africa.artillery import all_bombards
-from game.rules.africa.closing import begin_end, finish_turn, rallied
-from game.rules.africa.fire import all_fires, is_defensive
-from game.rules.africa.movement import bits, find_way, landings, ways
-from game.rules.africa.outcome import Played, capture, driven, remove, stepped, strike
-from game.rules.africa.sequence import DEFENCE, END, FIRE, LAST, MOVEMENT, SEQUENCE, SHOCK, WORDS
+from game.rules.africa.closing import rallied
+from game.rules.africa.fire import is_defensive
+from game.rules.africa.flight import crowded_out
+from game.rules.africa.masks import bits
+from game.rules.africa.outcome import Played, remove, stepped, strike
+from game.rules.africa.progress import next_phase, settle, staged
+from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.stacking import excess
 from game.rules.africa.state import Activation, Barrage, Clash, Entry, Flight, Losses, Rally, Shot, State, holds, put
 from game.rules.africa.units import SEATS, rule
-from game.rules.africa.victory import updated
 
 Step = tuple[State, list[Event]]
 
 
 def apply(state: State, action: AfricaAction) -> Played:
-    """The state after a legal action and what happened."""
+    """The state after a legal, complete action and what happened."""
     state, events = _effect(state, action)
     state, more = settle(state)
     return state, (*events, *more)
@@ -85,15 +85,13 @@ def _move(state: State, action: Move) -> Step:
     setting = state.setting
     slot = setting.slot[action.unit]
     unit, ground, bit = setting.units[slot], setting.ground, 1 << slot
-    way = find_way(state, action)
-    assert isinstance(way, tuple)
-    path = way.path
+    path = tuple(ground.index[name] for name in action.path)
     origin, end = state.at[slot], path[-1]
     before = path[-2] if len(path) > 1 else origin
     enemy = state.held[1 - unit.seat] >> end & 1 and not setting.ship & bit
     joined = state.held[unit.seat] >> end & 1
     cited = rule("9" if setting.guns & bit else "8" if setting.cavalry & bit and not state.demoralized & bit else "4")
-    event = Moved(cited, unit.id, unit.name, (ground.ids[origin], *(ground.ids[i] for i in path)), len(path))
+    event = Moved(cited, unit.id, unit.name, (ground.ids[origin], *action.path), len(path))
     cargo = [i for i in bits(state.aboard) if state.at[i] == origin] if setting.ship & bit else []
     state = put(state, slot, end)
     for i in cargo:
@@ -227,88 +225,13 @@ def _fell(state: State, faces: tuple[int, ...]) -> Step:
 def _done(state: State) -> Step:
     frame = state.frame
     if isinstance(frame, Activation):
-        return _staged(state, frame, frame.stage + 1), []
+        return staged(state, frame, frame.stage + 1), []
     if state.now.phase == MOVEMENT:
         leaving = excess(state, state.now.seat)
         state, events = next_phase(state)
         if leaving and not state.frames:
             queue = ", ".join(state.setting.units[i].name for i in leaving)
-            state = state._replace(frames=(Flight(leaving, 1, 1 << state.at[leaving[0]], False, True),))
+            state = state._replace(frames=(crowded_out(state, leaving),))
             events.append(Noted(rule("5", 4), f"No room for {queue}"))
         return state, events
     return next_phase(state)
-
-
-def _staged(state: State, frame: Activation, stage: int) -> State:
-    return state._replace(frames=(*state.frames[:-1], frame._replace(stage=stage, supported=0)))
-
-
-def settle(state: State) -> Step:
-    """Go on to the next decision or throw: retreats without a choice, empty phases, the end of the turn."""
-    events: list[Event] = []
-    while state.now.phase in (FIRE, MOVEMENT, DEFENCE, SHOCK, END):
-        state, more = driven(state)
-        events += more
-        frame = state.frame
-        if frame is None:
-            state, more = capture(state)
-            events += more
-            if not _idle(state):
-                break
-            state, more = next_phase(state)
-        elif isinstance(frame, Activation):
-            after = _activation_over(state, frame)
-            if after is None:
-                break
-            state, more = after, []
-        elif isinstance(frame, Clash) and not _has_foe(state, frame):
-            state, more = capture(state._replace(frames=state.frames[:-1]))
-        elif isinstance(frame, Rally) and not frame.queue:
-            state, more = finish_turn(state._replace(frames=state.frames[:-1]))
-        else:
-            break
-        events += more
-    return state, events
-
-
-def _has_foe(state: State, frame: Clash) -> bool:
-    """Whether anybody but convoys stands against the attackers."""
-    return shock.least(state, frame.area, 1 - frame.attacker) > 0
-
-
-def _idle(state: State) -> bool:
-    """Whether nobody has anything to do in the phase."""
-    phase = state.now.phase
-    if phase == SHOCK:
-        return not state.contested()
-    if phase == DEFENCE:
-        return not state.contested() or not (all_fires(state) or landings(state))
-    return phase == FIRE and not all_fires(state)
-
-
-def _activation_over(state: State, frame: Activation) -> State | None:
-    """An activation a stage further, or done with; None while somebody can still do something in it."""
-    if frame.stage == 0:
-        if frame.gun:
-            slot = bits(frame.units)[0]
-            busy = state.at[slot] >= 0 and (bool(all_bombards(state, slot)) or (
-                not frame.fired and bool(ways(state, slot))))
-        else:
-            busy = any(ways(state, slot) for slot in bits(frame.units) if state.at[slot] >= 0) or bool(all_fires(state))
-        return None if busy else _staged(state, frame, 1)
-    if frame.stage == 1:
-        return None if frame.entered and all_fires(state) else _staged(state, frame, 2)
-    return None if shock.open_clashes(state) else state._replace(frames=state.frames[:-1])
-
-
-def next_phase(state: State) -> Step:
-    """Enter the next phase of the sequence (3)."""
-    came = () if state.now.phase == SHOCK else state.came
-    state = state._replace(
-        control=updated(state), step=state.step + 1, moved=0, once=0, fired=0, supported=0, topped=0, came=came
-    )
-    now = SEQUENCE[state.step]
-    if state.step == LAST:
-        return begin_end(state)
-    sentence = now.sentence if state.step % 4 else f"Turn {state.turn}: {SEATS[now.seat].title()} {WORDS[now.phase]}"
-    return state, [PhaseBegan(now.rule, state.turn, now.phase, SEATS[now.seat], sentence)]

@@ -7,8 +7,9 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from game.core.contract import BadPosition
-from game.rules.africa.movement import bits
+from game.rules.africa.masks import bits
 from game.rules.africa.sequence import END, OVER, SEQUENCE, step_of
+from game.rules.africa.setting import Setting
 from game.rules.africa.state import (
     OUT,
     WAITING,
@@ -20,7 +21,6 @@ from game.rules.africa.state import (
     Frame,
     Losses,
     Rally,
-    Setting,
     Shot,
     State,
     holds,
@@ -143,7 +143,7 @@ def from_position(rules: Africa, values: Mapping[str, Any]) -> State:
 
 
 def _settled(state: State) -> State:
-    from game.rules.africa.play import settle
+    from game.rules.africa.progress import settle
 
     return state if state.now.phase in (END, OVER) else settle(state)[0]
 
@@ -228,7 +228,7 @@ def _frame_in(setting: Setting, entry: Any) -> Frame:
     kind = entry["kind"]
     cls: Any = FRAMES[kind]
     given = {key: value for key, value in entry.items() if key != "kind"}
-    if set(given) != set(cls._fields):
+    if not set(cls._fields) - set(cls._field_defaults) <= set(given) <= set(cls._fields):
         raise BadPosition(f"'pending' {kind!r} must have exactly the keys {', '.join(cls._fields)}")
     found: dict[str, Any] = {}
     for name, value in given.items():

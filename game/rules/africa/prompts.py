@@ -22,8 +22,12 @@ from game.rules.africa.actions import (
     Top,
 )
 from game.rules.africa.artillery import all_bombards
-from game.rules.africa.movement import bits, free_walkers, landings, must_move, ways
+from game.rules.africa.flight import cited
+from game.rules.africa.landing import landings
+from game.rules.africa.masks import bits
+from game.rules.africa.movement import movers, must_move, ways
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, OVER, SHOCK
+from game.rules.africa.stacking import toppable
 from game.rules.africa.state import (
     Activation,
     Barrage,
@@ -39,18 +43,6 @@ from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import cite, outcome
 
 AfricaCommand = Fire | Bombard | Activate | Land | Shock | Top
-
-
-def tops(state: State) -> list[Top]:
-    """Units the phasing side may put on top of their stacks now, each once a phase (ruling 16)."""
-    if state.now.phase != MOVEMENT or state.frames:
-        return []
-    setting, seat = state.setting, state.now.seat
-    found = []
-    for area in bits(state.held[seat] & ~state.contested()):
-        troops = [i for i in state.own(area, seat) if setting.fighters >> i & 1]
-        found += [Top(setting.units[i].id) for i in troops[1:] if not state.topped >> i & 1]
-    return found
 
 
 def prompt(state: State, to_act: str | None) -> Prompt:
@@ -114,8 +106,8 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
                       mode="compose", main_label="Eliminate this unit")
     if isinstance(frame, Flight):
         unit = units[frame.queue[0]]
-        return Prompt(phase, turn, to_act, f"{unit.name} must retreat: choose where to",
-                      rule("6.2" if frame.shock else "6.1"), mode="move")
+        why = " for want of room" if frame.crowded else ""
+        return Prompt(phase, turn, to_act, f"{unit.name} must retreat{why}: choose where to", cited(frame), mode="move")
     if isinstance(frame, Entry):
         return Prompt(phase, turn, to_act, f"{units[frame.queue[0]].name} arrives: choose a coastal area",
                       rule(cite(state, 4)), mode="move")
@@ -149,14 +141,14 @@ def pickable(state: State, seat: str | None) -> Mapping[str, tuple[str, ...]]:
     elif isinstance(frame, (Flight, Entry)):
         slots = [frame.queue[0]]
     elif isinstance(frame, Activation) and frame.stage == 0:
-        slots = bits(frame.units) + activation.ready(state, frame.seat)
+        slots = [*bits(frame.units), *activation.ready(state, frame.seat)]
     elif frame is None or isinstance(frame, Activation):
         slots = [setting.slot[fired.unit] for fired in fire.all_fires(state)]
         if frame is None and seat in SEATS:
             slots += activation.ready(state, SEATS.index(seat))
             slots += [setting.slot[landing.unit] for landing in landings(state)]
             if state.now.phase == MOVEMENT:
-                slots += [slot for slot in bits(free_walkers(state)) if ways(state, slot)]
+                slots += [slot for slot in bits(movers(state)) if ways(state, slot)]
             for area in shock.clash_areas(state):
                 slots += state.own(area, state.now.phasing)
     return {"act": tuple(setting.units[i].id for i in sorted(set(slots))), "target": ()}
@@ -171,13 +163,13 @@ def commands(state: State, slot: int) -> list[AfricaCommand]:
         return found
     if activation.why_not(state, slot) is None:
         found.append(Activate(name))
-    if slot in fire.shooters(state):
-        fires = fire.all_fires(state, [slot])
-        found += fires if isinstance(state.frame, Activation) else [f for f in fires if f.leader]
+    fires = fire.all_fires(state, 1 << slot)
+    found += fires if isinstance(state.frame, Activation) else [f for f in fires if f.leader]
     if isinstance(state.frame, Activation) and setting.guns >> slot & 1:
         found += all_bombards(state, slot)
     found += [landing for landing in landings(state) if landing.unit == name]
-    found += [top for top in tops(state) if top.unit == name]
+    if toppable(state) >> slot & 1:
+        found.append(Top(name))
     found += [Shock(setting.ground.ids[area]) for area in shock.clash_areas(state) if state.at[slot] == area]
     return found
 

@@ -24,7 +24,7 @@ def remaining(state: State) -> tuple[str, Action | None] | None:
         return (f"Flip for all {count} who rally", None) if count > 1 else None
     if isinstance(frame, Shot):
         below = state._replace(frames=state.frames[:-1])
-        return (_label(below), None) if _may_go_on(below) and fire.all_fires(below) else None
+        return (_label(below), None) if _may_go_on(below) and fire.any_fire(below) else None
     if isinstance(frame, Clash) or not _may_go_on(state):
         return None
     best = best_fire(state)
@@ -38,7 +38,7 @@ def _may_go_on(state: State) -> bool:
 
 
 def _label(state: State) -> str:
-    count = sum(bool(fire.all_fires(state, [slot])) for slot in fire.shooters(state))
+    count = len({shot.unit for shot in fire.all_fires(state)})
     noun = "shot" if count == 1 else "shots"
     kind = "defensive fire" if fire.is_defensive(state) else "fire"
     return f"Resolve all remaining {kind} ({count} {noun})"

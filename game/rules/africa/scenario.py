@@ -12,7 +12,8 @@ from typing import Any
 from game.core.contract import ScenarioInfo
 from game.rules.africa.ground import Ground
 from game.rules.africa.sequence import FIRE, step_of
-from game.rules.africa.state import OUT, WAITING, Setting, State, holds
+from game.rules.africa.setting import Setting
+from game.rules.africa.state import OUT, WAITING, State, holds
 from game.rules.africa.units import SEATS, roster
 
 FOLDER = Path(__file__).parent / "scenarios"

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from game.core.chance import Die, Modifier, total
 from game.core.contract import Outcome, Preview, UnitLine
-from game.rules.africa.movement import bits
+from game.rules.africa.masks import bits
 from game.rules.africa.sequence import SHOCK
 from game.rules.africa.state import Activation, Clash, State
 from game.rules.africa.throws import convolved, factor_die, shock_chances, thrown
@@ -196,6 +196,6 @@ def preview(state: State, clash: Clash) -> Preview:
                    "more heads win; the winner's crosses say what happens", None, tuple(outcomes), note, len(mods[0]))
 
 
-def clash_areas(state: State) -> list[int]:
+def clash_areas(state: State) -> tuple[int, ...]:
     """The areas of ``open_clashes``, ascending."""
     return bits(open_clashes(state))

@@ -1,8 +1,10 @@
-"""Stacking (5): how many points an area holds, and what happens above that."""
+"""Stacking (5): how many points an area holds, what happens above that, and the order of a stack (6.1)."""
 
 from __future__ import annotations
 
 from game.core.verdict import Reason
+from game.rules.africa.masks import bits
+from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.state import LIMIT, State
 from game.rules.africa.units import rule
 
@@ -24,21 +26,67 @@ def why_full(state: State, slot: int, area: int, leaving: int = 0) -> Reason | N
                   {"points": there, "needed": unit.points, "limit": LIMIT})
 
 
+def full_areas(state: State, seat: int, leaving: int) -> tuple[int, ...]:
+    """By stacking points, 0 to 3, the mask of areas with no room for a unit of so many; as ``why_full`` says."""
+    setting = state.setting
+    points, stacks = setting.points, state.stacks
+    units = setting.side[seat] & ~state.aboard & ~leaving
+    one = two = three = 0
+    for area in bits(state.held[seat]):
+        there = 0
+        for i in stacks[area]:
+            if units >> i & 1:
+                there += points[i]
+        if there > LIMIT - 3:
+            three |= 1 << area
+            if there > LIMIT - 2:
+                two |= 1 << area
+                if there > LIMIT - 1:
+                    one |= 1 << area
+    return 0, one, two, three
+
+
 def overstacked(state: State, area: int, seat: int) -> bool:
     """Whether a side has more points in an area than it holds."""
     return state.points(area, seat) > LIMIT
 
 
+def overfull(state: State, seat: int) -> int:
+    """The mask of areas in which a side has more points than they hold."""
+    stacks = state.stacks
+    mask = 0
+    for area in bits(state.held[seat]):
+        if len(stacks[area]) > LIMIT // 3 and overstacked(state, area, seat):
+            mask |= 1 << area
+    return mask
+
+
 def excess(state: State, seat: int) -> tuple[int, ...]:
     """The units that must leave overstacked areas, from the bottom of each stack (ruling 4)."""
     found: list[int] = []
-    points = state.setting.points
-    for area in range(len(state.stacks)):
+    setting = state.setting
+    for area in bits(overfull(state, seat)):
         total = state.points(area, seat)
         for slot in reversed(state.own(area, seat)):
             if total <= LIMIT:
                 break
-            if points[slot] and not state.setting.units[slot].fixed and not state.setting.convoys >> slot & 1:
+            if setting.points[slot] and not (setting.fixed | setting.convoys) >> slot & 1:
                 found.append(slot)
-                total -= points[slot]
+                total -= setting.points[slot]
     return tuple(found)
+
+
+def toppable(state: State) -> int:
+    """Units the phasing side may put on top of their stacks now, each once a phase (ruling 16)."""
+    if state.now.phase != MOVEMENT or state.frames:
+        return 0
+    setting, stacks, seat = state.setting, state.stacks, state.now.seat
+    troops = setting.side[seat] & setting.fighters & ~state.aboard
+    mask = 0
+    for area in bits(state.held[seat] & ~state.held[1 - seat]):
+        above = False
+        for i in stacks[area]:
+            if troops >> i & 1:
+                mask |= above << i
+                above = True
+    return mask & ~state.topped

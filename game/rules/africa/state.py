@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
-from game.rules.africa.ground import Ground
+from game.rules.africa.masks import bits
 from game.rules.africa.sequence import SEQUENCE, Step
-from game.rules.africa.units import (
-    CAVALRY,
-    CONVOY,
-    FOOT,
-    OFFICER,
-    REGULARS,
-    SHIP,
-    Unit,
-)
+from game.rules.africa.setting import Setting
 
 OUT, WAITING = -1, -2
 """Places of units that are out of the game, and of reinforcements still to come."""
@@ -27,89 +16,6 @@ KABILA_POOL = ((1, 3), (2, 3), (3, 2), (4, 1))
 """Hidden shock factors and how many of each: reconstructed (facts 4.5)."""
 CUP = (10, 10)
 """Heads and crosses among the markers in the cup: reconstructed."""
-
-
-@dataclass(frozen=True, eq=False)
-class Setting:
-    """A scenario with options: its board, its counters and its rules."""
-
-    ground: Ground
-    scenario: str
-    options: frozenset[str]
-    turns: int
-    units: tuple[Unit, ...]
-    start: Mapping[int, int]
-    """Slot -> area index at the start."""
-    arrivals: Mapping[int, tuple[tuple[int, int | None], ...]]
-    """End of turn -> (slot, area index; None where the owner chooses a coastal area)."""
-    objectives: tuple[int, ...]
-    needed: int
-    held: int
-    """Objectives that are Spanish at the start, as a mask of areas."""
-    early: int | None = None
-    anchored: int = 0
-    goal: int | None = None
-    reduced: bool = False
-
-    @cached_property
-    def slot(self) -> dict[str, int]:
-        return {unit.id: i for i, unit in enumerate(self.units)}
-
-    def _mask(self, *kinds: str) -> int:
-        return sum(1 << i for i, unit in enumerate(self.units) if unit.kind in kinds)
-
-    @cached_property
-    def side(self) -> tuple[int, int]:
-        return (
-            sum(1 << i for i, unit in enumerate(self.units) if unit.seat == 0),
-            sum(1 << i for i, unit in enumerate(self.units) if unit.seat == 1),
-        )
-
-    @cached_property
-    def foot(self) -> int:
-        return self._mask(*FOOT)
-
-    @cached_property
-    def regulars(self) -> int:
-        return self._mask(*REGULARS)
-
-    @cached_property
-    def cavalry(self) -> int:
-        return self._mask(CAVALRY)
-
-    @cached_property
-    def guns(self) -> int:
-        return sum(1 << i for i, unit in enumerate(self.units) if unit.is_gun)
-
-    @cached_property
-    def officers(self) -> int:
-        return self._mask(OFFICER)
-
-    @cached_property
-    def convoys(self) -> int:
-        return self._mask(CONVOY)
-
-    @cached_property
-    def ship(self) -> int:
-        return self._mask(SHIP)
-
-    @cached_property
-    def fighters(self) -> int:
-        """Units that can be aimed at and that fight: neither officers, convoys nor the ship."""
-        return (self.side[0] | self.side[1]) & ~(self.officers | self.convoys | self.ship)
-
-    @cached_property
-    def points(self) -> tuple[int, ...]:
-        return tuple(unit.points for unit in self.units)
-
-    @cached_property
-    def road_left(self) -> tuple[int, ...]:
-        assert self.goal is not None
-        return self.ground.along_road(self.goal)
-
-    @property
-    def cup(self) -> bool:
-        return "marker-cup" in self.options
 
 
 class Activation(NamedTuple):
@@ -188,6 +94,8 @@ class Flight(NamedTuple):
     far: bool
     """Whether it must get away from every enemy (6.2, three crosses)."""
     shock: bool
+    crowded: bool = False
+    """Whether it is for want of room (5, ruling 4)."""
 
 
 class Rally(NamedTuple):
@@ -254,25 +162,36 @@ class State(NamedTuple):
     def own(self, area: int, seat: int) -> tuple[int, ...]:
         """The slots of a side in an area, from the top down, those aboard left aside."""
         side = self.setting.side[seat] & ~self.aboard & ~self.setting.ship
-        return tuple(i for i in self.stacks[area] if side >> i & 1)
+        return tuple([i for i in self.stacks[area] if side >> i & 1])
 
     def points(self, area: int, seat: int) -> int:
         """Stacking points of a side in an area (5)."""
         points = self.setting.points
-        return sum(points[i] for i in self.own(area, seat))
+        return sum([points[i] for i in self.own(area, seat)])
 
     def target(self, area: int, seat: int) -> int:
         """The slot that fire at a side in an area meets: its top unit, an officer only when alone; -1 for none."""
-        own = self.own(area, seat)
-        fighters, officers = self.setting.fighters, self.setting.officers
-        for i in own:
-            if fighters >> i & 1:
+        setting = self.setting
+        side, officer = setting.side[seat] & ~self.aboard, -1
+        for i in self.stacks[area]:
+            if side & setting.fighters & 1 << i:
                 return i
-        return next((i for i in own if officers >> i & 1), -1)
+            if officer < 0 and side & setting.officers & 1 << i:
+                officer = i
+        return officer
 
     def contested(self) -> int:
         """Areas in which both sides stand."""
         return self.held[0] & self.held[1]
+
+    def fought_in(self, seat: int) -> int:
+        """Areas in which both sides stand and a side has more than officers and convoys."""
+        fighters = self.setting.fighters
+        mask = 0
+        for area in bits(self.held[0] & self.held[1]):
+            if any(fighters >> i & 1 for i in self.own(area, seat)):
+                mask |= 1 << area
+        return mask
 
     def came_from(self, slot: int) -> int:
         """The area an attacker entered from; -1 where it has not."""

@@ -19,6 +19,7 @@ from game.rules.africa import (
     faces,
     fire,
     forecast,
+    hindrance,
     listing,
     movement,
     place_cards,
@@ -41,14 +42,15 @@ from game.rules.africa.actions import (
 )
 from game.rules.africa.ground import Ground
 from game.rules.africa.moments import BreakingIn
+from game.rules.africa.progress import settle
 from game.rules.africa.scenario import Scenario, first_state, load_all, setting_of
 from game.rules.africa.sequence import OVER
+from game.rules.africa.setting import Setting
 from game.rules.africa.state import (
     Activation,
     Entry,
     Flight,
     Losses,
-    Setting,
     State,
 )
 from game.rules.africa.theme import THEME
@@ -75,7 +77,7 @@ class Africa(BreakingIn, Rules[State]):
         self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
-        return play.settle(first_state(self._setting(scenario, options), self._battles[scenario].start))[0]
+        return settle(first_state(self._setting(scenario, options), self._battles[scenario].start))[0]
 
     def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
         return self._battles[scenario].steps
@@ -136,10 +138,10 @@ class Africa(BreakingIn, Rules[State]):
         if foreign is not None:
             return foreign
         if state.frame is not None and not isinstance(state.frame, Activation):
-            return listing.listed(state, action)
+            return listing.check_plain(state, action)
         match action:
             case Move():
-                return movement.check_move(state, action)
+                return hindrance.check_move(state, action)
             case Fire():
                 return fire.check_fire(state, action)
             case Bombard():
@@ -148,7 +150,7 @@ class Africa(BreakingIn, Rules[State]):
                 why = activation.why_not(state, state.setting.slot[unit])
                 return Illegal((why,)) if why is not None else Legal(None, action)
             case _:
-                return listing.listed(state, action)
+                return listing.check_plain(state, action)
 
     def _check_faces(self, state: State, action: Faces) -> Verdict:
         roll = self.pending_roll(state)
@@ -192,10 +194,7 @@ class Africa(BreakingIn, Rules[State]):
 
     def canonical(self, state: State, action: Action) -> Action:
         if isinstance(action, Move):
-            way = movement.find_way(state, action)
-            if not isinstance(way, Illegal):
-                ids = state.setting.ground.ids
-                return Move(action.unit, tuple(ids[i] for i in way.path))
+            return movement.complete(state, action) or action
         return action
 
     def survey(self, state: State, unit: str) -> Mapping[str, Verdict]:
@@ -203,17 +202,14 @@ class Africa(BreakingIn, Rules[State]):
         slot, ids = setting.slot[unit], setting.ground.ids
         frame = state.frame
         if isinstance(frame, Flight):
-            return {name: self._listed_or_not(state, Retreat(unit, name)) for name in ids}
+            return {name: self.check(state, Retreat(unit, name)) for name in ids}
         if isinstance(frame, Entry):
-            return {name: self._listed_or_not(state, Enter(unit, name)) for name in ids}
+            return {name: self.check(state, Enter(unit, name)) for name in ids}
         if fire.firing_seat(state) is not None and not isinstance(frame, Activation):
             return {name: self.check(state, Fire(unit, name)) for name in ids}
         if isinstance(frame, Activation) and frame.stage == 1:
             return {name: self.check(state, Fire(unit, name)) for name in ids}
-        return movement.survey_moves(state, slot)
-
-    def _listed_or_not(self, state: State, action: AfricaAction) -> Verdict:
-        return self.check(state, action)
+        return hindrance.survey_moves(state, slot)
 
     def compose(self, state: State, picked: Sequence[str]) -> tuple[Action, ...]:
         if not isinstance(state.frame, Losses):
@@ -228,8 +224,9 @@ class Africa(BreakingIn, Rules[State]):
         verdict = self.check(state, action)
         if isinstance(verdict, Illegal):
             raise IllegalAction(action, verdict)
-        assert isinstance(action, CONCRETE)
-        return play.apply(state, action)
+        done = verdict.action if isinstance(action, Move) else action
+        assert isinstance(done, CONCRETE)
+        return play.apply(state, done)
 
     def pending_roll(self, state: State) -> Roll | None:
         return forecast.due(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.contract import DRAW, Result
-from game.rules.africa.movement import bits
+from game.rules.africa.masks import bits
 from game.rules.africa.state import State
 from game.rules.africa.units import MOROCCAN, SEATS, SPANISH, rule
 

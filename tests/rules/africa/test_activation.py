@@ -174,6 +174,18 @@ def test_guns_reach_three_areas(scene: Any) -> None:
     assert "9" == table.refusal("bombard s-a-caballo campamento-de-muley-achmed-sur")
 
 
+@pytest.mark.rule("9")
+def test_guns_do_not_fire_at_a_fight_hand_to_hand(scene: Any) -> None:
+    """Ruling 17: friend and enemy stand there; another area in range may be fired at, and that one before the fight."""
+    enemies = "m-gum-uagit castillejos, m-gum-arbaa ar-rahim"
+    table = scene(f"s-montada playa-del-tarajal, s-cuenca castillejos came=playa-del-tarajal, {enemies}", "shock")
+    table = table.play("activate s-montada")
+    assert {"bombard s-montada ar-rahim"} == table.legal("bombard")
+    assert "9 (ruling 17)" == table.refusal("bombard s-montada castillejos")
+    table = scene(f"s-montada playa-del-tarajal, s-cuenca playa-del-tarajal, {enemies}", "movement")
+    assert "bombard s-montada castillejos" in table.play("activate s-montada").legal()
+
+
 @pytest.mark.rule("11.T.3")
 def test_rockets_reach_two_areas_and_frighten_horses(scene: Any) -> None:
     """One coin more against cavalry."""

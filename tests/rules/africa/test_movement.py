@@ -141,6 +141,9 @@ def test_what_is_above_nine_points_retreats_from_the_bottom(scene: Any) -> None:
     stuck = "s-cuenca a moved, s-luchana a moved, s-principe a moved, s-caz-vergara a moved, m-gum-uagit al-wahhab"
     table = scene(stuck, "movement").play("done")
     assert {"retreat s-caz-vergara b", "retreat s-caz-vergara playa-del-tarajal"} == table.legal()
+    assert "5 (ruling 4)" == str(table.rules.prompt(table.state).rule)
+    assert "5 (ruling 4)" == table.refusal("retreat s-cuenca b") == table.refusal("done")
+    assert ["5 (ruling 4)"] == table.play("retreat s-caz-vergara b").rules_of("retreated")
 
 
 @pytest.mark.rule("5")

@@ -1,0 +1,54 @@
+"""The marines aboard the gunboat: where and when they go ashore (11.C.3, 11.T.3)."""
+
+from __future__ import annotations
+
+from game.core.verdict import Reason
+from game.rules.africa.actions import Land
+from game.rules.africa.masks import bits
+from game.rules.africa.movement import free_walkers
+from game.rules.africa.sequence import DEFENCE, MOVEMENT
+from game.rules.africa.stacking import why_full
+from game.rules.africa.state import State
+from game.rules.africa.units import MOROCCAN, SPANISH, rule
+
+
+def landings(state: State) -> list[Land]:
+    """Where the marines may go ashore now."""
+    setting = state.setting
+    if not state.aboard or state.frames or state.now.phase not in (MOVEMENT, DEFENCE):
+        return []
+    return [
+        Land(setting.units[slot].id, setting.ground.ids[area])
+        for slot in bits(state.aboard)
+        for area in _shores(state, slot)
+        if why_no_landing(state, slot, area) is None
+    ]
+
+
+def _shores(state: State, slot: int) -> tuple[int, ...]:
+    here = state.at[slot]
+    return (here, *state.setting.ground.neighbours[here]) if here >= 0 else ()
+
+
+def why_no_landing(state: State, slot: int, area: int) -> Reason | None:
+    """Why the marines may not land in an area, or None."""
+    setting = state.setting
+    unit, ground = setting.units[slot], setting.ground
+    if not state.aboard >> slot & 1:
+        return Reason(rule("11.C.3"), f"{unit.name} is not aboard")
+    if state.frames:
+        return Reason(rule("8", 9), "First what has begun is finished")
+    if area not in _shores(state, slot):
+        return Reason(rule("11.C.3"), f"{ground.titles[area]} is not next to the ship")
+    now = state.now
+    if setting.anchored:
+        if area != state.at[slot] or not state.held[MOROCCAN] >> area & 1:
+            return Reason(rule("11.T.3"), "The marines land only where the enemy has come to the ship's own area")
+        if not (now.phase == DEFENCE or now.phase == MOVEMENT) or now.seat != SPANISH:
+            return Reason(rule("11.T.3", 12), "The marines land in the Spanish movement or defensive fire phase")
+    else:
+        if now.phase != MOVEMENT or now.seat != SPANISH:
+            return Reason(rule("11.C.3"), "The marines land in the Spanish movement phase")
+        if not ground.coast >> area & 1:
+            return Reason(rule("11.C.3"), f"{ground.titles[area]} is no coast")
+    return why_full(state, slot, area, free_walkers(state) if now.phase == MOVEMENT else 0)

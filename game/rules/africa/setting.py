@@ -1,0 +1,119 @@
+"""What stays the same throughout a battle: its board, its counters, its rules, and masks over them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from game.rules.africa.ground import Ground, Steps
+from game.rules.africa.masks import mask_of
+from game.rules.africa.units import CAVALRY, CONVOY, FOOT, NONE, OFFICER, REGULARS, SHIP, Unit
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """A scenario with options: its board, its counters and its rules."""
+
+    ground: Ground
+    scenario: str
+    options: frozenset[str]
+    turns: int
+    units: tuple[Unit, ...]
+    start: Mapping[int, int]
+    """Slot -> area index at the start."""
+    arrivals: Mapping[int, tuple[tuple[int, int | None], ...]]
+    """End of turn -> (slot, area index; None where the owner chooses a coastal area)."""
+    objectives: tuple[int, ...]
+    needed: int
+    held: int
+    """Objectives that are Spanish at the start, as a mask of areas."""
+    early: int | None = None
+    anchored: int = 0
+    goal: int | None = None
+    reduced: bool = False
+
+    @cached_property
+    def slot(self) -> dict[str, int]:
+        return {unit.id: i for i, unit in enumerate(self.units)}
+
+    def _mask(self, *kinds: str) -> int:
+        return mask_of(i for i, unit in enumerate(self.units) if unit.kind in kinds)
+
+    @cached_property
+    def side(self) -> tuple[int, int]:
+        return (
+            mask_of(i for i, unit in enumerate(self.units) if unit.seat == 0),
+            mask_of(i for i, unit in enumerate(self.units) if unit.seat == 1),
+        )
+
+    @cached_property
+    def foot(self) -> int:
+        return self._mask(*FOOT)
+
+    @cached_property
+    def regulars(self) -> int:
+        return self._mask(*REGULARS)
+
+    @cached_property
+    def cavalry(self) -> int:
+        return self._mask(CAVALRY)
+
+    @cached_property
+    def guns(self) -> int:
+        """Everything that is activated twice: the ship too."""
+        return mask_of(i for i, unit in enumerate(self.units) if unit.is_gun)
+
+    @cached_property
+    def officers(self) -> int:
+        return self._mask(OFFICER)
+
+    @cached_property
+    def convoys(self) -> int:
+        return self._mask(CONVOY)
+
+    @cached_property
+    def ship(self) -> int:
+        return self._mask(SHIP)
+
+    @cached_property
+    def fixed(self) -> int:
+        """Units without a movement allowance (11.T.3)."""
+        return mask_of(i for i, unit in enumerate(self.units) if unit.fixed)
+
+    @cached_property
+    def armed(self) -> int:
+        """Units that can fire one by one: those with a fire factor, but not the ship."""
+        return mask_of(i for i, unit in enumerate(self.units) if unit.fire[0] != NONE) & ~self.ship
+
+    @cached_property
+    def fighters(self) -> int:
+        """Units that can be aimed at and that fight: neither officers, convoys nor the ship."""
+        return (self.side[0] | self.side[1]) & ~(self.officers | self.convoys | self.ship)
+
+    @cached_property
+    def steps(self) -> tuple[Steps, ...]:
+        """For each unit where it may go; the ship keeps below the anchor (11.T.3)."""
+        return tuple(
+            steps.within(self.anchored) if unit.kind == SHIP and self.anchored else steps
+            for unit, steps in ((unit, self.ground.steps(unit)) for unit in self.units)
+        )
+
+    @cached_property
+    def nearer(self) -> tuple[int, ...]:
+        """For each area the mask of those nearer to the convoys' goal along the road (11.W.3)."""
+        left = self.road_left
+        return tuple(mask_of(b for b, far in enumerate(left) if far < near) for near in left)
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        return tuple(unit.points for unit in self.units)
+
+    @cached_property
+    def road_left(self) -> tuple[int, ...]:
+        assert self.goal is not None
+        return self.ground.along_road(self.goal)
+
+    @property
+    def cup(self) -> bool:
+        return "marker-cup" in self.options
