@@ -16,7 +16,7 @@ from game.ui import settings as stored
 from game.ui.screens.dialogs import Message
 from game.ui.screens.options import Options
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.rulepages import markup, read
+from game.ui.screens.rulepages import markup, read, section_of, targets
 from game.ui.screens.saves import Saves
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
@@ -161,6 +161,38 @@ def test_the_rulebook_has_every_number_and_turns_its_pages(sit_down: Sit) -> Non
     assert "»" in hand.top.page.html_text
     hand.key("right")
     assert hand.top.section == "II.F" or hand.top.section.startswith("Part III") or hand.top.section == "III"
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_every_number_of_a_rulebook_opens_its_page(sit_down: Sit, system: str) -> None:
+    """Whatever a citation names is marked on the page shown; numbers, Roman and plain, are the headings' own."""
+    hand = sit_down()
+    known = targets(read(system))
+    assert {"kassala": {"II.E.9", "IV.A.7.b"}, "africa": {"6.1", "10", "11.C.3", "ruling 2"}}[system] <= known.keys()
+    for number in sorted(set(known.values())):
+        page = Rulebook(hand.app, system, number)
+        assert page.section == section_of(number)
+        assert f"<b>{number}</b>" in markup(page.sections[page.section], number, 17).split("»", 1)[1]
+
+
+def test_mentions_of_rules_and_rulings_are_links() -> None:
+    """Numbers with parts anywhere, plain ones alone in brackets, rulings with the article they stand under."""
+    book = read("africa")
+    known = targets(book)
+    pages = {article.number: markup([article], "", 17, known) for article in book}
+    assert '(<a href="8">8</a>, <a href="9">9</a>)' in pages["4"]
+    assert '<a href="11.T.3">11.T.3</a>' in pages["9"]
+    assert '<a href="4">ruling 3</a>' in pages["7"]
+    assert "<b>Ruling 3.</b>" in pages["4"]
+    assert "7 or more points" in pages["6.1"]
+    assert not any("&gt;" in page for page in pages.values())
+    assert '<a href="II.E.9">' in "".join(markup([a], "", 17, targets(read("kassala"))) for a in read("kassala"))
+
+
+def test_tables_too_wide_for_columns_keep_their_headings() -> None:
+    """The terrain effects chart: what each cell is about stands beside it."""
+    page = markup([article for article in read("africa") if article.number == "4"], "", 17)
+    assert "<b>marsh</b>: infantry 1 area; cavalry closed" in page
 
 
 def test_a_missing_sound_is_said_once_and_the_game_goes_on(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pygame_gui
 from pygame_gui.elements import UISelectionList, UITextBox
 
 from game.ui.screens.panel import PanelScreen
-from game.ui.screens.rulepages import NUMBER, RULES, Article, markup, read, section_of
+from game.ui.screens.rulepages import NUMBER, RULES, Article, markup, read, section_of, targets
 from game.ui.theme import ALARM, FAINT
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ class Rulebook(PanelScreen):
             self.articles = read(system)
         except (OSError, UnicodeDecodeError) as error:
             self.articles, self.fault = [], f"{RULES / system / 'rulebook.md'}: cannot be read ({error})"
+        self.known = targets(self.articles)
         self.sections: dict[str, list[Article]] = {}
         for article in self.articles:
             key = section_of(article.number) if NUMBER.match(article.number) else article.number
@@ -63,7 +64,8 @@ class Rulebook(PanelScreen):
         if self.fault:
             return f'<font color="{ALARM}">{html.escape(self.fault)}</font>'
         shown = self.sections.get(self.section, ())
-        return markup(tuple(shown), self.number, self.px(17)) or f'<font color="{FAINT}">Nothing here.</font>'
+        page = markup(tuple(shown), self.number, self.px(17), self.known)
+        return page or f'<font color="{FAINT}">Nothing here.</font>'
 
     def _scroll_to_number(self) -> None:
         """Bring the rule asked for to the top of the page, or as near as the page's end allows."""

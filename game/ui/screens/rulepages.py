@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +14,14 @@ RULES = Path(__file__).resolve().parent.parent.parent / "rules"
 WIDEST = 76
 """Characters of a table that is still set in columns."""
 NBSP = "\u00a0"
-NUMBER = re.compile(r"^[IVX]+(?:\.[A-Za-z0-9]+)*$")
+NUMBER = re.compile(r"^(?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)*$")
+"""Roman or plain, then parts: ``II.E.13``, ``6.1``, ``11.C.3``."""
+_DOTTED = r"(?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)+"
+_MENTION = re.compile(rf"(?<![\w.])(?:{_DOTTED}|[Rr]uling \d+)(?![\w]|\.\w)")
+"""Where a text may mention a rule with parts to its number, or a ruling."""
+_BRACKETED = re.compile(r"(?<=\()\d+(?:, \d+)*(?=\))")
+"""Plain numbers are rules only where they stand alone in brackets: ``(7)``, ``(8, 9)``."""
+_RULING = re.compile(r"^\*\*Ruling (\d+)\.\*\*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +56,29 @@ def read(system: str) -> list[Article]:
     return articles
 
 
+def targets(articles: Sequence[Article]) -> dict[str, str]:
+    """What may be mentioned in a rulebook -> the number of the article where it stands; rulings as ``ruling 3``."""
+    found = {article.number: article.number for article in articles if NUMBER.match(article.number)}
+    for article in articles:
+        for line in article.lines:
+            ruling = _RULING.match(line.removeprefix(">").strip())
+            if ruling is not None:
+                found[f"ruling {ruling[1]}"] = article.number
+    return found
+
+
 def section_of(number: str) -> str:
     """The section a number belongs to: its first two parts where the second is a letter, e.g. ``II.D``."""
     parts = number.split(".")
     return ".".join(parts[:2]) if len(parts) > 1 and parts[1].isalpha() else parts[0]
 
 
-def markup(articles: Sequence[Article], number: str, px: int) -> str:
-    """Articles as markup; the one with ``number`` is marked. ``px`` is the size of what stands in columns."""
+def markup(articles: Sequence[Article], number: str, px: int, known: Mapping[str, str] | None = None) -> str:
+    """Articles as markup; the one with ``number`` is marked.
+
+    :param px: the size of what stands in columns.
+    :param known: mentions that become links, as ``targets`` gives them.
+    """
     parts = []
     for article in articles:
         here = article.number == number
@@ -64,15 +86,15 @@ def markup(articles: Sequence[Article], number: str, px: int) -> str:
         shown = f'<font color="{ALARM if here else LINK}"><b>{html.escape(article.number)}</b></font>'
         parts.append(f"{mark}{shown} <b>{html.escape(article.title)}</b>")
         for block in _blocks(article.lines):
-            parts += _columns(block, px) if block[0].startswith("|") else [_inline(" ".join(block))]
+            parts += _columns(block, px) if block[0].startswith("|") else [_inline(" ".join(block), known or {})]
         parts.append("")
     return "<br>".join(parts)
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
-    """Paragraphs, list points and tables, each with its lines."""
+    """Paragraphs, list points and tables, each with its lines; those of rulings, which are quoted, too."""
     block: list[str] = []
-    for line in lines:
+    for line in (line.removeprefix(">").strip() for line in lines):
         new_kind = bool(block) and line.startswith("|") != block[0].startswith("|")
         if block and (not line or line.startswith(("- ", "* ")) or new_kind):
             yield block
@@ -88,7 +110,7 @@ def _columns(rows: Sequence[str], px: int) -> list[str]:
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows if not set(row) <= set("|-: ")]
     widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
     if sum(widths) + 2 * len(widths) > WIDEST:
-        return [f"• <b>{html.escape(row[0])}</b>: {html.escape('; '.join(row[1:]))}" for row in cells[1:]]
+        return [f"• <b>{html.escape(row[0])}</b>: {html.escape('; '.join(_told(cells[0], row)))}" for row in cells[1:]]
     lines = []
     for number, row in enumerate(cells):
         text = html.escape("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
@@ -98,12 +120,33 @@ def _columns(rows: Sequence[str], px: int) -> list[str]:
     return lines
 
 
-def _inline(text: str) -> str:
-    """Markdown's strong and emphasis as markup, list points as dots, rule numbers as links."""
+def _told(heads: Sequence[str], row: Sequence[str]) -> list[str]:
+    """The cells of a row beyond the first, with their headings where there are several."""
+    if len(row) == 2:
+        return [row[1]]
+    named = zip(heads[1:], row[1:], strict=True)
+    return [f"{head[0].lower()}{head[1:]} {cell}" for head, cell in named if cell]
+
+
+def _inline(text: str, known: Mapping[str, str]) -> str:
+    """Markdown's strong and emphasis as markup, list points as dots, mentions of rules as links."""
     escaped = html.escape(text, quote=False)
     escaped = re.sub(r"^[-*] ", "• ", escaped)
-    escaped = re.sub(r"(?:^|(?<= ))&gt; ?", "", escaped)
-    escaped = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", escaped)
-    escaped = re.sub(r"(?<!\w)[*_](\S.*?)[*_](?!\w)", r"<i>\1</i>", escaped)
-    escaped = escaped.replace("`", "")
-    return re.sub(r"\b((?:II|III|IV|I|V)\.[A-Z](?:\.\d+)?(?:\.[a-z])?)(?!\w|\.\w)", r'<a href="\1">\1</a>', escaped)
+    headed = _RULING.sub("", escaped)
+    if headed != escaped:
+        number = escaped[len("**Ruling ") :].split(".")[0]
+        return f'<font color="{ALARM}"><b>Ruling {number}.</b></font>{_styled(headed, known)}'
+    return _styled(escaped, known)
+
+
+def _styled(text: str, known: Mapping[str, str]) -> str:
+    text = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", text)
+    text = re.sub(r"(?<!\w)[*_](\S.*?)[*_](?!\w)", r"<i>\1</i>", text)
+    text = text.replace("`", "")
+
+    def link(found: re.Match[str]) -> str:
+        target = known.get(found[0].lower() if found[0][0] in "rR" else found[0])
+        return f'<a href="{target}">{found[0]}</a>' if target else found[0]
+
+    text = _BRACKETED.sub(lambda found: re.sub(r"\d+", link, found[0]), text)
+    return _MENTION.sub(link, text)
