@@ -28,7 +28,8 @@ def option_sets(rules: Rules[Any]) -> list[tuple[str, ...]]:
 def random_game(rules: Rules[Any], start: Any, seed: int) -> Iterator[tuple[Any, Sequence[Action], Action]]:
     """(state, candidates, action chosen) until the end; the last state comes with no candidates and no action.
 
-    One choice in ten is made by kind of action first, so that games do not consist of the commonest kind only.
+    One choice in ten is made by kind of action first, so that games do not consist of the commonest kind only. Faces
+    come up as often as they should. In one state of ten a seat that may break in does.
     """
     rng = random.Random(seed)
     state = start
@@ -38,14 +39,28 @@ def random_game(rules: Rules[Any], start: Any, seed: int) -> Iterator[tuple[Any,
         if not choices:
             yield state, choices, Faces(())
             return
-        action = choices[rng.randrange(len(choices))]
-        if rng.random() < 0.1:
-            kinds = sorted({type(choice).__name__ for choice in choices})
-            kind = kinds[rng.randrange(len(kinds))]
-            action = rng.choice([choice for choice in choices if type(choice).__name__ == kind])
+        action = _chosen(rules, state, choices, rng)
         yield state, choices, action
         state, _ = rules.apply(state, action)
     raise AssertionError(f"no end after {LONGEST} actions: {rules.position(state)}")
+
+
+def _chosen(rules: Rules[Any], state: Any, choices: Sequence[Action], rng: random.Random) -> Action:
+    roll = rules.pending_roll(state)
+    if roll is not None:
+        return rng.choices(choices, [roll.weight(getattr(choice, "faces", ())) for choice in choices])[0]
+    if rng.random() < 0.1 and (seats := rules.may_interject(state)):
+        choices = rules.interjections(state, rng.choice(seats)) or choices
+    if rng.random() < 0.1:
+        kinds = sorted({type(choice).__name__ for choice in choices})
+        kind = rng.choice(kinds)
+        choices = [choice for choice in choices if type(choice).__name__ == kind]
+    return choices[rng.randrange(len(choices))]
+
+
+def plies(rules: Rules[Any], start: Any, seed: int) -> int:
+    """How long the random game of a seed is."""
+    return sum(1 for _ in random_game(rules, start, seed))
 
 
 def never_stuck(rules: Rules[Any], state: Any, choices: Sequence[Action]) -> None:
@@ -63,9 +78,11 @@ def candidates_agree(rules: Rules[Any], state: Any, choices: Sequence[Action], o
         assert rules.check(state, action), f"listed, but refused: {action.notation}"
         assert action == rules.canonical(state, action), f"not canonical: {action.notation}"
     if rules.traits.enumerable:
+        out_of_turn = {action for seat in rules.seats for action in rules.interjections(state, seat)}
         for action in others:
             if rules.check(state, action):
-                assert rules.canonical(state, action) in listed, f"legal, but not listed: {action.notation}"
+                form = rules.canonical(state, action)
+                assert (form in listed) + (form in out_of_turn) == 1, f"legal, but not listed once: {action.notation}"
             else:
                 assert action not in listed, f"listed, but refused: {action.notation}"
 
@@ -100,6 +117,8 @@ def position_round_trips(rules: Rules[Any], state: Any, choices: Sequence[Action
     assert rules.to_act(state) == rules.to_act(again)
     assert [a.notation for a in choices] == [a.notation for a in rules.candidates(again)]
     assert rules.prompt(state) == rules.prompt(again)
+    assert rules.may_interject(state) == rules.may_interject(again)
+    assert hash_state(rules, state) == hash_state(rules, again)
 
 
 def notations_round_trip(rules: Rules[Any], choices: Sequence[Action]) -> None:
@@ -116,6 +135,9 @@ def chance_is_exact(rules: Rules[Any], state: Any, choices: Sequence[Action]) ->
     if roll is None:
         return
     assert [Faces(faces) for faces in roll.all_faces()] == list(choices)
+    weights = [roll.weight(faces) for faces in roll.all_faces()]
+    assert min(weights) > 0, "a face that cannot come up"
+    assert roll.weighed == sum(weights)
     assert sum(roll.outcomes.values(), Fraction(0)) == 1
     preview = rules.preview(state, choices[0])
     if preview is not None:

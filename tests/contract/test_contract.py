@@ -5,14 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from copy import copy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import breaking_in
 import checkers
 import pytest
+import reach
 from rule_coverage import read_rulebook
 
 from game import catalog
+from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard, axial, centre, distance, from_axial, hex_name, neighbour, parse_hex
 from game.core.action import Action, BadNotation, Faces
 from game.core.contract import BadPosition, Rules
@@ -27,13 +31,28 @@ GAMES = [
     for info in catalog.rules(system).scenarios
     for options in checkers.option_sets(catalog.rules(system))
 ]
-BATTLES = [
-    (system, info.name) for system in catalog.names() for info in catalog.rules(system).scenarios if not info.example
-]
+BATTLES = {
+    system: [info.name for info in catalog.rules(system).scenarios if not info.example] for system in catalog.names()
+}
 
 
 def numbers_of(system: str) -> frozenset[str]:
     return read_rulebook(ROOT / "game" / "rules" / system / "rulebook.md").numbers
+
+
+CLOSE = 200
+"""States of a game that are looked at closely; all of one that is no longer, else so many taken by lot."""
+
+
+SPOILT = 250
+"""States of a game whose positions are spoilt."""
+
+
+@cache
+def length(system: str, scenario: str) -> int:
+    """Plies of a random game."""
+    rules = catalog.rules(system)
+    return checkers.plies(rules, rules.initial(scenario), 1)
 
 
 def run(rules: Rules[Any], scenario: str, options: tuple[str, ...], seed: int) -> None:
@@ -41,22 +60,32 @@ def run(rules: Rules[Any], scenario: str, options: tuple[str, ...], seed: int) -
     numbers = numbers_of(rules.name)
     rng = random.Random(seed)
     start = rules.initial(scenario, options)
+    share = CLOSE / length(rules.name, scenario)
     past: list[tuple[Any, str]] = []
     pool: list[Action] = []
     for state, choices, action in checkers.random_game(rules, start, seed):
+        if choices and rng.random() >= share:
+            continue
         past.append((state, hash_state(rules, state)))
         others = rng.sample(pool, min(12, len(pool)))
         checkers.candidates_agree(rules, state, choices, others)
         checkers.refusals_give_reasons(rules, state, others, numbers)
         checkers.notations_round_trip(rules, choices)
         checkers.chance_is_exact(rules, state, choices)
+        breaking_in.break_ins_agree(rules, state, choices)
         if rng.random() < 0.3:
             checkers.position_round_trips(rules, state, choices)
             checkers.screen_is_told_the_truth(rules, state)
+            breaking_in.units_answer_for_themselves(rules, state, numbers)
+            reach.offers_are_legal(rules, state)
+            reach.everything_is_in_reach(rules, state, choices)
         if choices:
             checkers.preview_of(rules, state, action)
             pool += rng.sample(list(choices), min(6, len(choices)))
-            for event in rules.apply(state, action)[1]:
+            pool += [found[0] for seat in rules.may_interject(state) if (found := rules.interjections(state, seat))]
+            after, events = rules.apply(state, action)
+            breaking_in.moments_are_known(rules, state, action, after)
+            for event in events:
                 assert event.rule.number in numbers
                 assert event.text
     checkers.result_is_one_of_the_seats(rules, past[-1][0], numbers)
@@ -76,7 +105,8 @@ def test_spoilt_positions(system: str, scenario: str, options: tuple[str, ...]) 
     rules = catalog.rules(system)
     states = [state for state, _, _ in checkers.random_game(rules, rules.initial(scenario, options), 3)]
     words = sorted({word for state in states for word in checkers.words_of(rules.position(state))} | PHASES)
-    for number, state in enumerate(states):
+    closely = random.Random(4).sample(states, min(len(states), SPOILT))
+    for number, state in enumerate(closely):
         checkers.spoilt_positions_are_refused(rules, state, number, 20, words)
 
 
@@ -150,6 +180,21 @@ def test_hex_board_symmetries(name: str) -> None:
         assert distance(a, c) <= distance(a, b) + distance(b, c)
 
 
+@pytest.mark.parametrize("name", [name for name, board in boards().items() if isinstance(board, AreaBoard)])
+def test_area_board_symmetries(name: str) -> None:
+    """Neighbourhood and distance are the same seen from either end; ids and indices go together."""
+    board: AreaBoard = boards()[name]
+    for i, area in enumerate(board.ids):
+        assert i == board.index[area]
+        assert 0 == board.distances[i][i]
+        assert sorted(board.neighbours[i]) == sorted(board.index[other] for other in board.borders[area])
+        for j in range(len(board.ids)):
+            apart = board.distances[i][j]
+            assert board.distances[j][i] == apart
+            assert (apart == 1) == bool(board.adjacent[i] >> j & 1) == (j in board.neighbours[i])
+            assert all(apart <= board.distances[i][k] + board.distances[k][j] for k in range(len(board.ids)))
+
+
 def broken(rules: Rules[Any], method: str, make: Callable[[Any], Callable[..., Any]]) -> Rules[Any]:
     """The same rules with one method replaced by what ``make`` makes of it."""
     wrong = copy(rules)
@@ -184,19 +229,40 @@ WRONG: dict[str, tuple[str, Callable[[Any], Callable[..., Any]]]] = {
     "position forgets": ("position", forgetful),
     "position drifts": ("position", drifting),
     "notation misread": ("parse", lambda f: lambda text: f("roll 1")),
-    "a loaded die": ("candidates", lambda f: lambda s: [a for a in f(s) if a != Faces((6,))]),
+    "a loaded die": ("candidates", lambda f: lambda s: f(s)[:-1] if isinstance(f(s)[0], Faces) else f(s)),
     "nobody to act": ("to_act", lambda f: lambda s: None),
     "survey promises too much": ("survey", lambda f: lambda s, u: dict.fromkeys(f(s, u), Legal())),
 }
 LISTED: list[Callable[[Any], Any]] = []
 
 
-@pytest.mark.parametrize(("system", "scenario"), BATTLES)
+WRONG_BREAK_INS: dict[str, tuple[str, Callable[[Any], Callable[..., Any]]]] = {
+    "nobody is told": ("may_interject", lambda f: lambda s: ()),
+    "everybody is told": ("may_interject", lambda f: lambda s: f.__self__.seats),
+    "one is not listed": ("interjections", lambda f: lambda s, seat: list(f(s, seat))[1:]),
+    "one is the acting seat's": ("actor", lambda f: lambda s, a: LISTED[1](s)),
+    "no unit offers one": ("break_in", lambda f: lambda s, u: None),
+    "moments nobody knows": ("moments_of", lambda f: lambda s, a, after: dict.fromkeys(f(s, a, after), ("never",))),
+}
+
+
+@pytest.mark.parametrize("system", BATTLES)
 @pytest.mark.parametrize("fault", WRONG)
-def test_a_wrong_rule_is_caught(system: str, scenario: str, fault: str) -> None:
+def test_a_wrong_rule_is_caught(system: str, fault: str) -> None:
     """Each kind of wrong answer makes the suite fail."""
+    caught(system, *WRONG[fault])
+
+
+@pytest.mark.parametrize("system", [system for system in BATTLES if catalog.rules(system).moments])
+@pytest.mark.parametrize("fault", WRONG_BREAK_INS)
+def test_a_wrong_break_in_is_caught(system: str, fault: str) -> None:
+    """Each kind of wrong answer about acting out of turn makes the suite fail."""
+    caught(system, *WRONG_BREAK_INS[fault])
+
+
+def caught(system: str, method: str, make: Callable[[Any], Callable[..., Any]]) -> None:
+    """The suite fails on a system with a method gone wrong, in the first battle it has."""
     rules = catalog.rules(system)
-    LISTED[:] = [rules.candidates]
-    method, make = WRONG[fault]
+    LISTED[:] = [rules.candidates, rules.to_act]
     with pytest.raises((AssertionError, BadPosition, IllegalAction)):
-        run(broken(rules, method, make), scenario, (), 1)
+        run(broken(rules, method, make), BATTLES[system][0], (), 1)

@@ -1,0 +1,62 @@
+"""What must hold in every state about acting out of turn. Each checker raises AssertionError where it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.core.action import Action
+from game.core.chance import CHANCE
+from game.core.contract import Rules
+from game.core.verdict import Illegal, Legal
+
+
+def break_ins_agree(rules: Rules[Any], state: Any, choices: Sequence[Action]) -> None:
+    """Who may act out of turn has legal actions of its own to do it with, nobody else has; none while dice are due."""
+    acting = rules.to_act(state)
+    seats = rules.may_interject(state)
+    assert len(set(seats)) == len(seats)
+    assert acting not in seats
+    assert not seats or acting not in (None, CHANCE), "nobody breaks in while dice are due or after the end"
+    for seat in rules.seats:
+        found = rules.interjections(state, seat)
+        assert bool(found) == (seat in seats), f"{seat} may break in: {seat in seats}, with {len(found)} actions"
+        assert len(set(found)) == len(found), "a break-in is listed twice"
+        for action in found:
+            assert action not in choices, f"a candidate as well: {action.notation}"
+            assert rules.check(state, action), f"listed, but refused: {action.notation}"
+            assert seat == rules.actor(state, action), f"not of {seat}: {action.notation}"
+            assert action == rules.canonical(state, action)
+            assert action == rules.parse(action.notation)
+    assert all(acting == rules.actor(state, action) for action in choices)
+
+
+def units_answer_for_themselves(rules: Rules[Any], state: Any, numbers: frozenset[str]) -> None:
+    """Each unit says by which listed action its seat may act with it out of turn, or why not."""
+    own = set(rules.candidates(state))
+    listed = {seat: set(rules.interjections(state, seat)) for seat in rules.seats}
+    answered = set()
+    for counter in rules.counters(state):
+        verdict = rules.break_in(state, counter.unit)
+        assert (verdict is None) <= (not rules.moments), f"{counter.unit} has no answer"
+        if isinstance(verdict, Legal):
+            in_turn = counter.seat == rules.to_act(state)
+            assert verdict.action in (own if in_turn else listed[counter.seat]), counter.unit
+            answered.add(verdict.action)
+        elif isinstance(verdict, Illegal):
+            assert all(reason.text and reason.rule.number in numbers for reason in verdict.reasons)
+    assert answered - own == set().union(*listed.values()), "a break-in that no unit offers"
+    for seat in rules.may_interject(state):
+        asked = rules.aside(state, seat)
+        assert asked is not None
+        assert asked.text
+        assert asked.rule.number in numbers
+
+
+def moments_are_known(rules: Rules[Any], state: Any, action: Action, after: Any) -> None:
+    """The moments an action brings are the system's, for seats that can break in at them."""
+    before = {moment.name: moment.before for moment in rules.moments}
+    for seat, names in rules.moments_of(state, action, after).items():
+        assert set(names) <= before.keys()
+        for name in names:
+            assert seat in rules.may_interject(state if before[name] else after), f"{seat} cannot at {name}"

@@ -1,0 +1,59 @@
+"""What the screen can do: whatever is legal must be in reach of somebody who clicks. Raises AssertionError."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.core.action import Action
+from game.core.chance import CHANCE
+from game.core.contract import Rules
+from game.core.verdict import Legal
+
+
+def offers_are_legal(rules: Rules[Any], state: Any) -> None:
+    """The commands of a unit and the next of what is left to do are legal; what is composed of a unit is canonical."""
+    units = [counter.unit for counter in rules.counters(state)]
+    for unit in units:
+        for action in rules.commands(state, unit):
+            assert rules.check(state, action), f"{unit} is offered {action.notation}"
+    rest = rules.remaining(state)
+    if rest is not None:
+        label, action = rest
+        assert label
+        assert (action is None) == (rules.to_act(state) == CHANCE)
+        assert action is None or rules.check(state, action), action.notation
+
+
+def everything_is_in_reach(rules: Rules[Any], state: Any, choices: Sequence[Action]) -> None:
+    """Every action of a single unit can be done by picking the unit: by a place, a button, or as it is composed.
+
+    A unit that can be put on top of its stack, and nothing else, need not be among those with something to do.
+    """
+    if rules.to_act(state) in (CHANCE, None):
+        return
+    prompt = rules.prompt(state)
+    picked = rules.pickable(state)["act"]
+    surveys: dict[str, dict[str, Action | None]] = {}
+    for action in choices:
+        unit = getattr(action, "unit", None)
+        if not isinstance(unit, str):
+            continue
+        if unit not in surveys:
+            ways = rules.survey(state, unit)
+            surveys[unit] = {place: v.action for place, v in ways.items() if isinstance(v, Legal)}
+        there = _end(action)
+        found = surveys[unit].get(there) if there else None
+        reached = found is not None and type(found) is type(action)
+        reached = reached or action in rules.commands(state, unit) or action in rules.compose(state, (unit,))
+        on_top = rules.on_top(state, unit)
+        reached = reached or action in (prompt.main, on_top)
+        assert reached, f"out of reach: {action.notation}"
+        assert unit in picked or action == on_top, f"cannot be picked for {action.notation}: {unit}"
+
+
+def _end(action: Action) -> str | None:
+    """The place an action leads to or is aimed at."""
+    path = getattr(action, "path", None)
+    place = path[-1] if path else getattr(action, "place", None)
+    return place if isinstance(place, str) else None
