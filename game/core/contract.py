@@ -49,6 +49,8 @@ class ScenarioInfo:
     turns: int
     example: bool = False
     """An example of play rather than a battle."""
+    provenance: tuple[tuple[str, str], ...] = ()
+    """What and where it comes from: ``rulebook``, ``figure``, ``history`` or ``reconstructed``, perhaps with more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,10 @@ def _load(path: Path) -> Scenario:
         example, special, start = data.get("example", False), data.get("rules", {}), data.get("start", {})
         victory: dict[str, Any] = {"areas": (), "needed": 1, "held": {}} if example else data["victory"]
         scenario = Scenario(
-            ScenarioInfo(path.stem, data["title"], data["map"], data["summary"], data["turns"], example),
+            ScenarioInfo(
+                path.stem, data["title"], data["map"], data["summary"], data["turns"], example,
+                tuple(data.get("provenance", {}).items()),
+            ),
             data["initial"],
             {int(turn): lists for turn, lists in ({} if example else data["reinforcements"]).items()},
             tuple(victory["areas"]), victory["needed"],

@@ -68,7 +68,8 @@ def _load(path: Path) -> Scenario:
     try:
         data = tomllib.loads(path.read_text("utf-8"))
         info = ScenarioInfo(
-            path.stem, data["title"], data["map"], data["summary"], data["turns"], data.get("example", False)
+            path.stem, data["title"], data["map"], data["summary"], data["turns"], data.get("example", False),
+            tuple(data.get("provenance", {}).items()),
         )
         places = {unit: row["place"] for unit, row in data["units"].items()}
         start = data.get("start", {})

@@ -17,7 +17,7 @@ NBSP = "\u00a0"
 NUMBER = re.compile(r"^(?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)*$")
 """Roman or plain, then parts: ``II.E.13``, ``6.1``, ``11.C.3``."""
 _DOTTED = r"(?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)+"
-_MENTION = re.compile(rf"(?<![\w.])(?:{_DOTTED}|[Rr]uling \d+)(?![\w]|\.\w)")
+_MENTION = re.compile(rf"(?<![\w.])(?:{_DOTTED}|[Rr]uling[ \u00a0]\d+)(?![\w]|\.\w)")
 """Where a text may mention a rule with parts to its number, or a ruling."""
 _BRACKETED = re.compile(r"(?<=\()\d+(?:, \d+)*(?=\))")
 """Plain numbers are rules only where they stand alone in brackets: ``(7)``, ``(8, 9)``."""
@@ -86,7 +86,8 @@ def markup(articles: Sequence[Article], number: str, px: int, known: Mapping[str
         shown = f'<font color="{ALARM if here else LINK}"><b>{html.escape(article.number)}</b></font>'
         parts.append(f"{mark}{shown} <b>{html.escape(article.title)}</b>")
         for block in _blocks(article.lines):
-            parts += _columns(block, px) if block[0].startswith("|") else [_inline(" ".join(block), known or {})]
+            table = block[0].startswith("|")
+            parts += _columns(block, px, known or {}) if table else [_inline(" ".join(block), known or {})]
         parts.append("")
     return "<br>".join(parts)
 
@@ -105,16 +106,16 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
         yield block
 
 
-def _columns(rows: Sequence[str], px: int) -> list[str]:
+def _columns(rows: Sequence[str], px: int, known: Mapping[str, str]) -> list[str]:
     """A table in a typeface of fixed width, its heading bold; prose too long for that as one line a row."""
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows if not set(row) <= set("|-: ")]
     widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
     if sum(widths) + 2 * len(widths) > WIDEST:
-        return [f"• <b>{html.escape(row[0])}</b>: {html.escape('; '.join(_told(cells[0], row)))}" for row in cells[1:]]
+        return [_inline(f"- **{row[0]}**: {'; '.join(_told(cells[0], row))}", known) for row in cells[1:]]
     lines = []
     for number, row in enumerate(cells):
         text = html.escape("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
-        text = text.replace(" ", NBSP)
+        text = _mentioned(text.replace(" ", NBSP), known)
         colour = f' color="{LINK}"' if number == 0 else ""
         lines.append(f'<font face="fira_code_symbols" pixel_size={px}{colour}>{text}</font>')
     return lines
@@ -142,10 +143,13 @@ def _inline(text: str, known: Mapping[str, str]) -> str:
 def _styled(text: str, known: Mapping[str, str]) -> str:
     text = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", text)
     text = re.sub(r"(?<!\w)[*_](\S.*?)[*_](?!\w)", r"<i>\1</i>", text)
-    text = text.replace("`", "")
+    return _mentioned(text.replace("`", ""), known)
 
+
+def _mentioned(text: str, known: Mapping[str, str]) -> str:
+    """A text with links where it mentions a rule or a ruling."""
     def link(found: re.Match[str]) -> str:
-        target = known.get(found[0].lower() if found[0][0] in "rR" else found[0])
+        target = known.get(found[0].replace(NBSP, " ").replace("R", "r"))
         return f'<a href="{target}">{found[0]}</a>' if target else found[0]
 
     text = _BRACKETED.sub(lambda found: re.sub(r"\d+", link, found[0]), text)
