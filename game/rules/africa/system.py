@@ -40,6 +40,7 @@ from game.rules.africa.actions import (
     Move,
     Retreat,
 )
+from game.rules.africa.evaluate import Judgement
 from game.rules.africa.ground import Ground
 from game.rules.africa.moments import BreakingIn
 from game.rules.africa.progress import settle
@@ -55,7 +56,7 @@ from game.rules.africa.state import (
 )
 from game.rules.africa.theme import THEME
 from game.rules.africa.units import SEATS, SYSTEM, rule
-from game.rules.africa.victory import outcome
+from game.rules.africa.victory import holders, outcome
 
 
 class Africa(BreakingIn, Rules[State]):
@@ -73,7 +74,8 @@ class Africa(BreakingIn, Rules[State]):
         self._boards = boards
         self._battles: dict[str, Scenario] = load_all()
         self.scenarios = tuple(battle.info for battle in self._battles.values())
-        self._grounds: dict[str, Ground] = {}
+        self._grounds: dict[tuple[str, bool], Ground] = {}
+        self._judgement = Judgement(self)
         self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
@@ -90,9 +92,10 @@ class Africa(BreakingIn, Rules[State]):
                 raise KeyError(f"Africa has no option {option!r}; it has {', '.join(sorted(known))}")
         key = (scenario, frozenset(options))
         if key not in self._settings:
-            if battle.info.map not in self._grounds:
-                self._grounds[battle.info.map] = Ground(self._boards(battle.info.map), battle.roads)
-            self._settings[key] = setting_of(battle, self._grounds[battle.info.map], key[1])
+            land = (battle.info.map, battle.roads)
+            if land not in self._grounds:
+                self._grounds[land] = Ground(self._boards(battle.info.map), battle.roads)
+            self._settings[key] = setting_of(battle, self._grounds[land], key[1])
         return self._settings[key]
 
     def board(self, state: State) -> AreaBoard:
@@ -234,11 +237,17 @@ class Africa(BreakingIn, Rules[State]):
     def preview(self, state: State, action: Action) -> Preview | None:
         return forecast.preview(state, action)
 
+    def evaluator(self) -> Judgement:
+        return self._judgement
+
     def result(self, state: State) -> Result | None:
         return outcome(state) if state.now.phase == OVER else None
 
     def counters(self, state: State) -> tuple[Counter, ...]:
         return faces.counters(state)
+
+    def holders(self, state: State) -> Mapping[str, str]:
+        return holders(state)
 
     def place_card(self, state: State, place: str) -> PlaceCard | None:
         index = state.setting.ground.index

@@ -1,0 +1,257 @@
+"""What a veteran does at each decision outside the planned movement: one action, weighed by its exact chances."""
+
+from __future__ import annotations
+
+from game.core.action import Action
+from game.rules.africa import flight, listing
+from game.rules.africa import shock as melee
+from game.rules.africa.actions import Activate, Done, Enter, Land, Lose, LoseSteps, Retreat, Shock
+from game.rules.africa.activation import begun, ready
+from game.rules.africa.gunnery import Aim, best_bombard, best_fire
+from game.rules.africa.landing import landings
+from game.rules.africa.masks import bits
+from game.rules.africa.posts import Posts
+from game.rules.africa.riding import best_ride, best_shift, joint_charge, next_step
+from game.rules.africa.scene import Scene
+from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
+from game.rules.africa.state import Activation, Entry, Flight, Losses, State
+from game.rules.africa.units import SHIP
+
+PATIENCE = {FIRE: 0.006, MOVEMENT: 0.003}
+"""Below this a gun's shot waits for something better, by phase."""
+SUDDEN = 0.012
+"""Below this nobody breaks in."""
+LANDING = 0.01
+"""What a landing must be worth."""
+
+
+def actor(state: State) -> int:
+    """The seat whose decision it is, chance aside."""
+    frame = state.frame
+    if isinstance(frame, Activation):
+        return 1 - frame.seat if frame.stage == 1 else frame.seat
+    if isinstance(frame, Losses):
+        return frame.seat
+    if isinstance(frame, (Flight, Entry)):
+        return state.setting.units[frame.queue[0]].seat
+    return state.now.seat
+
+
+def choose(scene: Scene) -> Action:
+    """The action of the seat that must act, movement plans aside."""
+    state = scene.state
+    frame = state.frame
+    if isinstance(frame, Losses):
+        return _give_up(scene, frame)
+    if isinstance(frame, Flight):
+        return _retreat(scene, frame)
+    if isinstance(frame, Entry):
+        return _enter(scene, frame)
+    if isinstance(frame, Activation):
+        return _go_on(scene, frame)
+    seat = state.now.seat
+    phase = state.now.phase
+    if phase == SHOCK:
+        return _shock(scene)
+    if phase in (FIRE, DEFENCE):
+        aim = best_fire(scene)
+        if not state.fired or aim is None:
+            announced = activation(scene, seat) if phase == FIRE else None
+            if announced:
+                return announced[1]
+        if aim is not None:
+            return aim.action
+        ashore = landing(scene)
+        return ashore or Done()
+    return Done()
+
+
+def activation(scene: Scene, seat: int) -> tuple[float, Activate] | None:
+    """The best activation of a seat now, with what it promises."""
+    state, setting = scene.state, scene.setting
+    phase, own_turn = state.now.phase, state.now.phasing == seat
+    posts = Posts(scene, seat)
+    best: tuple[float, Activate] | None = None
+    riders = []
+    for slot in ready(state, seat):
+        gain = 0.0
+        if setting.guns >> slot & 1:
+            gain = gun_promise(scene, posts, slot)
+        elif own_turn and phase in (FIRE, MOVEMENT):
+            riders.append(slot)
+            ride = best_ride(posts, slot, begun(state, slot))
+            if ride is not None and (ride.fights or phase == MOVEMENT):
+                gain = ride.gain
+        if gain > (best[0] if best else 0.0):
+            best = gain, Activate(setting.units[slot].id)
+    if len(riders) > 1:
+        gain, area, team = joint_charge(posts, state, riders)
+        if area >= 0 and gain > (best[0] if best else 0.0):
+            best = gain, Activate(setting.units[team[0]].id)
+    return best
+
+
+def gun_promise(scene: Scene, posts: Posts, slot: int) -> float:
+    """What activating a gun promises now; 0 where it should wait."""
+    state = scene.state
+    phase = state.now.phase
+    seat = scene.setting.units[slot].seat
+    own_turn = state.now.phasing == seat and phase in PATIENCE
+    aim = best_bombard(scene, slot)
+    gain = aim.gain if aim is not None else 0.0
+    if gain > (PATIENCE[phase] if own_turn else SUDDEN):
+        return gain
+    if own_turn and phase == MOVEMENT:
+        shift = best_shift(posts, slot, begun(state, slot))
+        return shift.gain if shift is not None else 0.0
+    return 0.0
+
+
+def _guns_left(state: State, seat: int) -> bool:
+    return bool(state.setting.side[seat] & state.setting.guns & ~state.second & ~state.demoralized)
+
+
+def _go_on(scene: Scene, frame: Activation) -> Action:
+    """The next action within an activation."""
+    state = scene.state
+    if frame.stage == 2:
+        return _shock(scene)
+    if frame.stage == 1:
+        aim = best_fire(scene)
+        return aim.action if aim is not None else Done()
+    posts = Posts(scene, frame.seat)
+    if not frame.gun:
+        return next_step(posts) or Done()
+    slot = bits(frame.units)[0]
+    shot = best_bombard(scene, slot)
+    shift = best_shift(posts, slot, state)
+    own_turn = state.now.phasing == frame.seat and state.now.phase in PATIENCE
+    if shot is not None and (shift is None or shot.gain >= (PATIENCE[state.now.phase] if own_turn else 0.0)):
+        return shot.action
+    return shift.step if shift is not None else Done()
+
+
+def _shock(scene: Scene) -> Action:
+    """The shock to resolve first: any, in the order of the areas."""
+    found = melee.clash_areas(scene.state)
+    return Shock(scene.ground.ids[found[0]])
+
+
+def _give_up(scene: Scene, frame: Losses) -> Action:
+    """The cheapest way to pay for a lost shock (6.2)."""
+    state, setting, worth = scene.state, scene.setting, scene.worth
+    own = [i for i in state.own(frame.area, frame.seat) if setting.fighters >> i & 1]
+    own.sort(key=lambda i: (worth.strength(state, i), i))
+    if listing.can_lose_steps(state, frame):
+        full = setting.regulars & ~state.reduced
+        steps = sum(worth.price(state, i) * (0.34 if full >> i & 1 else 1.0) for i in own)
+        if steps < sum(worth.price(state, i) for i in own[:frame.left]):
+            return LoseSteps()
+    return Lose(setting.units[own[0]].id)
+
+
+def _retreat(scene: Scene, frame: Flight) -> Action:
+    state, setting = scene.state, scene.setting
+    slot = frame.queue[0]
+    seat = setting.units[slot].seat
+    posts = Posts(scene, seat)
+
+    def value(area: int) -> float:
+        team = [i for i in scene.troops[seat].get(area, ()) if i != slot]
+        worth = scene.pull(slot, area)
+        if setting.fighters >> slot & 1:
+            joined = tuple(sorted((*team, slot)))
+            worth += posts.value(area, joined) - posts.value(area, tuple(sorted(team)))
+            if sum(setting.points[i] for i in joined) > 9:
+                worth -= 0.02
+        elif not team and posts.danger(area)[0]:
+            worth -= 0.03
+        if state.demoralized >> slot & 1:
+            worth += scene.rallying(slot, area)
+        if frame.far and scene.ground.adjacent[area] & state.held[1 - seat]:
+            worth -= 0.01
+        return worth
+
+    found = flight.refuges(state, frame)
+    return Retreat(setting.units[slot].id, scene.ground.ids[max(found, key=lambda a: (value(a), -a))])
+
+
+def _enter(scene: Scene, frame: Entry) -> Action:
+    """The ship where her guns weigh most; others where their weight does."""
+    slot = frame.queue[0]
+    index = scene.ground.index
+    posts = Posts(scene, scene.setting.units[slot].seat)
+
+    def value(action: Action) -> float:
+        assert isinstance(action, Enter)
+        area = index[action.place]
+        if scene.setting.units[slot].kind != SHIP:
+            return scene.pull(slot, area)
+        shore = max((scene.pull(slot, a) for a in scene.ground.neighbours[area]), default=0.0)
+        return scene.pull(slot, area) + 0.5 * shore + (0.001 if scene.ground.sea >> area & 1 else 0.0)
+
+    del posts
+    return max(listing.choices(scene.state), key=value)
+
+
+def landing(scene: Scene) -> Land | None:
+    """The landing worth making now, if any."""
+    state, setting = scene.state, scene.setting
+    best: Land | None = None
+    score = LANDING
+    for action in landings(state):
+        slot, area = setting.slot[action.unit], scene.ground.index[action.place]
+        seat = setting.units[slot].seat
+        if state.held[1 - seat] >> area & 1 and not state.held[seat] >> area & 1:
+            continue
+        posts = Posts(scene, seat)
+        team = scene.troops[seat].get(area, [])
+        value = scene.pull(slot, area) + posts.value(area, tuple(sorted((*team, slot))))
+        value -= posts.value(area, tuple(sorted(team)))
+        if value > score:
+            best, score = action, value
+    return best
+
+
+def sudden(scene: Scene, seat: int) -> tuple[float, Activate] | None:
+    """What a seat may well break in with now: a gun at those in contact, or before they fire; a dash at the end."""
+    state, setting = scene.state, scene.setting
+    best: tuple[float, Activate] | None = None
+    posts = Posts(scene, seat)
+    dash = last_dash(state, seat)
+    for slot in ready(state, seat):
+        gain = 0.0
+        if setting.guns >> slot & 1:
+            aim: Aim | None = best_bombard(scene, slot)
+            gain = aim.gain if aim is not None else 0.0
+        elif dash:
+            ride = best_ride(posts, slot, begun(state, slot))
+            gain = ride.gain if ride is not None else 0.0
+        if gain > (best[0] if best else SUDDEN):
+            best = gain, Activate(setting.units[slot].id)
+    return best
+
+
+def last_dash(state: State, seat: int) -> bool:
+    """Whether the battle is about to end and an objective of the enemy's lies empty."""
+    setting = state.setting
+    if state.turn not in (setting.turns, setting.early) or state.now.phase != MOVEMENT:
+        return False
+    theirs = ~state.control if seat == 0 else state.control
+    goals = sum(1 << a for a in setting.objectives)
+    return bool(goals & theirs & ~(state.held[0] | state.held[1]))
+
+
+def worth_asking(state: State, seat: int) -> bool:
+    """Whether this is a moment at which breaking in may be worth something: quick to say no."""
+    if state.frames:
+        return False
+    now = state.now
+    setting = state.setting
+    if not setting.side[seat] & (setting.guns & ~state.second | setting.cavalry & ~state.active) & ~state.demoralized:
+        return False
+    if now.phase == FIRE:
+        return not state.fired and now.phasing != seat and _guns_left(state, seat)
+    if now.phase == MOVEMENT:
+        return last_dash(state, seat)
+    return False

@@ -1,0 +1,114 @@
+"""What computer players know about Africa: the worth of states, and which actions deserve a thought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.core.action import Action
+from game.core.contract import Rules
+from game.rules.africa import choosing, sense
+from game.rules.africa.actions import Done
+from game.rules.africa.gunnery import best_bombard
+from game.rules.africa.marching import March
+from game.rules.africa.masks import bits
+from game.rules.africa.movement import must_move
+from game.rules.africa.outlook import outlook
+from game.rules.africa.posts import Posts
+from game.rules.africa.reasons import reason
+from game.rules.africa.riding import best_ride
+from game.rules.africa.scene import Scene
+from game.rules.africa.sequence import MOVEMENT
+from game.rules.africa.setting import Setting
+from game.rules.africa.state import Activation, State
+from game.rules.africa.units import SEATS
+from game.rules.africa.worth import Worth
+
+HOLDING = 0.003
+"""What it is worth to keep an activation for later."""
+
+
+class Judgement:
+    """Africa's answers to computer players (``game.core.evaluator``)."""
+
+    def __init__(self, rules: Rules[State]) -> None:
+        self._rules = rules
+        self._worths: dict[Setting, Worth] = {}
+
+    def known(self, setting: Setting) -> Worth:
+        """The constants of a setting."""
+        found = self._worths.get(setting)
+        if found is None:
+            found = self._worths[setting] = Worth(setting)
+        return found
+
+    def scene(self, state: State) -> Scene:
+        """The state as players see it."""
+        return Scene(self.known(state.setting), state)
+
+    def settled(self, state: State) -> bool:
+        frame = state.frame
+        return frame is None or (isinstance(frame, Activation) and _fresh(frame))
+
+    def worth(self, state: State, seat: str) -> float:
+        score = outlook(self.known(state.setting), state).score
+        value = score if seat == SEATS[0] else -score
+        frame = state.frame
+        if isinstance(frame, Activation):
+            promise = self._promise(state, frame) - HOLDING
+            value += promise if SEATS[frame.seat] == seat else -promise
+        return max(-1.0, min(1.0, value))
+
+    def _promise(self, state: State, frame: Activation) -> float:
+        """What an activation that has just begun is worth to those who made it."""
+        scene = self.scene(state)
+        slot = bits(frame.units)[0]
+        if frame.gun:
+            aim = best_bombard(scene, slot)
+            return aim.gain if aim is not None else 0.0
+        ride = best_ride(Posts(scene, frame.seat), slot, state)
+        return ride.gain if ride is not None else 0.0
+
+    def plausible(self, state: State) -> Sequence[Action]:
+        return sense.plausible(self._rules, self.scene(state))
+
+    def shortlist(self, state: State) -> Sequence[Action]:
+        if state.frame is None and state.now.phase == MOVEMENT:
+            return [self._movement_end(state)]
+        action = choosing.choose(self.scene(state))
+        return [action if self._rules.check(state, action) else self._rules.candidates(state)[0]]
+
+    def timely(self, state: State, seat: str) -> Sequence[Action]:
+        asking = SEATS.index(seat)
+        if not choosing.worth_asking(state, asking):
+            return ()
+        found = choosing.sudden(self.scene(state), asking)
+        return (found[1],) if found is not None else ()
+
+    def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
+        if state.frame is not None or state.now.phase != MOVEMENT:
+            return ()
+        march = March(self.scene(state), state.now.seat)
+        march.search()
+        found: list[Action] = [*march.moves(), *march.tops()]
+        return found if found and self._rules.check(state, found[0]) else ()
+
+    def _movement_end(self, state: State) -> Action:
+        """The march is done: landings, cavalry and guns, then the end; what must be done first."""
+        scene = self.scene(state)
+        ashore = choosing.landing(scene)
+        if ashore is not None:
+            return ashore
+        found = choosing.activation(scene, state.now.seat)
+        if found is not None:
+            return found[1]
+        if must_move(state):
+            return next(iter(a for a in self._rules.candidates(state) if not isinstance(a, Done)))
+        return Done()
+
+    def why(self, state: State, action: Action) -> str:
+        return reason(self.scene(state), action)
+
+
+def _fresh(frame: Activation) -> bool:
+    """Whether nothing has been done in an activation yet."""
+    return frame.stage == 0 and not (frame.fired | frame.once | frame.spent)

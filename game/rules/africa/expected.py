@@ -1,0 +1,82 @@
+"""Chances as floating numbers, for players that weigh many actions; must agree with ``throws``."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from game.rules.africa.throws import (
+    ALL_DEMORALIZED,
+    ALL_RETREAT,
+    ALL_STRUCK,
+    HIT,
+    MISS,
+    RALLIED,
+    barrage_chances,
+    fire_chances,
+    heads,
+)
+from game.rules.africa.units import DIE, DIE_PLUS
+
+LOST = (0.85, 0.68, 0.42, 0.16)
+"""What share of a side's worth a lost shock costs it, by the winner's crosses (6.2)."""
+MOST = 24
+"""Coins beyond which more hardly change anything."""
+
+
+@cache
+def hit(coins: int, cup: bool) -> float:
+    """The chance that so many coins hit (6.1)."""
+    return 0.0 if coins < HIT else 1.0 - float(fire_chances(min(coins, MOST), cup).get(MISS, 0))
+
+
+@cache
+def shot(factor: int, more: int, cup: bool) -> float:
+    """The chance of a hit with a fire factor, thrown for where the unit throws for it, and more coins."""
+    if factor in (DIE, DIE_PLUS):
+        return sum(hit(face + more + (factor == DIE_PLUS), cup) for face in range(1, 7)) / 6
+    return hit(factor + more, cup) if factor > 0 else 0.0
+
+
+@cache
+def rally(coins: int, cup: bool) -> float:
+    """The chance that so many coins rally a unit (7)."""
+    return float(sum(chance for face, chance in heads(coins, cup).items() if face >= RALLIED))
+
+
+@cache
+def barrage(coins: int, distance: int, cup: bool) -> tuple[float, float, float]:
+    """The chances that all retreat, all are demoralized, all are struck (9)."""
+    found = barrage_chances(min(max(coins, 0), MOST), distance, cup)
+    return float(found.get(ALL_RETREAT, 0)), float(found.get(ALL_DEMORALIZED, 0)), float(found.get(ALL_STRUCK, 0))
+
+
+class Melee(NamedTuple):
+    """What a shock combat with known coins comes to."""
+
+    win: float
+    """The chance that the attacker has more heads."""
+    take: float
+    """The chance that the defender must leave."""
+    gain: float
+    """The share of the defenders' worth that is lost."""
+    loss: float
+    """The share of the attackers' worth that is lost."""
+
+
+@cache
+def melee(ours: int, theirs: int, cup: bool) -> Melee:
+    """A shock combat: the attacker's and the defender's coins (6.2)."""
+    ours, theirs = min(max(ours, 1), MOST), min(max(theirs, 0), MOST)
+    win = take = gain = loss = 0.0
+    for a, pa in heads(ours, cup).items():
+        for d, pd in heads(theirs, cup).items():
+            chance = float(pa) * float(pd)
+            if a > d:
+                win += chance
+                if ours - a < 4:
+                    take += chance
+                    gain += chance * LOST[ours - a]
+            elif d > a and theirs - d < 4:
+                loss += chance * LOST[theirs - d]
+    return Melee(win, take, gain, loss)

@@ -1,0 +1,116 @@
+"""How a battle is going: the chance of each objective, of the victory, and what more weight there would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log
+from typing import NamedTuple
+
+from game.rules.africa.masks import bits
+from game.rules.africa.state import State
+from game.rules.africa.units import MOROCCAN, SPANISH
+from game.rules.africa.worth import POINT, Worth
+
+STEEP = 1.5
+"""How much the ratio of the weights about an objective says."""
+FIRM = 0.5
+"""How much present control says long before the end; it grows as the end comes near."""
+BASE = 3.0
+"""Weight added to both sides."""
+
+
+class Outlook(NamedTuple):
+    """What is expected of a battle."""
+
+    score: float
+    """The Spanish score, -1 to 1, the armies' worth included."""
+    chances: tuple[float, ...]
+    """Of each objective, to be Spanish at the end."""
+    pivots: tuple[float, ...]
+    """What each objective changes in the score, between never and always Spanish."""
+    pulls: tuple[tuple[float, ...], tuple[float, ...]]
+    """Seat -> what a point of weight at each objective adds to that seat's score."""
+
+
+def turns_left(state: State) -> int:
+    """Turns to come after the present one, up to the check that will most likely end the battle."""
+    setting = state.setting
+    last = setting.early if setting.early is not None and state.turn <= setting.early else setting.turns
+    return max(last - state.turn, 0)
+
+
+def weights(worth: Worth, state: State, left: int) -> tuple[list[float], list[float], float]:
+    """Per side the weight about each objective, and the Spanish surplus of strength on the map."""
+    reach = worth.reach(left)
+    count = len(state.setting.objectives)
+    sums = ([BASE] * count, [BASE] * count)
+    surplus = 0.0
+    units, kind = state.setting.units, worth.kind
+    for stack, area in zip(state.stacks, range(len(state.stacks)), strict=True):
+        for slot in stack:
+            strength = worth.strength(state, slot)
+            seat = units[slot].seat
+            surplus += strength if seat == SPANISH else -strength
+            row = reach[kind[slot]][area]
+            into = sums[seat]
+            for k in range(count):
+                into[k] += strength * row[k]
+    return sums[0], sums[1], surplus
+
+
+def outlook(worth: Worth, state: State) -> Outlook:
+    """The outlook of a state."""
+    setting = state.setting
+    left = turns_left(state)
+    spanish, moroccan, surplus = weights(worth, state, left)
+    firm = FIRM + 2.5 / (left + 1)
+    chances = []
+    for k, area in enumerate(setting.objectives):
+        logit = STEEP * log(spanish[k] / moroccan[k]) + (firm if state.control >> area & 1 else -firm)
+        ours, theirs = state.held[SPANISH] >> area & 1, state.held[MOROCCAN] >> area & 1
+        logit += 0.35 * (ours - theirs) * firm
+        chances.append(1.0 / (1.0 + exp(-logit)))
+    soft = [0.5 + 0.8 * (chance - 0.5) for chance in chances]
+    extra = _convoys(state)
+    score = _score(chances, setting.needed, extra)
+    pivots, pulls = [], ([], [])  # type: tuple[list[float], tuple[list[float], list[float]]]
+    for k in range(len(chances)):
+        rest = soft[:k] + soft[k + 1:]
+        pivot = _score([*rest, 1.0], setting.needed, extra) - _score([*rest, 0.0], setting.needed, extra)
+        pivots.append(pivot)
+        slope = pivot * soft[k] * (1 - soft[k]) * STEEP
+        pulls[0].append(slope / spanish[k])
+        pulls[1].append(slope / moroccan[k])
+    return Outlook(score + POINT * surplus, tuple(chances), tuple(pivots), (tuple(pulls[0]), tuple(pulls[1])))
+
+
+def _convoys(state: State) -> float:
+    """The chance that the Moroccans get an objective's worth of convoys (11.W.2)."""
+    convoys = state.setting.convoys
+    if not convoys:
+        return 0.0
+    taken = state.captured.bit_count()
+    if taken >= 2:
+        return 1.0
+    open_ones = [i for i in bits(convoys & ~state.captured) if state.at[i] >= 0]
+    bare = sum(1 for i in open_ones if state.setting.ground.adjacent[state.at[i]] & state.held[MOROCCAN])
+    return min(0.9, 0.06 + 0.25 * taken + 0.08 * bare)
+
+
+def _score(chances: Sequence[float], needed: int, extra: float) -> float:
+    """The Spanish score from independent chances of each objective."""
+    many = [1.0]
+    for chance in chances:
+        many = [
+            (many[n] * (1 - chance) if n < len(many) else 0.0) + (many[n - 1] * chance if n else 0.0)
+            for n in range(len(many) + 1)
+        ]
+    score = 0.0
+    for ours, chance in enumerate(many):
+        theirs = len(chances) - ours
+        without = 1.0 if ours >= needed else -1.0 if theirs >= needed else 0.0
+        having = without
+        if extra:
+            having = 0.3 if ours >= needed and theirs + 1 >= needed else -1.0 if theirs + 1 >= needed else 0.0
+        score += chance * (extra * having + (1 - extra) * without)
+    return score

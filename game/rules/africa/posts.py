@@ -1,0 +1,115 @@
+"""What it is worth to have a group of units in an area when the enemy's turn comes."""
+
+from __future__ import annotations
+
+from game.rules.africa.scene import CONVOY_TAKEN, CROWD, Scene
+
+SPREAD = 0.55
+"""The share of the fire that could meet a group which really does: others draw it too."""
+ALARM = 0.6
+"""How much of an attack that would be good for the enemy is expected."""
+PER_COIN = 0.013
+"""What an attacker risks with each coin he brings to a shock."""
+TEAMS = (3, 4, 5, 6, 7, 8)
+"""Coins of the attacks the enemy is thought to consider."""
+HELD_EMPTY = 0.5
+"""How much of an objective's prize is kept by leaving it empty with no enemy near."""
+
+
+class Posts:
+    """The posts of one seat in one scene."""
+
+    def __init__(self, scene: Scene, seat: int) -> None:
+        self.scene = scene
+        self.seat = seat
+        self._fire: dict[tuple[int, bool], float] = {}
+        self._danger: dict[int, tuple[float, float]] = {}
+        self._found: dict[tuple[int, tuple[int, ...]], float] = {}
+
+    def danger(self, area: int) -> tuple[float, float]:
+        """The shock coins the enemy could bring into an area in his turn, and the strength of his units near it."""
+        found = self._danger.get(area)
+        if found is None:
+            scene, enemy = self.scene, 1 - self.seat
+            ground, setting = scene.ground, scene.setting
+            coins = near = 0.0
+            officer = 0
+            distances = ground.board.distances[area]
+            for place, own in scene.troops[enemy].items():
+                away = distances[place]
+                if away > 2 or not away:
+                    continue
+                able = False
+                for i in own:
+                    rider = setting.cavalry >> i & 1
+                    near += scene.worth.strength(scene.state, i) * (1.0 if away == 1 else 0.5)
+                    if scene.state.demoralized >> i & 1 or setting.guns >> i & 1 or (away > 1 and not rider):
+                        continue
+                    if away == 1 and ground.barred(setting.units[i], place, area) is not None:
+                        continue
+                    able = True
+                    coins += scene.worth.coins(scene.state, i, scene.hidden)
+                if able:
+                    officer = max(officer, scene.best(scene.staff[enemy].get(place, []), True))
+            found = self._danger[area] = (coins + officer if coins else 0.0, near)
+        return found
+
+    def fire(self, area: int, crowd: bool) -> float:
+        """Hits the enemy may make on those in an area."""
+        key = (area, crowd)
+        if key not in self._fire:
+            self._fire[key] = self.scene.threatening(area, 1 - self.seat, crowd)
+        return self._fire[key]
+
+    def value(self, area: int, team: tuple[int, ...]) -> float:
+        """The worth of having these fighters in an area without enemies, none perhaps.
+
+        :param team: slots, ascending.
+        """
+        key = (area, team)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = self._value(area, team)
+        return found
+
+    def _value(self, area: int, team: tuple[int, ...]) -> float:
+        scene, state = self.scene, self.scene.state
+        goal = area in scene.setting.objectives
+        prize = scene.prize(area, self.seat) if goal else 0.0
+        coins, near = self.danger(area)
+        if not team:
+            mine = goal and (state.control >> area & 1) == (self.seat == 0)
+            return prize * HELD_EMPTY / (1 + near) if mine else 0.0
+        points = sum(scene.setting.points[i] for i in team)
+        crowd = points >= CROWD
+        hits = min(SPREAD * self.fire(area, crowd), float(len(team)))
+        blows = [scene.worth.blow(state, i) for i in team]
+        cost = hits * sum(blows) / len(blows)
+        strength = sum(scene.worth.strength(state, i) for i in team)
+        worth = 0.0
+        if goal:
+            worth += prize * (strength + 1.0) / (strength + 1.0 + 0.3 * near)
+            cost += prize * 0.25 * hits / len(team)
+        if area in scene.convoys:
+            worth += 0.5 * CONVOY_TAKEN * min(1.0, 0.2 + 0.3 * near)
+        if coins:
+            cost += ALARM * self._attacked(area, team, coins, prize)
+        return worth - cost
+
+    def _attacked(self, area: int, team: tuple[int, ...], coins: float, prize: float) -> float:
+        """What the enemy's best attack would be worth to him, if anything."""
+        scene = self.scene
+        own = list(team)
+        defence = scene.defence(area, self.seat, own)
+        price = scene.price(own)
+        best = 0.0
+        volley = scene.volley(area, self.seat, own)
+        for many in TEAMS:
+            if many > coins + 0.5:
+                break
+            fight = scene.shock(float(many), defence)
+            gain = fight.take * (prize + 0.004) + fight.gain * price - fight.loss * many * PER_COIN - 0.012 * volley
+            best = max(best, gain)
+        return best
+
+

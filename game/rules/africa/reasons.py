@@ -1,0 +1,120 @@
+"""Why a computer player does what it does, in one line."""
+
+from __future__ import annotations
+
+from game.core.action import Action
+from game.rules.africa import artillery, fire
+from game.rules.africa import shock as melee
+from game.rules.africa.actions import (
+    Activate,
+    Bombard,
+    Enter,
+    Fire,
+    Land,
+    Lose,
+    LoseSteps,
+    Move,
+    Retreat,
+    Shock,
+    Top,
+)
+from game.rules.africa.choosing import actor
+from game.rules.africa.expected import barrage
+from game.rules.africa.gunnery import fire_chance
+from game.rules.africa.scene import Scene
+from game.rules.africa.sequence import DEFENCE, MOVEMENT
+from game.rules.africa.units import SEATS
+
+
+def percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"
+
+
+def reason(scene: Scene, action: Action) -> str:
+    """One line on what a legal action is for."""
+    state, setting, ground = scene.state, scene.setting, scene.ground
+    units, slots = setting.units, setting.slot
+    match action:
+        case Fire(unit, place, leader):
+            slot, area = slots[unit], ground.index[place]
+            chance = fire_chance(scene, slot, area, slots[leader] if leader else -1, fire.is_defensive(state))
+            target = state.target(area, 1 - units[slot].seat)
+            shaken = "the demoralized " if state.demoralized >> target & 1 else ""
+            trapped = ", which has nowhere to retreat" if not scene.refuges(target) else ""
+            return f"fires at {shaken}{units[target].name}{trapped}: {percent(chance)} to hit"
+        case Bombard(unit, place, leader):
+            slot, area = slots[unit], ground.index[place]
+            coins = artillery.throw_count(state, slot, area, slots[leader] if leader else -1)
+            chances = barrage(coins, ground.ranges(state.at[slot])[area], scene.cup)
+            return f"shells {ground.titles[area]}: {percent(sum(chances))} to drive them out"
+        case Move():
+            return _march(scene, action)
+        case Shock(place):
+            return _clash(scene, ground.index[place])
+        case Activate(unit):
+            slot = slots[unit]
+            sudden = "breaks in" if units[slot].seat != state.now.phasing else "acts"
+            return f"{units[slot].name} {sudden} while it counts"
+        case Retreat(unit, place):
+            near = ground.adjacent[ground.index[place]] & state.held[1 - units[slots[unit]].seat]
+            return f"{units[slots[unit]].name} falls back to {ground.titles[ground.index[place]]}" + (
+                "" if near else ", away from the enemy")
+        case Lose(unit):
+            return f"gives up {units[slots[unit]].name}, the least loss"
+        case LoseSteps():
+            return "steps are cheaper than whole units"
+        case Top(unit):
+            return f"{units[slots[unit]].name} can best take the next hit"
+        case Enter(unit, place) | Land(unit, place):
+            return f"{units[slots[unit]].name} is of most use in {ground.titles[ground.index[place]]}"
+    if state.frame is None and state.now.phase == MOVEMENT:
+        return "everybody else stands where he is worth most"
+    if state.frame is None and state.now.phase == DEFENCE:
+        return "nobody is left to fire"
+    return "nothing more is worth doing"
+
+
+def _march(scene: Scene, move: Move) -> str:
+    state, setting, ground = scene.state, scene.setting, scene.ground
+    slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
+    unit = setting.units[slot]
+    seat, here = unit.seat, state.at[slot]
+    title = ground.titles[end]
+    if state.held[1 - seat] >> end & 1 and not setting.ship >> slot & 1:
+        if setting.officers >> slot & 1:
+            return f"leads the attack on {title}"
+        team = sorted({*scene.troops[seat].get(end, ()), slot})
+        origins = {o for o in (state.came_from(i) for i in team if i != slot) if o >= 0} | {here}
+        ours = scene.attack(end, team, scene.best(scene.staff[seat].get(end, []), True), origins)
+        theirs = scene.defence(end, 1 - seat)
+        fight = scene.shock(ours, theirs)
+        return f"attacks {title} with {ours:.0f} against {theirs:.0f}: {percent(fight.win)} to win the shock so far"
+    if setting.convoys >> slot & 1:
+        return "the convoy goes on along the road"
+    if state.demoralized >> slot & 1:
+        return f"draws off to {title} to rally"
+    if setting.officers >> slot & 1:
+        return f"joins the troops in {title}" if scene.troops[seat].get(end) else f"rides to {title}"
+    if end in setting.objectives:
+        held = bool(state.control >> end & 1) == (seat == 0)
+        return f"{'strengthens' if held else 'takes'} {title}, an objective"
+    nearer = [
+        (state.setting.ground.titles[goal], scene.worth.marches[k][end])
+        for k, goal in enumerate(setting.objectives) if scene.worth.marches[k][end] < scene.worth.marches[k][here]
+    ]
+    if nearer:
+        name, areas = min(nearer, key=lambda pair: pair[1])
+        return f"marches on {name}, {areas} {'area' if areas == 1 else 'areas'} to go"
+    return f"stands better in {title}"
+
+
+def _clash(scene: Scene, area: int) -> str:
+    state = scene.state
+    attacker = melee.attacking_seat(state)
+    team, foes = scene.troops[attacker].get(area, []), scene.troops[1 - attacker].get(area, [])
+    origins = {o for o in (state.came_from(i) for i in team) if o >= 0} or {-1}
+    ours = scene.attack(area, team, scene.best(scene.staff[attacker].get(area, []), True), origins)
+    theirs = scene.defence(area, 1 - attacker, foes)
+    fight = scene.shock(ours, theirs)
+    who = "attacks" if actor(state) == attacker else f"the {SEATS[attacker].title()} attack"
+    return f"{who} with {ours:.0f} against {theirs:.0f}: {percent(fight.win)} to win the shock"

@@ -1,0 +1,185 @@
+"""The field as a player sees it at one decision: who stands where, and what that is worth. Nothing is kept."""
+
+from __future__ import annotations
+
+from game.rules.africa.expected import Melee, melee, rally, shot
+from game.rules.africa.ground import FOREST, MARSH, MOUNTAIN, RIVER
+from game.rules.africa.masks import bits
+from game.rules.africa.outlook import Outlook, outlook, turns_left
+from game.rules.africa.state import State
+from game.rules.africa.units import CAVALRY, MOROCCAN, NONE, SPANISH
+from game.rules.africa.worth import SHAKEN, Worth, mean_pool
+
+CROWD = 7
+GROUND_GAINED = 0.006
+"""What it is worth to drive the enemy out of an area that is no objective."""
+CONVOY_TAKEN = 0.12
+"""What a convoy is worth to those who capture it (11.W.2)."""
+
+
+class Scene:
+    """A state with what players ask of it again and again. Seats are indices."""
+
+    def __init__(self, worth: Worth, state: State) -> None:
+        self.worth = worth
+        self.state = state
+        setting = state.setting
+        self.setting, self.ground, self.cup = setting, setting.ground, setting.cup
+        self.left = turns_left(state)
+        self.outlook: Outlook = outlook(worth, state)
+        self.reach = worth.reach(self.left)
+        self.hidden = mean_pool(state)
+        self.troops: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
+        self.staff: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
+        self.convoys: dict[int, list[int]] = {}
+        away = state.aboard | setting.ship
+        for area, stack in enumerate(state.stacks):
+            for slot in stack:
+                if away >> slot & 1:
+                    continue
+                seat = setting.units[slot].seat
+                if setting.fighters >> slot & 1:
+                    self.troops[seat].setdefault(area, []).append(slot)
+                elif setting.officers >> slot & 1:
+                    self.staff[seat].setdefault(area, []).append(slot)
+                else:
+                    self.convoys.setdefault(area, []).append(slot)
+        self._prize: dict[tuple[int, int], float] = {}
+
+    def fire_factor(self, slot: int) -> int:
+        """What a unit fires with: coins, or a code of ``units``; ``NONE`` where it may not."""
+        if self.state.demoralized >> slot & 1:
+            return NONE
+        factors = self.setting.units[slot].fire
+        return factors[min(self.state.reduced >> slot & 1, len(factors) - 1)]
+
+    def prize(self, area: int, seat: int) -> float:
+        """What it is worth to a seat to have an area rather than see the enemy in it."""
+        key = (area, seat)
+        found = self._prize.get(key)
+        if found is None:
+            found = GROUND_GAINED
+            if area in self.setting.objectives:
+                k = self.setting.objectives.index(area)
+                sooner = 0.3 + 0.7 / (1 + 0.35 * self.left)
+                found += max(self.outlook.pivots[k], 0.08) * 0.55 * sooner
+            if seat == MOROCCAN and area in self.convoys:
+                found += CONVOY_TAKEN * len(self.convoys[area])
+            self._prize[key] = found
+        return found
+
+    def pull(self, slot: int, area: int) -> float:
+        """What a unit's weight adds to its side's score from an area."""
+        seat = self.setting.units[slot].seat
+        row = self.reach[self.worth.kind[slot]][area]
+        pulls = self.outlook.pulls[seat]
+        return self.worth.strength(self.state, slot) * sum(p * r for p, r in zip(pulls, row, strict=True))
+
+    def best(self, officers: list[int], attacking: bool) -> int:
+        """Coins of the best officer for a shock; 0 without one."""
+        units = self.setting.units
+        return max((units[i].attack if attacking else units[i].defence for i in officers), default=0)
+
+    def defence(self, area: int, seat: int, troops: list[int] | None = None) -> float:
+        """The coins a seat's units in an area defend themselves with."""
+        own = self.troops[seat].get(area, []) if troops is None else troops
+        state = self.state
+        coins = sum(self.worth.coins(state, i, self.hidden) - (state.demoralized >> i & 1) for i in own)
+        officers = self.staff[seat].get(area, [])
+        return max(coins + self.best(officers, False) + self.ground.shock_cover(area)[0], 1.0)
+
+    def attack(self, area: int, team: list[int], officer: int, origins: set[int]) -> float:
+        """The coins a team attacks an area with, coming from some others."""
+        ground = self.ground
+        coins = sum(self.worth.coins(self.state, i, self.hidden) for i in team) + officer
+        if any(ground.terrain[a] in (RIVER, MARSH) or "bridge" in ground.flags[a] for a in origins):
+            coins -= 1
+        if len(origins) > 1:
+            coins += 1
+        if any(self.setting.units[i].kind == CAVALRY for i in team):
+            if ground.is_open(area):
+                coins += 1
+            elif ground.shock_cover(area)[0] and "encampment" not in ground.flags[area]:
+                coins -= 1
+        return max(coins, 1.0)
+
+    def shock(self, ours: float, theirs: float) -> Melee:
+        """A shock with expected coins, rounded to whole ones."""
+        return melee(int(ours + 0.5), int(theirs + 0.5), self.cup)
+
+    def price(self, units: list[int]) -> float:
+        """What losing some units costs."""
+        return sum(self.worth.price(self.state, i) for i in units)
+
+    def cover(self, area: int, crowd: bool) -> int:
+        """Coins that a place adds to fire from outside at those in it."""
+        ground = self.ground
+        water = (ground.terrain[area] == RIVER and "bridge" not in ground.flags[area]) or ground.terrain[area] == MARSH
+        return ground.fire_cover(area)[0] + crowd + water
+
+    def wet(self, area: int) -> int:
+        """Coins that fire from a place loses."""
+        return -1 if self.ground.terrain[area] in (RIVER, MARSH) else 0
+
+    def volley(self, area: int, seat: int, troops: list[int] | None = None) -> float:
+        """Hits expected of the defensive fire of a seat's units in an area."""
+        own = self.troops[seat].get(area, []) if troops is None else troops
+        hits = [shot(self.fire_factor(i), 0, self.cup) for i in own]
+        officers = self.staff[seat].get(area, [])
+        if officers and hits:
+            first = own[0]
+            helped = shot(self.fire_factor(first), self.best(officers, False), self.cup)
+            hits[0] = max(hits[0], helped)
+        return sum(hits)
+
+    def threatening(self, area: int, seat: int, crowd: bool) -> float:
+        """Hits that a seat's foot and riders beside an area may make on those in it in one fire phase."""
+        ground, total = self.ground, 0.0
+        cover = self.cover(area, crowd)
+        for near in ground.neighbours[area]:
+            own = self.troops[seat].get(near)
+            if not own:
+                continue
+            more = cover + self.wet(near)
+            officers = self.staff[seat].get(near)
+            helped = self.best(officers, True) if officers else 0
+            for i in own:
+                if self.setting.guns >> i & 1:
+                    continue
+                factor = self.fire_factor(i)
+                if factor == NONE:
+                    continue
+                total += shot(factor, more + helped, self.cup)
+                helped = 0
+        return total
+
+    def refuges(self, slot: int) -> int:
+        """Areas a unit could retreat to from where it stands, as a mask."""
+        unit, here = self.setting.units[slot], self.state.at[slot]
+        if unit.fixed:
+            return 0
+        free = self.ground.adjacent[here] & ~self.state.held[1 - unit.seat]
+        return sum(1 << a for a in bits(free) if self.ground.barred(unit, here, a) is None)
+
+    def blow(self, slot: int) -> float:
+        """What a hit costs a unit; all of it where it has nowhere to go."""
+        regular = self.setting.regulars >> slot & 1 and not self.state.reduced >> slot & 1
+        if not self.refuges(slot):
+            price = self.worth.price(self.state, slot)
+            return price * (0.95 if regular else 1.0) + 0.004
+        return self.worth.blow(self.state, slot)
+
+    def rallying(self, slot: int, area: int) -> float:
+        """What a demoralized unit may hope for in an area when it tries to rally (7)."""
+        ground, state = self.ground, self.state
+        seat = self.setting.units[slot].seat
+        coins = 3 + 2 * bool(self.staff[seat].get(area))
+        coins += -1 if (ground.adjacent[area] | 1 << area) & state.held[1 - seat] else 1
+        terrain = ground.terrain[area]
+        coins += 1 if terrain == MOUNTAIN else -1 if terrain in (RIVER, FOREST, MARSH) else 0
+        others = [i for i in self.troops[seat].get(area, ()) if i != slot and state.demoralized >> i & 1]
+        coins -= bool(others)
+        return rally(max(coins, 0), self.cup) * self.worth.price(state, slot) * (1 / SHAKEN - 1)
+
+    def sign(self, seat: int) -> int:
+        return 1 if seat == SPANISH else -1

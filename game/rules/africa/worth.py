@@ -1,0 +1,161 @@
+"""What the pieces and places of a battle are worth to computer players."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from game.board.areas import FAR
+from game.rules.africa.setting import Setting
+from game.rules.africa.state import KABILA_POOL, State
+from game.rules.africa.units import (
+    CAVALRY,
+    CONVOY,
+    DIE,
+    DIE_PLUS,
+    ENGINEERS,
+    GK,
+    GUM,
+    HIDDEN,
+    OFFICER,
+    REGULARS,
+    RIF,
+    SHIP,
+    Unit,
+)
+
+POINT = 0.016
+"""What a point of strength is worth beside a victory of 1."""
+SHAKEN = 0.4
+"""What is left of a unit's strength while it is demoralized."""
+NEARER = 0.62
+"""How much of a unit's weight reaches one turn's march farther."""
+GUN_REACH = (1.0, 0.95, 0.85, 0.7)
+"""A gun's weight by its range to a place."""
+FOOT_CLASS, RIDER_CLASS, GUN_CLASS, STAFF_CLASS, IDLE_CLASS = range(5)
+"""How a unit brings its weight to a place; convoys and the ship bring none."""
+
+
+def mean_pool(state: State) -> float:
+    """The mean of the shock factors still hidden (2.1)."""
+    shown = [factor for _, factor in state.revealed]
+    left = [(factor, count - shown.count(factor)) for factor, count in KABILA_POOL]
+    many = sum(n for _, n in left)
+    return sum(f * n for f, n in left) / many if many else 2.0
+
+
+class Worth:
+    """Constants of a setting: strengths of units, and how far their weight reaches."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.full = tuple(_strength(unit) for unit in setting.units)
+        self.kind = tuple(_class(unit) for unit in setting.units)
+        self._reach: dict[int, tuple[tuple[tuple[float, ...], ...], ...]] = {}
+
+    @cached_property
+    def marches(self) -> tuple[tuple[int, ...], ...]:
+        """For each objective the areas foot must go from every area, by land."""
+        ground = self.setting.ground
+        found = []
+        for goal in self.setting.objectives:
+            away = [FAR] * len(ground.ids)
+            away[goal] = 0
+            edge = [goal]
+            while edge:
+                here = edge.pop(0)
+                for there in ground.neighbours[here]:
+                    if away[there] == FAR and not ground.sea >> there & 1:
+                        away[there] = away[here] + 1
+                        edge.append(there)
+            found.append(tuple(away))
+        return tuple(found)
+
+    def reach(self, left: int) -> tuple[tuple[tuple[float, ...], ...], ...]:
+        """Class of unit -> area -> the share of a unit's weight that reaches each objective.
+
+        :param left: turns still to come; who cannot be there in time counts little.
+        """
+        found = self._reach.get(left)
+        if found is None:
+            ground, goals = self.setting.ground, self.setting.objectives
+            rows: list[tuple[tuple[float, ...], ...]] = []
+            for kind in (FOOT_CLASS, RIDER_CLASS, GUN_CLASS, STAFF_CLASS):
+                areas = []
+                for area in range(len(ground.ids)):
+                    areas.append(tuple(
+                        _share(kind, self.marches[k][area], ground.board.distances[area][goal], left)
+                        for k, goal in enumerate(goals)
+                    ))
+                rows.append(tuple(areas))
+            rows.append(tuple((0.0,) * len(goals) for _ in ground.ids))
+            found = self._reach[left] = tuple(rows)
+        return found
+
+    def strength(self, state: State, slot: int) -> float:
+        """A unit's strength as it is."""
+        full = self.full[slot]
+        if state.reduced >> slot & 1:
+            full *= 0.66
+        return full * SHAKEN if state.demoralized >> slot & 1 else full
+
+    def coins(self, state: State, slot: int, hidden: float) -> float:
+        """The coins a unit is expected to bring to a shock.
+
+        :param hidden: those of a gaix kabila that has not yet fought.
+        """
+        factors = self.setting.units[slot].shock
+        factor = factors[min(state.reduced >> slot & 1, len(factors) - 1)]
+        if factor >= 0:
+            return factor
+        if factor in (DIE, DIE_PLUS):
+            return 3.5
+        if factor != HIDDEN:
+            return 0.0
+        return next((shown for known, shown in state.revealed if known == slot), hidden)
+
+    def price(self, state: State, slot: int) -> float:
+        """What losing a unit as it is costs, beside a victory of 1."""
+        return POINT * self.strength(state, slot)
+
+    def blow(self, state: State, slot: int) -> float:
+        """What a hit costs the unit it strikes: it retreats, is demoralized, or loses a step (6.1)."""
+        price = self.price(state, slot)
+        if state.demoralized >> slot & 1:
+            return 0.5 * price + 0.003
+        step = 0.34 if self.setting.regulars >> slot & 1 and not state.reduced >> slot & 1 else 1.0
+        return price * (0.5 * 0.12 + 0.375 * 0.45 + 0.125 * step) + 0.002
+
+
+def _strength(unit: Unit) -> float:
+    if unit.kind == OFFICER:
+        return 0.8 + 0.35 * (unit.attack + unit.defence)
+    if unit.kind == CONVOY:
+        return 2.0
+    if unit.kind == SHIP:
+        return 3.0
+    if unit.is_gun:
+        return 0.7 * max(unit.fire[0], 3)
+    if unit.kind in REGULARS:
+        return 3.2
+    fire = 3.5 if unit.fire[0] in (DIE, DIE_PLUS) else max(unit.fire[0], 0)
+    shock = 3.5 if unit.shock[0] == DIE else 2.0 if unit.shock[0] == HIDDEN else max(unit.shock[0], 0)
+    plus = {CAVALRY: 0.5, GK: 0.0, GUM: 0.0, RIF: 0.0, ENGINEERS: -0.2}.get(unit.kind, 0.2)
+    return 0.25 * fire + 0.4 * shock + 0.2 + plus
+
+
+def _class(unit: Unit) -> int:
+    if unit.kind == OFFICER:
+        return STAFF_CLASS
+    if unit.kind in (CONVOY, SHIP):
+        return GUN_CLASS if unit.kind == SHIP else IDLE_CLASS
+    if unit.is_gun:
+        return GUN_CLASS
+    return RIDER_CLASS if unit.kind == CAVALRY else FOOT_CLASS
+
+
+def _share(kind: int, march: int, plain: int, left: int) -> float:
+    if kind == GUN_CLASS:
+        return GUN_REACH[plain] if plain < len(GUN_REACH) else 0.7 * NEARER ** (plain - 3)
+    turns = march / 2 if kind in (RIDER_CLASS, STAFF_CLASS) else float(march)
+    late = 0.15 if turns > left + 1 else 1.0
+    return late * NEARER**turns if march < FAR else 0.0
