@@ -1,18 +1,21 @@
-"""Random playouts of Kassala beside random chess on the same core, in turns; and two processes beside one."""
+"""Random playouts beside random chess on the same core, in turns; and two processes beside one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 import chess
 
 from benchmarks.figure import Figure
 from game import catalog
+from game.core.action import Faces
+from game.core.chance import CHANCE
+from game.core.contract import Rules
 
 ROUNDS = 7
 SECONDS = 0.6
@@ -21,19 +24,30 @@ PLIES = 400
 """A game of chess is given up after so many."""
 
 
-def kassala_rate(seconds: float, seed: int) -> float:
-    """Plies a second of random play that chooses among all legal actions at every step."""
-    rules = catalog.rules("kassala")
-    start = rules.initial("kassala")
-    choose = Random(seed).choice
+def rate(system: str, scenario: str, seconds: float, seed: int) -> float:
+    """Plies a second of random play that chooses among all legal actions at every step; faces fall by their weights."""
+    rules = catalog.rules(system)
+    start = rules.initial(scenario)
+    random = Random(seed)
+    choose = random.choice
     plies = 0
     begun = perf_counter()
     while perf_counter() - begun < seconds:
         state = start
-        while rules.to_act(state) is not None:
-            state = rules.apply(state, choose(rules.candidates(state)))[0]
+        while (actor := rules.to_act(state)) is not None:
+            action = faces(rules, state, random) if actor == CHANCE else choose(rules.candidates(state))
+            state = rules.apply(state, action)[0]
             plies += 1
     return plies / (perf_counter() - begun)
+
+
+def faces(rules: Rules[Any], state: Any, random: Random) -> Faces:
+    """What the dice or coins that are due show, each face as often as it should."""
+    roll = rules.pending_roll(state)
+    assert roll is not None, "chance acts only where a throw is due"
+    return Faces(tuple(
+        random.choices(die.faces, die.weights)[0] if die.weights else random.choice(die.faces) for die in roll.dice
+    ))
 
 
 def chess_rate(seconds: float, seed: int) -> float:
@@ -51,14 +65,14 @@ def chess_rate(seconds: float, seed: int) -> float:
     return plies / (perf_counter() - begun)
 
 
-def beside_chess() -> Figure:
-    """Kassala's rate as a multiple of python-chess's: the median of interleaved rounds."""
-    kassala_rate(0.2, 0)
+def beside_chess(system: str, scenario: str, target: float) -> Figure:
+    """A battle's rate as a multiple of python-chess's: the median of interleaved rounds."""
+    rate(system, scenario, 0.2, 0)
     chess_rate(0.2, 0)
-    pairs = [(kassala_rate(SECONDS, seed), chess_rate(SECONDS, seed)) for seed in range(ROUNDS)]
+    pairs = [(rate(system, scenario, SECONDS, seed), chess_rate(SECONDS, seed)) for seed in range(ROUNDS)]
     ratio = median(ours / theirs for ours, theirs in pairs)
     note = f"{median(a for a, _ in pairs):.0f} and {median(b for _, b in pairs):.0f} plies/s"
-    return Figure("random playouts beside python-chess", ratio, "times", 0.6, "at least", note)
+    return Figure(f"random playouts of {scenario} beside python-chess", ratio, "times", target, "at least", note)
 
 
 def two_processes() -> Figure:
@@ -73,14 +87,13 @@ def two_processes() -> Figure:
 
 
 def _together(pool: ProcessPoolExecutor, count: int, seed: int) -> list[float]:
-    rate: Callable[[float, int], float] = kassala_rate
-    jobs = [pool.submit(rate, 1.5, 10 * seed + number) for number in range(count)]
+    jobs = [pool.submit(rate, "kassala", "kassala", 1.5, 10 * seed + number) for number in range(count)]
     return [job.result() for job in jobs]
 
 
 def _warm(number: int) -> float:
-    return kassala_rate(0.3, number)
+    return rate("kassala", "kassala", 0.3, number)
 
 
 def figures() -> list[Figure]:
-    return [beside_chess(), two_processes()]
+    return [beside_chess("kassala", "kassala", 0.6), beside_chess("africa", "tetuan", 0.2), two_processes()]

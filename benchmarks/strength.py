@@ -1,4 +1,5 @@
-"""How strong the veteran is: games against the recruit from both sides. ``python -m benchmarks.strength``."""
+"""How strong the veteran is: games against the recruit from both sides. ``python -m benchmarks.strength [SYSTEM SCENARIO
+[OPTION,OPTION]]``."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import sys
 from os import cpu_count
 
 from benchmarks.figure import HEADING, Figure
+from game import catalog
 from game.core.contract import DRAW
 from game.lab import Plan, simulate
 
@@ -13,26 +15,38 @@ GAMES = 100
 """From each side."""
 
 
-def score(side: str, options: tuple[str, ...] = (), games: int = GAMES, seed: int = 1541) -> tuple[float, str]:
+def score(
+    side: str, system: str, scenario: str, options: tuple[str, ...] = (), games: int = GAMES, seed: int = 1541
+) -> tuple[float, str]:
     """The veteran's share of points with a side (a draw is half a point), and how the games ended."""
-    levels = {seat: "veteran" if seat == side else "recruit" for seat in ("moslem", "christian")}
-    report = simulate(Plan("kassala", "kassala", options, levels, seed), games, cpu_count() or 1)
+    levels = {seat: "veteran" if seat == side else "recruit" for seat in catalog.rules(system).seats}
+    report = simulate(Plan(system, scenario, options, levels, seed), games, cpu_count() or 1)
     points = sum(1.0 if game.winner == side else 0.5 if game.winner == DRAW else 0.0 for game in report.games)
     return points / games, ", ".join(f"{count} {ending}" for ending, count in report.endings.items())
 
 
-def figures(options: tuple[str, ...] = (), games: int = GAMES) -> list[Figure]:
-    moslem, how_moslem = score("moslem", options, games)
-    christian, how_christian = score("christian", options, games)
+def battle(
+    system: str, scenario: str, target: float, options: tuple[str, ...] = (), games: int = GAMES
+) -> list[Figure]:
+    """The share in a battle, from both sides together and from each."""
+    seats = catalog.rules(system).seats
+    scores = {seat: score(seat, system, scenario, options, games) for seat in seats}
+    mean = sum(share for share, _ in scores.values()) / len(seats)
+    name = f"veteran against recruit, {scenario}, {len(seats) * games} games"
     return [
-        Figure(f"veteran against recruit, {2 * games} games, half from each side", (moslem + christian) / 2, "points",
-               0.95, "at least"),
-        Figure("  as Moslem", moslem, "points", 0.95, "at least", how_moslem),
-        Figure("  as Christian", christian, "points", 0.95, "at least", how_christian),
+        Figure(name, mean, "points", target, "at least"),
+        *(Figure(f"  as {seat.title()}", share, "points", target, "at least", how)
+          for seat, (share, how) in scores.items()),
     ]
+
+
+def figures() -> list[Figure]:
+    return battle("kassala", "kassala", 0.95)
 
 
 if __name__ == "__main__":
     print(HEADING)
-    for figure in figures(tuple(sys.argv[1].split(",")) if len(sys.argv) > 1 else ()):
+    words = sys.argv[1:]
+    chosen = tuple(words[2].split(",")) if len(words) > 2 else ()
+    for figure in battle(words[0], words[1], 0.9, chosen) if words else figures():
         print(figure.line, flush=True)

@@ -8,37 +8,45 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks.figure import Figure
+from benchmarks.playouts import faces
 from game import catalog
+from game.ai.deciding import decide
 from game.ai.players import make
 from game.core.chance import CHANCE
 
 
-def turn_times(options: Sequence[str], seed: int) -> list[float]:
-    """Seconds of every player turn of a game between veterans without a time limit."""
-    rules = catalog.rules("kassala")
-    state: Any = rules.initial("kassala", options)
+def turn_times(system: str, scenario: str, options: Sequence[str], seed: int) -> list[float]:
+    """Seconds of every player turn of a game between veterans without a time limit; a break-in counts for its seat."""
+    rules = catalog.rules(system)
+    state: Any = rules.initial(scenario, options)
     players = {seat: make("veteran", rules, seat, seed) for seat in rules.seats}
-    dice = Random(seed)
+    random = Random(seed)
     times: dict[tuple[int, str], float] = {}
     while (actor := rules.to_act(state)) is not None:
         if actor == CHANCE:
-            action = dice.choice(rules.candidates(state))
-        else:
-            start = perf_counter()
-            action = players[actor].choose(rules.view(state, actor)).action
-            prompt = rules.prompt(state)
-            key = (prompt.turn if prompt.phase != "setup" else 0, actor)
-            times[key] = times.get(key, 0.0) + perf_counter() - start
-        state = rules.apply(state, action)[0]
+            state = rules.apply(state, faces(rules, state, random))[0]
+            continue
+        start = perf_counter()
+        seat, choice = decide(rules, state, players)
+        prompt = rules.prompt(state)
+        key = (prompt.turn if prompt.phase != "setup" else 0, seat)
+        times[key] = times.get(key, 0.0) + perf_counter() - start
+        state = rules.apply(state, choice.action)[0]
     return list(times.values())
 
 
+def turn(name: str, target: float, times: list[float]) -> Figure:
+    """The worst of some player turns."""
+    return Figure(f"veteran, a player turn of {name}, worst", max(times), "s", target, "at most",
+                  f"mean {sum(times) / len(times):.3f}")
+
+
 def figures() -> list[Figure]:
-    plain = [time for seed in range(4) for time in turn_times((), seed)]
-    rich = [time for seed in range(2) for time in turn_times(("cannon", "free-deployment", "mixed-attacks"), seed)]
+    rich = ("cannon", "free-deployment", "mixed-attacks")
+    plain = [time for seed in range(4) for time in turn_times("kassala", "kassala", (), seed)]
+    options = [time for seed in range(2) for time in turn_times("kassala", "kassala", rich, seed)]
     return [
-        Figure("veteran, a player turn of the basic game, worst", max(plain), "s", 1.0, "at most",
-               f"mean {sum(plain) / len(plain):.3f}"),
-        Figure("veteran, a player turn with all options, worst", max(rich), "s", 1.0, "at most",
-               f"mean {sum(rich) / len(rich):.3f}"),
+        turn("Kassala's basic game", 1.0, plain),
+        turn("Kassala with all options", 1.0, options),
+        turn("Tetuan", 3.0, turn_times("africa", "tetuan", (), 1)),
     ]
