@@ -1,5 +1,7 @@
-"""How strong the veteran is: games against the recruit from both sides. ``python -m benchmarks.strength [SYSTEM SCENARIO
-[OPTION,OPTION]]``."""
+"""How strong the veteran is: games against the recruit from both sides.
+
+``python -m benchmarks.strength [SYSTEM SCENARIO [OPTION,OPTION]]``; Kassala without words.
+"""
 
 from __future__ import annotations
 
