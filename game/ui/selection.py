@@ -120,7 +120,7 @@ class Selection:
             self.survey = self.rules.survey(self.state, unit)
         for other in self.group:
             theirs = self.rules.survey(self.state, other)
-            self.survey = {place: v and theirs.get(place, v) for place, v in self.survey.items()}
+            self.survey = {place: theirs[place] if v and not theirs[place] else v for place, v in self.survey.items()}
         actions = () if self.group else self.rules.commands(self.state, unit)
         self.commands = tuple(
             command(self.rules, self.state, action, name)

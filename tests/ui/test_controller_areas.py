@@ -1,0 +1,240 @@
+"""What clicks and keys mean on a board of areas: units' commands, breaking in, groups, losses. No drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.core.action import Action, Faces
+from game.core.chance import CHANCE
+from game.rules.africa.system import Africa
+from game.ui.controller import Controller
+from tests.rules.africa.conftest import units
+
+Scene = Callable[..., Controller]
+
+
+@pytest.fixture(scope="module")
+def africa() -> Africa:
+    """The rules of Africa on the boards of ``maps/``."""
+    return Africa(catalog.board)
+
+
+@pytest.fixture
+def scene(africa: Africa) -> Scene:
+    """A controller on a position of the Castillejos, after some actions."""
+
+    def make(line: str, phase: str = "fire", phasing: str = "spanish", *played: str, **more: Any) -> Controller:
+        position = {"scenario": "castillejos", "options": [], "turn": 1, "phase": phase, "phasing": phasing}
+        state = africa.from_position({**position, "units": units(line), **more})
+        for notation in played:
+            state, _ = africa.apply(state, africa.parse(notation))
+        return Controller(africa, state)
+
+    return make
+
+
+def said(action: Action | None) -> str:
+    return action.notation if action is not None else ""
+
+
+def test_in_a_fire_phase_a_click_on_the_enemy_fires(scene: Scene) -> None:
+    """Pick the own unit, click the enemy area: with one way to fire there it is done."""
+    controller = scene("s-cuenca a, m-gk-haus playa-del-tarajal")
+    assert controller.click("a", "s-cuenca") is None
+    assert controller.aims == ("playa-del-tarajal",)
+    assert controller.aimed == ("m-gk-haus",)
+    assert controller.reach == {}
+    assert said(controller.click("playa-del-tarajal", "m-gk-haus")) == "fire s-cuenca playa-del-tarajal"
+
+
+def test_where_an_officer_can_help_the_first_click_offers_the_second_fires(scene: Scene) -> None:
+    """Two ways to fire at one area: both are offered with their chances; a second click takes the first."""
+    controller = scene("s-cuenca a, s-prim a, m-gk-haus playa-del-tarajal")
+    controller.click("a", "s-cuenca")
+    assert controller.click("playa-del-tarajal", None) is None
+    assert controller.focus == "playa-del-tarajal"
+    offered = [proposal.action.notation for proposal in controller.proposals]
+    assert offered == ["fire s-cuenca playa-del-tarajal", "fire s-cuenca playa-del-tarajal with s-prim"]
+    assert all("%" in proposal.label for proposal in controller.proposals)
+    assert said(controller.click("playa-del-tarajal", None)) == "fire s-cuenca playa-del-tarajal"
+
+
+def test_a_gun_is_announced_and_then_aimed_by_clicks(scene: Scene) -> None:
+    """Activation is a button; enemy areas in range are targets, free areas next to it are where it may go."""
+    controller = scene("s-2-bateria b, m-gk-haus casa-de-la-condesa", "movement")
+    controller.click("b", "s-2-bateria")
+    assert [proposal.action.notation for proposal in controller.proposals] == ["activate s-2-bateria"]
+    controller = scene("s-2-bateria b, m-gk-haus casa-de-la-condesa", "movement", "spanish", "activate s-2-bateria")
+    controller.click("b", None)
+    assert controller.aims == ("casa-de-la-condesa",)
+    assert "as-salam" in controller.reach
+    controller.click("casa-de-la-condesa", None)
+    offered = [proposal.action.notation for proposal in controller.proposals]
+    assert offered == ["move s-2-bateria casa-de-la-condesa", "bombard s-2-bateria casa-de-la-condesa"]
+
+
+LINE = "s-cuenca b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-abbas"
+
+
+def test_who_breaks_in_is_asked_and_foot_is_refused_with_the_rule(scene: Scene) -> None:
+    """Only riders and guns ring; a click on foot says why not; Enter on a rider announces it."""
+    controller = scene(LINE, "movement")
+    controller.step_in("moroccan")
+    assert (controller.prompt.to_act, str(controller.prompt.rule)) == ("moroccan", "8")
+    assert controller.able == ("m-bujari-1",)
+    assert controller.click("al-wahhab", "m-gk-haus") is None
+    assert controller.refusal is not None
+    assert [str(reason.rule) for reason in controller.refusal.reasons] == ["8"]
+    controller.next_unit()
+    assert said(controller.confirm()) == "activate m-bujari-1"
+
+
+def test_stepping_back_asks_the_one_to_act_again(scene: Scene) -> None:
+    """Nothing is left of breaking in."""
+    controller = scene(LINE, "movement")
+    before = controller.prompt, controller.able
+    controller.step_in("moroccan")
+    controller.click("campamento-de-abbas", "m-bujari-1")
+    controller.step_in(None)
+    assert (controller.prompt, controller.able, controller.selected) == (*before, None)
+
+
+def test_a_new_state_ends_breaking_in(scene: Scene, africa: Africa) -> None:
+    """Once the rider is announced its side acts in the ordinary way."""
+    controller = scene(LINE, "movement")
+    controller.step_in("moroccan")
+    after, _ = africa.apply(controller.state, africa.parse("activate m-bujari-1"))
+    controller.show(after, True)
+    assert controller.aside is None
+    assert controller.prompt.to_act == "moroccan"
+
+
+def test_a_shock_is_weighed_at_the_first_click_and_fought_at_the_second(scene: Scene) -> None:
+    """In the shock phase the areas can be clicked."""
+    line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa"
+    controller = scene(line, "shock")
+    assert controller.click("casa-de-la-condesa", None) is None
+    assert controller.aims == ("casa-de-la-condesa",)
+    assert said(controller.click("casa-de-la-condesa", None)) == "shock casa-de-la-condesa"
+
+
+def test_a_stack_goes_together_one_action_after_the_other(scene: Scene) -> None:
+    """The group can go where each of its units can; who follows is handed over with the first action."""
+    controller = scene("s-cuenca b, s-luchana b, s-prim b, m-gk-haus al-wahhab", "movement")
+    controller.cursor = "b"
+    controller.join_all()
+    assert controller.selected is not None
+    assert {controller.selected, *controller.group} == {"s-cuenca", "s-luchana", "s-prim"}
+    first = controller.selected
+    assert said(controller.click("as-salam", None)) == f"move {first} as-salam"
+    assert {unit for unit, place in controller.march if place == "as-salam"} == {"s-cuenca", "s-luchana", "s-prim"} - {
+        first
+    }
+
+
+def test_a_unit_joins_and_leaves_a_group(scene: Scene) -> None:
+    """Clicked with Shift again it stays; the first one clicked again hands the lead on."""
+    controller = scene("s-cuenca b, s-luchana b, m-gk-haus al-wahhab", "movement")
+    controller.select("s-cuenca")
+    controller.join("s-luchana")
+    assert controller.group == ("s-luchana",)
+    controller.join("s-cuenca")
+    assert (controller.selected, controller.group) == ("s-luchana", ())
+
+
+def test_a_loss_is_offered_in_its_own_words_and_steps_without_picking(africa: Africa) -> None:
+    """The loser of a shock combat picks a unit, or gives a step of each at once."""
+    controller = _first(africa, lambda found: {"lose", "lose-steps"} <= {a.notation.split()[0] for a in found})
+    assert [p.action.notation for p in controller.proposals] == ["lose-steps"]
+    assert controller.proposals[0].label == africa.describe(controller.state, controller.proposals[0].action)
+    controller.click(controller.counters[controller.able[0]].place, controller.able[0])
+    assert controller.proposals[0].action.notation == f"lose {controller.able[0]}"
+    assert controller.proposals[0].label == "Eliminate this unit"
+
+
+def test_a_unit_that_must_retreat_is_picked_up_at_once(africa: Africa) -> None:
+    """There is nothing else to do, so a click on a free area is enough."""
+    controller = _first(africa, lambda found: found[0].notation.startswith("retreat") and len(found) > 1)
+    assert controller.selected == controller.able[0]
+    place = next(iter(controller.reach))
+    assert said(controller.click(place, None)) == f"retreat {controller.selected} {place}"
+
+
+def _first(africa: Africa, wanted: Callable[[Sequence[Action]], bool]) -> Controller:
+    """The first position of random games with candidates as wanted."""
+    for seed in range(60):
+        rng = Random(seed)
+        state: Any = africa.initial("castillejos")
+        while africa.to_act(state) is not None:
+            found = africa.candidates(state)
+            if africa.to_act(state) != CHANCE and wanted(found):
+                return Controller(africa, state)
+            state, _ = africa.apply(state, _bold(rng, found))
+    raise AssertionError("no such position in sixty games")
+
+
+def _bold(rng: Random, found: Sequence[Action]) -> Action:
+    """Any action, the end of a phase seldom."""
+    others = [action for action in found if action.notation != "done"]
+    return rng.choice(others if others and rng.random() < 0.9 else list(found))
+
+
+@pytest.mark.parametrize("scenario", ["castillejos", "tetuan", "wad-ras"])
+def test_every_legal_action_can_be_reached_by_clicks_and_by_keys(africa: Africa, scenario: str) -> None:
+    """In random games of each battle: whatever may be done is the main button, a place, or an offered button."""
+    rng, seen = Random(5), set[str]()
+    for _ in range(2):
+        state: Any = africa.initial(scenario)
+        for _ in range(900):
+            if africa.to_act(state) is None:
+                break
+            found = africa.candidates(state)
+            if africa.to_act(state) != CHANCE and rng.random() < 0.2:
+                controller = Controller(africa, state)
+                for action in rng.sample(list(found), min(4, len(found))):
+                    seen.add(action.notation.split()[0])
+                    assert _reaches(controller, action), f"{action.notation} in {africa.prompt(state).text}"
+            state, _ = africa.apply(state, _bold(rng, found))
+    assert {"move", "fire", "activate", "bombard", "done", "shock", "top", "retreat"} <= seen
+    assert not any(isinstance(africa.parse(word), Faces) for word in seen & {"done"})
+
+
+def _reaches(controller: Controller, action: Action) -> bool:
+    """Whether clicks lead to an action: the main button, a unit and a place, or a unit and an offered button."""
+    if controller.prompt.main == action:
+        return True
+    controller.clear()
+    controller.show(controller.state, True)
+    if action in [p.action for p in controller.proposals]:
+        return True
+    for unit in action.notation.split()[1:2]:
+        if controller.composing:
+            controller.click(controller.counters[unit].place, unit)
+        elif unit in controller.counters and controller.selected != unit:
+            if unit not in controller.able:
+                return False
+            controller.select(unit)
+        elif unit not in controller.counters:
+            held = [u for u in controller.stacks.get(unit, []) if u in controller.able]
+            controller.select(held[0] if held else None)
+        if action in [p.action for p in controller.proposals]:
+            return True
+        for place, found in controller.meanings.items():
+            if action in [p.action for p in found]:
+                first = controller.click(place, None)
+                return first == action or action in [p.action for p in controller.proposals]
+    return False
+
+
+def test_a_reinforcement_with_a_choice_is_in_hand_and_a_click_on_the_coast_brings_it(africa: Africa) -> None:
+    """The gunboat of the Castillejos waits off the map, on the card; the sea is lit."""
+    controller = _first(africa, lambda found: found[0].notation.startswith("enter"))
+    assert controller.prompt.mode == "place"
+    assert controller.waiting == (controller.selected,)
+    place = next(iter(controller.reach))
+    assert said(controller.click(place, None)) == f"enter {controller.selected} {place}"
