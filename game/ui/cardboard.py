@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import pygame
 
@@ -17,8 +17,9 @@ _EDGES = {"solid": (0.0, 0.0, 2.6), "dashed": (9.5, 5.8, 3.6), "dotted": (0.4, 6
 """Dash, gap and width (hundredths of a counter) of each ``SeatInfo.pattern``: a side's sign that needs no colour."""
 
 
+@lru_cache(maxsize=512)
 def fitted(text: str, colour: str, px: int, room: float) -> pygame.Surface:
-    """A line of counter print no wider than ``room`` pixels, cut close around its ink."""
+    """A line of counter print no wider than ``room`` pixels, cut close around its ink. Cached: do not draw on it."""
     face = font("counter", px)
     width = face.size(text)[0]
     if width > room:
@@ -27,6 +28,7 @@ def fitted(text: str, colour: str, px: int, room: float) -> pygame.Surface:
     return drawn.subsurface(drawn.get_bounding_rect())
 
 
+@cache
 def svg(name: str) -> str:
     """The text of a picture in ``assets/counters``; ``system/name`` is one in that system's own folder of counters.
 

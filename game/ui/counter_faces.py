@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 import pygame
@@ -21,7 +22,7 @@ BAND = 24.0
 """The lower edge of the band, in hundredths of a counter."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def face_surface(face: Face, code: str, symbol: str, numbers: str, moved: bool, side: SeatInfo,
                  px: int) -> pygame.Surface:
     """A counter with a band, ``px`` pixels square; one that has moved has a pale corner. Cached: do not draw on it.
@@ -56,32 +57,33 @@ def _unit(surface: pygame.Surface, face: Face, code: str, symbol: str, numbers: 
     picture = symbol_picture(symbol, side.print, width, height, side.paper)
     if not numbers:
         surface.blit(picture, picture.get_rect(midtop=(px // 2, round(px * 0.29))))
-        _small(surface, face.move, side.print, (0.882, 0.878), px)
+        _small(surface, face.move, side.print, (0.876, 0.87), px)
         return
     surface.blit(picture, (round(px * 0.11), round(px * 0.258)))
     letters = fitted(code, side.print, round(px * 0.31), px * 0.32)
     surface.blit(letters, letters.get_rect(center=(round(px * 0.715), round(px * 0.258 + height / 2))))
     ink = side.paper if face.worn else side.print
-    low = round(px * 0.878)
-    big = _factors(numbers, ink, side.print if face.worn else side.paper, round(px * 0.43), px * 0.62)
+    low = round(px * 0.87)
+    big = _factors(numbers, ink, side.print if face.worn else side.paper, round(px * 0.425), px * 0.64)
     surface.blit(big, big.get_rect(midbottom=(round(px * 0.415), low)))
-    _small(surface, face.move, ink, (0.882, 0.878), px)
+    _small(surface, face.move, ink, (0.876, 0.87), px)
 
 
 def _officer(surface: pygame.Surface, face: Face, code: str, symbol: str, numbers: str, side: SeatInfo,
              px: int) -> None:
     """The portrait; beside it what the officer adds in attack, filled, and in defence, on a shield."""
-    picture = symbol_picture(symbol, VIGNETTE[0], round(px * 0.455), round(px * 0.64), VIGNETTE[1])
-    surface.blit(picture, (round(px * 0.09), round(px * 0.255)))
-    attack, defence = numbers.split("-")
-    surface.blit(_plate(side.print, px), (round(px * 0.57), round(px * 0.262)))
-    for text, ink, y in ((attack, side.paper, 0.372), (defence, side.print, 0.622)):
-        figure = fitted(f"+{text}", ink, round(px * 0.235), px * 0.25)
-        surface.blit(figure, figure.get_rect(center=(round(px * 0.73), round(px * y))))
-    if px < SMALL_PRINT:
-        return
-    _small(surface, code, side.print, (0.72, 0.878), px, 0.15)
-    _small(surface, face.move, side.print, (0.878, 0.878), px, 0.15)
+    picture = symbol_picture(symbol, VIGNETTE[0], round(px * 0.455), round(px * 0.63), VIGNETTE[1])
+    surface.blit(picture, (round(px * 0.085), round(px * 0.255)))
+    small = px < SMALL_PRINT
+    for k, (text, top) in enumerate(zip(numbers.split("-"), (0.275, 0.58) if small else (0.258, 0.515), strict=True)):
+        plate = _plate(side.print, bool(k), px)
+        place = plate.get_rect(topleft=(round(px * 0.56), round(px * top)))
+        surface.blit(plate, place)
+        figure = fitted(f"+{text}", side.print if k else side.paper, round(px * (0.235 if k else 0.27)), px * 0.24)
+        surface.blit(figure, figure.get_rect(center=(place.centerx, round(px * (top + (0.115 if k else 0.125))))))
+    if not small:
+        _small(surface, code, side.print, (0.70, 0.885), px, 0.13)
+        _small(surface, face.move, side.print, (0.87, 0.885), px, 0.13)
 
 
 def _small(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float], px: int, size: float = 0.25) -> None:
@@ -91,12 +93,13 @@ def _small(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float]
         surface.blit(print_, print_.get_rect(bottomright=(round(at[0] * px), round(at[1] * px))))
 
 
+@lru_cache(maxsize=256)
 def _factors(numbers: str, ink: str, paper: str, px: int, room: float) -> pygame.Surface:
     """Factors no wider than ``room`` pixels; a thrown one is a die."""
-    pieces = [piece for part in numbers.split(DIE) for piece in (part, DIE)][:-1]
     high = fitted("0", ink, px, room).get_height()
-    prints = [_die(ink, paper, high) if piece == DIE else fitted(piece, ink, px, 9 * room) for piece in pieces if piece]
-    gap = max(1, px // 16)
+    pieces = re.findall(f"{DIE}|[^{DIE}]+", numbers)
+    prints = [_die(ink, paper, high) if piece == DIE else fitted(piece, ink, px, 9 * room) for piece in pieces]
+    gap = max(1, px // 24)
     width = sum(print_.get_width() for print_ in prints) + gap * (len(prints) - 1)
     if width > room and px > 6:
         return _factors(numbers, ink, paper, min(px - 1, int(px * room / width)), room)
@@ -135,11 +138,13 @@ def _band(colour: str, paper: str, print_: str, worn: bool, striped: bool, px: i
 
 
 @lru_cache(maxsize=32)
-def _plate(ink: str, px: int) -> pygame.Surface:
-    """What an officer's numbers stand on: a filled plate above a shield."""
-    width, height = round(px * 0.32), round(px * 0.50)
+def _plate(ink: str, shield: bool, px: int) -> pygame.Surface:
+    """What an officer's number stands on: a filled plate, or a shield."""
+    if shield:
+        drawn = ('<path d="M1.400 1.400H32.600V12C32.600 19 26 23.500 17 26.200C8 23.500 1.400 19 1.400 12Z" '
+                 f'fill="none" stroke="{ink}" stroke-width="2.600"/>')
+    else:
+        drawn = f'<rect x="0.500" y="0.500" width="33" height="25" rx="4" fill="{ink}"/>'
     return rasterise(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 34 55" width="34" height="55">'
-        f'<rect x="1" y="1" width="32" height="25.500" rx="4" fill="{ink}"/>'
-        f'<path d="M2.200 30.500H31.800V40C31.800 46.500 26 51 17 53.700C8 51 2.200 46.500 2.200 40Z" fill="none" '
-        f'stroke="{ink}" stroke-width="2.400"/></svg>', (width, height))
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 34 27.500" width="34" height="27.500">{drawn}</svg>',
+        (round(px * 0.33), round(px * 0.33 * 27.5 / 34)))
