@@ -14,9 +14,10 @@ from game.match.start import Start
 from game.match.store import Store
 from game.ui import settings as stored
 from game.ui.screens.dialogs import Message
+from game.ui.screens.menu import Menu
 from game.ui.screens.options import Options
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.rulepages import markup, read, section_of, targets
+from game.ui.screens.rulepages import SOURCES, markup, read, section_of, targets
 from game.ui.screens.saves import Saves
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
@@ -273,3 +274,26 @@ def test_escape_closes_an_open_drop_down_first(sit_down: Sit) -> None:
     assert sheet.scenarios.current_state is sheet.scenarios.menu_states["closed"]
     hand.key("escape")
     assert hand.top is not sheet
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_every_scenario_says_what_is_reconstructed(sit_down: Sit, system: str) -> None:
+    """The sheet of a new game has a link to the rulebook's page of sources; every scenario names its own."""
+    rules = catalog.rules(system)
+    assert all(info.provenance for info in rules.scenarios)
+    hand = sit_down()
+    hand.top.set_up(hand.card(system))
+    hand.wait()
+    hand.click(hand.top.links[-1].rect.center)
+    assert isinstance(hand.top, Rulebook)
+    assert hand.top.section == SOURCES
+
+
+def test_the_menu_leads_to_what_is_reconstructed(sit_down: Sit) -> None:
+    """A game's menu opens the rulebook at the page of sources."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.app.push(Menu(hand.app, hand.game))
+    hand.wait()
+    hand.press(hand.button(SOURCES))
+    assert isinstance(hand.top, Rulebook)
+    assert hand.top.section == SOURCES

@@ -13,6 +13,7 @@ from game.match.store import Store
 from game.ui.cards.pen import Pen, Run
 from game.ui.screens.game_commands import store_picture
 from game.ui.screens.panel import PanelScreen
+from game.ui.screens.rulepages import SOURCES
 from game.ui.theme import ALARM, FAINT
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Menu(PanelScreen):
     """What can be done with the game as a whole."""
 
     title = "Menu"
-    size = (560, 690)
+    size = (560, 790)
 
     def __init__(self, app: App, game: Game) -> None:
         super().__init__(app)
@@ -40,6 +41,7 @@ class Menu(PanelScreen):
             ("Replay from the start", self.replay),
             ("Settings", self.settings),
             ("Keys", self.keys),
+            (SOURCES, self.sources),
             ("Back to the title", self.leave),
         )
         for number, (label, action) in enumerate(entries):
@@ -48,8 +50,12 @@ class Menu(PanelScreen):
 
     def paint(self, target: pygame.Surface) -> None:
         header, record = self.game.match.header, self.game.match.record
-        pen = Pen(target, self.metrics, self.body.x, self.body.bottom - self.px(40), self.body.width)
-        pen.line(f"Dice seed {header.seed}", "ui", 15, FAINT, centre=True)
+        scenarios = {info.name: info for info in self.game.rules.scenarios}
+        made = [what for what, source in scenarios[header.scenario].provenance if "reconstructed" in source]
+        pen = Pen(target, self.metrics, self.body.x, self.body.bottom - self.px(66), self.body.width)
+        pen.line(f"Reconstructed, in part or whole: {', '.join(made) or 'nothing'}", "ui", 16, FAINT, centre=True)
+        pen.y = self.body.bottom - self.px(40)
+        pen.line(f"Seed {header.seed}", "ui", 15, FAINT, centre=True)
         pen.line(str(record) if record else "not on record", "ui", 15, FAINT, centre=True)
 
     def save(self) -> None:
@@ -70,6 +76,12 @@ class Menu(PanelScreen):
         from game.ui.screens.keys import Keys
 
         self.app.replace(Keys(self.app, self.game.rules))
+
+    def sources(self) -> None:
+        """What is printed and what is reconstructed, in the rulebook's words."""
+        from game.ui.screens.rulebook import Rulebook
+
+        self.app.replace(Rulebook(self.app, self.game.rules.name, SOURCES))
 
     def replay(self) -> None:
         from game.ui.screens.replay import ReplayScreen

@@ -10,10 +10,12 @@ import pygame_gui
 from pygame_gui.elements import UIDropDownMenu, UITextEntryLine
 
 from game.core.contract import Rules, ScenarioInfo
+from game.core.verdict import RuleRef
 from game.match.record import HUMAN
 from game.ui.cards.pen import Link, Pen, Run, cite
 from game.ui.screens.panel import PanelScreen
-from game.ui.theme import FAINT
+from game.ui.screens.rulepages import SOURCES
+from game.ui.theme import FAINT, LINK
 
 if TYPE_CHECKING:
     from game.ui.app import App
@@ -119,14 +121,26 @@ class NewGame(PanelScreen):
             pen.flow([Run(self.levels[self.players[seat.name]], "ui", 16, FAINT)], leading=1.0)
             y += self.px(118)
         pen = Pen(target, self.metrics, self._right, y + self.px(32), self._half)
-        pen.line("Dice seed", "ui-bold", 17)
+        pen.line("Seed", "ui-bold", 17)
         pen = Pen(target, self.metrics, self._right + self.px(150), y + self.px(74), self._half - self.px(150))
-        pen.flow([Run("The same seed and the same play meet the same dice.", "ui", 16, FAINT)], leading=1.0)
+        pen.flow([Run("The same seed and the same play meet the same throws.", "ui", 16, FAINT)], leading=1.0)
+        self._sources(Pen(target, self.metrics, self._right, y + self.px(126), self._half))
 
-        keys = [f"1–{len(self.rules.options)} optional rules"] if self.rules.options else []
+        count = len(self.rules.options)
+        keys = [f"1–{count} optional rules" if count > 1 else "1 optional rule"] if count else []
         keys += [f"F{index + 2} {seat.title}" for index, seat in enumerate(self.rules.theme.seats)]
         pen = Pen(target, self.metrics, body.x, body.bottom - self.px(24), self._half)
         pen.line("Keys: " + ", ".join([*keys, "F5 scenario", "Enter starts"]), "ui", 15, FAINT)
+
+    def _sources(self, pen: Pen) -> None:
+        """What of the scenario is printed, and what is reconstructed."""
+        if not self.scenario.provenance:
+            return
+        page = RuleRef(self.rules.name, SOURCES)
+        pen.flow([Run(SOURCES, "ui-bold", 16, LINK, page)])
+        self.links += pen.links
+        for what, source in self.scenario.provenance:
+            pen.flow([Run(f"{what.capitalize()}:", "ui-bold", 15, FAINT), Run(source, "ui", 15, FAINT)], leading=1.0)
 
     def _toggle(self, name: str) -> None:
         self.chosen ^= {name}

@@ -14,6 +14,8 @@ RULES = Path(__file__).resolve().parent.parent.parent / "rules"
 WIDEST = 76
 """Characters of a table that is still set in columns."""
 NBSP = "\u00a0"
+SOURCES = "Where the numbers come from"
+"""The heading under which every rulebook says what is printed and what is reconstructed."""
 NUMBER = re.compile(r"^(?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)*$")
 """Roman or plain, then parts: ``II.E.13``, ``6.1``, ``11.C.3``."""
 _DOTTED = r"(?:[IVX]+|\d+)(?:\.[A-Za-z0-9]+)+"
