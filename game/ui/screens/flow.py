@@ -36,6 +36,8 @@ class Flow:
         self.settings = settings
         self.players = Players()
         self.paused = False
+        self.pace = 1.0
+        """How much faster than usual a computer player goes on after the latest step."""
         self.held = False
         """Whether people are deciding if they break in; nothing goes on by itself then."""
         self.before: Callable[[Action], bool] = lambda action: False
@@ -101,9 +103,11 @@ class Flow:
 
     def update(self, dt: float, shown: bool) -> None:
         """Let time pass; ``shown`` says that nothing is still being played out on screen."""
+        if self.held and self._hint is not None:
+            self._hear_hint()
         if not shown or self.held:
             return
-        self._waited += dt * max(0.25, self.settings.speed)
+        self._waited += dt * max(0.25, self.settings.speed) * self.pace
         seat = self.seat
         if seat == CHANCE:
             if self.rolls_itself and not self.paused and self._waited >= PAUSE_BEFORE_ROLL:
@@ -182,14 +186,17 @@ class Flow:
         limit = GLANCE if interject else 1.0
         self.players.ask(position, level, seat, self.match.player_seed(seat), limit, interject=interject)
 
-    def ask_hint(self, level: str, show: Callable[[Action, str], None]) -> None:
-        """Ask a level what it would do for the person to act; ``show`` gets the action and its reason."""
-        seat = self.seat
+    def ask_hint(self, level: str, show: Callable[[Action, str], None], aside: str | None = None) -> None:
+        """Ask a level what it would do for the person to act; ``show`` gets the action and its reason.
+
+        :param aside: a person's seat that breaks in, asked about instead.
+        """
+        seat = aside or self.seat
         if seat is not None and self.is_human(seat):
             self._consulted.discard(self._consulting or (-1, ""))
             self._consulting, self._settled = None, -1
             self._hint = show
-            self._ask(seat, level)
+            self._ask(seat, level, interject=aside is not None)
 
     def _hear_hint(self) -> None:
         answer = self.players.answer()
@@ -197,7 +204,7 @@ class Flow:
             return
         show, self._hint = self._hint, None
         if not answer.action:
-            self._on_error("No hint", answer.why)
+            self._on_error("No hint", answer.why or "It would not break in now.")
             return
         try:
             show(self.match.rules.parse(answer.action), answer.why)

@@ -165,7 +165,7 @@ def hint(game: Game) -> None:
         game.hint = (level, action.notation, why)
         game.dirty = True
 
-    game.flow.ask_hint(level, show)
+    game.flow.ask_hint(level, show, game.controller.aside)
     game.dirty = True
 
 

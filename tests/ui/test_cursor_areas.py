@@ -1,0 +1,33 @@
+"""The keyboard's cursor on a board of areas."""
+
+from __future__ import annotations
+
+import pytest
+
+from game import catalog
+from game.ui.screens.cursor import ARROWS, area_that_way
+
+
+@pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
+def test_the_arrows_lead_from_every_area_to_every_other(battle: str) -> None:
+    """No area is out of the cursor's reach, and most steps go to a neighbour."""
+    board = catalog.board(f"africa/{battle}.tmx")
+    steps = {here: {area_that_way(board, here, way) for way in ARROWS.values()} - {None} for here in board.ids}
+    for start in board.ids:
+        seen, edge = {start}, [start]
+        while edge:
+            edge = [there for here in edge for there in steps[here] if there and there not in seen]
+            seen.update(edge)
+        assert seen == set(board.ids), f"from {start} the arrows do not reach {set(board.ids) - seen}"
+    near = [there in board.borders[here] for here, found in steps.items() for there in found if there]
+    assert sum(near) >= 0.75 * len(near)
+
+
+def test_an_arrow_goes_the_way_it_points() -> None:
+    """North of B lies nothing; east of it lies A, south the house of the countess."""
+    board = catalog.board("africa/castillejos.tmx")
+    ways = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+    found = {name: area_that_way(board, "b", way) for name, way in ways.items()}
+    assert found["right"] == "a"
+    assert found["down"] == "casa-de-la-condesa"
+    assert found["left"] == "as-salam"

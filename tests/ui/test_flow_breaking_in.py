@@ -1,0 +1,193 @@
+"""Computer players are asked whether they break in: after every action, once a state, and never in anybody's way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.match.course import Step
+from game.match.match import Match
+from game.rules.africa.system import Africa
+from game.ui.players import Advice
+from game.ui.screens.flow import Flow
+from game.ui.settings import Settings
+from tests.rules.africa.conftest import units
+
+LINE = "s-cuenca b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-abbas"
+
+
+@dataclass
+class Desk:
+    """Stands in for the computer players' process: keeps the questions, gives the answers it was handed."""
+
+    asked: list[tuple[str, bool]] = field(default_factory=list)
+    """Seat, and whether it was asked to break in."""
+    answers: list[Advice] = field(default_factory=list)
+    thinking: bool = False
+
+    def ask(self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *,
+            interject: bool = False) -> int:
+        self.asked.append((seat, interject))
+        self.thinking = True
+        return len(self.asked)
+
+    def answer(self) -> Advice | None:
+        if not self.answers:
+            return None
+        self.thinking = False
+        return self.answers.pop(0)
+
+    def forget(self) -> None:
+        self.thinking = False
+        self.answers.clear()
+
+    def close(self) -> None:
+        self.thinking = False
+
+
+@dataclass
+class Sitting:
+    """A match of the Castillejos in the Spanish movement phase, its flow, and what came of it."""
+
+    flow: Flow
+    desk: Desk
+    steps: list[Step[Any]]
+    errors: list[str]
+
+    def wait(self, times: int = 3) -> None:
+        for _ in range(times):
+            self.flow.update(0.2, True)
+
+
+Sit = Callable[..., Sitting]
+
+
+@pytest.fixture
+def sit() -> Sit:
+    """Starts a match; the Moroccans are a computer's where nothing else is said."""
+
+    def make(line: str = LINE, **players: str) -> Sitting:
+        rules = Africa(catalog.board)
+        position = {"scenario": "castillejos", "options": [], "turn": 1, "phase": "movement", "phasing": "spanish"}
+        match = Match.begin(rules, "castillejos", seed=1, position={**position, "units": units(line)},
+                            players=players or {"moroccan": "veteran"})
+        steps: list[Step[Any]] = []
+        errors: list[str] = []
+        flow = Flow(match, Settings(), steps.append, lambda title, text: errors.append(text))
+        desk = Desk()
+        flow.players = desk  # type: ignore[assignment]
+        return Sitting(flow, desk, steps, errors)
+
+    return make
+
+
+def test_a_computer_is_asked_once_a_state_while_a_person_is_to_act(sit: Sit) -> None:
+    """The Spanish person thinks; the Moroccan level is asked once, says no, and is asked again after an action."""
+    at = sit()
+    at.wait()
+    assert at.desk.asked == [("moroccan", True)]
+    at.desk.answers.append(Advice(1, "", ""))
+    at.wait(10)
+    assert at.desk.asked == [("moroccan", True)]
+    at.flow.play("move s-cuenca as-salam")
+    at.wait()
+    assert at.desk.asked == [("moroccan", True)] * 2
+    assert at.errors == []
+
+
+def test_a_computer_that_breaks_in_plays_out_of_turn(sit: Sit) -> None:
+    """Its answer is an ordinary action of its seat."""
+    at = sit()
+    at.wait()
+    at.desk.answers.append(Advice(1, "activate m-bujari-1", "the foot stands open"))
+    at.wait()
+    assert [(step.actor, step.action.notation) for step in at.steps] == [("moroccan", "activate m-bujari-1")]
+    assert at.flow.seat == "moroccan"
+
+
+def test_an_answer_about_a_state_that_is_gone_is_dropped(sit: Sit) -> None:
+    """The person acts while the computer thinks: nothing of the old question is done."""
+    at = sit()
+    at.wait()
+    at.flow.play("move s-cuenca as-salam")
+    at.desk.answers.append(Advice(1, "", ""))
+    assert not at.desk.thinking
+    at.wait(1)
+    assert [step.actor for step in at.steps] == ["spanish"]
+
+
+def test_a_computer_to_act_waits_for_the_other_computers_answer(sit: Sit) -> None:
+    """Two computers: the one out of turn is asked first, then the one to act."""
+    at = sit(spanish="recruit", moroccan="veteran")
+    at.wait()
+    assert at.desk.asked == [("moroccan", True)]
+    at.desk.answers.append(Advice(1, "", ""))
+    at.wait()
+    assert at.desk.asked == [("moroccan", True), ("spanish", False)]
+    at.desk.answers.append(Advice(2, "move s-cuenca as-salam", ""))
+    at.wait(1)
+    assert [step.actor for step in at.steps] == ["spanish"]
+
+
+def test_where_nobody_could_break_in_nobody_is_asked(sit: Sit) -> None:
+    """No riders, no guns: no question."""
+    at = sit("s-cuenca b, m-gk-haus al-wahhab")
+    at.wait(10)
+    assert at.desk.asked == []
+
+
+def test_while_a_person_decides_nothing_goes_on(sit: Sit) -> None:
+    """Held, neither level is asked nor an answer done; let go, it goes on where it was."""
+    at = sit(spanish="recruit", moroccan="human")
+    at.wait()
+    assert at.desk.asked == [("spanish", False)]
+    at.flow.held = True
+    at.desk.answers.append(Advice(1, "move s-cuenca as-salam", ""))
+    at.wait(10)
+    assert at.steps == []
+    at.flow.held = False
+    at.wait(1)
+    assert [step.action.notation for step in at.steps] == ["move s-cuenca as-salam"]
+
+
+def test_a_person_may_hold_a_computers_action_before_it_is_done(sit: Sit) -> None:
+    """What holds it keeps it; the computer is not asked again in the same state by itself."""
+    at = sit(spanish="recruit", moroccan="human")
+    held: list[str] = []
+
+    def hold(action: Any) -> bool:
+        held.append(action.notation)
+        at.flow.held = True
+        return True
+
+    at.flow.before = hold
+    at.wait()
+    at.desk.answers.append(Advice(1, "done", ""))
+    at.wait(5)
+    assert (held, at.steps, at.flow.paused) == (["done"], [], False)
+
+
+def test_a_level_that_cannot_answer_is_reported(sit: Sit) -> None:
+    """An empty action with a reason is a failure, not a no."""
+    at = sit()
+    at.wait()
+    at.desk.answers.append(Advice(1, "", "its process ended"))
+    at.wait()
+    assert at.flow.paused
+    assert "its process ended" in at.errors[0]
+
+
+def test_a_hint_asked_meanwhile_comes_first_and_the_computer_is_asked_again(sit: Sit) -> None:
+    """The person's question takes the desk; the computer's own is put again after it."""
+    at = sit()
+    at.wait()
+    shown: list[str] = []
+    at.flow.ask_hint("veteran", lambda action, why: shown.append(action.notation))
+    at.desk.answers.append(Advice(2, "move s-cuenca as-salam", ""))
+    at.wait()
+    assert shown == ["move s-cuenca as-salam"]
+    assert at.desk.asked == [("moroccan", True), ("spanish", False), ("moroccan", True)]
