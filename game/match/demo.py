@@ -32,6 +32,8 @@ class Frame:
     """The rules' answer to it, where it is checked."""
     preview: Preview | None = None
     """Its arithmetic, where it is previewed or dice fall."""
+    done: Action | None = None
+    """What the step does; None where it only shows."""
 
 
 def frames(rules: Rules[Any], scenario: str) -> Sequence[Frame]:
@@ -64,6 +66,7 @@ def frames(rules: Rules[Any], scenario: str) -> Sequence[Frame]:
                 asked=checked or previewed,
                 verdict=rules.check(state, checked) if checked else None,
                 preview=rules.preview(state, previewed) if previewed else None,
+                done=done,
             )
         )
         state = after
