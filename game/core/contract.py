@@ -168,6 +168,8 @@ class Counter:
     """The print of a counter with a corps band; None for symbol, abbreviation and numbers alone."""
     notes: tuple[Note, ...] = ()
     """Rules and rulings worth knowing about the unit as it stands."""
+    beside: bool = False
+    """Lies beside its side's stack, not in its order: an officer, a train."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +316,10 @@ class Rules(BreakIn[State], ABC, Generic[State]):
     @abstractmethod
     def counters(self, state: State) -> tuple[Counter, ...]:
         """Every unit of the scenario, those out of the game included."""
+
+    def holders(self, state: State) -> Mapping[str, str]:
+        """Places worth holding and the seat that holds each; the screen flies its flag there."""
+        return {}
 
     def place_card(self, state: State, place: str) -> PlaceCard | None:
         """What the selection card says about a place; None where the board's own terrain name says it all."""

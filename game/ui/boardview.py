@@ -1,4 +1,4 @@
-"""The board on screen: sheet, counters, signs and animations for a hex board."""
+"""The board on screen: sheet, counters, signs and animations, for boards of hexes and of areas."""
 
 from __future__ import annotations
 
@@ -7,18 +7,23 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.board.hexgrid import HexBoard, centre, from_axial
+from game.board.areas import AreaBoard
+from game.board.hexgrid import HexBoard
 from game.core.contract import Counter, Theme
 from game.core.event import Event
-from game.ui import overlays
+from game.ui import board_counters, overlays
 from game.ui.animation import Animator, Pose
+from game.ui.area_geometry import AreaGeometry
+from game.ui.area_sheet import AreaSheet
+from game.ui.area_stacks import AreaStacks
 from game.ui.camera import Camera
-from game.ui.counters import counter_surface, shadow
 from game.ui.fight import Fight
+from game.ui.flags import draw_flags
+from game.ui.geometry import Geometry, HexGeometry
 from game.ui.ground import Ground
-from game.ui.marks import draw_marks
 from game.ui.notice import Notice
 from game.ui.overlays import Overlay
+from game.ui.place_signs import AreaSigns, HexSigns, PlaceSigns
 from game.ui.sheet import Sheet
 from game.ui.sheet_tiles import SheetTiles
 from game.ui.snapshot import snapshot
@@ -46,24 +51,35 @@ class ViewOptions:
 class BoardView:
     """Draws a board with its counters and says what lies under the pointer. Knows no rules."""
 
-    def __init__(self, board: HexBoard, theme: Theme) -> None:
+    def __init__(self, board: HexBoard | AreaBoard, theme: Theme) -> None:
         """:raises AssetError: when the system's style or pictures cannot be used."""
         self.board, self.theme = board, theme
         self.rect = pygame.Rect(0, 0, 960, 640)
         self.options = ViewOptions()
         self.overlay = Overlay()
         self.notice = Notice()
-        self._sheet = Sheet(board, theme)
+        self._sheet: Sheet | AreaSheet
+        self._sheet = AreaSheet(board, theme) if isinstance(board, AreaBoard) else Sheet(board, theme)
         x, y, w, h = self._sheet.layout.paper
         self.camera = Camera((x - TABLE, y - TABLE, w + 2 * TABLE, h + 2 * TABLE), self.rect.copy())
         self._tiles = SheetTiles(self._sheet, self.camera)
-        self._animator = Animator(centre)
-        self._stacks = Stacks(board, self.camera)
+        self._geometry: Geometry
+        self._stacks: Stacks | AreaStacks
+        self._signs: PlaceSigns
+        if isinstance(board, AreaBoard):
+            areas = AreaGeometry(board)
+            self._geometry, self._signs = areas, AreaSigns(areas)
+            self._stacks = AreaStacks(areas, self.camera, [seat.name for seat in theme.seats])
+        else:
+            self._geometry, self._signs = HexGeometry(board), HexSigns()
+            self._stacks = Stacks(board, self.camera)
+        self._animator = Animator(self._geometry.centre)
         self._fight = Fight()
         self._counters: dict[str, Counter] = {}
-        self._ground = Ground(board, theme, self._sheet, self._tiles, self.camera)
+        self._holders: Mapping[str, str] = {}
+        self._ground = Ground(board, theme, self._sheet.style, self._tiles, self.camera)
         self._sharp = 0.0
-        """Pixels a hex radius at which everything is cut: the camera's scale, while zooming the last one before."""
+        """Pixels a unit at which everything is cut: the camera's scale, while zooming the last one before."""
         self._pointer = (-1, -1)
         self._drag: tuple[int, int] | None = None
         self._dragged = False
@@ -87,27 +103,18 @@ class BoardView:
 
     def show(self, place: str) -> None:
         """Pan so that a place is in view."""
-        self.camera.look_at(centre(place))
+        self.camera.look_at(self._geometry.centre(place))
 
     def point_of(self, place: str) -> tuple[int, int]:
         """The window pixel of a place's centre."""
-        x, y = self.camera.to_screen(centre(place))
+        x, y = self.camera.to_screen(self._geometry.centre(place))
         return round(x), round(y)
 
     def place_at(self, pos: tuple[int, int]) -> str | None:
-        """The hex under a window pixel."""
+        """The place under a window pixel; that of a stack spread over it, where the board says so."""
         if not self.rect.collidepoint(pos):
             return None
-        x, y = self.camera.to_world(pos)
-        q, r = x / 1.5, y / 3**0.5 - x / 3
-        rq, rr, rs = round(q), round(r), round(-q - r)
-        dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs + q + r)
-        if dq > dr and dq > ds:
-            rq = -rr - rs
-        elif dr > ds:
-            rr = -rq - rs
-        name = from_axial(rq, rr) if rq >= 0 else ""
-        return name if name in self.board.index else None
+        return self._stacks.place_at(pos) or self._geometry.place_at(self.camera.to_world(pos))
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
         """The counter under a window pixel: the spread one, else the top of the stack."""
@@ -120,6 +127,10 @@ class BoardView:
         """The position: where counters stand when nothing moves."""
         self._counters = {counter.unit: counter for counter in counters}
 
+    def set_holders(self, holders: Mapping[str, str]) -> None:
+        """Which places fly which seat's flag."""
+        self._holders = dict(holders)
+
     def handle(self, event: pygame.event.Event) -> bool:
         """Wheel zooms to the pointer, middle or right drag pans, stacks spread under the pointer.
 
@@ -129,7 +140,9 @@ class BoardView:
             self._pointer = event.pos
             if self._drag is None:
                 self._lay()
-                self._stacks.hover(event.pos, self.place_at(event.pos))
+                inside = self.rect.collidepoint(event.pos)
+                there = self._geometry.place_at(self.camera.to_world(event.pos)) if inside else None
+                self._stacks.hover(event.pos, there)
                 return False
             self.pan(event.pos[0] - self._drag[0], event.pos[1] - self._drag[1])
             self._dragged = self._dragged or event.pos != self._drag
@@ -193,10 +206,12 @@ class BoardView:
         poses = self._lay()
         surface.blit(self._ground_picture(), self.rect)
         self._draw_places(surface)
-        self._draw_resting(surface)
+        lie = board_counters.Lie(self._stacks, self._counters, self.theme, self._cut, self._stretch)
+        board_counters.draw_resting(surface, lie, self.overlay)
         for unit, pose in poses.items():
             if unit in self._counters:
-                self._draw_moving(surface, self._counters[unit], pose)
+                at = self.camera.to_screen(pose.at)
+                board_counters.draw_moving(surface, self._counters[unit], self.theme, pose, at, self._stacks.px)
         if self._animator.current is not None:
             self._fight.draw(surface, self._animator.current, self._standing(), self.point_of, self.camera.scale,
                              self.options.reduced_motion)
@@ -205,7 +220,8 @@ class BoardView:
 
     def snapshot(self, size: tuple[int, int]) -> pygame.Surface:
         """A small picture of the board's part of the sheet with its counters."""
-        return snapshot(self._tiles.preview, self._sheet.layout, self._counters.values(), self.theme, size)
+        self._stacks.lay(tuple(self._counters.values()), {}, ())
+        return snapshot(self._tiles.preview, self._sheet.layout, self._stacks.lying(), self.theme, size)
 
     def _standing(self) -> dict[str, str | None]:
         """Where every unit is shown to stand."""
@@ -223,7 +239,7 @@ class BoardView:
         stands: tuple[tuple[str, str], ...] = ()
         if self.options.zones_of_control:
             places = ((self._counters[u].seat, p) for u, p in self._standing().items())
-            stands = tuple(sorted((seat, place) for seat, place in places if place in self.board.index))
+            stands = tuple(sorted((seat, place) for seat, place in places if place and self._geometry.knows(place)))
         return self._ground.picture(stands, self.options.hex_numbers, self._sharp or self.camera.scale)
 
     @property
@@ -231,71 +247,40 @@ class BoardView:
         """The width in pixels at which counters are cut."""
         return counter_width(self._sharp or self.camera.scale)
 
-    def _stretched(self, picture: pygame.Surface) -> pygame.Surface:
-        """A picture cut at the sharp scale as large as the camera shows it."""
-        if not self._sharp or self._sharp == self.camera.scale:
-            return picture
-        return pygame.transform.smoothscale_by(picture, self.camera.scale / self._sharp)
+    @property
+    def _stretch(self) -> float:
+        """How much larger the camera shows what is cut at the sharp scale."""
+        return self.camera.scale / self._sharp if self._sharp else 1.0
 
     def _draw_places(self, surface: pygame.Surface) -> None:
         """Reach, hint, refusal, cursor and path, below the counters."""
-        marks, scale = self.overlay, self.camera.scale
-        sharp = self._sharp or scale
+        marks, sharp, stretch = self.overlay, self._sharp or self.camera.scale, self._stretch
+        if self._holders:
+            draw_flags(surface, self._holders, self.theme, self._flag_at, sharp, stretch)
         signs = [("reach", place) for place in marks.reach] + [("hint", place) for place in marks.hint]
         signs += [("refused", marks.refused or ""), ("cursor", marks.cursor or "")]
         for kind, place in signs:
-            if place in self.board.index:
-                picture = self._stretched(overlays.hex_sign(kind, sharp))
-                surface.blit(picture, picture.get_rect(center=self.point_of(place)))
+            if self._geometry.knows(place):
+                picture, (dx, dy) = self._signs.picture(kind, place, sharp)
+                picture = board_counters.stretched(picture, stretch)
+                x, y = self._geometry.centre(place)
+                middle = self.camera.to_screen((x + dx, y + dy))
+                surface.blit(picture, picture.get_rect(center=(round(middle[0]), round(middle[1]))))
         if len(marks.path) > 1:
             self._draw_path(surface, marks.path)
         for place, cost in marks.reach.items():
             if cost is not None:
-                picture = self._stretched(overlays.chip(str(cost), sharp))
+                picture = board_counters.stretched(overlays.chip(str(cost), sharp), stretch)
                 surface.blit(picture, picture.get_rect(center=self.point_of(place)))
+
+    def _flag_at(self, place: str) -> tuple[float, float] | None:
+        """The window pixel on which a place's flag stands."""
+        if not self._geometry.knows(place):
+            return None
+        x, y = self._geometry.centre(place)
+        return self.camera.to_screen((x + 1.2, y - 0.6))
 
     def _draw_path(self, surface: pygame.Surface, path: tuple[str, ...]) -> None:
         short = 0.34 if self.overlay.reach.get(path[-1]) is not None else 0.0
         points = tuple(self.point_of(place) for place in path)
         surface.blit(*overlays.arrow(points, self.camera.scale, short))
-
-    def _draw_resting(self, surface: pygame.Surface) -> None:
-        """Counters that lie, each with its shadow and the signs around it."""
-        marks, px = self.overlay, self._stacks.px
-        signs = dict.fromkeys(marks.hint, "hint") | dict.fromkeys(marks.targets, "target")
-        signs |= dict.fromkeys(marks.picked, "picked")
-        if marks.selected:
-            signs[marks.selected] = "selected"
-        cut = self._cut
-        soft, drop = self._stretched(shadow(cut)), px * 0.035
-        spread, area = self._stacks.tray() or (frozenset(), None)
-        fanned = self._stacks.fanned() - spread
-        for unit, (x, y) in self._stacks.spots().items():
-            counter = self._counters[unit]
-            if area is not None and unit in spread:
-                surface.blit(overlays.plate(area.size), area)
-                area = None
-            surface.blit(soft, soft.get_rect(center=(round(x + drop), round(y + 1.5 * drop))))
-            picture = self._stretched(counter_surface(counter, self.theme, cut))
-            surface.blit(picture, picture.get_rect(center=(x, y)))
-            if unit in signs:
-                sign = self._stretched(overlays.ring(signs[unit], cut))
-                surface.blit(sign, sign.get_rect(center=(x, y)))
-            duty = ("must-attack",) if unit in marks.duties else ()
-            draw_marks(surface, dict.fromkeys(counter.marks + duty), (x, y), px, unit in fanned)
-
-    def _draw_moving(self, surface: pygame.Surface, counter: Counter, pose: Pose) -> None:
-        """A counter in the hand: higher, with its shadow further off, perhaps fading."""
-        px = self._stacks.px
-        x, y = self.camera.to_screen(pose.at)
-        low = px * (0.05 + 0.16 * pose.lift)
-        if pose.alpha > 0.6:
-            cast = shadow(px, round(pose.lift * 4) / 4)
-            surface.blit(cast, cast.get_rect(center=(round(x + low), round(y + 1.4 * low))))
-        picture = counter_surface(counter, self.theme, px)
-        if pose.tilt or pose.lift > 0.01:
-            picture = pygame.transform.rotozoom(picture, pose.tilt, 1 + 0.07 * pose.lift)
-        if pose.alpha < 0.999:
-            picture = picture.copy()
-            picture.set_alpha(round(255 * max(0.0, pose.alpha)))
-        surface.blit(picture, picture.get_rect(center=(round(x), round(y))))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 
 from game.board.hexgrid import HexBoard
 from game.core.contract import Theme
 from game.ui.camera import Camera
-from game.ui.sheet import Sheet
 from game.ui.sheet_numbers import print_numbers
+from game.ui.sheet_style import Style
 from game.ui.sheet_tiles import SheetTiles
 from game.ui.sheet_zones import Zone, print_zones, zones
 
@@ -19,8 +21,9 @@ Stands = tuple[tuple[str, str], ...]
 class Ground:
     """Draws the sheet anew when the view changes, and what is printed over it when that changes."""
 
-    def __init__(self, board: HexBoard, theme: Theme, sheet: Sheet, tiles: SheetTiles, camera: Camera) -> None:
-        self._board, self._theme, self._sheet, self._tiles, self._camera = board, theme, sheet, tiles, camera
+    def __init__(self, board: Any, theme: Theme, style: Style, tiles: SheetTiles, camera: Camera) -> None:
+        self._hexes = board if isinstance(board, HexBoard) else None
+        self._theme, self._style, self._tiles, self._camera = theme, style, tiles, camera
         self._bare: pygame.Surface | None = None
         self._bare_key: object = None
         self._printed: pygame.Surface | None = None
@@ -33,7 +36,7 @@ class Ground:
         self._stale = part if self._stale is None else self._stale.union(part)
 
     def picture(self, stands: Stands, numbers: bool, sharp: float) -> pygame.Surface:
-        """The view's picture; do not draw on it.
+        """The view's picture; do not draw on it. Only hexes have zones of control and numbers.
 
         :param sharp: pixels a hex radius at which small print is cut, see ``BoardView``.
         """
@@ -51,14 +54,14 @@ class Ground:
         if key != self._printed_key or self._stale is not None:
             self._printed.set_clip(self._stale if key == self._printed_key else None)
             self._printed.blit(self._bare, (0, 0))
-            if stands:
-                print_zones(self._printed, self._zones_of(stands), camera, sharp)
-            if numbers:
-                print_numbers(self._printed, self._board, camera, self._sheet.style, sharp)
+            if stands and self._hexes is not None:
+                print_zones(self._printed, self._zones_of(self._hexes, stands), camera, sharp)
+            if numbers and self._hexes is not None:
+                print_numbers(self._printed, self._hexes, camera, self._style, sharp)
         self._bare_key, self._printed_key, self._stale = view, key, None
         return self._printed
 
-    def _zones_of(self, stands: Stands) -> tuple[Zone, ...]:
+    def _zones_of(self, board: HexBoard, stands: Stands) -> tuple[Zone, ...]:
         if self._zones[0] != stands:
-            self._zones = stands, zones(self._board, self._theme.seats, stands)
+            self._zones = stands, zones(board, self._theme.seats, stands)
         return self._zones[1]

@@ -178,6 +178,22 @@ def ring(kind: str, px: int) -> pygame.Surface:
     )
 
 
+@lru_cache(maxsize=96)
+def rank_disc(rank: int, px: int) -> pygame.Surface:
+    """A counter's place in the order of its stack, 1 for the top, on a dark disc; ``px`` is the counter's width."""
+    size = max(11, round(px * (0.36 if rank == 1 else 0.31)))
+    rim, print_, ground = ("#2a1703", "#2a1703", GOLD) if rank == 1 else ("#f3ead3", "#f3ead3", "#2a1d14")
+    disc = rasterise(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="40" height="40">'
+        f'<circle cx="20" cy="20" r="17.500" fill="{ground}" stroke="{rim}" stroke-width="3.600"/></svg>', (size, size),
+    )
+    text = font("counter", max(8, round(size * 0.78))).render(str(rank), True, print_)
+    ink = text.get_bounding_rect()
+    disc.blit(text, text.get_rect(center=(size // 2 - ink.centerx + text.get_width() // 2,
+                                          size // 2 - ink.centery + text.get_height() // 2)))
+    return disc.convert_alpha()
+
+
 @lru_cache(maxsize=8)
 def plate(size: tuple[int, int]) -> pygame.Surface:
     """What a spread stack lies on: a dark, half transparent plate with a brass rim."""

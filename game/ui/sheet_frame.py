@@ -53,14 +53,14 @@ def frame(ink: Ink, board: HexBoard, theme: Theme, style: Style, layout: Layout)
     :return: the lettering that belongs to it.
     """
     colour, accent = style.sheet["ink"], style.sheet["accent"]
-    _borders(ink, layout, colour)
+    borders(ink, layout, colour)
     x, y, w, h = layout.column
     u, middle = layout.unit, x + w / 2 - 0.12 * layout.unit
     letters: list[Lettering] = []
-    at = _cartouche(ink, letters, board, theme, (middle, y + 0.15 * u, w - 0.9 * u, u), colour, accent)
+    at = cartouche(ink, letters, board.title, theme, (middle, y + 0.15 * u, w - 0.9 * u, u), colour, accent)
     floor = y + h - 0.45 * u
     if style.scale:
-        floor = _scale_bar(ink, letters, style.scale, (middle, floor), u, colour)
+        floor = scale_bar(ink, letters, style.scale, (middle, floor), u, colour)
     space = floor - at
     key = _key_height(style, u)
     if style.legend and space > key:
@@ -68,35 +68,36 @@ def frame(ink: Ink, board: HexBoard, theme: Theme, style: Style, layout: Layout)
         at += key
     if style.compass and floor - at > 2.0 * u:
         size = min(1.35 * u, (floor - at) / 2 - 0.42 * u)
-        _compass(ink, letters, float(style.compass["north"]), (middle, (at + floor) / 2), size, colour, accent)
+        compass(ink, letters, float(style.compass["north"]), (middle, (at + floor) / 2), size, colour, accent)
     return letters
 
 
-def _borders(ink: Ink, layout: Layout, colour: str) -> None:
+def borders(ink: Ink, layout: Layout, colour: str) -> None:
     """A double rule around the sheet with notched corners, and a rule around the board."""
     (x, y, w, h), u = layout.paper, layout.unit
     for gap, width in ((0.26 * u, 0.075 * u), (0.37 * u, 0.02 * u)):
-        ink.polygon(FRAME, stroke(colour, width, join="miter"), _box(x + gap, y + gap, w - 2 * gap, h - 2 * gap))
+        ink.polygon(FRAME, stroke(colour, width, join="miter"), box(x + gap, y + gap, w - 2 * gap, h - 2 * gap))
     gap, leg = 0.37 * u, 0.15 * u
     for cx, sx in ((x + gap, 1), (x + w - gap, -1)):
         for cy, sy in ((y + gap, 1), (y + h - gap, -1)):
             ink.polygon(FRAME, fill(colour), [(cx, cy), (cx + leg * sx, cy), (cx, cy + leg * sy)])
             ink.dot(FRAME + 1, fill(colour), (cx + 0.9 * leg * sx, cy + 0.9 * leg * sy), 0.15 * leg)
     fx, fy, fw, fh = layout.field
-    ink.polygon(FRAME, stroke(colour, 0.085 * u, join="miter"), _box(fx, fy, fw, fh))
+    ink.polygon(FRAME, stroke(colour, 0.085 * u, join="miter"), box(fx, fy, fw, fh))
 
 
-def _box(x: float, y: float, w: float, h: float) -> list[Point]:
+def box(x: float, y: float, w: float, h: float) -> list[Point]:
+    """The corners of a rectangle."""
     return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
 
 
-def _cartouche(ink: Ink, letters: list[Lettering], board: HexBoard, theme: Theme, place: Box, colour: str,
+def cartouche(ink: Ink, letters: list[Lettering], name: str, theme: Theme, place: Box, colour: str,
                accent: str) -> float:
     """Title and subtitle in a notched double frame; the y below it."""
     middle, top, width, u = place
     size = min(0.98 * u, _size_for(theme.title.upper(), "title", width - 0.9 * u, 0.07))
     lines = _wrapped(theme.subtitle, "text-italic", 0.46 * u, width - 0.5 * u)
-    named = "" if theme.title in board.title else board.title
+    named = "" if theme.title in name else name
     extra = _wrapped(named, "text", 0.42 * u, width - 0.5 * u)
     height = 0.75 * u + size + 0.42 * u + 0.52 * u * (len(lines) + len(extra))
     left, right, bottom = middle - width / 2, middle + width / 2, top + height
@@ -183,7 +184,7 @@ def _sample(entry: Mapping[str, Any], style: Style) -> Ink:
     return moved
 
 
-def _compass(ink: Ink, letters: list[Lettering], north: float, at: Point, size: float, colour: str,
+def compass(ink: Ink, letters: list[Lettering], north: float, at: Point, size: float, colour: str,
              accent: str) -> None:
     """An eight-pointed rose, its needle turned ``north`` degrees clockwise from the top of the page."""
     turn = radians(north)
@@ -209,7 +210,7 @@ def _compass(ink: Ink, letters: list[Lettering], north: float, at: Point, size: 
     letters.append(Lettering("N", spot, 0.42 * size, "title", accent, angle=north))
 
 
-def _scale_bar(ink: Ink, letters: list[Lettering], scale: Mapping[str, Any], at: Point, u: float,
+def scale_bar(ink: Ink, letters: list[Lettering], scale: Mapping[str, Any], at: Point, u: float,
                colour: str) -> float:
     """A chequered bar one hex to the step, as long on the paper as hexes are wide; the y above it."""
     steps, step = int(scale["steps"]), sqrt(3)
@@ -220,8 +221,8 @@ def _scale_bar(ink: Ink, letters: list[Lettering], scale: Mapping[str, Any], at:
     for k in range(2 * steps):
         for row in range(2):
             paint = colour if (k + row) % 2 == 0 else "#f7ecd2"
-            ink.polygon(FRAME, fill(paint), _box(x + k * step / 2, y + 0.08 * u * row, step / 2, 0.08 * u))
-    ink.polygon(FRAME + 1, stroke(colour, 0.018 * u, join="miter"), _box(x, y, steps * step, 0.16 * u))
+            ink.polygon(FRAME, fill(paint), box(x + k * step / 2, y + 0.08 * u * row, step / 2, 0.08 * u))
+    ink.polygon(FRAME + 1, stroke(colour, 0.018 * u, join="miter"), box(x, y, steps * step, 0.16 * u))
     for k in range(steps + 1):
         text = str(k * int(scale["hex"]))
         letters.append(Lettering(text, (x + k * step, y - 0.24 * u), 0.34 * u, "text", colour))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -54,9 +54,10 @@ class Style:
                 self.look("hexside", feature.kind)
 
 
-def load_style(theme: Theme) -> Style:
+def load_style(theme: Theme, tables: Sequence[str] = ("sheet", "terrain", "hexside", "lettering")) -> Style:
     """The style of a theme: the folder named by ``theme.extra["assets"]``, else by its title.
 
+    :param tables: those the file must have.
     :raises AssetError: when the file is missing, unreadable or lacks a table.
     """
     folder = str(theme.extra.get("assets", theme.title.lower()))
@@ -67,11 +68,11 @@ def load_style(theme: Theme) -> Style:
         raise AssetError(f"{path}: missing; expected the map style of {theme.title}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise AssetError(f"{path}: not readable as TOML: {error}") from error
-    for table in ("sheet", "terrain", "hexside", "lettering"):
+    for table in tables:
         if not isinstance(data.get(table), dict):
             raise AssetError(f"{path}: the table [{table}] is missing")
     return Style(
-        path=path, sheet=data["sheet"], terrain=data["terrain"], hexside=data["hexside"],
+        path=path, sheet=data["sheet"], terrain=data.get("terrain", {}), hexside=data.get("hexside", {}),
         outline=data.get("outline", {}), lettering=data["lettering"], legend=tuple(data.get("legend", ())),
         compass=data.get("compass", {}), scale=data.get("scale", {}),
     )

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import ceil, hypot
 from time import perf_counter
+from typing import Protocol
 
 import pygame
 
 from game.ui.camera import Camera
-from game.ui.sheet import Sheet, texture
+from game.ui.sheet_frame import Layout
+from game.ui.sheet_paper import texture
 
 TILE = 320
 """Pixels along a tile's side."""
@@ -23,10 +25,22 @@ BUDGET = 0.007
 """Seconds of printing after which the next frame is due."""
 
 
+class Printable(Protocol):
+    """A sheet of any kind of board."""
+
+    layout: Layout
+
+    def pixels(self, scale: float) -> tuple[int, int]:
+        """The size of the whole sheet at a scale (pixels a unit)."""
+
+    def print_part(self, part: pygame.Rect, scale: float) -> pygame.Surface:
+        """The part of the sheet in ``part`` (pixels from the sheet's corner at ``scale``)."""
+
+
 class SheetTiles:
     """Prints a sheet for a camera, a few tiles a frame. Missing ones are shown from a small print, stretched."""
 
-    def __init__(self, sheet: Sheet, camera: Camera) -> None:
+    def __init__(self, sheet: Printable, camera: Camera) -> None:
         self._sheet = sheet
         self._camera = camera
         self._preview: pygame.Surface | None = None

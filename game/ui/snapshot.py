@@ -6,25 +6,26 @@ from collections.abc import Iterable
 
 import pygame
 
-from game.board.hexgrid import centre
 from game.core.contract import Counter, Theme
+from game.ui.camera import Point
 from game.ui.counters import counter_surface
 from game.ui.sheet_frame import Layout
-from game.ui.stacks import COUNTER, strength
 
 
 def snapshot(
-    sheet: pygame.Surface, layout: Layout, counters: Iterable[Counter], theme: Theme, size: tuple[int, int]
+    sheet: pygame.Surface, layout: Layout, lying: Iterable[tuple[Counter, Point, float]], theme: Theme,
+    size: tuple[int, int],
 ) -> pygame.Surface:
-    """The board's part of a printed ``sheet`` with the counters on it, ``size`` pixels."""
+    """The board's part of a printed ``sheet`` with counters on it, ``size`` pixels.
+
+    :param lying: counters from the lowest up, each with its middle and its width in the sheet's units.
+    """
     picture = sheet.copy()
     left, top, width, _ = layout.paper
     scale = picture.get_width() / width
-    for counter in sorted(counters, key=strength):
-        if counter.place is not None:
-            x, y = centre(counter.place)
-            piece = counter_surface(counter, theme, max(6, round(COUNTER * scale)))
-            picture.blit(piece, piece.get_rect(center=(round((x - left) * scale), round((y - top) * scale))))
+    for counter, (x, y), wide in lying:
+        piece = counter_surface(counter, theme, max(6, round(wide * scale)))
+        picture.blit(piece, piece.get_rect(center=(round((x - left) * scale), round((y - top) * scale))))
     x, y, w, h = layout.field
     field = pygame.Rect(round((x - left) * scale), round((y - top) * scale), round(w * scale), round(h * scale))
     field = field.clip(picture.get_rect())

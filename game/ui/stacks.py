@@ -11,7 +11,7 @@ import pygame
 from game.board.hexgrid import HexBoard, centre
 from game.core.contract import Counter
 from game.ui.animation import eased
-from game.ui.camera import Camera
+from game.ui.camera import Camera, Point
 
 COUNTER = 1.24
 """A counter's width in hex radii: 0.62 of a hex."""
@@ -71,6 +71,18 @@ class Stacks:
                 )
         return {**found, **last}
 
+    def widths(self) -> Mapping[str, float]:
+        """The counters not shown at full size, with their share of it: none."""
+        return {}
+
+    def rank(self, unit: str) -> int | None:
+        """A unit's place in the order of its stack: stacks of hexes have none."""
+        return None
+
+    def place_at(self, pos: tuple[int, int]) -> str | None:
+        """The place whose spread stack is to be clicked instead of what it covers: none."""
+        return None
+
     def fanned(self) -> frozenset[str]:
         """The units that lie on others of another kind, whose symbols stick out above them."""
         return frozenset(c.unit for stack in self._stacks.values() if not _alike(stack) for c in stack[1:])
@@ -83,6 +95,11 @@ class Stacks:
         spots = self.spots()
         area = _around([spots[counter.unit] for counter in stack], self.px)
         return frozenset(counter.unit for counter in stack), area
+
+    def lying(self) -> list[tuple[Counter, Point, float]]:
+        """Every resting counter, the lowest first, with its middle and width in hex radii, as if none were fanned."""
+        found = [(c, centre(place), COUNTER) for place, stack in self._stacks.items() for c in stack]
+        return sorted(found, key=lambda entry: strength(entry[0]))
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
         """The uppermost counter under a point."""

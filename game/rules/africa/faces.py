@@ -40,7 +40,7 @@ from game.rules.africa.units import (
 )
 
 SHORT = {
-    "s-san-fernando": "S. Fernando", "s-caz-ciudad-rodrigo": "C. Rodrigo", "s-caz-alba-de-tormes": "A. Tormes",
+    "s-san-fernando": "Fernando", "s-caz-ciudad-rodrigo": "C. Rodrigo", "s-caz-alba-de-tormes": "A. Tormes",
     "s-vol-catalanes": "Catalanes", "s-tercio-vizcaya": "Vizcaya", "s-tercio-guipuzcoa": "Guipúzcoa",
     "s-marina": "Marina", "s-ingenieros": "Ingen.", "s-husares": "Princesa", "s-lanceros-farnesio": "Farnesio",
     "s-lanceros-villaviciosa": "Villavic.", "s-coraceros-del-rey": "Rey", "s-2-bateria": "2ª Bía.",
@@ -177,6 +177,7 @@ def counter(state: State, slot: int) -> Counter:
         unit.id, SEATS[unit.seat], unit.name, CODES.get(unit.kind, unit.kind), symbol(unit), numbers(state, slot),
         state.place(slot), marks(state, slot), _lines(state, slot) if placed else (),
         face(unit, bool(state.reduced >> slot & 1)), _notes(state, slot) if placed else (),
+        not state.setting.fighters & ~state.aboard & 1 << slot,
     )
 
 

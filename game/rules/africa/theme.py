@@ -10,12 +10,12 @@ DARK, CREAM = "#221a12", "#fbf1d6"
 
 CORPS = {
     "line": ("#26406e", CREAM), "cazadores": ("#2c6a3a", CREAM), "catalans": ("#b5222c", CREAM),
-    "basques": ("#f7efd9", "#8a1a1a"), "navy": ("#1c7f9c", CREAM), "engineers": ("#6d5a78", CREAM),
-    "cavalry": ("#7a4322", CREAM), "artillery": ("#27221e", "#f2cf63"), "train": ("#8d7a55", DARK),
+    "basques": ("#f7efd9", "#8a1a1a"), "navy": ("#17708b", CREAM), "engineers": ("#6d5a78", CREAM),
+    "cavalry": ("#7a4322", CREAM), "artillery": ("#27221e", "#f2cf63"), "train": ("#5d5140", CREAM),
     "generals": ("#8d1246", CREAM),
     "nizam": ("#f3ead0", DARK), "madina": ("#86bdb0", DARK), "kabila": ("#d99a45", DARK), "gum": ("#a7ba62", DARK),
     "rif": ("#93b4e0", DARK), "bujari": ("#16110f", "#f1cd5e"), "seyyid": ("#e8c95a", DARK), "feras": ("#e3a99b", DARK),
-    "tabiya": ("#55514e", CREAM), "caids": ("#2f7d4b", CREAM),
+    "tabiya": ("#b9b4ac", DARK), "caids": ("#27693f", CREAM),
 }
 """The bands of the corps: colour and print. The symbol and the type code say the same without colour."""
 
@@ -31,4 +31,5 @@ THEME = Theme(
     phases=tuple(
         (SEATS[step.seat], step.phase) for step in SEQUENCE[:8] if step.phase not in (DEFENCE, SHOCK) or step.seat >= 0
     ),
+    extra={"assets": "africa"},
 )

@@ -82,3 +82,9 @@ def _names(state: State, seat: int, standing: bool) -> str:
 def contested_objectives(state: State) -> list[int]:
     """Objectives in which both sides stand."""
     return [a for a in bits(state.contested()) if a in state.setting.objectives]
+
+
+def holders(state: State) -> dict[str, str]:
+    """Objective -> the side that controls it."""
+    ids = state.setting.ground.ids
+    return {ids[a]: SEATS[SPANISH if state.control >> a & 1 else MOROCCAN] for a in state.setting.objectives}

@@ -1,0 +1,59 @@
+"""What is printed around a board of areas: borders, title, compass, scale bar and key, beside or below the map."""
+
+from __future__ import annotations
+
+from game.board.areas import AreaBoard
+from game.core.contract import Theme
+from game.ui.area_geometry import UNIT
+from game.ui.sheet_frame import FRAME, Layout, borders, cartouche, compass, scale_bar
+from game.ui.sheet_ink import Ink, stroke
+from game.ui.sheet_lettering import Lettering
+from game.ui.sheet_style import Style
+
+WIDE = 1.2
+"""Width over height from which a board's key stands below it, not beside it."""
+RIM = 0.5
+"""From the map to the paper's edge, in units of print."""
+
+
+def lay_out(board: AreaBoard) -> Layout:
+    """A strip below a wide board, a column at the left of a tall one; paper around both."""
+    w, h = board.size[0] / UNIT, board.size[1] / UNIT
+    field = (0.0, 0.0, w, h)
+    if w / h >= WIDE:
+        unit = w / 30
+        deep, rim = 2.9 * unit, RIM * unit
+        return Layout((-rim, -rim, w + 2 * rim, h + deep + 2 * rim), field, (0.0, h, w, deep), unit)
+    unit = h / 17
+    wide, rim = 5.7 * unit, RIM * unit
+    return Layout((-wide - rim, -rim, wide + w + 2 * rim, h + 2 * rim), field, (-wide, 0.0, wide, h), unit)
+
+
+def frame(ink: Ink, board: AreaBoard, theme: Theme, style: Style, layout: Layout) -> list[Lettering]:
+    """Draw everything around the board.
+
+    :return: the lettering that belongs to it.
+    """
+    colour, accent = style.sheet["ink"], style.sheet["accent"]
+    borders(ink, layout, colour)
+    x, y, w, h = layout.column
+    u = layout.unit
+    letters: list[Lettering] = []
+    north = float(style.compass.get("north", 0.0))
+    if h > w:
+        middle = x + w / 2 - 0.1 * u
+        at = cartouche(ink, letters, board.title, theme, (middle, y + 0.15 * u, w - 0.9 * u, u), colour, accent)
+        floor = y + h - 0.45 * u
+        if style.scale:
+            floor = scale_bar(ink, letters, style.scale, (middle, floor), u, colour)
+        compass(ink, letters, north, (middle, (at + floor) / 2), 1.3 * u, colour, accent)
+    else:
+        wide = 7.6 * u
+        cartouche(ink, letters, board.title, theme, (x + wide / 2, y + 0.22 * u, wide - 0.3 * u, 0.82 * u), colour,
+                  accent)
+        if style.scale:
+            scale_bar(ink, letters, style.scale, (x + w - 4.6 * u, y + h - 0.25 * u), u, colour)
+        compass(ink, letters, north, (x + w - 1.35 * u, y + h / 2 + 0.22 * u), 0.98 * u, colour, accent)
+    ink.polygon(FRAME, stroke(colour, 0.06 * u, join="miter"),
+                [(0, 0), (layout.field[2], 0), (layout.field[2], layout.field[3]), (0, layout.field[3])])
+    return letters

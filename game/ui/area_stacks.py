@@ -1,0 +1,223 @@
+"""Where resting counters lie on a board of areas, and the stack under the pointer spread out in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from math import ceil, hypot
+from typing import NamedTuple
+
+import pygame
+
+from game.core.contract import Counter
+from game.ui.animation import eased
+from game.ui.area_geometry import AreaGeometry
+from game.ui.area_piles import Lot, Pile, arrange
+from game.ui.camera import Camera, Point
+from game.ui.stacks import COUNTER, SPREAD_SECONDS, counter_width
+
+READABLE = 62
+"""Pixels that a counter of a spread stack measures at least."""
+GAP = 0.16
+"""Between counters of a spread stack, in their widths."""
+SIDES = 0.34
+"""Between the two sides of a spread area, in counter widths."""
+STROLL = 90
+"""Pixels the pointer may jump within a spread stack and still be in it; a longer jump has another aim."""
+
+
+class Heap(NamedTuple):
+    """One area's counters: for each side its stack from the bottom up and those beside it."""
+
+    lots: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+    pile: Pile
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """In the order in which they are drawn."""
+        return tuple(unit for stack, beside in self.lots for unit in (*beside, *stack))
+
+
+class AreaStacks:
+    """The heaps of a board as a camera shows them. Positions are window pixels."""
+
+    def __init__(self, geometry: AreaGeometry, camera: Camera, seats: Sequence[str]) -> None:
+        self._geometry, self._camera, self._seats = geometry, camera, tuple(seats)
+        self._counters: dict[str, Counter] = {}
+        self._heaps: dict[str, Heap] = {}
+        self._piles: dict[tuple[str, tuple[Lot, ...], tuple[bool, ...]], Pile] = {}
+        self._laid: object = None
+        self._ranks: dict[str, int] = {}
+        self._spread: str | None = None
+        self._spread_for = 0.0
+        self._pointer = (-999, -999)
+
+    @property
+    def px(self) -> int:
+        """A full-sized counter's width in pixels."""
+        return counter_width(self._camera.scale)
+
+    def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
+        """Heap the counters: ``held`` overrides where units stand, those ``moving`` lie nowhere."""
+        key = (counters, dict(held), frozenset(moving))
+        if key == self._laid:
+            return
+        self._laid = key
+        self._counters = {counter.unit: counter for counter in counters}
+        found: dict[str, dict[str, tuple[list[str], list[str]]]] = {}
+        for counter in counters:
+            place = held.get(counter.unit, counter.place)
+            if place is not None and counter.unit not in moving and self._geometry.knows(place):
+                sides = found.setdefault(place, {})
+                sides.setdefault(counter.seat, ([], []))[counter.beside].append(counter.unit)
+        self._heaps = {place: self._heap(place, found[place]) for place in found}
+        self._ranks = {
+            unit: len(stack) - k
+            for heap in self._heaps.values() for stack, _ in heap.lots if len(stack) > 1
+            for k, unit in enumerate(stack)
+        }
+
+    def _heap(self, place: str, sides: Mapping[str, tuple[list[str], list[str]]]) -> Heap:
+        seats = [seat for seat in self._seats if seat in sides]
+        lots = tuple((tuple(sides[seat][0]), tuple(sides[seat][1])) for seat in seats)
+        sizes = tuple(Lot(len(stack), len(beside)) for stack, beside in lots)
+        mirrored = tuple(seat != self._seats[0] for seat in seats)
+        key = place, sizes, mirrored
+        if key not in self._piles:
+            def room(half: Point) -> float:
+                return 0.96 * self._geometry.room(place, (half[0] * COUNTER, half[1] * COUNTER))
+
+            self._piles[key] = arrange(sizes, mirrored, room)
+        return Heap(lots, self._piles[key])
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self._spread_for = min(SPREAD_SECONDS, self._spread_for + dt)
+
+    def spots(self) -> dict[str, tuple[int, int]]:
+        """Every resting counter's centre, those beneath first; the spread stack last."""
+        found: dict[str, tuple[int, int]] = {}
+        scale = self._camera.scale * COUNTER
+        for place, heap in sorted(self._heaps.items(), key=lambda item: self._geometry.centre(item[0])[1]):
+            if place != self._spread:
+                found.update(self._piled(place, heap, scale))
+        heap_there = self._heaps.get(self._spread or "")
+        if heap_there is not None:
+            assert self._spread is not None
+            piled, apart = self._piled(self._spread, heap_there, scale), self._apart(self._spread, heap_there)
+            share = eased(self._spread_for / SPREAD_SECONDS)
+            for unit, (x, y) in piled.items():
+                u, v = apart[unit]
+                found[unit] = round(x + (u - x) * share), round(y + (v - y) * share)
+        return found
+
+    def _piled(self, place: str, heap: Heap, scale: float) -> dict[str, tuple[int, int]]:
+        x, y = self._camera.to_screen(self._geometry.centre(place))
+        size = scale * heap.pile.share
+        found = {}
+        for (stack, beside), spots in zip(heap.lots, heap.pile.spots, strict=True):
+            order = (*zip(beside, spots[len(stack):], strict=True), *zip(stack, spots, strict=False))
+            for unit, (across, down) in order:
+                found[unit] = round(x + across * size), round(y + down * size)
+        return found
+
+    def width(self, unit: str) -> float:
+        """How large a counter is shown, as a share of ``px``."""
+        for place, heap in self._heaps.items():
+            if any(unit in stack or unit in beside for stack, beside in heap.lots):
+                return self._wide / self.px if place == self._spread else heap.pile.share
+        return 1.0
+
+    def widths(self) -> dict[str, float]:
+        """``width`` of every resting counter."""
+        return {
+            unit: self._wide / self.px if place == self._spread else heap.pile.share
+            for place, heap in self._heaps.items() for unit in heap.units
+        }
+
+    @property
+    def _wide(self) -> int:
+        """A counter's width in a spread stack, in pixels."""
+        return max(self.px, min(READABLE, self._camera.rect.w // 8))
+
+    def _apart(self, place: str, heap: Heap) -> dict[str, tuple[int, int]]:
+        """A spread heap: each side's stack from its top in rows, those beside it after them."""
+        px = self._wide
+        step, most = px * (1 + GAP), max(3, int(self._camera.rect.w * 0.9 / (px * (1 + GAP))))
+        rows: list[tuple[list[str], float]] = []
+        for stack, beside in heap.lots:
+            units = [*reversed(stack), *beside]
+            columns = min(most, max(4, ceil(len(units) / 2)), len(units))
+            for k in range(0, len(units), columns):
+                rows.append((units[k : k + columns], SIDES * px if rows and not k else 0.0))
+        widest = max(len(row) for row, _ in rows)
+        height = len(rows) * step + sum(gap for _, gap in rows)
+        x, y = self._camera.to_screen(self._geometry.centre(place))
+        area, edge = self._camera.rect, px // 2
+        left = min(max(x - widest * step / 2, area.left + edge / 2), area.right - widest * step - edge / 2)
+        top = min(max(y - height / 2, area.top + edge / 2), area.bottom - height - edge / 2)
+        found = {}
+        for row, gap in rows:
+            top += gap
+            for k, unit in enumerate(row):
+                found[unit] = round(left + (k + 0.5) * step), round(top + step / 2)
+            top += step
+        return found
+
+    def rank(self, unit: str) -> int | None:
+        """A unit's place in its stack, 1 for the top; None where it is alone, beside the stack, or beneath a pile."""
+        place = self._ranks.get(unit)
+        spread = self._heaps.get(self._spread or "")
+        return place if place == 1 or (spread is not None and unit in spread.units) else None
+
+    def fanned(self) -> frozenset[str]:
+        """The units that lie on others, whose bands stick out above them."""
+        return frozenset(
+            unit for place, heap in self._heaps.items() if place != self._spread
+            for stack, _ in heap.lots for unit in stack[1:]
+        )
+
+    def tray(self) -> tuple[frozenset[str], pygame.Rect] | None:
+        """The units of the spread heap and the area beneath them, where one is spread."""
+        heap = self._heaps.get(self._spread or "")
+        if heap is None or self._spread is None:
+            return None
+        xs, ys = zip(*self._apart(self._spread, heap).values(), strict=True)
+        room = round(self._wide * 1.3)
+        box = pygame.Rect(min(xs) - room // 2, min(ys) - room // 2, max(xs) - min(xs) + room, max(ys) - min(ys) + room)
+        return frozenset(heap.units), box
+
+    def lying(self) -> list[tuple[Counter, Point, float]]:
+        """Every resting counter, those beneath first, with its middle and its width in the sheet's units."""
+        found = []
+        for place, heap in self._heaps.items():
+            x, y = self._geometry.centre(place)
+            size = COUNTER * heap.pile.share
+            for (stack, beside), spots in zip(heap.lots, heap.pile.spots, strict=True):
+                order = (*zip(beside, spots[len(stack):], strict=True), *zip(stack, spots, strict=False))
+                found += [(self._counters[unit], (x + u * size, y + v * size), size) for unit, (u, v) in order]
+        return found
+
+    def unit_at(self, pos: tuple[int, int]) -> str | None:
+        """The uppermost counter under a point."""
+        widths = self.widths()
+        for unit, (x, y) in reversed(self.spots().items()):
+            half = self.px * widths[unit] / 2
+            if abs(pos[0] - x) <= half and abs(pos[1] - y) <= half:
+                return unit
+        return None
+
+    def place_at(self, pos: tuple[int, int]) -> str | None:
+        """The area whose spread heap lies under a point."""
+        tray = self.tray()
+        return self._spread if tray is not None and tray[1].collidepoint(pos) else None
+
+    def hover(self, pos: tuple[int, int], place: str | None) -> None:
+        """Spread the heap of the place under the pointer, and keep it so while the pointer strolls over it."""
+        near = hypot(pos[0] - self._pointer[0], pos[1] - self._pointer[1]) <= STROLL
+        self._pointer = pos
+        if self._spread is not None and near and self.place_at(pos) is not None:
+            return
+        heap = self._heaps.get(place or "")
+        many = place if heap is not None and len(heap.units) > 1 else None
+        if many != self._spread:
+            self._spread, self._spread_for = many, 0.0
