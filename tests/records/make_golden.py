@@ -1,19 +1,26 @@
-"""Writes the golden records: for every system one of each scenario, of each ending and of each set of options.
+"""Writes the golden records: for every system one of each scenario, of each set of options and of each ending.
 
-Run by hand (``python -m tests.records.make_golden``) after a deliberate change of rules or format; the records are then
-read through and committed. What it finds is a function of the rules alone: seeds are tried in order.
+Run by hand (``python -m tests.records.make_golden [SYSTEM...]``) after a deliberate change of rules or format; the
+records are then read through and committed. What it finds is a function of rules and players: seeds are tried in order.
+A folder lists its battles' ``endings.txt``, and in ``starts.json`` positions near the end of those that are rare.
 """
 
 from __future__ import annotations
 
+import json
+import sys
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import combinations, count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from game import catalog
+from game.ai.deciding import decide
 from game.ai.players import make
+from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.contract import Rules
 from game.match.dice import derive
@@ -23,27 +30,50 @@ FOLDER = Path(__file__).parent
 DATE = datetime(2026, 1, 1, tzinfo=UTC)
 PAIRINGS = (("recruit", "recruit"), ("random", "veteran"), ("veteran", "recruit"), ("recruit", "veteran"))
 """Levels of the first seat and of the others, tried in turn until every ending has come up."""
+LOTS = ("random", "random")
 MOST = 400
 """Games after which an ending that has not come up is given up."""
+LONG = 600
+"""Actions after which a record is too long to keep; the game is then played by lot, and in haste."""
+TRIES = 6
+"""Games in haste of which the shortest is kept."""
+HASTE = 0.8
+"""How often a player in haste takes the main button where it may."""
 
 
 def played(
-    rules: Rules[Any], scenario: str, options: tuple[str, ...], seed: int, levels: tuple[str, str]
+    rules: Rules[Any],
+    scenario: str,
+    options: tuple[str, ...],
+    seed: int,
+    levels: tuple[str, str],
+    haste: float = 0.0,
+    start: dict[str, Any] | None = None,
 ) -> Match[Any]:
-    """One whole game. Every fiftieth action is taken back and done again, and now and then the dice are typed in."""
+    """One game. Every fiftieth action is taken back and done again, and now and then the dice are typed in.
+
+    Given up after ``LONG`` actions where nobody is in haste; it is not over then.
+    """
     players = dict(zip(rules.seats, (levels[0], *[levels[1]] * (len(rules.seats) - 1)), strict=True))
-    match: Match[Any] = Match.begin(rules, scenario, options, seed=seed, players=players, now=DATE)
+    match: Match[Any] = Match.begin(rules, scenario, options, seed=seed, players=players, position=start, now=DATE)
     seated = {seat: make(level, rules, seat, derive(seed, seat)) for seat, level in players.items()}
-    while (actor := match.to_act) is not None:
+    lots = Random(seed)
+    while (actor := match.to_act) is not None and (haste or len(match.steps) <= LONG):
         if actor == CHANCE:
             typed = next(iter(match.course.due_roll.all_faces())) if len(match.lines) % 7 == 0 else None
             match.roll(typed)
         else:
-            action = seated[actor].choose(rules.view(match.state, actor)).action
-            match.play(action)
+            main = hurried(rules, match.state) if haste and lots.random() < haste else None
+            match.play(main or decide(rules, match.state, seated)[1].action)
             if len(match.lines) % 50 == 0:
                 match.undo(consent=True)
     return match
+
+
+def hurried(rules: Rules[Any], state: Any) -> Action | None:
+    """The main button's action, where it may be done."""
+    main = rules.prompt(state).main
+    return main if main is not None and rules.check(state, main) else None
 
 
 def option_sets(rules: Rules[Any]) -> Iterator[tuple[str, ...]]:
@@ -53,17 +83,36 @@ def option_sets(rules: Rules[Any]) -> Iterator[tuple[str, ...]]:
         yield from combinations(names, size)
 
 
-def records(rules: Rules[Any], endings: set[str]) -> Iterator[tuple[str, Match[Any]]]:
+def ending(match: Match[Any]) -> str:
+    """A game's scenario and how it ended; for an example of play only the latter."""
+    assert match.result is not None
+    info = catalog.scenario(match.rules, match.header.scenario)
+    return match.result.ending if info.example else f"{info.name} {match.result.ending}"
+
+
+def records(rules: Rules[Any], endings: set[str], starts: list[dict[str, Any]]) -> Iterator[tuple[str, Match[Any]]]:
     """Names and games: scenarios, option sets, endings not yet seen."""
     seen: set[str] = set()
+    usual = LOTS if rules.evaluator() is None else PAIRINGS[0]
     for info in rules.scenarios:
         for number, options in enumerate(option_sets(rules)):
             if info.example and options:
                 continue
-            match = played(rules, info.name, options, number + 1, PAIRINGS[0])
-            assert match.result is not None
-            seen.add(match.result.ending)
+            match = played(rules, info.name, options, number + 1, usual)
+            if match.result is None:
+                tried = (played(rules, info.name, options, seed, LOTS, HASTE) for seed in range(1, TRIES + 1))
+                match = min(tried, key=lambda game: len(game.steps))
+            seen.add(ending(match))
             yield "-".join([info.name, *options]), match
+    named: Counter[str] = Counter()
+    for number, start in enumerate(starts):
+        match = played(rules, start["scenario"], (), number + 1, LOTS, start=start)
+        came = ending(match)
+        named[came] += 1
+        seen.add(came)
+        yield came.replace(" ", "-") + (f"-{named[came]}" if named[came] > 1 else ""), match
+    if seen >= endings:
+        return
     battle = catalog.scenario(rules, None).name
     for seed in count(1):
         if seen >= endings:
@@ -71,25 +120,24 @@ def records(rules: Rules[Any], endings: set[str]) -> Iterator[tuple[str, Match[A
         if seed > MOST:
             raise SystemExit(f"{rules.name}: no game ended with {', '.join(sorted(endings - seen))}")
         match = played(rules, battle, (), seed, PAIRINGS[seed % len(PAIRINGS)])
-        assert match.result is not None
-        if match.result.ending not in seen:
-            seen.add(match.result.ending)
-            yield f"{battle}-ending-{match.result.ending}", match
+        if ending(match) not in seen:
+            seen.add(ending(match))
+            yield f"{battle}-ending-{ending(match).split()[-1]}", match
 
 
-def main() -> None:
-    """Replace every system's records."""
-    for name in catalog.names():
+def main(systems: list[str]) -> None:
+    """Replace the records of some systems."""
+    for name in systems or catalog.names():
         folder = FOLDER / name
-        endings = set((folder / "endings.txt").read_text().split())
-        made = list(records(catalog.rules(name), endings))
+        endings = set((folder / "endings.txt").read_text("utf-8").splitlines())
+        starts = json.loads((folder / "starts.json").read_text("utf-8")) if (folder / "starts.json").exists() else []
+        made = list(records(catalog.rules(name), endings, starts))
         for old in folder.glob("*.jsonl"):
             old.unlink()
         for title, match in made:
             match.save(folder / f"{title}.jsonl")
-            assert match.result is not None
-            print(f"{name}/{title}: {len(match.steps)} actions, {match.result.ending}")
+            print(f"{name}/{title}: {len(match.steps)} actions, {ending(match)}")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
