@@ -11,8 +11,8 @@ from game.ui.counters import AMBER, SWORDS, rasterise
 
 _AT = {
     "must-attack": (0.50, -0.06), "attacked": (1.01, 0.95), "waiting": (1.01, 0.0), "aboard": (0.50, 1.02),
-    "demoralized": (-0.085, 0.40), "activated": (1.03, 0.42), "activated-once": (1.03, 0.42),
-    "activated-twice": (1.03, 0.42), "fired": (1.04, 0.97),
+    "demoralized": (-0.085, 0.44), "activated": (1.05, 0.42), "activated-once": (1.05, 0.42),
+    "activated-twice": (1.05, 0.42), "fired": (1.04, 0.97),
 }
 """Where a sign's centre stands, in counter widths from the upper left corner. "moved" is the counter's own corner."""
 _PILED = 0.66
@@ -21,8 +21,8 @@ _LINE = 'stroke="#2a2119" stroke-linejoin="round" stroke-linecap="round"'
 _DISC = f'<circle cx="16" cy="16" r="14" fill="#e0bb62" {_LINE} stroke-width="2.600"/>'
 _TAG = f'<rect x="2" y="2" width="28" height="28" rx="5" fill="#e0bb62" {_LINE} stroke-width="2.600"/>'
 _DRAWN = {
-    "demoralized": (0.36, 0.42, (
-        f'<path d="M4 2V40" fill="none" {_LINE} stroke-width="3.600"/>'
+    "demoralized": (0.36, 0.40, (
+        f'<path d="M4 2V38" fill="none" {_LINE} stroke-width="3.600"/>'
         f'<path d="M4 4C12 0 20 7 34 3V25C21 29 12 22 4 26Z" fill="#fffaf0" {_LINE} stroke-width="2.600"/>'
         '<path d="M13 8V21.500H17.500C22 21.500 25 19 25 14.700C25 10.500 22 8 17.500 8Z" fill="none" stroke="#a3150f" '
         'stroke-width="4.200" stroke-linejoin="round"/>'

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 import pytest
 
-from game.core.contract import Counter
+from game.core.contract import Counter, SeatInfo, Theme
+from game.rules.africa import faces
+from game.rules.africa.theme import CORPS
+from game.rules.africa.theme import THEME as AFRICA
+from game.rules.africa.units import CONVOY, OFFICER, SEATS, Unit, roster
 from game.rules.kassala.theme import THEME
-from game.ui import overlays
+from game.ui import counters, overlays
+from game.ui.counter_faces import VIGNETTE
 from game.ui.counters import counter_surface, shadow
 from game.ui.marks import draw_marks
 from game.ui.sheet_style import AssetError
@@ -28,9 +34,18 @@ def _window() -> None:
     pygame.display.set_mode((320, 200))
 
 
-def pixels(counter: Counter, px: int = 80) -> str:
+def pixels(counter: Counter, px: int = 80, theme: Theme = THEME) -> str:
     """A counter's picture in grey."""
-    return digest(pygame.transform.grayscale(counter_surface(counter, THEME, px)), "RGB")
+    return digest(pygame.transform.grayscale(counter_surface(counter, theme, px)), "RGB")
+
+
+def faced(unit: Unit, worn: bool = False, **more: Any) -> Counter:
+    """A counter of Africa, one of its faces up."""
+    fire, shock = (faces.shown(factor) for factor in faces.factors(unit, worn))
+    numbers = {OFFICER: f"{unit.attack}-{unit.defence}", CONVOY: ""}.get(unit.kind, f"{fire}-{shock}")
+    code = faces.CODES.get(unit.kind, unit.kind)
+    return Counter(unit.id, SEATS[unit.seat], unit.name, code, faces.symbol(unit), numbers, None,
+                   face=faces.face(unit, worn), **more)
 
 
 @pytest.mark.parametrize("px", [12, 50, 77, 160, 320])
@@ -57,10 +72,10 @@ def test_symbols_abbreviations_and_numbers_show() -> None:
     assert len(variants) == len({pixels(counter) for counter in variants})
 
 
-def on_the_map(counter: Counter, px: int, ring: str = "") -> pygame.Surface:
+def on_the_map(counter: Counter, px: int, ring: str = "", theme: Theme = THEME) -> pygame.Surface:
     """A counter as it lies on the map, its signs around it."""
     surface = pygame.Surface((2 * px, 2 * px))
-    picture = counter_surface(counter, THEME, px)
+    picture = counter_surface(counter, theme, px)
     surface.blit(picture, picture.get_rect(center=(px, px)))
     if ring:
         picture = overlays.ring(ring, px)
@@ -94,15 +109,90 @@ def test_signs_show_and_cover_no_print(mark: str, ring: str, abbr: str, px: int)
         assert [] == [at for at in sorted(ink(counter, px)) if plain.get_at(at) != marked.get_at(at)]
 
 
-def test_sides_differ_in_lightness_first() -> None:
-    """At least 30 L* between the two papers."""
-    def lightness(colour: str) -> float:
-        r, g, b = (((c / 255 + 0.055) / 1.055) ** 2.4 if c > 10 else c / 255 / 12.92 for c in pygame.Color(colour)[:3])
-        y = 0.2126 * r + 0.7152 * g + 0.0722 * b
-        return 116 * y ** (1 / 3) - 16
+FACED = ("s-principe", "s-vol-catalanes", "s-husares", "s-reserva", "s-marina", "s-prim", "m-nizam-nur", "m-gk-haus",
+         "m-rif-ifur", "m-bujari-1", "m-jorge-iii", "m-barhums")
+MARKS = ("moved", "must-attack", "waiting", "demoralized", "activated", "activated-once", "activated-twice", "fired",
+         "aboard")
 
-    one, other = (lightness(seat.paper) for seat in THEME.seats)
+
+@pytest.mark.parametrize("px", [40, 64, 96])
+@pytest.mark.parametrize("name", FACED)
+def test_signs_cover_no_factor_code_or_symbol_of_a_face(name: str, px: int) -> None:
+    """Each sign is seen in grey; what is printed below the band and the name in it stay free."""
+    unit = roster()[name]
+    for worn in {False, unit.steps == 2}:
+        plain = on_the_map(faced(unit, worn), px, theme=AFRICA)
+        free = pygame.Rect(round(0.61 * px), round(0.76 * px), round(0.765 * px), round(0.625 * px))
+        name_ = pygame.Rect(round(0.58 * px), round(0.62 * px), round(0.66 * px), round(0.09 * px))
+        for mark in MARKS:
+            marked = on_the_map(faced(unit, worn, marks=(mark,)), px, theme=AFRICA)
+            grey = [digest(pygame.transform.grayscale(picture), "RGB") for picture in (plain, marked)]
+            assert grey[0] != grey[1], mark
+            rooms = (free, name_) if mark != "must-attack" else (free,)
+            assert all(digest(plain.subsurface(r)) == digest(marked.subsurface(r)) for r in rooms), mark
+
+
+@pytest.mark.parametrize("px", [6, 12, 33, 40, 64, 200])
+def test_every_counter_of_africa_is_drawn_at_any_size(px: int) -> None:
+    """Both faces of all of them, at the size asked for."""
+    for unit in roster().values():
+        for worn in {False, unit.steps == 2}:
+            assert (px, px) == counter_surface(faced(unit, worn), AFRICA, px).get_size()
+
+
+def test_counters_of_africa_differ_in_grey() -> None:
+    """No two of them look alike without colour; a reduced side is another picture."""
+    pictures = [pixels(faced(unit), 64, AFRICA) for unit in roster().values()]
+    worn = [pixels(faced(unit, True), 64, AFRICA) for unit in roster().values() if unit.steps == 2]
+    assert len(pictures) + len(worn) == len({*pictures, *worn})
+
+
+def test_a_reduced_side_is_told_by_more_than_its_numbers() -> None:
+    """Its factors stand on a stripe: where full strength has paper it has print."""
+    unit = roster()["s-principe"]
+    beside = [counter_surface(faced(unit, worn), AFRICA, 100).get_at((85, 62))[:3] for worn in (False, True)]
+    seat = AFRICA.seats[0]
+    assert [pygame.Color(seat.paper)[:3], pygame.Color(seat.print)[:3]] == beside
+
+
+def test_counters_without_a_face_are_drawn_without_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Systems that know no corps keep the plain print."""
+    def forbidden(*_: object) -> None:
+        raise AssertionError("a plain counter was given a face")
+
+    monkeypatch.setattr(counters, "face_surface", forbidden)
+    assert (77, 77) == counter_surface(replace(INFANTRY, abbr="XY"), THEME, 77).get_size()
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance, 0 black .. 1 white."""
+    r, g, b = (((c / 255 + 0.055) / 1.055) ** 2.4 if c > 10 else c / 255 / 12.92 for c in pygame.Color(colour)[:3])
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(one: str, other: str) -> float:
+    """How well a colour reads on another, 1 .. 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("corps", sorted(CORPS))
+def test_names_read_on_their_bands(corps: str) -> None:
+    """At least 4.5:1."""
+    assert contrast(*CORPS[corps]) >= 4.5
+
+
+def test_portraits_read_on_both_papers() -> None:
+    """Ink against the vignette."""
+    assert contrast(*VIGNETTE) >= 7
+
+
+@pytest.mark.parametrize("seats", [THEME.seats, AFRICA.seats])
+def test_sides_differ_in_lightness_first(seats: tuple[SeatInfo, ...]) -> None:
+    """At least 30 L* between the two papers, and another edge."""
+    one, other = (116 * luminance(seat.paper) ** (1 / 3) - 16 for seat in seats)
     assert abs(one - other) >= 30
+    assert len({seat.pattern for seat in seats}) == 2
 
 
 def test_an_unknown_symbol_is_named() -> None:

@@ -1,0 +1,160 @@
+"""What the counters and the areas of Africa show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from game.core.contract import Counter as Piece
+from game.rules.africa import faces
+from game.rules.africa.units import GUM, OFFICER, RIF, roster
+
+
+def shown(table: Any, unit: str) -> Piece:
+    """The counter of a unit as it lies on the table."""
+    return next(piece for piece in table.rules.counters(table.state) if piece.unit == unit)
+
+
+def test_no_two_counters_of_a_side_can_be_mistaken() -> None:
+    """Name, code and symbol together are a unit's own."""
+    print_ = Counter((unit.seat, faces.short(unit), faces.CODES.get(unit.kind, unit.kind), faces.symbol(unit))
+                     for unit in roster().values())
+    assert [] == [print_ for print_, times in print_.items() if times > 1]
+
+
+@pytest.mark.parametrize("name", sorted(roster()))
+def test_names_are_short(name: str) -> None:
+    """No name in a band is longer than ten letters, and every band has a colour."""
+    unit = roster()[name]
+    assert 2 <= len(faces.short(unit)) <= 10
+    assert faces.face(unit, False).band.startswith("#")
+
+
+def test_corps_have_their_own_bands() -> None:
+    """No two corps of a side share a band's colour."""
+    bands = {(unit.seat, faces.corps(unit)): faces.face(unit, False).band for unit in roster().values()}
+    assert len(bands) == len({(seat, band) for (seat, _), band in bands.items()})
+
+
+def test_corps_differ_without_colour() -> None:
+    """Symbols and codes tell the corps apart; officers have a portrait each."""
+    signs: dict[tuple[int, str, str], set[str]] = {}
+    for unit in roster().values():
+        signs.setdefault((unit.seat, unit.kind, faces.symbol(unit)), set()).add(faces.corps(unit))
+    assert [] == [sign for sign, corps in signs.items() if len(corps) > 1]
+    officers = [faces.symbol(unit) for unit in roster().values() if unit.kind == OFFICER]
+    assert len(officers) == len(set(officers))
+
+
+@pytest.mark.rule("2.1")
+def test_a_regular_turns_its_reduced_side_up(scene: Any) -> None:
+    """Other factors, a face that is worn, and the card says what it was."""
+    whole, less = (shown(scene(f"s-cuenca b{word}, m-gum-uagit ar-aziz"), "s-cuenca") for word in ("", " reduced"))
+    assert [("4-2", False), ("3-1", True)] == [(piece.numbers, bool(piece.face and piece.face.worn))
+                                               for piece in (whole, less)]
+    assert ["2 of 2; reduced 3-1", "1 of 2; at full strength 4-2"] == [dict(p.lines)["Steps"] for p in (whole, less)]
+
+
+@pytest.mark.rule("2.1")
+def test_a_kabila_hides_its_shock_factor_until_it_is_known(scene: Any) -> None:
+    """A question mark, then the number, on the counter and on its card."""
+    line = "m-gk-haus ar-aziz, s-cuenca b"
+    hidden, known = shown(scene(line), "m-gk-haus"), shown(scene(line, kabila={"m-gk-haus": 3}), "m-gk-haus")
+    assert ["3-?", "3-3"] == [hidden.numbers, known.numbers]
+    assert ["hidden until it fights", "3 coins"] == [dict(piece.lines)["Shock"] for piece in (hidden, known)]
+    assert (["2.1"], []) == tuple([str(note.rule) for note in piece.notes] for piece in (hidden, known))
+
+
+@pytest.mark.parametrize(("kind", "numbers"), [(GUM, {"3-⚄"}), (RIF, {"⚄-⚄", "⚄+1-⚄"})])
+def test_thrown_factors_are_dice(battle: Any, kind: str, numbers: set[str]) -> None:
+    """Gum throw for shock, the Rif for both."""
+    pieces = [shown(battle("wad-ras"), unit.id) for unit in roster().values() if unit.kind == kind]
+    assert numbers == {piece.numbers for piece in pieces}
+
+
+def test_officers_show_what_they_add(battle: Any) -> None:
+    """Attack and defence, beside a portrait."""
+    prim = shown(battle("castillejos"), "s-prim")
+    assert prim.face is not None
+    assert ("3-2", True, "2") == (prim.numbers, prim.face.portrait, prim.face.move)
+
+
+@pytest.mark.parametrize(("line", "unit", "mark"), [
+    ("s-cuenca b demoralized, m-gum-uagit ar-aziz", "s-cuenca", "demoralized"),
+    ("s-cuenca b moved, s-luchana b, m-gum-uagit al-quddus", "s-cuenca", "moved"),
+    ("s-cuenca b fired, s-luchana b, m-gum-uagit as-salam", "s-cuenca", "fired"),
+    ("s-husares b active, m-gum-uagit ar-aziz", "s-husares", "activated"),
+    ("s-2-bateria b active, m-gum-uagit ar-aziz", "s-2-bateria", "activated-once"),
+    ("s-2-bateria b active second, m-gum-uagit ar-aziz", "s-2-bateria", "activated-twice"),
+    ("s-ceres mar-del-tarajal, s-marina mar-del-tarajal aboard, m-gum-uagit ar-aziz, s-cuenca b", "s-marina", "aboard"),
+])
+def test_marks(scene: Any, line: str, unit: str, mark: str) -> None:
+    """What a unit did and how it stands is on its counter, and in words on its card."""
+    piece = shown(scene(line, "movement" if mark == "moved" else "fire"), unit)
+    assert (mark,) == piece.marks
+    assert "State" in dict(piece.lines)
+
+
+def test_the_card_of_a_unit_says_its_place_in_the_stack(scene: Any) -> None:
+    """Fire meets the top one first."""
+    table = scene("s-cuenca b, s-luchana b, s-prim b, m-gum-uagit ar-aziz")
+    places = [dict(shown(table, unit).lines).get("In the stack") for unit in ("s-cuenca", "s-luchana", "s-prim")]
+    assert ["on top: fire meets it first", "2 of 3", None] == places
+
+
+def test_counters_of_a_stack_come_from_the_bottom_up(scene: Any) -> None:
+    """The last one lies on top."""
+    table = scene("s-cuenca b, s-luchana b, s-prim b, m-gum-uagit ar-aziz")
+    order = [piece.unit for piece in table.rules.counters(table.state) if piece.place == "b"]
+    assert ["s-prim", "s-luchana", "s-cuenca"] == order
+
+
+def test_the_card_of_an_area(scene: Any) -> None:
+    """Ground, points of both sides, who is on top, cover, control and what it counts for."""
+    table = scene("s-cuenca b, s-prim b, m-gum-uagit casa-del-morabito, m-gk-haus casa-del-morabito")
+    card = table.rules.place_card(table.state, "casa-del-morabito")
+    assert ("Casa del Morabito", "Mountain, buildings") == (card.title, card.kind)
+    assert [("Moroccan", "2 of 9 points, on top Gum Uagit"), ("Fire at it", "-2 coins"),
+            ("Shock, defender", "+2 coins"), ("Control", "Moroccan"), ("Objective", "one of 5; 3 win")] == [*card.lines]
+    assert ["4 (ruling 3)", "11.C.2"] == [str(note.rule) for note in card.notes]
+
+
+def test_water_and_crowds_help_those_who_fire(scene: Any) -> None:
+    """A river adds a coin, seven points add another."""
+    table = scene("s-cuenca rio-alto, s-luchana rio-alto, s-principe rio-alto, m-gum-uagit al-bari")
+    card = table.rules.place_card(table.state, "rio-alto")
+    lines = {"Spanish": "9 of 9 points, on top Cuenca", "Fire at it": "+1 coin", "Control": "Spanish"}
+    assert lines == dict(card.lines)
+    assert ["4 (ruling 3)", "6.1 (ruling 2)"] == [str(note.rule) for note in card.notes]
+
+
+def test_the_card_of_an_area_names_the_next_arrivals(battle: Any) -> None:
+    """Those who come first, not those who come later."""
+    table = battle("castillejos")
+    assert "Art. Montada, 5º Regt. Artillería" == dict(table.rules.place_card(table.state, "a").lines)["After turn 1"]
+
+
+def test_roads_that_do_not_count_are_not_named(battle: Any) -> None:
+    """The road of the Castillejos is decoration (11.C.3), that of Wad-Ras is not."""
+    kinds = [battle(name).rules.place_card(battle(name).state, place).kind
+             for name, place in (("castillejos", "ar-raham"), ("wad-ras", "jim"))]
+    assert ["Open ground, on the coast", "Open ground, road"] == kinds
+
+
+def test_every_area_of_every_battle_has_a_card(battle: Any) -> None:
+    """With a title and its ground; places no map knows have none."""
+    for name in ("castillejos", "tetuan", "wad-ras"):
+        table = battle(name)
+        cards = [table.rules.place_card(table.state, place) for place in table.rules.board(table.state).ids]
+        assert all(card.title and card.kind for card in cards)
+        assert table.rules.place_card(table.state, "nowhere") is None
+
+
+def test_a_revealed_strength_is_seen_by_both(scene: Any) -> None:
+    """Nobody sees more than the other."""
+    table = scene("m-gk-haus ar-aziz, s-cuenca b")
+    views = [table.rules.counters(table.rules.view(table.state, seat)) for seat in table.rules.seats]
+    assert all(one == other for one, other in pairwise(views))
