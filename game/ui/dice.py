@@ -67,58 +67,60 @@ class DiceTray:
         if share >= 1.0:
             key = (tuple(rect.size), self._faces, self._count)
             if self._still is None or self._still[0] != key:
-                picture = _tray(*rect.size).copy()
-                self._draw_dice(picture, 1.0, self._faces)
+                picture = baize(*rect.size).copy()
+                draw_dice(picture, 1.0, self._faces, self._count)
                 self._still = (key, picture)
             surface.blit(self._still[1], rect)
             return
-        frame = _tray(*rect.size).copy()
+        frame = baize(*rect.size).copy()
         if self.reduced_motion:
-            self._draw_dice(frame, 1.0, self._before)
-            after = _tray(*rect.size).copy()
-            self._draw_dice(after, 1.0, self._faces)
+            draw_dice(frame, 1.0, self._before, self._count)
+            after = baize(*rect.size).copy()
+            draw_dice(after, 1.0, self._faces, self._count)
             after.set_alpha(round(255 * share))
             frame.blit(after, (0, 0))
         else:
-            self._draw_dice(frame, share, self._faces)
+            draw_dice(frame, share, self._faces, self._count)
         surface.blit(frame, rect)
 
-    def _draw_dice(self, frame: pygame.Surface, share: float, faces: tuple[int, ...]) -> None:
-        """All dice of a throw, ``share`` of the way from the hand to rest."""
-        width, height = frame.get_size()
-        many = len(faces)
-        edge = min(height * 0.42, width * 0.62 / (many + 0.3), width * 0.36)
-        for k, face in enumerate(faces):
-            rng = Random(f"{self._count}/{k}/{face}")
-            yaw, side = rng.uniform(-0.5, 0.5), rng.choice((-1, 1))
-            rest = (width / 2 + (k - (many - 1) / 2) * edge * 1.45 + rng.uniform(-0.06, 0.06) * width / many,
-                    height * (0.53 + rng.uniform(-0.04, 0.04)))
-            left = 1 - share
-            slide = left**2.2
-            at = (rest[0] - slide * width * 0.38 + sin(share * 7 + k) * left * 0.04 * width,
-                  rest[1] + side * slide * height * 0.20)
-            bounce = abs(cos(pi * (0.5 + 3.4 * share**0.62))) * left**1.35
-            height_above = bounce * edge * 0.85
-            self._draw_die(frame, at, height_above, edge, face, yaw, left, rng)
 
-    def _draw_die(self, frame: pygame.Surface, at: tuple[float, float], up: float, edge: float, face: int, yaw: float,
-                  left: float, rng: Random) -> None:
-        solid = _solid()
-        rotation = solid.resting(face, yaw)
-        if left > 0:
-            spin = left**1.7
-            rotation = solid.turn((0.25, 1.0, 0.12), spin * rng.uniform(9, 12)) @ rotation
-            rotation = solid.turn((1.0, 0.2, 0.5), spin * rng.uniform(3, 6)) @ rotation
-        px = max(8, round(edge * solid.SPAN))
-        traced = min(px, MOVING_PX) if left > 0 else px
-        die = solid.picture(rotation, traced)
-        if traced != px:
-            die = pygame.transform.smoothscale(die, (px, px))
-        far = up / edge
-        cast = _shadow(round(edge * (1.34 + 0.5 * far)), round(20 * max(0.25, 1 - 0.7 * far)))
-        frame.blit(cast, cast.get_rect(center=(round(at[0] + edge * (0.16 + 0.4 * far)),
-                                               round(at[1] + edge * (0.24 + 0.35 * far)))))
-        frame.blit(die, die.get_rect(center=(round(at[0]), round(at[1] - up))))
+def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], number: int) -> None:
+    """All dice of throw ``number`` on a surface, ``share`` of the way from the hand to rest."""
+    width, height = frame.get_size()
+    many = len(faces)
+    edge = min(height * 0.42, width * 0.62 / (many + 0.3), width * 0.36)
+    for k, face in enumerate(faces):
+        rng = Random(f"{number}/{k}/{face}")
+        yaw, side = rng.uniform(-0.5, 0.5), rng.choice((-1, 1))
+        rest = (width / 2 + (k - (many - 1) / 2) * edge * 1.45 + rng.uniform(-0.06, 0.06) * width / many,
+                height * (0.53 + rng.uniform(-0.04, 0.04)))
+        left = 1 - share
+        slide = left**2.2
+        at = (rest[0] - slide * width * 0.38 + sin(share * 7 + k) * left * 0.04 * width,
+              rest[1] + side * slide * height * 0.20)
+        bounce = abs(cos(pi * (0.5 + 3.4 * share**0.62))) * left**1.35
+        height_above = bounce * edge * 0.85
+        _draw_die(frame, at, height_above, edge, face, yaw, left, rng)
+
+
+def _draw_die(frame: pygame.Surface, at: tuple[float, float], up: float, edge: float, face: int, yaw: float,
+              left: float, rng: Random) -> None:
+    solid = _solid()
+    rotation = solid.resting(face, yaw)
+    if left > 0:
+        spin = left**1.7
+        rotation = solid.turn((0.25, 1.0, 0.12), spin * rng.uniform(9, 12)) @ rotation
+        rotation = solid.turn((1.0, 0.2, 0.5), spin * rng.uniform(3, 6)) @ rotation
+    px = max(8, round(edge * solid.SPAN))
+    traced = min(px, MOVING_PX) if left > 0 else px
+    die = solid.picture(rotation, traced)
+    if traced != px:
+        die = pygame.transform.smoothscale(die, (px, px))
+    far = up / edge
+    cast = _shadow(round(edge * (1.34 + 0.5 * far)), round(20 * max(0.25, 1 - 0.7 * far)))
+    frame.blit(cast, cast.get_rect(center=(round(at[0] + edge * (0.16 + 0.4 * far)),
+                                           round(at[1] + edge * (0.24 + 0.35 * far)))))
+    frame.blit(die, die.get_rect(center=(round(at[0]), round(at[1] - up))))
 
 
 def _checked(faces: tuple[int, ...]) -> tuple[int, ...]:
@@ -138,7 +140,7 @@ def _shadow(size: int, strength: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=4)
-def _tray(width: int, height: int) -> pygame.Surface:
+def baize(width: int, height: int) -> pygame.Surface:
     """The empty tray: a walnut frame with mitred corners around baize that lies lower."""
     tray = pygame.Surface((width, height), pygame.SRCALPHA)
     frame = max(6, min(width, height) // 11)

@@ -14,6 +14,7 @@ from game.rules.kassala.system import Kassala
 from game.ui.screens import game_contents as contents
 from game.ui.screens.dialogs import HandOver, Message, Question
 from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.throwing import due_preview
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -305,7 +306,7 @@ def test_the_card_shows_the_attack_being_rolled(sit_down: Sit, fight: dict[str, 
     hand.key("space")
     hand.settle()
     assert hand.rolling
-    shown = contents.rolling_preview(game)
+    shown = due_preview(game.rules, game.controller.state)
     assert shown is not None
     assert contents.middle(game).key == contents._battle(game, shown, (), "Roll the die", None).key
     assert (offered.ratio, offered.column) == (shown.ratio, shown.column)

@@ -20,6 +20,14 @@ MEANING = (
     "nothing happens; the attackers go back",
 )
 """By the winner's crosses (6.2)."""
+BRIEF = (
+    "0 crosses: the losers are destroyed or lose a step",
+    "1 cross: half the losers go, the rest demoralized",
+    "2 crosses: the losers retreat demoralized",
+    "3 crosses: the losers retreat out of reach",
+    "4 or more crosses: nothing happens",
+)
+"""The same for a card, the same words for both sides."""
 
 
 def attacking_seat(state: State) -> int:
@@ -174,10 +182,9 @@ def preview(state: State, clash: Clash) -> Preview:
     lines = [tuple(_line(state, i, clash) for i in fighters(state, clash.area, seat)) for seat in seats]
     found = named(state, clash)
     outcomes = [
-        Outcome(name, found[name], f"{row if row < 4 else '4+'} crosses: {text}", rule("6.2"),
-                f"{SEATS[seat].title()} wins", SEATS[seat])
+        Outcome(name, found[name], text, rule("6.2"), f"{SEATS[seat].title()} wins", SEATS[seat])
         for seat in seats
-        for row, text in enumerate(MEANING)
+        for row, text in enumerate(BRIEF)
         if (name := result_name(seat, row)) in found
     ]
     if "tie" in found:
@@ -192,7 +199,10 @@ def preview(state: State, clash: Clash) -> Preview:
     mods = [modifiers(state, clash.area, seat, clash.attacker) for seat in seats]
     least_ours, least_theirs = (least(state, clash.area, seat) for seat in seats)
     attack, defence = max(ours, least_ours), max(theirs, least_theirs)
-    return Preview(lines[0], lines[1], (*mods[0], *mods[1]), attack, defence, f"{attack} coins against {defence}",
+    open_ = [" + ".join(line.words for line in side if line.words) for side in lines]
+    sums = [f"{known} + {more}" if more else str(least_) for known, more, least_ in
+            zip((ours, theirs), open_, (attack, defence), strict=True)]
+    return Preview(lines[0], lines[1], (*mods[0], *mods[1]), attack, defence, f"{sums[0]} coins against {sums[1]}",
                    "more heads win; the winner's crosses say what happens", None, tuple(outcomes), note, len(mods[0]))
 
 

@@ -13,6 +13,7 @@ from game.core.contract import Counter, Outcome, Preview, Theme, UnitLine
 from game.ui.cards.card import CardPen, Spot
 from game.ui.cards.pen import Run, cite
 from game.ui.cards.plain import plain_counter
+from game.ui.cards.sums import write_chances, write_sums
 from game.ui.theme import ALARM, FAINT, GOLD, INK, LINE, PAPER_SHADE
 
 COUNTER = 58
@@ -38,16 +39,25 @@ def write(
     choices: Sequence[Choice],
     title: str,
     row: int | None,
+    lit: str = "",
 ) -> None:
-    """Print the card; ``row`` is the die face whose cell lights up."""
+    """Print the card.
+
+    :param row: the die face whose cell of the results table lights up.
+    :param lit: the result that lights up where there is no results table.
+    """
     pen.heading(title, preview.ratio if preview and preview.column else "")
-    if preview is not None:
+    if preview is not None and table is None:
+        write_sums(pen, theme, counters, preview)
+    elif preview is not None:
         _sides(pen, theme, counters, preview)
         _modifiers(pen, counters, preview)
         _ratio(pen, preview)
     _choices(pen, choices)
     if preview is not None:
-        if preview.outcomes:
+        if table is None:
+            write_chances(pen, theme, preview.outcomes, lit)
+        elif preview.outcomes:
             _bars(pen, preview.outcomes, table, preview.column, row)
         if preview.column is not None and table is not None:
             _table(pen, table, preview.column, row)

@@ -25,12 +25,14 @@ class Asked:
     """Why the main button is disabled."""
     status: str = ""
     """What a computer player is doing."""
-    entry: bool = False
-    """Room for the faces of real dice."""
+    entry: str = ""
+    """What is asked of those who throw real dice or coins, with room to type it; empty where nobody is asked."""
     button: bool = False
     """Room for the main button."""
     speed: float = 0.0
     """How fast computers play, with buttons to change it; 0 where that is not asked."""
+    volley: bool = False
+    """Room for the button that resolves in one go what is left."""
 
 
 def write(pen: CardPen, asked: Asked) -> None:
@@ -51,6 +53,9 @@ def write(pen: CardPen, asked: Asked) -> None:
         if asked.reason:
             pen.space(6)
             pen.flow([Run(asked.reason, "ui", 16, ALARM)])
+    if asked.volley:
+        pen.space(8)
+        pen.slot("volley", 44)
     if asked.speed:
         pen.space(10)
         pen.slot("slower", 40, right=0.3, move=False)
@@ -63,7 +68,7 @@ def write(pen: CardPen, asked: Asked) -> None:
         pen.space(10)
         top = pen.y
         pen.y += pen.metrics.px(9)
-        pen.line("Your own die shows", "ui", 17, FAINT)
+        pen.line(asked.entry, "ui", 17, FAINT)
         pen.y = top
         pen.slot("faces", 40, left=0.46, right=0.70, move=False)
         pen.slot("faces-enter", 40, left=0.72)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.core.action import Action
 from game.core.contract import Rules
-from game.core.event import Rolled
+from game.core.event import Flipped, Rolled
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame, frames
+from game.ui import places
 from game.ui.boardview import BoardView
 from game.ui.cards import battle, turntrack
 from game.ui.cards.card import CardPen
@@ -17,9 +20,11 @@ from game.ui.cards.column import Column, Content
 from game.ui.cards.log import Entry, entry_of
 from game.ui.cards.pen import Run, cite
 from game.ui.screens.base import Screen
+from game.ui.screens.labels import fit_labels
 from game.ui.screens.mentions import mentioned
 from game.ui.screens.stage import Stage
 from game.ui.screens.table import draw_table
+from game.ui.screens.throwing import fallen, result_title
 from game.ui.theme import ALARM, FAINT
 
 if TYPE_CHECKING:
@@ -86,51 +91,61 @@ class DemoScreen(Screen):
 
     def _label(self) -> None:
         self.play_button.set_text("Pause" if self.running else "Play")
+        fit_labels(self.play_button)
 
     def _enter(self, *, animate: bool) -> None:
         """Show the frame reached; what it does plays out on the map, or has happened already."""
         frame = self.frame
         self.stage.clear()
-        self.stage.rolled = None if animate else next((e for e in frame.events if isinstance(e, Rolled)), None)
+        rolled = next((e for e in frame.events if isinstance(e, Rolled | Flipped)), None)
+        self.stage.rolled = None if animate else rolled
         self._wait = READING[0] + READING[1] * len(frame.say)
         self.view.set_counters(self.rules.counters(frame.before if animate else frame.state))
+        self.view.set_holders(self.rules.holders(frame.before if animate else frame.state))
         self._mark(frame)
         entries = [entry for shown in self.frames[: self.at] for entry in self._entries(shown)]
         if animate and frame.events:
             self.column.log.show(entries)
-            self.stage.play(frame.events, self._settle)
+            self.stage.play(frame.events, self._settle, fallen(self.rules, frame.before, frame.asked))
         else:
             self.column.log.show([*entries, *self._entries(frame)])
 
     def _settle(self) -> None:
         frame = self.frame
         self.view.set_counters(self.rules.counters(frame.state))
+        self.view.set_holders(self.rules.holders(frame.state))
         self.column.log.show([entry for shown in self.frames[: self.at + 1] for entry in self._entries(shown)])
 
     def _entries(self, frame: Frame) -> list[Entry]:
         return [entry_of(event, self._papers) for event in frame.events]
 
     def _mark(self, frame: Frame) -> None:
-        """Mark on the map what the frame asks about."""
+        """Mark on the map what the frame asks about or does."""
         over = self.view.overlay
         counters = {counter.unit: counter for counter in self.rules.counters(frame.before)}
-        notation = frame.asked.notation if frame.asked else ""
-        over.hint = mentioned(notation, counters)
-        places = [word for word in notation.split()[-1:] for word in word.split("-") if word in self._places]
-        over.refused = places[-1] if places and isinstance(frame.verdict, Illegal) else None
-        start = counters[over.hint[0]].place if len(over.hint) == 1 else None
-        over.path = (start, *places) if start and places and isinstance(frame.verdict, Legal) else ()
+        shown = frame.asked or frame.done
+        units, named = mentioned(shown.notation if shown else "", counters), self._places(shown, counters)
+        over.refused = named[-1] if named and isinstance(frame.verdict, Illegal) else None
+        start = counters[units[0]].place if units else None
+        goes = isinstance(frame.verdict, Legal) and frame.verdict.cost is not None
+        over.path = (start, *named) if start and named and goes else ()
+        over.hint = units if goes or over.refused else (*units, *named)
 
-    @property
-    def _places(self) -> Any:
-        return self.rules.board(self.frame.before).terrain
+    def _places(self, action: Action | None, counters: Container[str]) -> tuple[str, ...]:
+        """The places an action's notation names, in order; a path of hexes is one word."""
+        board = self.rules.board(self.frame.before)
+        words = [word for word in action.notation.split() if word not in counters] if action else []
+        parts = [part for word in words for part in ((word,) if word in board.index else word.split("-"))]
+        return tuple(part for part in parts if part in board.index)
 
     def _arrange(self) -> None:
         frame = self.frame
+        steps = f"{self.at + 1} of {len(self.frames)}"
+        noun = places.noun(self.rules.board(frame.before))
         self.column.arrange(
             self._rects()[2],
             self.metrics,
-            Content(("say", self.at), lambda pen: _say(pen, self.info.title, self.at + 1, len(self.frames), frame)),
+            Content(("say", self.at), lambda pen: _say(pen, self.info.title, steps, frame, noun)),
             self._middle(frame),
         )
 
@@ -140,11 +155,12 @@ class DemoScreen(Screen):
             return Content("keys", _keys)
         counters = {counter.unit: counter for counter in self.rules.counters(frame.before)}
         rolled = self.stage.rolled
-        title = f"Result: {rolled.result}, {rolled.meaning}" if rolled else "The arithmetic"
-        theme, table, row = self.rules.theme, self.rules.traits.table, rolled.row if rolled else None
+        title = result_title(rolled) if rolled else "The arithmetic"
+        theme, table, lit = self.rules.theme, self.rules.traits.table, rolled.result if rolled else ""
+        row = rolled.row if isinstance(rolled, Rolled) else None
         return Content(
-            ("battle", self.at, row),
-            lambda pen: battle.write(pen, theme, counters, preview, table, (), title, row),
+            ("battle", self.at, row, lit),
+            lambda pen: battle.write(pen, theme, counters, preview, table, (), title, row, lit),
         )
 
     def forward(self) -> None:
@@ -233,15 +249,13 @@ class DemoScreen(Screen):
         self.track.draw(target, strip, self.metrics, self.rules.theme, self.info.turns, prompt.turn, phase)
         self.column.draw(target)
         if self.stage.tray.busy or self.stage.rolled is not None:
-            size = (self.px(236), self.px(176))
-            tray = pygame.Rect(0, 0, *size)
-            tray.bottomright = (area.right - self.px(20), area.bottom - self.px(20))
-            self.stage.tray.draw(target, tray)
+            self.stage.tray.draw(target, self.stage.tray_rect(area, self.px))
         self.manager.draw_ui(target)
 
 
-def _say(pen: CardPen, title: str, number: int, count: int, frame: Frame) -> None:
-    pen.heading("Example of play", f"{number} of {count}")
+def _say(pen: CardPen, title: str, steps: str, frame: Frame, noun: str) -> None:
+    """What is told and what the rules answer; ``noun`` is what a place of the board is called."""
+    pen.heading("Example of play", steps)
     pen.flow([Run(title.removeprefix("Example of play: ").capitalize(), "ui", 16, FAINT)])
     pen.space(6)
     pen.flow([Run(frame.say, "text", 25)])
@@ -251,8 +265,15 @@ def _say(pen: CardPen, title: str, number: int, count: int, frame: Frame) -> Non
             pen.flow([Run(f"× {reason.text}:", "ui-bold", 17, ALARM), cite(reason.rule)])
     elif isinstance(frame.verdict, Legal):
         pen.space(6)
-        cost = "" if frame.verdict.cost is None else f": {frame.verdict.cost} movement points"
-        pen.flow([Run(f"The rules allow it{cost}.", "ui-bold", 17)])
+        pen.flow([Run(f"The rules allow it{_cost(frame.verdict.cost, noun)}.", "ui-bold", 17)])
+
+
+def _cost(cost: int | None, noun: str) -> str:
+    """What a move costs, in the words of its board."""
+    if cost is None:
+        return ""
+    unit = "movement point" if noun == "hex" else noun
+    return f": {cost} {unit}{'' if cost == 1 else 's'}"
 
 
 def _keys(pen: CardPen) -> None:

@@ -10,7 +10,7 @@ import pygame_gui
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.contract import Preview
-from game.core.event import PhaseBegan, Rolled
+from game.core.event import Flipped, PhaseBegan, Rolled
 from game.match.course import Step
 from game.match.match import Match
 from game.ui.boardview import BoardView
@@ -30,6 +30,8 @@ from game.ui.screens.game_widgets import Widgets
 from game.ui.screens.interruption import Interruption
 from game.ui.screens.march import March
 from game.ui.screens.stage import Stage
+from game.ui.screens.throwing import fallen, lay_ready
+from game.ui.screens.volley import Volley
 
 if TYPE_CHECKING:
     from game.ui.app import App
@@ -52,6 +54,7 @@ class Game(Layout):
         self.interruption = Interruption(self)
         self.flow.before = self.interruption.before
         self.march = March(self)
+        self.volley = Volley(self)
         self.column, self.track, self.slip = Column(), turntrack.TurnTrack(), Card()
         self.battle: Preview | None = None
         self.hover: str | None = None
@@ -69,6 +72,10 @@ class Game(Layout):
         self.settle()
 
     # --- layout
+
+    @property
+    def tray_rect(self) -> pygame.Rect:
+        return self.stage.tray_rect(self.map_rect, self.px)
 
     @property
     def tray_shown(self) -> bool:
@@ -99,6 +106,7 @@ class Game(Layout):
         self.over_shown = False
         self.battle = self.hint = None
         self.march.stop()
+        self.volley.stop()
         self.interruption.cancel()
         self.settle()
 
@@ -110,9 +118,12 @@ class Game(Layout):
     def _on_step(self, step: Step[Any]) -> None:
         """Play a step out on screen."""
         self.hint = None
-        self.interruption.after(self.controller.state, step)
-        if any(isinstance(event, Rolled) for event in step.events):
-            self.battle = self.rules.preview(self.controller.state, step.action)
+        before = self.controller.state
+        self.interruption.after(before, step)
+        self.volley.note(step)
+        self.stage.pace = self.flow.pace = self.volley.pace(before, step)
+        if any(isinstance(event, Rolled | Flipped) for event in step.events):
+            self.battle = self.rules.preview(before, step.action)
         else:
             self.stage.rolled = self.battle = None
         if step.actor != CHANCE and not self.flow.is_human(step.actor) and self.flow.advice:
@@ -121,7 +132,7 @@ class Game(Layout):
         self.controller.clear()
         self.controller.active = False
         self.dirty = True
-        self.stage.play(step.events, lambda: self._after(step))
+        self.stage.play(step.events, lambda: self._after(step), fallen(self.rules, before, step.action))
 
     def _after(self, step: Step[Any]) -> None:
         papers = {seat.name: seat.paper for seat in self.theme.seats}
@@ -138,6 +149,9 @@ class Game(Layout):
             self.interruption.look(shown)
         self.controller.show(shown, self.may_act)
         self.view.set_counters(tuple(self.controller.counters.values()))
+        self.view.set_holders(self.rules.holders(self.controller.state))
+        if not self.stage.busy:
+            lay_ready(self.stage, self.rules, shown, self.controller.counters)
         self.dirty = True
 
     @property
@@ -180,7 +194,7 @@ class Game(Layout):
         settings = self.app.settings
         options = self.view.options
         options.zones_of_control, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
-        options.reduced_motion, options.speed = settings.reduced_motion, settings.speed
+        options.reduced_motion, options.speed = settings.reduced_motion, settings.speed * self.stage.pace
         self.stage.speed = settings.speed
         self.stage.tray.reduced_motion = settings.reduced_motion
         was_busy = self.stage.busy
@@ -188,6 +202,7 @@ class Game(Layout):
         self.stage.update(dt)
         if top:
             self.march.update()
+            self.volley.update()
             self.interruption.update()
             self.flow.update(dt, not self.stage.busy)
             if not self.stage.busy:
@@ -231,6 +246,8 @@ class Game(Layout):
 
     def on_event(self, event: pygame.event.Event) -> bool:
         self.dirty = True
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.volley.said = ""
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.widgets.faces:
             commands.enter_faces(self)
             return True
@@ -249,7 +266,9 @@ class Game(Layout):
         return self.mouse.handle(event)
 
     def escape(self) -> None:
-        if self.stage.busy:
+        if self.volley.running:
+            self.volley.stop()
+        elif self.stage.busy:
             self.stage.skip()
         elif self.interruption.moment is not None:
             self.interruption.go_on()

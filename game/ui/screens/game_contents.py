@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.core.chance import CHANCE
 from game.core.contract import Preview, SeatInfo
+from game.core.event import Rolled
 from game.ui import places
 from game.ui.cards import battle, choices, selection
 from game.ui.cards import prompt as prompts
@@ -15,6 +16,7 @@ from game.ui.cards.card import CardPen
 from game.ui.cards.column import Content
 from game.ui.cards.pen import Run
 from game.ui.controller import Controller
+from game.ui.screens import throwing
 from game.ui.screens.mentions import mentioned
 
 if TYPE_CHECKING:
@@ -48,9 +50,10 @@ def prompt(game: Game, reason: str) -> Content:
         info,
         reason if shown else "",
         game.flow.status(prompt.to_act),
-        game.widgets.can_enter_faces,
+        throwing.entry_label(game.rules.pending_roll(game.controller.state)) if game.widgets.can_enter_faces else "",
         shown,
         0.0 if game.flow.people or game.flow.seat is None else game.app.settings.speed,
+        bool(game.volley.offer),
     )
     return Content(asked, lambda pen: prompts.write(pen, asked))
 
@@ -61,11 +64,11 @@ def middle(game: Game) -> Content:
     mode = controller.prompt.mode
     rolled = game.stage.rolled
     if rolled is not None and game.battle is not None and not controller.picked:
-        return _battle(game, game.battle, (), f"Result: {rolled.result}, {rolled.meaning}", rolled.row)
+        row = rolled.row if isinstance(rolled, Rolled) else None
+        return _battle(game, game.battle, (), throwing.result_title(rolled), row, rolled.result)
     if mode == "roll":
-        due = game.rules.pending_roll(controller.state)
-        title = "Roll the dice" if due is not None and len(due.dice) > 1 else "Roll the die"
-        return _battle(game, rolling_preview(game), (), title, None)
+        title = throwing.due_title(game.rules.pending_roll(controller.state))
+        return _battle(game, throwing.due_preview(game.rules, controller.state), (), title, None)
     if controller.composing and (controller.picked or controller.proposals):
         return _proposals(game)
     if mode == "place" and controller.waiting:
@@ -175,7 +178,7 @@ def _missing(controller: Controller) -> str:
 
 
 def _battle(
-    game: Game, preview: Preview | None, choices: tuple[battle.Choice, ...], title: str, row: int | None
+    game: Game, preview: Preview | None, choices: tuple[battle.Choice, ...], title: str, row: int | None, lit: str = ""
 ) -> Content:
     counters = game.controller.counters
     units = tuple(line.unit for line in (*preview.attackers, *preview.defenders)) if preview else ()
@@ -185,16 +188,10 @@ def _battle(
         else ()
     )
     return Content(
-        ("battle", units, sums, choices, title, row),
-        lambda pen: battle.write(pen, game.theme, counters, preview, game.rules.traits.table, choices, title, row),
-        row is not None,
+        ("battle", units, sums, choices, title, row, lit),
+        lambda pen: battle.write(pen, game.theme, counters, preview, game.rules.traits.table, choices, title, row, lit),
+        row is not None or bool(lit),
     )
-
-
-def rolling_preview(game: Game) -> Preview | None:
-    """The arithmetic of the throw that is due."""
-    faces = game.rules.candidates(game.controller.state)
-    return game.rules.preview(game.controller.state, faces[0]) if faces else None
 
 
 def overlay(game: Game) -> None:
@@ -267,6 +264,9 @@ def slip(game: Game) -> None:
         said = game.rules.describe(controller.state, game.rules.parse(notation))
         text = f"{level.capitalize()} suggests: {said}" + (f" – {why}" if why else "")
         game.slip.write(("hint", text), width, m, lambda pen: slips.write_hint(pen, text))
+    elif game.volley.said:
+        text = game.volley.said
+        game.slip.write(("summary", text), width, m, lambda pen: slips.write_note(pen, text))
     else:
         game.slip.place(0, 0, 0)
         return

@@ -19,6 +19,9 @@ PUSH = {pygame.K_LEFT: (1, 0), pygame.K_RIGHT: (-1, 0), pygame.K_UP: (0, 1), pyg
 def on_key(game: Game, event: pygame.event.Event) -> bool:
     """Do what a key means; whether it means anything."""
     key, control, shift = event.key, event.mod & pygame.KMOD_CTRL, event.mod & pygame.KMOD_SHIFT
+    if key == pygame.K_v and not control:
+        game.volley.press()
+        return True
     if (
         game.stage.busy
         and game.flow.people

@@ -35,10 +35,3 @@ class Layout(Screen):
         """The strip of table with the map's buttons."""
         area = self.map_rect
         return pygame.Rect(area.x, area.bottom, area.width, self.metrics.height - area.bottom)
-
-    @property
-    def tray_rect(self) -> pygame.Rect:
-        size = (self.px(236), self.px(176))
-        return pygame.Rect(
-            self.map_rect.right - size[0] - self.px(20), self.map_rect.bottom - size[1] - self.px(20), *size
-        )

@@ -36,9 +36,12 @@ class Widgets:
         self.enter = game.button(nowhere.copy(), "Use", lambda: commands.enter_faces(game))
         self.slower = game.button(nowhere.copy(), "Slower", lambda: commands.change_speed(game, -1), "#plain")
         self.faster = game.button(nowhere.copy(), "Faster", lambda: commands.change_speed(game, 1), "#plain")
+        nowhere_wide = pygame.Rect(-2000, -2000, wide, px(44))
+        self.volley = game.button(nowhere_wide, " ", lambda: game.volley.press(), "#stay")
         self.by_slot = (
             ("slower", self.slower),
             ("faster", self.faster),
+            ("volley", self.volley),
             ("faces", self.faces),
             ("faces-enter", self.enter),
         )
@@ -166,6 +169,7 @@ class Widgets:
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, column.prompt.slot(name))
+        self._label(self.volley, f"{self.game.volley.offer}   [V]" if self.game.volley.offer else "")
 
     def _dress(self, button: UIButton, look: str) -> None:
         """Give a button another look of the theme."""

@@ -28,6 +28,7 @@ def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
         ("1  2  3 …", "do what the card below the prompt offers"),
         ("G  Shift+click", "take the whole stack, or another of its counters, along"),
         *((("T", "put the counter on top of its stack"),) if not hexes else ()),
+        *((("V", "resolve all that is left, e.g. fire; again: show the end"),) if not hexes else ()),
         *((("B  Shift+B", "break in; when you are asked to"),) if breaking else ()),
         ("0 … 9  Enter", "when a throw is due: what the real dice or coins show"),
         ("Space", "main button; roll; skip what is moving"),

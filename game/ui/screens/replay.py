@@ -9,7 +9,7 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UIButton, UIHorizontalSlider
 
-from game.core.event import PhaseBegan, Rolled
+from game.core.event import Flipped, PhaseBegan, Rolled
 from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
@@ -22,9 +22,11 @@ from game.ui.cards.column import Column, Content
 from game.ui.cards.log import entry_of
 from game.ui.cards.pen import Run
 from game.ui.screens.base import Screen
+from game.ui.screens.labels import fit_labels
 from game.ui.screens.options import SPEEDS, next_value
 from game.ui.screens.stage import Stage
 from game.ui.screens.table import draw_table
+from game.ui.screens.throwing import fallen
 from game.ui.theme import FAINT
 
 if TYPE_CHECKING:
@@ -108,6 +110,8 @@ class ReplayScreen(Screen):
     def _label(self) -> None:
         self.play_button.set_text("Pause" if self.running else "Play")
         self.speed_button.set_text(f"× {self.app.settings.speed:g}")
+        fit_labels(self.play_button)
+        fit_labels(self.speed_button)
 
     def _said(self) -> str:
         """The action shown, in people's words."""
@@ -135,6 +139,7 @@ class ReplayScreen(Screen):
     def _show(self) -> None:
         """Show the state reached, and the log up to it."""
         self.view.set_counters(self.rules.counters(self.replay.state))
+        self.view.set_holders(self.rules.holders(self.replay.state))
         self.column.log.show(
             [entry_of(event, self._papers) for step in self.match.steps[: self.replay.at] for event in step.events]
         )
@@ -158,14 +163,15 @@ class ReplayScreen(Screen):
     def forward(self) -> None:
         """Play the next step out."""
         self.stage.skip()
+        before = self.replay.state
         step = self.replay.forward()
         if step is None:
             self.running = False
             self._label()
             return
-        if not any(isinstance(event, Rolled) for event in step.events):
+        if not any(isinstance(event, Rolled | Flipped) for event in step.events):
             self.stage.rolled = None
-        self.stage.play(step.events, self._show)
+        self.stage.play(step.events, self._show, fallen(self.rules, before, step.action))
 
     def toggle(self) -> None:
         if self.replay.at == len(self.replay) and not self.running:
@@ -266,10 +272,7 @@ class ReplayScreen(Screen):
         )
         self.column.draw(target)
         if self.stage.tray.busy or self.stage.rolled is not None:
-            size = (self.px(236), self.px(176))
-            self.stage.tray.draw(
-                target, pygame.Rect(area.right - size[0] - self.px(20), area.bottom - size[1] - self.px(20), *size)
-            )
+            self.stage.tray.draw(target, self.stage.tray_rect(area, self.px))
         self.manager.draw_ui(target)
 
     def _phase(self, seat: str, phase: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""What has been decided plays out on screen one part after the other: the die, the table's cell, the map."""
+"""What has been decided plays out on screen one part after the other: the throw, the lit result, the map."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.core.event import Event, GameOver, PhaseBegan, Rolled
-from game.ui.dice import DiceTray
+import pygame
+
+from game.core.chance import Die, Roll
+from game.core.event import Event, Flipped, GameOver, PhaseBegan, Rolled
+from game.ui import coins_said
+from game.ui.coins_tray import Lines, Tray
 
 if TYPE_CHECKING:
     from game.ui.boardview import BoardView
     from game.ui.sound import Sounds
 
 CELL_SECONDS = 0.9
-"""How long the table's cell is lit before the result plays out."""
+"""How long the table's cell, or the result, is lit before it plays out on the map."""
 
 LINGER_SECONDS = 1.2
 """How long the last result of a phase stays in view after it has played out."""
@@ -29,17 +33,29 @@ class Part:
     skip: Callable[[], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """What fell: the dice of a roll and the face of each."""
+
+    dice: tuple[Die, ...]
+    faces: tuple[int, ...]
+
+
 class Stage:
     """A queue of parts; ``update`` moves it on. ``settle`` is called when a whole step has been shown."""
 
     def __init__(self, view: BoardView, sounds: Sounds) -> None:
         self.view, self.sounds = view, sounds
         self._ms = 0.0
-        self.tray = DiceTray(clock=lambda: round(self._ms))
+        self.tray = Tray(clock=lambda: round(self._ms))
         view.sound = sounds.play
-        self.rolled: Rolled | None = None
-        """The roll whose cell is lit now."""
+        self.rolled: Rolled | Flipped | None = None
+        """The throw whose result is lit now."""
         self.speed = 1.0
+        self.pace = 1.0
+        """How much faster than that this step plays: runs of like actions, and computers in them."""
+        self.silent = False
+        """Whether throws make no sound, because many are skipped at once."""
         self._parts: list[Part] = []
         self._current: Part | None = None
         self._wait = 0.0
@@ -48,27 +64,57 @@ class Stage:
     def busy(self) -> bool:
         return self._current is not None or bool(self._parts)
 
-    def play(self, events: tuple[Event, ...], settle: Callable[[], None]) -> None:
-        """Queue the events of one step; ``settle`` puts the counters where they stand afterwards."""
-        rolled = next((event for event in events if isinstance(event, Rolled)), None)
-        if rolled is not None:
-            self._parts.append(Part(lambda: self._throw(rolled), lambda: self.tray.busy, self.tray.skip))
-            self._parts.append(Part(lambda: self._light(rolled), lambda: self._wait > 0, self._stop_waiting))
-        self._parts.append(Part(lambda: self._show(events, settle), lambda: self.view.busy, self.view.skip))
+    @property
+    def _rate(self) -> float:
+        return self.speed * self.pace
+
+    def ready(self, roll: Roll | None, rounding: str = "", seats: tuple[str, ...] = ()) -> None:
+        """Lay what is due into the tray; ``rounding`` says what is needed, ``seats`` whose each group of coins is."""
+        if roll is None:
+            self.tray.ready(())
+        else:
+            self.tray.ready(roll.dice, coins_said.due(roll.dice, rounding, seats))
+
+    def play(self, events: tuple[Event, ...], settle: Callable[[], None], throw: Throw | None = None) -> None:
+        """Queue the events of one step; ``settle`` puts the counters where they stand afterwards.
+
+        :param throw: what fell in this step, where it is known; without it a die of the results table is thrown.
+        """
+        rolled = next((event for event in events if isinstance(event, Rolled | Flipped)), None)
+        if throw is not None and not isinstance(rolled, Rolled):
+            lines = coins_said.fell(events)
+            self._part(lambda: self._throw(throw, lines), lambda: self.tray.busy, self.tray.skip)
+        elif isinstance(rolled, Rolled):
+            faces = rolled.faces
+            self._part(lambda: self._roll(faces), lambda: self.tray.busy, self.tray.skip)
+        if rolled is not None or throw is not None:
+            self._part(lambda: self._light(rolled), lambda: self._wait > 0, self._stop_waiting)
+        self._part(lambda: self._show(events, settle), lambda: self.view.busy, self.view.skip)
         if rolled is not None and any(isinstance(event, PhaseBegan) for event in events):
-            self._parts.append(Part(self._linger, lambda: self._wait > 0, self._stop_waiting))
+            self._part(self._linger, lambda: self._wait > 0, self._stop_waiting)
 
-    def _throw(self, rolled: Rolled) -> None:
-        self.sounds.play("die")
-        self.tray.roll(rolled.faces, 1.0 / self.speed)
+    def _part(self, start: Callable[[], None], running: Callable[[], bool], skip: Callable[[], None]) -> None:
+        self._parts.append(Part(start, running, skip))
 
-    def _light(self, rolled: Rolled) -> None:
+    def _roll(self, faces: tuple[int, ...]) -> None:
+        self._rattle()
+        self.tray.roll(faces, 1.0 / self._rate)
+
+    def _throw(self, throw: Throw, lines: Lines) -> None:
+        self._rattle()
+        self.tray.throw(throw.dice, throw.faces, lines, 1.0 / self._rate)
+
+    def _rattle(self) -> None:
+        if not self.silent:
+            self.sounds.play("die")
+
+    def _light(self, rolled: Rolled | Flipped | None) -> None:
         self.rolled = rolled
-        self._wait = CELL_SECONDS / self.speed
+        self._wait = CELL_SECONDS / self._rate
 
     def _linger(self) -> None:
         """Leave the result of a phase's last roll in view before the next player is called."""
-        self._wait = LINGER_SECONDS / self.speed
+        self._wait = LINGER_SECONDS / self._rate
 
     def _stop_waiting(self) -> None:
         self._wait = 0.0
@@ -106,3 +152,11 @@ class Stage:
         """Drop what has not been shown; for taking back."""
         self.skip()
         self.rolled = None
+
+    def tray_rect(self, area: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
+        """Where the tray lies: in the lower right corner of the map, never over much of it."""
+        width, height = self.tray.units
+        share = min(1.0, 0.46 * area.w / px(width), 0.46 * area.h / px(height))
+        place = pygame.Rect(0, 0, round(px(width) * share), round(px(height) * share))
+        place.bottomright = (area.right - px(20), area.bottom - px(20))
+        return place

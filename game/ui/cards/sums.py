@@ -1,0 +1,231 @@
+"""The arithmetic of a throw that is read on no odds table: coins summed line by line, and each result's chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import pygame
+
+from game.core.chance import Modifier
+from game.core.contract import Counter, Outcome, Preview, Theme, UnitLine
+from game.ui.cards.card import CardPen
+from game.ui.cards.pen import Run, cite, shorten
+from game.ui.cards.plain import plain_counter
+from game.ui.theme import FAINT, INK, LINE, PAPER_SHADE
+
+COUNTER = 50
+BAR, LIT = "#d3b57c", "#ffc63d"
+
+
+def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
+    """Print who throws at whom and how many coins that makes."""
+    _meeting(pen, theme, counters, preview)
+    if preview.first is not None:
+        _two_sums(pen, counters, preview)
+    else:
+        for line in preview.attackers:
+            _face(pen, line, counters)
+        for modifier in preview.modifiers:
+            _modifier(pen, modifier)
+    pen.rule()
+    top = pen.y
+    big = pen.font("counter", 31).render(preview.ratio, True, INK)
+    room = pen.width - big.get_width() - pen.metrics.px(14)
+    pen.surface.blit(big, (pen.x, top - pen.metrics.px(7)))
+    if preview.rounding and room > pen.metrics.px(120):
+        left, width = pen.x, pen.width
+        pen.x, pen.width = pen.x + width - room, room
+        pen.flow([Run(preview.rounding, "ui", 16)], leading=1.0)
+        pen.x, pen.width = left, width
+        pen.y = max(pen.y, top + big.get_height() - pen.metrics.px(10))
+    else:
+        pen.y = top + big.get_height() - pen.metrics.px(8)
+        pen.flow([Run(preview.rounding, "ui", 16)], leading=1.0)
+    pen.space(6)
+
+
+def _meeting(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
+    """Those who throw at the left, those it is thrown at on the right, an arrow between."""
+    px = pen.metrics.px
+    size, top = px(COUNTER), pen.y
+    ours = [counters[line.unit] for line in preview.attackers if line.unit in counters]
+    theirs = [counters[line.unit] for line in preview.defenders if line.unit in counters]
+    room = (pen.width - px(56)) // 2
+    _row(pen, theme, ours, pen.x, room, size)
+    right = min(room, len(theirs) * (size + px(6)) - px(6))
+    _row(pen, theme, theirs, pen.x + pen.width - right, right, size)
+    if ours and theirs:
+        start = pen.x + min(room, len(ours) * (size + px(6))) + px(8)
+        end, y = pen.x + pen.width - right - px(10), top + size // 2
+        pygame.draw.line(pen.surface, FAINT, (start, y), (end - px(8), y), px(3))
+        pygame.draw.polygon(pen.surface, FAINT, [(end, y), (end - px(13), y - px(8)), (end - px(13), y + px(8))])
+    if ours or theirs:
+        pen.y = top + size + px(8)
+
+
+def _row(pen: CardPen, theme: Theme, row: Sequence[Counter], x: int, room: int, size: int) -> None:
+    """Counters side by side, overlapping where there are many."""
+    step = min(size + pen.metrics.px(6), (room - size) // max(1, len(row) - 1)) if len(row) > 1 else size
+    for k, counter in enumerate(row):
+        pen.surface.blit(plain_counter(counter, theme, size), (x + k * step, pen.y))
+
+
+def _face(pen: CardPen, line: UnitLine, counters: Mapping[str, Counter]) -> None:
+    """A unit's own factor; units that bring none are left out."""
+    if line.face or line.words:
+        counter = counters.get(line.unit)
+        _term(pen, line.words or str(line.face), [Run(counter.name if counter else line.unit, "ui", 17)])
+
+
+def _modifier(pen: CardPen, modifier: Modifier) -> None:
+    value = f"{modifier.value:+d}".replace("-", "−")
+    _term(pen, value, [Run(modifier.name, "ui", 17), cite(modifier.rule)])
+
+
+def _term(pen: CardPen, value: str, runs: list[Run]) -> None:
+    """A term of the sum: its value, right-aligned, and what it is."""
+    px = pen.metrics.px
+    image = pen.font("counter", 22).render(value, True, INK)
+    pen.surface.blit(image, image.get_rect(topright=(pen.x + px(34), pen.y - px(2))))
+    pen.flow(runs, indent=44, leading=1.0)
+    pen.space(1)
+
+
+def _two_sums(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) -> None:
+    """Both sides' sums next to each other."""
+    px = pen.metrics.px
+    left, width, top = pen.x, pen.width, pen.y
+    half = (width - px(16)) // 2
+    bottoms = []
+    sides = (
+        (preview.attackers, preview.modifiers[: preview.first], left),
+        (preview.defenders, preview.modifiers[preview.first :], left + half + px(16)),
+    )
+    for lines, modifiers, x in sides:
+        pen.x, pen.width, pen.y = x, half, top
+        for line in lines:
+            _face(pen, line, counters)
+        for modifier in modifiers:
+            _modifier(pen, modifier)
+        bottoms.append(pen.y)
+    pen.x, pen.width, pen.y = left, width, max(bottoms)
+    middle = left + half + px(8)
+    pygame.draw.line(pen.surface, LINE, (middle, top), (middle, pen.y), px(1))
+
+
+def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: str) -> None:
+    """Print the chance of every result; ``lit`` is the result, or the group of results, that came up."""
+    sides = tuple(dict.fromkeys((outcome.group, outcome.seat) for outcome in outcomes if outcome.seat))
+    if len(sides) == 2:
+        _mirrored(pen, theme, outcomes, sides, lit)
+        return
+    group = ""
+    for outcome in outcomes:
+        if outcome.group != group:
+            group = outcome.group
+            if group:
+                members = [other for other in outcomes if other.group == group]
+                chance = sum((other.chance for other in members), Fraction(0))
+                mine = lit in (group, *(other.result for other in members))
+                _bar(pen, group.capitalize(), chance, mine, indent=0, bold=True)
+        _bar(pen, _sentence(outcome.text), outcome.chance, lit == outcome.result, indent=22 if group else 0,
+             bold=not outcome.group)
+    pen.space(2)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def per_cent(chance: Fraction) -> str:
+    """A chance as people read it: whole per cents only where they are exact."""
+    if chance == 1 or not chance:
+        return f"{int(chance) * 100} %"
+    value = float(chance) * 100
+    return f"{value:.0f} %" if (chance * 100).denominator == 1 else f"{value:.1f} %" if value >= 0.1 else "< 0.1 %"
+
+
+def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, bold: bool) -> None:
+    px = pen.metrics.px
+    top, height = pen.y, px(30 if bold else 26)
+    share = pen.font("ui-bold", 18 if bold else 16).render(per_cent(chance), True, INK)
+    room = pygame.Rect(pen.x + px(indent), top + px(1), pen.width - px(indent + 70), height - px(3))
+    pygame.draw.rect(pen.surface, PAPER_SHADE, room, border_radius=px(3))
+    part = room.copy()
+    part.width = round(room.width * float(chance))
+    pygame.draw.rect(pen.surface, LIT if lit else BAR, part, border_radius=px(3))
+    pygame.draw.rect(pen.surface, INK if lit else LINE, room, width=px(3 if lit else 1), border_radius=px(3))
+    face = pen.font("ui-bold" if bold or lit else "ui", 17 if bold else 16)
+    words = face.render(shorten(text, face, room.width - px(16)), True, INK)
+    pen.surface.blit(words, words.get_rect(midleft=(room.x + px(8), room.centery)))
+    pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, room.centery)))
+    if lit:
+        tip, size = (room.right - px(6), room.centery), px(9)
+        pygame.draw.polygon(pen.surface, INK, [tip, (tip[0] + size, tip[1] - size), (tip[0] + size, tip[1] + size)])
+    pen.y = top + height
+
+
+def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Sequence[tuple[str, str]],
+              lit: str) -> None:
+    """Who wins as one bar, then row by row what that would mean, the first side's chances at the left."""
+    px = pen.metrics.px
+    seats = {info.name: info for info in theme.seats}
+    sums = [sum((o.chance for o in outcomes if o.group == group), Fraction(0)) for group, _ in sides]
+    rest = [outcome for outcome in outcomes if not outcome.seat]
+    whole = pygame.Rect(pen.x, pen.y + px(24), pen.width, px(22))
+    face = pen.font("ui-bold", 17)
+    first = face.render(f"{sides[0][0]}  {per_cent(sums[0])}", True, INK)
+    second = face.render(f"{per_cent(sums[1])}  {sides[1][0]}", True, INK)
+    pen.surface.blit(first, (pen.x, pen.y))
+    pen.surface.blit(second, second.get_rect(topright=(pen.x + pen.width, pen.y)))
+    pygame.draw.rect(pen.surface, PAPER_SHADE, whole)
+    lengths = [round(whole.w * float(chance)) for chance in sums]
+    parts = (pygame.Rect(whole.x, whole.y, lengths[0], whole.h),
+             pygame.Rect(whole.right - lengths[1], whole.y, lengths[1], whole.h))
+    for part, (_, seat) in zip(parts, sides, strict=True):
+        pygame.draw.rect(pen.surface, seats[seat].paper, part)
+    tie = sum((outcome.chance for outcome in rest), Fraction(0))
+    if tie:
+        small = pen.font("ui-bold", 14).render(f"tie {per_cent(tie)}", True, INK)
+        middle = (parts[0].right + parts[1].left) // 2
+        place = small.get_rect(center=(middle, whole.centery)).clamp(whole)
+        if small.get_width() + px(4) < parts[1].left - parts[0].right:
+            pen.surface.blit(small, place)
+        elif rest and lit != rest[0].result:
+            pen.surface.blit(small, small.get_rect(center=(middle, pen.y + px(11))))
+        if lit == rest[0].result:
+            between = pygame.Rect(parts[0].right, whole.y, parts[1].left - parts[0].right, whole.h)
+            pygame.draw.rect(pen.surface, LIT, between)
+            pygame.draw.rect(pen.surface, INK, between, width=px(3))
+            pen.surface.blit(small, place)
+    pygame.draw.rect(pen.surface, INK, whole, width=px(1))
+    pen.y = whole.bottom + px(8)
+    texts = tuple(dict.fromkeys(outcome.text for outcome in outcomes if outcome.seat))
+    most = max((outcome.chance for outcome in outcomes if outcome.seat), default=Fraction(1))
+    for text in texts:
+        row = {outcome.seat: outcome for outcome in outcomes if outcome.text == text and outcome.seat}
+        pen.flow([Run(_sentence(text), "ui", 15)], leading=1.0)
+        _pair(pen, [(seats[seat].paper, row.get(seat)) for _, seat in sides], most, lit)
+    pen.space(2)
+
+
+def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fraction, lit: str) -> None:
+    """The chances of one result for both sides, growing from the middle outwards."""
+    px = pen.metrics.px
+    half, top, height = pen.width // 2, pen.y, px(20)
+    middle = pen.x + half
+    for (paper, outcome), side in zip(pair, (-1, 1), strict=True):
+        chance = outcome.chance if outcome is not None else Fraction(0)
+        length = round((half - px(64)) * float(chance / most)) if most else 0
+        bar = pygame.Rect(middle - length if side < 0 else middle, top + px(1), length, height - px(3))
+        mine = outcome is not None and outcome.result == lit
+        pygame.draw.rect(pen.surface, LIT if mine else paper, bar)
+        pygame.draw.rect(pen.surface, INK, bar, width=px(3 if mine else 1))
+        words = pen.font("ui-bold", 15).render(per_cent(chance), True, INK)
+        spot = words.get_rect(midright=(bar.left - px(6), bar.centery))
+        if side > 0:
+            spot = words.get_rect(midleft=(bar.right + px(6), bar.centery))
+        pen.surface.blit(words, spot)
+    pygame.draw.line(pen.surface, INK, (middle, top), (middle, top + height - px(2)), px(1))
+    pen.y = top + height + px(2)

@@ -1,0 +1,44 @@
+"""What the slip of the tray says of a throw: before it what is needed, after it what was had and what that means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.chance import D6, Die
+from game.core.event import Event, Flipped, Noted
+from game.ui.coins_tray import NOTHING, Lines
+
+
+def due(dice: Sequence[Die], rounding: str, seats: Sequence[str] = ()) -> Lines:
+    """A throw that is due; ``rounding`` is the preview's word on what is needed. Six-sided dice need no words."""
+    if all(die == D6 for die in dice):
+        return NOTHING
+    names = ["a die" if die == D6 else die.name for die in dice]
+    coins = [die for die in dice if die.coins]
+    first = " and ".join(names)
+    if len(coins) == 2 == len(dice):
+        first = f"{coins[0].name} against {coins[1].coins}"
+    groups = tuple(seat.title() for seat in seats) if len(coins) == 2 else ()
+    return Lines(first, rounding.split(";")[0], groups)
+
+
+def fell(events: Sequence[Event]) -> Lines:
+    """A throw that has fallen, from the events it led to."""
+    flipped = next((event for event in events if isinstance(event, Flipped)), None)
+    if flipped is None:
+        first = next((event for event in events if isinstance(event, Noted) or event.type == "revealed"), None)
+        return _split(first.text) if first is not None else NOTHING
+    if len(flipped.coins) > 1:
+        words = _split(flipped.meaning)
+        return Lines(words.first, words.second, tuple(seat.title() for seat in flipped.seats))
+    had = f"{flipped.heads[0]} {'head' if flipped.heads[0] == 1 else 'heads'} of {flipped.coins[0]}"
+    if flipped.die:
+        had += f", die {flipped.die}"
+    need = f"{flipped.needed} needed: " if flipped.needed else ""
+    return Lines(had, need + flipped.meaning)
+
+
+def _split(sentence: str) -> Lines:
+    """What stands before the colon large, the rest small."""
+    first, _, second = sentence.partition(": ")
+    return Lines(first[:1].upper() + first[1:], second)
