@@ -84,8 +84,9 @@ def test_record_is_written_as_the_game_goes(tmp_path: Path) -> None:
     assert before == talk.ask("hash")
 
 
-def test_killed_in_mid_game_the_record_has_everything(path: Path) -> None:
-    """``kill -9`` on a real game of Kassala: what was answered is in the file, and the game goes on from there."""
+@pytest.mark.parametrize(("system", "scenario"), [("kassala", "kassala"), ("africa", "tetuan")])
+def test_killed_in_mid_game_the_record_has_everything(path: Path, system: str, scenario: str) -> None:
+    """``kill -9`` on a real game: what was answered is in the file, break-ins too, and the game goes on from there."""
     command = [sys.executable, "main.py", "referee"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
@@ -100,13 +101,15 @@ def test_killed_in_mid_game_the_record_has_everything(path: Path) -> None:
             assert reply["ok"], reply
             return reply
 
-        ask(do="new", system="kassala", seed=9, record=str(path))
+        ask(do="new", system=system, scenario=scenario, seed=9, record=str(path))
         asked = ask(do="prompt")
         for _ in range(40):
             if asked["to_act"] == "chance":
                 asked = ask(do="roll")
             else:
-                actions = ask(do="legal")["actions"]
+                out_of_turn = asked["may_interject"]
+                seat = out_of_turn[0] if isinstance(out_of_turn, list) and out_of_turn else asked["to_act"]
+                actions = ask(do="legal", seat=seat)["actions"]
                 assert isinstance(actions, list)
                 asked = ask(do="play", action=actions[0])
         before = ask(do="hash")["hash"]
