@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from game import catalog
-from game.cli_words import WrongWord, comma_list, read_position, seat_words, system_word
+from game.cli_words import WrongWord, comma_list, read_position, scenario_word, seat_words, system_word
 from game.core.contract import BadPosition
 from game.maps import MapError
 from game.match.errors import MatchError
@@ -29,7 +29,7 @@ app = typer.Typer(
 _SEATS = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 System = Annotated[str, typer.Argument(help="A system; 'list' shows them.", metavar="SYSTEM", show_default=False)]
-Scenario = Annotated[str | None, typer.Option(help="A scenario; the battle when left out.")]
+Scenario = Annotated[str | None, typer.Option(help="A scenario; the battle when left out and there is one.")]
 Options = Annotated[str, typer.Option(help="Optional rules, comma-separated.")]
 Seed = Annotated[int | None, typer.Option(help="What the dice derive from.", min=0, max=2**63 - 1)]
 
@@ -65,8 +65,12 @@ def play(
     seed: Seed = None,
     position: Annotated[Path | None, typer.Option(help="A file with a position as JSON.")] = None,
 ) -> None:
-    """Play a game on screen. Each seat is an option of its own: --SEAT human, or --SEAT LEVEL for the computer."""
+    """Play a game on screen. Each seat is an option of its own: --SEAT human, or --SEAT LEVEL for the computer.
+
+    The scenario may also be named right after the system.
+    """
     rules = system_word(system)
+    scenario, words = scenario_word(scenario, context.args)
     if position is None:
         place = None
         named = catalog.scenario(rules, scenario).name
@@ -80,7 +84,7 @@ def play(
             system=system,
             scenario=named,
             options=chosen,
-            players=seat_words(rules, context.args, _parameters(context), people=True),
+            players=seat_words(rules, words, _parameters(context), people=True),
             seed=seed,
             position=place,
         )
@@ -126,7 +130,10 @@ def simulate(
     jobs: Annotated[int | None, typer.Option(help="Processes; one a core when left out.", min=1)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a report.")] = False,
 ) -> None:
-    """Let computer players play many games. Each seat is an option: --SEAT LEVEL; 'random' when left out."""
+    """Let computer players play many games. Each seat is an option: --SEAT LEVEL; 'random' when left out.
+
+    The scenario may also be named right after the system.
+    """
     import os
 
     from game.lab import Plan
@@ -134,7 +141,8 @@ def simulate(
     from game.lab_report import progress, show
 
     rules = system_word(system)
-    levels = dict.fromkeys(rules.seats, "random") | seat_words(rules, context.args, _parameters(context), people=False)
+    scenario, words = scenario_word(scenario, context.args)
+    levels = dict.fromkeys(rules.seats, "random") | seat_words(rules, words, _parameters(context), people=False)
     plan = Plan(
         system, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(options)), levels, seed or 0
     )

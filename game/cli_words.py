@@ -26,6 +26,18 @@ def system_word(word: str) -> Rules[Any]:
     return catalog.rules(word)
 
 
+def scenario_word(scenario: str | None, words: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The scenario, as its option or the word after the system names it, and the words that are left.
+
+    :raises WrongWord: where both do.
+    """
+    if not words or words[0].startswith("-"):
+        return scenario, list(words)
+    if scenario is not None:
+        raise WrongWord(f"two scenarios are named: {words[0]} and {scenario}")
+    return words[0], list(words[1:])
+
+
 def comma_list(text: str) -> tuple[str, ...]:
     """The names in a comma-separated list."""
     return tuple(name for part in text.split(",") if (name := part.strip()))

@@ -138,7 +138,8 @@ def play_game(plan: Plan, number: int) -> Game:
         plies += 1
     result = rules.result(state)
     assert result is not None, "a game nobody can go on with has a result"
-    lost = Counter(counter.seat for counter in rules.counters(state) if counter.place is None)
+    gone = [c for c in rules.counters(state) if c.place is None and "waiting" not in c.marks]
+    lost = Counter(counter.seat for counter in gone)
     losses = {seat: lost[seat] for seat in rules.seats}
     return Game(result.winner, result.ending, rules.prompt(state).turn, plies, losses)
 
@@ -158,7 +159,7 @@ def _games(plan: Plan, games: int, jobs: int) -> Iterator[Game]:
         return
     workers = min(jobs, games)
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(play, range(games), chunksize=max(1, min(16, games // (workers * 4))))
+        yield from pool.map(play, range(games), chunksize=max(1, min(4, games // (workers * 4))))
 
 
 def _faces(rules: Rules[Any], state: Any, link: bytes) -> Faces:

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from game import catalog
 from game.cli import command_line
 from game.lab import Plan, play_game, simulate, wilson
+from game.lab_report import progress
 from game.match.dice import derive
 from game.match.match import Match
 from tests.match.toy import Pebbles
@@ -47,6 +49,35 @@ def test_the_same_seed_gives_the_same_results_whatever_the_jobs() -> None:
         )
         reports.append({key: value for key, value in json.loads(done.stdout).items() if key not in TIMES})
     assert reports[0] == reports[1]
+
+
+def test_africa_by_itself_and_shared(capsys: pytest.CaptureFixture[str]) -> None:
+    """A game with breaking in, in one process and in two: the same report, its turns, its endings."""
+    reports = []
+    for jobs in ("1", "2"):
+        words = ["simulate", "africa", "castillejos", "--games", "2", "--seed", "11", "--jobs", jobs, "--json"]
+        assert command_line(words) == 0
+        report = json.loads(capsys.readouterr().out)
+        reports.append({key: value for key, value in report.items() if key not in TIMES})
+    assert reports[0] == reports[1]
+    assert set(reports[0]["wins"]) == {"spanish", "moroccan"}
+    assert 15 == reports[0]["mean_turns"]
+    assert sum(reports[0]["endings"].values()) == 2
+
+
+def test_units_that_never_came_are_not_lost() -> None:
+    """An example of play ends before any reinforcement: only those eliminated count."""
+    game = play_game(Plan("africa", "example-b", (), {"spanish": "random", "moroccan": "random"}, 3), 0)
+    rules = catalog.rules("africa")
+    units = sum(c.place is not None for c in rules.counters(rules.initial("example-b")))
+    assert sum(game.losses.values()) <= units
+
+
+def test_the_bar_is_for_people_at_a_terminal(capfd: pytest.CaptureFixture[str]) -> None:
+    """Nothing of it goes into a pipe."""
+    with progress(3) as on_game:
+        on_game()
+    assert ("", "") == capfd.readouterr()
 
 
 def test_games_of_a_run_differ_and_do_not_depend_on_each_other() -> None:

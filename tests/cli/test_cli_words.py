@@ -49,6 +49,31 @@ def test_play_kassala_as_the_issue_has_it(started: list[Start]) -> None:
     assert started[0].options == ("cannon", "mixed-attacks")
 
 
+def test_play_africa(started: list[Start]) -> None:
+    """A system with several battles: the battle is an option, or the word after the system."""
+    words = "--spanish human --moroccan=random --options marker-cup --seed 7"
+    assert command_line(f"play africa tetuan {words}".split()) == 0
+    assert command_line(f"play africa --scenario tetuan {words}".split()) == 0
+    assert started[0] == started[1]
+    assert started[0].scenario == "tetuan"
+    assert started[0].players == {"spanish": "human", "moroccan": "random"}
+    assert started[0].options == ("marker-cup",)
+
+
+def test_demo_without_words(started: list[Start]) -> None:
+    """The first system that has an example of play."""
+    assert command_line(["demo"]) == 0
+    assert (started[0].screen, started[0].system, started[0].scenario) == ("demo", "africa", "example-a")
+
+
+def test_every_map_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is wrong with any map of the tree."""
+    maps = sorted(map(str, (ROOT / "maps").glob("*/*.tmx")))
+    assert len(maps) > 7
+    assert command_line(["check", *maps]) == 0
+    assert len(maps) == capsys.readouterr().out.count("nothing wrong")
+
+
 def test_play_a_position(started: list[Start], tmp_path: Path) -> None:
     """A file with what the referee's ``position`` printed."""
     rules = Pebbles()
@@ -99,7 +124,14 @@ def test_positions_that_cannot_stand(
         ("play pebbles --left humam", "did you mean 'human'"),
         ("play pebbles --left human --left human", "twice"),
         ("play pebbles --left veteran", "veteran cannot play pebbles"),
-        ("play pebbles human", "unexpected word"),
+        ("play pebbles human", "unknown scenario 'human'"),
+        ("play pebbles ring lesson", "unexpected word 'lesson'"),
+        ("play pebbles ring --scenario lesson", "two scenarios are named: ring and lesson"),
+        ("play africa", "which scenario? (there is castillejos, tetuan, wad-ras"),
+        ("simulate africa --games 1", "which scenario?"),
+        ("simulate africa tetaun", "did you mean 'tetuan'"),
+        ("play africa tetuan --spansh human", "did you mean '--spanish'"),
+        ("play africa tetuan --moroccan human --options marker-cap", "did you mean 'marker-cup'"),
         ("play pebbles --scenario rign", "did you mean 'ring'"),
         ("play pebbles --options miser", "did you mean 'misere'"),
         ("play pebbles --seed x", "--seed"),
@@ -170,6 +202,8 @@ def test_list_shows_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     (Store().folder / "junk.jsonl").write_text("junk")
     assert command_line(["list"]) == 0
     told = capsys.readouterr().out
+    for word in ("africa", "spanish", "wad-ras", "marker-cup"):
+        assert word in told
     for word in ("kassala", "moslem", "free-deployment", "veteran", "lesson", "junk.jsonl"):
         assert word in told
 
