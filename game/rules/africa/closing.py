@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.event import Event, Flipped, GameOver, Noted, PhaseBegan, Placed
+from game.core.event import Event, Flipped, GameOver, Noted, PhaseBegan
 from game.rules.africa import rally
-from game.rules.africa.events import Marked
+from game.rules.africa.events import Arrived, Marked
 from game.rules.africa.sequence import END, GONE, SEQUENCE, WORDS
 from game.rules.africa.state import WAITING, Entry, Rally, State, put
 from game.rules.africa.throws import RALLIED
@@ -18,7 +18,8 @@ def begin_end(state: State) -> Step:
     """Take the activation markers off, bring up reinforcements and begin to rally."""
     state = state._replace(active=0, second=0, gun_moved=0, shots=())
     events: list[Event] = [PhaseBegan(rule("3"), state.turn, END, "", f"End of turn {state.turn}")]
-    state, more, choice = _reinforce(state)
+    choice = choosing(state)
+    state, more = _reinforce(state)
     events += more
     frames: list[Rally | Entry] = [Rally(rally.shaken(state))]
     if choice:
@@ -35,21 +36,32 @@ def due(state: State) -> list[tuple[int, int | None]]:
     return found
 
 
-def _reinforce(state: State) -> tuple[State, list[Event], tuple[int, ...]]:
+def choosing(state: State) -> tuple[int, ...]:
+    """Reinforcements whose owner chooses where they come, the ship first (11.C.4)."""
+    waiting = (slot for slot, area in due(state) if area is None)
+    return tuple(sorted(waiting, key=lambda slot: not state.setting.ship >> slot & 1))
+
+
+def _reinforce(state: State) -> tuple[State, list[Event]]:
     setting = state.setting
     events: list[Event] = []
-    choice = []
     for slot, area in due(state):
         unit = setting.units[slot]
         if area is None:
-            choice.append(slot)
-        elif state.held[1 - unit.seat] >> area & 1:
+            continue
+        if state.held[1 - unit.seat] >> area & 1:
             title = setting.ground.titles[area]
             events.append(Noted(rule(cite(state, 4), 15), f"{unit.name} waits: the enemy holds {title}"))
         else:
             state = put(state, slot, area)
+<<<<<<< mine
             events.append(Placed(rule(cite(state, 4)), unit.id, unit.name, setting.ground.ids[area]))
+    return state, events
+=======
+            place, title = setting.ground.ids[area], setting.ground.titles[area]
+            events.append(Arrived(rule(cite(state, 4)), unit.id, unit.name, place, title))
     return state, events, tuple(sorted(choice, key=lambda slot: not setting.ship >> slot & 1))
+>>>>>>> theirs
 
 
 def rallied(state: State, frame: Rally, heads: int) -> Step:

@@ -150,6 +150,10 @@ class Ground:
             )
         return self._in_reach[unit.kind]
 
+    def afloat(self, anchored: int) -> int:
+        """The mask of areas a ship may be in; those an anchor leaves it, if there is one (11.C.3, 11.T.3)."""
+        return anchored or self.sea | self.coast | (0 if self.sea else self.rivers)
+
     def around(self, areas: int) -> int:
         """The mask of every area next to one of a mask."""
         found = 0

@@ -38,7 +38,7 @@ def survey_moves(state: State, slot: int) -> dict[str, Verdict]:
 
 
 def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
-    """Why a unit cannot take a path, or reach an area by any."""
+    """Why a unit cannot take a path, or reach an area by any; the first hindrance on the shortest way."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
     stays = why_stays(state, slot)
@@ -49,6 +49,10 @@ def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
     end = path[-1]
     if end == here:
         return Reason(rule("4"), f"{unit.name} is in {ground.titles[here]} already")
+    way = movement.ways(state, slot).get(end)
+    if way is not None:
+        by = f" by {ground.titles[way.path[0]]}" if len(way.path) > 1 else " at once"
+        return Reason(rule("4"), f"{unit.name} goes to {ground.titles[end]}{by}; other ways are gone area by area")
     if ground.adjacent[here] >> end & 1:
         reason = why_not_step(state, slot, here, end, left == unit.areas, room)
         if reason is not None:
@@ -57,6 +61,10 @@ def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
     if far > left:
         return Reason(rule("4"), f"{ground.titles[end]} is {far} areas away, {unit.name} may go {left}",
                       {"distance": far, "left": left})
+    if len(path) > left:
+        return Reason(rule("4"), f"{unit.name} may go {left} {'area' if left == 1 else 'areas'}", {"left": left})
+    if not ground.adjacent[here] >> path[0] & 1 and len(path) > 1:
+        return Reason(rule("4"), f"{ground.titles[path[0]]} does not border on {ground.titles[here]}")
     enemy = state.held[1 - unit.seat]
     first: Reason | None = None
     for middle in ground.neighbours[here]:

@@ -1,0 +1,88 @@
+"""Single values of a position, checked: every refusal names the key, what was found and what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from game.core.contract import BadPosition
+from game.rules.africa.masks import mask_of
+from game.rules.africa.setting import Setting
+from game.rules.africa.units import SEATS
+
+
+def area(setting: Setting, name: Any, key: str) -> int:
+    """The index of an area of the battle's map.
+
+    :raises BadPosition: for anything else; so do all functions here.
+    """
+    if not isinstance(name, str) or name not in setting.ground.index:
+        raise BadPosition(f"{key!r}: {name!r} is no area of this map")
+    return setting.ground.index[name]
+
+
+def slot(setting: Setting, name: Any, key: str) -> int:
+    """The slot of a unit of the battle."""
+    if not isinstance(name, str) or name not in setting.slot:
+        near = get_close_matches(str(name), setting.slot, 1)
+        raise BadPosition(f"{key!r}: no unit is called {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
+    return setting.slot[name]
+
+
+def entries(value: Any, key: str) -> list[Any]:
+    """A list."""
+    if not isinstance(value, list):
+        raise BadPosition(f"{key!r} is {value!r}, expected a list")
+    return value
+
+
+def table(value: Any, key: str) -> Mapping[str, Any]:
+    """An object."""
+    if not isinstance(value, Mapping):
+        raise BadPosition(f"{key!r} is {value!r}, expected an object")
+    return value
+
+
+def areas(setting: Setting, value: Any, key: str) -> int:
+    """A list of areas as a mask."""
+    return mask_of(area(setting, name, key) for name in entries(value, key))
+
+
+def units(setting: Setting, value: Any, key: str) -> int:
+    """A list of units as a mask."""
+    return mask_of(slot(setting, name, key) for name in entries(value, key))
+
+
+def queue(setting: Setting, value: Any, key: str) -> tuple[int, ...]:
+    """Units one after the other, each once."""
+    found = tuple(slot(setting, name, key) for name in entries(value, key))
+    if len(set(found)) < len(found):
+        raise BadPosition(f"{key!r} names a unit twice")
+    return found
+
+
+def factors(setting: Setting, value: Any, key: str, most: int) -> tuple[tuple[int, int], ...]:
+    """An object: unit -> what it threw or drew."""
+    return tuple((slot(setting, u, key), whole(f, key, 1, most)) for u, f in table(value, key).items())
+
+
+def whole(value: Any, key: str, low: int, high: int) -> int:
+    """A whole number within bounds."""
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise BadPosition(f"{key!r} is {value!r}, expected a whole number from {low} to {high}")
+    return value
+
+
+def truth(value: Any, key: str) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        raise BadPosition(f"{key!r} is {value!r}, expected true or false")
+    return value
+
+
+def seat(value: Any, key: str) -> int:
+    """A side."""
+    if value not in SEATS:
+        raise BadPosition(f"{key!r} is {value!r}, expected {' or '.join(SEATS)}")
+    return SEATS.index(value)

@@ -1,0 +1,86 @@
+"""What is listed and what is checked are the same: all actions of units picked at random, legal or not, are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.core.chance import CHANCE
+from game.core.verdict import Illegal
+from game.rules.africa.actions import (
+    Activate,
+    AfricaAction,
+    Bombard,
+    Done,
+    Enter,
+    Fire,
+    Land,
+    Lose,
+    LoseSteps,
+    Move,
+    Retreat,
+    Shock,
+    Top,
+)
+from game.rules.africa.state import State
+from game.rules.africa.system import Africa
+
+
+def everything(state: State, units: list[str], leaders: list[str]) -> Iterator[AfricaAction]:
+    """Every action there could be of some units, and those of nobody in particular."""
+    board = state.setting.ground.board
+    yield from (Done(), LoseSteps(), *map(Shock, board.ids))
+    for unit in units:
+        yield from (Activate(unit), Top(unit), Lose(unit))
+        for place in board.ids:
+            yield from (Move(unit, (place,)), Land(unit, place), Enter(unit, place), Retreat(unit, place))
+            yield from (Move(unit, (place, there)) for there in board.borders[place])
+            for leader in ("", *leaders):
+                yield from (Fire(unit, place, leader), Bombard(unit, place, leader))
+
+
+def agree(rules: Africa, state: State, random: Random) -> None:
+    """Of the actions of some units those that ``check`` allows are those that are listed."""
+    known = [unit.id for unit in state.setting.units]
+    officers = [unit.id for unit in state.setting.units if unit.kind == "Of"]
+    units, leaders = random.sample(known, 7), random.sample(officers, 2)
+    listed = set(chain(rules.candidates(state), *(rules.interjections(state, s) for s in rules.may_interject(state))))
+    allowed = set()
+    for action in everything(state, units, leaders):
+        verdict = rules.check(state, action)
+        if verdict:
+            allowed.add(rules.canonical(state, action))
+            assert rules.canonical(state, action) in listed, f"legal, but not listed: {action.notation}"
+        else:
+            assert isinstance(verdict, Illegal)
+            assert "cannot be reached that way" not in str(verdict), f"no reason: {action.notation}"
+    for action in listed:
+        unit, leader = getattr(action, "unit", units[0]), getattr(action, "leader", "")
+        if unit in units and (not leader or leader in leaders):
+            assert action in allowed, f"listed, but refused: {action.notation}"
+
+
+@pytest.mark.rule("3")
+@pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_listing_and_checking_agree(africa: Africa, name: str, seed: int) -> None:
+    """All through a game with breaking in, a position now and then in each kind of phase."""
+    random, state = Random(f"{name} {seed}"), africa.initial(name)
+    looked: dict[tuple[str, str], int] = {}
+    while africa.to_act(state) is not None:
+        offered: Any = africa.candidates(state)
+        if africa.to_act(state) == CHANCE:
+            action = random.choice(offered)
+        else:
+            kind = state.now.phase, type(state.frame).__name__ + str(getattr(state.frame, "stage", ""))
+            looked[kind] = looked.get(kind, 0) + 1
+            if looked[kind] in (1, 5, 40):
+                agree(africa, state, random)
+            seats = [seat for seat in africa.may_interject(state) if random.random() < 0.1]
+            action = random.choice(africa.interjections(state, seats[0]) if seats else offered)
+        state, _ = africa.apply(state, action)
+    assert len(looked) > 9

@@ -1,0 +1,88 @@
+"""Positions that cannot stand are refused in words; the contract's fuzzer spoils them at random, these are by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.contract import BadPosition
+
+SHOT = {"kind": "fire", "unit": "s-cuenca", "area": "a", "target": "m-gum-uagit", "leader": None,
+        "defensive": False}
+RALLY = {"kind": "rally", "queue": []}
+
+
+@pytest.mark.parametrize(("line", "said"), [
+    ("s-cuenca b, s-cuenca b", "'units entry 1': s-cuenca is named twice"),
+    ("s-caz-vergara b reduced", "s-caz-vergara has no step to lose"),
+    ("s-cuenca mar-del-tarajal", "s-cuenca cannot be in mar-del-tarajal, which is sea"),
+    ("s-ceres b", "s-ceres cannot sail to b"),
+    ("s-marina a aboard", "s-marina is not aboard a ship in its area"),
+    ("s-cordoba waiting moved", "s-cordoba is not on the map and cannot be 'moved'"),
+    ("s-cuenca b came=castillejos", "s-cuenca cannot have come from castillejos"),
+])
+def test_units_that_cannot_be_there(scene: Any, line: str, said: str) -> None:
+    """Terrain, steps, the ship and where an attacker came from."""
+    with pytest.raises(BadPosition) as refused:
+        scene(line)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(("phase", "pending", "said"), [
+    ("fire", {**SHOT, "target": "m-gk-anyera"}, "its target is not the top unit there"),
+    ("fire", {**SHOT, "area": "casa-de-la-condesa", "target": "m-gum-arbaa"}, "2 coins cannot hit"),
+    ("fire", {**SHOT, "area": "castillejos"}, "its area is out of range"),
+    ("fire", {**SHOT, "leader": "s-zabala"}, "its leader is no officer of the unit's stack"),
+    ("fire", {**SHOT, "factor": 3}, "its throws do not fit its unit"),
+    ("movement", SHOT, "its side does not fire now"),
+    ("fire", RALLY, "it has no place in the phase 'fire'"),
+    ("fire", {"kind": "shock", "area": "b", "attacker": "spanish"}, "no shock combat is due there"),
+    ("fire", {"kind": "losses", "seat": "spanish", "area": "b", "left": 1, "begun": False, "attacker": "spanish"},
+     "no shock combat was fought there"),
+    ("fire", {"kind": "activation", "seat": "spanish", "units": [], "gun": False}, "its units are not all cavalry"),
+    ("fire", {"kind": "barrage", "unit": "s-montada", "area": "castillejos", "leader": None}, "no gun that has been"),
+    ("fire", {"kind": "retreat", "queue": ["s-zabala"], "steps": 1, "seen": [], "far": False, "shock": False},
+     "its units are not all of one side and on the map"),
+    ("fire", {"kind": "retreat", "queue": ["s-cuenca"], "steps": 9, "seen": ["b"], "far": False, "shock": False},
+     "'pending retreat steps' is 9, expected a whole number from 0 to 2"),
+    ("end", {"kind": "entry", "queue": ["s-marina"]}, "its units have nothing to choose"),
+    ("fire", {"kind": "storm"}, "expected objects whose 'kind' is one of"),
+])
+def test_what_cannot_have_begun(scene: Any, phase: str, pending: dict[str, Any], said: str) -> None:
+    """Every kind of what waits for a throw or a choice must fit the units and the phase."""
+    line = "s-cuenca b, s-montada playa-del-tarajal, m-gum-uagit a, m-gk-anyera a, m-gum-arbaa casa-de-la-condesa"
+    with pytest.raises(BadPosition) as refused:
+        scene(line, phase, pending=[pending])
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(("more", "said"), [
+    ({"captured": ["m-gk-haus"]}, "'captured' must list convoys"),
+    ({"captured": 1.5}, "'captured' is 1.5, expected a list"),
+    ({"kabila": {"m-gk-haus": 4, "m-gk-tanja": 4}}, "the factor 4 is there only 1 times"),
+    ({"kabila": {"m-gum-uagit": 2}}, "m-gum-uagit has no hidden factor"),
+    ({"spanish_control": {"b": 1}}, "'spanish_control' is {'b': 1}, expected a list"),
+])
+def test_other_values_that_do_not_fit(scene: Any, more: dict[str, Any], said: str) -> None:
+    """Captures, hidden factors and control."""
+    with pytest.raises(BadPosition) as refused:
+        scene("s-cuenca b, m-gum-uagit casa-de-la-condesa", **more)
+    assert said in str(refused.value)
+
+
+def test_the_end_of_a_turn_needs_its_rally_and_the_end_of_a_battle_its_last_turn(scene: Any) -> None:
+    """Otherwise nobody could go on."""
+    with pytest.raises(BadPosition, match="expected the rally"):
+        scene("s-cuenca b, m-gum-uagit al-wahhab", "end")
+    with pytest.raises(BadPosition, match="expected it after turn 15"):
+        scene("s-cuenca b, m-gum-uagit al-wahhab", "over")
+    assert scene("s-cuenca b, m-gum-uagit al-wahhab", "over", turn=15).now[2] is None
+
+
+def test_what_has_begun_is_read_back(scene: Any) -> None:
+    """A fire that waits for its coins goes on as if it had been declared."""
+    line = "s-cuenca b, m-gum-uagit a, m-gk-anyera a"
+    table = scene(line, pending=[SHOT])
+    assert scene(line).play("fire s-cuenca a").position["pending"] == table.position["pending"]
+    assert "playa-del-tarajal" == table.play(3, 0).units["m-gum-uagit"]
