@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.contract import DRAW
-from game.core.event import Advanced, Declared, Removed, Rolled
+from game.core.event import Advanced, Declared, Event, Flipped, Removed, Rolled
 from game.match.match import Match
+from game.ui import places
 from game.ui.cards.pen import Link, Pen, Run, cite
 from game.ui.cards.plain import plain_counter
 from game.ui.fonts import font
@@ -75,21 +76,26 @@ class Victory(PanelScreen):
         gap = self.px(40)
         half = (body.width - gap) // 2
         left = Pen(target, self.metrics, body.x, top, half)
-        self._losses(left)
         bottom = body.bottom - self.px(80)
+        self._losses(left, (bottom - top) * 6 // 10)
         if bottom - left.y > self.px(150):
             self._decline(target, pygame.Rect(left.x, left.y, half, bottom - left.y))
-        self._story(Pen(target, self.metrics, body.x + half + gap, top, half), bottom)
+        right = Pen(target, self.metrics, body.x + half + gap, top, half)
+        self._holders(right)
+        self._story(right, bottom)
 
-    def _losses(self, pen: Pen) -> None:
-        """What each side lost, as counters."""
+    def _losses(self, pen: Pen, room: int) -> None:
+        """What each side lost, as counters, small enough to fit in ``room`` pixels."""
         pen.heading("Losses")
         theme = self.match.rules.theme
         counters = self.match.rules.counters(self.match.state)
-        size = self.px(56)
+        sides = {
+            seat.name: [c for c in counters if c.seat == seat.name and "waiting" not in c.marks] for seat in theme.seats
+        }
+        lost_by = {name: [c for c in own if c.place is None] for name, own in sides.items()}
+        size = self._counter_size([len(lost) for lost in lost_by.values()], pen.width, room)
         for seat in theme.seats:
-            own = [counter for counter in counters if counter.seat == seat.name]
-            lost = [counter for counter in own if counter.place is None]
+            own, lost = sides[seat.name], lost_by[seat.name]
             pen.line(f"{seat.title}: {len(lost)} of {len(own)}", "ui-bold", 18)
             pen.space(4)
             x = pen.x
@@ -99,6 +105,17 @@ class Victory(PanelScreen):
                 pen.surface.blit(plain_counter(counter, theme, size), (x, pen.y))
                 x += size + self.px(6)
             pen.y += (size if lost else 0) + self.px(14)
+
+    def _counter_size(self, counts: list[int], width: int, room: int) -> int:
+        """Pixels of a counter with which rows of so many counters take no more than a height."""
+        gap = self.px(6)
+        for units in (56, 48, 42, 36, 32):
+            size = self.px(units)
+            across = max(1, (width + gap) // (size + gap))
+            rows = sum(-(-count // across) for count in counts)
+            if rows * (size + gap) + len(counts) * self.px(46) <= room:
+                break
+        return size
 
     def _decline(self, target: pygame.Surface, room: pygame.Rect) -> None:
         """How many counters each side had on the map at the end of every turn."""
@@ -135,18 +152,36 @@ class Victory(PanelScreen):
             end = font("table-bold", self.px(20)).render(str(counts[seat.name][-1]), True, INK)
             target.blit(end, end.get_rect(midleft=(points[-1][0] + self.px(12), points[-1][1])))
 
+    def _holders(self, pen: Pen) -> None:
+        """The places worth holding, each in the colour of who holds it."""
+        rules, state = self.match.rules, self.match.state
+        held = rules.holders(state)
+        if not held:
+            return
+        pen.heading("Held at the end")
+        seats = {seat.name: seat for seat in rules.theme.seats}
+        for place, name in held.items():
+            seat = seats.get(name)
+            if seat is not None:
+                box = pygame.Rect(pen.x, pen.y + self.px(3), self.px(26), self.px(18))
+                pygame.draw.rect(pen.surface, seat.paper, box, border_radius=self.px(3))
+                pygame.draw.rect(pen.surface, INK, box, width=self.px(1), border_radius=self.px(3))
+            top = pen.y
+            pen.line(seat.title if seat else "nobody", "ui", 17, FAINT, right=True)
+            pen.y = top
+            pen.line(places.title(rules.board(state), place), "ui-bold", 17, x=pen.x + self.px(38))
+            pen.space(3)
+        pen.space(10)
+
     def _story(self, pen: Pen, bottom: int) -> None:
         """Figures of the game and its decisive moments, the last ones where there are too many."""
         pen.heading("What happened")
         events = [(step.turn, event) for step in self.match.steps for event in step.events]
-        attacks = sum(isinstance(event, Declared) for _, event in events)
-        rolls = [event for _, event in events if isinstance(event, Rolled)]
-        pen.row("Attacks", str(attacks))
-        pen.row(
-            "Dice",
-            f"{len(rolls)}"
-            + (f", mean {sum(sum(r.faces) for r in rolls) / sum(len(r.faces) for r in rolls):.1f}" if rolls else ""),
-        )
+        fires = any(isinstance(event, Flipped) for _, event in events)
+        declared = str(sum(isinstance(event, Declared) for _, event in events))
+        pen.row("Attacks and fire" if fires else "Attacks", declared)
+        for label, value in _throws([event for _, event in events]):
+            pen.row(label, value)
         pen.row("Counters lost", str(sum(isinstance(event, Removed) for _, event in events)))
         pen.space(8)
         key = [(turn, event) for turn, event in events if isinstance(event, Removed | Advanced)]
@@ -193,3 +228,16 @@ class Victory(PanelScreen):
         from game.ui.screens.title import Title
 
         self.app.leave_to(Title)
+
+
+def _throws(events: list[Event]) -> list[tuple[str, str]]:
+    """What fell in a game: dice with their mean, coins with their heads."""
+    found = []
+    faces = [face for event in events if isinstance(event, Rolled) for face in event.faces]
+    coins = sum(sum(event.coins) for event in events if isinstance(event, Flipped))
+    heads = sum(sum(event.heads) for event in events if isinstance(event, Flipped))
+    if faces or not coins:
+        found.append(("Dice", f"{len(faces)}" + (f", mean {sum(faces) / len(faces):.1f}" if faces else "")))
+    if coins:
+        found.append(("Coins", f"{coins}, {heads} heads ({100 * heads / coins:.0f} %)"))
+    return found

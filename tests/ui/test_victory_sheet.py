@@ -1,0 +1,87 @@
+"""The victory sheet of a system with coins and places that are held: what it counts, and that everything fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.core.event import Flipped, Rolled
+from game.core.verdict import RuleRef
+from game.match.match import Match
+from game.ui.cards.pen import Pen
+from game.ui.screens.victory import Victory, _throws
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+RULE = RuleRef("africa", "6.1")
+
+
+@pytest.fixture
+def over() -> Match[Any]:
+    """The Castillejos, over: nobody did anything in the last turn, and half of the Spanish never came."""
+    rules = catalog.rules("africa")
+    position = {**rules.position(rules.initial("castillejos")), "turn": 15, "phase": "movement", "phasing": "moroccan"}
+    match = Match.begin(rules, "castillejos", (), seed=5, position=position)
+    while match.to_act is not None:
+        match.roll() if match.to_act == "chance" else match.play(match.rules.candidates(match.state)[-1])
+    return match
+
+
+@pytest.fixture
+def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Everything a pen writes on one line."""
+    found: list[str] = []
+    line = Pen.line
+
+    def spy(self: Pen, text: str, *more: Any, **named: Any) -> Any:
+        found.append(text)
+        return line(self, text, *more, **named)
+
+    monkeypatch.setattr(Pen, "line", spy)
+    return found
+
+
+def test_the_places_worth_holding_are_listed(sit_down: Sit, over: Match[Any], lines: list[str]) -> None:
+    """Each with the side that holds it."""
+    hand = sit_down()
+    hand.app.push(Victory(hand.app, over))
+    hand.wait()
+    at = lines.index("Held at the end")
+    said = lines[at + 1 : at + 11]
+    assert ["Moroccan", "Casa de la Condesa"] == said[:2]
+    assert {"Moroccan"} == set(said[::2])
+    assert str(over.result.rule) == str(hand.top.links[0].rule)  # type: ignore[union-attr]
+
+
+def test_units_that_never_came_are_no_losses(sit_down: Sit, over: Match[Any], lines: list[str]) -> None:
+    """Only those that were on the map are counted."""
+    hand = sit_down()
+    hand.app.push(Victory(hand.app, over))
+    hand.wait()
+    counters = over.rules.counters(over.state)
+    came = [c for c in counters if c.seat == "spanish" and "waiting" not in c.marks]
+    lost = [c for c in came if c.place is None]
+    assert f"Spanish: {len(lost)} of {len(came)}" in lines
+
+
+def test_many_losses_are_drawn_smaller(sit_down: Sit, over: Match[Any]) -> None:
+    """The rows of both sides stay within their part of the sheet; few losses are as large as ever."""
+    hand = sit_down()
+    sheet = Victory(hand.app, over)
+    hand.app.push(sheet)
+    px = sheet.metrics.px
+    assert sheet._counter_size([3, 2], px(540), px(260)) == px(56)
+    assert sheet._counter_size([30, 30], px(540), px(260)) < px(40)
+
+
+def test_dice_and_coins_are_counted_apart() -> None:
+    """Dice with their mean, coins with their heads; a game without coins says nothing of them."""
+    coins = Flipped(RULE, "fire", (4,), (3,), 3, 0, "hit", "a hit")
+    both = Flipped(RULE, "shock", (7, 5), (4, 1), 0, 0, "spanish 3", "all retreat")
+    assert _throws([coins, both]) == [("Coins", "16, 8 heads (50 %)")]
+    die = Rolled(RULE, (2, 5), "1-1", 2, "C", "contact")
+    assert _throws([die]) == [("Dice", "2, mean 3.5")]
+    assert _throws([]) == [("Dice", "0")]
