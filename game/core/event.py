@@ -61,6 +61,20 @@ class Advanced(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Retreated(Event):
+    """A unit was driven back along a path."""
+
+    type: ClassVar[str] = "retreated"
+    unit: str
+    name: str
+    path: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return f"{self.name} retreats to {self.path[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
 class Placed(Event):
     """A unit was set up."""
 
@@ -136,6 +150,8 @@ class Flipped(Event):
     meaning: str
     seats: tuple[str, ...] = ()
     """Whose coins they were, in the order of ``coins``."""
+    places: tuple[str, ...] = ()
+    """Where the result takes effect."""
 
     @property
     def text(self) -> str:

@@ -6,11 +6,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.core.event import Advanced, Declared, Event, Moved, Placed, Removed, Rolled
+from game.core.event import Advanced, Declared, Event, Flipped, Moved, Placed, Removed, Retreated, Rolled
 from game.ui.camera import Point
 
-LEG, LIFT, PLACE, FADE, STRIKE, STAMP = 0.19, 0.09, 0.24, 0.42, 0.70, 0.95
-"""Seconds at speed 1: one hex of a path, picking up or putting down, setting up, elimination, attack, result."""
+LEG, LIFT, PLACE, FADE, STRIKE, STAMP, WORD = 0.19, 0.09, 0.24, 0.42, 0.70, 0.95, 0.60
+"""Seconds at speed 1: one hex of a path, picking up or putting down, setting up, elimination, attack, result of the
+table, result of coins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class Animator:
             step = self._queue[0]
             if not self._started:
                 self._started = True
-                self.sound(_SOUNDS.get(type(step.events[0]), ""))
+                self.sound(next((name for kind, name in _SOUNDS if isinstance(step.events[0], kind)), ""))
             used = min(left, step.seconds - step.elapsed)
             step.elapsed += used
             left -= used
@@ -114,7 +115,7 @@ class Animator:
             return {}
         found = {}
         for event in step.events:
-            if isinstance(event, Moved | Advanced):
+            if isinstance(event, Moved | Advanced | Retreated):
                 found[event.unit] = self._on_path([self.centre_of(p) for p in event.path], step.elapsed, step.seconds)
             elif isinstance(event, Placed):
                 t = eased(step.share)
@@ -143,7 +144,7 @@ class Animator:
 
     def _seconds(self, event: Event) -> float | None:
         """How long an event is shown; None for those without a picture."""
-        if isinstance(event, Moved | Advanced):
+        if isinstance(event, Moved | Advanced | Retreated):
             legs = len(event.path) - 1
             if legs < 1:
                 return None
@@ -156,17 +157,20 @@ class Animator:
             return STRIKE
         if isinstance(event, Rolled):
             return STAMP
+        if isinstance(event, Flipped) and event.places:
+            return WORD
         return None
 
 
-_SOUNDS: dict[type[Event], str] = {
-    Moved: "march", Advanced: "march", Placed: "click", Removed: "elimination", Declared: "gun",
-}
+_SOUNDS: tuple[tuple[type[Event], str], ...] = (
+    (Moved, "march"), (Advanced, "march"), (Retreated, "march"), (Placed, "click"), (Removed, "elimination"),
+    (Declared, "gun"),
+)
 
 
 def _start(event: Event) -> tuple[str | None, str | None]:
     """The unit an event moves and where it stands before."""
-    if isinstance(event, Moved | Advanced):
+    if isinstance(event, Moved | Advanced | Retreated):
         return event.unit, event.path[0]
     if isinstance(event, Placed):
         return event.unit, None
@@ -177,7 +181,7 @@ def _start(event: Event) -> tuple[str | None, str | None]:
 
 def _end(event: Event) -> tuple[str | None, str | None]:
     """The unit an event moves and where it stands after."""
-    if isinstance(event, Moved | Advanced):
+    if isinstance(event, Moved | Advanced | Retreated):
         return event.unit, event.path[-1]
     if isinstance(event, Placed):
         return event.unit, event.place

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pygame
 
-from game.core.event import Declared, Rolled
+from game.core.event import Declared, Flipped, Rolled
 from game.ui.animation import Step, eased
 from game.ui.overlays import RED, arrow, puff, stamp
 
@@ -30,13 +30,22 @@ class Fight:
                 ends = [point_of(target) for target in self._struck]
                 _strike(surface, point_of(start), ends, 0.5 if still else step.share, scale)
         elif isinstance(event, Rolled) and self._struck:
-            points = [point_of(place) for place in self._struck]
-            picture = stamp(event.result, round(0.9 * scale))
-            grow = 1.0 if still else 1 + 0.6 * (1 - eased(step.elapsed / 0.16))
-            if grow > 1.01:
-                picture = pygame.transform.rotozoom(picture, 0, grow)
-            middle = sum(x for x, _ in points) // len(points), sum(y for _, y in points) // len(points)
-            surface.blit(picture, picture.get_rect(center=middle))
+            _stamp(surface, event.result, [point_of(place) for place in self._struck], step, scale, still)
+        elif isinstance(event, Flipped) and event.places:
+            word = event.meaning if event.die else event.result
+            word = word if len(event.heads) == 1 else " : ".join(map(str, event.heads))
+            _stamp(surface, word, [point_of(place) for place in event.places], step, scale, still)
+
+
+def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: Step, scale: float,
+           still: bool) -> None:
+    """A result stamped amid the places it holds for; it shrinks onto the map."""
+    picture = stamp(word, round(0.9 * scale))
+    grow = 1.0 if still else 1 + 0.6 * (1 - eased(step.elapsed / 0.16))
+    if grow > 1.01:
+        picture = pygame.transform.rotozoom(picture, 0, grow)
+    middle = sum(x for x, _ in points) // len(points), sum(y for _, y in points) // len(points)
+    surface.blit(picture, picture.get_rect(center=middle))
 
 
 def _strike(surface: pygame.Surface, start: tuple[int, int], ends: list[tuple[int, int]], share: float,

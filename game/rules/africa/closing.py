@@ -54,14 +54,9 @@ def _reinforce(state: State) -> tuple[State, list[Event]]:
             events.append(Noted(rule(cite(state, 4), 15), f"{unit.name} waits: the enemy holds {title}"))
         else:
             state = put(state, slot, area)
-<<<<<<< mine
-            events.append(Placed(rule(cite(state, 4)), unit.id, unit.name, setting.ground.ids[area]))
-    return state, events
-=======
             place, title = setting.ground.ids[area], setting.ground.titles[area]
             events.append(Arrived(rule(cite(state, 4)), unit.id, unit.name, place, title))
-    return state, events, tuple(sorted(choice, key=lambda slot: not setting.ship >> slot & 1))
->>>>>>> theirs
+    return state, events
 
 
 def rallied(state: State, frame: Rally, heads: int) -> Step:

@@ -42,13 +42,14 @@ def shot_fell(state: State, frame: Shot, faces: tuple[int, ...]) -> Step:
         hit = faces[0] >= HIT
         target = setting.units[frame.target].name
         event = Flipped(rule("6.1"), f"{unit.name} at {target}", (count,), (faces[0],), HIT, 0,
-                        "hit" if hit else MISS, "a hit" if hit else "no hit")
+                        "hit" if hit else MISS, "a hit" if hit else "no hit",
+                        places=(setting.ground.ids[frame.area],))
         if not hit:
             return _pop(state), [event]
         return state._replace(frames=(*state.frames[:-1], frame._replace(hit=True))), [event]
     result = FIRE_RESULTS[faces[0]]
     target = setting.units[frame.target].name
-    fell = Flipped(rule("6.1"), target, (3,), faces, 0, 0, result, result)
+    fell = Flipped(rule("6.1"), target, (3,), faces, 0, 0, result, result, places=(setting.ground.ids[frame.area],))
     after, events = _suffer(_pop(state), frame.target, result)
     return after, [fell, *events]
 
@@ -73,7 +74,8 @@ def barrage_fell(state: State, frame: Barrage, faces: tuple[int, ...]) -> Step:
     count = artillery.throw_count(state, frame.unit, frame.area, frame.leader)
     words = {ALL_RETREAT: "all retreat", ALL_DEMORALIZED: "all demoralized", ALL_STRUCK: "all struck"}
     title = f"{unit.name} at {setting.ground.titles[frame.area]}, range {distance}"
-    fell = Flipped(rule("9"), title, (count,), (faces[0],), 0, faces[1], result, words.get(result, "no effect"))
+    fell = Flipped(rule("9"), title, (count,), (faces[0],), 0, faces[1], result, words.get(result, "no effect"),
+                   places=(setting.ground.ids[frame.area],))
     state = _pop(state)
     seat = 1 - unit.seat
     hit = [i for i in state.own(frame.area, seat) if not setting.convoys >> i & 1]
@@ -122,7 +124,8 @@ def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:
         meaning = f"{SEATS[winner].title()} wins, {row if row < 4 else '4 or more'} crosses: {shock.MEANING[row]}"
         name = shock.result_name(winner, row)
     seats = (SEATS[frame.attacker], SEATS[1 - frame.attacker])
-    fell = Flipped(rule("6.2"), title, (ours, theirs), faces, 0, 0, name, meaning, seats)
+    fell = Flipped(rule("6.2"), title, (ours, theirs), faces, 0, 0, name, meaning, seats,
+                   (setting.ground.ids[frame.area],))
     state = _pop(state)
     if row == 4:
         after, events = go_back(state, frame.area, frame.attacker)

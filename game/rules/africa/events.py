@@ -5,22 +5,51 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.core.event import Event
+from game.core.event import Event, Moved, Placed, Removed, Retreated
 
 
 @dataclass(frozen=True, slots=True)
-class Retreated(Event):
+class Marched(Moved):
+    """A move as Africa tells it: areas have names."""
+
+    titles: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return f"{self.name} moves from {' by '.join(self.titles[:-1])} to {self.titles[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fled(Retreated):
     """A unit ran from one area to the next."""
 
-    type: ClassVar[str] = "retreated"
-    unit: str
-    name: str
-    path: tuple[str, ...]
-    titles: tuple[str, ...]
+    titles: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
         return f"{self.name} retreats to {self.titles[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived(Placed):
+    """A reinforcement came onto the map."""
+
+    title: str = ""
+
+    @property
+    def text(self) -> str:
+        return f"{self.name} arrives in {self.title}"
+
+
+@dataclass(frozen=True, slots=True)
+class Lost(Removed):
+    """A unit was eliminated."""
+
+    title: str = ""
+
+    @property
+    def text(self) -> str:
+        return f"{self.name} is eliminated in {self.title}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.event import Event, Noted, Removed
+from game.core.event import Event, Noted
 from game.core.verdict import RuleRef
-from game.rules.africa.events import Marked, Retreated
+from game.rules.africa.events import Fled, Lost, Marked
 from game.rules.africa.flight import cited, following, is_lost, must_go_on, refuges, start
 from game.rules.africa.state import OUT, Flight, State, put
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
@@ -17,12 +17,12 @@ Played = tuple[State, tuple[Event, ...]]
 def remove(state: State, slot: int, cited: RuleRef) -> tuple[State, list[Event]]:
     """Take a unit off the map."""
     unit = state.setting.units[slot]
-    area = state.setting.ground.titles[state.at[slot]]
+    ground, here = state.setting.ground, state.at[slot]
     gone = put(state, slot, OUT)
     gone = gone._replace(
         demoralized=gone.demoralized & ~(1 << slot), came=tuple(pair for pair in gone.came if pair[0] != slot)
     )
-    return gone, [Removed(cited, unit.id, unit.name, area)]
+    return gone, [Lost(cited, unit.id, unit.name, ground.ids[here], ground.titles[here])]
 
 
 def strike(state: State, slot: int, cited: RuleRef) -> tuple[State, list[Event]]:
@@ -61,7 +61,7 @@ def run(state: State, slot: int, area: int, cited: RuleRef) -> tuple[State, list
     here = state.at[slot]
     moved = put(state, slot, area)
     moved = moved._replace(came=tuple(pair for pair in moved.came if pair[0] != slot))
-    event = Retreated(cited, unit.id, unit.name, (ground.ids[here], ground.ids[area]),
+    event = Fled(cited, unit.id, unit.name, (ground.ids[here], ground.ids[area]),
                       (ground.titles[here], ground.titles[area]))
     return moved, [event]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.action import Faces
-from game.core.event import Declared, Event, Moved, Noted
+from game.core.event import Declared, Event, Noted
 from game.rules.africa import activation, combat, shock
 from game.rules.africa.actions import (
     Activate,
@@ -21,6 +21,7 @@ from game.rules.africa.actions import (
     Top,
 )
 from game.rules.africa.closing import rallied
+from game.rules.africa.events import Marched
 from game.rules.africa.fire import is_defensive
 from game.rules.africa.flight import crowded_out
 from game.rules.africa.masks import bits
@@ -91,7 +92,8 @@ def _move(state: State, action: Move) -> Step:
     enemy = state.held[1 - unit.seat] >> end & 1 and not setting.ship & bit
     joined = state.held[unit.seat] >> end & 1
     cited = rule("9" if setting.guns & bit else "8" if setting.cavalry & bit and not state.demoralized & bit else "4")
-    event = Moved(cited, unit.id, unit.name, (ground.ids[origin], *action.path), len(path))
+    titles = tuple(ground.titles[i] for i in (origin, *path))
+    event = Marched(cited, unit.id, unit.name, (ground.ids[origin], *action.path), len(path), titles)
     cargo = [i for i in bits(state.aboard) if state.at[i] == origin] if setting.ship & bit else []
     state = put(state, slot, end)
     for i in cargo:

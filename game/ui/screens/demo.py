@@ -106,7 +106,7 @@ class DemoScreen(Screen):
         entries = [entry for shown in self.frames[: self.at] for entry in self._entries(shown)]
         if animate and frame.events:
             self.column.log.show(entries)
-            self.stage.play(frame.events, self._settle, fallen(self.rules, frame.before, frame.asked))
+            self.stage.play(frame.events, self._settle, fallen(self.rules, frame.before, frame.done))
         else:
             self.column.log.show([*entries, *self._entries(frame)])
 
