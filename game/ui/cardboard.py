@@ -102,9 +102,9 @@ def shadow(px: int, lift: float = 0.0) -> pygame.Surface:
     return pygame.transform.gaussian_blur(shape, blur).convert_alpha()
 
 
-def cut_corner(surface: pygame.Surface, px: int) -> None:
+def cut_corner(surface: pygame.Surface, px: int, legs: float = CORNER) -> None:
     """A pale upper right corner, outside the print: this unit has moved."""
-    size = round(px * CORNER)
+    size = round(px * legs)
     surface.blit(_corner(size), (px - size, 0))
 
 

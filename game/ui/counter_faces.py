@@ -1,4 +1,4 @@
-"""Counters with a face: the band of the corps with the name, symbol and type code, factors; officers with portraits."""
+"""Counters with a face: a corps band with symbol and type code, name, factors; officers and trains with a picture."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ from game.core.face import DIE, Face
 from game.ui.cardboard import body, cut_corner, fitted, rasterise, symbol_picture
 from game.ui.fonts import font
 
-NAMED = 34
-"""Counters narrower than this many pixels carry no name: it could not be read."""
-SMALL_PRINT = 56
-"""Officers narrower than this many pixels go without code and movement."""
+FULL = 50
+"""Counters narrower than this many pixels carry larger factors instead of small print that could not be read."""
+NAMED = 30
+"""Officers and trains narrower than this many pixels carry no name."""
+CUT = 0.23
+"""The legs of the corner of a counter that has moved: small, so that it leaves the code free."""
 VIGNETTE = ("#2b1a12", "#f6ecd2")
 """Ink and paper of an officer's portrait, on whatever counter it stands."""
-BAND = 24.0
-"""The lower edge of the band, in hundredths of a counter."""
+BANDS = {False: 35.0, True: 24.0}
+"""The lower edge of the band in hundredths of a counter: with symbol and code, or with the name of an officer or train.
+
+A stack on the map shows the upper 0.37 of the counters below its top one: their corps and type."""
 
 
 @lru_cache(maxsize=512)
@@ -30,56 +34,69 @@ def face_surface(face: Face, code: str, symbol: str, numbers: str, moved: bool, 
     :raises AssetError: when the symbol has no picture or the side no known edge pattern.
     """
     surface = body(side, px).copy()
-    surface.blit(_band(face.band, side.paper, side.print, face.worn, not face.portrait and bool(numbers), px), (0, 0))
-    if px >= NAMED:
-        _name(surface, face.title, face.band if face.worn else face.ink, px)
+    pictured = face.portrait or not numbers
+    surface.blit(_band(face.band, side.paper, side.print, face.worn, pictured, px), (0, 0))
     if face.portrait:
         _officer(surface, face, code, symbol, numbers, side, px)
+    elif pictured:
+        _train(surface, face, symbol, side, px)
     else:
         _unit(surface, face, code, symbol, numbers, side, px)
     if moved:
-        cut_corner(surface, px)
+        cut_corner(surface, px, CUT)
     return surface.convert_alpha()
 
 
-def _name(surface: pygame.Surface, text: str, ink: str, px: int) -> None:
-    """The name on the band, all names on one base line, clear of the corner that is cut."""
-    size, room = round(px * 0.215), px * 0.70
-    width = font("counter", size).size(text)[0]
-    face = font("counter", size if width <= room else max(4, int(size * room / width)))
-    surface.blit(face.render(text, True, ink), (round(px * 0.08), round(px * 0.2) - face.get_ascent()))
-
-
 def _unit(surface: pygame.Surface, face: Face, code: str, symbol: str, numbers: str, side: SeatInfo, px: int) -> None:
-    """Symbol and code, below them factors and movement allowance; without factors a larger symbol."""
-    size = 0.40 if numbers else 0.70
-    width, height = round(px * size), round(px * size * 0.7)
-    picture = symbol_picture(symbol, side.print, width, height, side.paper)
-    if not numbers:
-        surface.blit(picture, picture.get_rect(midtop=(px // 2, round(px * 0.29))))
-        _small(surface, face.move, side.print, (0.876, 0.87), px)
+    """Symbol and code on the band, the name below it, then the factors and the movement allowance."""
+    ink, ground = (face.band, side.paper) if face.worn else (face.ink, face.band)
+    picture = symbol_picture(symbol, ink, round(px * 0.36), round(px * 0.252), ground)
+    surface.blit(picture, (round(px * 0.09), round(px * 0.068)))
+    letters = fitted(code, ink, round(px * 0.30), px * 0.35)
+    surface.blit(letters, letters.get_rect(center=(round(px * 0.665), round(px * 0.194))))
+    ink, ground = (side.paper, side.print) if face.worn else (side.print, side.paper)
+    if px < FULL:
+        big = _factors(numbers, ink, ground, round(px * 0.58), px * 0.79)
+        surface.blit(big, big.get_rect(center=(px // 2, round(px * 0.645))))
         return
-    surface.blit(picture, (round(px * 0.11), round(px * 0.258)))
-    letters = fitted(code, side.print, round(px * 0.31), px * 0.32)
-    surface.blit(letters, letters.get_rect(center=(round(px * 0.715), round(px * 0.258 + height / 2))))
-    ink = side.paper if face.worn else side.print
-    low = round(px * 0.87)
-    big = _factors(numbers, ink, side.print if face.worn else side.paper, round(px * 0.425), px * 0.64)
-    surface.blit(big, big.get_rect(midbottom=(round(px * 0.415), low)))
-    _small(surface, face.move, ink, (0.876, 0.87), px)
+    _name(surface, face.title, side.print, (0.095, 0.51), 0.195, 0.80, px)
+    big = _factors(numbers, ink, ground, round(px * 0.43), px * 0.64)
+    surface.blit(big, big.get_rect(midbottom=(round(px * 0.415), round(px * 0.875))))
+    _small(surface, face.move, ink, (0.876, 0.875), px)
+
+
+def _train(surface: pygame.Surface, face: Face, symbol: str, side: SeatInfo, px: int) -> None:
+    """What has no factors: its name on the band, a large symbol and the movement allowance."""
+    _name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
+    picture = symbol_picture(symbol, side.print, round(px * 0.70), round(px * 0.49), side.paper)
+    surface.blit(picture, picture.get_rect(midtop=(px // 2, round(px * 0.29))))
+    _small(surface, face.move, side.print, (0.876, 0.875), px)
+
+
+def _name(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float], size: float, room: float,
+          px: int) -> None:
+    """A name from a point of its base line, all names on one line, no wider than ``room``; in counter widths."""
+    if px < NAMED:
+        return
+    high, free = round(px * size), px * room
+    width = font("counter", high).size(text)[0]
+    face = font("counter", high if width <= free else max(4, int(high * free / width)))
+    surface.blit(face.render(text, True, ink), (round(px * at[0]), round(px * at[1]) - face.get_ascent()))
 
 
 def _officer(surface: pygame.Surface, face: Face, code: str, symbol: str, numbers: str, side: SeatInfo,
              px: int) -> None:
-    """The portrait; beside it what the officer adds in attack, filled, and in defence, on a shield."""
+    """Name and portrait; beside it what the officer adds in attack, filled, and in defence, on a shield."""
+    _name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
     picture = symbol_picture(symbol, VIGNETTE[0], round(px * 0.455), round(px * 0.63), VIGNETTE[1])
     surface.blit(picture, (round(px * 0.085), round(px * 0.255)))
-    small = px < SMALL_PRINT
+    small = px < FULL
     for k, (text, top) in enumerate(zip(numbers.split("-"), (0.275, 0.58) if small else (0.258, 0.515), strict=True)):
         plate = _plate(side.print, bool(k), px)
         place = plate.get_rect(topleft=(round(px * 0.56), round(px * top)))
         surface.blit(plate, place)
-        figure = fitted(f"+{text}", side.print if k else side.paper, round(px * (0.235 if k else 0.27)), px * 0.24)
+        size = 0.32 if small else 0.235 if k else 0.27
+        figure = fitted(text if small else f"+{text}", side.print if k else side.paper, round(px * size), px * 0.24)
         surface.blit(figure, figure.get_rect(center=(place.centerx, round(px * (top + (0.115 if k else 0.125))))))
     if not small:
         _small(surface, code, side.print, (0.70, 0.885), px, 0.13)
@@ -88,9 +105,8 @@ def _officer(surface: pygame.Surface, face: Face, code: str, symbol: str, number
 
 def _small(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float], px: int, size: float = 0.25) -> None:
     """Small print whose lower right corner stands at a place in counter widths."""
-    if px >= NAMED:
-        print_ = fitted(text, ink, max(4, round(px * size)), px * 0.3)
-        surface.blit(print_, print_.get_rect(bottomright=(round(at[0] * px), round(at[1] * px))))
+    print_ = fitted(text, ink, max(4, round(px * size)), px * 0.3)
+    surface.blit(print_, print_.get_rect(bottomright=(round(at[0] * px), round(at[1] * px))))
 
 
 @lru_cache(maxsize=256)
@@ -121,17 +137,17 @@ def _die(ink: str, paper: str, size: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=128)
-def _band(colour: str, paper: str, print_: str, worn: bool, striped: bool, px: int) -> pygame.Surface:
-    """The band alone: filled, or hollow over the striped factors of the reverse."""
-    shape = f"M2.600 {BAND}V8.600a6 6 0 0 1 6-6H90.800a6 6 0 0 1 6 6V{BAND}Z"
+def _band(colour: str, paper: str, print_: str, worn: bool, pictured: bool, px: int) -> pygame.Surface:
+    """The band alone: filled, or hollow above the striped factors of the reverse."""
+    low = BANDS[pictured]
+    drawn = f'<path d="M2.600 {low}V8.600a6 6 0 0 1 6-6H90.800a6 6 0 0 1 6 6V{low}Z" fill="{colour}"/>'
     if worn:
-        inner = f"M4.600 {BAND - 2.6}V8.600a4 4 0 0 1 4-4H90.800a4 4 0 0 1 4 4V{BAND - 2.6}Z"
-        drawn = f'<path d="{shape}" fill="{colour}"/><path d="{inner}" fill="{paper}"/>'
-        if striped:
-            drawn += f'<rect x="2.600" y="55" width="94.200" height="36.600" fill="{print_}"/>'
+        top = 41.5 if px < FULL else 54.5
+        drawn += (f'<path d="M5.200 {low - 3.2}V9a3.800 3.800 0 0 1 3.800-3.800H90.400a3.800 3.800 0 0 1 3.800 3.800'
+                  f'V{low - 3.2}Z" fill="{paper}"/>'
+                  f'<rect x="2.600" y="{top}" width="94.200" height="{91.5 - top}" fill="{print_}"/>')
     else:
-        drawn = f'<path d="{shape}" fill="{colour}"/>'
-        drawn += f'<path d="M2.600 {BAND}H96.800" stroke="{print_}" stroke-width="1.600" stroke-opacity="0.7"/>'
+        drawn += f'<path d="M2.600 {low}H96.800" stroke="{print_}" stroke-width="1.600" stroke-opacity="0.7"/>'
     return rasterise(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">{drawn}</svg>',
         (px, px))

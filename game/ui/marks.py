@@ -11,7 +11,7 @@ from game.ui.counters import AMBER, SWORDS, rasterise
 
 _AT = {
     "must-attack": (0.50, -0.06), "attacked": (1.01, 0.95), "waiting": (1.01, 0.0), "aboard": (0.50, 1.02),
-    "demoralized": (-0.085, 0.44), "activated": (1.05, 0.42), "activated-once": (1.05, 0.42),
+    "demoralized": (-0.095, 0.44), "activated": (1.05, 0.42), "activated-once": (1.05, 0.42),
     "activated-twice": (1.05, 0.42), "fired": (1.04, 0.97),
 }
 """Where a sign's centre stands, in counter widths from the upper left corner. "moved" is the counter's own corner."""

@@ -117,19 +117,18 @@ MARKS = ("moved", "must-attack", "waiting", "demoralized", "activated", "activat
 
 @pytest.mark.parametrize("px", [40, 64, 96])
 @pytest.mark.parametrize("name", FACED)
-def test_signs_cover_no_factor_code_or_symbol_of_a_face(name: str, px: int) -> None:
-    """Each sign is seen in grey; what is printed below the band and the name in it stay free."""
+def test_signs_cover_no_print_of_a_face(name: str, px: int) -> None:
+    """Each sign is seen in grey; symbol and code on the band and everything below it stay free."""
     unit = roster()[name]
     for worn in {False, unit.steps == 2}:
         plain = on_the_map(faced(unit, worn), px, theme=AFRICA)
         free = pygame.Rect(round(0.61 * px), round(0.76 * px), round(0.765 * px), round(0.625 * px))
-        name_ = pygame.Rect(round(0.58 * px), round(0.62 * px), round(0.66 * px), round(0.09 * px))
+        band = pygame.Rect(round(0.59 * px), round(0.61 * px), round(0.75 * px), round(0.23 * px))
         for mark in MARKS:
             marked = on_the_map(faced(unit, worn, marks=(mark,)), px, theme=AFRICA)
             grey = [digest(pygame.transform.grayscale(picture), "RGB") for picture in (plain, marked)]
             assert grey[0] != grey[1], mark
-            rooms = (free, name_) if mark != "must-attack" else (free,)
-            assert all(digest(plain.subsurface(r)) == digest(marked.subsurface(r)) for r in rooms), mark
+            assert all(digest(plain.subsurface(r)) == digest(marked.subsurface(r)) for r in (free, band)), mark
 
 
 @pytest.mark.parametrize("px", [6, 12, 33, 40, 64, 200])
@@ -140,6 +139,17 @@ def test_every_counter_of_africa_is_drawn_at_any_size(px: int) -> None:
             assert (px, px) == counter_surface(faced(unit, worn), AFRICA, px).get_size()
 
 
+@pytest.mark.parametrize("px", [40, 64])
+def test_what_a_stack_shows_of_the_lower_ones_names_side_and_type(px: int) -> None:
+    """The upper 0.35 of a counter alone tell every corps and type from all others, in grey."""
+    strips: dict[str, set[str]] = {}
+    for unit in roster().values():
+        picture = counter_surface(faced(unit), AFRICA, px).subsurface((0, 0, px, round(0.35 * px)))
+        key = f"{unit.seat} {unit.id if unit.kind in (OFFICER, CONVOY) else faces.symbol(unit)}"
+        strips.setdefault(digest(pygame.transform.grayscale(picture), "RGB"), set()).add(key)
+    assert all(len(keys) == 1 for keys in strips.values())
+
+
 def test_counters_of_africa_differ_in_grey() -> None:
     """No two of them look alike without colour; a reduced side is another picture."""
     pictures = [pixels(faced(unit), 64, AFRICA) for unit in roster().values()]
@@ -147,10 +157,11 @@ def test_counters_of_africa_differ_in_grey() -> None:
     assert len(pictures) + len(worn) == len({*pictures, *worn})
 
 
-def test_a_reduced_side_is_told_by_more_than_its_numbers() -> None:
+@pytest.mark.parametrize(("px", "at"), [(48, (24, 21)), (100, (86, 60))])
+def test_a_reduced_side_is_told_by_more_than_its_numbers(px: int, at: tuple[int, int]) -> None:
     """Its factors stand on a stripe: where full strength has paper it has print."""
     unit = roster()["s-principe"]
-    beside = [counter_surface(faced(unit, worn), AFRICA, 100).get_at((85, 62))[:3] for worn in (False, True)]
+    beside = [counter_surface(faced(unit, worn), AFRICA, px).get_at(at)[:3] for worn in (False, True)]
     seat = AFRICA.seats[0]
     assert [pygame.Color(seat.paper)[:3], pygame.Color(seat.print)[:3]] == beside
 

@@ -10,14 +10,16 @@ DARK, CREAM = "#221a12", "#fbf1d6"
 
 CORPS = {
     "line": ("#26406e", CREAM), "cazadores": ("#2c6a3a", CREAM), "catalans": ("#b5222c", CREAM),
-    "basques": ("#f7efd9", "#8a1a1a"), "navy": ("#17708b", CREAM), "engineers": ("#6d5a78", CREAM),
+    "basques": ("#5f2f78", CREAM), "navy": ("#17708b", CREAM), "engineers": ("#50606b", CREAM),
     "cavalry": ("#7a4322", CREAM), "artillery": ("#27221e", "#f2cf63"), "train": ("#5d5140", CREAM),
     "generals": ("#8d1246", CREAM),
     "nizam": ("#f3ead0", DARK), "madina": ("#86bdb0", DARK), "kabila": ("#d99a45", DARK), "gum": ("#a7ba62", DARK),
-    "rif": ("#93b4e0", DARK), "bujari": ("#16110f", "#f1cd5e"), "seyyid": ("#e8c95a", DARK), "feras": ("#e3a99b", DARK),
-    "tabiya": ("#b9b4ac", DARK), "caids": ("#27693f", CREAM),
+    "rif": ("#93b4e0", DARK), "bujari": ("#c9b2ea", DARK), "seyyid": ("#f0a3b2", DARK), "feras": ("#d6b68e", DARK),
+    "tabiya": ("#b9b4ac", DARK), "caids": ("#9fd3ad", DARK),
 }
-"""The bands of the corps: colour and print. The symbol and the type code say the same without colour."""
+"""The bands of the corps: colour and print. The symbol and the type code say the same without colour.
+
+Spanish bands are dark and Moroccan ones light, so that the sides differ also where only the bands show."""
 
 THEME = Theme(
     title="Africa 1859-60",
