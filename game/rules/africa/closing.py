@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.event import Event, Flipped, GameOver, Noted, PhaseBegan, Placed
+from game.core.event import Event, Flipped, GameOver, Noted, PhaseBegan
 from game.rules.africa import rally
-from game.rules.africa.events import Marked
+from game.rules.africa.events import Arrived, Marked
 from game.rules.africa.sequence import END, GONE, SEQUENCE, WORDS
 from game.rules.africa.state import WAITING, Entry, Rally, State, put
 from game.rules.africa.throws import RALLIED
@@ -54,7 +54,8 @@ def _reinforce(state: State) -> tuple[State, list[Event]]:
             events.append(Noted(rule(cite(state, 4), 15), f"{unit.name} waits: the enemy holds {title}"))
         else:
             state = put(state, slot, area)
-            events.append(Placed(rule(cite(state, 4)), unit.id, unit.name, setting.ground.ids[area]))
+            place, title = setting.ground.ids[area], setting.ground.titles[area]
+            events.append(Arrived(rule(cite(state, 4)), unit.id, unit.name, place, title))
     return state, events
 
 
