@@ -12,7 +12,7 @@ from game.core.face import DIE, Face
 from game.ui.cardboard import body, cut_corner, fitted, rasterise, symbol_picture
 from game.ui.fonts import font
 
-FULL = 50
+FULL = 58
 """Counters narrower than this many pixels carry larger factors instead of small print that could not be read."""
 NAMED = 30
 """Officers and trains narrower than this many pixels carry no name."""

@@ -14,6 +14,8 @@ from game.ui.cards.plain import plain_counter
 from game.ui.theme import FAINT, GOLD
 
 LARGE, SMALL = 108, 54
+NAMED = 64
+"""Units: wide enough for the small print of a counter with a face."""
 
 
 def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Counter]) -> None:
@@ -57,20 +59,20 @@ def _stack(pen: CardPen, theme: Theme, chosen: str | None, stack: Sequence[Count
 
 def _row(pen: CardPen, theme: Theme, title: str, chosen: str | None, counters: Sequence[Counter]) -> None:
     """A line of print and counters below it, in as many rows as they need."""
-    px = pen.metrics.px
+    px, size = pen.metrics.px, pen.metrics.px(SMALL if counters[0].face is None else NAMED)
     pen.space(6)
     pen.line(title, "ui-bold", 16, FAINT)
     x = pen.x
     for counter in counters:
-        if x + px(SMALL) > pen.x + pen.width:
-            x, pen.y = pen.x, pen.y + px(SMALL + 10)
-        place = pygame.Rect(x, pen.y + px(2), px(SMALL), px(SMALL))
+        if x + size > pen.x + pen.width:
+            x, pen.y = pen.x, pen.y + size + px(10)
+        place = pygame.Rect(x, pen.y + px(2), size, size)
         if counter.unit == chosen:
             pygame.draw.rect(pen.surface, GOLD, place.inflate(px(6), px(6)), width=px(3), border_radius=px(6))
-        pen.surface.blit(plain_counter(counter, theme, px(SMALL)), place)
+        pen.surface.blit(plain_counter(counter, theme, size), place)
         pen.spots.append(Spot(place, counter.unit))
         x = place.right + px(10)
-    pen.y += px(SMALL + 8)
+    pen.y += size + px(8)
 
 
 def write_waiting(pen: CardPen, theme: Theme, waiting: Sequence[Counter], chosen: str | None) -> None:
