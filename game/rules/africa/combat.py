@@ -121,7 +121,8 @@ def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:
     else:
         winner = frame.attacker if faces[0] > faces[1] else 1 - frame.attacker
         row = severity(ours - faces[0] if winner == frame.attacker else theirs - faces[1])
-        meaning = f"{SEATS[winner].title()} wins, {row if row < 4 else '4 or more'} crosses: {shock.MEANING[row]}"
+        count = "1 cross" if row == 1 else f"{row if row < 4 else '4 or more'} crosses"
+        meaning = f"{SEATS[winner].title()} wins, {count}: {shock.MEANING[row]}"
         name = shock.result_name(winner, row)
     seats = (SEATS[frame.attacker], SEATS[1 - frame.attacker])
     fell = Flipped(rule("6.2"), title, (ours, theirs), faces, 0, 0, name, meaning, seats,

@@ -86,7 +86,7 @@ def _band(pen: CardPen, prompt: Prompt, seat: SeatInfo | None) -> None:
         seat.title if seat else "Dice" if prompt.mode == "roll" else "The game is over", True, ink
     )
     pen.surface.blit(title, title.get_rect(midleft=(pen.x, band.centery - px(2))))
-    turn = pen.font("ui-bold", 17).render(f"Turn {prompt.turn} · {prompt.phase}", True, ink)
+    turn = pen.font("ui-bold", 17).render(f"Turn {prompt.turn} · {prompt.phase.replace('-', ' ')}", True, ink)
     pen.surface.blit(turn, turn.get_rect(midright=(pen.x + pen.width, band.centery - px(2))))
     pen.y = band.bottom
 

@@ -128,7 +128,8 @@ def _ribbon(
                 (left + (tip if index else 0) + m.px(4), room.bottom - m.px(6), right - left - 3 * tip, m.px(4)),
             )
         top = font("ui-bold" if here else "ui", m.px(15)).render(colours.title if colours else seat, True, ink)
-        bottom = font("table-bold" if here else "table", m.px(19)).render(phase.capitalize(), True, ink)
+        words = phase.replace("-", " ").capitalize()
+        bottom = font("table-bold" if here else "table", m.px(19)).render(words, True, ink)
         middle = (left + right) // 2
         image.blit(top, top.get_rect(midbottom=(middle, room.centery + m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(3))))

@@ -9,7 +9,7 @@ import pygame
 
 from game.core.action import Action
 from game.core.contract import Rules
-from game.core.event import Flipped, Rolled
+from game.core.event import Flipped, PhaseBegan, Rolled
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame, frames
 from game.ui import places
@@ -235,18 +235,25 @@ class DemoScreen(Screen):
             return True
         return self.view.handle(event)
 
-    def _seat(self) -> str:
-        """The seat that acts, or acted before the dice that are due."""
-        actors = (self.rules.to_act(frame.before) for frame in reversed(self.frames[: self.at + 1]))
-        return next((actor for actor in actors if actor in self.rules.seats), "")
+    def _phase(self) -> tuple[str, str]:
+        """The phase that began last, as (seat, phase); before any has, that in which the example starts."""
+        later = self.frame.before
+        for frame in reversed(self.frames[: self.at]):
+            if frame.state is not later:
+                break
+            for event in reversed(frame.events):
+                if isinstance(event, PhaseBegan):
+                    return event.seat, event.phase
+            later = frame.before
+        start = self.rules.prompt(later)
+        return start.to_act or "", start.phase
 
     def draw(self, target: pygame.Surface) -> None:
         strip, area, _ = self._rects()
         prompt = self.rules.prompt(self.frame.before)
         draw_table(target, strip)
         self.view.draw(target)
-        phase = (self._seat(), prompt.phase)
-        self.track.draw(target, strip, self.metrics, self.rules.theme, self.info.turns, prompt.turn, phase)
+        self.track.draw(target, strip, self.metrics, self.rules.theme, self.info.turns, prompt.turn, self._phase())
         self.column.draw(target)
         if self.stage.tray.busy or self.stage.rolled is not None:
             self.stage.tray.draw(target, self.stage.tray_rect(area, self.px))

@@ -126,7 +126,7 @@ class ReplayScreen(Screen):
         actor = step.actor.capitalize() if step else ""
         head = (
             f"Step {self.replay.at} of {len(self.replay)}",
-            f"Turn {prompt.turn} · {prompt.phase}",
+            f"Turn {prompt.turn} · {prompt.phase.replace('-', ' ')}",
             f"{actor}: {self._said()}" if step else "The set-up",
         )
         self.column.arrange(
