@@ -48,8 +48,13 @@ class Proposal:
     @property
     def place(self) -> str | None:
         """Where it is done, if it is done at a place."""
-        path = getattr(self.action, "path", ())
-        return path[-1] if path else getattr(self.action, "place", None)
+        return place_of(self.action)
+
+
+def place_of(action: Action) -> str | None:
+    """The place at which an action is done or ends, as it names it itself; None where it names none."""
+    path = getattr(action, "path", ())
+    return path[-1] if path else getattr(action, "place", None)
 
 
 def command(rules: Rules[Any], state: Any, action: Action, name: str) -> Proposal:
@@ -81,8 +86,9 @@ def by_place(
         if isinstance(verdict, Legal) and verdict.action is not None:
             found[place] = (Proposal(verdict.action, verdict, rules.preview(state, verdict.action)),)
     for proposal in commands:
-        if proposal.place is not None:
-            found[proposal.place] = (*found.get(proposal.place, ()), proposal)
+        there = found.get(proposal.place or "", ())
+        if proposal.place is not None and proposal.action not in (first.action for first in there):
+            found[proposal.place] = (*there, proposal)
     for place, (first, *others) in found.items():
         if not first.words and (others or first.preview is not None):
             found[place] = (command(rules, state, first.action, name), *others)
@@ -99,7 +105,8 @@ def listed(
     if focus is not None:
         return meanings.get(focus, ())
     aimed = [proposal for found in meanings.values() for proposal in found if proposal.preview is not None]
-    others = [proposal for proposal in commands if proposal not in aimed]
+    done = [proposal.action for proposal in aimed]
+    others = [proposal for proposal in commands if proposal.action not in done]
     if len(aimed) + len(others) <= LISTED:
         return (*aimed, *others)
     return tuple(proposal for proposal in others if proposal.place is None)[:LISTED]

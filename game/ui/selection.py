@@ -29,6 +29,8 @@ class Selection:
     cursor: str | None = None
     focus: str | None = None
     """A place clicked that can mean several things; ``proposals`` are those then."""
+    aim: str | None = None
+    """The place last pointed at where the selected unit may do something that leads to a throw."""
     refusal: Refusal | None = None
     prompt: Prompt = field(init=False)
     counters: dict[str, Counter] = field(init=False)
@@ -71,7 +73,7 @@ class Selection:
             self.selected = None
         self.group = tuple(unit for unit in self.group if unit in self.able and self.selected is not None)
         self.picked = tuple(unit for unit in self.picked if unit in self.able or unit in self.targets)
-        self.refusal = self.goal = self.lifted = self.focus = None
+        self.refusal = self.goal = self.lifted = self.focus = self.aim = None
         if self.prompt.mode == "place" and self.selected is None and self.waiting:
             self.selected = self.waiting[0]
         elif self.forced:
@@ -193,7 +195,7 @@ class Selection:
 
     def select(self, unit: str | None) -> None:
         """Pick a unit up, or put down what is held."""
-        self.selected, self.goal, self.focus, self.group = unit, None, None, ()
+        self.selected, self.goal, self.focus, self.aim, self.group = unit, None, None, None, ()
         if unit is not None and self.counters[unit].place is not None:
             self.cursor = self.counters[unit].place
         self.refusal = None
@@ -208,6 +210,11 @@ class Selection:
         """Offer only what can be done at a place, or with None everything again."""
         self.focus = place
         self._think()
+
+    def point_at(self, place: str | None) -> None:
+        """Note where the pointer is: what it last aimed at stays in view while it goes elsewhere."""
+        if place in self.aims:
+            self.aim = place
 
     def why_not(self, place: str | None) -> Refusal | None:
         """The refusal of a place under the pointer for the selected unit."""

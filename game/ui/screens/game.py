@@ -19,6 +19,7 @@ from game.ui.cards.card import Card
 from game.ui.cards.column import Column
 from game.ui.cards.log import Entry, entry_of
 from game.ui.controller import Controller
+from game.ui.proposals import place_of
 from game.ui.screens import game_commands as commands
 from game.ui.screens import game_contents as contents
 from game.ui.screens.flow import Flow
@@ -66,6 +67,8 @@ class Game(Layout):
         self.over_shown = False
         self._warned = ""
         self._handed: str | None = None
+        self._kept: str | None = None
+        """The unit that stays in hand because it is asked to go on."""
         self._phase: tuple[str, str] | None = None
         self.mouse = Mouse(self)
         self._read_log()
@@ -129,16 +132,21 @@ class Game(Layout):
         if step.actor != CHANCE and not self.flow.is_human(step.actor) and self.flow.advice:
             self.column.log.add(Entry(f"{self.match.player(step.actor)}: {self.flow.advice}", None, "remark"))
             self.flow.advice = ""
+        asked = self.controller.prompt.text
+        kept = self.controller.selected if place_of(step.action) is None else None
+        kept = kept if kept is not None and self.rules.prompt(step.state).text != asked else None
         self.controller.clear()
         self.controller.active = False
         self.dirty = True
-        self.stage.play(step.events, lambda: self._after(step), fallen(self.rules, before, step.action))
+        self.stage.play(step.events, lambda: self._after(step, kept), fallen(self.rules, before, step.action))
 
-    def _after(self, step: Step[Any]) -> None:
+    def _after(self, step: Step[Any], kept: str | None) -> None:
+        """Show the match after a step; a unit that is asked to go on stays in hand."""
         papers = {seat.name: seat.paper for seat in self.theme.seats}
         self.column.log.add(*(entry_of(event, papers) for event in step.events))
         self._note_phase(step)
         self.settle(step.state)
+        self._kept = kept if step.state is self.match.state and self.flow.seat == step.actor else None
         if any(isinstance(event, PhaseBegan) for event in step.events):
             commands.store_picture(self)
 
@@ -148,6 +156,10 @@ class Game(Layout):
         if state is not self.controller.state:
             self.interruption.look(shown)
         self.controller.show(shown, self.may_act)
+        if self._kept is not None and self.controller.active:
+            kept, self._kept = self._kept, None
+            if kept in self.controller.able and self.controller.prompt.mode == "move":
+                self.controller.select(kept)
         self.view.set_counters(tuple(self.controller.counters.values()))
         self.view.set_holders(self.rules.holders(self.controller.state))
         if not self.stage.busy:

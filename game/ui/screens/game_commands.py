@@ -12,6 +12,7 @@ from game.core.chance import CHANCE
 from game.core.verdict import Illegal, Reason, RuleRef
 from game.ui.cards.log import Entry
 from game.ui.controller import Refusal
+from game.ui.screens.throwing import entry_example, entry_label
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -25,6 +26,9 @@ def main(game: Game) -> None:
     game.dirty = True
     if game.flow.seat is not None and (game.flow.paused or not game.flow.people):
         game.flow.paused = not game.flow.paused
+        return
+    if game.volley.running:
+        game.volley.stop()
         return
     if game.stage.busy:
         game.stage.skip()
@@ -74,8 +78,9 @@ def enter_faces(game: Game) -> None:
     roll = game.rules.pending_roll(game.match.state)
     if not words or not all(word.isdigit() for word in words):
         rule = game.controller.prompt.rule if roll is None else roll.rule
-        shown = f"'{text}' is no list of faces" if text else "Type what the dice show"
-        game.controller.refusal = Refusal("", (Reason(rule, f"{shown}; expected numbers such as 4 or 4,2"),))
+        asked = entry_label(roll)
+        shown = f"{asked}: '{text}' is no number" if text else f"{asked}: type it first"
+        game.controller.refusal = Refusal("", (Reason(rule, f"{shown}; expected e.g. {entry_example(roll)}"),))
         game.dirty = True
         return
     game.widgets.faces.set_text("")

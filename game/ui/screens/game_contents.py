@@ -99,15 +99,15 @@ def _offered(game: Game) -> tuple[battle.Choice, ...]:
 
 
 def _aimed(game: Game) -> Content | None:
-    """The arithmetic of what the selected unit may do at the place clicked or pointed at; None where that is none."""
+    """The arithmetic of what the selected unit may do at the place clicked, or last aimed at; None where that is none."""
     controller = game.controller
-    place = controller.focus or pointed(game)
+    controller.point_at(pointed(game))
+    place = controller.focus or controller.aim
     found = controller.meanings.get(place or "", ())
     shown = next((proposal for proposal in found if proposal.preview is not None), None)
     if shown is None:
         return None
-    here = all(proposal in found for proposal in controller.proposals)
-    return _battle(game, shown.preview, _offered(game) if here else (), shown.label, None)
+    return _battle(game, shown.preview, _offered(game), shown.label, None)
 
 
 def _unit(game: Game) -> Content:
@@ -266,7 +266,7 @@ def slip(game: Game) -> None:
         game.slip.write(("hint", text), width, m, lambda pen: slips.write_hint(pen, text))
     elif game.volley.said:
         text = game.volley.said
-        game.slip.write(("summary", text), width, m, lambda pen: slips.write_note(pen, text))
+        game.slip.write(("summary", text), width, m, lambda pen: slips.write_summary(pen, text))
     else:
         game.slip.place(0, 0, 0)
         return

@@ -28,7 +28,7 @@ def on_key(game: Game, event: pygame.event.Event) -> bool:
         and key not in (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL)
     ):
         game.stage.skip()
-        if key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER):
+        if key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER) or game.volley.running:
             return True
     if control:
         return _control(game, key)

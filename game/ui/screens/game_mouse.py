@@ -32,6 +32,9 @@ class Mouse:
             return self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             return self._release(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 3 and self.game.map_rect.collidepoint(event.pos):
+            self.game.controller.clear()
+            return True
         return False
 
     def _point(self, pos: tuple[int, int]) -> None:

@@ -117,7 +117,8 @@ class Widgets:
     def can_enter_faces(self) -> bool:
         """Whether the faces of real dice may be typed in now."""
         flow = self.game.flow
-        return self.game.controller.prompt.mode == "roll" and bool(flow.people) and not flow.rolls_itself
+        rolls = self.game.controller.prompt.mode == "roll" and not self.game.volley.running
+        return rolls and bool(flow.people) and not flow.rolls_itself
 
     @property
     def _pauses(self) -> bool:
@@ -129,7 +130,7 @@ class Widgets:
     def main_is_shown(self) -> bool:
         """Whether there is a main button; it stays while things play out, so that the cards lie still."""
         flow, prompt = self.game.flow, self.game.controller.prompt
-        if self._pauses or (prompt.mode == "over" and self.game.over_shown):
+        if self._pauses or self.game.volley.running or (prompt.mode == "over" and self.game.over_shown):
             return True
         if prompt.mode == "roll":
             return not flow.rolls_itself
@@ -141,6 +142,8 @@ class Widgets:
             return "Go on"
         if self._pauses:
             return "Go on" if self.game.flow.paused else "Pause"
+        if self.game.volley.running:
+            return "Stop"
         prompt = self.game.controller.prompt
         if prompt.mode == "over":
             return "The result"
@@ -156,7 +159,7 @@ class Widgets:
         _enable(self.main, not reason)
         if self.break_in is not None:
             self._label(self.break_in, self.game.interruption.label + "   [B]")
-            self._dress(self.break_in, "#main" if self.game.interruption.lit else "#tool")
+            self._dress(self.break_in, "#stay" if self.game.interruption.lit else "#tool")
         proposals = self.game.controller.proposals if not self.game.stage.busy else ()
         composing = self.game.controller.composing
         for number, button in enumerate(self.choices):

@@ -32,7 +32,7 @@ def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
         *((("B  Shift+B", "break in; when you are asked to"),) if breaking else ()),
         ("0 … 9  Enter", "when a throw is due: what the real dice or coins show"),
         ("Space", "main button; roll; skip what is moving"),
-        ("Esc", "put down; with nothing held: the menu"),
+        ("Esc  Right click", "put down; with nothing held Esc opens the menu"),
         ("Backspace  Ctrl+Z", "take back"),
         ("H", "hint from the computer"),
         ("P  [  ]", "computers: pause and go on; slower, faster"),

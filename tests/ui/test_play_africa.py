@@ -1,0 +1,188 @@
+"""Africa at the table through the real loop: with the mouse alone, with the keyboard alone, breaking in, stacks."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.core.action import Action
+from game.match.start import Start
+from game.rules.africa.system import Africa
+from game.ui.screens.cursor import ARROWS, area_that_way
+from game.ui.screens.victory import Victory
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+
+NAMES = {ARROWS[key]: name for name, key in (("up", 1073741906), ("down", 1073741905), ("left", 1073741904),
+                                             ("right", 1073741903))}
+
+
+@pytest.fixture(scope="module")
+def africa() -> Africa:
+    """The rules of Africa on the boards of ``maps/``."""
+    return Africa(catalog.board)
+
+
+@pytest.fixture
+def late(africa: Africa) -> dict[str, Any]:
+    """The Castillejos in its last turn, both sides in contact."""
+    line = (
+        "s-husares a, s-2-bateria a, s-caz-vergara a, s-principe a reduced, s-prim b, s-cuenca b reduced, "
+        "s-luchana casa-de-la-condesa reduced came=b, m-gk-anyera casa-de-la-condesa, m-gum-uagit casa-de-la-condesa, "
+        "m-bujari-1 playa-del-tarajal, m-gk-haus casa-del-morabito, m-seyyid-2 ar-rahim, m-abbas al-malik"
+    )
+    position = {"scenario": "castillejos", "options": [], "turn": 15, "phase": "fire", "phasing": "spanish"}
+    state = africa.from_position({**position, "units": units(line.replace(" came=b", ""))})
+    return africa.position(state)
+
+
+def by_mouse(hand: Hand, action: Action) -> None:
+    """Do an action of the seat to act, or one that breaks in, with the mouse."""
+    game = hand.game
+    seat = game.rules.actor(game.match.state, action)
+    if seat != game.match.to_act:
+        hand.press(game.widgets.break_in)
+    if game.controller.prompt.main == action:
+        hand.press(game.widgets.main)
+        return
+    if action in [proposal.action for proposal in game.controller.proposals]:
+        hand.press(game.widgets.choices[_number(hand, action)])
+        return
+    unit = _unit(hand, action)
+    if game.controller.selected != unit:
+        hand.click_unit(unit)
+    place = _place(hand, action)
+    if place is not None and game.controller.focus != place:
+        before = len(game.match.steps)
+        hand.click_place(place)
+        if len(game.match.steps) > before:
+            return
+    hand.press(game.widgets.choices[_number(hand, action)])
+
+
+def by_keyboard(hand: Hand, action: Action) -> None:
+    """The same with the keyboard."""
+    game = hand.game
+    if game.rules.actor(game.match.state, action) != game.match.to_act:
+        hand.key("b")
+    if game.controller.prompt.main == action:
+        hand.key("space")
+        return
+    if action not in [proposal.action for proposal in game.controller.proposals]:
+        unit = _unit(hand, action)
+        for _ in range(60):
+            if game.controller.selected == unit and (not game.controller.composing or hand.game.keyboard):
+                break
+            hand.key("tab")
+        assert game.controller.selected == unit, f"Tab never came to {unit}"
+        if game.controller.composing:
+            hand.key("enter")
+        place = _place(hand, action)
+        if place is not None:
+            _steer(hand, place)
+            before = len(game.match.steps)
+            hand.key("enter")
+            if len(game.match.steps) > before:
+                return
+    hand.key(str(1 + _number(hand, action)))
+
+
+def _number(hand: Hand, action: Action) -> int:
+    return [proposal.action for proposal in hand.game.controller.proposals].index(action)
+
+
+def _unit(hand: Hand, action: Action) -> str:
+    """The unit to pick up for an action."""
+    controller = hand.game.controller
+    word = action.notation.split()[1]
+    if word in controller.counters:
+        return word
+    return next(unit for unit in reversed(controller.stacks[word]) if unit in controller.able)
+
+
+def _place(hand: Hand, action: Action) -> str | None:
+    """The place to click for it, where it is not on the buttons."""
+    controller = hand.game.controller
+    if action in [proposal.action for proposal in controller.proposals]:
+        return None
+    return next(place for place, found in controller.meanings.items() if action in [p.action for p in found])
+
+
+def _steer(hand: Hand, place: str) -> None:
+    """Strike arrows until the cursor is there."""
+    board = hand.game.rules.board(hand.game.match.state)
+    start = hand.game.controller.cursor
+    if start is None:
+        hand.key("up")
+        start = hand.game.controller.cursor
+    assert start is not None
+    paths: dict[str, list[str]] = {start: []}
+    edge = deque([start])
+    while edge and place not in paths:
+        here = edge.popleft()
+        for way, name in NAMES.items():
+            there = area_that_way(board, here, way)
+            if there is not None and there not in paths:
+                paths[there] = [*paths[here], name]
+                edge.append(there)
+    for name in paths[place]:
+        hand.key(name)
+    assert hand.game.controller.cursor == place
+
+
+def wanted(hand: Hand, rng: Random) -> Action:
+    """What the test decides to do: anything, the end of a phase seldom, now and then breaking in."""
+    rules, state = hand.game.rules, hand.game.match.state
+    for seat in rules.may_interject(state):
+        if rng.random() < 0.2:
+            return rng.choice(list(rules.interjections(state, seat)))
+    found = list(rules.candidates(state))
+    fighting = [a for a in found if a.notation.split()[0] in ("fire", "bombard", "shock", "activate", "lose")]
+    if fighting and rng.random() < 0.6:
+        return rng.choice(fighting)
+    moves = [a for a in found if a.notation != "done"]
+    return rng.choice(moves) if moves and rng.random() < 0.55 else rng.choice(found[-1:] or found)
+
+
+def play_through(hand: Hand, do: Callable[[Hand, Action], None], roll: Callable[[Hand], None]) -> set[str]:
+    """Play to the end; the kinds of action that were done by hand."""
+    rng, done = Random(7), set[str]()
+    for _ in range(500):
+        hand.settle()
+        if isinstance(hand.top, Victory):
+            return done
+        if hand.game.interruption.moment is not None:
+            hand.key("enter") if do is by_keyboard else hand.press(hand.game.widgets.main)
+            continue
+        before = len(hand.game.match.steps)
+        if hand.rolling:
+            roll(hand)
+        else:
+            action = wanted(hand, rng)
+            do(hand, action)
+            if hand.game.interruption.moment is not None:
+                continue
+            done.add(action.notation.split()[0])
+        assert len(hand.game.match.steps) == before + 1, f"nothing came of {action.notation if not hand.rolling else 0}"
+    raise AssertionError("the game never ended")
+
+
+def test_the_last_turn_by_mouse(sit_down: Callable[..., Hand], late: dict[str, Any]) -> None:
+    """From fire to the victory screen with nothing but clicks."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=11, position=late), speed=8.0)
+    done = play_through(hand, by_mouse, lambda h: h.press(h.game.widgets.main))
+    assert hand.game.match.result is not None
+    assert {"fire", "move", "activate", "done"} <= done
+
+
+def test_the_last_turn_by_keyboard(sit_down: Callable[..., Hand], late: dict[str, Any]) -> None:
+    """From fire to the victory screen with nothing but keys."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=11, position=late), speed=8.0)
+    done = play_through(hand, by_keyboard, lambda h: h.key("space"))
+    assert hand.game.match.result is not None
+    assert {"fire", "move", "activate", "done"} <= done
