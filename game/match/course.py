@@ -140,7 +140,7 @@ class Course(Generic[State]):
     def _check_faces(self, faces: tuple[int, ...]) -> None:
         roll = self.due_roll
         if not roll.fits(faces):
-            shown = ", ".join(f"{die.name} ({_range(die.faces)})" for die in roll.dice)
+            shown = ", ".join(f"{die.name} ({_range(die.faces)}{' heads' * bool(die.coins)})" for die in roll.dice)
             found = ",".join(map(str, faces)) or "none"
             raise BadRoll(f"{roll.title}: {shown} must show, not {found}")
 

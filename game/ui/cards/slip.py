@@ -32,6 +32,12 @@ def write_note(pen: CardPen, text: str) -> None:
     pen.flow([Run(text, "ui-bold", 19)], leading=1.05)
 
 
+def write_summary(pen: CardPen, text: str) -> None:
+    """Print what a run of actions came to: the count large, what became of it below."""
+    first, _, rest = text.partition(": ")
+    pen.flow([Run(f"{first}:" if rest else first, "text", 30), Run(rest, "ui-bold", 22)], leading=1.05)
+
+
 def write_hint(pen: CardPen, text: str) -> None:
     """Print a computer player's proposal and its reason."""
     px = pen.metrics.px

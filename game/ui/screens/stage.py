@@ -54,6 +54,8 @@ class Stage:
         self.speed = 1.0
         self.pace = 1.0
         """How much faster than that this step plays: runs of like actions, and computers in them."""
+        self.places: tuple[str, ...] = ()
+        """Where what is thrown for happens."""
         self.silent = False
         """Whether throws make no sound, because many are skipped at once."""
         self._parts: list[Part] = []
@@ -68,11 +70,19 @@ class Stage:
     def _rate(self) -> float:
         return self.speed * self.pace
 
-    def ready(self, roll: Roll | None, rounding: str = "", seats: tuple[str, ...] = ()) -> None:
-        """Lay what is due into the tray; ``rounding`` says what is needed, ``seats`` whose each group of coins is."""
+    def ready(
+        self, roll: Roll | None, rounding: str = "", seats: tuple[str, ...] = (), places: tuple[str, ...] = ()
+    ) -> None:
+        """Lay what is due into the tray.
+
+        :param rounding: what is needed.
+        :param seats: whose each group of coins is.
+        :param places: where it happens; the tray does not lie there.
+        """
         if roll is None:
             self.tray.ready(())
         else:
+            self.places = places
             self.tray.ready(roll.dice, coins_said.due(roll.dice, rounding, seats))
 
     def play(self, events: tuple[Event, ...], settle: Callable[[], None], throw: Throw | None = None) -> None:
@@ -154,9 +164,12 @@ class Stage:
         self.rolled = None
 
     def tray_rect(self, area: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
-        """Where the tray lies: in the lower right corner of the map, never over much of it."""
+        """Where the tray lies: in a right corner of the map, the lower one unless that hides what it is about."""
         width, height = self.tray.units
         share = min(1.0, 0.46 * area.w / px(width), 0.46 * area.h / px(height))
         place = pygame.Rect(0, 0, round(px(width) * share), round(px(height) * share))
         place.bottomright = (area.right - px(20), area.bottom - px(20))
-        return place
+        above = place.move(0, area.top + px(20) - place.top)
+        points = [self.view.point_of(name) for name in self.places]
+        hides = [sum(rect.inflate(px(70), px(70)).collidepoint(point) for point in points) for rect in (place, above)]
+        return above if hides[1] < hides[0] else place

@@ -34,7 +34,9 @@ def lay_ready(stage: Stage, rules: Rules[Any], state: Any, counters: Mapping[str
     preview = rules.preview(state, Faces(tuple(die.faces[0] for die in roll.dice)))
     sides = (preview.attackers[:1], preview.defenders[:1]) if preview is not None else ()
     seats = tuple(counters[line.unit].seat for side in sides for line in side if line.unit in counters)
-    stage.ready(roll, preview.rounding if preview is not None else "", seats)
+    lines = (*preview.attackers, *preview.defenders) if preview is not None else ()
+    places = dict.fromkeys(counters[line.unit].place for line in lines if line.unit in counters)
+    stage.ready(roll, preview.rounding if preview is not None else "", seats, tuple(p for p in places if p is not None))
 
 
 def result_title(rolled: Rolled | Flipped) -> str:
@@ -63,3 +65,8 @@ def entry_label(roll: Roll | None) -> str:
     if len(coins) > 1:
         return "Heads of both sides"
     return f"Heads on your {noun}" if len(roll.dice) == 1 else "Heads, die"
+
+
+def entry_example(roll: Roll | None) -> str:
+    """Numbers that somebody could type for a throw, e.g. ``4`` or ``3,5``."""
+    return ",".join(str(min(die.faces[-1], 3 + k)) for k, die in enumerate(roll.dice)) if roll is not None else "4"

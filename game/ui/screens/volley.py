@@ -13,7 +13,7 @@ from game.ui.cards.log import Entry
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
 
-PACE = 3.5
+PACE = 6.0
 """How much faster than usual the actions of a run are shown."""
 COMPUTER_PACE = 2.0
 """The same for computer players in the midst of such a run."""
