@@ -13,6 +13,8 @@ from math import hypot, pi, sin
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
+from maps.africa_lettering import letter, stand
+
 ROOT = Path(__file__).resolve().parent.parent
 FACTS = ROOT / "tests" / "facts" / "africa-areas.md"
 Point = tuple[float, float]
@@ -122,6 +124,21 @@ def shapes(rows: list[tuple[str, Point, str, list[str], list[str]]], size: tuple
     return drawn
 
 
+def works_line(shape: list[Point]) -> list[Point]:
+    """A trench a little inside an area's right border, from its lower end up: the enemy is on its right hand."""
+    ys = [y for _, y in shape]
+    low, high = min(ys), max(ys)
+    way: list[Point] = []
+    for k in range(9):
+        y = high - (high - low) * (0.14 + 0.72 * k / 8)
+        right = max(
+            ax + (bx - ax) * (y - ay) / (by - ay)
+            for (ax, ay), (bx, by) in zip(shape, [*shape[1:], shape[0]], strict=True) if (ay > y) != (by > y)
+        )
+        way.append((round(right - 17), round(y)))
+    return way
+
+
 def tmx(name: str) -> str:
     """One map as Tiled writes it."""
     section, title, size = SHEETS[name]
@@ -152,17 +169,23 @@ def tmx(name: str) -> str:
             printed[area] = printed[area].replace(plain, accent)
         bools = "".join(f'    <property name="{f}" type="bool" value="true"/>\n' for f in sorted(flags))
         add("Areas", terrain, outlines[area][0], drawn(outlines[area], "polygon"), printed[area], bools)
-        add("Stands", "stand", where[area], "<point/>")
         style = {"mountain": "hill", "forest": "wood", "river": "water", "sea": "sea"}.get(terrain, "area")
         style = "number" if area.isdigit() or len(area) == 1 else style
-        extra = f'    <property name="size" type="float" value="{30 if style == "number" else 17}"/>\n'
-        extra += f'    <property name="style" value="{style}"/>\n'
-        add("Lettering", "label", (where[area][0], where[area][1] - 46), "<point/>", printed[area], extra)
+        style = "camp" if "encampment" in flags else style
+        names = letter(printed[area], style, outlines[area], where[area])
+        add("Stands", "stand", stand(outlines[area], names, [where[area]] if "bridge" in flags else ()), "<point/>")
+        for words, path, height in names:
+            extra = f'    <property name="size" type="float" value="{height:g}"/>\n'
+            extra += f'    <property name="style" value="{style}"/>\n'
+            add("Lettering", "label", path[0], drawn(path, "polyline"), words, extra)
     for kind, along in LINES[name].items():
         first, last = ENDS.get((name, kind), (None, None))
         middles: list[Point] = [where[area] for area in along]
         way = [*([first] if first else []), *middles, *([last] if last else [])]
         add("Lines", kind, way[0], drawn(way, "polyline"))
+    for area in (row[0] for row in rows if "trench" in row[3]):
+        way = works_line(outlines[area])
+        add("Lines", "trench", way[0], drawn(way, "polyline"))
     for area in OBJECTIVES[name]:
         add("Objectives", "objective", where[area], "<point/>", printed[area])
     groups = "".join(

@@ -10,7 +10,8 @@ import pygame
 from game.board.areas import AreaBoard
 from game.core.contract import Theme
 from game.ui.area_frame import frame, lay_out
-from game.ui.area_geometry import UNIT, units
+from game.ui.area_geometry import UNIT, AreaGeometry, units
+from game.ui.area_ink import draw_board, name_lines
 from game.ui.camera import Box
 from game.ui.sheet_frame import Layout
 from game.ui.sheet_ink import Ink
@@ -28,6 +29,13 @@ class AreaSheet:
         self.layout: Layout = lay_out(board)
         self._board = board
         self._ink = Ink()
+        geometry = AreaGeometry(board)
+        works = draw_board(self._ink, board, geometry)
+        self.flag_spots = {
+            name: geometry.clear_spot(name, [*name_lines(board), *([spot] for spot in works.values())])
+            for name in board.objectives
+        }
+        """Where flags stand in areas worth holding."""
         self._letters: list[Lettering] = frame(self._ink, board, theme, self.style, self.layout)
         for words in board.lettering:
             look = self.style.look("lettering", words.style)

@@ -274,11 +274,9 @@ class BoardView:
                 surface.blit(picture, picture.get_rect(center=self.point_of(place)))
 
     def _flag_at(self, place: str) -> tuple[float, float] | None:
-        """The window pixel on which a place's flag stands."""
-        if not self._geometry.knows(place):
-            return None
-        x, y = self._geometry.centre(place)
-        return self.camera.to_screen((x + 1.2, y - 0.6))
+        """The window pixel on which a place's flag stands; None where the sheet has no room for one."""
+        spots = self._sheet.flag_spots if isinstance(self._sheet, AreaSheet) else {}
+        return self.camera.to_screen(spots[place]) if place in spots else None
 
     def _draw_path(self, surface: pygame.Surface, path: tuple[str, ...]) -> None:
         short = 0.34 if self.overlay.reach.get(path[-1]) is not None else 0.0

@@ -21,7 +21,7 @@ def draw_flags(
 ) -> None:
     """Draw the flag of each place's holder.
 
-    :param foot_of: from a place to the window pixel on which its pole stands; None where it has no room for one.
+    :param foot_of: from a place to the window pixel of its flag's middle; None where it has no room for one.
     :param sharp: pixels a unit at which flags are cut; they are shown ``stretch`` times as large.
     """
     for place, seat in holders.items():
@@ -31,7 +31,7 @@ def draw_flags(
             picture = flag(theme.seats[order], order, max(14, round(SIZE * sharp)))
             if stretch != 1.0:
                 picture = pygame.transform.smoothscale_by(picture, stretch)
-            surface.blit(picture, picture.get_rect(bottomleft=(round(foot[0]), round(foot[1]))))
+            surface.blit(picture, picture.get_rect(center=(round(foot[0]), round(foot[1]))))
 
 
 @lru_cache(maxsize=16)
