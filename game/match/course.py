@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from game.core.action import Action, Faces
-from game.core.chance import CHANCE, Roll
+from game.core.chance import CHANCE, Die, Roll
 from game.core.contract import Rules, State
 from game.core.event import Event
 from game.core.verdict import Illegal, IllegalAction
@@ -140,9 +140,16 @@ class Course(Generic[State]):
     def _check_faces(self, faces: tuple[int, ...]) -> None:
         roll = self.due_roll
         if not roll.fits(faces):
-            shown = ", ".join(f"{die.name} ({_range(die.faces)}{' heads' * bool(die.coins)})" for die in roll.dice)
-            found = ",".join(map(str, faces)) or "none"
-            raise BadRoll(f"{roll.title}: {shown} must show, not {found}")
+            shown = " and ".join(_shows(die) for die in roll.dice)
+            found = ",".join(map(str, faces)) or "nothing"
+            raise BadRoll(f"{roll.title}: {shown}, not {found}")
+
+
+def _shows(die: Die) -> str:
+    """What a die, or a handful of coins or markers, can show."""
+    if not die.coins:
+        return f"{die.name} shows {_range(die.faces)}"
+    return f"{die.name} {'shows' if die.coins == 1 else 'show'} {_range(die.faces)} heads"
 
 
 def _range(faces: tuple[int, ...]) -> str:

@@ -95,7 +95,7 @@ class Flow:
         try:
             step = self.match.roll(faces)
         except MatchError as error:
-            self._on_error("These dice cannot be used", str(error))
+            self._on_error("This cannot have fallen", str(error))
             return False
         self._waited = 0.0
         self._on_step(step)

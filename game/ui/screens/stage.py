@@ -166,7 +166,7 @@ class Stage:
     def tray_rect(self, area: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
         """Where the tray lies: in a right corner of the map, the lower one unless that hides what it is about."""
         width, height = self.tray.units
-        share = min(1.0, 0.46 * area.w / px(width), 0.46 * area.h / px(height))
+        share = min(1.0, 0.40 * area.w / px(width), 0.40 * area.h / px(height))
         place = pygame.Rect(0, 0, round(px(width) * share), round(px(height) * share))
         place.bottomright = (area.right - px(20), area.bottom - px(20))
         above = place.move(0, area.top + px(20) - place.top)
