@@ -18,6 +18,8 @@ NAMED = 30
 """Officers and trains narrower than this many pixels carry no name."""
 CUT = 0.23
 """The legs of the corner of a counter that has moved: small, so that it leaves the code free."""
+SMALL_PRINT = 80
+"""Officers narrower than this many pixels have larger numbers instead of code and movement."""
 VIGNETTE = ("#2b1a12", "#f6ecd2")
 """Ink and paper of an officer's portrait, on whatever counter it stands."""
 BANDS = {False: 35.0, True: 24.0}
@@ -90,7 +92,7 @@ def _officer(surface: pygame.Surface, face: Face, code: str, symbol: str, number
     _name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
     picture = symbol_picture(symbol, VIGNETTE[0], round(px * 0.455), round(px * 0.63), VIGNETTE[1])
     surface.blit(picture, (round(px * 0.085), round(px * 0.255)))
-    small = px < FULL
+    small = px < SMALL_PRINT
     for k, (text, top) in enumerate(zip(numbers.split("-"), (0.275, 0.58) if small else (0.258, 0.515), strict=True)):
         plate = _plate(side.print, bool(k), px)
         place = plate.get_rect(topleft=(round(px * 0.56), round(px * top)))

@@ -11,28 +11,31 @@ from game.ui.counters import AMBER, SWORDS, rasterise
 
 _AT = {
     "must-attack": (0.50, -0.06), "attacked": (1.01, 0.95), "waiting": (1.01, 0.0), "aboard": (0.50, 1.02),
-    "demoralized": (-0.095, 0.44), "activated": (1.05, 0.42), "activated-once": (1.05, 0.42),
-    "activated-twice": (1.05, 0.42), "fired": (1.04, 0.97),
+    "demoralized": (-0.08, 0.23), "activated": (1.02, 0.26), "activated-once": (1.02, 0.26),
+    "activated-twice": (1.02, 0.26), "fired": (1.04, 0.97),
 }
-"""Where a sign's centre stands, in counter widths from the upper left corner. "moved" is the counter's own corner."""
+"""Where a sign's centre stands, in counter widths from the upper left corner. "moved" is the counter's own corner.
+
+Those that last beyond a phase stand beside the band, which shows in a stack too."""
 _PILED = 0.66
 """Where the sign of a duty stands along the upper edge of a counter that lies on others: right of their symbols."""
 _LINE = 'stroke="#2a2119" stroke-linejoin="round" stroke-linecap="round"'
-_DISC = f'<circle cx="16" cy="16" r="14" fill="#e0bb62" {_LINE} stroke-width="2.600"/>'
-_TAG = f'<rect x="2" y="2" width="28" height="28" rx="5" fill="#e0bb62" {_LINE} stroke-width="2.600"/>'
+_DISC = f'<circle cx="14" cy="14" r="12.500" fill="#e0bb62" {_LINE} stroke-width="2.600"/>'
+_TAG = f'<rect x="1.500" y="1.500" width="25" height="25" rx="5" fill="#e0bb62" {_LINE} stroke-width="2.600"/>'
 _DRAWN = {
-    "demoralized": (0.36, 0.40, (
-        f'<path d="M4 2V38" fill="none" {_LINE} stroke-width="3.600"/>'
-        f'<path d="M4 4C12 0 20 7 34 3V25C21 29 12 22 4 26Z" fill="#fffaf0" {_LINE} stroke-width="2.600"/>'
-        '<path d="M13 8V21.500H17.500C22 21.500 25 19 25 14.700C25 10.500 22 8 17.500 8Z" fill="none" stroke="#a3150f" '
-        'stroke-width="4.200" stroke-linejoin="round"/>'
+    "demoralized": (0.32, 0.42, (
+        f'<path d="M28.500 2V40" fill="none" {_LINE} stroke-width="3.800"/>'
+        f'<path d="M28.500 3C20 1 11 6.500 2 3V31C11 34.500 20 29 28.500 31.500Z" fill="#fffaf0" {_LINE} '
+        'stroke-width="2.600"/>'
+        '<path d="M9 9.500V25.500H13C18.500 25.500 22 22.500 22 17.500C22 12.500 18.500 9.500 13 9.500Z" fill="none" '
+        'stroke="#a3150f" stroke-width="4.600" stroke-linejoin="round"/>'
     )),
-    "activated": (0.32, 0.32, _DISC + (
-        '<path d="M10.500 23.500C5.500 13 9 7.500 16 7.500C23 7.500 26.500 13 21.500 23.500" fill="none" '
-        'stroke="#2a2119" stroke-width="4.200"/>'
+    "activated": (0.28, 0.28, _DISC + (
+        '<path d="M9.500 21C4.500 12 7.500 6.500 14 6.500C20.500 6.500 23.500 12 18.500 21" fill="none" '
+        'stroke="#2a2119" stroke-width="4"/>'
     )),
-    "activated-once": (0.32, 0.32, _TAG + '<path d="M16 7V25" stroke="#2a2119" stroke-width="5"/>'),
-    "activated-twice": (0.32, 0.32, _TAG + '<path d="M11 7V25M21 7V25" stroke="#2a2119" stroke-width="5"/>'),
+    "activated-once": (0.28, 0.28, _TAG + '<path d="M14 6V22" stroke="#2a2119" stroke-width="5"/>'),
+    "activated-twice": (0.28, 0.28, _TAG + '<path d="M9.500 6V22M18.500 6V22" stroke="#2a2119" stroke-width="5"/>'),
     "fired": (0.30, 0.30, (
         '<path d="M15 1L18.500 8.500L26 4L23 11.500L29.500 15L23 18.500L26 26L18.500 21.500L15 29L11.500 21.500L4 26'
         f'L7 18.500L0.500 15L7 11.500L4 4L11.500 8.500Z" fill="#f6efdc" {_LINE} stroke-width="2"/>'
