@@ -14,7 +14,12 @@ from game.ui.screens.wholelog import WholeLog
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
-EXAMPLES = [info.name for info in catalog.rules("kassala").scenarios if info.example]
+EXAMPLES = [
+    pytest.param((system, info.name), id=f"{system}-{info.name}")
+    for system in catalog.names()
+    for info in catalog.rules(system).scenarios
+    if info.example
+]
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +34,7 @@ def _folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def demo(request: pytest.FixtureRequest) -> Iterator[Hand]:
     """An example of play, not running."""
-    hand = Hand(Start("demo", "kassala", request.param))
+    hand = Hand(Start("demo", *request.param))
     yield hand
     hand.app.close()
 
@@ -65,7 +70,7 @@ def test_every_frame_shows_something_new(demo: Hand) -> None:
     assert done == [entry.text for entry in screen.column.log.entries]
 
 
-@pytest.mark.parametrize("demo", ["example-c"], indirect=True)
+@pytest.mark.parametrize("demo", [("kassala", "example-c"), ("africa", "example-a")], indirect=True)
 def test_back_shows_the_frame_before_as_it_ended(demo: Hand) -> None:
     """The left arrow undoes what the next frame did."""
     rest(demo)
@@ -77,12 +82,12 @@ def test_back_shows_the_frame_before_as_it_ended(demo: Hand) -> None:
     assert before == picture(demo)
 
 
-@pytest.mark.parametrize("demo", ["example-b"], indirect=True)
+@pytest.mark.parametrize("demo", [("kassala", "example-b"), ("africa", "example-d")], indirect=True)
 def test_it_runs_by_itself_and_stops_at_the_end(demo: Hand) -> None:
     """Space starts it; at the end it stands still; Escape leads back to the title."""
     demo.key("space")
     screen = demo.top
-    for _ in range(600):
+    for _ in range(1500):
         demo.wait(0.1)
         if not screen.running:
             break
@@ -92,3 +97,65 @@ def test_it_runs_by_itself_and_stops_at_the_end(demo: Hand) -> None:
     demo.key("escape")
     demo.key("escape")
     assert isinstance(demo.top, Title)
+
+
+def go(demo: Hand, say: str) -> DemoScreen:
+    """Step to the frame whose text begins so, and let it play out."""
+    screen = demo.top
+    assert isinstance(screen, DemoScreen)
+    while not screen.frame.say.startswith(say):
+        rest(demo)
+        demo.key("right")
+    rest(demo)
+    return screen
+
+
+@pytest.mark.parametrize("demo", [("africa", "example-c")], indirect=True)
+def test_areas_are_marked_like_hexes(demo: Hand) -> None:
+    """What is refused is hatched; what is fired at is framed; a move is an arrow; an area's name is no unit's part."""
+    over = go(demo, "A retreat goes").view.overlay
+    assert ("rio-castillejos", ()) == (over.refused, over.path)
+    over = go(demo, "Ar Rahim is far enough").view.overlay
+    assert (None, ("rio-castillejos", "ar-rahim")) == (over.refused, over.path)
+    assert over.hint == ("m-gum-uagit",)
+
+
+@pytest.mark.parametrize("demo", [("africa", "example-e")], indirect=True)
+def test_a_target_is_framed(demo: Hand) -> None:
+    """The gun, the officer who helps, and the area fired at."""
+    over = go(demo, "The left trench").view.overlay
+    assert set(over.hint) == {"s-reserva", "s-ros-de-olano", "trinchera-izquierda"}
+    assert over.path == ()
+
+
+@pytest.mark.parametrize("demo", [("africa", "example-b")], indirect=True)
+def test_the_phase_stays_while_the_loser_chooses(demo: Hand) -> None:
+    """The Moroccan player gives up a unit in the Spanish shock phase."""
+    assert go(demo, "Spanish movement")._phase() == ("spanish", "movement")
+    assert go(demo, "Defensive fire is fire")._phase() == ("moroccan", "defensive-fire")
+    assert go(demo, "He gives up")._phase() == ("spanish", "shock")
+
+
+@pytest.mark.parametrize("demo", [("africa", "example-b"), ("kassala", "example-b")], indirect=True)
+def test_the_example_is_looked_at_from_near(demo: Hand) -> None:
+    """A large map is enlarged around the counters, which are all in view; F shows all of it again."""
+    screen = demo.top
+    near = screen.view.camera.scale
+    assert all(screen.view.rect.collidepoint(screen.view.point_of(c.place)) for c in screen.rules.counters(
+        screen.frame.before) if c.place)
+    demo.key("f")
+    assert (near > screen.view.camera.scale) == (screen.rules.name == "africa")
+
+
+@pytest.mark.parametrize("demo", [("africa", "example-b")], indirect=True)
+def test_a_label_that_changes_is_fitted_again(demo: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pause is longer than Play; neither is ever wider than the button."""
+    screen = demo.top
+    for scale in (100, 200):
+        demo.app.settings.interface_scale = scale
+        demo.app.apply_settings()
+        demo.wait()
+        for _ in range(2):
+            demo.key("space")
+            button = screen.play_button
+            assert button.font.size(button.text)[0] <= button.rect.width

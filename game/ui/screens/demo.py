@@ -15,21 +15,25 @@ from game.match.demo import Frame, frames
 from game.ui import places
 from game.ui.boardview import BoardView
 from game.ui.cards import battle, turntrack
-from game.ui.cards.card import CardPen
 from game.ui.cards.column import Column, Content
 from game.ui.cards.log import Entry, entry_of
-from game.ui.cards.pen import Run, cite
 from game.ui.screens.base import Screen
+from game.ui.screens.demo_words import write_keys, write_step
 from game.ui.screens.labels import fit_labels
 from game.ui.screens.mentions import mentioned
 from game.ui.screens.stage import Stage
 from game.ui.screens.table import draw_table
 from game.ui.screens.throwing import fallen, result_title
-from game.ui.theme import ALARM, FAINT
 
 if TYPE_CHECKING:
     from game.ui.app import App
 
+SMALL = 20
+"""Places of a board that is seen whole."""
+AROUND = 0.34
+"""How much of the map's height is shown around the counters of an example, both sides together."""
+NEAR, NEAREST = 1.25, 2.2
+"""Enlargements of the whole map: smaller ones are not worth it, larger ones show too little."""
 READING = (1.5, 0.045)
 """Seconds a frame stays when the example runs by itself: for itself, and for every letter of what is said."""
 
@@ -51,6 +55,7 @@ class DemoScreen(Screen):
         self.column, self.track = Column(), turntrack.TurnTrack()
         self._papers = {seat.name: seat.paper for seat in rules.theme.seats}
         self._wait = 0.0
+        self._looked = False
         self._enter(animate=True)
 
     @property
@@ -70,6 +75,8 @@ class DemoScreen(Screen):
 
     def build(self) -> None:
         self.view.resize(self._rects()[1])
+        if not self._looked:
+            self._look()
         self._arrange()
         tools, gap = self.column.tools, self.px(8)
         buttons = (
@@ -88,6 +95,23 @@ class DemoScreen(Screen):
                 self.play_button = made
             x += unit * weight + gap
         self._label()
+
+    def _look(self) -> None:
+        """Come close to the part of a large map where the example plays; a board of its own is seen whole."""
+        self._looked = True
+        if len(self.rules.board(self.frame.before).index) <= SMALL:
+            return
+        states = [state for frame in self.frames for state in (frame.before, frame.state)]
+        found = {counter.place for state in states for counter in self.rules.counters(state)} - {None}
+        points = [self.view.point_of(place) for place in found if place is not None]
+        area = self.view.rect
+        left, top = min(x for x, _ in points), min(y for _, y in points)
+        box = pygame.Rect(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
+        box.inflate_ip(*[round(AROUND * area.height)] * 2)
+        factor = min(area.width / box.width, area.height / box.height, NEAREST)
+        if factor >= NEAR:
+            self.view.zoom(factor, box.center)
+            self.view.pan(area.centerx - box.centerx, area.centery - box.centery)
 
     def _label(self) -> None:
         self.play_button.set_text("Pause" if self.running else "Play")
@@ -145,14 +169,14 @@ class DemoScreen(Screen):
         self.column.arrange(
             self._rects()[2],
             self.metrics,
-            Content(("say", self.at), lambda pen: _say(pen, self.info.title, steps, frame, noun)),
+            Content(("say", self.at), lambda pen: write_step(pen, self.info.title, steps, frame, noun)),
             self._middle(frame),
         )
 
     def _middle(self, frame: Frame) -> Content:
         preview = frame.preview
         if preview is None:
-            return Content("keys", _keys)
+            return Content("keys", write_keys)
         counters = {counter.unit: counter for counter in self.rules.counters(frame.before)}
         rolled = self.stage.rolled
         title = result_title(rolled) if rolled else "The arithmetic"
@@ -258,30 +282,3 @@ class DemoScreen(Screen):
         if self.stage.tray.busy or self.stage.rolled is not None:
             self.stage.tray.draw(target, self.stage.tray_rect(area, self.px))
         self.manager.draw_ui(target)
-
-
-def _say(pen: CardPen, title: str, steps: str, frame: Frame, noun: str) -> None:
-    """What is told and what the rules answer; ``noun`` is what a place of the board is called."""
-    pen.heading("Example of play", steps)
-    pen.flow([Run(title.removeprefix("Example of play: ").capitalize(), "ui", 16, FAINT)])
-    pen.space(6)
-    pen.flow([Run(frame.say, "text", 25)])
-    if isinstance(frame.verdict, Illegal):
-        pen.space(6)
-        for reason in frame.verdict.reasons[:2]:
-            pen.flow([Run(f"× {reason.text}:", "ui-bold", 17, ALARM), cite(reason.rule)])
-    elif isinstance(frame.verdict, Legal):
-        pen.space(6)
-        pen.flow([Run(f"The rules allow it{_cost(frame.verdict.cost, noun)}.", "ui-bold", 17)])
-
-
-def _cost(cost: int | None, noun: str) -> str:
-    """What a move costs, in the words of its board."""
-    if cost is None:
-        return ""
-    unit = "movement point" if noun == "hex" else noun
-    return f": {cost} {unit}{'' if cost == 1 else 's'}"
-
-
-def _keys(pen: CardPen) -> None:
-    pen.flow([Run("Space runs and stops, the arrow keys step. Rule numbers open the rulebook.", "ui", 16, FAINT)])
