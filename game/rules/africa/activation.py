@@ -49,7 +49,7 @@ def has_use(state: State, slot: int, full: tuple[int, ...]) -> bool:
     :param full: by stacking points the areas without room for its side.
     """
     setting, bit = state.setting, 1 << slot
-    areas = setting.units[slot].areas
+    areas = setting.areas[slot]
     if setting.guns & bit:
         if areas and movement.gun_may_move(state, slot) and movement.can_go(state, slot, areas, full):
             return True

@@ -64,17 +64,20 @@ def gun_may_move(state: State, slot: int) -> bool:
     return not state.gun_moved >> slot & 1 and sum([gun == slot for gun, _ in state.shots]) < 2
 
 
-def without_room(state: State, seat: int) -> tuple[int, ...]:
-    """By stacking points the areas in which a unit finds no room: those who can still leave make some (ruling 4)."""
-    leaving = free_walkers(state) if state.frame is None and state.now.phase == MOVEMENT else 0
-    return full_areas(state, seat, leaving)
+def _without_room(state: State, units: int) -> tuple[int, ...]:
+    """By stacking points the areas in which a unit finds no room; those who can still leave make some (ruling 4).
+
+    :param units: all that may move now.
+    """
+    seat = 0 if units & state.setting.side[0] else 1
+    return full_areas(state, seat, units if state.frame is None else 0)
 
 
 def left(state: State, slot: int) -> int:
     """Areas a unit may still go."""
     frame = state.frame
     once = frame.once if isinstance(frame, Activation) else state.once
-    return state.setting.units[slot].areas - (once >> slot & 1)
+    return state.setting.areas[slot] - (once >> slot & 1)
 
 
 def galloped(state: State, slot: int) -> bool:
@@ -113,7 +116,7 @@ def _reached(state: State, slot: int, areas: int, full: tuple[int, ...]) -> dict
     setting, here = state.setting, state.at[slot]
     steps = setting.steps[slot]
     closed = _closed(state, slot, full)
-    first = steps.first[here] if areas == setting.units[slot].areas else steps.later[here]
+    first = steps.first[here] if areas == setting.areas[slot] else steps.later[here]
     near = first & ~closed
     found: dict[int, Path] = {there: (there,) for there in bits(near)}
     if areas > 1:
@@ -128,10 +131,8 @@ def _reached(state: State, slot: int, areas: int, full: tuple[int, ...]) -> dict
 
 
 def _ways(state: State, slot: int) -> dict[int, Path]:
-    if not movers(state) >> slot & 1:
-        return {}
-    full = without_room(state, state.setting.units[slot].seat)
-    return _reached(state, slot, left(state, slot), full)
+    units = movers(state)
+    return _reached(state, slot, left(state, slot), _without_room(state, units)) if units >> slot & 1 else {}
 
 
 def ways(state: State, slot: int) -> dict[int, Way]:
@@ -161,7 +162,7 @@ def all_moves(state: State) -> list[Move]:
     units, setting = movers(state), state.setting
     if not units:
         return []
-    full = without_room(state, setting.units[bits(units)[0]].seat)
+    full = _without_room(state, units)
     return [
         _move(setting, slot, way)
         for slot in bits(units)
@@ -171,10 +172,8 @@ def all_moves(state: State) -> list[Move]:
 
 def any_move(state: State) -> bool:
     """Whether there is a legal move."""
-    units, setting = movers(state), state.setting
-    if not units:
-        return False
-    full = without_room(state, setting.units[bits(units)[0]].seat)
+    units = movers(state)
+    full = _without_room(state, units)
     return any(_reached(state, slot, left(state, slot), full) for slot in bits(units))
 
 

@@ -106,6 +106,11 @@ class Setting:
         return tuple(mask_of(b for b, far in enumerate(left) if far < near) for near in left)
 
     @cached_property
+    def areas(self) -> tuple[int, ...]:
+        """For each unit the areas it moves in a turn (4); a ship in an activation (11.C.3)."""
+        return tuple(unit.areas for unit in self.units)
+
+    @cached_property
     def points(self) -> tuple[int, ...]:
         return tuple(unit.points for unit in self.units)
 
