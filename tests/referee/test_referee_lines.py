@@ -102,11 +102,13 @@ JSON = st.recursive(
 )
 KEYS = st.sampled_from(
     ["system", "scenario", "options", "seed", "position", "unit", "limit", "action", "faces", "consent", "player",
-     "limit_s", "recover"]
+     "limit_s", "recover", "seat"]
 )
 SENSE = st.sampled_from(
     ["pebbles", "ring", "lesson", ["misere"], "flip", "take 1 0101", "roll 1", [1], "hand", "random", {}, 3, True,
-     {"system": "pebbles", "cups": {"0101": 1, "0102": 0, "0201": 0}}]
+     {"system": "pebbles", "cups": {"0101": 1, "0102": 0, "0201": 0}}, "left", "spanish", "moroccan", "africa",
+     "tetuan", ["marker-cup"], "done", "activate s-reserva", "activate m-okla", "bombard s-reserva al-khaliq",
+     "fire s-zamora al-razzaq", "move s-zamora 3", "top s-luchana", "m-okla", [3], [2, 5], "roll 3"]
 )
 REQUEST = st.builds(
     lambda do, keys: {"do": do, **keys},
@@ -121,11 +123,11 @@ CODES = {
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(lines=st.lists(LINE, max_size=12))
-def test_random_lines(lines: list[bytes]) -> None:
+@given(lines=st.lists(LINE, max_size=12), game=st.sampled_from([("pebbles", "ring"), ("africa", "tetuan")]))
+def test_random_lines(lines: list[bytes], game: tuple[str, str]) -> None:
     """Whatever comes, one JSON reply goes back, errors carry a known code and change nothing."""
     talk = Talk()
-    talk.ask("new", system="pebbles", seed=1)
+    talk.ask("new", system=game[0], scenario=game[1], seed=1)
     for line in lines:
         before = talk.ask("hash")
         reply = talk.say(line)

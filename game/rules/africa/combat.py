@@ -170,14 +170,17 @@ def beaten(state: State, area: int, loser: int, shaken: bool, far: bool, destroy
 
 
 def go_back(state: State, area: int, attacker: int) -> Step:
-    """Nothing happened: the attackers go back where they came from, or retreat where they cannot (ruling 10)."""
+    """Nothing happened: the attackers go back where they came from, or retreat where they cannot (ruling 10).
+
+    Nobody goes back aboard (11.C.3).
+    """
     setting = state.setting
     events: list[Event] = []
     stuck = []
     note = Noted(rule("6.2", 10), f"The attackers leave {setting.ground.titles[area]}")
     for slot in state.own(area, attacker):
         home = state.came_from(slot)
-        free = home >= 0 and not state.held[1 - attacker] >> home & 1
+        free = home >= 0 and not (state.held[1 - attacker] | setting.ground.sea) >> home & 1
         if free and state.points(home, attacker) + setting.points[slot] <= 9:
             state = put(state, slot, home)._replace(came=tuple(p for p in state.came if p[0] != slot))
         else:

@@ -120,3 +120,15 @@ def test_guns_put_where_they_could_not_go_leave_and_do_not_come_back(scene: Any)
     assert "a" == table.units["s-montada"]
     table = scene("s-montada a, m-gum-uagit al-wahhab", "movement").play("activate s-montada")
     assert "4 (ruling 3)" == table.refusal("move s-montada b")
+
+
+@pytest.mark.rule("11.C.3")
+@pytest.mark.rule("6.2")
+def test_marines_who_are_thrown_back_do_not_go_aboard_again(scene: Any) -> None:
+    """Ruling 10: on a tie attackers go back where they came from; from the beach the marines retreat by land."""
+    line = "s-ceres mar-del-tarajal, s-marina mar-del-tarajal aboard, s-cuenca b, m-gum-uagit playa-del-tarajal"
+    table = scene(line, "movement").play("land s-marina playa-del-tarajal", "done", "done", "shock playa-del-tarajal")
+    table = table.play(1, (0, 0))
+    assert "retreat s-marina mar-del-tarajal" not in table.legal()
+    table = table.play("retreat s-marina a")
+    assert ("a", set()) == (table.units["s-marina"], table.marked("aboard"))
