@@ -15,6 +15,8 @@ BAR = 0.003
 """An attack must promise more than this."""
 STIR = 0.0006
 """A march must be better than staying by this."""
+SECOND = 0.004
+"""The same for second thoughts, when the march has been made."""
 ROUNDS = 3
 OVERSTACKED = 0.03
 """The cost of each stacking point too many."""
@@ -50,6 +52,8 @@ class March:
         self.committed = 0
         self.convoys = setting.convoys
         self.enemy = state.held[1 - seat]
+        self.room = self._rooms()
+        self.stir = STIR if not state.moved | state.once else SECOND
 
     def search(self) -> None:
         """Find the plan."""
@@ -58,9 +62,23 @@ class March:
         walkers = [i for i in self.options if self.scene.setting.fighters >> i & 1]
         walkers.sort(key=lambda i: (-self.scene.worth.strength(self.scene.state, i), i))
         for _ in range(ROUNDS):
-            if not self._improve(walkers):
+            moved = self._advance(walkers)
+            if not self._improve(walkers) and not moved:
                 break
         self._place_staff()
+
+    def _rooms(self) -> dict[int, int]:
+        """Points that foot may fill of the bridges, where guns wait to follow it."""
+        ground, state, setting = self.scene.ground, self.scene.state, self.scene.setting
+        found = {}
+        for area, flags in enumerate(ground.flags):
+            if "bridge" in flags and setting.goal is not None:
+                near = [
+                    i for i in bits(setting.guns & setting.side[self.seat] & ~setting.ship)
+                    if state.at[i] >= 0 and ground.adjacent[area] >> state.at[i] & 1
+                ]
+                found[area] = LIMIT - min(len(near), 3)
+        return found
 
     def _go(self, slot: int, area: int) -> None:
         points = self.scene.setting.points[slot]
@@ -178,12 +196,44 @@ class March:
                 mask |= 1 << slot
             now = tuple(sorted(self.teams.get(place, ())))
             rest = tuple(i for i in now if not mask >> i & 1)
-            gain += 0.7 * (posts.value(place, rest) - posts.value(place, now))
+            gain += fight.take * (posts.value(place, rest) - posts.value(place, now))
         for slot in team:
             gain += fight.take * (scene.pull(slot, area) - scene.pull(slot, state.at[slot]))
         return Assault(gain, area, team, officer)
 
     # posts
+
+    def _advance(self, walkers: list[int]) -> bool:
+        """Send whole stacks where they are worth more together; whether anything changed."""
+        scene, posts = self.scene, self.posts
+        points = scene.setting.points
+        groups: dict[int, list[int]] = {}
+        for slot in walkers:
+            if not self.committed >> slot & 1 and not scene.state.demoralized >> slot & 1:
+                if self.at[slot] == scene.state.at[slot]:
+                    groups.setdefault(self.at[slot], []).append(slot)
+        changed = False
+        for here, group in groups.items():
+            if len(group) < 2:
+                continue
+            load = sum(points[i] for i in group)
+            own = tuple(sorted(self.teams[here]))
+            rest = tuple(i for i in own if i not in group)
+            leave = posts.value(here, rest) - posts.value(here, own) - sum(scene.pull(i, here) for i in group)
+            best, target = self.stir * len(group), here
+            for area in set(self.options[group[0]]).intersection(*(self.options[i] for i in group[1:])):
+                if self.enemy >> area & 1 or self.load.get(area, 0) + load > self.room.get(area, LIMIT):
+                    continue
+                team = tuple(sorted(self.teams.get(area, ())))
+                joined = posts.value(area, tuple(sorted((*team, *group)))) - posts.value(area, team)
+                gain = leave + joined + sum(scene.pull(i, area) for i in group)
+                if gain > best + 1e-9 or (gain > best - 1e-9 and area < target):
+                    best, target = gain, area
+            if target != here:
+                for slot in group:
+                    self._go(slot, target)
+                changed = True
+        return changed
 
     def _improve(self, walkers: list[int]) -> bool:
         """Send each unit where it is worth most, the others staying; whether anything changed."""
@@ -200,9 +250,11 @@ class March:
             leave = posts.value(here, without) - posts.value(here, tuple(own)) - self.spot(slot, here)
             leave += OVERSTACKED * min(points[slot], max(self.load[here] - LIMIT, 0))
             start = scene.state.at[slot]
-            best, target = STIR, here
+            best, target = self.stir, here
             for area in (start, *self.options[slot]):
-                if area == here or self.enemy >> area & 1 or self.load.get(area, 0) + points[slot] > LIMIT:
+                if area == here or self.enemy >> area & 1:
+                    continue
+                if self.load.get(area, 0) + points[slot] > self.room.get(area, LIMIT):
                     continue
                 if shaken and area == start and scene.ground.adjacent[area] & self.enemy:
                     continue
@@ -237,7 +289,7 @@ class March:
                 if self.enemy >> area & 1:
                     continue
                 value = self._staff_spot(slot, area) - 0.01 * taken.get(area, 0)
-                if value > best + (STIR if area != state.at[slot] else 0.0):
+                if value > best + (self.stir if area != state.at[slot] else 0.0):
                     best, target = value, area
             taken[target] = taken.get(target, 0) + 1
             self.at[slot] = target

@@ -15,6 +15,8 @@ STEEP = 1.5
 """How much the ratio of the weights about an objective says."""
 FIRM = 0.5
 """How much present control says long before the end; it grows as the end comes near."""
+FOCUS = (1.0, 0.55, 0.25)
+"""How much the objectives draw a side that it does not need if it gets the likelier ones."""
 BASE = 3.0
 """Weight added to both sides."""
 
@@ -29,7 +31,7 @@ class Outlook(NamedTuple):
     pivots: tuple[float, ...]
     """What each objective changes in the score, between never and always Spanish."""
     pulls: tuple[tuple[float, ...], tuple[float, ...]]
-    """Seat -> what a point of weight at each objective adds to that seat's score."""
+    """Seat -> what a point of weight at each objective adds to that seat's score, those it aims for before others."""
 
 
 def turns_left(state: State) -> int:
@@ -81,6 +83,10 @@ def outlook(worth: Worth, state: State) -> Outlook:
         slope = pivot * soft[k] * (1 - soft[k]) * STEEP
         pulls[0].append(slope / spanish[k])
         pulls[1].append(slope / moroccan[k])
+    for seat, likely in ((SPANISH, chances), (MOROCCAN, [1 - chance for chance in chances])):
+        order = sorted(range(len(likely)), key=lambda k: (-likely[k], k))
+        for rank, k in enumerate(order):
+            pulls[seat][k] *= FOCUS[min(max(rank - setting.needed + 1, 0), len(FOCUS) - 1)]
     return Outlook(score + POINT * surplus, tuple(chances), tuple(pivots), (tuple(pulls[0]), tuple(pulls[1])))
 
 

@@ -12,6 +12,8 @@ PER_COIN = 0.013
 """What an attacker risks with each coin he brings to a shock."""
 TEAMS = (3, 4, 5, 6, 7, 8)
 """Coins of the attacks the enemy is thought to consider."""
+SHUT_IN = (3.0, 1.5, 1.0)
+"""How much dearer blows are with no way out of an area, one, or more."""
 HELD_EMPTY = 0.5
 """How much of an objective's prize is kept by leaving it empty with no enemy near."""
 
@@ -90,17 +92,32 @@ class Posts:
         if goal:
             worth += prize * (strength + 1.0) / (strength + 1.0 + 0.3 * near)
             cost += prize * 0.25 * hits / len(team)
+        cost *= self._shut_in(area)
         if area in scene.convoys:
             worth += 0.5 * CONVOY_TAKEN * min(1.0, 0.2 + 0.3 * near)
         if coins:
             cost += ALARM * self._attacked(area, team, coins, prize)
         return worth - cost
 
+    def _shut_in(self, area: int) -> float:
+        """How much dearer blows are in an area for want of places to retreat to."""
+        scene = self.scene
+        open_areas = scene.ground.adjacent[area] & ~scene.ground.sea & ~scene.state.held[1 - self.seat]
+        return SHUT_IN[min(open_areas.bit_count(), 2)]
+
+    def _follower(self, area: int) -> int:
+        """Coins of an officer who may follow into an area where none stands."""
+        staff = self.scene.staff[self.seat]
+        if area in staff:
+            return 0
+        near = self.scene.ground.adjacent[area]
+        return max((self.scene.best(own, False) for place, own in staff.items() if near >> place & 1), default=0)
+
     def _attacked(self, area: int, team: tuple[int, ...], coins: float, prize: float) -> float:
         """What the enemy's best attack would be worth to him, if anything."""
         scene = self.scene
         own = list(team)
-        defence = scene.defence(area, self.seat, own)
+        defence = scene.defence(area, self.seat, own) + self._follower(area)
         price = scene.price(own)
         best = 0.0
         volley = scene.volley(area, self.seat, own)

@@ -47,7 +47,8 @@ def _fire(scene: Scene, slot: int, here: int, area: int) -> float:
     seat = scene.setting.units[slot].seat
     more = scene.cover(area, scene.state.points(area, 1 - seat) >= CROWD) + scene.wet(here)
     chance = shot(scene.fire_factor(slot), more, scene.cup)
-    return chance * hit_worth(scene, area, seat, scene.state.target(area, 1 - seat)) if chance else 0.0
+    target = scene.state.target(area, 1 - seat)
+    return chance * hit_worth(scene, area, seat, target) if chance and target >= 0 else 0.0
 
 
 def charge(scene: Scene, area: int, team: tuple[int, ...]) -> float:
