@@ -40,7 +40,7 @@ class Pose:
 def size_of(count: int, box: Box) -> tuple[float, int]:
     """The largest coin (pixels across) with which so many fit sorted into a box, and in how many rows."""
     best = (0.0, 1)
-    for rows in range(1, 5):
+    for rows in range(1, 7):
         columns = ceil(count / rows) + (1 if rows > 1 else 0)
         across = min(box.width / (columns * GAP + BETWEEN), box.height / (rows * GAP))
         best = max(best, (across, -rows))

@@ -1,0 +1,221 @@
+"""A fire phase of Africa on the screen: coins by mouse, by key and typed in; all remaining fire in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.core.chance import CHANCE
+from game.match.start import Start
+from game.rules.africa.system import Africa
+from game.ui.screens.game import Game
+from game.ui.screens.throwing import due_title, entry_example, entry_label
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+UNITS = {
+    "s-cuenca": "a", "s-luchana": "a", "s-caz-vergara": "a", "s-principe": "b",
+    "m-gum-uagit": "playa-del-tarajal", "m-gum-arbaa": "playa-del-tarajal", "m-gk-haus": "as-salam",
+    "m-gk-tanja": "casa-de-la-condesa",
+}
+
+
+@pytest.fixture(scope="module")
+def rules() -> Africa:
+    return Africa(catalog.board)
+
+
+@pytest.fixture
+def fire(rules: Africa) -> dict[str, Any]:
+    """Four Spanish units may fire; those they hit have more than one way to run."""
+    start = {"scenario": "castillejos", "turn": 2, "phase": "fire", "phasing": "spanish"}
+    units = [{"id": unit, "place": place} for unit, place in UNITS.items()]
+    return rules.position(rules.from_position({**start, "options": [], "units": units}))
+
+
+@pytest.fixture
+def table(sit_down: Sit, fire: dict[str, Any]) -> Callable[..., Hand]:
+    """Sits down at that position."""
+
+    def sit(**more: Any) -> Hand:
+        players = more.pop("players", {})
+        start = Start("play", "africa", "castillejos", position=fire, seed=more.pop("seed", 3), players=players)
+        return sit_down(start, **more)
+
+    return sit
+
+
+def decide(hand: Hand) -> None:
+    """A person of the other side takes the first way a retreat may go."""
+    game = hand.game
+    game.play(next(iter(game.rules.candidates(game.match.state))))
+
+
+def run_out(hand: Hand) -> list[str]:
+    """Let a run play to its end, deciding for the other side; who had to decide."""
+    game, asked = hand.game, []
+    for _ in range(600):
+        hand.wait(0.1)
+        if not game.volley.running:
+            return asked
+        if not game.stage.busy and game.flow.seat not in (CHANCE, "spanish", None):
+            asked.append(str(game.flow.seat))
+            decide(hand)
+    raise AssertionError("the run never ended")
+
+
+def shots(hand: Hand) -> list[str]:
+    """The notations of every fire so far."""
+    steps = hand.game.match.steps
+    return [step.action.notation for step in steps if step.action.notation.startswith("fire")]
+
+
+def log(hand: Hand) -> list[str]:
+    return [entry.text for entry in hand.game.column.log.entries]
+
+
+def test_all_remaining_fire_by_key(table: Callable[..., Hand]) -> None:
+    """V fires with all four units; the throws fall by themselves and one line sums them up."""
+    hand = table()
+    game = hand.game
+    assert "Resolve all remaining fire (4 shots)" == game.volley.offer
+    hand.key("v")
+    run_out(hand)
+    assert 4 == len(shots(hand))
+    assert "movement" == game.controller.prompt.phase
+    assert game.volley.said.startswith("4 shots: ")
+    assert game.volley.said in log(hand)
+    assert game.slip.rect.height > 0
+    hand.key("z")
+    assert "" == game.volley.said
+
+
+def test_all_remaining_fire_by_mouse(table: Callable[..., Hand]) -> None:
+    """The button stands below the main one; the second press shows the end at once."""
+    hand = table()
+    game = hand.game
+    button = game.widgets.volley
+    assert "Resolve all remaining fire (4 shots)   [V]" == button.text
+    hand.press(button)
+    assert game.volley.running
+    assert "Stop" == game.widgets.main.text
+    assert not game.widgets.can_enter_faces
+    hand.press(button)
+    run_out(hand)
+    assert 4 == len(shots(hand))
+
+
+def test_a_run_waits_for_the_other_side_and_goes_on(table: Callable[..., Hand]) -> None:
+    """In some of these games a unit that is hit may choose where to run: its owner decides, then the fire goes on."""
+    for seed in range(12):
+        hand = table(seed=seed)
+        hand.key("v")
+        asked = run_out(hand)
+        assert 4 == len(shots(hand))
+        if asked:
+            assert {"moroccan"} == set(asked)
+            return
+    raise AssertionError("nobody was ever asked")
+
+
+def test_escape_and_the_main_button_stop_a_run(table: Callable[..., Hand]) -> None:
+    """What has been fired stays; the rest may be fired one by one, or in another run."""
+    hand = table()
+    game = hand.game
+    hand.key("v")
+    hand.key("escape")
+    assert not game.volley.running
+    hand.settle()
+    fired = len(shots(hand))
+    assert 1 == fired
+    while hand.rolling:
+        hand.key("space")
+        hand.settle()
+    if game.flow.seat == "moroccan":
+        decide(hand)
+        hand.settle()
+    hand.key("v")
+    hand.press(game.widgets.main)
+    hand.settle()
+    assert not game.volley.running
+    assert fired < len(shots(hand)) < 4
+
+
+def test_a_run_against_the_computer(table: Callable[..., Hand]) -> None:
+    """The computer's own decisions come from the computer; the person only pressed V."""
+    hand = table(players={"moroccan": "recruit"})
+    game = hand.game
+    hand.key("v")
+    for _ in range(2000):
+        hand.wait(0.05)
+        if not game.volley.running:
+            break
+    assert not game.volley.running
+    assert "movement" == game.rules.prompt(game.match.state).phase
+    assert game.volley.said.startswith(f"{len(shots(hand))} shots: ")
+
+
+def test_one_fire_by_hand(table: Callable[..., Hand]) -> None:
+    """Click the unit, click the target, let the coins fall: stack, count and result are seen."""
+    hand = table()
+    game = hand.game
+    hand.click_unit("s-cuenca")
+    hand.click_place("playa-del-tarajal")
+    hand.settle()
+    assert ["fire s-cuenca playa-del-tarajal"] == shots(hand)
+    assert hand.rolling
+    assert game.tray_shown
+    assert "Flip the coins" == game.widgets.main.text
+    assert any("coin" in line for line in (game.stage.tray._due_lines.first,))
+    hand.key("space")
+    hand.settle()
+    assert any("heads (3 needed)" in line for line in log(hand))
+
+
+def test_real_coins_are_typed_in(table: Callable[..., Hand]) -> None:
+    """Three heads hit; seven of four cannot have fallen, and it says why."""
+    hand = table()
+    game = hand.game
+    hand.click_unit("s-cuenca")
+    hand.click_place("playa-del-tarajal")
+    hand.settle()
+    roll = game.rules.pending_roll(game.match.state)
+    assert roll is not None
+    count = roll.dice[0].coins
+    hand.key("7")
+    hand.key("enter")
+    assert not isinstance(hand.top, Game)
+    assert f"{count} coins show 0 to {count} heads, not 7" in str(hand.top.text)
+    hand.key("enter")
+    assert hand.rolling
+    hand.key("3")
+    hand.key("enter")
+    hand.settle()
+    assert any(f"3 of {count} heads (3 needed): a hit" in line for line in log(hand))
+    assert "3 coins" == game.rules.pending_roll(game.match.state).dice[0].name
+
+
+def test_words_of_a_throw(rules: Africa, fire: dict[str, Any]) -> None:
+    """What is asked of those who throw themselves."""
+    state = rules.apply(rules.from_position(fire), rules.parse("fire s-cuenca playa-del-tarajal"))[0]
+    roll = rules.pending_roll(state)
+    assert roll is not None
+    assert "Heads on your coins" == entry_label(roll)
+    assert "3" == entry_example(roll)
+    assert roll.title == due_title(roll)
+    cup = rules.from_position({**fire, "options": ["marker-cup"]})
+    drawn = rules.pending_roll(rules.apply(cup, rules.parse("fire s-cuenca playa-del-tarajal"))[0])
+    assert "Heads on your markers" == entry_label(drawn)
+    assert "Your own die shows" == entry_label(None)
+
+
+def test_no_run_where_nothing_is_left(sit_down: Sit) -> None:
+    """Kassala knows no such thing: no button, and the key does nothing."""
+    hand = sit_down(Start("play", "kassala", seed=7))
+    hand.key("v")
+    assert not hand.game.volley.running
+    assert not hand.game.widgets.volley.visible

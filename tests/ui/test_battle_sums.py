@@ -1,0 +1,99 @@
+"""The battle card of systems without a results table: sums, exact chances, the result that came up."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.core.action import Faces
+from game.core.contract import Preview
+from game.rules.africa.system import Africa
+from game.ui.cards import battle
+from game.ui.cards.card import Card
+from game.ui.cards.sums import per_cent
+from game.ui.theme import Metrics
+from tests.ui.pictures import digest
+
+FIRE = {"s-cuenca": "a", "s-prim": "a", "m-gum-uagit": "playa-del-tarajal"}
+SHOCK = ("m-gk-haus", "m-gum-uagit", "m-abbas", "s-cuenca", "s-luchana", "s-prim")
+
+
+@pytest.fixture(scope="module")
+def rules() -> Africa:
+    return Africa(catalog.board)
+
+
+@pytest.fixture(autouse=True)
+def window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures need a display, if only a dummy one."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.init()
+    pygame.display.set_mode((640, 480))
+
+
+def at_fire(rules: Africa) -> Any:
+    start = {"scenario": "castillejos", "options": [], "turn": 1, "phase": "fire", "phasing": "spanish"}
+    return rules.from_position({**start, "units": [{"id": unit, "place": place} for unit, place in FIRE.items()]})
+
+
+def at_shock(rules: Africa) -> Any:
+    start = {"scenario": "castillejos", "options": [], "turn": 1, "phase": "shock", "phasing": "moroccan"}
+    came = {"m": {"came": "yabal-ar-rahim"}, "s": {}}
+    units = [{"id": unit, "place": "ar-rahim", **came[unit[0]]} for unit in SHOCK]
+    return rules.from_position({**start, "units": units})
+
+
+def written(rules: Africa, state: Any, preview: Preview | None, lit: str = "", width: int = 430) -> tuple[Card, str]:
+    """The card and a digest of its picture."""
+    card, metrics = Card(), Metrics(1920, 1080, 1.0)
+    counters = {counter.unit: counter for counter in rules.counters(state)}
+    card.write(
+        lit, width, metrics, lambda pen: battle.write(pen, rules.theme, counters, preview, None, (), "T", None, lit)
+    )
+    card.place(0, 0)
+    target = pygame.Surface((width, card.height))
+    card.draw(target)
+    return card, digest(target, "RGB")
+
+
+def test_the_result_that_came_up_is_lit(rules: Africa) -> None:
+    """Each result, the hit as a whole and nothing at all give different cards of the same size."""
+    state = at_fire(rules)
+    preview = rules.preview(state, rules.parse("fire s-cuenca playa-del-tarajal with s-prim"))
+    results = ("", "hit", "miss", "retreat", "demoralization", "destroyed")
+    cards = [written(rules, state, preview, lit) for lit in results]
+    assert 6 == len({picture for _, picture in cards})
+    assert 1 == len({card.height for card, _ in cards})
+    assert [("10", None)] == [(link.rule.number, link.rule.ruling) for link in cards[0][0].links]
+
+
+def test_a_shock_lights_the_winner_and_the_severity(rules: Africa) -> None:
+    """Every result of both sides and the tie have a place of their own."""
+    state = rules.apply(at_shock(rules), rules.parse("shock ar-rahim"))[0]
+    preview = rules.preview(state, Faces((1,)))
+    assert preview is not None
+    results = [outcome.result for outcome in preview.outcomes if outcome.chance > Fraction(1, 200)]
+    pictures = {written(rules, state, preview, lit)[1] for lit in ("", *results)}
+    assert len(results) + 1 == len(pictures)
+    assert {"spanish", "moroccan", ""} == {outcome.seat for outcome in preview.outcomes}
+    assert "2 + ? + 1d6 coins against 6" == preview.ratio
+
+
+def test_the_card_fits_a_narrow_column(rules: Africa) -> None:
+    """At the width of a projector's column nothing raises and the card grows no wider."""
+    state = rules.apply(at_shock(rules), rules.parse("shock ar-rahim"))[0]
+    card, _ = written(rules, state, rules.preview(state, Faces((1,))), width=330)
+    assert 330 == card.rect.width
+
+
+@pytest.mark.parametrize(("chance", "expected"), [
+    (Fraction(1), "100 %"), (Fraction(0), "0 %"), (Fraction(1, 2), "50 %"), (Fraction(5, 16), "31.2 %"),
+    (Fraction(1, 3), "33.3 %"), (Fraction(1, 2000), "< 0.1 %"), (Fraction(1, 100), "1 %"),
+])
+def test_per_cent(chance: Fraction, expected: str) -> None:
+    """Whole per cents only where they are exact; what is possible is never shown as nothing."""
+    assert expected == per_cent(chance)

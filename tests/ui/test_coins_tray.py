@@ -1,0 +1,178 @@
+"""Coins on the tray: told apart, sorted with heads to the left, counted; what lies ready; the words on the slip."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import hypot
+
+import pygame
+import pytest
+
+from game.core.chance import D6, Die, coins, cup
+from game.core.event import Flipped, Noted
+from game.core.verdict import RuleRef
+from game.ui import coins as pictures
+from game.ui import coins_said
+from game.ui.coins_layout import Box, flying, hand_of, landed, size_of, slots, sorted_places
+from game.ui.coins_tray import Lines, Tray
+from tests.ui.pictures import digest
+
+RULE = RuleRef("toy", "1")
+BOX = Box(10, 20, 280, 120)
+RECT = pygame.Rect(0, 0, 344, 250)
+READY, HIT = Lines("6 coins", "3 heads hit"), Lines("4 heads of 6", "3 needed: a hit")
+
+
+class Clock:
+    """Milliseconds as the test says."""
+
+    now = 0
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@pytest.fixture(autouse=True)
+def window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures need a display, if only a dummy one."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.init()
+    pygame.display.set_mode((400, 300))
+
+
+def shown(tray: Tray) -> str:
+    """A digest of the tray's picture."""
+    surface = pygame.Surface(RECT.size)
+    tray.draw(surface, RECT)
+    return digest(surface, "RGB")
+
+
+@pytest.mark.parametrize("px", [24, 40, 80])
+def test_heads_and_crosses_differ_in_grey(px: int) -> None:
+    """The field of a head is bright, that of a cross dark: the middles of the two pictures are opposites."""
+    greys = [pygame.transform.grayscale(pictures.coin(face, px)) for face in (True, False)]
+    ring = [(px // 2 + dx * px // 3, px // 2 + dy * px // 3) for dx, dy in ((1, 0), (0, -1), (-1, 0))]
+    middle = [grey.get_at((px // 2, px // 2)).r for grey in greys]
+    corner = [grey.get_at((round(px * 0.80), round(px * 0.70))).r for grey in greys]
+    assert middle[1] > middle[0] + 60, ring
+    assert corner[0] > corner[1] + 60
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 6, 8, 11, 16, 20, 24, 54])
+def test_sorted_coins_lie_apart_inside_the_tray_heads_left(count: int) -> None:
+    """Whatever falls: no two coins touch, none leaves its box, every head lies left of every cross."""
+    across, _ = size_of(count, BOX)
+    assert across >= 12 * 280 / 344
+    for heads in range(count + 1):
+        places = sorted_places(count, heads, BOX, count)
+        assert count == len(places)
+        for x, y in places:
+            assert BOX.x <= x - across / 2 + 1
+            assert x + across / 2 - 1 <= BOX.x + BOX.width
+            assert BOX.y <= y - across / 2 + 1
+            assert y + across / 2 - 1 <= BOX.y + BOX.height
+        for (ax, ay), (bx, by) in combinations(places, 2):
+            assert hypot(ax - bx, ay - by) > across
+        if 0 < heads < count:
+            assert max(x for x, _ in places[:heads]) + across < min(x for x, _ in places[heads:]) + 1
+
+
+@pytest.mark.parametrize("heads", [0, 3, 7])
+def test_as_many_heads_land_as_were_thrown(heads: int) -> None:
+    """The scatter shows the faces of the throw; sorting keeps the order of the heads."""
+    rests = landed(7, heads, BOX, 3, 7)
+    shows = tuple(show for show, _, _ in rests)
+    assert heads == sum(shows)
+    order = slots(shows)
+    assert list(range(7)) == sorted(order)
+    assert all((order[k] < heads) == show for k, show in enumerate(shows))
+
+
+def test_coins_leave_the_hand_one_after_the_other_and_come_to_rest() -> None:
+    """The first is in the air before the last; at the end each lies flat where it should."""
+    hand = hand_of(BOX)
+    assert flying(0, 6, 0.05, hand, (100, 60), 30, 1) is not None
+    assert flying(5, 6, 0.05, hand, (100, 60), 30, 1) is None
+    pose = flying(5, 6, 1.0, hand, (100, 60), 30, 1)
+    assert pose is not None
+    assert (100, 60, 0, 0) == (pose.x, pose.y, round(pose.up, 6), round(pose.turns, 6))
+
+
+def test_a_throw_is_seen_from_stack_to_count() -> None:
+    """Ready, flying, counted: five different pictures; skipping shows the last one at once."""
+    clock = Clock()
+    tray = Tray(clock)
+    tray.ready((coins(6),), READY)
+    pictures_seen = [shown(tray)]
+    tray.throw((coins(6),), (4,), HIT, 1.0)
+    for clock.now in (300, 700, 1250, 1500):
+        pictures_seen.append(shown(tray))
+    assert 5 == len(set(pictures_seen))
+    assert not tray.busy
+    again = Tray(clock)
+    again.throw((coins(6),), (4,), HIT, 1.0)
+    again.skip()
+    assert not again.busy
+    assert pictures_seen[-1] == shown(again)
+
+
+def test_with_reduced_motion_coins_fade() -> None:
+    """No coin flies: halfway the picture lies between the stack and the count."""
+    clock = Clock()
+    tray = Tray(clock)
+    tray.reduced_motion = True
+    tray.ready((coins(6),), READY)
+    before = shown(tray)
+    tray.throw((coins(6),), (4,), HIT, 1.0)
+    clock.now = 750
+    halfway = shown(tray)
+    clock.now = 1500
+    assert 3 == len({before, halfway, shown(tray)})
+
+
+@pytest.mark.parametrize(("dice", "faces"), [
+    ((coins(7), coins(12)), (3, 5)), ((coins(5), D6), (2, 4)), ((cup(6, 10, 10),), (2,)), ((coins(20),), (11,)),
+    ((Die("Gaix Kabila", (1, 2, 3, 4), (3, 3, 2, 1), 0, True),), (3,)), ((coins(0),), (0,)), ((D6,), (5,)),
+])
+def test_every_kind_of_throw_can_be_shown(dice: tuple[Die, ...], faces: tuple[int, ...]) -> None:
+    """Two sides, coins with a die, markers, twenty coins, a drawn factor, no coin at all, a die."""
+    clock = Clock()
+    tray = Tray(clock)
+    tray.ready(dice, Lines("ready", "needed", ("One", "Two")))
+    seen = {shown(tray)}
+    tray.throw(dice, faces, Lines("fallen", "meaning", ("One", "Two")), 1.0)
+    for clock.now in range(0, 1600, 200):
+        seen.add(shown(tray))
+    assert len(seen) > 2
+
+
+def test_dice_alone_keep_their_small_tray() -> None:
+    """A die for a results table needs no slip and no more room than ever."""
+    tray = Tray(Clock())
+    tray.roll((4,), 0.0)
+    assert (236, 176) == tray.units
+    tray.ready((coins(3),), READY)
+    assert tray.units > (236, 176)
+
+
+@pytest.mark.parametrize(("event", "expected"), [
+    (Flipped(RULE, "A at B", (6,), (4,), 3, 0, "hit", "a hit"), Lines("4 heads of 6", "3 needed: a hit")),
+    (Flipped(RULE, "A at B", (3,), (1,), 3, 0, "miss", "no hit"), Lines("1 head of 3", "3 needed: no hit")),
+    (Flipped(RULE, "B", (3,), (3,), 0, 0, "destroyed", "destroyed"), Lines("3 heads of 3", "destroyed")),
+    (Flipped(RULE, "Gun", (5,), (2,), 0, 4, "R", "all retreat"), Lines("2 heads of 5, die 4", "all retreat")),
+    (Flipped(RULE, "Shock", (5, 4), (3, 1), 0, 0, "x 2", "X wins, 2 crosses: all retreat", ("x", "y")),
+     Lines("X wins, 2 crosses", "all retreat", ("X", "Y"))),
+    (Noted(RULE, "Rif Tuzin throws 4 for its fire: 4 coins"), Lines("Rif Tuzin throws 4 for its fire", "4 coins")),
+])
+def test_what_was_had_is_said(event: Flipped | Noted, expected: Lines) -> None:
+    """The count large, what it means below it."""
+    assert expected == coins_said.fell((event,))
+
+
+def test_what_is_due_is_said() -> None:
+    """How many, and what is needed; dice of a table need no words."""
+    assert Lines("6 coins", "3 heads hit") == coins_said.due((coins(6),), "3 heads hit; then three coins")
+    assert Lines("5 coins and a die", "range 2") == coins_said.due((coins(5), D6), "range 2")
+    both = coins_said.due((coins(7), coins(12)), "more heads win", ("spanish", "moroccan"))
+    assert Lines("7 coins against 12", "more heads win", ("Spanish", "Moroccan")) == both
+    assert Lines() == coins_said.due((D6,), "")
