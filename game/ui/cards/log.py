@@ -34,9 +34,13 @@ def entry_of(event: Event, papers: dict[str, str]) -> Entry:
 
 
 class Log:
-    """The card with the newest entries that fit; the wheel goes back through the older ones."""
+    """The card with the newest entries that fit; the wheel goes back through the older ones.
 
-    def __init__(self) -> None:
+    :param bare: printed without a card and a heading, on a page of its own.
+    """
+
+    def __init__(self, bare: bool = False) -> None:
+        self.bare = bare
         self.entries: list[Entry] = []
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.back = 0
@@ -68,7 +72,8 @@ class Log:
         if key != self._key or self._image is None:
             self._key = key
             self._image = self._write(rect.size, m)
-        draw_sheet(target, rect, m.scale)
+        if not self.bare:
+            draw_sheet(target, rect, m.scale)
         target.blit(self._image, rect)
 
     def _write(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
@@ -76,7 +81,7 @@ class Log:
         body = pygame.Surface(size, pygame.SRCALPHA)
         links: list[Link] = []
         margin = m.px(16)
-        top = m.px(44)
+        top = 0 if self.bare else m.px(44)
         bottom = size[1] - m.px(10)
         shown = self.entries[: len(self.entries) - self.back]
         scratch = pygame.Surface((size[0], m.px(260)), pygame.SRCALPHA)
@@ -95,8 +100,9 @@ class Log:
         self._links = [Link(link.rect.move(0, -rise), link.rule) for link in links]
         image = pygame.Surface(size, pygame.SRCALPHA)
         image.blit(body, (0, -rise))
-        head = Pen(image, m, margin, m.px(8), size[0] - 2 * margin)
-        head.heading("Log", "L: all of it" if not self.back else f"{self.back} later")
+        if not self.bare:
+            head = Pen(image, m, margin, m.px(8), size[0] - 2 * margin)
+            head.heading("Log", "L: all of it" if not self.back else f"{self.back} later")
         return image
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.contract import SeatInfo, Theme
 from game.ui.cards.paper import draw_sheet
-from game.ui.fonts import font
+from game.ui.fonts import Role, font
 from game.ui.theme import FAINT, INK, LINE, Metrics
 
 HEIGHT = 76
@@ -129,7 +129,17 @@ def _ribbon(
             )
         top = font("ui-bold" if here else "ui", m.px(15)).render(colours.title if colours else seat, True, ink)
         words = phase.replace("-", " ").capitalize()
-        bottom = font("table-bold" if here else "table", m.px(19)).render(words, True, ink)
+        bottom = _fitting("table-bold" if here else "table", m.px(19), words, right - left - 2 * tip).render(
+            words, True, ink
+        )
         middle = (left + right) // 2
         image.blit(top, top.get_rect(midbottom=(middle, room.centery + m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(3))))
+
+
+def _fitting(role: Role, px: int, words: str, room: int) -> pygame.font.Font:
+    """The largest type up to a size in pixels in which words fit a room; never below two thirds of it."""
+    size = px
+    while size > px * 2 // 3 and font(role, size).size(words)[0] > room:
+        size -= 1
+    return font(role, size)

@@ -1,25 +1,28 @@
-"""The whole log on one page, to read and to scroll."""
+"""The whole log on one page, to read and to scroll; only what is in view is printed, however long the game."""
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UITextBox
+from pygame_gui.elements import UIVerticalScrollBar
 
-from game.ui.cards.log import Entry
+from game.ui.cards.log import Entry, Log
 from game.ui.screens.panel import PanelScreen
-from game.ui.theme import FAINT
+from game.ui.theme import Metrics
 
 if TYPE_CHECKING:
     from game.ui.app import App
 
+LARGER = 1.25
+"""How much larger than on its card the log is printed."""
+LINE, PAGE = 3, 18
+"""Entries that an arrow key, and a page key, goes on."""
+
 
 class WholeLog(PanelScreen):
-    """Every entry with its rule number as a link to the rulebook."""
+    """Every entry with its rule number as a link to the rulebook, the latest first seen."""
 
     title = "Log"
     size = (1160, 920)
@@ -28,44 +31,59 @@ class WholeLog(PanelScreen):
         super().__init__(app)
         self.entries = tuple(entries)
         self.system = system
+        self.log = Log(bare=True)
+        self.log.show(list(self.entries) or [Entry("Nothing has happened yet.", None, "remark")])
 
     def fill(self) -> None:
-        self.read_styles()
-        text = "<br>".join(map(_markup, self.entries)) or "Nothing has happened yet."
-        self.box = UITextBox(text, self.body, self.manager)
-        if self.box.scroll_bar is not None:
-            self.box.scroll_bar.set_scroll_from_start_percentage(1.0)
+        body, width = self.body, self.px(24)
+        self._room = pygame.Rect(body.x, body.y, body.width - width - self.px(12), body.height)
+        self._seen = min(1.0, PAGE / max(1, len(self.entries)))
+        self.bar = UIVerticalScrollBar(
+            pygame.Rect(body.right - width, body.y, width, body.height), self._seen, self.manager
+        )
+        self._place_bar()
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame_gui.UI_TEXT_BOX_LINK_CLICKED:
-            from game.ui.screens.rulebook import Rulebook
+    def _place_bar(self) -> None:
+        start = 1.0 - self._seen - self.log.back / max(1, len(self.entries))
+        self.bar.set_scroll_from_start_percentage(max(0.0, start))
+        self.bar.has_moved_recently = False
 
-            self.app.push(Rulebook(self.app, self.system, event.link_target))
-            return True
-        return super().handle(event)
+    def scroll(self, entries: int) -> None:
+        """Go back by a number of entries, or on where it is negative."""
+        self.log.scroll(entries)
+        self._place_bar()
+
+    def update(self, dt: float, top: bool) -> None:
+        super().update(dt, top)
+        if self.bar.check_has_moved_recently():
+            later = 1.0 - self._seen - self.bar.start_percentage
+            self.log.scroll(round(max(0.0, later) * len(self.entries)) - self.log.back)
+
+    def paint(self, target: pygame.Surface) -> None:
+        m = self.metrics
+        self.log.draw(target, self._room, Metrics(m.width, m.height, m.scale * LARGER))
 
     def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            self.scroll(LINE * event.y)
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            rule = self.log.link_at(event.pos)
+            if rule is not None:
+                from game.ui.screens.rulebook import Rulebook
+
+                self.app.push(Rulebook(self.app, self.system, rule.number))
+            return rule is not None
         if event.type != pygame.KEYDOWN:
             return False
-        bar = self.box.scroll_bar
-        if event.key in (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN) and bar is not None:
-            step = 0.25 if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN) else 0.05
-            sign = 1 if event.key in (pygame.K_DOWN, pygame.K_PAGEDOWN) else -1
-            bar.set_scroll_from_start_percentage(max(0.0, min(1.0, bar.start_percentage + sign * step)))
+        steps = {
+            pygame.K_UP: LINE, pygame.K_DOWN: -LINE, pygame.K_PAGEUP: PAGE, pygame.K_PAGEDOWN: -PAGE,
+            pygame.K_HOME: len(self.entries), pygame.K_END: -len(self.entries),
+        }
+        if event.key in steps:
+            self.scroll(steps[event.key])
         elif event.key == pygame.K_l:
             self.app.pop()
         else:
             return False
         return True
-
-
-def _markup(entry: Entry) -> str:
-    text = html.escape(entry.text, quote=False)
-    rule = f' <a href="{entry.rule.number}">{html.escape(str(entry.rule))}</a>' if entry.rule is not None else ""
-    if entry.kind == "phase":
-        return f"<br><b>{text}</b>{rule}"
-    if entry.kind == "result":
-        return f"   <b>{text}</b>{rule}"
-    if entry.kind == "remark":
-        return f'   <font color="{FAINT}"><i>{text}</i></font>'
-    return f"   {text}{rule}"

@@ -1,0 +1,79 @@
+"""The whole log on a page: the latest first seen, scrolled by key, wheel and bar, with links to the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.core.verdict import RuleRef
+from game.ui.cards import log as log_card
+from game.ui.cards.log import Entry
+from game.ui.cards.pen import Pen
+from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.wholelog import PAGE, WholeLog
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+LONG = [Entry(f"Unit {number} fires", RuleRef("africa", "6.1")) for number in range(2000)]
+
+
+def opened(sit_down: Sit, entries: list[Entry]) -> tuple[Hand, WholeLog]:
+    """The page over the title."""
+    hand = sit_down()
+    page = WholeLog(hand.app, entries, "africa")
+    hand.app.push(page)
+    hand.wait()
+    return hand, page
+
+
+def test_only_what_is_in_view_is_printed(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of thousands of entries opens as quickly as a short one."""
+    printed: list[str] = []
+    print_it = log_card._print
+
+    def spy(pen: Pen, entry: Entry) -> None:
+        printed.append(entry.text)
+        print_it(pen, entry)
+
+    monkeypatch.setattr(log_card, "_print", spy)
+    opened(sit_down, LONG)
+    assert printed[0] == "Unit 1999 fires"
+    assert len(printed) < 60
+
+
+def test_keys_wheel_and_bar_scroll(sit_down: Sit) -> None:
+    """Back to the beginning and on to the end; never beyond either."""
+    hand, page = opened(sit_down, LONG)
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEUP, mod=0, unicode=""))
+    hand.wait()
+    assert page.log.back == PAGE
+    hand.key("home")
+    assert page.log.back == len(LONG) - 3
+    hand.key("end")
+    assert page.log.back == 0
+    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=2))
+    hand.wait()
+    assert page.log.back == 6
+    page.bar.set_scroll_from_start_percentage(0.5)
+    page.bar.has_moved_recently = True
+    hand.wait()
+    assert 900 < page.log.back < 1000
+
+
+def test_a_rule_number_opens_the_rulebook(sit_down: Sit) -> None:
+    """Links work on the page as on the card."""
+    hand, page = opened(sit_down, [*LONG[:5], Entry("End of turn 1", RuleRef("africa", "3"), "phase")])
+    link = page.log._links[0]
+    hand.click(link.rect.move(page.log.rect.topleft).center)
+    assert isinstance(hand.top, Rulebook)
+    assert hand.top.number == link.rule.number
+
+
+def test_an_empty_log_says_so(sit_down: Sit) -> None:
+    """L before the first action."""
+    hand, page = opened(sit_down, [])
+    assert [entry.text for entry in page.log.entries] == ["Nothing has happened yet."]
+    hand.key("l")
+    assert hand.top is not page
