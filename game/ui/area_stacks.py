@@ -17,8 +17,8 @@ from game.ui.stacks import COUNTER, SPREAD_SECONDS, counter_width
 
 READABLE = 62
 """Pixels that a counter of a spread stack measures at least."""
-GAP = 0.16
-"""Between counters of a spread stack, in their widths."""
+GAP = 0.30
+"""Between counters of a spread stack, in their widths: the signs at their edges find room."""
 SIDES = 0.34
 """Between the two sides of a spread area, in counter widths."""
 STROLL = 90

@@ -64,7 +64,7 @@ def _unit(surface: pygame.Surface, face: Face, code: str, symbol: str, numbers: 
     _name(surface, face.title, side.print, (0.095, 0.51), 0.195, 0.80, px)
     big = _factors(numbers, ink, ground, round(px * 0.43), px * 0.64)
     surface.blit(big, big.get_rect(midbottom=(round(px * 0.415), round(px * 0.875))))
-    _small(surface, face.move, ink, (0.876, 0.875), px)
+    _small(surface, face.move, ink, (0.86, 0.87), px)
 
 
 def _train(surface: pygame.Surface, face: Face, symbol: str, side: SeatInfo, px: int) -> None:
@@ -72,7 +72,7 @@ def _train(surface: pygame.Surface, face: Face, symbol: str, side: SeatInfo, px:
     _name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
     picture = symbol_picture(symbol, side.print, round(px * 0.70), round(px * 0.49), side.paper)
     surface.blit(picture, picture.get_rect(midtop=(px // 2, round(px * 0.29))))
-    _small(surface, face.move, side.print, (0.876, 0.875), px)
+    _small(surface, face.move, side.print, (0.86, 0.87), px)
 
 
 def _name(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float], size: float, room: float,

@@ -14,8 +14,8 @@ from game.ui.cards.plain import plain_counter
 from game.ui.theme import FAINT, GOLD
 
 LARGE, SMALL = 108, 54
-NAMED = 64
-"""Units: wide enough for the small print of a counter with a face."""
+NAMED, READABLE = 64, 60
+"""Units, and pixels at least: wide enough for the small print of a counter with a face."""
 
 
 def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Counter]) -> None:
@@ -59,7 +59,8 @@ def _stack(pen: CardPen, theme: Theme, chosen: str | None, stack: Sequence[Count
 
 def _row(pen: CardPen, theme: Theme, title: str, chosen: str | None, counters: Sequence[Counter]) -> None:
     """A line of print and counters below it, in as many rows as they need."""
-    px, size = pen.metrics.px, pen.metrics.px(SMALL if counters[0].face is None else NAMED)
+    px = pen.metrics.px
+    size = px(SMALL) if counters[0].face is None else max(px(NAMED), READABLE)
     pen.space(6)
     pen.line(title, "ui-bold", 16, FAINT)
     x = pen.x
