@@ -9,6 +9,7 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UIButton, UIHorizontalSlider
 
+from game.core.action import Faces
 from game.core.event import Flipped, PhaseBegan, Rolled
 from game.match import loading
 from game.match.errors import MatchError
@@ -114,20 +115,21 @@ class ReplayScreen(Screen):
         fit_labels(self.speed_button)
 
     def _said(self) -> str:
-        """The action shown, in people's words."""
+        """The action shown and whose it is, in people's words; of a throw what it came to."""
         at, match = self.replay.at, self.replay.match
+        step = match.steps[at - 1]
+        if isinstance(step.action, Faces):
+            return step.events[0].text if step.events else step.action.notation
         before = match.steps[at - 2].state if at > 1 else match.course.first
-        return self.rules.describe(before, match.steps[at - 1].action)
+        return f"{step.actor.capitalize()}: {self.rules.describe(before, step.action)}"
 
     def _arrange(self) -> None:
         _, _, column = self._rects()
         prompt = self.rules.prompt(self.replay.state)
-        step = self.replay.step
-        actor = step.actor.capitalize() if step else ""
         head = (
             f"Step {self.replay.at} of {len(self.replay)}",
             f"Turn {prompt.turn} · {prompt.phase.replace('-', ' ')}",
-            f"{actor}: {self._said()}" if step else "The set-up",
+            self._said() if self.replay.at else "The set-up",
         )
         self.column.arrange(
             column,

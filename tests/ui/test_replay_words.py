@@ -1,0 +1,52 @@
+"""What a replay says of the step shown: whose action it was, or what a throw came to; every label fits its button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game import catalog
+from game.match.match import Match
+from game.ui.screens.replay import ReplayScreen
+from tests.ui.hand import Hand
+
+
+@pytest.fixture
+def replay(sit_down: Callable[..., Hand]) -> Hand:
+    """An example of Africa played a little way: a fire that hits."""
+    match = Match.begin(catalog.rules("africa"), "example-a", (), seed=1)
+    for action in ("fire s-cuenca playa-del-tarajal with s-prim", "roll 4", "roll 3"):
+        match.play(action)
+    hand = sit_down()
+    hand.app.push(ReplayScreen(hand.app, match))
+    hand.wait()
+    return hand
+
+
+def test_actions_and_throws_are_told_in_words(replay: Hand) -> None:
+    """The set-up, then the side and what it does, then what the coins showed."""
+    screen = replay.top
+    said = []
+    for at in range(1, 4):
+        screen.go(at)
+        said.append(screen._said())
+    assert said == [
+        "Spanish: Cuenca fires at Playa del Tarajal with Prim",
+        "Cuenca at Nizam Nur: 4 of 7 heads (3 needed): a hit",
+        "Nizam Nur: 3 of 3 heads: destroyed",
+    ]
+
+
+@pytest.mark.parametrize("scale", [80, 200])
+def test_labels_that_change_are_fitted_again(replay: Hand, scale: int) -> None:
+    """Play and Pause, and every speed."""
+    replay.app.settings.interface_scale = scale
+    replay.app.apply_settings()
+    replay.wait()
+    screen = replay.top
+    for _ in range(7):
+        screen.faster()
+        screen.toggle()
+        for button in (screen.play_button, screen.speed_button):
+            assert button.font.size(button.text)[0] <= button.rect.width
