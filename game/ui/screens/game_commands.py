@@ -240,7 +240,7 @@ def hand_over(game: Game) -> None:
     prompt = game.controller.prompt
     seat = next(info for info in game.theme.seats if info.name == prompt.to_act)
     if game.rules.moments:
-        game.view.notice.say(f"{seat.title}: {prompt.text}")
+        game.view.notice.say(prompt.text if seat.title in prompt.text else f"{seat.title}: {prompt.text}")
         return
     game.app.push(HandOver(game.app, seat.title, seat.paper, seat.print, f"Turn {prompt.turn}: {prompt.text}"))
 

@@ -99,7 +99,7 @@ def _offered(game: Game) -> tuple[battle.Choice, ...]:
 
 
 def _aimed(game: Game) -> Content | None:
-    """The arithmetic of what the selected unit may do at the place clicked, or last aimed at; None where that is none."""
+    """The arithmetic of what the selected unit may do where was clicked, or last aimed at; None where that is none."""
     controller = game.controller
     controller.point_at(pointed(game))
     place = controller.focus or controller.aim
@@ -253,7 +253,8 @@ def slip(game: Game) -> None:
         )
     elif game.interruption.moment is not None:
         moment, asked = game.interruption.moment, seat_info(game, game.interruption.asked)
-        text = f"{asked.title if asked else ''}: break in {moment.title}?   B breaks in, Enter goes on."
+        who = asked.title if asked else ""
+        text = f"{who}, {moment.title}: break in?   [B] breaks in   [Enter] goes on"
         game.slip.write(("moment", text), width, m, lambda pen: slips.write_note(pen, text))
     elif controller.goal is not None:
         names = " or ".join(controller.counters[unit].name for unit in controller.goals[controller.goal])

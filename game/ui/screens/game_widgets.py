@@ -130,6 +130,8 @@ class Widgets:
     def main_is_shown(self) -> bool:
         """Whether there is a main button; it stays while things play out, so that the cards lie still."""
         flow, prompt = self.game.flow, self.game.controller.prompt
+        if self.game.interruption.holds:
+            return True
         if self._pauses or self.game.volley.running or (prompt.mode == "over" and self.game.over_shown):
             return True
         if prompt.mode == "roll":
@@ -139,7 +141,7 @@ class Widgets:
     @property
     def main_label(self) -> str:
         if self.game.interruption.holds:
-            return "Go on"
+            return "Go on" if self.game.interruption.moment is not None else "Do not break in"
         if self._pauses:
             return "Go on" if self.game.flow.paused else "Pause"
         if self.game.volley.running:

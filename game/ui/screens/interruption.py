@@ -54,8 +54,6 @@ class Interruption:
     @property
     def label(self) -> str:
         """The words on the button."""
-        if self.game.controller.aside is not None:
-            return "Do not break in"
         seat = self.seat or (self.game.flow.people[0] if self.game.flow.people else None)
         title = next((info.title for info in self.game.theme.seats if info.name == seat), "")
         return f"{title} breaks in …" if self.wanted else f"{title} breaks in"

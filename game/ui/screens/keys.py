@@ -18,24 +18,23 @@ Rows = tuple[tuple[str, str], ...]
 
 
 def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
-    """Every key as ``(heading, rows)``; those that mean nothing in a system are left out. None: all of a hex game."""
+    """Every key as ``(heading, rows)``; those that mean nothing in a system are left out. None: all of them."""
     hexes = rules is None or rules.traits.board == "hex"
-    breaking = rules is not None and bool(rules.moments)
+    areas = rules is None or rules.traits.board == "area"
+    breaking = rules is None or bool(rules.moments)
     playing: Rows = (
         ("Tab  Shift+Tab", "next, previous counter with something to do"),
         ("Arrows  Q W E A S D", "move the hex cursor") if hexes else ("Arrows", "move the cursor to the area that way"),
         ("Enter", "pick up, go there, fire there, take into the attack"),
         ("1  2  3 …", "do what the card below the prompt offers"),
-        ("G  Shift+click", "take the whole stack, or another of its counters, along"),
-        *((("T", "put the counter on top of its stack"),) if not hexes else ()),
-        *((("V", "resolve all that is left, e.g. fire; again: show the end"),) if not hexes else ()),
+        ("G  Shift+click", "take the stack, or another counter of it, along"),
+        *((("T", "put the counter on top of its stack"),) if areas else ()),
+        *((("V", "resolve all that is left, e.g. fire; again: show the end"),) if areas else ()),
         *((("B  Shift+B", "break in; when you are asked to"),) if breaking else ()),
-        ("0 … 9  Enter", "when a throw is due: what the real dice or coins show"),
+        ("0 … 9  Enter", "when a throw is due: what was really thrown"),
         ("Space", "main button; roll; skip what is moving"),
         ("Esc  Right click", "put down; with nothing held Esc opens the menu"),
         ("Backspace  Ctrl+Z", "take back"),
-        ("H", "hint from the computer"),
-        ("P  [  ]", "computers: pause and go on; slower, faster"),
     )
     looking: Rows = (
         ("Mouse wheel  +  −", "zoom"),
@@ -44,9 +43,10 @@ def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
         *((("Z", "zones of control"), ("N", "hex numbers")) if hexes else ()),
         ("L", "the whole log"),
         ("R", "rulebook, at the rule asked"),
-        ("M", "sound on and off"),
-        ("F11", "full screen"),
+        ("M  F11", "sound on and off; full screen"),
         ("Ctrl+S", "save a copy under a name"),
+        ("H", "hint from the computer"),
+        ("P  [  ]", "computers: pause and go on; slower, faster"),
         ("?", "this page"),
     )
     return (("Playing", playing), ("Looking", looking))

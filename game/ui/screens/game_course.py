@@ -1,0 +1,161 @@
+"""The course of a game on its screen: a step plays out, then the state after it is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.core.chance import CHANCE
+from game.core.contract import Preview, Rules, Theme
+from game.core.event import Flipped, PhaseBegan, Rolled
+from game.match.course import Step
+from game.match.match import Match
+from game.ui.boardview import BoardView
+from game.ui.cards.column import Column
+from game.ui.cards.log import Entry, entry_of
+from game.ui.controller import Controller
+from game.ui.proposals import place_of
+from game.ui.screens.flow import Flow
+from game.ui.screens.game_layout import Layout
+from game.ui.screens.stage import Stage
+from game.ui.screens.throwing import fallen, lay_ready
+
+if TYPE_CHECKING:
+    from game.ui.screens.interruption import Interruption
+    from game.ui.screens.march import March
+    from game.ui.screens.volley import Volley
+
+
+class GameCourse(Layout):
+    """What the game screen does with the steps of its match."""
+
+    match: Match[Any]
+    rules: Rules[Any]
+    theme: Theme
+    view: BoardView
+    stage: Stage
+    flow: Flow
+    controller: Controller
+    interruption: Interruption
+    march: March
+    volley: Volley
+    column: Column
+    battle: Preview | None
+    hint: tuple[str, str, str] | None
+    """A proposal being shown: level, notation, reason."""
+    dirty: bool
+    over_shown: bool
+    _phase: tuple[str, str] | None
+    _kept: str | None
+    """The unit that stays in hand because it is asked to go on."""
+
+    @property
+    def tray_shown(self) -> bool:
+        """Whether the dice lie on the table now."""
+        if self.flow.seat == CHANCE or self.stage.busy:
+            return self.flow.seat == CHANCE or self.stage.tray.busy or self.stage.rolled is not None
+        return self.stage.rolled is not None and self.flow.seat is not None and not self.may_act
+
+    def _read_log(self) -> None:
+        """Fill the log with what happened before this screen opened."""
+        papers = {seat.name: seat.paper for seat in self.theme.seats}
+        for step in self.match.steps:
+            self.column.log.add(*(entry_of(event, papers) for event in step.events))
+            self._note_phase(step)
+
+    def taken_back(self) -> None:
+        """Show the match as it stands after actions were taken back."""
+        self._phase = None
+        for step in self.match.steps:
+            self._note_phase(step)
+        self.over_shown = False
+        self.battle = self.hint = None
+        self.march.stop()
+        self.volley.stop()
+        self.interruption.cancel()
+        self.settle()
+
+    def _note_phase(self, step: Step[Any]) -> None:
+        for event in step.events:
+            if isinstance(event, PhaseBegan):
+                self._phase = (event.seat, event.phase)
+
+    def _on_step(self, step: Step[Any]) -> None:
+        """Play a step out on screen."""
+        self.hint = None
+        before = self.controller.state
+        self.interruption.after(before, step)
+        self.volley.note(step)
+        self.stage.pace = self.flow.pace = self.volley.pace(before, step)
+        if any(isinstance(event, Rolled | Flipped) for event in step.events):
+            self.battle = self.rules.preview(before, step.action)
+        else:
+            self.stage.rolled = self.battle = None
+        if step.actor != CHANCE and not self.flow.is_human(step.actor) and self.flow.advice:
+            self.column.log.add(Entry(f"{self.match.player(step.actor)}: {self.flow.advice}", None, "remark"))
+            self.flow.advice = ""
+        if step.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(step.actor):
+            who = next(info.title for info in self.theme.seats if info.name == step.actor)
+            self.view.notice.say(f"{who} breaks in: {self.rules.describe(before, step.action)}")
+        asked = self.controller.prompt.text
+        kept = self.controller.selected if place_of(step.action) is None else None
+        kept = kept if kept is not None and self.rules.prompt(step.state).text != asked else None
+        self.controller.clear()
+        self.controller.active = False
+        self.dirty = True
+        self.stage.play(step.events, lambda: self._after(step, kept), fallen(self.rules, before, step.action))
+
+    def _after(self, step: Step[Any], kept: str | None) -> None:
+        """Show the match after a step; a unit that is asked to go on stays in hand."""
+        papers = {seat.name: seat.paper for seat in self.theme.seats}
+        self.column.log.add(*(entry_of(event, papers) for event in step.events))
+        self._note_phase(step)
+        self.settle(step.state)
+        self._kept = kept if step.state is self.match.state and self.flow.seat == step.actor else None
+        if any(isinstance(event, PhaseBegan) for event in step.events):
+            self.phase_began()
+
+    def phase_began(self) -> None:
+        """Called when a new phase is on screen."""
+
+    def settle(self, state: Any = None) -> None:
+        """Show a state (the match's own by default) as it stands."""
+        shown = self.match.state if state is None else state
+        if state is not self.controller.state:
+            self.interruption.look(shown)
+        self.controller.show(shown, self.may_act)
+        if self._kept is not None and self.controller.active:
+            kept, self._kept = self._kept, None
+            if kept in self.controller.able and self.controller.prompt.mode == "move":
+                self.controller.select(kept)
+        self.view.set_counters(tuple(self.controller.counters.values()))
+        self.view.set_holders(self.rules.holders(self.controller.state))
+        if not self.stage.busy:
+            lay_ready(self.stage, self.rules, shown, self.controller.counters)
+        self.dirty = True
+
+    @property
+    def may_act(self) -> bool:
+        """Whether a person may act now and everything before has been shown."""
+        return not self.stage.busy and (self.flow.is_human(self.flow.seat) or self.controller.aside is not None)
+
+    @property
+    def current_phase(self) -> tuple[str, str]:
+        """The (seat, phase) of the turn track."""
+        prompt = self.controller.prompt
+        if self._phase is not None and self._phase[1] == prompt.phase:
+            return self._phase
+        acting = prompt.to_act if self.controller.aside is None else self.flow.seat
+        seat = self.flow.roller if acting == CHANCE else acting
+        return seat or "", prompt.phase
+
+    @property
+    def moving(self) -> bool:
+        seat = self.flow.seat
+        waits = seat is not None and not self.flow.is_human(seat) and not self.flow.paused
+        waits = waits and (seat != CHANCE or self.flow.rolls_itself)
+        return self.stage.busy or self.view.unrest or self.flow.players.thinking or waits
+
+    def roll(self, faces: tuple[int, ...] | None = None) -> None:
+        """Let the dice fall, if they are due."""
+        if not self.stage.busy and self.flow.seat == CHANCE:
+            self.flow.roll(faces)
