@@ -42,7 +42,7 @@ def ground(board: AreaBoard, where: Field, heights: Field, quiet: Field) -> pyga
     water = np.array([area.terrain == "sea" for area in board.areas])[where]
     soft = blur(tint, 7)
     soft[water] = tint[water]
-    high = np.clip((np.round(heights * 5) / 5 - 0.55) / 1.6, 0, 0.55)[:, :, None]
+    high = np.clip((np.round(heights * 5) / 5 - 0.55) / 1.6, 0, 0.42)[:, :, None]
     high = high * (1 - 0.6 * quiet[:, :, None])
     soft = soft * (1 - high) + HIGH * high
     glow = light(heights)
@@ -59,7 +59,7 @@ def ground(board: AreaBoard, where: Field, heights: Field, quiet: Field) -> pyga
     soft = np.where(water[:, :, None], soft * (1 - 0.10 * deep), soft)
     steps = [np.minimum(np.arange(n), np.arange(n)[::-1]) for n in where.shape]
     edge = np.minimum.outer(steps[0], steps[1])
-    soft -= (20 * np.exp(-edge / 14))[:, :, None]
+    soft -= (12 * np.exp(-edge / 14))[:, :, None]
     picture = pygame.surfarray.make_surface(np.clip(soft, 0, 255).astype(np.uint8))
     return pygame.transform.smoothscale(picture, (2 * board.size[0], 2 * board.size[1]))
 

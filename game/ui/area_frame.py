@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.board.areas import AreaBoard
 from game.core.contract import Theme
 from game.ui.area_geometry import UNIT
+from game.ui.area_key import column, entries, strip
 from game.ui.sheet_frame import FRAME, Layout, borders, cartouche, compass, scale_bar
 from game.ui.sheet_ink import Ink, stroke
 from game.ui.sheet_lettering import Lettering
@@ -22,7 +23,7 @@ def lay_out(board: AreaBoard) -> Layout:
     field = (0.0, 0.0, w, h)
     if w / h >= WIDE:
         unit = w / 30
-        deep, rim = 2.9 * unit, RIM * unit
+        deep, rim = 2.45 * unit, RIM * unit
         return Layout((-rim, -rim, w + 2 * rim, h + deep + 2 * rim), field, (0.0, h, w, deep), unit)
     unit = h / 17
     wide, rim = 5.7 * unit, RIM * unit
@@ -40,20 +41,23 @@ def frame(ink: Ink, board: AreaBoard, theme: Theme, style: Style, layout: Layout
     u = layout.unit
     letters: list[Lettering] = []
     north = float(style.compass.get("north", 0.0))
+    shown = entries(board, style)
     if h > w:
         middle = x + w / 2 - 0.1 * u
         at = cartouche(ink, letters, board.title, theme, (middle, y + 0.15 * u, w - 0.9 * u, u), colour, accent)
-        floor = y + h - 0.45 * u
+        floor = y + h - 2.55 * u
+        column(ink, letters, shown, (x + 0.35 * u, at + 0.1 * u, w - 0.6 * u, floor - at - 0.1 * u), u, style)
+        compass(ink, letters, north, (x + 1.25 * u, y + h - 1.05 * u), 0.86 * u, colour, accent)
         if style.scale:
-            floor = scale_bar(ink, letters, style.scale, (middle, floor), u, colour)
-        compass(ink, letters, north, (middle, (at + floor) / 2), 1.3 * u, colour, accent)
+            scale_bar(ink, letters, style.scale, (x + w - 1.85 * u, y + h - 0.45 * u), 0.75 * u, colour)
     else:
-        wide = 7.6 * u
-        cartouche(ink, letters, board.title, theme, (x + wide / 2, y + 0.22 * u, wide - 0.3 * u, 0.82 * u), colour,
+        wide = 7.2 * u
+        cartouche(ink, letters, board.title, theme, (x + wide / 2, y + 0.16 * u, wide - 0.2 * u, 0.76 * u), colour,
                   accent)
+        strip(ink, letters, shown, (x + wide + 0.5 * u, y + 0.12 * u, w - wide - 6.6 * u, h - 0.1 * u), u, style)
         if style.scale:
-            scale_bar(ink, letters, style.scale, (x + w - 4.6 * u, y + h - 0.25 * u), u, colour)
-        compass(ink, letters, north, (x + w - 1.35 * u, y + h / 2 + 0.22 * u), 0.98 * u, colour, accent)
+            scale_bar(ink, letters, style.scale, (x + w - 4.05 * u, y + h - 0.35 * u), 0.78 * u, colour)
+        compass(ink, letters, north, (x + w - 1.1 * u, y + h / 2 + 0.2 * u), 0.86 * u, colour, accent)
     ink.polygon(FRAME, stroke(colour, 0.06 * u, join="miter"),
                 [(0, 0), (layout.field[2], 0), (layout.field[2], layout.field[3]), (0, layout.field[3])])
     return letters

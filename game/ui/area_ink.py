@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import atan2, hypot, sin
 
 from game.board.areas import AreaBoard, Line
 from game.ui import area_works
-from game.ui.area_geometry import UNIT, AreaGeometry, units
+from game.ui.area_geometry import UNIT, AreaGeometry, name_line, units
 from game.ui.area_works import DRAWN, Spot
 from game.ui.camera import Point
 from game.ui.sheet_geometry import contains, join
@@ -22,11 +22,8 @@ COAST, RIVER, ROAD, BAND, EDGE = 38, 40, 44, 50, 52
 WET = ("sea",)
 
 
-def draw_board(ink: Ink, board: AreaBoard, geometry: AreaGeometry) -> dict[str, Point]:
-    """Draw everything on a board but its ground and its names.
-
-    :return: where the works of areas stand.
-    """
+def draw_board(ink: Ink, board: AreaBoard, geometry: AreaGeometry, flags: Mapping[str, Point]) -> None:
+    """Draw everything on a board but its ground and its names; ``flags`` say where room is kept for some."""
     courses = [(line, course(line)) for line in board.lines]
     for line, way in courses:
         if line.kind == "river":
@@ -43,7 +40,7 @@ def draw_board(ink: Ink, board: AreaBoard, geometry: AreaGeometry) -> dict[str, 
     for at, turn in _meetings(*([way for line, way in courses if line.kind == kind] for kind in ("road", "river"))):
         if "bridge" in next((a.flags for a in board.areas if contains(geometry.outline(a.id), at)), ()):
             DRAWN["bridge"](ink, Spot(at, PIXEL, turn))
-    return _works(ink, board, geometry)
+    _works(ink, board, geometry, flags)
 
 
 def course(line: Line) -> list[Point]:
@@ -110,31 +107,24 @@ def _borders(ink: Ink, board: AreaBoard) -> None:
         wet = [board.areas[k].terrain in WET for k in (one, other)]
         for run in join(edges):
             points = list(units([*run.points, run.points[0]] if run.closed else run.points))
+            d = smooth(points, False)
             if wet[0] != wet[1]:
-                ink.curve(COAST, stroke(BANK, 2.6 * PIXEL), points, False)
+                ink.add(COAST, stroke(BANK, 2.6 * PIXEL), points, d, 0.1)
                 continue
             colour, band = (BANK, "#5f8fa8") if wet[0] else (BORDER, "#b0402a")
-            ink.curve(BAND, stroke(band, 9 * PIXEL, 0.12), points, False)
-            ink.curve(EDGE, stroke("#fdf3da", 3.8 * PIXEL, 0.6), points, False)
+            ink.add(BAND, stroke(band, 9 * PIXEL, 0.12), points, d, 0.15)
+            ink.add(EDGE, stroke("#fdf3da", 3.8 * PIXEL, 0.6), points, d, 0.1)
             dashes = f' stroke-dasharray="{7 * PIXEL:.3f} {6.5 * PIXEL:.3f}"'
-            ink.curve(EDGE + 1, stroke(colour, 2.1 * PIXEL) + dashes, points, False)
+            ink.add(EDGE + 1, stroke(colour, 2.1 * PIXEL) + dashes, points, d, 0.1)
 
 
-def _works(ink: Ink, board: AreaBoard, geometry: AreaGeometry) -> dict[str, Point]:
-    """The works of each area, clear of where its counters stand, and where they are."""
-    names = name_lines(board)
-    found = {}
+def _works(ink: Ink, board: AreaBoard, geometry: AreaGeometry, flags: Mapping[str, Point]) -> None:
+    """The works of each area, clear of where its counters and its flag stand."""
+    names = [name_line(words) for words in board.lettering] + [(flag,) for flag in flags.values()]
     for area in board.areas:
         kind = next((flag for flag in DRAWN if flag in area.flags and flag != "bridge"), None)
         if kind is not None:
-            found[area.id] = geometry.clear_spot(area.id, names)
-            DRAWN[kind](ink, Spot(found[area.id], PIXEL))
-    return found
-
-
-def name_lines(board: AreaBoard) -> list[tuple[Point, ...]]:
-    """The lines that words stand on."""
-    return [units(words.path) if words.path else units([(words.x, words.y)]) for words in board.lettering]
+            DRAWN[kind](ink, Spot(geometry.clear_spot(area.id, names), PIXEL))
 
 
 def _meetings(roads: Sequence[Sequence[Point]], rivers: Sequence[Sequence[Point]]) -> list[tuple[Point, float]]:

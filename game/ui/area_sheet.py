@@ -10,8 +10,8 @@ import pygame
 from game.board.areas import AreaBoard
 from game.core.contract import Theme
 from game.ui.area_frame import frame, lay_out
-from game.ui.area_geometry import UNIT, AreaGeometry, units
-from game.ui.area_ink import draw_board, name_lines
+from game.ui.area_geometry import UNIT, AreaGeometry, name_line
+from game.ui.area_ink import draw_board
 from game.ui.camera import Box
 from game.ui.sheet_frame import Layout
 from game.ui.sheet_ink import Ink
@@ -30,18 +30,17 @@ class AreaSheet:
         self._board = board
         self._ink = Ink()
         geometry = AreaGeometry(board)
-        works = draw_board(self._ink, board, geometry)
-        self.flag_spots = {
-            name: geometry.clear_spot(name, [*name_lines(board), *([spot] for spot in works.values())])
-            for name in board.objectives
-        }
+        names = [name_line(words) for words in board.lettering]
+        self.flag_spots = {name: geometry.clear_spot(name, names) for name in board.objectives}
         """Where flags stand in areas worth holding."""
+        draw_board(self._ink, board, geometry, self.flag_spots)
         self._letters: list[Lettering] = frame(self._ink, board, theme, self.style, self.layout)
         for words in board.lettering:
             look = self.style.look("lettering", words.style)
+            line = name_line(words) if words.path else ()
             self._letters.append(Lettering(
                 words.text, (words.x / UNIT, words.y / UNIT), words.size / UNIT, look["role"], look["colour"],
-                words.angle, float(look.get("spacing", 0.0)), look.get("halo"), path=units(words.path),
+                words.angle, float(look.get("spacing", 0.0)), look.get("halo"), path=line,
             ))
 
     @cached_property

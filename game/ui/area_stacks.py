@@ -163,6 +163,25 @@ class AreaStacks:
             top += step
         return found
 
+    @property
+    def condition(self) -> object:
+        """Changes whenever a counter lies otherwise."""
+        return self._laid, self._spread, self._spread_for
+
+    shifts_costs = True
+    """Whether what it costs to reach a place is printed upon its counters."""
+
+    def cost_at(self, place: str) -> tuple[int, int] | None:
+        """The window pixel for what it costs to reach a place: upon the lower right of its counters."""
+        heap = self._heaps.get(place)
+        if heap is None:
+            return None
+        x, y = self._camera.to_screen(self._geometry.centre(place))
+        size = self._camera.scale * COUNTER * heap.pile.share
+        across = max(u for spots in heap.pile.spots for u, _ in spots)
+        down = max(v for spots in heap.pile.spots for _, v in spots)
+        return round(x + (across + 0.62) * size), round(y + (down + 0.3) * size)
+
     def rank(self, unit: str) -> int | None:
         """A unit's place in its stack, 1 for the top; None where it is alone, beside the stack, or beneath a pile."""
         place = self._ranks.get(unit)

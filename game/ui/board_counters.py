@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import pygame
@@ -35,8 +35,13 @@ def stretched(picture: pygame.Surface, stretch: float) -> pygame.Surface:
     return picture if stretch == 1.0 else pygame.transform.smoothscale_by(picture, stretch)
 
 
-def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay) -> None:
-    """Counters that lie, each with its shadow and the signs around it."""
+def draw_resting(
+    surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callable[[pygame.Surface], None]
+) -> None:
+    """Counters that lie, each with its shadow and the signs around it.
+
+    :param over: draws what lies upon them, but beneath a stack that is spread.
+    """
     stacks = lie.stacks
     signs = dict.fromkeys(marks.hint, "hint") | dict.fromkeys(marks.targets, "target")
     signs |= dict.fromkeys(marks.picked, "picked")
@@ -49,6 +54,7 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay) -> None:
         counter, share = lie.counters[unit], widths.get(unit, 1.0)
         px, cut = max(6, round(stacks.px * share)), max(6, round(lie.cut * share))
         if area is not None and unit in spread:
+            over(surface)
             surface.blit(overlays.plate(area.size), area)
             area = None
         if share not in soft:
@@ -66,6 +72,8 @@ def draw_resting(surface: pygame.Surface, lie: Lie, marks: Overlay) -> None:
         if rank is not None:
             disc = overlays.rank_disc(rank, px)
             surface.blit(disc, disc.get_rect(center=(round(x - 0.45 * px), round(y + 0.45 * px))))
+    if not spread or area is not None:
+        over(surface)
 
 
 def draw_moving(

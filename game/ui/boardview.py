@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -11,11 +11,12 @@ from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
 from game.core.contract import Counter, Theme
 from game.core.event import Event
-from game.ui import board_counters, overlays
 from game.ui.animation import Animator, Pose
 from game.ui.area_geometry import AreaGeometry
 from game.ui.area_sheet import AreaSheet
 from game.ui.area_stacks import AreaStacks
+from game.ui.board_counters import Lie, draw_moving, draw_resting
+from game.ui.board_signs import Ruler, draw_costs, draw_places
 from game.ui.camera import Camera
 from game.ui.fight import Fight
 from game.ui.flags import draw_flags
@@ -28,6 +29,7 @@ from game.ui.sheet import Sheet
 from game.ui.sheet_tiles import SheetTiles
 from game.ui.snapshot import snapshot
 from game.ui.stacks import Stacks, counter_width
+from game.ui.still import Still
 
 __all__ = ["BoardView", "Overlay", "ViewOptions"]
 
@@ -78,6 +80,7 @@ class BoardView:
         self._counters: dict[str, Counter] = {}
         self._holders: Mapping[str, str] = {}
         self._ground = Ground(board, theme, self._sheet.style, self._tiles, self.camera)
+        self._still = Still()
         self._sharp = 0.0
         """Pixels a unit at which everything is cut: the camera's scale, while zooming the last one before."""
         self._pointer = (-1, -1)
@@ -204,19 +207,39 @@ class BoardView:
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         poses = self._lay()
-        surface.blit(self._ground_picture(), self.rect)
-        self._draw_places(surface)
-        lie = board_counters.Lie(self._stacks, self._counters, self.theme, self._cut, self._stretch)
-        board_counters.draw_resting(surface, lie, self.overlay)
+        ground, marks = self._ground_picture(), self.overlay
+        key = (self._ground.edition, replace(marks, reach=dict(marks.reach)), tuple(self._counters.values()),
+               self._stacks.condition, self._holders, self._sharp)
+        if not self._still.show(surface, self.rect, key):
+            surface.blit(ground, self.rect)
+            self._draw_still(surface)
+            self._still.keep(surface, self.rect, key)
         for unit, pose in poses.items():
             if unit in self._counters:
                 at = self.camera.to_screen(pose.at)
-                board_counters.draw_moving(surface, self._counters[unit], self.theme, pose, at, self._stacks.px)
+                draw_moving(surface, self._counters[unit], self.theme, pose, at, self._stacks.px)
         if self._animator.current is not None:
             self._fight.draw(surface, self._animator.current, self._standing(), self.point_of, self.camera.scale,
                              self.options.reduced_motion)
         self.notice.draw(surface, self.rect)
         surface.set_clip(clip)
+
+    def _draw_still(self, surface: pygame.Surface) -> None:
+        """Draw signs, flags and the counters that lie."""
+        ruler = Ruler(self._geometry, self.camera, self._sharp or self.camera.scale)
+        draw_places(surface, self.overlay, self._signs, ruler)
+        if not self._stacks.shifts_costs:
+            draw_costs(surface, self.overlay, ruler, self._stacks.cost_at)
+        lie = Lie(self._stacks, self._counters, self.theme, counter_width(ruler.sharp), ruler.stretch)
+        draw_resting(surface, lie, self.overlay, self._draw_over)
+
+    def _draw_over(self, surface: pygame.Surface) -> None:
+        """Draw what lies upon piled counters: flags, and costs where counters would hide them."""
+        ruler = Ruler(self._geometry, self.camera, self._sharp or self.camera.scale)
+        if self._holders:
+            draw_flags(surface, self._holders, self.theme, self._flag_at, ruler.sharp, ruler.stretch)
+        if self._stacks.shifts_costs:
+            draw_costs(surface, self.overlay, ruler, self._stacks.cost_at)
 
     def snapshot(self, size: tuple[int, int]) -> pygame.Surface:
         """A small picture of the board's part of the sheet with its counters."""
@@ -242,43 +265,7 @@ class BoardView:
             stands = tuple(sorted((seat, place) for seat, place in places if place and self._geometry.knows(place)))
         return self._ground.picture(stands, self.options.hex_numbers, self._sharp or self.camera.scale)
 
-    @property
-    def _cut(self) -> int:
-        """The width in pixels at which counters are cut."""
-        return counter_width(self._sharp or self.camera.scale)
-
-    @property
-    def _stretch(self) -> float:
-        """How much larger the camera shows what is cut at the sharp scale."""
-        return self.camera.scale / self._sharp if self._sharp else 1.0
-
-    def _draw_places(self, surface: pygame.Surface) -> None:
-        """Reach, hint, refusal, cursor and path, below the counters."""
-        marks, sharp, stretch = self.overlay, self._sharp or self.camera.scale, self._stretch
-        if self._holders:
-            draw_flags(surface, self._holders, self.theme, self._flag_at, sharp, stretch)
-        signs = [("reach", place) for place in marks.reach] + [("hint", place) for place in marks.hint]
-        signs += [("refused", marks.refused or ""), ("cursor", marks.cursor or "")]
-        for kind, place in signs:
-            if self._geometry.knows(place):
-                picture, (dx, dy) = self._signs.picture(kind, place, sharp)
-                picture = board_counters.stretched(picture, stretch)
-                x, y = self._geometry.centre(place)
-                middle = self.camera.to_screen((x + dx, y + dy))
-                surface.blit(picture, picture.get_rect(center=(round(middle[0]), round(middle[1]))))
-        if len(marks.path) > 1:
-            self._draw_path(surface, marks.path)
-        for place, cost in marks.reach.items():
-            if cost is not None:
-                picture = board_counters.stretched(overlays.chip(str(cost), sharp), stretch)
-                surface.blit(picture, picture.get_rect(center=self.point_of(place)))
-
     def _flag_at(self, place: str) -> tuple[float, float] | None:
         """The window pixel on which a place's flag stands; None where the sheet has no room for one."""
         spots = self._sheet.flag_spots if isinstance(self._sheet, AreaSheet) else {}
         return self.camera.to_screen(spots[place]) if place in spots else None
-
-    def _draw_path(self, surface: pygame.Surface, path: tuple[str, ...]) -> None:
-        short = 0.34 if self.overlay.reach.get(path[-1]) is not None else 0.0
-        points = tuple(self.point_of(place) for place in path)
-        surface.blit(*overlays.arrow(points, self.camera.scale, short))

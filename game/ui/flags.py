@@ -11,7 +11,7 @@ from game.core.contract import SeatInfo, Theme
 from game.ui.camera import Point
 from game.ui.cardboard import rasterise
 
-SIZE = 1.0
+SIZE = 0.9
 """A flag's height, pole and all, in the sheet's units."""
 
 

@@ -28,6 +28,8 @@ class Ground:
         self._bare_key: object = None
         self._printed: pygame.Surface | None = None
         self._printed_key: object = None
+        self.edition = 0
+        """Changes whenever the picture does."""
         self._stale: pygame.Rect | None = None
         self._zones: tuple[Stands, tuple[Zone, ...]] = ((), ())
 
@@ -52,6 +54,7 @@ class Ground:
             self._tiles.draw(self._bare)
         key = (view, stands, numbers, sharp)
         if key != self._printed_key or self._stale is not None:
+            self.edition += 1
             self._printed.set_clip(self._stale if key == self._printed_key else None)
             self._printed.blit(self._bare, (0, 0))
             if stands and self._hexes is not None:

@@ -71,6 +71,18 @@ class Stacks:
                 )
         return {**found, **last}
 
+    @property
+    def condition(self) -> object:
+        """Changes whenever a counter lies otherwise."""
+        return {place: tuple(stack) for place, stack in self._stacks.items()}, self._spread, self._spread_for
+
+    shifts_costs = False
+    """Whether what it costs to reach a place is printed upon its counters."""
+
+    def cost_at(self, place: str) -> tuple[int, int] | None:
+        """The window pixel for what it costs to reach a place: its centre."""
+        return None
+
     def widths(self) -> Mapping[str, float]:
         """The counters not shown at full size, with their share of it: none."""
         return {}

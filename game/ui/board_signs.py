@@ -1,0 +1,65 @@
+"""What is marked on the places of a board: reach with its cost, refusal, cursor, hint, and the way to go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.ui import overlays
+from game.ui.board_counters import stretched
+from game.ui.camera import Camera, Point
+from game.ui.geometry import Geometry
+from game.ui.overlays import Overlay
+from game.ui.place_signs import PlaceSigns
+
+SHORT = 0.34
+"""How far before a chip an arrow ends, in the sheet's units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruler:
+    """How places of the sheet become pixels of the window."""
+
+    geometry: Geometry
+    camera: Camera
+    sharp: float
+    """Pixels a unit at which pictures are cut."""
+
+    @property
+    def stretch(self) -> float:
+        return self.camera.scale / self.sharp
+
+    def pixel(self, point: Point) -> tuple[int, int]:
+        """The window pixel of a point of the sheet."""
+        x, y = self.camera.to_screen(point)
+        return round(x), round(y)
+
+
+def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, ruler: Ruler) -> None:
+    """Draw the signs of places and the path, below the counters."""
+    geometry = ruler.geometry
+    wanted = [("reach", place) for place in marks.reach] + [("hint", place) for place in marks.hint]
+    wanted += [("refused", marks.refused or ""), ("cursor", marks.cursor or "")]
+    for kind, place in wanted:
+        if geometry.knows(place):
+            picture, (dx, dy) = signs.picture(kind, place, ruler.sharp)
+            picture = stretched(picture, ruler.stretch)
+            x, y = geometry.centre(place)
+            surface.blit(picture, picture.get_rect(center=ruler.pixel((x + dx, y + dy))))
+    if len(marks.path) > 1:
+        short = SHORT if marks.reach.get(marks.path[-1]) is not None else 0.0
+        points = tuple(ruler.pixel(geometry.centre(place)) for place in marks.path)
+        surface.blit(*overlays.arrow(points, ruler.camera.scale, short))
+
+
+def draw_costs(
+    surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None]
+) -> None:
+    """Draw what it costs to reach places; ``at`` gives a chip's window pixel where it is not the place's centre."""
+    for place, cost in marks.reach.items():
+        if cost is not None and ruler.geometry.knows(place):
+            picture = stretched(overlays.chip(str(cost), ruler.sharp), ruler.stretch)
+            middle = at(place) or ruler.pixel(ruler.geometry.centre(place))
+            surface.blit(picture, picture.get_rect(center=middle))
