@@ -27,9 +27,13 @@ from game.match.store import Store
 chooser = random.Random(4)
 match = Store(Path(sys.argv[1])).begin(catalog.rules("pebbles"), seed=4)
 while True:
-    if match.to_act is None or len(match.steps) > 25:
+    # A game that is over is not unfinished: it never comes to its end.
+    rules, state = match.rules, match.state
+    open_ended = [a for a in rules.candidates(state) if rules.to_act(rules.apply(state, a)[0]) is not None]
+    if not open_ended or len(match.steps) > 25:
         match.undo(0, consent=True)
-    match.play(chooser.choice(match.rules.candidates(match.state)))
+        continue
+    match.play(chooser.choice(open_ended))
     print(len(match.lines), match.hash, flush=True)
 """
 
