@@ -44,7 +44,7 @@ CLOSE = 200
 """States of a game that are looked at closely; all of one that is no longer, else so many taken by lot."""
 
 
-SPOILT = 250
+SPOILT = 180
 """States of a game whose positions are spoilt."""
 
 

@@ -1,5 +1,6 @@
 """Golden records: games played before, which must replay to the same hashes for ever."""
 
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -17,9 +18,10 @@ FOLDER = Path(__file__).parent
 RECORDS = sorted(FOLDER.glob("*/*.jsonl"))
 
 
-def games(system: str) -> list[Match[object]]:
+@cache
+def games(system: str) -> tuple[Match[object], ...]:
     """Every golden game of a system."""
-    return [load(path).match for path in sorted((FOLDER / system).glob("*.jsonl"))]
+    return tuple(load(path).match for path in sorted((FOLDER / system).glob("*.jsonl")))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
