@@ -129,17 +129,19 @@ def _ribbon(
             )
         top = font("ui-bold" if here else "ui", m.px(15)).render(colours.title if colours else seat, True, ink)
         words = phase.replace("-", " ").capitalize()
-        bottom = _fitting("table-bold" if here else "table", m.px(19), words, right - left - 2 * tip).render(
-            words, True, ink
-        )
+        bottom = _fitted(words, "table-bold" if here else "table", m.px(19), right - left - round(1.5 * tip), ink)
         middle = (left + right) // 2
         image.blit(top, top.get_rect(midbottom=(middle, room.centery + m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(3))))
 
 
-def _fitting(role: Role, px: int, words: str, room: int) -> pygame.font.Font:
-    """The largest type up to a size in pixels in which words fit a room; never below two thirds of it."""
+def _fitted(words: str, role: Role, px: int, room: int, ink: str) -> pygame.Surface:
+    """A phase's name in ``room`` pixels: as it is, its first word cut short, or in smaller type."""
+    first, _, rest = words.partition(" ")
+    shown = words
+    if rest and font(role, px).size(words)[0] > room:
+        shown = f"{first[:3]}. {rest}"
     size = px
-    while size > px * 2 // 3 and font(role, size).size(words)[0] > room:
+    while size > px * 2 // 3 and font(role, size).size(shown)[0] > room:
         size -= 1
-    return font(role, size)
+    return font(role, size).render(shown, True, ink)

@@ -113,6 +113,7 @@ def demo(app: App, rules: Rules[Any], example: str, *, autoplay: bool = False) -
 def offer(app: App) -> None:
     """Offer to resume the latest game whose program was cut off."""
     from game.ui.screens.dialogs import Question
+    from game.ui.screens.saves import name_of
 
     cut = [save for save in Store().unfinished() if save.system and save.actions]
     if cut:
@@ -122,7 +123,7 @@ def offer(app: App) -> None:
             Question(
                 app,
                 "A game was cut off",
-                f"{save.system.capitalize()}, turn {save.turn}, last played {when}. "
+                f"{name_of(save)}, turn {save.turn}, last played {when}. "
                 "Every action is on record. Go on exactly there?",
                 "Go on there",
                 lambda: resume(app, save.path),

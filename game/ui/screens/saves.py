@@ -91,7 +91,7 @@ class Saves(PanelScreen):
             pygame.draw.rect(target, "#dfd2b1", frame)
         pygame.draw.rect(target, LINE, frame, width=self.px(1))
         pen = Pen(target, self.metrics, pane.x, frame.bottom + self.px(14), pane.width)
-        pen.flow([Run(save.title or save.system.capitalize() or save.path.name, "text", 26)])
+        pen.flow([Run(name_of(save), "text", 26)])
         pen.row("Last played", save.date.astimezone().strftime("%d %B %Y, %H:%M"))
         if save.system:
             pen.row("Turn", f"{save.turn or 1}, after {save.actions} actions")
@@ -180,10 +180,15 @@ class Saves(PanelScreen):
 
 def _line(save: Save) -> str:
     """A save in one line."""
-    name = save.title or save.system.capitalize() or save.path.name
+    name = name_of(save)
     when = save.date.astimezone().strftime("%d %b %Y, %H:%M")
     state = "over" if save.result else f"turn {save.turn or 1}" if save.system else "unreadable"
     return f"{name} · {state} · {'being played now' if save.playing else when}"
+
+
+def name_of(save: Save) -> str:
+    """What a save is called: the name it was given, or its battle."""
+    return save.title or (_battle(save)[0] if save.system else "") or save.path.name
 
 
 def _battle(save: Save) -> tuple[str, tuple[str, ...]]:
