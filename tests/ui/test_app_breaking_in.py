@@ -1,0 +1,265 @@
+"""Breaking in at the table: the button and its key, the moments people are asked at, stacks and groups on screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from time import monotonic, sleep
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.rules.africa.system import Africa
+from game.ui.screens import game_contents as contents
+from game.ui.screens.keys import Keys, keys_of
+from game.ui.screens.moments import Moments
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+LINE = "s-cuenca b, s-luchana b, s-prim b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-abbas"
+
+
+@pytest.fixture
+def table(sit_down: Sit) -> Callable[..., Hand]:
+    """Sits down to a position of the Castillejos."""
+    rules = Africa(catalog.board)
+
+    def make(line: str = LINE, phase: str = "movement", phasing: str = "spanish", **more: Any) -> Hand:
+        position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": phase, "phasing": phasing}
+        full = rules.position(rules.from_position({**position, "units": units(line)}))
+        return sit_down(Start("play", "africa", "castillejos", seed=5, position=full, **more), speed=8.0)
+
+    return make
+
+
+def notations(hand: Hand) -> list[str]:
+    return [step.action.notation for step in hand.game.match.steps]
+
+
+def think(hand: Hand, until: Callable[[], bool], seconds: float = 30) -> None:
+    """Let the loop run until something has come true; a computer player thinks in its own process meanwhile."""
+    end = monotonic() + seconds
+    while not until():
+        assert monotonic() < end, "nothing came of it"
+        hand.wait(0.1)
+        sleep(0.005)
+
+
+def test_the_button_is_there_and_lit_and_kassala_has_none(table: Callable[..., Hand], sit_down: Sit) -> None:
+    """It names the person who is not to act."""
+    hand = table()
+    button = hand.game.widgets.break_in
+    assert button is not None
+    assert button.visible
+    assert button.text.startswith("Moroccan breaks in")
+    assert hand.game.interruption.lit
+    assert sit_down(Start("play", "kassala", seed=3)).game.widgets.break_in is None
+
+
+def test_breaking_in_by_the_button_and_going_back(table: Callable[..., Hand]) -> None:
+    """The card asks the other side and cites the rule; the main button and Escape go back; nothing was done."""
+    hand = table()
+    game = hand.game
+    hand.press(game.widgets.break_in)
+    assert game.controller.prompt.to_act == "moroccan"
+    assert str(game.controller.prompt.rule) == "8"
+    assert game.view.overlay.hint == ("m-bujari-1",)
+    assert game.current_phase[0] == "spanish"
+    hand.press(game.widgets.main)
+    assert game.controller.prompt.to_act == "spanish"
+    hand.key("b")
+    assert game.controller.aside == "moroccan"
+    hand.key("escape")
+    assert game.controller.aside is None
+    assert notations(hand) == []
+
+
+def test_a_rider_announced_stays_in_hand(table: Callable[..., Hand]) -> None:
+    """B, Tab, Enter: Bujari 1 is activated and picked up; when it is done the Spanish are asked again."""
+    hand = table()
+    for key in ("b", "tab", "enter"):
+        hand.key(key)
+    hand.settle()
+    assert notations(hand) == ["activate m-bujari-1"]
+    assert hand.game.match.steps[0].actor == "moroccan"
+    assert hand.game.controller.selected == "m-bujari-1"
+    hand.key("space")
+    hand.settle()
+    assert hand.game.controller.prompt.to_act == "spanish"
+
+
+def test_foot_that_cannot_break_in_is_refused_by_rule(table: Callable[..., Hand]) -> None:
+    """The slip says why."""
+    hand = table()
+    hand.key("b")
+    hand.click_unit("m-gk-haus")
+    refusal = hand.game.controller.refusal
+    assert refusal is not None
+    assert str(refusal.reasons[0].rule) == "8"
+    assert hand.game.slip.rect.height > 0
+
+
+def test_who_has_nothing_to_break_in_with_is_told(table: Callable[..., Hand]) -> None:
+    """The button is not lit; pressing it says so and changes nothing."""
+    hand = table("s-cuenca b, m-gk-haus al-wahhab")
+    assert not hand.game.interruption.lit
+    hand.key("b")
+    assert hand.game.controller.aside is None
+    assert hand.game.controller.refusal is not None
+
+
+def test_the_turn_does_not_end_before_the_other_side_was_asked(table: Callable[..., Hand]) -> None:
+    """Switched on from the start: Space is held, a slip asks, Enter goes on."""
+    hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab", phasing="moroccan")
+    game = hand.game
+    hand.key("space")
+    assert game.interruption.moment is not None
+    assert game.interruption.moment.name == "turn-end"
+    assert game.slip.rect.height > 0
+    assert notations(hand) == []
+    hand.key("enter")
+    assert notations(hand) == ["done"]
+    assert game.interruption.moment is None
+
+
+def test_at_a_moment_the_asked_side_breaks_in(table: Callable[..., Hand]) -> None:
+    """B instead of Enter: what was held is not done, the hussars are called on."""
+    hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab", phasing="moroccan")
+    hand.key("space")
+    for key in ("b", "tab", "enter"):
+        hand.key(key)
+    assert notations(hand) == ["activate s-husares"]
+
+
+def test_the_switches_are_per_side_and_kept(table: Callable[..., Hand]) -> None:
+    """Shift+B opens them; one off and one on, and the game holds accordingly."""
+    hand = table()
+    hand.key("b", pygame.KMOD_SHIFT)
+    assert isinstance(hand.top, Moments)
+    switches = [button for button in hand.top._actions if button.text in ("On", "Off")]
+    assert [button.text for button in switches] == ["Off", "Off", "On"] * 2
+    hand.press(switches[3])
+    hand.key("escape")
+    assert hand.app.settings.moments == {"africa/moroccan": ("near", "turn-end")}
+    hand.click_unit("s-husares")
+    game = hand.game
+    hand.key("1")
+    hand.settle()
+    assert game.interruption.moment is None
+    assert game.interruption.switched_on("spanish") == {"turn-end"}
+
+
+def test_a_move_next_to_the_enemy_holds_where_that_was_asked_for(table: Callable[..., Hand]) -> None:
+    """After the action, not before it; going on changes nothing."""
+    hand = table("s-cuenca b, m-gk-haus casa-del-morabito, m-bujari-1 campamento-de-abbas")
+    hand.game.interruption.switch("moroccan", "near")
+    hand.click_unit("s-cuenca")
+    hand.click_place("casa-de-la-condesa")
+    hand.settle()
+    assert notations(hand) == ["move s-cuenca casa-de-la-condesa"]
+    assert hand.game.interruption.moment is not None
+    hand.key("enter")
+    assert hand.game.interruption.moment is None
+    assert len(notations(hand)) == 1
+
+
+def test_a_computer_is_held_between_two_of_its_actions(table: Callable[..., Hand]) -> None:
+    """B while the computer thinks or moves: at the next moment the person is asked, and nothing goes on till then."""
+    hand = table(players={"spanish": "random"})
+    hand.key("b")
+    think(hand, lambda: hand.game.controller.aside == "moroccan")
+    done = len(notations(hand))
+    for _ in range(30):
+        hand.wait(0.1)
+    assert len(notations(hand)) == done
+    hand.key("tab")
+    hand.key("enter")
+    assert notations(hand)[-1] == "activate m-bujari-1"
+
+
+def test_taking_back_a_breaking_in_leaves_no_trace(table: Callable[..., Hand]) -> None:
+    """Backspace after the announcement: the Spanish are asked as before."""
+    hand = table()
+    for key in ("b", "tab", "enter"):
+        hand.key(key)
+    hand.settle()
+    hand.key("escape")
+    hand.key("backspace")
+    assert notations(hand) == []
+    assert hand.game.controller.prompt.to_act == "spanish"
+    assert hand.game.interruption.lit
+
+
+def test_a_counter_is_put_on_top_by_key_by_button_and_by_dragging(table: Callable[..., Hand]) -> None:
+    """T, the numbered button, or dropped on the uppermost of its stack; twice is refused with the rule."""
+    hand = table()
+    hand.click_unit("s-luchana")
+    hand.key("t")
+    hand.settle()
+    assert notations(hand) == ["top s-luchana"]
+    hand.drag(_spot(hand, "s-cuenca"), _spot(hand, "s-luchana"))
+    hand.settle()
+    assert notations(hand) == ["top s-luchana", "top s-cuenca"]
+    hand.click_unit("s-luchana")
+    hand.key("t")
+    game = hand.game
+    assert game.controller.refusal is not None
+    assert str(game.controller.refusal.reasons[0].rule).startswith("6.1")
+
+
+def _spot(hand: Hand, unit: str) -> tuple[int, int]:
+    """A pixel of a counter in a stack, spread."""
+    view = hand.game.view
+    place = hand.game.controller.counters[unit].place
+    assert place is not None
+    x, y = view.point_of(place)
+    hand.point((x, y))
+    hand.wait(0.3)
+    near = ((x + dx, y + dy) for dx in range(-260, 261, 5) for dy in range(-80, 81, 5))
+    return next(pos for pos in near if view.unit_at(pos) == unit)
+
+
+def test_a_stack_goes_together_and_stops_where_the_rule_says(table: Callable[..., Hand]) -> None:
+    """G takes the stack; each goes by itself; the fourth finds no room and the slip cites 5."""
+    hand = table("s-cuenca b, s-luchana b, s-prim b, s-principe as-salam, s-caz-vergara as-salam, m-gk-haus al-wahhab")
+    hand.click_unit("s-cuenca")
+    hand.key("g")
+    group = {hand.game.controller.selected, *hand.game.controller.group}
+    assert group == {"s-cuenca", "s-luchana", "s-prim"}
+    hand.click_place("playa-del-tarajal")
+    hand.settle()
+    assert hand.game.controller.refusal is not None
+    hand.key("escape")
+    hand.click_unit("s-cuenca")
+    hand.key("g")
+    hand.click_place("casa-de-la-condesa")
+    for _ in range(4):
+        hand.settle()
+    assert {line.split()[1] for line in notations(hand)} == {"s-cuenca", "s-luchana", "s-prim"}
+    assert {line.split()[2] for line in notations(hand)} == {"casa-de-la-condesa"}
+
+
+def test_nothing_on_screen_speaks_of_hexes(table: Callable[..., Hand]) -> None:
+    """Buttons, advice and the keys page of a board of areas; no Zones and Numbers either."""
+    hand = table()
+    labels = [button.text for button in hand.game._actions]
+    assert not {"Zones", "Numbers"} & set(labels)
+    tips = [button.tool_tip_text or "" for button in hand.game._actions]
+    pages = [word for _, rows in keys_of(hand.game.rules) for row in rows for word in row]
+    advice = [str(contents.middle(hand.game).key)]
+    for text in (*labels, *tips, *pages, *advice):
+        assert not re.search(r"\bhex", text, re.IGNORECASE), text
+
+
+def test_the_keys_page_fits_for_every_system(table: Callable[..., Hand]) -> None:
+    """No row runs off the sheet, from a game or from the title."""
+    hand = table()
+    for rules in (hand.game.rules, catalog.rules("kassala"), None):
+        page = Keys(hand.app, rules)
+        page.rebuild()
+        longest = max(len(rows) for _, rows in page.rows)
+        assert page.body.y + page.px(42) + longest * page.px(48) <= page.sheet.bottom
