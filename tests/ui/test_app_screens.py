@@ -108,6 +108,26 @@ def test_pointing_at_a_battle_tells_its_story(sit_down: Sit) -> None:
     assert len({before, first, digest(hand.app.window.subsurface(card.rect))}) == 3
 
 
+def test_the_map_of_the_battle_pointed_at_is_drawn(sit_down: Sit) -> None:
+    """A moment after the pointer came to rest on its row the card shows another map; on the sheet, too."""
+    hand = sit_down()
+    for _ in range(4):
+        hand.wait()
+    card = hand.top.cards[hand.card("africa")]
+    frame = card.picture
+    first = digest(hand.app.window.subsurface(frame))
+    hand.point(card.rows[1].center)
+    hand.wait(0.3)
+    hand.wait()
+    assert digest(hand.app.window.subsurface(frame)) != first
+    hand.click(card.rows[1].center)
+    sheet = hand.top
+    before = digest(hand.app.window.subsurface(sheet._map_room))
+    hand.wait(0.3)
+    hand.wait()
+    assert digest(hand.app.window.subsurface(sheet._map_room)) != before
+
+
 def test_the_end_says_who_won_by_which_rule(sit_down: Sit) -> None:
     """The victory sheet of a finished record, opened from the list as a replay, and again after play."""
     match = _finished()
@@ -251,7 +271,7 @@ def test_a_map_edited_into_nonsense_is_said_on_the_title(sit_down: Sit, monkeypa
     def broken(*_: object) -> object:
         raise MapError([Fault("kassala.tmx", "terrain", 7, "found a hole", "a hex")])
 
-    monkeypatch.setattr(title, "_miniature", broken)
+    monkeypatch.setattr(title, "miniature", broken)
     hand = sit_down()
     for _ in range(4):
         hand.wait()

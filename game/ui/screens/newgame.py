@@ -13,12 +13,16 @@ from game.core.contract import Rules, ScenarioInfo
 from game.core.verdict import RuleRef
 from game.match.record import HUMAN
 from game.ui.cards.pen import Link, Pen, Run, cite
+from game.ui.screens.miniature import miniature
 from game.ui.screens.panel import PanelScreen
 from game.ui.screens.rulepages import SOURCES
-from game.ui.theme import FAINT, LINK
+from game.ui.theme import FAINT, GOLD, LINK
 
 if TYPE_CHECKING:
     from game.ui.app import App
+
+AT_REST = 0.15
+"""Seconds a scenario is shown before its map is drawn, so that going through them is quick."""
 
 
 def levels() -> dict[str, str]:
@@ -44,6 +48,8 @@ class NewGame(PanelScreen):
         self.levels = levels()
         self.seed = ""
         self.links: list[Link] = []
+        self._shown_for = 0.0
+        """Seconds the scenario has been shown; its little map comes a moment later than its words."""
 
     def fill(self) -> None:
         body, row = self.body, self.px(46)
@@ -124,6 +130,7 @@ class NewGame(PanelScreen):
         pen.line("Seed", "ui-bold", 17)
         pen = Pen(target, self.metrics, self._right + self.px(150), y + self.px(74), self._half - self.px(150))
         pen.flow([Run("The same seed and the same play meet the same throws.", "ui", 16, FAINT)], leading=1.0)
+        self._map(target)
         self._sources(Pen(target, self.metrics, self._right, y + self.px(126), self._half))
 
         count = len(self.rules.options)
@@ -131,6 +138,31 @@ class NewGame(PanelScreen):
         keys += [f"F{index + 2} {seat.title}" for index, seat in enumerate(self.rules.theme.seats)]
         pen = Pen(target, self.metrics, body.x, body.bottom - self.px(24), self._half)
         pen.line("Keys: " + ", ".join([*keys, "F5 scenario", "Enter starts"]), "ui", 15, FAINT)
+
+    @property
+    def _map_room(self) -> pygame.Rect:
+        """The room below the options for the scenario's map."""
+        body = self.body
+        top = body.y + self.px(222 + 84 * len(self.rules.options))
+        return pygame.Rect(body.x, top, self._half, body.bottom - self.px(40) - top)
+
+    def update(self, dt: float, top: bool) -> None:
+        super().update(dt, top)
+        self._shown_for += dt if top else 0.0
+
+    def _map(self, target: pygame.Surface) -> None:
+        """The scenario's map with its units set up, where there is room for it."""
+        room = self._map_room
+        if self._shown_for < AT_REST or room.height < self.px(170):
+            return
+        try:
+            picture = miniature(self.rules, room.size, self.scenario.name)
+        except (ValueError, OSError):
+            return  # the title has said what is wrong with this map
+        place = picture.get_rect(center=room.center)
+        for size, colour in ((10, "#3a281c"), (4, GOLD)):
+            pygame.draw.rect(target, colour, place.inflate(self.px(size), self.px(size)))
+        target.blit(picture, place)
 
     def _sources(self, pen: Pen) -> None:
         """What of the scenario is printed, and what is reconstructed."""
@@ -151,6 +183,7 @@ class NewGame(PanelScreen):
         if event.type == pygame_gui.UI_DROP_DOWN_MENU_CHANGED:
             if event.ui_element is self.scenarios:
                 self.scenario = next(info for info in self.rules.scenarios if info.title == event.text)
+                self._shown_for = 0.0
                 self.seed = self.entry.get_text()
                 self.rebuild()
             elif event.ui_element in self.seat_menus:
@@ -181,6 +214,7 @@ class NewGame(PanelScreen):
             self.players[seat] = _after(list(self.levels), self.players[seat])
         elif event.key == pygame.K_F5:
             self.scenario = _after(list(self.rules.scenarios), self.scenario)
+            self._shown_for = 0.0
         else:
             return False
         self.seed = self.entry.get_text()

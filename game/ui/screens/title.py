@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -11,6 +10,7 @@ from game import catalog
 from game.core.contract import Rules, ScenarioInfo
 from game.ui.cards.pen import Pen
 from game.ui.screens.base import Screen
+from game.ui.screens.miniature import miniature
 from game.ui.screens.splash import ROOM, letter, top_of_name
 from game.ui.screens.table import draw_table
 from game.ui.screens.titlecard import TitleCard
@@ -18,6 +18,9 @@ from game.ui.theme import Metrics
 
 if TYPE_CHECKING:
     from game.ui.app import App
+
+POINTED = 0.2
+"""Seconds the pointer rests on a battle before its map is drawn."""
 
 
 class Title(Screen):
@@ -39,8 +42,10 @@ class Title(Screen):
         self._chosen: ScenarioInfo | None = None
         """The scenario of the row pointed at."""
         self._frames = 0
-        self._drawn: set[str] = set()
-        """Systems whose cards have their little maps; they come after the first frames, which do not wait."""
+        self._drawn: set[tuple[str, str]] = set()
+        """Systems and scenarios whose little maps are there; they come after the first frames, which do not wait."""
+        self._rest = 0.0
+        """Seconds the pointer has rested on a row."""
 
     @property
     def metrics(self) -> Metrics:
@@ -95,10 +100,12 @@ class Title(Screen):
         pen = Pen(picture, m, 0, top_of_name(m), m.width)
         letter(pen)
         for number, card in enumerate(self.cards):
-            rules = card.rules
-            small = _miniature(rules, card.picture.size) if rules.name in self._drawn else None
             hover = number == self._hover
-            card.draw(picture, small, hover, self._chosen if hover else None)
+            chosen = self._chosen if hover else None
+            names = [info.name for info in (chosen, card.entries[0][2]) if info is not None]
+            there = next((name for name in names if (card.rules.name, name) in self._drawn), None)
+            small = miniature(card.rules, card.picture.size, there) if there is not None else None
+            card.draw(picture, small, hover, chosen)
         return picture
 
     def draw(self, target: pygame.Surface) -> None:
@@ -112,19 +119,23 @@ class Title(Screen):
         super().update(dt, top)
         if self._frames == 2:
             self._frames += 1
-            self._draw_maps()
+            for card in self.cards:
+                self._draw_map(card, card.entries[0][2].name)
             if self._faults:
                 self.app.error("Something here cannot be used", self._faults)
+        if top and self._chosen is not None:
+            before, self._rest = self._rest, self._rest + dt
+            if before < POINTED <= self._rest:
+                self._draw_map(self.cards[self._hover], self._chosen.name)
 
-    def _draw_maps(self) -> None:
-        """Draw the cards' little maps; a map that cannot be drawn is told with the other faults."""
-        for card in self.cards:
-            try:
-                _miniature(card.rules, card.picture.size)
-            except (ValueError, OSError) as error:
-                self._faults += f"\n{card.rules.name}: {error}"
-            else:
-                self._drawn.add(card.rules.name)
+    def _draw_map(self, card: TitleCard, scenario: str) -> None:
+        """Draw a little map; one that cannot be drawn is told with the other faults."""
+        try:
+            miniature(card.rules, card.picture.size, scenario)
+        except (ValueError, OSError) as error:
+            self._faults += f"\n{card.rules.name}: {error}"
+        else:
+            self._drawn.add((card.rules.name, scenario))
         self._picture = None
 
     def on_event(self, event: pygame.event.Event) -> bool:
@@ -161,7 +172,7 @@ class Title(Screen):
 
     def _point(self, number: int, chosen: ScenarioInfo | None) -> None:
         if (number, chosen) != (self._hover, self._chosen):
-            self._hover, self._chosen = number, chosen
+            self._hover, self._chosen, self._rest = number, chosen, 0.0
             self._picture = None
 
     def escape(self) -> None:
@@ -196,15 +207,3 @@ class Title(Screen):
         latest = self._latest()
         if latest is not None:
             resume(self.app, latest.path)
-
-
-@lru_cache(maxsize=8)
-def _miniature(rules: Rules[Any], size: tuple[int, int]) -> pygame.Surface:
-    """The map of a system's battle with its counters set up."""
-    from game.ui.boardview import BoardView
-
-    battle = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
-    state = rules.initial(battle.name)
-    view = BoardView(rules.board(state), rules.theme)
-    view.set_counters(rules.counters(state))
-    return view.snapshot(size)

@@ -52,7 +52,7 @@ class TitleCard:
     ) -> None:
         """Print the card.
 
-        :param picture: the little map, of the size of ``self.picture``; None before it is drawn.
+        :param picture: the little map, no larger than ``self.picture``; None before it is drawn.
         :param chosen: the scenario whose row is pointed at.
         """
         px = self.metrics.px
@@ -62,9 +62,12 @@ class TitleCard:
         pygame.draw.rect(
             target, GOLD if hover else LINE, inner.inflate(-px(8), -px(8)), width=px(2 if hover else 1)
         )
-        pygame.draw.rect(target, "#3a281c", self.picture.inflate(px(4), px(4)))
+        place = picture.get_rect(center=self.picture.center) if picture is not None else self.picture
+        for size, colour in ((10, "#3a281c"), (4, GOLD)):
+            pygame.draw.rect(target, colour, place.inflate(px(size), px(size)))
+        pygame.draw.rect(target, "#3a281c", place.inflate(px(2), px(2)))
         if picture is not None:
-            target.blit(picture, self.picture)
+            target.blit(picture, place)
         theme = self.rules.theme
         pen = Pen(target, self.metrics, self.text.x, self.text.y, self.text.width)
         pen.line(theme.title, "title", _fitting(theme.title, "title", 52, pen), centre=True)

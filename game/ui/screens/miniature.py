@@ -1,0 +1,26 @@
+"""Little maps of scenarios, for the title's cards and the sheet that sets up a game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import pygame
+
+from game.core.contract import Rules
+
+
+@lru_cache(maxsize=16)
+def miniature(rules: Rules[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
+    """The map of a scenario with its counters set up, no larger than a size; the shorter way it fills it."""
+    from game.ui.boardview import BoardView
+
+    state = rules.initial(scenario)
+    view = BoardView(rules.board(state), rules.theme)
+    view.set_counters(rules.counters(state))
+    picture = view.snapshot(size)
+    edge = picture.get_at((0, 0))
+    rows = [y for y in range(size[1]) if picture.get_at((size[0] // 2, y)) != edge]
+    columns = [x for x in range(size[0]) if picture.get_at((x, size[1] // 2)) != edge]
+    inner = pygame.Rect(columns[0], rows[0], columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1)
+    return picture.subsurface(inner).copy()
