@@ -17,6 +17,10 @@ from game.ui.stacks import COUNTER, SPREAD_SECONDS, counter_width
 
 READABLE = 62
 """Pixels that a counter of a spread stack measures at least."""
+LARGE = 104
+"""And at most, however near the map is looked at: it need not cover more."""
+ROW = 6
+"""Counters of a spread stack in one row; more are shared out evenly."""
 GAP = 0.30
 """Between counters of a spread stack, in their widths: the signs at their edges find room."""
 SIDES = 0.34
@@ -137,7 +141,7 @@ class AreaStacks:
     @property
     def _wide(self) -> int:
         """A counter's width in a spread stack, in pixels."""
-        return max(self.px, min(READABLE, self._camera.rect.w // 8))
+        return max(min(self.px, LARGE), min(READABLE, self._camera.rect.w // 8))
 
     def _apart(self, place: str, heap: Heap) -> dict[str, tuple[int, int]]:
         """A spread heap: each side's stack from its top in rows, those beside it after them."""
@@ -146,7 +150,7 @@ class AreaStacks:
         rows: list[tuple[list[str], float]] = []
         for stack, beside in heap.lots:
             units = [*reversed(stack), *beside]
-            columns = min(most, max(4, ceil(len(units) / 2)), len(units))
+            columns = min(most, ceil(len(units) / ceil(len(units) / ROW)))
             for k in range(0, len(units), columns):
                 rows.append((units[k : k + columns], SIDES * px if rows and not k else 0.0))
         widest = max(len(row) for row, _ in rows)

@@ -198,7 +198,7 @@ def rank_disc(rank: int, px: int) -> pygame.Surface:
 def plate(size: tuple[int, int]) -> pygame.Surface:
     """What a spread stack lies on: a dark, half transparent plate with a brass rim."""
     picture = pygame.Surface(size, pygame.SRCALPHA)
-    radius = min(size) // 8
+    radius = min(min(size) // 8, 18)
     pygame.draw.rect(picture, (30, 19, 11, 205), picture.get_rect(), border_radius=radius)
     pygame.draw.rect(picture, "#c9a04c", picture.get_rect(), max(1, min(size) // 40), border_radius=radius)
     return picture.convert_alpha()

@@ -16,6 +16,7 @@ from game.board.hexgrid import hex_name
 from game.maps import check, load
 
 MAPS = sorted((Path(__file__).resolve().parents[2] / "maps" / "kassala").glob("*.tmx"))
+AREA_MAPS = sorted((Path(__file__).resolve().parents[2] / "maps" / "africa").glob("*.tmx"))
 PAPER, PLAIN = (239, 226, 198), (234, 211, 162)
 
 pytestmark = pytest.mark.tiled
@@ -102,14 +103,30 @@ def test_tiled_reads_what_we_wrote(tmp_path: Path, path: Path) -> None:
     assert len(board.sides) == 2 * walked
 
 
-@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", AREA_MAPS, ids=lambda path: path.stem)
+def test_areas_look_right(tmp_path: Path, path: Path) -> None:
+    """The ground lies beneath the areas at the sheet's size, and is what our screen shows."""
+    target = tmp_path / "map.png"
+    run(tmp_path, "tmxrasterizer", "--show-layer", "Artwork", str(path), str(target))
+    picture, board = pygame.image.load(target), load(path)
+    assert board.size == picture.get_size()
+    ground = pygame.image.load(path.parent / board.artwork)
+    small = pygame.transform.smoothscale(ground, board.size)
+    for area in board.areas:
+        x, y = (round(v) for v in area.stand)
+        box = pygame.Rect(x - 8, y - 8, 16, 16).clip(picture.get_rect())
+        one, other = (pygame.transform.average_color(p, box) for p in (picture, small))
+        assert near(one, other[:3], 16), area.id
+
+
+@pytest.mark.parametrize("path", [*MAPS, *AREA_MAPS], ids=lambda path: path.stem)
 def test_saved_by_tiled(tmp_path: Path, path: Path) -> None:
     """A map that Tiled has written itself gives the same board."""
-    target = path.parent / path.name
-    copy = tmp_path / "maps" / "kassala"
+    system = path.parent.name
+    copy = tmp_path / "maps" / system
     shutil.copytree(path.parent, copy)
-    shutil.copytree(path.parents[2] / "assets" / "kassala" / "tiles", tmp_path / "assets" / "kassala" / "tiles")
-    (copy / path.name).unlink()
-    run(tmp_path, "tiled", "--export-map", "tmx", str(target), str(copy / path.name))
+    shutil.copytree(path.parents[2] / "assets" / system, tmp_path / "assets" / system)
+    source = (copy / path.name).rename(copy / "source.tmx")
+    run(tmp_path, "tiled", "--export-map", "tmx", str(source), str(copy / path.name))
     assert load(path) == load(copy / path.name)
     assert [] == check(copy / path.name)

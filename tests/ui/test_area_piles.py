@@ -1,0 +1,92 @@
+"""How counters lie in an area: everything shows, nothing leaves its room, order and sides are plain."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import hypot
+from pathlib import Path
+
+import pytest
+
+from game import maps
+from game.ui.area_geometry import UNIT, AreaGeometry
+from game.ui.area_piles import FRONT, LEAST, STEP, Lot, arrange
+from game.ui.stacks import COUNTER
+
+MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
+
+
+def ample(half: tuple[float, float]) -> float:
+    """Room for anything."""
+    return 9.0
+
+
+@pytest.mark.parametrize(("stacked", "beside"), list(product(range(1, 10), range(4))))
+def test_each_counter_shows_its_band(stacked: int, beside: int) -> None:
+    """Of a stack no two counters are closer than a band; those beside it overlap none of it."""
+    (spots,) = arrange([Lot(stacked, beside)], [False], ample).spots
+    assert stacked + beside == len(spots)
+    for k, one in enumerate(spots):
+        for other in spots[k + 1 :]:
+            assert abs(one[0] - other[0]) >= 1 or abs(one[1] - other[1]) >= STEP - 1e-9
+    for across, _ in spots[stacked:]:
+        assert all(across <= left - 1 for left, _ in spots[:stacked])
+
+
+@pytest.mark.parametrize("stacked", range(2, 10))
+def test_the_top_lies_lowest_at_the_inner_end(stacked: int) -> None:
+    """The top counter is the last of a stack, lies in front, and towards the enemy; mirrored for the other side."""
+    small = arrange([Lot(stacked, 1)] * 2, [False, True], lambda half: min(1.3 / half[0], 0.9 / half[1]))
+    left, right = (spots[:stacked] for spots in small.spots)
+    assert left[-1][0] == max(x for x, _ in left)
+    assert left[-1][1] == max(y for _, y in left)
+    assert right[-1][0] == min(x for x, _ in right)
+    assert right[-1][0] - left[-1][0] >= 1 + FRONT - 1e-9
+    assert [y for _, y in left] == [y for _, y in right]
+
+
+def test_a_lone_officer_stands_in_the_middle() -> None:
+    """Nobody stacked: those beside are all there is."""
+    assert ((0.0, 0.0),) == arrange([Lot(0, 1)], [False], ample).spots[0]
+
+
+def test_narrow_room_makes_columns_and_then_smaller_counters() -> None:
+    """Low and wide room breaks a column up; too little room shrinks, but never below the least."""
+    wide = arrange([Lot(6, 0)], [False], lambda half: min(2.6 / half[0], 0.8 / half[1]))
+    assert len({x for x, _ in wide.spots[0]}) > 1
+    tight = arrange([Lot(9, 2)], [False], lambda half: 0.1)
+    assert LEAST == tight.share
+
+
+@pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
+def test_nine_counters_with_officers_fit_every_area(name: str) -> None:
+    """Nine of one side with two officers, or both sides with four and an officer each, leave other stands alone."""
+    board = maps.load(MAPS / f"{name}.tmx")
+    geometry = AreaGeometry(board)
+    for area in board.areas:
+        if area.terrain == "sea":
+            continue
+        for lots in ([Lot(9, 2)], [Lot(4, 1), Lot(4, 1)]):
+            def room(half: tuple[float, float], place: str = area.id) -> float:
+                return 0.96 * geometry.room(place, (half[0] * COUNTER, half[1] * COUNTER))
+
+            pile = arrange(lots, [False, True][: len(lots)], room)
+            x, y = geometry.centre(area.id)
+            size = pile.share * COUNTER
+            for other in board.areas:
+                if other is not area:
+                    u, v = geometry.centre(other.id)
+                    reach = [(x + a * size - u, y + b * size - v) for spots in pile.spots for a, b in spots]
+                    clear = size / 2 + 0.1
+                    assert all(abs(a) > clear or abs(b) > clear for a, b in reach), (area.id, other.id)
+
+
+@pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
+def test_names_keep_off_the_stands(name: str) -> None:
+    """No name is printed where a counter lies alone."""
+    board = maps.load(MAPS / f"{name}.tmx")
+    for words in board.lettering:
+        for x, y in words.path:
+            for area in board.areas:
+                far = hypot(area.stand[0] - x, area.stand[1] - y)
+                assert far > 0.5 * COUNTER * UNIT * 0.9 or abs(area.stand[1] - y) > 0.5 * UNIT, (words.text, area.id)

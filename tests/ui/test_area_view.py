@@ -1,0 +1,293 @@
+"""Boards of areas on screen: where things are, what the mouse does, what is drawn, how events play out."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+import pytest
+
+from game import catalog
+from game.board.areas import Area, AreaBoard, Lettering
+from game.core.contract import Counter, Rules
+from game.core.event import Moved, Removed
+from game.core.verdict import RuleRef
+from game.ui.boardview import BoardView
+from game.ui.overlays import Overlay
+from game.ui.sheet_style import AssetError
+from tests.ui.pictures import digest
+
+BATTLES = ("castillejos", "tetuan", "wad-ras")
+RULE = RuleRef("africa", "4")
+RECT = pygame.Rect(0, 40, 900, 640)
+AREAS = (
+    Area("west", "West", "clear", frozenset(), ((0, 0), (300, 0), (280, 100), (300, 300), (0, 300)), (140, 170)),
+    Area("east", "East", "mountain", frozenset({"building"}),
+         ((300, 0), (600, 0), (600, 300), (300, 300), (280, 100)), (450, 160)),
+)
+BOARD = AreaBoard(
+    "two", "Two Areas", (600, 300), AREAS, {"west": ("east",), "east": ("west",)},
+    (Lettering("West", 140, 40, "area"), Lettering("East", 450, 30, "hill")), objectives=("east",),
+)
+
+
+@pytest.fixture
+def window() -> pygame.Surface:
+    """A window without a screen."""
+    pygame.display.init()
+    return pygame.display.set_mode((1200, 680))
+
+
+@pytest.fixture
+def rules() -> Rules[object]:
+    """Africa's rules."""
+    return catalog.rules("africa")
+
+
+def piece(unit: str, seat: str, place: str | None, *, beside: bool = False) -> Counter:
+    """An infantry counter."""
+    return Counter(unit, seat, f"unit {unit}", "IL", "infantry", "3-2", place, beside=beside)
+
+
+PIECES = (
+    piece("s-1", "spanish", "west"), piece("s-2", "spanish", "west"), piece("s-of", "spanish", "west", beside=True),
+    piece("m-1", "moroccan", "east"), piece("m-out", "moroccan", None),
+)
+
+
+@pytest.fixture
+def view(window: pygame.Surface, rules: Rules[object]) -> BoardView:
+    """Two areas with five counters, one of them off the map."""
+    shown = BoardView(BOARD, rules.theme)
+    shown.resize(RECT)
+    shown.set_counters(PIECES)
+    return shown
+
+
+def battle(name: str, rules: Rules[object]) -> BoardView:
+    """A battle's board with its set-up."""
+    state = rules.initial(name)
+    shown = BoardView(rules.board(state), rules.theme)
+    shown.resize(RECT)
+    shown.set_counters(rules.counters(state))
+    shown.set_holders(rules.holders(state))
+    return shown
+
+
+def ids(view: BoardView) -> tuple[str, ...]:
+    """The areas of a view's board."""
+    assert isinstance(view.board, AreaBoard)
+    return view.board.ids
+
+
+def drawn(view: BoardView, window: pygame.Surface) -> str:
+    """The window's pixels once everything is printed."""
+    for _ in range(200):
+        view.update(0.05)
+        window.fill("black")
+        view.draw(window)
+        if not view.unrest:
+            break
+    return digest(window, "RGB")
+
+
+def point(view: BoardView, pos: tuple[int, int]) -> None:
+    """Move the pointer to a pixel and let a stack spread."""
+    view.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
+    view.update(0.5)
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_every_area_is_found_at_its_stand(name: str, window: pygame.Surface, rules: Rules[object]) -> None:
+    """``place_at`` undoes ``point_of`` for every area, fitted and zoomed in."""
+    view = battle(name, rules)
+    for factor in (1.0, 3.0):
+        view.zoom(factor, RECT.center)
+        for place in ids(view):
+            view.show(place)
+            assert place == view.place_at(view.point_of(place))
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_every_unit_can_be_clicked(name: str, window: pygame.Surface, rules: Rules[object]) -> None:
+    """Once its stack has spread, each counter on the map is found under some pixel, and belongs to its area there."""
+    view = battle(name, rules)
+    counters = {c.unit: c for c in rules.counters(rules.initial(name)) if c.place is not None}
+    drawn(view, window)
+    for place in dict.fromkeys(c.place for c in counters.values()):
+        assert place is not None
+        point(view, (5, 45))
+        point(view, view.point_of(place))
+        spots = view._stacks.spots()
+        for unit in (unit for unit, counter in counters.items() if counter.place == place):
+            assert unit == view.unit_at(spots[unit])
+            assert RECT.collidepoint(spots[unit])
+            assert place == view.place_at(spots[unit])
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_the_top_of_a_pile_is_what_fire_meets(name: str, window: pygame.Surface, rules: Rules[object]) -> None:
+    """Unspread, the counter that lies whole and marked 1 is the last of the state's order: its top, no officer."""
+    view = battle(name, rules)
+    counters = rules.counters(rules.initial(name))
+    drawn(view, window)
+    point(view, (5, 45))
+    spots = view._stacks.spots()
+    for place in ids(view):
+        for seat in rules.seats:
+            order = [c.unit for c in counters if c.place == place and c.seat == seat and not c.beside]
+            if len(order) > 1:
+                assert order[-1] == view.unit_at(spots[order[-1]])
+                assert [1, *[None] * (len(order) - 1)] == [view._stacks.rank(unit) for unit in reversed(order)]
+
+
+def test_a_spread_stack_numbers_its_counters_from_the_top(view: BoardView, window: pygame.Surface) -> None:
+    """Hovering shows each counter's place in the order; who lies beside the stack has none."""
+    drawn(view, window)
+    point(view, view.point_of("west"))
+    assert {"s-2": 1, "s-1": 2, "s-of": None} == {unit: view._stacks.rank(unit) for unit in ("s-2", "s-1", "s-of")}
+
+
+def test_units_off_the_map_are_not_drawn(view: BoardView, window: pygame.Surface) -> None:
+    """A counter without a place lies nowhere, and changes nothing."""
+    before = drawn(view, window)
+    assert "m-out" not in view._stacks.spots()
+    view.set_counters(PIECES[:-1])
+    assert before == drawn(view, window)
+
+
+def test_a_stack_stays_spread_while_the_pointer_strolls_over_it(view: BoardView, window: pygame.Surface) -> None:
+    """Step by step over the plate it stays, even above another area; a jump to another area spreads that one."""
+    view.set_counters((*PIECES, piece("m-2", "moroccan", "east")))
+    drawn(view, window)
+    x, y = view.point_of("west")
+    point(view, (x, y))
+    tray = view._stacks.tray()
+    assert tray is not None
+    for step in range(x, tray[1].right - 2, 20):
+        point(view, (step, y))
+    assert "west" == view.place_at((tray[1].right - 2, y))
+    point(view, view.point_of("east"))
+    assert {"m-1", "m-2"} == set(view._stacks.tray()[0])  # type: ignore[index]
+
+
+@pytest.mark.parametrize("overlay", [
+    Overlay(reach={"west": None}), Overlay(reach={"west": 2}), Overlay(refused="east"), Overlay(cursor="east"),
+    Overlay(hint=("west",)), Overlay(path=("west", "east")), Overlay(selected="s-1"), Overlay(picked=("s-2",)),
+    Overlay(targets=("m-1",)), Overlay(duties=("s-2",)),
+], ids=["reach", "cost", "refused", "cursor", "hint", "path", "selected", "picked", "target", "duty"])
+def test_every_sign_is_drawn_and_goes(overlay: Overlay, view: BoardView, window: pygame.Surface) -> None:
+    """Each kind of sign changes the picture, each differs from the others, and without it all is as before."""
+    bare = drawn(view, window)
+    view.overlay = overlay
+    marked = drawn(view, window)
+    assert marked != bare
+    view.overlay = replace(overlay, cursor="west" if overlay.cursor != "west" else None)
+    assert drawn(view, window) not in (bare, marked)
+    view.overlay = Overlay()
+    assert bare == drawn(view, window)
+
+
+def test_an_overlay_changed_in_place_is_drawn(view: BoardView, window: pygame.Surface) -> None:
+    """What is kept from frame to frame is dropped when the overlay's own mapping changes."""
+    reach: dict[str, int | None] = {"west": 1}
+    view.overlay.reach = reach
+    one = drawn(view, window)
+    reach["east"] = 2
+    assert one != drawn(view, window)
+
+
+def test_reach_glows_inside_its_outline_only(view: BoardView, window: pygame.Surface) -> None:
+    """The wash covers the area's own ground and nothing of its neighbour's middle."""
+    drawn(view, window)
+    spots = [view.camera.to_screen(p) for p in ((0.6, 5.6), (12.0, 5.6))]
+    bare = [tuple(window.get_at((round(x), round(y)))) for x, y in spots]
+    view.overlay.reach = {"west": None}
+    drawn(view, window)
+    washed = [tuple(window.get_at((round(x), round(y)))) for x, y in spots]
+    assert bare[0] != washed[0]
+    assert bare[1] == washed[1]
+
+
+def test_a_flag_shows_who_holds_a_place(view: BoardView, window: pygame.Surface) -> None:
+    """Nobody, the one and the other give three pictures; in grey, too."""
+    pictures = []
+    for holders in ({}, {"east": "spanish"}, {"east": "moroccan"}):
+        view.set_holders(holders)
+        drawn(view, window)
+        pictures.append(digest(pygame.transform.grayscale(window)))
+    assert 3 == len(set(pictures))
+
+
+def test_a_march_goes_from_stand_to_stand(view: BoardView, window: pygame.Surface) -> None:
+    """A moving counter leaves its stack, travels, and lies in the other area at the end."""
+    drawn(view, window)
+    view.set_counters((PIECES[0], replace(PIECES[1], place="east"), *PIECES[2:]))
+    view.play([Moved(RULE, "s-2", "unit s-2", ("west", "east"), 1)])
+    assert view.busy
+    seen = set()
+    while view.busy:
+        view.draw(window)
+        seen |= {round(pose.at[0], 1) for pose in view._animator.poses().values()}
+        view.update(1 / 30)
+    assert len(seen) > 3
+    view.draw(window)
+    assert "east" == view.place_at(view._stacks.spots()["s-2"])
+    view.play([Removed(RULE, "m-1", "unit m-1", "east")])
+    view.skip()
+    assert not view.busy
+
+
+def test_a_miniature_shows_the_field(view: BoardView) -> None:
+    """A snapshot has the size asked for and changes with the position."""
+    one = view.snapshot((320, 200))
+    view.set_counters(())
+    assert (320, 200) == one.get_size()
+    assert digest(one) != digest(view.snapshot((320, 200)))
+
+
+def test_drawing_is_deterministic(window: pygame.Surface, rules: Rules[object]) -> None:
+    """The same battle gives the same pixels, frame after frame and view after view."""
+    one = battle("wad-ras", rules)
+    first = drawn(one, window)
+    for _ in range(3):
+        assert first == drawn(one, window)
+    assert first == drawn(battle("wad-ras", rules), window)
+
+
+def test_nothing_is_drawn_outside_the_rectangle(view: BoardView, window: pygame.Surface) -> None:
+    """Above and beside the view the window stays black, zoomed in as well."""
+    view.zoom(4.0, view.point_of("west"))
+    point(view, view.point_of("west"))
+    drawn(view, window)
+    outside = {tuple(window.get_at((x, y)))[:3] for x, y in ((5, 5), (600, 39), (901, 300), (1190, 670))}
+    assert {(0, 0, 0)} == outside
+
+
+def test_a_map_without_artwork_prints_on_paper(window: pygame.Surface, rules: Rules[object]) -> None:
+    """The picture beneath is not needed."""
+    view = BoardView(BOARD, rules.theme)
+    view.resize(RECT)
+    drawn(view, window)
+    light = window.get_at((round(view.camera.to_screen((2, 5))[0]), round(view.camera.to_screen((2, 5))[1])))
+    assert min(light.r, light.g) > 170
+
+
+def test_missing_artwork_is_named(window: pygame.Surface, rules: Rules[object], tmp_path: Path) -> None:
+    """The file that cannot be read is named, and what it should be."""
+    view = BoardView(replace(BOARD, artwork="nowhere.jpg", artwork_box=(0, 0, 600, 300)), rules.theme)
+    view.resize(RECT)
+    with pytest.raises(AssetError, match=r"nowhere\.jpg: cannot be read as a picture"):
+        drawn(view, window)
+
+
+def test_a_style_of_lettering_without_a_look_is_named(window: pygame.Surface, rules: Rules[object]) -> None:
+    """A label whose style the system's style file does not know."""
+    board = replace(BOARD, lettering=(Lettering("Where", 10, 10, "runes"),))
+    with pytest.raises(AssetError, match=r"style\.toml: \[lettering\.runes\] is missing"):
+        BoardView(board, rules.theme)
