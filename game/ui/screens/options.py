@@ -45,7 +45,7 @@ class Options(PanelScreen):
             lambda: settings.reduced_motion,
         )
         self._switch(
-            "Roll by itself", "dice fall without a click", settings.auto_roll, "auto_roll", lambda: settings.auto_roll
+            "Roll by itself", "dice and coins fall without a click", settings.auto_roll, "auto_roll", lambda: settings.auto_roll
         )
         self._switch(
             "Hand-over banner",
