@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from typing import NamedTuple
 
+from game.board.areas import FAR
 from game.rules.africa.actions import Move, Top
 from game.rules.africa.masks import bits
 from game.rules.africa.movement import Way, free_walkers, ways
 from game.rules.africa.posts import Posts
 from game.rules.africa.scene import Scene
 from game.rules.africa.state import LIMIT
+from game.rules.africa.worth import FOOT_CLASS, march_share
 
 BAR = 0.003
 """An attack must promise more than this."""
@@ -18,6 +21,10 @@ STIR = 0.0006
 SECOND = 0.004
 """The same for second thoughts, when the march has been made."""
 ROUNDS = 3
+FOLLOWED = 0.4
+"""What is left of the cost of leaving a post that others can fill."""
+FULL, HOSTILE = 0.7, 0.4
+"""Turns lost on the way by an area full of friends, and by one the enemy holds."""
 OVERSTACKED = 0.03
 """The cost of each stacking point too many."""
 
@@ -53,11 +60,11 @@ class March:
         self.convoys = setting.convoys
         self.enemy = state.held[1 - seat]
         self.room = self._rooms()
+        self.rows = self._congested()
         self.stir = STIR if not state.moved | state.once else SECOND
 
     def search(self) -> None:
         """Find the plan."""
-        self._send_convoys()
         self._assault()
         walkers = [i for i in self.options if self.scene.setting.fighters >> i & 1]
         walkers.sort(key=lambda i: (-self.scene.worth.strength(self.scene.state, i), i))
@@ -65,6 +72,8 @@ class March:
             moved = self._advance(walkers)
             if not self._improve(walkers) and not moved:
                 break
+        if self._send_convoys():
+            self._improve(walkers)
         self._place_staff()
 
     def _rooms(self) -> dict[int, int]:
@@ -90,11 +99,61 @@ class March:
         self.load[area] = self.load.get(area, 0) + points
         self.at[slot] = area
 
-    def _send_convoys(self) -> None:
+    def _send_convoys(self) -> bool:
+        """Convoys go on wherever those who have come before leave room; whether any does."""
+        changed = False
         for slot in bits(self.convoys):
             if slot in self.options:
-                near = self.posts.danger
-                self._go(slot, min(self.options[slot], key=lambda a: (near(a)[1], a)))
+                area = min(self.options[slot], key=lambda a: (self.posts.danger(a)[1], a))
+                room = LIMIT - self.scene.setting.points[slot]
+                if self._blocked(area) <= room and not self._block(area, room):
+                    self.posts.shift_convoy(self.at[slot], area)
+                    self._go(slot, area)
+                    changed = True
+        return changed
+
+    def _blocked(self, area: int) -> int:
+        """Points in an area that make no room for a convoy: those who cannot leave it, and those who have come."""
+        points, state = self.scene.setting.points, self.scene.state
+        own = [*self.teams.get(area, ()), *(i for i in bits(self.convoys) if self.at.get(i, state.at[i]) == area)]
+        return sum(points[i] for i in own if i not in self.options or state.at[i] != area)
+
+    def _block(self, area: int, room: int) -> bool:
+        """Keep convoys back by troops that come into the area before them and leave them no room (11.W.3, ruling 4)."""
+        points, goals = self.scene.setting.points, self.scene.setting.objectives
+        idle = [i for i in self.options if self._is_idle(i)]
+        come: list[int] = []
+        blocked = self._blocked(area)
+        able = [i for i in idle if self.at[i] != area and area in self.options[i]]
+        for slot in sorted(able, key=lambda i: (self.at[i] in goals, -points[i], i)):
+            if blocked <= room and blocked + points[slot] <= LIMIT:
+                come.append(slot)
+                blocked += points[slot]
+        if blocked <= room:
+            return False
+        load = dict(self.load)
+        for slot in come:
+            load[self.at[slot]] -= points[slot]
+            load[area] = load.get(area, 0) + points[slot]
+        gone: list[tuple[int, int]] = []
+        for slot in sorted((i for i in idle if self.at[i] == area), key=lambda i: (-points[i], i)):
+            free = [a for a in self.options[slot] if not self.enemy >> a & 1 and load.get(a, 0) + points[slot] <= LIMIT]
+            if load[area] > LIMIT and free:
+                there = max(free, key=lambda a: (self.scene.pull(slot, a), -a))
+                gone.append((slot, there))
+                load[area] -= points[slot]
+                load[there] = load.get(there, 0) + points[slot]
+        if load[area] > LIMIT:
+            return False
+        for slot, there in (*((i, area) for i in come), *gone):
+            self._go(slot, there)
+        return True
+
+    def _is_idle(self, slot: int) -> bool:
+        """Whether a fighter that may move stays where it is so far."""
+        state = self.scene.state
+        able = self.scene.setting.fighters & ~self.committed & ~state.demoralized
+        return bool(able >> slot & 1) and self.at[slot] == state.at[slot]
 
     # attacks
 
@@ -196,12 +255,23 @@ class March:
                 mask |= 1 << slot
             now = tuple(sorted(self.teams.get(place, ())))
             rest = tuple(i for i in now if not mask >> i & 1)
-            gain += fight.take * (posts.value(place, rest) - posts.value(place, now))
+            gain += fight.take * self._left_behind(place, posts.value(place, rest) - posts.value(place, now), mask)
         for slot in team:
             gain += fight.take * (scene.pull(slot, area) - scene.pull(slot, state.at[slot]))
         return Assault(gain, area, team, officer)
 
     # posts
+
+    def _left_behind(self, place: int, change: float, leaving: int) -> float:
+        """What it costs or brings that units leave a place: less where others can follow them into it."""
+        if change >= 0:
+            return change
+        fighters = self.scene.setting.fighters & ~leaving & ~self.committed & ~self.scene.state.demoralized
+        follow = any(
+            fighters >> i & 1 and place in found and self.at[i] == self.scene.state.at[i] != place
+            for i, found in self.options.items()
+        )
+        return change * (FOLLOWED if follow else 1.0)
 
     def _advance(self, walkers: list[int]) -> bool:
         """Send whole stacks where they are worth more together; whether anything changed."""
@@ -209,9 +279,9 @@ class March:
         points = scene.setting.points
         groups: dict[int, list[int]] = {}
         for slot in walkers:
-            if not self.committed >> slot & 1 and not scene.state.demoralized >> slot & 1:
-                if self.at[slot] == scene.state.at[slot]:
-                    groups.setdefault(self.at[slot], []).append(slot)
+            placed = self.committed >> slot & 1 or self.at[slot] != scene.state.at[slot]
+            if not placed and not scene.state.demoralized >> slot & 1:
+                groups.setdefault(self.at[slot], []).append(slot)
         changed = False
         for here, group in groups.items():
             if len(group) < 2:
@@ -219,14 +289,16 @@ class March:
             load = sum(points[i] for i in group)
             own = tuple(sorted(self.teams[here]))
             rest = tuple(i for i in own if i not in group)
-            leave = posts.value(here, rest) - posts.value(here, own) - sum(scene.pull(i, here) for i in group)
+            mask = sum(1 << i for i in group)
+            leave = self._left_behind(here, posts.value(here, rest) - posts.value(here, own), mask)
+            leave -= sum(self.pull(i, here) for i in group)
             best, target = self.stir * len(group), here
             for area in set(self.options[group[0]]).intersection(*(self.options[i] for i in group[1:])):
                 if self.enemy >> area & 1 or self.load.get(area, 0) + load > self.room.get(area, LIMIT):
                     continue
                 team = tuple(sorted(self.teams.get(area, ())))
                 joined = posts.value(area, tuple(sorted((*team, *group)))) - posts.value(area, team)
-                gain = leave + joined + sum(scene.pull(i, area) for i in group)
+                gain = leave + joined + sum(self.pull(i, area) for i in group)
                 if gain > best + 1e-9 or (gain > best - 1e-9 and area < target):
                     best, target = gain, area
             if target != here:
@@ -271,10 +343,44 @@ class March:
     def spot(self, slot: int, area: int) -> float:
         """What a place is worth to a single unit: its weight there, and rallying where it is shaken."""
         scene = self.scene
-        value = scene.pull(slot, area)
         if scene.state.demoralized >> slot & 1:
-            value += scene.rallying(slot, area)
-        return value
+            return scene.pull(slot, area) + scene.rallying(slot, area)
+        return self.pull(slot, area)
+
+    def pull(self, slot: int, area: int) -> float:
+        """What a unit's weight adds to its side's score from an area, by ways that are open."""
+        scene = self.scene
+        if scene.worth.kind[slot] != FOOT_CLASS:
+            return scene.pull(slot, area)
+        pulls = scene.outlook.pulls[self.seat]
+        return scene.worth.strength(scene.state, slot) * sum(
+            p * r for p, r in zip(pulls, self.rows[area], strict=True))
+
+    def _congested(self) -> list[tuple[float, ...]]:
+        """Area -> how much of the weight of foot reaches each objective, round full areas and the enemy."""
+        scene, state = self.scene, self.scene.state
+        ground = scene.ground
+        cost = []
+        for area in range(len(ground.ids)):
+            full = self.load.get(area, 0) >= LIMIT - 1
+            cost.append(1.0 + FULL * full + HOSTILE * (self.enemy >> area & 1))
+        columns = []
+        for goal in scene.setting.objectives:
+            away = [float(FAR)] * len(ground.ids)
+            away[goal] = 0.0
+            edge = [(0.0, goal)]
+            while edge:
+                far, here = heappop(edge)
+                if far > away[here]:
+                    continue
+                for there in ground.neighbours[here]:
+                    step = far + (cost[here] if here != goal else 1.0)
+                    if not ground.sea >> there & 1 and step < away[there]:
+                        away[there] = step
+                        heappush(edge, (step, there))
+            columns.append(away)
+        left = scene.left
+        return [tuple(march_share(column[area], left) for column in columns) for area in range(len(state.stacks))]
 
     def _place_staff(self) -> None:
         """Officers go with their attacks, or to the stack they serve best."""
@@ -319,7 +425,7 @@ class March:
             if assault.officer >= 0:
                 route = self.route(assault.officer, assault.area)
                 found.append(Move(units[assault.officer].id, tuple(ids[a] for a in route)))
-        for slot, area in self.at.items():
+        for slot, area in sorted(self.at.items(), key=lambda pair: self.convoys >> pair[0] & 1):
             if area != state.at[slot] and not self.committed >> slot & 1:
                 path = self.options[slot][area].path
                 found.append(Move(units[slot].id, tuple(ids[a] for a in path)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.rules.africa.scene import CONVOY_TAKEN, CROWD, Scene
+from game.rules.africa.units import SPANISH
 
 SPREAD = 0.55
 """The share of the fire that could meet a group which really does: others draw it too."""
@@ -24,9 +25,16 @@ class Posts:
     def __init__(self, scene: Scene, seat: int) -> None:
         self.scene = scene
         self.seat = seat
+        self._convoys = {a: len(own) for a, own in scene.convoys.items()} if seat == SPANISH else {}
         self._fire: dict[tuple[int, bool], float] = {}
         self._danger: dict[int, tuple[float, float]] = {}
         self._found: dict[tuple[int, tuple[int, ...]], float] = {}
+
+    def shift_convoy(self, here: int, area: int) -> None:
+        """Reckon with a convoy somewhere else."""
+        self._convoys[here] -= 1
+        self._convoys[area] = self._convoys.get(area, 0) + 1
+        self._found = {key: value for key, value in self._found.items() if key[0] not in (here, area)}
 
     def danger(self, area: int) -> tuple[float, float]:
         """The shock coins the enemy could bring into an area in his turn, and the strength of his units near it."""
@@ -81,7 +89,7 @@ class Posts:
         coins, near = self.danger(area)
         if not team:
             mine = goal and (state.control >> area & 1) == (self.seat == 0)
-            return prize * HELD_EMPTY / (1 + near) if mine else 0.0
+            return (prize * HELD_EMPTY / (1 + near) if mine else 0.0) - self._unguarded(area, near, 0.0)
         points = sum(scene.setting.points[i] for i in team)
         crowd = points >= CROWD
         hits = min(SPREAD * self.fire(area, crowd), float(len(team)))
@@ -93,11 +101,16 @@ class Posts:
             worth += prize * (strength + 1.0) / (strength + 1.0 + 0.3 * near)
             cost += prize * 0.25 * hits / len(team)
         cost *= self._shut_in(area)
-        if area in scene.convoys:
-            worth += 0.5 * CONVOY_TAKEN * min(1.0, 0.2 + 0.3 * near)
+        if self._convoys.get(area):
+            cost += self._unguarded(area, near, scene.defence(area, self.seat, list(team)))
         if coins:
             cost += ALARM * self._attacked(area, team, coins, prize)
         return worth - cost
+
+    def _unguarded(self, area: int, near: float, coins: float) -> float:
+        """What the convoys in an area stand to lose with so many coins to defend them."""
+        many = self._convoys.get(area, 0)
+        return many * CONVOY_TAKEN * min(0.9, 0.12 * near) * (1 - min(coins / 10, 0.9)) if many else 0.0
 
     def _shut_in(self, area: int) -> float:
         """How much dearer blows are in an area for want of places to retreat to."""

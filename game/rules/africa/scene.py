@@ -13,7 +13,7 @@ from game.rules.africa.worth import SHAKEN, Worth, mean_pool
 CROWD = 7
 GROUND_GAINED = 0.006
 """What it is worth to drive the enemy out of an area that is no objective."""
-CONVOY_TAKEN = 0.12
+CONVOY_TAKEN = 0.2
 """What a convoy is worth to those who capture it (11.W.2)."""
 
 

@@ -156,6 +156,10 @@ def _class(unit: Unit) -> int:
 def _share(kind: int, march: int, plain: int, left: int) -> float:
     if kind == GUN_CLASS:
         return GUN_REACH[plain] if plain < len(GUN_REACH) else 0.7 * NEARER ** (plain - 3)
-    turns = march / 2 if kind in (RIDER_CLASS, STAFF_CLASS) else float(march)
+    return march_share(march / 2 if kind in (RIDER_CLASS, STAFF_CLASS) and march < FAR else float(march), left)
+
+
+def march_share(turns: float, left: int) -> float:
+    """The share of a weight that reaches a place so many turns' march away, with so many turns left."""
     late = 0.15 if turns > left + 1 else 1.0
-    return late * NEARER**turns if march < FAR else 0.0
+    return late * NEARER**turns if turns < FAR else 0.0
