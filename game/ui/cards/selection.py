@@ -94,8 +94,15 @@ def write_waiting(pen: CardPen, theme: Theme, waiting: Sequence[Counter], chosen
     pen.y += size + px(10)
 
 
-def write_card(pen: CardPen, theme: Theme, card: PlaceCard, stack: Sequence[Counter]) -> None:
-    """Print what the rules say of a place, and who stands there."""
+def _said(lines: Sequence[tuple[str, str]], known: str = "") -> str:
+    """A unit's values in a row, without the one that is known already."""
+    return " · ".join(f"{label} {value}" for label, value in lines if value != known)
+
+
+def write_card(
+    pen: CardPen, theme: Theme, card: PlaceCard, stack: Sequence[Counter], pointed: Counter | None = None
+) -> None:
+    """Print what the rules say of a place, who stands there, and what the counter pointed at is."""
     pen.heading(card.title, card.kind)
     for label, value in card.lines:
         pen.row(label, value)
@@ -103,7 +110,12 @@ def write_card(pen: CardPen, theme: Theme, card: PlaceCard, stack: Sequence[Coun
         pen.space(4)
     _notes(pen, card.notes)
     if stack:
-        _stack(pen, theme, None, stack)
+        _stack(pen, theme, pointed.unit if pointed is not None else None, stack)
+    if pointed is not None:
+        pen.space(4)
+        pen.flow([Run(pointed.name, "text", 23)], leading=1.0)
+        pen.flow([Run(_said(pointed.lines, card.title), "ui", 16)], leading=1.0)
+        _notes(pen, pointed.notes)
 
 
 def write_place(pen: CardPen, theme: Theme, place: str, ground: str, stack: Sequence[Counter], advice: str) -> None:
@@ -123,8 +135,7 @@ def write_place(pen: CardPen, theme: Theme, place: str, ground: str, stack: Sequ
             left, width = pen.x, pen.width
             pen.x, pen.width = left + px(SMALL + 14), width - px(SMALL + 14)
             pen.flow([Run(counter.name, "ui-bold", 18)], leading=1.0)
-            values = " · ".join(f"{label} {value}" for label, value in counter.lines)
-            pen.flow([Run(values, "ui", 16, FAINT)], leading=1.0)
+            pen.flow([Run(_said(counter.lines), "ui", 16, FAINT)], leading=1.0)
             pen.x, pen.width = left, width
             pen.y = max(pen.y, top + px(SMALL + 10))
     else:

@@ -67,7 +67,8 @@ def middle(game: Game) -> Content:
         row = rolled.row if isinstance(rolled, Rolled) else None
         return _battle(game, game.battle, (), throwing.result_title(rolled), row, rolled.result)
     if mode == "roll":
-        title = throwing.due_title(game.rules.pending_roll(controller.state))
+        due = game.rules.pending_roll(controller.state)
+        title = throwing.due_title(due, tabled=game.rules.traits.table is not None)
         return _battle(game, throwing.due_preview(game.rules, controller.state), (), title, None)
     if controller.composing and (controller.picked or controller.proposals):
         return _proposals(game)
@@ -132,11 +133,15 @@ def _unit(game: Game) -> Content:
 def _place(game: Game) -> Content:
     controller = game.controller
     place = pointed(game) or ""
+    over = None if game.keyboard else controller.counters.get(game.mouse.over or "")
+    spot = over.place if over is not None and over.place is not None else place
+    card = game.rules.place_card(controller.state, spot) if spot else None
+    if card is not None:
+        there = tuple(controller.counters[unit] for unit in controller.stacks.get(spot, ()))
+        return Content(("card", card, there, over),
+                       lambda pen: selection.write_card(pen, game.theme, card, there, over))
     board = game.rules.board(controller.state)
     stack = tuple(controller.counters[unit] for unit in controller.stacks.get(place, ()))
-    card = game.rules.place_card(controller.state, place) if place else None
-    if card is not None:
-        return Content(("card", card, stack), lambda pen: selection.write_card(pen, game.theme, card, stack))
     ground, title = (places.ground(board, place), places.title(board, place)) if place else ("", "")
     advice = (
         ADVICE[controller.prompt.mode]

@@ -23,6 +23,8 @@ class Mouse:
         """The place the button went down on, and whether that picked a counter up."""
         self._held: str | None = None
         """The counter the button went down on."""
+        self.over: str | None = None
+        """The counter under the pointer."""
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take a mouse event; whether it was used."""
@@ -42,6 +44,7 @@ class Mouse:
         game = self.game
         tray = game.tray_shown and game.tray_rect.collidepoint(pos)
         game.hover = game.view.place_at(pos) if game.map_rect.collidepoint(pos) and not tray else None
+        self.over = game.view.unit_at(pos) if game.hover is not None else None
         game.keyboard = False
         game.app.point_at_link((game.column.link_at(pos) or game.slip.link_at(pos)) is not None)
 

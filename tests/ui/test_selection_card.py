@@ -1,0 +1,95 @@
+"""The selection card: a unit with its notes, an area with both stacks from the top, the counter pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import catalog
+from game.core.contract import Counter
+from game.core.face import PlaceCard
+from game.match.start import Start
+from game.rules.africa.system import Africa
+from game.ui.cards import selection
+from game.ui.cards.card import Card, CardPen
+from game.ui.theme import Metrics
+from tests.ui.hand import Hand
+
+AFRICA = Africa(catalog.board)
+STATE = AFRICA.initial("castillejos")
+B = tuple(counter for counter in AFRICA.counters(STATE) if counter.place == "b")
+
+
+@pytest.fixture(autouse=True)
+def _window(folders: Path) -> None:
+    """Pictures need a display to convert to."""
+    pygame.display.init()
+    pygame.display.set_mode((320, 200))
+
+
+def written(writer: Callable[[CardPen], None], size: tuple[int, int] = (1920, 1080)) -> Card:
+    """A card printed once."""
+    card = Card()
+    metrics = Metrics.of(size)
+    card.write("once", metrics.column - metrics.px(24), metrics, writer)
+    return card
+
+
+def area(place: str) -> PlaceCard:
+    """The rules' card of an area."""
+    card = AFRICA.place_card(STATE, place)
+    assert card is not None
+    return card
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (1024, 768)])
+def test_an_area_lists_its_stack_from_the_top(size: tuple[int, int]) -> None:
+    """Each counter can be clicked, the top one first, all within the card."""
+    card = written(lambda pen: selection.write_card(pen, AFRICA.theme, area("b"), B), size)
+    assert [counter.unit for counter in reversed(B)] == [spot.name for spot in card.spots]
+    assert all(spot.rect.right <= card._ink.get_width() for spot in card.spots)
+
+
+def test_both_sides_of_an_area_are_listed_apart() -> None:
+    """First the Spanish, from the top, then the Moroccans."""
+    foes = tuple(counter for counter in AFRICA.counters(STATE) if counter.place == "ar-aziz")
+    card = written(lambda pen: selection.write_card(pen, AFRICA.theme, area("b"), (*foes, *B)))
+    order = [counter.unit for counter in (*reversed(B), *reversed(foes))]
+    assert order == [spot.name for spot in card.spots]
+
+
+def test_notes_lead_to_their_rules() -> None:
+    """The rules an area and the counter pointed at come with are links."""
+    haus = next(counter for counter in AFRICA.counters(STATE) if counter.unit == "m-gk-haus")
+    card = written(lambda pen: selection.write_card(pen, AFRICA.theme, area("casa-del-morabito"), (haus,), haus))
+    assert ["4 (ruling 3)", "11.C.2", "2.1"] == [str(rule) for rule in dict.fromkeys(link.rule for link in card.links)]
+
+
+def test_a_unit_has_its_values_and_notes() -> None:
+    """Its own card cites what it lives by; its stack is below."""
+    prim = next(counter for counter in B if counter.unit == "s-prim")
+    card = written(lambda pen: selection.write_unit(pen, AFRICA.theme, prim, B))
+    assert ["10"] == [str(link.rule) for link in card.links]
+    assert {counter.unit for counter in B} == {spot.name for spot in card.spots}
+
+
+def test_plain_counters_keep_the_order_they_are_given_in() -> None:
+    """Where a system's counters have no faces, the stack is listed as it lies."""
+    plain = tuple(Counter(f"m-{k}", "spanish", f"No. {k}", "N", "infantry", "3-2", "b") for k in range(3))
+    card = written(lambda pen: selection.write_unit(pen, AFRICA.theme, plain[0], plain))
+    assert [counter.unit for counter in plain] == [spot.name for spot in card.spots]
+
+
+def test_pointing_at_a_counter_tells_what_it_is(sit_down: Callable[..., Hand]) -> None:
+    """An enemy that cannot be picked up is explained below its area."""
+    hand = sit_down(Start("play", "africa", "castillejos", players={"spanish": "human", "moroccan": "human"}))
+    hand.settle()
+    place = hand.game.controller.counters["m-seyyid-2"].place
+    assert place is not None
+    hand.point(hand.game.view.point_of(place))
+    hand.wait(0.3)
+    assert "m-seyyid-2" == hand.game.mouse.over
+    assert {"8", "8.1"} <= {str(link.rule) for link in hand.game.column.middle.links}
