@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 CHOICES = 9
 """Numbered buttons at most."""
 
+CALLS = (270, 108)
+"""Units: the widths of the buttons that break in and that say when to be asked."""
+
 
 class Widgets:
     """Every widget of the screen."""
@@ -96,18 +99,23 @@ class Widgets:
             ("Fit", 56, "F: the whole map", view.fit),
             *(hexes if game.rules.traits.board == "hex" else ()),
         )
+        calls = sum(CALLS) + 12 if game.interruption.known else 0
+        wanted = game.px(28 + sum(width + 6 for _, width, _, _ in names) + calls)
+        share = min(1.0, game.row_rect.width / wanted)
         for label, width, tip, action in names:
-            game.button(pygame.Rect(x, y, game.px(width), height), label, action, "#tool", tool_tip_text=tip)
-            x += game.px(width) + gap
+            wide = round(game.px(width) * share)
+            game.button(pygame.Rect(x, y, wide, height), label, action, "#tool", tool_tip_text=tip)
+            x += wide + gap
         if game.interruption.known:
-            self._interrupting(height, gap)
+            self._interrupting(height, gap, share)
 
-    def _interrupting(self, height: int, gap: int) -> None:
+    def _interrupting(self, height: int, gap: int, share: float) -> None:
         """At the right of the row below the map: breaking in, and when people are asked to."""
         game, row = self.game, self.game.row_rect
         y = row.centery - height // 2
-        ask = pygame.Rect(row.right - game.px(14 + 108), y, game.px(108), height)
-        rect = pygame.Rect(ask.x - gap - game.px(270), y, game.px(270), height)
+        call, moments = (round(game.px(width) * share) for width in CALLS)
+        ask = pygame.Rect(row.right - game.px(14) - moments, y, moments, height)
+        rect = pygame.Rect(ask.x - gap - call, y, call, height)
         tip = "Shift+B: the moments at which play stops to ask"
         game.button(ask, "Ask me …", lambda: commands.open_moments(game), "#tool", tool_tip_text=tip)
         tip = "B: act now, out of turn"
