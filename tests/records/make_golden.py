@@ -34,9 +34,14 @@ LOTS = ("random", "random")
 MOST = 400
 """Games after which an ending that has not come up is given up."""
 LONG = 600
-"""Actions after which a record is too long to keep; the game is then played by lot, and in haste."""
-TRIES = 6
-"""Games in haste of which the shortest is kept."""
+"""Actions after which a record is too long: it is then of a game by lot in haste, or, with options, of a last part."""
+LAST = 250
+"""Actions of such a last part."""
+ENDLESS = 100_000
+TRIES = 8
+"""Games in haste of which the shortest is kept that has something to show."""
+ENOUGH = 150
+"""Actions a game needs for that."""
 HASTE = 0.8
 """How often a player in haste takes the main button where it may."""
 
@@ -49,16 +54,19 @@ def played(
     levels: tuple[str, str],
     haste: float = 0.0,
     start: dict[str, Any] | None = None,
+    most: int = ENDLESS,
 ) -> Match[Any]:
     """One game. Every fiftieth action is taken back and done again, and now and then the dice are typed in.
 
-    Given up after ``LONG`` actions where nobody is in haste; it is not over then.
+    :param haste: how often the main button is taken, where it may be.
+    :param start: the position it starts from instead of the set-up.
+    :param most: actions after which it is given up; it is not over then.
     """
     players = dict(zip(rules.seats, (levels[0], *[levels[1]] * (len(rules.seats) - 1)), strict=True))
     match: Match[Any] = Match.begin(rules, scenario, options, seed=seed, players=players, position=start, now=DATE)
     seated = {seat: make(level, rules, seat, derive(seed, seat)) for seat, level in players.items()}
     lots = Random(seed)
-    while (actor := match.to_act) is not None and (haste or len(match.steps) <= LONG):
+    while (actor := match.to_act) is not None and len(match.steps) <= most:
         if actor == CHANCE:
             typed = next(iter(match.course.due_roll.all_faces())) if len(match.lines) % 7 == 0 else None
             match.roll(typed)
@@ -68,6 +76,18 @@ def played(
             if len(match.lines) % 50 == 0:
                 match.undo(consent=True)
     return match
+
+
+def end_of(match: Match[Any]) -> Match[Any]:
+    """The last actions of a game as one of their own, from the position before them; all its dice are typed in."""
+    steps, head = match.steps, match.header
+    place = match.rules.position(steps[-LAST - 1].state)
+    end: Match[Any] = Match.begin(
+        match.rules, head.scenario, head.options, seed=head.seed, players=head.players, position=place, now=DATE
+    )
+    for step in steps[-LAST:]:
+        end.play(step.action)
+    return end
 
 
 def hurried(rules: Rules[Any], state: Any) -> Action | None:
@@ -98,10 +118,12 @@ def records(rules: Rules[Any], endings: set[str], starts: list[dict[str, Any]]) 
         for number, options in enumerate(option_sets(rules)):
             if info.example and options:
                 continue
-            match = played(rules, info.name, options, number + 1, usual)
-            if match.result is None:
+            match = played(rules, info.name, options, number + 1, usual, most=LONG)
+            if match.result is None and options:
+                match = end_of(played(rules, info.name, options, number + 1, usual))
+            elif match.result is None:
                 tried = (played(rules, info.name, options, seed, LOTS, HASTE) for seed in range(1, TRIES + 1))
-                match = min(tried, key=lambda game: len(game.steps))
+                match = min(tried, key=lambda game: (len(game.steps) < ENOUGH, len(game.steps)))
             seen.add(ending(match))
             yield "-".join([info.name, *options]), match
     named: Counter[str] = Counter()
