@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from math import ceil, floor
 
 import pygame
@@ -28,6 +27,7 @@ class AreaSheet:
         self.style: Style = load_style(theme, ("sheet", "lettering"))
         self.layout: Layout = lay_out(board)
         self._board = board
+        self._art = self._load_ground()
         self._ink = Ink()
         geometry = AreaGeometry(board)
         names = [name_line(words) for words in board.lettering]
@@ -43,8 +43,7 @@ class AreaSheet:
                 words.angle, float(look.get("spacing", 0.0)), look.get("halo"), path=line,
             ))
 
-    @cached_property
-    def _art(self) -> pygame.Surface | None:
+    def _load_ground(self) -> pygame.Surface | None:
         """The picture of the ground; None where the map has none."""
         if not self._board.artwork:
             return None

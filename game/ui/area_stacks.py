@@ -234,12 +234,19 @@ class AreaStacks:
         tray = self.tray()
         return self._spread if tray is not None and tray[1].collidepoint(pos) else None
 
-    def hover(self, pos: tuple[int, int], place: str | None) -> None:
-        """Spread the heap of the place under the pointer, and keep it so while the pointer strolls over it."""
+    def hover(self, pos: tuple[int, int], place: str | None, goals: Collection[str]) -> None:
+        """Spread the heap of the place under the pointer, and keep it so while the pointer is on it.
+
+        It stays under a pointer on its counters, or one that strolls over it; above one of the ``goals`` only where
+        both are so.
+        """
         near = hypot(pos[0] - self._pointer[0], pos[1] - self._pointer[1]) <= STROLL
         self._pointer = pos
-        if self._spread is not None and near and self.place_at(pos) is not None:
-            return
+        if self._spread is not None and self.place_at(pos) is not None:
+            on_it = self.unit_at(pos) in self._heaps[self._spread].units
+            covers = place in goals and place != self._spread
+            if near and on_it if covers else near or on_it:
+                return
         heap = self._heaps.get(place or "")
         many = place if heap is not None and len(heap.units) > 1 else None
         if many != self._spread:

@@ -145,7 +145,7 @@ class BoardView:
                 self._lay()
                 inside = self.rect.collidepoint(event.pos)
                 there = self._geometry.place_at(self.camera.to_world(event.pos)) if inside else None
-                self._stacks.hover(event.pos, there)
+                self._stacks.hover(event.pos, there, self.overlay.reach)
                 return False
             self.pan(event.pos[0] - self._drag[0], event.pos[1] - self._drag[1])
             self._dragged = self._dragged or event.pos != self._drag

@@ -121,7 +121,7 @@ class Stacks:
                 return unit
         return None
 
-    def hover(self, pos: tuple[int, int], place: str | None) -> None:
+    def hover(self, pos: tuple[int, int], place: str | None, goals: Collection[str] = ()) -> None:
         """Spread the stack of the place under the pointer, and keep it so while the pointer is on its counters."""
         if self._spread is not None:
             stack = self._stacks.get(self._spread, [])

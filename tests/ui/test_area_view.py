@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -278,12 +277,10 @@ def test_a_map_without_artwork_prints_on_paper(window: pygame.Surface, rules: Ru
     assert min(light.r, light.g) > 170
 
 
-def test_missing_artwork_is_named(window: pygame.Surface, rules: Rules[object], tmp_path: Path) -> None:
+def test_missing_artwork_is_named(window: pygame.Surface, rules: Rules[object]) -> None:
     """The file that cannot be read is named, and what it should be."""
-    view = BoardView(replace(BOARD, artwork="nowhere.jpg", artwork_box=(0, 0, 600, 300)), rules.theme)
-    view.resize(RECT)
     with pytest.raises(AssetError, match=r"nowhere\.jpg: cannot be read as a picture"):
-        drawn(view, window)
+        BoardView(replace(BOARD, artwork="nowhere.jpg", artwork_box=(0, 0, 600, 300)), rules.theme)
 
 
 def test_a_style_of_lettering_without_a_look_is_named(window: pygame.Surface, rules: Rules[object]) -> None:
