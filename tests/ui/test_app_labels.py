@@ -10,6 +10,7 @@ import pygame
 import pytest
 from pygame_gui.elements import UIButton
 
+from game import catalog
 from game.core.event import Removed
 from game.core.verdict import RuleRef
 from game.match.start import Start
@@ -24,6 +25,7 @@ from game.ui.screens.newgame import NewGame
 from game.ui.screens.options import Options
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import Saves
+from game.ui.screens.title import Title
 from game.ui.screens.victory import Victory
 from game.ui.theme import Metrics
 from tests.ui.hand import Hand
@@ -44,11 +46,22 @@ def _cut(hand: Hand) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("scale", [80, 100, 150, 200])
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080), (3840, 2160)])
-def test_no_button_text_is_wider_than_its_button(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+SIZES = ((1024, 768), (1280, 720), (1920, 1080), (3840, 2160))
+
+
+@pytest.mark.parametrize(
+    ("system", "size", "scale"),
+    [
+        *(("kassala", size, scale) for size in SIZES for scale in (80, 100, 150, 200)),
+        *(("africa", size, scale) for size in SIZES for scale in (80, 200)),
+    ],
+)
+def test_no_button_text_is_wider_than_its_button(
+    sit_down: Sit, system: str, size: tuple[int, int], scale: int
+) -> None:
     """Every screen with buttons, from the projector's window to the largest, at every scale there is."""
-    hand = sit_down(Start("play", "kassala", seed=7), size=size, interface_scale=scale)
+    battle = next(info.name for info in catalog.rules(system).scenarios if not info.example)
+    hand = sit_down(Start("play", system, battle, seed=7), size=size, interface_scale=scale)
     hand.app.apply_settings()
     hand.wait()
     app, game = hand.app, hand.game
@@ -72,6 +85,9 @@ def test_no_button_text_is_wider_than_its_button(sit_down: Sit, size: tuple[int,
         hand.wait()
         assert _cut(hand) == []
         app.pop()
+    app.leave_to(Title)
+    hand.wait()
+    assert _cut(hand) == []
 
 
 def test_a_row_of_buttons_is_printed_in_one_size(sit_down: Sit) -> None:
