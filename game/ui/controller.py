@@ -195,7 +195,7 @@ class Controller(Selection):
         """Let a unit of the selected one's stack go along with it, or no more; with none selected pick it up."""
         if self.composing or self.aside is not None or unit not in self.able:
             return
-        if self.selected is None or self.counters[unit].place != self.counters[self.selected].place:
+        if self.selected is None or self.counters[unit].place != self.counters[self.selected].place or not self.reach:
             self.select(unit)
         elif unit in self.group:
             self.group = tuple(other for other in self.group if other != unit)
@@ -213,9 +213,9 @@ class Controller(Selection):
             return
         self.select(first)
         mates = self.stacks.get(self.counters[first].place or "", [])
-        legal = {place for place, v in self.survey.items() if isinstance(v, Legal)}
+        legal = set(self.reach)
         for unit in reversed(mates):
-            if unit != first and unit in self.able:
+            if unit != first and unit in self.able and legal:
                 theirs = self.rules.survey(self.state, unit)
                 if any(isinstance(theirs.get(place), Legal) for place in legal):
                     self.group = (*self.group, unit)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from game.core.action import Action
 from game.core.contract import Preview, Rules
 from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.ui import places
 
 LISTED = 6
 """Things a unit may do that are offered as buttons; where there are more, the place is clicked first."""
@@ -32,6 +33,10 @@ class Proposal:
     preview: Preview | None
     words: str = ""
     """What the prompt calls it; empty where the action's own word will do."""
+    short: str = ""
+    """The same where the card says at which place."""
+    share: Fraction = Fraction(0)
+    """The chance of what its side hopes for, where it leads to a throw."""
 
     @property
     def label(self) -> str:
@@ -58,29 +63,34 @@ def place_of(action: Action) -> str | None:
 
 
 def command(rules: Rules[Any], state: Any, action: Action, name: str) -> Proposal:
-    """Something a unit may do beside going to a place, in words that need not name it again, with the chance of it."""
+    """Something a unit may do, in words that need not name it again, with the chance its side hopes for."""
     words = rules.describe(state, action)
     if words.startswith(name + " "):
         words = words[len(name) + 1 :]
         words = words[0].upper() + words[1:]
+    place, short = place_of(action), words
+    if place is not None:
+        title = places.title(rules.board(state), place)
+        short = words.replace(f" at {title}", "").replace(f" in {title}", "")
     preview = rules.preview(state, action)
-    said = chance_words(preview, rules.actor(state, action)) if preview is not None else ""
-    return Proposal(action, Legal(None, action), preview, f"{words} · {said}" if said else words)
+    said, share = hope(preview, rules.actor(state, action)) if preview is not None else ("", Fraction(0))
+    tail = f" · {said} {float(share) * 100:.0f} %" if said else ""
+    return Proposal(action, Legal(None, action), preview, words + tail, short + tail, share)
 
 
-def chance_words(preview: Preview, seat: str | None) -> str:
-    """The chance a seat hopes for, e.g. ``hit 50 %``; empty where the preview does not say which that is."""
+def hope(preview: Preview, seat: str | None) -> tuple[str, Fraction]:
+    """What a seat hopes for and its chance, e.g. ``hit``, 1/2; nothing where the preview does not say which that is."""
     shares: dict[str, Fraction] = {}
     for outcome in preview.outcomes:
         if outcome.group and outcome.seat in ("", seat):
             shares[outcome.group] = shares.get(outcome.group, Fraction(0)) + outcome.chance
-    return " ".join(f"{group} {float(share) * 100:.0f} %" for group, share in list(shares.items())[:1])
+    return next(iter(shares.items()), ("", Fraction(0)))
 
 
 def by_place(
     rules: Rules[Any], state: Any, survey: Mapping[str, Verdict], commands: Iterable[Proposal], name: str
 ) -> dict[str, tuple[Proposal, ...]]:
-    """Everything a unit may do at each place: go there first, then what its commands name there."""
+    """Everything a unit may do at each place: what leads to a throw first, the best chance before others."""
     found: dict[str, tuple[Proposal, ...]] = {}
     for place, verdict in survey.items():
         if isinstance(verdict, Legal) and verdict.action is not None:
@@ -91,7 +101,8 @@ def by_place(
             found[proposal.place] = (*there, proposal)
     for place, (first, *others) in found.items():
         if not first.words and (others or first.preview is not None):
-            found[place] = (command(rules, state, first.action, name), *others)
+            known = (command(rules, state, first.action, name), *others)
+            found[place] = tuple(sorted(known, key=lambda p: (p.preview is None, -p.share)))
     return found
 
 
@@ -103,10 +114,12 @@ def listed(
     Going to a place is offered by the map. Where too much could be aimed at, only what is done at no place is listed.
     """
     if focus is not None:
-        return meanings.get(focus, ())
+        return tuple(replace(p, words=p.short or p.words) for p in meanings.get(focus, ()))
     aimed = [proposal for found in meanings.values() for proposal in found if proposal.preview is not None]
     done = [proposal.action for proposal in aimed]
     others = [proposal for proposal in commands if proposal.action not in done]
     if len(aimed) + len(others) <= LISTED:
+        if len({proposal.place for proposal in aimed}) == 1:
+            aimed = [replace(proposal, words=proposal.short or proposal.words) for proposal in aimed]
         return (*aimed, *others)
     return tuple(proposal for proposal in others if proposal.place is None)[:LISTED]

@@ -165,7 +165,8 @@ class Selection:
         return {
             place: v.cost
             for place, v in self.survey.items()
-            if isinstance(v, Legal) and v.action is not None and self.meanings[place][0].preview is None
+            if isinstance(v, Legal)
+            and any(p.action == v.action and p.preview is None for p in self.meanings.get(place, ()))
         }
 
     @property

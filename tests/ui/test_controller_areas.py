@@ -53,15 +53,15 @@ def test_in_a_fire_phase_a_click_on_the_enemy_fires(scene: Scene) -> None:
 
 
 def test_where_an_officer_can_help_the_first_click_offers_the_second_fires(scene: Scene) -> None:
-    """Two ways to fire at one area: both are offered with their chances; a second click takes the first."""
+    """Two ways to fire at one area: both are offered, the better chance first; a second click takes that."""
     controller = scene("s-cuenca a, s-prim a, m-gk-haus playa-del-tarajal")
     controller.click("a", "s-cuenca")
     assert controller.click("playa-del-tarajal", None) is None
     assert controller.focus == "playa-del-tarajal"
     offered = [proposal.action.notation for proposal in controller.proposals]
-    assert offered == ["fire s-cuenca playa-del-tarajal", "fire s-cuenca playa-del-tarajal with s-prim"]
-    assert all("%" in proposal.label for proposal in controller.proposals)
-    assert said(controller.click("playa-del-tarajal", None)) == "fire s-cuenca playa-del-tarajal"
+    assert offered == ["fire s-cuenca playa-del-tarajal with s-prim", "fire s-cuenca playa-del-tarajal"]
+    assert [p.label for p in controller.proposals] == ["Fires with Prim · hit 77 %", "Fires · hit 31 %"]
+    assert said(controller.click("playa-del-tarajal", None)) == "fire s-cuenca playa-del-tarajal with s-prim"
 
 
 def test_a_gun_is_announced_and_then_aimed_by_clicks(scene: Scene) -> None:
@@ -75,7 +75,7 @@ def test_a_gun_is_announced_and_then_aimed_by_clicks(scene: Scene) -> None:
     assert "as-salam" in controller.reach
     controller.click("casa-de-la-condesa", None)
     offered = [proposal.action.notation for proposal in controller.proposals]
-    assert offered == ["move s-2-bateria casa-de-la-condesa", "bombard s-2-bateria casa-de-la-condesa"]
+    assert offered == ["bombard s-2-bateria casa-de-la-condesa", "move s-2-bateria casa-de-la-condesa"]
 
 
 LINE = "s-cuenca b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-abbas"

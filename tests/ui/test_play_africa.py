@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import pygame
 import pytest
 
 from game import catalog
@@ -18,8 +19,10 @@ from game.ui.screens.victory import Victory
 from tests.rules.africa.conftest import units
 from tests.ui.hand import Hand
 
-NAMES = {ARROWS[key]: name for name, key in (("up", 1073741906), ("down", 1073741905), ("left", 1073741904),
-                                             ("right", 1073741903))}
+NAMES = {
+    ARROWS[key]: name
+    for name, key in (("up", pygame.K_UP), ("down", pygame.K_DOWN), ("left", pygame.K_LEFT), ("right", pygame.K_RIGHT))
+}
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +57,8 @@ def by_mouse(hand: Hand, action: Action) -> None:
         hand.press(game.widgets.choices[_number(hand, action)])
         return
     unit = _unit(hand, action)
+    if game.controller.selected not in (None, unit):
+        _put_down(hand)
     if game.controller.selected != unit:
         hand.click_unit(unit)
     place = _place(hand, action)
@@ -63,6 +68,14 @@ def by_mouse(hand: Hand, action: Action) -> None:
         if len(game.match.steps) > before:
             return
     hand.press(game.widgets.choices[_number(hand, action)])
+
+
+def _put_down(hand: Hand) -> None:
+    """A right click on the map."""
+    pos = hand.game.map_rect.center
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.event.Event(kind, pos=pos, button=3))
+        hand.wait()
 
 
 def by_keyboard(hand: Hand, action: Action) -> None:

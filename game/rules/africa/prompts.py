@@ -39,7 +39,7 @@ from game.rules.africa.state import (
     Shot,
     State,
 )
-from game.rules.africa.units import SEATS, rule
+from game.rules.africa.units import HIDDEN, NONE, SEATS, rule
 from game.rules.africa.victory import cite, outcome
 
 AfricaCommand = Fire | Bombard | Activate | Land | Shock | Top
@@ -110,9 +110,20 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
         return Prompt(phase, turn, to_act, f"{unit.name} must retreat{why}: choose where to", cited(frame), mode="move")
     if isinstance(frame, Entry):
         return Prompt(phase, turn, to_act, f"{units[frame.queue[0]].name} arrives: choose a coastal area",
-                      rule(cite(state, 4)), mode="move")
+                      rule(cite(state, 4)), mode="place")
     return Prompt(phase, turn, to_act, roll_title(state), rule("7" if isinstance(frame, Rally) else "6"), mode="roll",
-                  main_label="Flip the coins")
+                  main_label=_throw_label(state))
+
+
+def _throw_label(state: State) -> str:
+    """The words on the button that lets fall what is due."""
+    frame = state.frame
+    if isinstance(frame, Clash) and (missing := shock.unknown(state, frame.area, frame.thrown)):
+        return "Draw its factor" if state.setting.units[missing[0][0]].shock[0] == HIDDEN else "Throw the die"
+    if isinstance(frame, Shot) and fire.fire_factor(state, frame.unit) < NONE and not frame.factor:
+        return "Throw the die"
+    what = "Draw the markers" if state.setting.cup else "Flip the coins"
+    return f"{what}, throw the die" if isinstance(frame, Barrage) else what
 
 
 def roll_title(state: State) -> str:
@@ -133,7 +144,7 @@ def roll_title(state: State) -> str:
 
 
 def pickable(state: State, seat: str | None) -> Mapping[str, tuple[str, ...]]:
-    """Units that can be picked up now (``act``)."""
+    """Units that can be picked up now (``act``); those that can only be put on top of their stacks come last."""
     setting, frame = state.setting, state.frame
     slots: list[int] = []
     if isinstance(frame, Losses):
@@ -151,7 +162,9 @@ def pickable(state: State, seat: str | None) -> Mapping[str, tuple[str, ...]]:
                 slots += [slot for slot in bits(movers(state)) if ways(state, slot)]
             for area in shock.clash_areas(state):
                 slots += state.own(area, state.now.phasing)
-    return {"act": tuple(setting.units[i].id for i in sorted(set(slots))), "target": ()}
+    found = sorted(set(slots))
+    found += [slot for slot in bits(toppable(state)) if slot not in found]
+    return {"act": tuple(setting.units[i].id for i in found), "target": ()}
 
 
 def commands(state: State, slot: int) -> list[AfricaCommand]:
@@ -193,9 +206,13 @@ def describe(state: State, action: object) -> str:
         case Activate(unit):
             return f"Activate {name(unit)}"
         case Top(unit):
-            return f"{name(unit)} on top"
-        case Land(unit, place) | Enter(unit, place) | Retreat(unit, place):
-            return f"{type(action).__name__} {name(unit)}: {area(place)}"
+            return f"Put {name(unit)} on top of its stack"
+        case Land(unit, place):
+            return f"{name(unit)} lands in {area(place)}"
+        case Enter(unit, place):
+            return f"{name(unit)} arrives in {area(place)}"
+        case Retreat(unit, place):
+            return f"{name(unit)} retreats to {area(place)}"
         case Shock(place):
             return f"Shock combat in {area(place)}"
         case Lose(unit):
