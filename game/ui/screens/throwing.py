@@ -47,9 +47,9 @@ def result_title(rolled: Rolled | Flipped) -> str:
     return f"{said.first}: {rolled.meaning}" if not said.groups else rolled.meaning
 
 
-def due_title(roll: Roll | None) -> str:
-    """The heading of the card before a throw: dice of a results table are just rolled, other throws have a name."""
-    if roll is None or all(die == D6 for die in roll.dice):
+def due_title(roll: Roll | None, *, tabled: bool) -> str:
+    """The heading of the card before a throw: dice for a results table are just rolled, other throws have a name."""
+    if roll is None or tabled:
         return "Roll the dice" if roll is not None and len(roll.dice) > 1 else "Roll the die"
     return roll.title
 
