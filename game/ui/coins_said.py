@@ -29,7 +29,7 @@ def fell(events: Sequence[Event]) -> Lines:
         first = next((event for event in events if isinstance(event, Noted) or event.type == "revealed"), None)
         return _split(first.text) if first is not None else NOTHING
     if len(flipped.coins) > 1:
-        words = _split(flipped.meaning)
+        words = _split(flipped.meaning, ", ", "; ")
         return Lines(words.first, words.second, tuple(seat.title() for seat in flipped.seats))
     had = f"{flipped.heads[0]} {'head' if flipped.heads[0] == 1 else 'heads'} of {flipped.coins[0]}"
     if flipped.die:
@@ -38,7 +38,8 @@ def fell(events: Sequence[Event]) -> Lines:
     return Lines(had, need + flipped.meaning)
 
 
-def _split(sentence: str) -> Lines:
-    """What stands before the colon large, the rest small."""
-    first, _, second = sentence.partition(": ")
-    return Lines(first[:1].upper() + first[1:], second)
+def _split(sentence: str, *marks: str) -> Lines:
+    """What stands before the first of some marks (a colon by default) large, the rest small."""
+    found = [sentence.index(mark) for mark in marks or (": ",) if mark in sentence]
+    at = min(found, default=len(sentence))
+    return Lines(sentence[:1].upper() + sentence[1:at], sentence[at + 2 :])

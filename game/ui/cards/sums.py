@@ -186,21 +186,20 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     for part, (_, seat) in zip(parts, sides, strict=True):
         pygame.draw.rect(pen.surface, seats[seat].paper, part)
     tie = sum((outcome.chance for outcome in rest), Fraction(0))
-    if tie:
-        small = pen.font("ui-bold", 14).render(f"tie {per_cent(tie)}", True, INK)
-        middle = (parts[0].right + parts[1].left) // 2
-        place = small.get_rect(center=(middle, whole.centery)).clamp(whole)
-        if small.get_width() + px(4) < parts[1].left - parts[0].right:
-            pen.surface.blit(small, place)
-        elif rest and lit != rest[0].result:
-            pen.surface.blit(small, small.get_rect(center=(middle, pen.y + px(11))))
-        if lit == rest[0].result:
-            between = pygame.Rect(parts[0].right, whole.y, parts[1].left - parts[0].right, whole.h)
-            pygame.draw.rect(pen.surface, LIT, between)
-            pygame.draw.rect(pen.surface, INK, between, width=px(3))
-            pen.surface.blit(small, place)
+    tied = any(outcome.result == lit for outcome in rest)
+    between = pygame.Rect(parts[0].right, whole.y, parts[1].left - parts[0].right, whole.h)
+    if tied:
+        pygame.draw.rect(pen.surface, LIT, between)
+        pygame.draw.rect(pen.surface, INK, between, width=px(3))
+    small = pen.font("ui-bold", 15).render(f"tie {per_cent(tie)}", True, INK)
+    low = between.w < small.get_width() + px(6)
+    if tie and not low:
+        pen.surface.blit(small, small.get_rect(center=between.center))
+    elif tie:
+        pen.surface.blit(small, small.get_rect(midtop=(between.centerx, whole.bottom + px(2))).clamp(
+            pygame.Rect(whole.x, whole.bottom + px(2), whole.w, small.get_height())))
     pygame.draw.rect(pen.surface, INK, whole, width=px(1))
-    pen.y = whole.bottom + px(8)
+    pen.y = whole.bottom + px(24 if tie and low else 8)
     texts = tuple(dict.fromkeys(outcome.text for outcome in outcomes if outcome.seat))
     most = max((outcome.chance for outcome in outcomes if outcome.seat), default=Fraction(1))
     for text in texts:

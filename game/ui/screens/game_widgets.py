@@ -10,6 +10,7 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game.ui.screens import game_commands as commands
 from game.ui.screens.labels import fit_labels
+from game.ui.screens.throwing import entry_example
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -182,7 +183,15 @@ class Widgets:
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, column.prompt.slot(name))
+        if self.can_enter_faces:
+            self._suggest(f"e.g. {entry_example(self.game.rules.pending_roll(self.game.controller.state))}")
         self._label(self.volley, f"{self.game.volley.offer}   [V]" if self.game.volley.offer else "")
+
+    def _suggest(self, text: str) -> None:
+        """Show in the empty entry what could be typed."""
+        if self.faces.placeholder_text != text:
+            self.faces.placeholder_text = text
+            self.faces.rebuild()
 
     def _dress(self, button: UIButton, look: str) -> None:
         """Give a button another look of the theme."""
