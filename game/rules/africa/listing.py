@@ -20,7 +20,7 @@ from game.rules.africa.actions import (
 )
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
-from game.rules.africa.stacking import toppable
+from game.rules.africa.stacking import toppable, why_not_top
 from game.rules.africa.state import Activation, Entry, Flight, Losses, State
 from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import cite
@@ -133,6 +133,7 @@ def check_plain(state: State, action: AfricaAction) -> Verdict:
         case Top(unit):
             if toppable(state) >> setting.slot[unit] & 1:
                 return Legal(None, action)
+            return Illegal((why_not_top(state, setting.slot[unit]),))
         case Shock(place):
             if place in setting.ground.index and melee.open_clashes(state) >> setting.ground.index[place] & 1:
                 return Legal(None, action)
@@ -142,7 +143,6 @@ def check_plain(state: State, action: AfricaAction) -> Verdict:
             why = landing.why_no_landing(state, setting.slot[unit], setting.ground.index[place])
             return Illegal((why,)) if why is not None else Legal(None, action)
     texts = {
-        Top: ("6.1", "A stack is set in order in its owner's movement phase, each unit once, away from the enemy"),
         Shock: ("6.2", "There is no shock combat to resolve there now"),
         Lose: ("6.2", "No losses are due"),
         LoseSteps: ("6.2", "No losses are due"),

@@ -90,3 +90,21 @@ def toppable(state: State) -> int:
                 mask |= above << i
                 above = True
     return mask & ~state.topped
+
+
+def why_not_top(state: State, slot: int) -> Reason:
+    """Why a unit that is not ``toppable`` may not be put on top of its stack now."""
+    setting, now = state.setting, state.now
+    unit, area = setting.units[slot], state.at[slot]
+    values = {"unit": unit.id}
+    if area < 0 or state.aboard >> slot & 1:
+        return Reason(rule("6.1"), f"{unit.name} is in no stack on the map", values)
+    if not setting.fighters >> slot & 1:
+        return Reason(rule("6.1"), f"{unit.name} never lies on top: officers, convoys and ships do not", values)
+    if state.frames or now.phase != MOVEMENT or unit.seat != now.seat:
+        return Reason(rule("6.1", 16), "A stack is set in order in its owner's movement phase", values)
+    if state.held[1 - unit.seat] >> area & 1:
+        return Reason(rule("6.1", 16), f"The enemy is in {setting.ground.titles[area]}: the order there stays", values)
+    if state.topped >> slot & 1:
+        return Reason(rule("6.1", 16), f"{unit.name} has been put on top in this phase", values)
+    return Reason(rule("6.1"), f"{unit.name} lies on top already", values)

@@ -67,3 +67,15 @@ def test_whether_a_unit_may_break_in_is_a_verdict(scene: Scene, africa: Africa) 
     assert may.action.notation == "activate m-bujari-1"
     assert isinstance(may_not, Illegal)
     assert str(may_not.reasons[0].rule) == "8"
+
+
+@pytest.mark.rule("6.1")
+def test_why_a_unit_does_not_go_on_top_is_said(scene: Scene) -> None:
+    """Officers never, engaged stacks not, each unit once, in the owner's movement phase, and not where it lies."""
+    line = "s-cuenca b, s-luchana b, s-prim b, m-gk-haus al-wahhab"
+    table = scene(line, "movement")
+    assert table.refusal("top s-prim") == "6.1"
+    assert table.refusal("top s-cuenca") == "6.1"
+    assert table.refusal("top m-gk-haus") == "6.1 (ruling 16)"
+    assert table.play("top s-luchana", "top s-cuenca").refusal("top s-luchana") == "6.1 (ruling 16)"
+    assert scene(line, "fire", "moroccan").refusal("top s-luchana") == "6.1 (ruling 16)"
