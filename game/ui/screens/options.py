@@ -45,7 +45,11 @@ class Options(PanelScreen):
             lambda: settings.reduced_motion,
         )
         self._switch(
-            "Roll by itself", "dice and coins fall without a click", settings.auto_roll, "auto_roll", lambda: settings.auto_roll
+            "Roll by itself",
+            "dice and coins fall without a click",
+            settings.auto_roll,
+            "auto_roll",
+            lambda: settings.auto_roll,
         )
         self._switch(
             "Hand-over banner",
@@ -55,9 +59,19 @@ class Options(PanelScreen):
             lambda: settings.hand_over,
         )
         self._switch(
-            "Zones of control", "Z", settings.zones_of_control, "zones_of_control", lambda: settings.zones_of_control
+            "Zones of control",
+            "Z, on maps of hexes",
+            settings.zones_of_control,
+            "zones_of_control",
+            lambda: settings.zones_of_control,
         )
-        self._switch("Hex numbers", "N", settings.hex_numbers, "hex_numbers", lambda: settings.hex_numbers)
+        self._switch(
+            "Hex numbers",
+            "N, on maps of hexes",
+            settings.hex_numbers,
+            "hex_numbers",
+            lambda: settings.hex_numbers,
+        )
 
     def _row(self, label: str, note: str) -> int:
         """Reserve a row; its offset from the top of the body."""

@@ -66,7 +66,9 @@ class Victory(PanelScreen):
         pen = Pen(target, self.metrics, band.x, band.y + self.px(22), band.width)
         title = "A draw" if self.result.winner == DRAW or winner is None else f"{winner.title} victory"
         pen.line(title, "title", 62, ink, centre=True)
-        pen.line(f"{theme.title} · turn {self.match.prompt.turn}", "ui", 20, ink, centre=True)
+        titles = {info.name: info.title for info in self.match.rules.scenarios}
+        battle = titles[self.match.header.scenario]
+        pen.line(f"{theme.title} · {battle} · turn {self.match.prompt.turn}", "ui", 20, ink, centre=True)
         body = self.body
         pen = Pen(target, self.metrics, body.x, band.bottom + self.px(20), body.width)
         pen.flow([Run(self.result.text, "text", 28), cite(self.result.rule, 19)])
