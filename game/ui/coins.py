@@ -45,7 +45,7 @@ def turned(heads: bool, px: int, step: int) -> pygame.Surface:
     pygame.draw.rect(picture, RIM, (0, height // 2, px, thick))
     pygame.draw.rect(picture, RIM_DARK, (0, height // 2, max(1, px // 14), thick))
     pygame.draw.rect(picture, RIM_DARK, (px - max(1, px // 9), height // 2, px, thick))
-    picture.blit(pygame.transform.smoothscale(_struck(heads), (px, height)), (0, 0))
+    picture.blit(pygame.transform.smoothscale(coin(heads, px), (px, height)), (0, 0))
     return picture
 
 

@@ -85,11 +85,18 @@ class Tray:
         self._seconds = 0.0
         self.dice.roll(faces, seconds)
 
-    def throw(self, dice: tuple[Die, ...], faces: tuple[int, ...], lines: Lines, seconds: float = 1.0) -> None:
-        """Throw what was due, one face for each die; coins take half as long again, to be counted."""
+    def throw(
+        self, dice: tuple[Die, ...], faces: tuple[int, ...], lines: Lines, seconds: float = 1.0, before: Lines = NOTHING
+    ) -> None:
+        """Throw what was due, one face for each die; coins take half as long again, to be counted.
+
+        :param before: what the slip says meanwhile, where the throw did not lie ready.
+        """
         if _plain(dice) and lines == NOTHING:
             self.roll(faces, seconds)
             return
+        if self._due != dice:
+            self._due_lines = before
         self._due, self._thrown, self._faces, self._lines = (), dice, faces, lines
         self._start, self._seconds = self._clock(), max(0.0, seconds * 1.5)
         self._number += 1
@@ -162,7 +169,7 @@ class Tray:
         draw_sheet(picture, slip, max(0.6, slip.h / 64))
         first, second = lines.first, lines.second
         if not due and share < 1 - COUNT:
-            first, second = "", self._due_lines.second
+            first, second = "", self._due_lines.second or self._due_lines.first
         elif not due and share < 1.0:
             second = ""
             if self._thrown[0].coins and len(lines.groups) < 2:

@@ -112,7 +112,7 @@ class Stage:
 
     def _throw(self, throw: Throw, lines: Lines) -> None:
         self._rattle()
-        self.tray.throw(throw.dice, throw.faces, lines, 1.0 / self._rate)
+        self.tray.throw(throw.dice, throw.faces, lines, 1.0 / self._rate, coins_said.due(throw.dice, ""))
 
     def _rattle(self) -> None:
         if not self.silent:
