@@ -12,6 +12,8 @@ from game.maps.lattice import inside
 Point = tuple[float, float]
 WIDTHS = {"hill": 0.84, "sea": 0.74, "number": 0.7, "water": 0.56, "wood": 0.53}
 """Width of a letter with its spacing, in letter heights, by style of lettering; 0.51 for all others."""
+DEEP = 66.0
+"""A name further than this below the top of its area, in map pixels, is broken into two lines."""
 BOX = (70.0, 58.0)
 """Half the box about a stand that is kept clear, in map pixels."""
 Name = tuple[str, list[Point], float]
@@ -31,7 +33,7 @@ def letter(title: str, style: str, shape: Sequence[Point], home: Point) -> list[
         if style == "hill":
             size -= 2.0
         path = _arc(title, style, shape, home, size)
-        if path:
+        if path and (max(y for _, y in path) - min(ys) < DEEP or " " not in title):
             return [(title, path, size)]
         lines = _halves(title)
         path = _arc(max(lines, key=len), style, shape, home, size) if len(lines) == 2 else None

@@ -56,7 +56,7 @@ def frame(ink: Ink, board: AreaBoard, theme: Theme, style: Style, layout: Layout
                   accent)
         strip(ink, letters, shown, (x + wide + 0.5 * u, y + 0.12 * u, w - wide - 6.6 * u, h - 0.1 * u), u, style)
         if style.scale:
-            scale_bar(ink, letters, style.scale, (x + w - 4.05 * u, y + h - 0.35 * u), 0.78 * u, colour)
+            scale_bar(ink, letters, style.scale, (x + w - 4.35 * u, y + h - 0.42 * u), 1.02 * u, colour)
         compass(ink, letters, north, (x + w - 1.1 * u, y + h / 2 + 0.2 * u), 0.86 * u, colour, accent)
     ink.polygon(FRAME, stroke(colour, 0.06 * u, join="miter"),
                 [(0, 0), (layout.field[2], 0), (layout.field[2], layout.field[3]), (0, layout.field[3])])

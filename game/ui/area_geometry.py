@@ -93,8 +93,8 @@ class AreaGeometry:
         near = [p for line in words for p in _filled(line) if left <= p[0] <= right and top <= p[1] <= bottom]
         text = _nearest(spots, np.array(near)) if near else np.full(len(spots), 9.0)
         aside = np.abs(spots - stand)
-        free = np.maximum(aside[:, 0] - 0.55, aside[:, 1] - 0.75)
-        ratios = np.stack([edges / 0.62, text / 0.72, np.clip(free, 0, None) / 0.6])
+        free = np.maximum(aside[:, 0] - 1.0, aside[:, 1] - 0.75)
+        ratios = np.stack([edges / 0.74, text / 0.72, np.clip(free, 0, None) / 0.6])
         score = np.minimum(ratios, 1.0).min(axis=0) + 0.12 * np.minimum(ratios, 1.3).sum(axis=0)
         for k in np.argsort(-score):
             spot = float(spots[k][0]), float(spots[k][1])
