@@ -100,6 +100,9 @@ def gun_promise(scene: Scene, posts: Posts, slot: int) -> float:
     aim = best_bombard(scene, slot)
     gain = aim.gain if aim is not None else 0.0
     if gain > (PATIENCE[phase] if own_turn else SUDDEN):
+        if phase == FIRE and own_turn and state.active >> slot & 1 and not state.gun_moved >> slot & 1:
+            shift = best_shift(posts, slot, begun(state, slot))
+            return gain if shift is None or shift.gain < gain else 0.0
         return gain
     if own_turn and phase == MOVEMENT:
         shift = best_shift(posts, slot, begun(state, slot))

@@ -77,16 +77,12 @@ class March:
         self._place_staff()
 
     def _rooms(self) -> dict[int, int]:
-        """Points that foot may fill of the bridges, where guns wait to follow it."""
+        """Points that foot may fill of the road on which guns wait to follow it."""
         ground, state, setting = self.scene.ground, self.scene.state, self.scene.setting
+        guns = [state.at[i] for i in bits(setting.guns & setting.side[self.seat] & ~setting.ship) if state.at[i] >= 0]
         found = {}
-        for area, flags in enumerate(ground.flags):
-            if "bridge" in flags and setting.goal is not None:
-                near = [
-                    i for i in bits(setting.guns & setting.side[self.seat] & ~setting.ship)
-                    if state.at[i] >= 0 and ground.adjacent[area] >> state.at[i] & 1
-                ]
-                found[area] = LIMIT - min(len(near), 3)
+        for area in bits(ground.roads) if setting.goal is not None and guns else ():
+            found[area] = LIMIT - min(sum(ground.adjacent[area] >> place & 1 for place in guns), 2)
         return found
 
     def _go(self, slot: int, area: int) -> None:
@@ -322,6 +318,8 @@ class March:
             leave = posts.value(here, without) - posts.value(here, tuple(own)) - self.spot(slot, here)
             leave += OVERSTACKED * min(points[slot], max(self.load[here] - LIMIT, 0))
             start = scene.state.at[slot]
+            if shaken and here == start and scene.ground.adjacent[here] & self.enemy:
+                leave += 1.0
             best, target = self.stir, here
             for area in (start, *self.options[slot]):
                 if area == here or self.enemy >> area & 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 from game.board.areas import FAR
@@ -13,9 +14,11 @@ from game.rules.africa.units import (
     DIE,
     DIE_PLUS,
     ENGINEERS,
+    FIELD,
     GK,
     GUM,
     HIDDEN,
+    HORSE,
     OFFICER,
     REGULARS,
     RIF,
@@ -30,9 +33,9 @@ SHAKEN = 0.4
 NEARER = 0.62
 """How much of a unit's weight reaches one turn's march farther."""
 GUN_REACH = (1.0, 0.95, 0.85, 0.7)
-"""A gun's weight by its range to a place."""
-FOOT_CLASS, RIDER_CLASS, GUN_CLASS, STAFF_CLASS, IDLE_CLASS = range(5)
-"""How a unit brings its weight to a place; convoys and the ship bring none."""
+"""The ship's weight by its range to a place."""
+FOOT_CLASS, RIDER_CLASS, GUN_CLASS, STAFF_CLASS, IDLE_CLASS, SHIP_CLASS = range(6)
+"""How a unit brings its weight to a place; convoys bring none."""
 
 
 def mean_pool(state: State) -> float:
@@ -70,6 +73,26 @@ class Worth:
             found.append(tuple(away))
         return tuple(found)
 
+    @cached_property
+    def gun_marches(self) -> tuple[tuple[int, ...], ...]:
+        """For each objective the areas a field gun must go from every area to one beside it."""
+        ground = self.setting.ground
+        gun = next((unit for unit in self.setting.units if unit.kind in (FIELD, HORSE)), None)
+        found = []
+        for goal in self.setting.objectives:
+            away = [FAR] * len(ground.ids)
+            edge = [area for area in (goal, *ground.neighbours[goal]) if not ground.sea >> area & 1]
+            for area in edge:
+                away[area] = 0
+            while edge:
+                here = edge.pop(0)
+                for there in ground.neighbours[here]:
+                    if away[there] == FAR and gun is not None and ground.barred(gun, there, here) is None:
+                        away[there] = away[here] + 1
+                        edge.append(there)
+            found.append(tuple(away))
+        return tuple(found)
+
     def reach(self, left: int) -> tuple[tuple[tuple[float, ...], ...], ...]:
         """Class of unit -> area -> the share of a unit's weight that reaches each objective.
 
@@ -78,17 +101,16 @@ class Worth:
         found = self._reach.get(left)
         if found is None:
             ground, goals = self.setting.ground, self.setting.objectives
-            rows: list[tuple[tuple[float, ...], ...]] = []
-            for kind in (FOOT_CLASS, RIDER_CLASS, GUN_CLASS, STAFF_CLASS):
-                areas = []
-                for area in range(len(ground.ids)):
-                    areas.append(tuple(
-                        _share(kind, self.marches[k][area], ground.board.distances[area][goal], left)
-                        for k, goal in enumerate(goals)
-                    ))
-                rows.append(tuple(areas))
-            rows.append(tuple((0.0,) * len(goals) for _ in ground.ids))
-            found = self._reach[left] = tuple(rows)
+            areas = range(len(ground.ids))
+
+            def table(share: Callable[[int, int], float]) -> tuple[tuple[float, ...], ...]:
+                return tuple(tuple(share(k, area) for k in range(len(goals))) for area in areas)
+
+            foot = table(lambda k, area: march_share(float(self.marches[k][area]), left))
+            fast = table(lambda k, area: march_share(_half(self.marches[k][area]), left))
+            guns = table(lambda k, area: march_share(float(self.gun_marches[k][area]), left))
+            ship = table(lambda k, area: _sway(ground.board.distances[area][goals[k]]))
+            found = self._reach[left] = (foot, fast, guns, fast, table(lambda k, area: 0.0), ship)
         return found
 
     def strength(self, state: State, slot: int) -> float:
@@ -147,16 +169,18 @@ def _class(unit: Unit) -> int:
     if unit.kind == OFFICER:
         return STAFF_CLASS
     if unit.kind in (CONVOY, SHIP):
-        return GUN_CLASS if unit.kind == SHIP else IDLE_CLASS
+        return SHIP_CLASS if unit.kind == SHIP else IDLE_CLASS
     if unit.is_gun:
         return GUN_CLASS
     return RIDER_CLASS if unit.kind == CAVALRY else FOOT_CLASS
 
 
-def _share(kind: int, march: int, plain: int, left: int) -> float:
-    if kind == GUN_CLASS:
-        return GUN_REACH[plain] if plain < len(GUN_REACH) else 0.7 * NEARER ** (plain - 3)
-    return march_share(march / 2 if kind in (RIDER_CLASS, STAFF_CLASS) and march < FAR else float(march), left)
+def _half(march: int) -> float:
+    return march / 2 if march < FAR else float(FAR)
+
+
+def _sway(plain: int) -> float:
+    return GUN_REACH[plain] if plain < len(GUN_REACH) else 0.7 * NEARER ** (plain - 3)
 
 
 def march_share(turns: float, left: int) -> float:

@@ -1,0 +1,173 @@
+"""Recruit and veteran at Africa: legal, the same again, and sensible where a position leaves no doubt."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.ai.deciding import decide
+from game.ai.players import Choice, make
+from game.core.action import Faces
+from game.core.chance import CHANCE
+from game.rules.africa.system import Africa
+
+BATTLES = ("castillejos", "tetuan", "wad-ras")
+
+
+def faces(rules: Africa, state: Any, lots: Random) -> Faces:
+    """A throw of what is due."""
+    roll = rules.pending_roll(state)
+    assert roll is not None
+    return Faces(tuple(lots.choices(die.faces, die.weights or None)[0] for die in roll.dice))
+
+
+def game(rules: Africa, scenario: str, levels: dict[str, str], seed: int, options: tuple[str, ...] = (),
+         plies: int = 10_000, checked: bool = True) -> tuple[Any, list[str]]:
+    """Play; the last state and what the players did, those who break in marked."""
+    state = rules.initial(scenario, options)
+    players = {seat: make(level, rules, seat, seed) for seat, level in levels.items()}
+    lots = Random(seed)
+    done: list[str] = []
+    while rules.to_act(state) is not None and len(done) < plies:
+        if rules.to_act(state) == CHANCE:
+            state = rules.apply(state, faces(rules, state, lots))[0]
+            continue
+        seat, choice = decide(rules, state, players)
+        if checked:
+            legal = rules.candidates(state) if seat == rules.to_act(state) else rules.interjections(state, seat)
+            assert choice.action in legal, choice.action.notation
+            assert choice.why
+            assert "\n" not in choice.why
+        done.append(f"{seat}: {choice.action.notation}")
+        state = rules.apply(state, choice.action)[0]
+    return state, done
+
+
+def chosen(table: Any, seat: str, level: str = "veteran") -> Choice:
+    """What a player does in a position."""
+    return make(level, table.rules, seat, 1).choose(table.state)
+
+
+@pytest.mark.parametrize("level", ["recruit", "veteran"])
+@pytest.mark.parametrize("scenario", BATTLES)
+def test_every_choice_is_legal(africa: Africa, scenario: str, level: str) -> None:
+    """A whole game of each battle, breaking in included; with markers from the cup too."""
+    options = ("marker-cup",) if scenario == "castillejos" else ()
+    state, done = game(africa, scenario, {"spanish": level, "moroccan": level}, 3, options)
+    assert africa.result(state) is not None
+    assert len(done) > 100
+
+
+@pytest.mark.parametrize("level", ["random", "recruit", "veteran"])
+def test_the_same_seed_plays_the_same_game(africa: Africa, level: str) -> None:
+    """Seed, seat and position decide, nothing else."""
+    levels = {"spanish": level, "moroccan": level}
+    first, second = (game(africa, "castillejos", levels, 5, plies=120, checked=False)[1] for _ in range(2))
+    assert first == second
+
+
+def test_the_veteran_beats_the_recruit(africa: Africa) -> None:
+    """A few games from each side, all throws from seeds."""
+    won = 0
+    for seed in range(2):
+        for side, other in (("spanish", "moroccan"), ("moroccan", "spanish")):
+            levels = {side: "veteran", other: "recruit"}
+            state, _ = game(africa, "castillejos", levels, seed, checked=False)
+            result = africa.result(state)
+            won += result is not None and result.winner == side
+    assert won >= 3
+
+
+def test_an_empty_objective_is_taken_on_the_last_turn(scene: Any) -> None:
+    """Two of five are held; the third lies open next door."""
+    line = ("s-cuenca playa-del-tarajal, s-luchana casa-del-morabito, s-principe ar-rahim, s-caz-vergara b, "
+            "m-gum-uagit al-wahhab")
+    table = scene(line, "movement", turn=15, spanish_control=["casa-del-morabito", "ar-rahim"])
+    player = make("veteran", table.rules, "spanish", 1)
+    while table.state.turn == 15 and table.rules.to_act(table.state) == "spanish":
+        table = table.play(player.choose(table.state).action.notation)
+    assert {"casa-de-la-condesa", "castillejos"} & {table.units[u] for u in ("s-cuenca", "s-caz-vergara")}
+
+
+def test_fire_goes_where_there_is_no_way_out(scene: Any) -> None:
+    """Of two gums in the open the one that has nowhere to retreat is shot at."""
+    line = ("s-cuenca castillejos, s-luchana boca-del-rio, s-principe casa-del-morabito, s-navarra rio-castillejos, "
+            "s-leon yabal-ar-rahim, m-gum-uagit ar-rahim, m-gum-hamsa ar-raham")
+    choice = chosen(scene(line, "fire"), "spanish")
+    assert choice.action.notation.split()[2] == "ar-rahim"
+    assert "nowhere to retreat" in choice.why
+
+
+@pytest.mark.parametrize("level", ["recruit", "veteran"])
+def test_a_lone_gun_does_not_march_into_a_shock(scene: Any, level: str) -> None:
+    """Activated beside the enemy it fires or stays where it is."""
+    table = scene("s-montada playa-del-tarajal, s-cuenca a, m-gum-uagit castillejos, m-gum-hamsa castillejos",
+                  "movement").play("activate s-montada")
+    assert "move s-montada castillejos" in table.legal("move")
+    assert chosen(table, "spanish", level).action.notation.startswith("bombard")
+
+
+def test_a_single_unit_does_not_charge_a_full_stack(scene: Any) -> None:
+    """One reduced battalion against four gums and a nizam waits."""
+    line = ("s-cuenca playa-del-tarajal reduced, m-nizam-nur castillejos, m-gum-uagit castillejos, "
+            "m-gum-hamsa castillejos, m-gum-sitta castillejos")
+    assert chosen(scene(line, "movement"), "spanish").action.notation != "move s-cuenca castillejos"
+
+
+def test_the_cheapest_is_given_up(scene: Any) -> None:
+    """Half of two Moroccan units: the lone counter goes, not the nizam."""
+    line = ("s-cuenca castillejos came=playa-del-tarajal, s-luchana castillejos came=playa-del-tarajal, "
+            "m-gk-haus castillejos, m-nizam-nur castillejos reduced")
+    pending = [{"kind": "losses", "seat": "moroccan", "area": "castillejos", "left": 1, "begun": False,
+                "attacker": "spanish"}]
+    choice = chosen(scene(line, "shock", pending=pending), "moroccan")
+    assert choice.action.notation == "lose m-gk-haus"
+    assert choice.why == "gives up Gaix Kabila Haus, the least loss"
+
+
+def test_the_demoralized_fall_back_where_they_can_rally(scene: Any) -> None:
+    """Away from the enemy rather than beside him."""
+    line = "s-cuenca castillejos demoralized, s-prim playa-del-tarajal, m-gum-uagit ar-rahim, m-gum-hamsa boca-del-rio"
+    choice = chosen(scene(line, "movement"), "spanish")
+    assert choice.action.notation == "move s-cuenca playa-del-tarajal"
+
+
+def test_a_bare_convoy_is_ridden_down(scene: Any) -> None:
+    """Two areas away on the road, nobody with it."""
+    line = ("s-convoy-1 jim, s-rey 2, m-seyyid-3 lam, m-nizam-nur entrada-del-fondak, m-gk-haus aduar-am-sal, "
+            "m-abbas aduar-am-sal")
+    table = scene(line, "movement", "moroccan", "wad-ras", turn=4)
+    player = make("veteran", table.rules, "moroccan", 1)
+    while table.rules.to_act(table.state) == "moroccan" and table.state.turn == 4:
+        table = table.play(player.choose(table.state).action.notation)
+    assert "s-convoy-1" not in table.units
+
+
+def test_a_gun_breaks_in_before_it_is_shot_at(scene: Any) -> None:
+    """The enemy is about to fire from a crowded area in the open; the gun announces itself first."""
+    line = ("s-montada playa-del-tarajal, s-cuenca playa-del-tarajal, s-luchana playa-del-tarajal, "
+            "m-nizam-nur castillejos, m-nizam-kabir castillejos, m-gum-uagit castillejos, m-gum-hamsa castillejos")
+    table = scene(line, "fire", "moroccan")
+    choice = make("veteran", table.rules, "spanish", 1).interject(table.state)
+    assert choice is not None
+    assert choice.action.notation == "activate s-montada"
+    assert "breaks in" in choice.why
+
+
+@pytest.mark.parametrize("level", ["recruit", "veteran"])
+def test_nobody_breaks_in_for_nothing(scene: Any, level: str) -> None:
+    """No enemy is in range and nothing lies open."""
+    table = scene("s-montada a, s-husares a, s-cuenca a, m-gum-uagit al-wahhab, m-bujari-1 al-wahhab",
+                  "movement", "moroccan")
+    assert "spanish" in table.rules.may_interject(table.state)
+    assert make(level, table.rules, "spanish", 1).interject(table.state) is None
+
+
+def test_reasons_name_the_odds(scene: Any) -> None:
+    """A shock is announced with both sides' coins and the chance."""
+    line = ("s-cuenca castillejos came=playa-del-tarajal, s-luchana castillejos came=playa-del-tarajal, "
+            "s-prim castillejos came=playa-del-tarajal, m-seyyid-2 castillejos, m-bujari-1 castillejos")
+    choice = chosen(scene(line, "shock"), "spanish")
+    assert choice.why == "attacks with 7 against 7: 40 % to win the shock"
