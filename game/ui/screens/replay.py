@@ -18,17 +18,15 @@ from game.match.replay import Replay
 from game.match.store import Store
 from game.ui.boardview import BoardView
 from game.ui.cards import turntrack
-from game.ui.cards.card import CardPen
 from game.ui.cards.column import Column, Content
 from game.ui.cards.log import entry_of
-from game.ui.cards.pen import Run
 from game.ui.screens.base import Screen
 from game.ui.screens.labels import fit_labels
 from game.ui.screens.options import SPEEDS, next_value
+from game.ui.screens.replay_cards import write_controls, write_head
 from game.ui.screens.stage import Stage
 from game.ui.screens.table import draw_table
 from game.ui.screens.throwing import fallen
-from game.ui.theme import FAINT
 
 if TYPE_CHECKING:
     from game.ui.app import App
@@ -134,8 +132,8 @@ class ReplayScreen(Screen):
         self.column.arrange(
             column,
             self.metrics,
-            Content("controls", _controls),
-            Content(("replay", head), lambda pen: _head(pen, head)),
+            Content("controls", write_controls),
+            Content(("replay", head), lambda pen: write_head(pen, head)),
         )
 
     def _show(self) -> None:
@@ -284,21 +282,3 @@ class ReplayScreen(Screen):
                 if isinstance(event, PhaseBegan):
                     return event.seat, event.phase
         return seat, phase
-
-
-def _head(pen: CardPen, head: tuple[str, str, str]) -> None:
-    pen.heading("Now shown", head[1])
-    pen.flow([Run(head[0], "text", 26)])
-    pen.flow([Run(head[2], "ui", 17, FAINT)])
-
-
-def _controls(pen: CardPen) -> None:
-    pen.heading("Replay")
-    pen.slot("scrub", 30)
-    pen.space(10)
-    pen.slot("steps", 52)
-    pen.space(10)
-    pen.slot("turns", 44)
-    pen.space(10)
-    pen.slot("branch", 50)
-    pen.space(4)
