@@ -40,11 +40,11 @@ def numbers_of(system: str) -> frozenset[str]:
     return read_rulebook(ROOT / "game" / "rules" / system / "rulebook.md").numbers
 
 
-CLOSE = 200
+CLOSE = 150
 """States of a game that are looked at closely; all of one that is no longer, else so many taken by lot."""
 
 
-SPOILT = 180
+SPOILT = 150
 """States of a game whose positions are spoilt."""
 
 

@@ -15,7 +15,7 @@ from game.match.replay import Replay
 from tests.records.make_golden import ending
 
 FOLDER = Path(__file__).parent
-RECORDS = sorted(FOLDER.glob("*/*.jsonl"))
+RECORDS = [path for system in catalog.names() for path in sorted((FOLDER / system).glob("*.jsonl"))]
 
 
 @cache
