@@ -82,8 +82,9 @@ def _band(pen: CardPen, prompt: Prompt, seat: SeatInfo | None) -> None:
     paper, ink = (seat.paper, seat.print) if seat else ("#4d3a2a", "#f3ead3")
     pygame.draw.rect(pen.surface, paper, band, border_top_left_radius=px(5), border_top_right_radius=px(5))
     pattern_edge(pen.surface, pygame.Rect(band.left, band.bottom - px(5), band.width, px(3)), seat, ink)
+    throw = "Coins" if "coin" in prompt.main_label.lower() else "Dice"
     title = pen.font("title", 24).render(
-        seat.title if seat else "Dice" if prompt.mode == "roll" else "The game is over", True, ink
+        seat.title if seat else throw if prompt.mode == "roll" else "The game is over", True, ink
     )
     pen.surface.blit(title, title.get_rect(midleft=(pen.x, band.centery - px(2))))
     turn = pen.font("ui-bold", 17).render(f"Turn {prompt.turn} · {prompt.phase.replace('-', ' ')}", True, ink)
