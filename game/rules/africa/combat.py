@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.event import Event, Flipped, Noted
 from game.rules.africa import artillery, fire, shock
-from game.rules.africa.events import Revealed
+from game.rules.africa.events import Revealed, WentBack
 from game.rules.africa.outcome import capture, demoralize, flee, remove, strike
 from game.rules.africa.state import Barrage, Clash, Losses, Shot, State, put
 from game.rules.africa.throws import (
@@ -174,19 +174,21 @@ def go_back(state: State, area: int, attacker: int) -> Step:
 
     Nobody goes back aboard (11.C.3).
     """
-    setting = state.setting
-    events: list[Event] = []
+    setting, ground = state.setting, state.setting.ground
+    events: list[Event] = [Noted(rule("6.2", 10), f"The attackers leave {ground.titles[area]}")]
     stuck = []
-    note = Noted(rule("6.2", 10), f"The attackers leave {setting.ground.titles[area]}")
     for slot in state.own(area, attacker):
         home = state.came_from(slot)
         free = home >= 0 and not (state.held[1 - attacker] | setting.ground.sea) >> home & 1
         if free and state.points(home, attacker) + setting.points[slot] <= 9:
             state = put(state, slot, home)._replace(came=tuple(p for p in state.came if p[0] != slot))
+            unit, path = setting.units[slot], (area, home)
+            events.append(WentBack(rule("6.2", 10), unit.id, unit.name, tuple(ground.ids[a] for a in path),
+                                   tuple(ground.titles[a] for a in path)))
         else:
             stuck.append(slot)
     after, more = capture(flee(state, stuck, shock=True))
-    return after, [note, *events, *more]
+    return after, [*events, *more]
 
 
 def _pop(state: State) -> State:

@@ -31,6 +31,18 @@ class Fled(Retreated):
 
 
 @dataclass(frozen=True, slots=True)
+class WentBack(Retreated):
+    """An attacker left a shock combat that led to nothing."""
+
+    type: ClassVar[str] = "went-back"
+    titles: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return f"{self.name} goes back to {self.titles[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
 class Arrived(Placed):
     """A reinforcement came onto the map."""
 

@@ -101,6 +101,7 @@ def test_four_crosses_and_ties_send_the_attackers_back(scene: Any, heads: tuple[
     assert {"ar-raham"} == {table.units["m-bujari-1"], table.units["m-bujari-2"]}
     assert set() == table.marked("demoralized") | table.marked("reduced")
     assert "6.2 (ruling 10)" in table.rules_of("noted")
+    assert 2 * ["6.2 (ruling 10)"] == table.rules_of("went-back")
 
 
 @pytest.mark.rule("6.2")
