@@ -154,7 +154,7 @@ class Veteran(Judging):
         def enough() -> bool:
             return end is not None and self.clock() >= end
 
-        line = self.judge.line(state, self.stream(state), enough)
+        line = self.judge.line(state, self.stream(state), enough) if self.judge.plans(state) else ()
         if line:
             self._remember(state, line)
             return line[0]

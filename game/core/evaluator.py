@@ -36,6 +36,10 @@ class Evaluator(Protocol[Judged]):
         """
         ...
 
+    def plans(self, state: Judged) -> bool:
+        """Whether a portion without dice goes on here, which ``line`` plans as a whole."""
+        ...
+
     def line(self, state: Judged, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
         """The best course found through a portion without dice, to its end; empty where every action weighs alone.
 

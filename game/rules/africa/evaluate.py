@@ -33,6 +33,8 @@ class Judgement:
     def __init__(self, rules: Rules[State]) -> None:
         self._rules = rules
         self._worths: dict[Setting, Worth] = {}
+        self._seen: Scene | None = None
+        """The last state looked at: a choice and its reason are asked for one after the other."""
 
     def known(self, setting: Setting) -> Worth:
         """The constants of a setting."""
@@ -43,7 +45,9 @@ class Judgement:
 
     def scene(self, state: State) -> Scene:
         """The state as players see it."""
-        return Scene(self.known(state.setting), state)
+        if self._seen is None or self._seen.state is not state:
+            self._seen = Scene(self.known(state.setting), state)
+        return self._seen
 
     def settled(self, state: State) -> bool:
         frame = state.frame
@@ -84,8 +88,11 @@ class Judgement:
         found = choosing.sudden(self.scene(state), asking)
         return (found[1],) if found is not None else ()
 
+    def plans(self, state: State) -> bool:
+        return state.frame is None and state.now.phase == MOVEMENT
+
     def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
-        if state.frame is not None or state.now.phase != MOVEMENT:
+        if not self.plans(state):
             return ()
         march = March(self.scene(state), state.now.seat)
         march.search()

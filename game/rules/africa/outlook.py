@@ -47,14 +47,19 @@ def weights(worth: Worth, state: State, left: int) -> tuple[list[float], list[fl
     count = len(state.setting.objectives)
     sums = ([BASE] * count, [BASE] * count)
     surplus = 0.0
-    units, kind = state.setting.units, worth.kind
-    for stack, area in zip(state.stacks, range(len(state.stacks)), strict=True):
+    spanish, kind = state.setting.side[SPANISH], worth.kind
+    for area, stack in enumerate(state.stacks):
+        if not stack:
+            continue
+        together: dict[tuple[int, int], float] = {}
         for slot in stack:
             strength = worth.strength(state, slot)
-            seat = units[slot].seat
+            seat = SPANISH if spanish >> slot & 1 else MOROCCAN
             surplus += strength if seat == SPANISH else -strength
-            row = reach[kind[slot]][area]
-            into = sums[seat]
+            key = (seat, kind[slot])
+            together[key] = together.get(key, 0.0) + strength
+        for (seat, sort), strength in together.items():
+            row, into = reach[sort][area], sums[seat]
             for k in range(count):
                 into[k] += strength * row[k]
     return sums[0], sums[1], surplus

@@ -121,9 +121,12 @@ class Judgement:
     def timely(self, state: State, seat: str) -> Sequence[Action]:
         return ()
 
+    def plans(self, state: State) -> bool:
+        return state.frame is None and state.now.phase not in (COMBAT, OVER)
+
     def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
         phase, seat = state.now.phase, state.now.seat
-        if state.frame is not None or phase in (COMBAT, OVER):
+        if not self.plans(state):
             return ()
         mind = self.mind(state.setting)
         random = Random(seed)
