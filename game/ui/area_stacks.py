@@ -15,10 +15,10 @@ from game.ui.area_piles import Lot, Pile, arrange
 from game.ui.camera import Camera, Point
 from game.ui.stacks import COUNTER, SPREAD_SECONDS, counter_width
 
-READABLE = 62
-"""Pixels that a counter of a spread stack measures at least."""
-LARGE = 104
-"""And at most, however near the map is looked at: it need not cover more."""
+READABLE = (56, 1 / 23)
+"""What a counter of a spread stack measures at least: pixels, and a share of the view's width."""
+LARGE = 1 / 13
+"""And at most, however near the map is looked at: it need not cover more. A share of the view's width."""
 ROW = 6
 """Counters of a spread stack in one row; more are shared out evenly."""
 GAP = 0.30
@@ -141,7 +141,8 @@ class AreaStacks:
     @property
     def _wide(self) -> int:
         """A counter's width in a spread stack, in pixels."""
-        return max(min(self.px, LARGE), min(READABLE, self._camera.rect.w // 8))
+        wide = self._camera.rect.w
+        return max(min(self.px, round(wide * LARGE)), min(max(READABLE[0], round(wide * READABLE[1])), wide // 8))
 
     def _apart(self, place: str, heap: Heap) -> dict[str, tuple[int, int]]:
         """A spread heap: each side's stack from its top in rows, those beside it after them."""
