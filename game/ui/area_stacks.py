@@ -15,7 +15,7 @@ from game.ui.area_piles import Lot, Pile, arrange
 from game.ui.camera import Camera, Point
 from game.ui.stacks import COUNTER, SPREAD_SECONDS, counter_width
 
-READABLE = (56, 1 / 23)
+READABLE = (62, 1 / 23)
 """What a counter of a spread stack measures at least: pixels, and a share of the view's width."""
 LARGE = 1 / 13
 """And at most, however near the map is looked at: it need not cover more. A share of the view's width."""
