@@ -263,3 +263,22 @@ def test_the_keys_page_fits_for_every_system(table: Callable[..., Hand]) -> None
         page.rebuild()
         longest = max(len(rows) for _, rows in page.rows)
         assert page.body.y + page.px(42) + longest * page.px(48) <= page.sheet.bottom
+
+
+def test_a_click_with_shift_takes_the_stack_and_then_leaves_one_behind(table: Callable[..., Hand]) -> None:
+    """The first takes all that can go, one more on a counter of it lets that stay; a right click puts all down."""
+    hand = table()
+    spot = _spot(hand, "s-luchana")
+    pygame.key.set_mods(pygame.KMOD_SHIFT)
+    hand.click(spot)
+    controller = hand.game.controller
+    assert {controller.selected, *controller.group} == {"s-cuenca", "s-luchana", "s-prim"}
+    stays = controller.group[0]
+    hand.click(_spot(hand, stays))
+    pygame.key.set_mods(pygame.KMOD_NONE)
+    assert stays not in (controller.selected, *controller.group)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.event.Event(kind, pos=hand.game.map_rect.center, button=3))
+        hand.wait()
+    assert controller.selected is None
+    assert len(controller.group) == 0
