@@ -159,14 +159,14 @@ class Selection:
 
     @property
     def reach(self) -> dict[str, int | None]:
-        """Where the selected unit may go, with the cost; with none picked after combat, where any may go."""
+        """Where the selected unit may go or be put, with the cost; with none picked after combat, where any may go."""
         if self.goals:
             return dict.fromkeys((self.goal,) if self.goal else self.goals)
+        costs = {place: v.cost for place, v in self.survey.items() if isinstance(v, Legal)}
         return {
-            place: v.cost
-            for place, v in self.survey.items()
-            if isinstance(v, Legal)
-            and any(p.action == v.action and p.preview is None for p in self.meanings.get(place, ()))
+            place: costs.get(place)
+            for place, found in self.meanings.items()
+            if any(p.preview is None for p in found)
         }
 
     @property

@@ -148,6 +148,8 @@ def _place(game: Game) -> Content:
         if game.flow.is_human(controller.prompt.to_act) or controller.prompt.mode == "over"
         else WAITING
     )
+    if game.interruption.moment is not None:
+        advice = "Play waits for the other side to say whether it breaks in."
     noun = places.noun(board)
     advice = advice.format(place=noun, a_place=f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}")
     if place and not stack:
@@ -259,7 +261,7 @@ def slip(game: Game) -> None:
     elif game.interruption.moment is not None:
         moment, asked = game.interruption.moment, seat_info(game, game.interruption.asked)
         who = asked.title if asked else ""
-        text = f"{who}, {moment.title}: break in?   [B] breaks in   [Enter] goes on"
+        text = f"{who}, {moment.title}: break in?   B: yes   Enter: no"
         game.slip.write(("moment", text), width, m, lambda pen: slips.write_note(pen, text))
     elif controller.goal is not None:
         names = " or ".join(controller.counters[unit].name for unit in controller.goals[controller.goal])

@@ -152,8 +152,11 @@ class Interruption:
         return False
 
     def after(self, state: Any, step: Step[Any]) -> None:
-        """Hold the game after an action where a person is asked then."""
+        """Hold the game after an action where a person is asked then; who breaks in goes on till he acts in earnest."""
         self.moment = self._pending = None
+        rules = self.game.rules
+        if self.game.controller.aside == step.actor and rules.to_act(step.state) == rules.to_act(state):
+            self.wanted = True
         if self.known and step.actor != CHANCE:
             self._comes(state, step.action, step.state, before=False)
 

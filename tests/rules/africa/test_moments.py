@@ -39,7 +39,7 @@ def test_shock_and_the_end_of_the_turn_are_moments_before_the_action(scene: Scen
     assert moments(scene(line, "shock", "moroccan"), "shock a") == {"spanish": ("shock", "turn-end")}
     spanish = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, m-bujari-1 campamento-de-abbas"
     assert moments(scene(spanish, "shock"), "shock casa-de-la-condesa") == {"moroccan": ("shock",)}
-    assert [info.name for info in africa.moments if info.before] == ["shock", "turn-end"]
+    assert {"shock", "turn-end"} <= {info.name for info in africa.moments if info.before}
 
 
 def test_ending_the_last_movement_ends_the_turn_when_nobody_has_met(scene: Scene) -> None:
