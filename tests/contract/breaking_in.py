@@ -43,6 +43,7 @@ def units_answer_for_themselves(rules: Rules[Any], state: Any, numbers: frozense
             in_turn = counter.seat == rules.to_act(state)
             assert verdict.action in (own if in_turn else listed[counter.seat]), counter.unit
             answered.add(verdict.action)
+            answered |= listed[counter.seat].intersection(rules.commands(state, counter.unit))
         elif isinstance(verdict, Illegal):
             assert all(reason.text and reason.rule.number in numbers for reason in verdict.reasons)
     assert answered - own == set().union(*listed.values()), "a break-in that no unit offers"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.action import Action
 from game.core.verdict import Illegal, Legal, Reason, Verdict
-from game.rules.africa import activation, artillery, fire, flight, landing, movement, prompts
+from game.rules.africa import activation, artillery, camp, fire, flight, landing, movement, prompts
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import (
     Activate,
@@ -137,6 +137,11 @@ def check_plain(state: State, action: AfricaAction) -> Verdict:
         case Shock(place):
             if place in setting.ground.index and melee.open_clashes(state) >> setting.ground.index[place] & 1:
                 return Legal(None, action)
+        case Enter(unit, place) if setting.camp:
+            if place not in setting.ground.index:
+                return refused("11.T.4", f"There is no area {place} on this map")
+            why = camp.why_not(state, setting.slot[unit], setting.ground.index[place])
+            return Illegal((why,)) if why is not None else Legal(None, action)
         case Land(unit, place):
             if place not in setting.ground.index:
                 return refused("11.C.3", f"There is no area {place} on this map")

@@ -8,15 +8,16 @@ from game.core.action import Action
 from game.core.breakin import BreakIn, MomentInfo
 from game.core.contract import Prompt
 from game.core.verdict import Illegal, Legal, Verdict
-from game.rules.africa import activation
+from game.rules.africa import activation, camp
 from game.rules.africa.actions import Activate, Done, Move, Shock, Top
 from game.rules.africa.sequence import END, OVER, SEQUENCE
 from game.rules.africa.sequence import SHOCK as CLOSE
 from game.rules.africa.state import State
 from game.rules.africa.units import SEATS, rule
 
-NEAR, SHOCK, TURN = "near", "shock", "turn-end"
+CAMP, NEAR, SHOCK, TURN = "camp", "near", "shock", "turn-end"
 MOMENTS = (
+    MomentInfo(CAMP, "before the battle begins, to share out a camp", before=True, asked=True),
     MomentInfo(NEAR, "when an enemy ends a move next to your units", before=False),
     MomentInfo(SHOCK, "before shock combat is resolved", before=True),
     MomentInfo(TURN, "before the turn ends", before=True, asked=True),
@@ -32,6 +33,8 @@ def found(state: State, action: Action, after: State) -> Mapping[str, tuple[str,
     """The moments an action brings for the side that may break in."""
     names: list[str] = []
     seat = other(state)
+    if seat >= 0 and camp.choices(state, seat):
+        names.append(CAMP)
     if seat >= 0 and activation.ready(state, seat):
         if isinstance(action, Shock):
             names.append(SHOCK)
@@ -67,11 +70,20 @@ class BreakingIn(BreakIn[State]):
         return found(state, action, after)
 
     def break_in(self, state: State, unit: str) -> Verdict | None:
-        why = activation.why_not(state, state.setting.slot[unit])
+        slot = state.setting.slot[unit]
+        why = activation.why_not(state, slot)
+        elsewhere = camp.choices(state, state.setting.units[slot].seat) if why is not None else ()
+        for action in elsewhere:
+            if action.unit == unit:
+                return Legal(None, action)
         return Illegal((why,)) if why is not None else Legal(None, Activate(unit))
 
     def aside(self, state: State, seat: str) -> Prompt | None:
-        ready = activation.ready(state, SEATS.index(seat)) if other(state) == SEATS.index(seat) else []
+        own = SEATS.index(seat)
+        if other(state) == own and camp.choices(state, own):
+            text = "Share out your camp before anything is done, or choose cavalry or a gun to act now"
+            return Prompt(state.now.phase, state.turn, seat, text, camp.CITED)
+        ready = activation.ready(state, own) if other(state) == own else []
         guns = any(state.setting.guns >> slot & 1 for slot in ready)
         riders = any(state.setting.cavalry >> slot & 1 for slot in ready)
         what = "cavalry or a gun" if guns and riders else "a gun" if guns else "cavalry"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.action import Faces
 from game.core.event import Declared, Event, Noted
-from game.rules.africa import activation, combat, shock
+from game.rules.africa import activation, camp, combat, shock
 from game.rules.africa.actions import (
     Activate,
     AfricaAction,
@@ -166,7 +166,8 @@ def _land(state: State, slot: int, area: int) -> Step:
 def _enter(state: State, slot: int, area: int) -> Step:
     setting = state.setting
     unit, frame = setting.units[slot], state.frame
-    assert isinstance(frame, Entry)
+    if not isinstance(frame, Entry):
+        return _share_out(state, slot, area)
     slots = [i for i in frame.queue if i == slot or setting.ship >> slot & 1]
     for i in slots:
         state = put(state, i, area)
@@ -178,6 +179,13 @@ def _enter(state: State, slot: int, area: int) -> Step:
     names = " with ".join(setting.units[i].name for i in slots)
     event = Noted(rule("11.C.4"), f"{unit.name if len(slots) == 1 else names} arrives at {setting.ground.titles[area]}")
     return state._replace(frames=(*below, Entry(rest)) if rest else below), [event]
+
+
+def _share_out(state: State, slot: int, area: int) -> Step:
+    """A unit of a camp is set up in another area of it."""
+    unit, ground, origin = state.setting.units[slot], state.setting.ground, state.at[slot]
+    there = (ground.ids[origin], ground.ids[area]), 1, (ground.titles[origin], ground.titles[area])
+    return put(state, slot, area), [Marched(camp.CITED, unit.id, unit.name, *there)]
 
 
 def _shock(state: State, area: int) -> Step:

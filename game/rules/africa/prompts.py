@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from game.core.contract import Duty, Prompt
 from game.core.verdict import RuleRef
-from game.rules.africa import activation, fire, shock
+from game.rules.africa import activation, camp, fire, shock
 from game.rules.africa.actions import (
     Activate,
     Bombard,
@@ -42,7 +42,7 @@ from game.rules.africa.state import (
 from game.rules.africa.units import HIDDEN, NONE, SEATS, rule
 from game.rules.africa.victory import cite, outcome
 
-AfricaCommand = Fire | Bombard | Activate | Land | Shock | Top
+AfricaCommand = Fire | Bombard | Activate | Land | Shock | Top | Enter
 
 
 def prompt(state: State, to_act: str | None) -> Prompt:
@@ -176,6 +176,7 @@ def commands(state: State, slot: int) -> list[AfricaCommand]:
         return found
     if activation.why_not(state, slot) is None:
         found.append(Activate(name))
+    found += [elsewhere for elsewhere in camp.choices(state, setting.units[slot].seat) if elsewhere.unit == name]
     fires = fire.all_fires(state, 1 << slot)
     found += fires if isinstance(state.frame, Activation) else [f for f in fires if f.leader]
     if isinstance(state.frame, Activation) and setting.guns >> slot & 1:
@@ -210,7 +211,7 @@ def describe(state: State, action: object) -> str:
         case Land(unit, place):
             return f"{name(unit)} lands in {area(place)}"
         case Enter(unit, place):
-            return f"{name(unit)} arrives in {area(place)}"
+            return f"{name(unit)} {'arrives' if isinstance(state.frame, Entry) else 'is set up'} in {area(place)}"
         case Retreat(unit, place):
             return f"{name(unit)} retreats to {area(place)}"
         case Shock(place):

@@ -70,6 +70,7 @@ class Scenario:
     spanish: tuple[str, ...]
     early: int | None
     anchored: tuple[str, ...]
+    camp: tuple[str, ...]
     goal: str | None
     reduced: bool
     roads: bool
@@ -103,8 +104,8 @@ def _load(path: Path) -> Scenario:
             {int(turn): lists for turn, lists in ({} if example else data["reinforcements"]).items()},
             tuple(victory["areas"]), victory["needed"],
             tuple(area for area, seat in victory["held"].items() if seat == "spanish"),
-            victory.get("early"), tuple(special.get("anchored", ())), special.get("goal"),
-            special.get("reduced", False), special.get("roads", True),
+            victory.get("early"), tuple(special.get("anchored", ())), tuple(special.get("camp", ())),
+            special.get("goal"), special.get("reduced", False), special.get("roads", True),
             Start(
                 start.get("phase", FIRE), SEATS.index(start.get("phasing", SEATS[0])),
                 tuple(start.get("demoralized", ())), tuple(start.get("reduced", ())),
@@ -159,6 +160,7 @@ def setting_of(scenario: Scenario, ground: Ground, options: frozenset[str]) -> S
         sum(1 << area(name) for name in scenario.spanish), scenario.early,
         sum(1 << area(name) for name in scenario.anchored),
         area(scenario.goal) if scenario.goal else None, scenario.reduced,
+        sum(1 << area(name) for name in scenario.camp),
     )
 
 

@@ -32,6 +32,8 @@ class Setting:
     anchored: int = 0
     goal: int | None = None
     reduced: bool = False
+    camp: int = 0
+    """Areas among which the owner of a camp shares out those set up in it, as a mask (11.T.4)."""
 
     @cached_property
     def slot(self) -> dict[str, int]:
@@ -63,6 +65,11 @@ class Setting:
     def guns(self) -> int:
         """Everything that is activated twice: the ship too."""
         return mask_of(i for i, unit in enumerate(self.units) if unit.is_gun)
+
+    @cached_property
+    def camped(self) -> int:
+        """Units set up in the camp that is shared out."""
+        return mask_of(slot for slot, area in self.start.items() if self.camp >> area & 1)
 
     @cached_property
     def officers(self) -> int:

@@ -16,6 +16,7 @@ from game.rules.africa import (
     actions,
     activation,
     artillery,
+    camp,
     faces,
     fire,
     forecast,
@@ -118,11 +119,12 @@ class Africa(BreakingIn, Rules[State]):
         if state.frame is not None or acting not in SEATS:
             return ()
         other = 1 - SEATS.index(acting)
-        return (SEATS[other],) if activation.ready(state, other) else ()
+        return (SEATS[other],) if activation.ready(state, other) or camp.choices(state, other) else ()
 
     def actor(self, state: State, action: Action) -> str | None:
-        if isinstance(action, Activate) and action.unit in state.setting.slot:
-            return SEATS[state.setting.units[state.setting.slot[action.unit]].seat]
+        match action:
+            case Activate(unit) | Enter(unit) if unit in state.setting.slot:
+                return SEATS[state.setting.units[state.setting.slot[unit]].seat]
         return self.to_act(state)
 
     def prompt(self, state: State) -> Prompt:
@@ -179,7 +181,9 @@ class Africa(BreakingIn, Rules[State]):
     def interjections(self, state: State, seat: str) -> Sequence[Action]:
         if seat not in self.may_interject(state):
             return []
-        return [Activate(state.setting.units[slot].id) for slot in activation.ready(state, SEATS.index(seat))]
+        own = SEATS.index(seat)
+        ready = [Activate(state.setting.units[slot].id) for slot in activation.ready(state, own)]
+        return [*ready, *camp.choices(state, own)]
 
     def commands(self, state: State, unit: str) -> Sequence[Action]:
         if unit not in state.setting.slot or self.to_act(state) in (CHANCE, None):
@@ -207,6 +211,8 @@ class Africa(BreakingIn, Rules[State]):
         if isinstance(frame, Flight):
             return {name: self.check(state, Retreat(unit, name)) for name in ids}
         if isinstance(frame, Entry):
+            return {name: self.check(state, Enter(unit, name)) for name in ids}
+        if camp.movable(state, setting.units[slot].seat) >> slot & 1:
             return {name: self.check(state, Enter(unit, name)) for name in ids}
         if fire.firing_seat(state) is not None and not isinstance(frame, Activation):
             return {name: self.check(state, Fire(unit, name)) for name in ids}

@@ -215,10 +215,11 @@ def test_markers_from_a_cup(scene: Any) -> None:
 def test_a_unit_goes_on_top_once_a_phase(scene: Any) -> None:
     """Ruling 16: in its own movement phase; the fire of others then meets it first."""
     line = "s-cuenca a, s-caz-vergara a, s-ingenieros a, m-gum-uagit castillejos"
-    assert "6.1" == scene(f"{line}, s-luchana ar-raham, m-gum-arbaa boca-del-rio").refusal("top s-caz-vergara")
+    shooting = scene(f"{line}, s-luchana ar-raham, m-gum-arbaa boca-del-rio")
+    assert "6.1 (ruling 16)" == shooting.refusal("top s-caz-vergara")
     table = scene(line, "movement").play("top s-caz-vergara")
     assert ["s-caz-vergara", "s-cuenca", "s-ingenieros"] == [
         u["id"] for u in table.position["units"] if u["place"] == "a"]
     table = table.play("top s-cuenca")
     assert set() == table.legal("top s-caz-vergara")
-    assert "6.1" == table.refusal("top s-caz-vergara")
+    assert "6.1 (ruling 16)" == table.refusal("top s-caz-vergara")
