@@ -200,6 +200,13 @@ class AreaStacks:
             for stack, _ in heap.lots for unit in stack[1:]
         )
 
+    def covered(self) -> frozenset[str]:
+        """The units under others, of which only the band shows."""
+        return frozenset(
+            unit for place, heap in self._heaps.items() if place != self._spread
+            for stack, _ in heap.lots for unit in stack[:-1]
+        )
+
     def tray(self) -> tuple[frozenset[str], pygame.Rect] | None:
         """The units of the spread heap and the area beneath them, where one is spread."""
         heap = self._heaps.get(self._spread or "")
@@ -235,6 +242,15 @@ class AreaStacks:
         tray = self.tray()
         return self._spread if tray is not None and tray[1].collidepoint(pos) else None
 
+    def visit(self, place: str | None) -> None:
+        """Spread the heap of a place that the keyboard has come to."""
+        heap = self._heaps.get(place or "")
+        self._open(place if heap is not None and len(heap.units) > 1 else None)
+
+    def _open(self, place: str | None) -> None:
+        if place != self._spread:
+            self._spread, self._spread_for = place, 0.0
+
     def hover(self, pos: tuple[int, int], place: str | None, goals: Collection[str]) -> None:
         """Spread the heap of the place under the pointer, and keep it so while the pointer is on it.
 
@@ -248,7 +264,4 @@ class AreaStacks:
             covers = place in goals and place != self._spread
             if near and on_it if covers else near or on_it:
                 return
-        heap = self._heaps.get(place or "")
-        many = place if heap is not None and len(heap.units) > 1 else None
-        if many != self._spread:
-            self._spread, self._spread_for = many, 0.0
+        self.visit(place)

@@ -49,6 +49,7 @@ def draw_resting(
         signs[marks.selected] = "selected"
     spread, area = stacks.tray() or (frozenset(), None)
     fanned, widths, duties = stacks.fanned() - spread, stacks.widths(), frozenset(marks.duties)
+    covered = stacks.covered()
     soft: dict[float, pygame.Surface] = {}
     for unit, (x, y) in stacks.spots().items():
         counter, share = lie.counters[unit], widths.get(unit, 1.0)
@@ -66,8 +67,10 @@ def draw_resting(
         if unit in signs:
             sign = stretched(overlays.ring(signs[unit], cut), lie.stretch)
             surface.blit(sign, sign.get_rect(center=(x, y)))
-        duty = ("must-attack",) if unit in duties else ()
-        draw_marks(surface, dict.fromkeys(counter.marks + duty), (x, y), px, unit in fanned)
+        shown = dict.fromkeys(counter.marks + (("must-attack",) if unit in duties else ()))
+        if unit in covered:
+            shown.pop("must-attack", None)
+        draw_marks(surface, shown, (x, y), px, unit in fanned)
         rank = stacks.rank(unit)
         if rank is not None:
             disc = overlays.rank_disc(rank, px)

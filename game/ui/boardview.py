@@ -80,6 +80,8 @@ class BoardView:
         self._counters: dict[str, Counter] = {}
         self._holders: Mapping[str, str] = {}
         self._ground = Ground(board, theme, self._sheet.style, self._tiles, self.camera)
+        self._visited: str | None = None
+        """The place of the keyboard's cursor that was seen last."""
         self._still = Still()
         self._sharp = 0.0
         """Pixels a unit at which everything is cut: the camera's scale, while zooming the last one before."""
@@ -143,9 +145,7 @@ class BoardView:
             self._pointer = event.pos
             if self._drag is None:
                 self._lay()
-                inside = self.rect.collidepoint(event.pos)
-                there = self._geometry.place_at(self.camera.to_world(event.pos)) if inside else None
-                self._stacks.hover(event.pos, there, self.overlay.reach)
+                self._stacks.hover(event.pos, self._below_pointer(), self.overlay.reach)
                 return False
             self.pan(event.pos[0] - self._drag[0], event.pos[1] - self._drag[1])
             self._dragged = self._dragged or event.pos != self._drag
@@ -161,6 +161,11 @@ class BoardView:
             self._drag = None
             return bool(self._dragged or event.button == 2)
         return False
+
+    def _below_pointer(self) -> str | None:
+        """The place whose ground is under the pointer, whatever is spread over it."""
+        inside = self.rect.collidepoint(self._pointer)
+        return self._geometry.place_at(self.camera.to_world(self._pointer)) if inside else None
 
     @property
     def sound(self) -> Callable[[str], None]:
@@ -195,6 +200,10 @@ class BoardView:
         self._animator.speed = max(0.1, self.options.speed)
         self._animator.update(dt)
         self._stacks.update(dt)
+        if self.overlay.cursor != self._visited:
+            self._visited = self.overlay.cursor
+            place = self._visited or self._below_pointer()
+            self._stacks.visit(place if place not in self.overlay.reach else None)
         self.notice.update(dt)
         printed = self._tiles.update(dt)
         if printed is not None:

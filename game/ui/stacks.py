@@ -95,6 +95,13 @@ class Stacks:
         """The place whose spread stack is to be clicked instead of what it covers: none."""
         return None
 
+    def covered(self) -> frozenset[str]:
+        """The units whose signs would hide what shows of them: none."""
+        return frozenset()
+
+    def visit(self, place: str | None) -> None:
+        """The keyboard has come to a place: stacks of hexes stay as they are."""
+
     def fanned(self) -> frozenset[str]:
         """The units that lie on others of another kind, whose symbols stick out above them."""
         return frozenset(c.unit for stack in self._stacks.values() if not _alike(stack) for c in stack[1:])

@@ -152,6 +152,30 @@ def test_a_spread_stack_numbers_its_counters_from_the_top(view: BoardView, windo
     assert {"s-2": 1, "s-1": 2, "s-of": None} == {unit: view._stacks.rank(unit) for unit in ("s-2", "s-1", "s-of")}
 
 
+def test_the_keyboard_spreads_the_stack_it_comes_to(view: BoardView, window: pygame.Surface) -> None:
+    """With the cursor on an area its stack lies open; where a unit is about to go, the map stays clear."""
+    drawn(view, window)
+    view.overlay.cursor = "west"
+    view.update(0.5)
+    assert {"s-1", "s-2", "s-of"} == set(view._stacks.tray()[0])  # type: ignore[index]
+    view.overlay.cursor = "east"
+    view.update(0.5)
+    assert view._stacks.tray() is None
+    view.overlay.reach, view.overlay.cursor = {"west": 1}, "west"
+    view.update(0.5)
+    assert view._stacks.tray() is None
+
+
+def test_a_duty_is_shown_on_the_top_of_a_pile_only(view: BoardView, window: pygame.Surface) -> None:
+    """What shows of the counters beneath is their band; a chevron over it would hide it."""
+    point(view, (5, 45))
+    bare = drawn(view, window)
+    view.overlay.duties = ("s-1",)
+    assert bare == drawn(view, window)
+    view.overlay.duties = ("s-1", "s-2")
+    assert bare != drawn(view, window)
+
+
 def test_units_off_the_map_are_not_drawn(view: BoardView, window: pygame.Surface) -> None:
     """A counter without a place lies nowhere, and changes nothing."""
     before = drawn(view, window)
