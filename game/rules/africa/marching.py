@@ -27,6 +27,10 @@ FULL, HOSTILE = 0.7, 0.4
 """Turns lost on the way by an area full of friends, and by one the enemy holds."""
 OVERSTACKED = 0.03
 """The cost of each stacking point too many."""
+BATTERY = 0.004
+"""What an officer's support is worth to a gun that reaches an objective, for each coin."""
+IN_THE_WAY = 0.012
+"""The cost of each point of foot that bars the road to guns."""
 
 
 class Assault(NamedTuple):
@@ -317,6 +321,7 @@ class March:
             shaken = scene.state.demoralized >> slot & 1
             leave = posts.value(here, without) - posts.value(here, tuple(own)) - self.spot(slot, here)
             leave += OVERSTACKED * min(points[slot], max(self.load[here] - LIMIT, 0))
+            leave += IN_THE_WAY * min(points[slot], max(self.load[here] - self.room.get(here, LIMIT), 0))
             start = scene.state.at[slot]
             if shaken and here == start and scene.ground.adjacent[here] & self.enemy:
                 leave += 1.0
@@ -407,7 +412,16 @@ class March:
             return value - (0.05 if coins else 0.01)
         value += 0.0012 * sum(scene.worth.strength(state, i) for i in team) * (1.0 + min(near, 6.0) / 3)
         shaken = [i for i in team if state.demoralized >> i & 1]
-        return value + 0.3 * scene.price(shaken)
+        guns = sum(1 for i in team if self._has_target(i, area))
+        return value + 0.3 * scene.price(shaken) + BATTERY * guns * scene.setting.units[slot].attack
+
+    def _has_target(self, slot: int, area: int) -> bool:
+        """Whether a unit is a gun with an enemy-held objective within two areas."""
+        scene = self.scene
+        if not scene.setting.guns >> slot & 1 or scene.state.demoralized >> slot & 1:
+            return False
+        ranges = scene.ground.ranges(area)
+        return any(self.enemy >> goal & 1 and 0 < ranges[goal] <= 2 for goal in scene.setting.objectives)
 
     # the plan as actions
 
