@@ -45,7 +45,7 @@ def late(africa: Africa) -> dict[str, Any]:
 
 
 def by_mouse(hand: Hand, action: Action) -> None:
-    """Do an action of the seat to act, or one that breaks in, with the mouse."""
+    """Do an action of the seat to act, or one that breaks in, with the mouse; a spread stack is left first."""
     game = hand.game
     seat = game.rules.actor(game.match.state, action)
     if seat != game.match.to_act:
@@ -60,10 +60,12 @@ def by_mouse(hand: Hand, action: Action) -> None:
     if game.controller.selected not in (None, unit):
         _put_down(hand)
     if game.controller.selected != unit:
+        hand.point((game.map_rect.left + 3, game.map_rect.bottom - 3))
         hand.click_unit(unit)
     place = _place(hand, action)
     if place is not None and game.controller.focus != place:
         before = len(game.match.steps)
+        hand.point((game.map_rect.left + 3, game.map_rect.bottom - 3))
         hand.click_place(place)
         if len(game.match.steps) > before:
             return

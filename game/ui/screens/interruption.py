@@ -127,7 +127,8 @@ class Interruption:
         """Hold the game where an action brings a moment at which a person is asked; whether it does."""
         game = self.game
         infos = {info.name: info for info in game.rules.moments if info.before == before}
-        people = [seat for seat in game.flow.people if self.switched_on(seat) & infos.keys()]
+        actor = game.rules.actor(state, action)
+        people = [seat for seat in game.flow.people if seat != actor and self.switched_on(seat) & infos.keys()]
         if not people:
             return False
         found = game.rules.moments_of(state, action, after)
