@@ -58,6 +58,10 @@ def frame(ink: Ink, board: AreaBoard, theme: Theme, style: Style, layout: Layout
         if style.scale:
             scale_bar(ink, letters, style.scale, (x + w - 4.35 * u, y + h - 0.42 * u), 1.02 * u, colour)
         compass(ink, letters, north, (x + w - 1.1 * u, y + h / 2 + 0.2 * u), 0.86 * u, colour, accent)
+    middle = x + w - (1.85 if h > w else 4.35) * u
+    top = y + (h - 2.05 * u if h > w else 0.5 * u)
+    for k, line in enumerate(style.sheet.get("note", ())):
+        letters.append(Lettering(line, (middle, top + 0.38 * k * u), 0.36 * u, "text-italic", colour))
     ink.polygon(FRAME, stroke(colour, 0.06 * u, join="miter"),
                 [(0, 0), (layout.field[2], 0), (layout.field[2], layout.field[3]), (0, layout.field[3])])
     return letters

@@ -82,19 +82,19 @@ class AreaGeometry:
         walls = free(self._outlines[place])
         return min(walls, max(free(self._words[place]), 0.8))
 
-    def clear_spot(self, place: str, words: Sequence[Sequence[Point]]) -> Point:
-        """A point of an area for a sign: away from its counters, its borders and from lines of words."""
+    def clear_spot(self, place: str, others: Sequence[Point] = ()) -> Point:
+        """A point of an area for a sign: away from its counters, its borders, its name and other points."""
         shape = np.array(self._outlines[place])
         stand = np.array(self._stands[place])
         left, top, right, bottom = self._boxes[place]
         xs, ys = np.meshgrid(np.arange(left + 0.3, right - 0.29, 0.3), np.arange(top + 0.3, bottom - 0.29, 0.3))
         spots = np.stack([xs.ravel(), ys.ravel()], axis=1)
         edges = _nearest(spots, shape)
-        near = [p for line in words for p in _filled(line) if left <= p[0] <= right and top <= p[1] <= bottom]
+        near = [*self._words[place], *others]
         text = _nearest(spots, np.array(near)) if near else np.full(len(spots), 9.0)
         aside = np.abs(spots - stand)
         free = np.maximum(aside[:, 0] - 1.0, aside[:, 1] - 0.75)
-        ratios = np.stack([edges / 0.74, text / 0.72, np.clip(free, 0, None) / 0.6])
+        ratios = np.stack([edges / 0.74, text / 0.66, np.clip(free, 0, None) / 0.6])
         score = np.minimum(ratios, 1.0).min(axis=0) + 0.12 * np.minimum(ratios, 1.3).sum(axis=0)
         for k in np.argsort(-score):
             spot = float(spots[k][0]), float(spots[k][1])

@@ -8,7 +8,7 @@ from math import atan2, hypot, sin
 
 from game.board.areas import AreaBoard, Line
 from game.ui import area_works
-from game.ui.area_geometry import UNIT, AreaGeometry, name_line, units
+from game.ui.area_geometry import UNIT, AreaGeometry, units
 from game.ui.area_works import DRAWN, Spot
 from game.ui.camera import Point
 from game.ui.sheet_geometry import contains, join
@@ -120,11 +120,11 @@ def _borders(ink: Ink, board: AreaBoard) -> None:
 
 def _works(ink: Ink, board: AreaBoard, geometry: AreaGeometry, flags: Mapping[str, Point]) -> None:
     """The works of each area, clear of where its counters and its flag stand."""
-    names = [name_line(words) for words in board.lettering] + [(flag,) for flag in flags.values()]
     for area in board.areas:
         kind = next((flag for flag in DRAWN if flag in area.flags and flag != "bridge"), None)
         if kind is not None:
-            DRAWN[kind](ink, Spot(geometry.clear_spot(area.id, names), PIXEL))
+            flag = [flags[area.id]] if area.id in flags else []
+            DRAWN[kind](ink, Spot(geometry.clear_spot(area.id, flag), PIXEL))
 
 
 def _meetings(roads: Sequence[Sequence[Point]], rivers: Sequence[Sequence[Point]]) -> list[tuple[Point, float]]:

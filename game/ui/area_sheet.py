@@ -30,8 +30,7 @@ class AreaSheet:
         self._art = self._load_ground()
         self._ink = Ink()
         geometry = AreaGeometry(board)
-        names = [name_line(words) for words in board.lettering]
-        self.flag_spots = {name: geometry.clear_spot(name, names) for name in board.objectives}
+        self.flag_spots = {name: geometry.clear_spot(name) for name in board.objectives}
         """Where flags stand in areas worth holding."""
         draw_board(self._ink, board, geometry, self.flag_spots)
         self._letters: list[Lettering] = frame(self._ink, board, theme, self.style, self.layout)

@@ -1,0 +1,85 @@
+"""The sheet of a board of areas: its key, its courses, where flags and works find room, printing in parts."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+import pytest
+
+from game import maps
+from game.board.areas import AreaBoard, Line
+from game.rules.africa.theme import THEME
+from game.ui.area_geometry import UNIT, AreaGeometry
+from game.ui.area_ink import course
+from game.ui.area_key import entries
+from game.ui.area_sheet import AreaSheet
+from game.ui.sheet_geometry import contains
+from game.ui.sheet_style import load_style
+
+MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
+BATTLES = ("castillejos", "tetuan", "wad-ras")
+
+
+@pytest.fixture(params=BATTLES)
+def board(request: pytest.FixtureRequest) -> AreaBoard:
+    """A battle's board, and a window to print for."""
+    pygame.display.init()
+    pygame.display.set_mode((640, 480))
+    loaded = maps.load(MAPS / f"{request.param}.tmx")
+    assert isinstance(loaded, AreaBoard)
+    return loaded
+
+
+def test_the_key_explains_all_that_is_there_and_no_more(board: AreaBoard) -> None:
+    """Terrain but open ground, works, roads and objectives of the board; nothing of other boards."""
+    shown = {entry["sample"] for entry in entries(board, load_style(THEME, ("sheet", "lettering")))}
+    there = {area.terrain for area in board.areas} | {flag for area in board.areas for flag in area.flags}
+    there |= {line.kind for line in board.lines} | {"objective"}
+    assert shown == there - {"clear", "stream", "coastal", "mouth", "anchor"}
+
+
+def test_flags_stand_in_their_areas_clear_of_a_counter(board: AreaBoard) -> None:
+    """Each objective has a spot inside it, off the middle of its stack."""
+    geometry, sheet = AreaGeometry(board), AreaSheet(board, THEME)
+    assert set(board.objectives) == set(sheet.flag_spots)
+    for name, (x, y) in sheet.flag_spots.items():
+        cx, cy = geometry.centre(name)
+        assert contains(geometry.outline(name), (x, y))
+        assert max(abs(x - cx), abs(y - cy)) > 0.62
+
+
+def test_a_part_of_the_sheet_is_printed_as_in_the_whole(board: AreaBoard) -> None:
+    """A tile equals the same part of a larger one but for the resampling of the ground."""
+    sheet = AreaSheet(board, THEME)
+    whole = sheet.print_part(pygame.Rect(0, 0, 480, 480), 30.0)
+    part = sheet.print_part(pygame.Rect(160, 160, 240, 240), 30.0)
+    assert part.get_size() == (240, 240)
+    other = whole.subsurface((160, 160, 240, 240))
+    off = [
+        abs(a - b)
+        for x in range(4, 236, 6) for y in range(4, 236, 6)
+        for a, b in zip(part.get_at((x, y))[:3], other.get_at((x, y))[:3], strict=True)
+    ]
+    assert sum(off) / len(off) < 6
+
+
+def test_a_course_starts_and_ends_where_its_line_does() -> None:
+    """However it winds, its ends stay, and it never strays far from the line."""
+    way = course(Line("river", ((0.0, 100.0), (400.0, 120.0), (900.0, 60.0))))
+    assert (0.0, 100.0 / UNIT) == way[0]
+    assert (900.0 / UNIT, 60.0 / UNIT) == way[-1]
+    assert all(30 < y * UNIT < 150 for _, y in way)
+
+
+@pytest.mark.parametrize("factor", [0.5, 1.0, 4.0])
+def test_the_paper_grows_with_the_scale(board: AreaBoard, factor: float) -> None:
+    """The sheet's size in pixels follows its size in units."""
+    sheet = AreaSheet(board, THEME)
+    _, _, w, h = sheet.layout.paper
+    assert (round(w * 20 * factor), round(h * 20 * factor)) == sheet.pixels(20 * factor)
+    assert sheet.layout.field[2] * UNIT == pytest.approx(board.size[0])
