@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.rules.africa.masks import bits
 from game.rules.africa.state import State
 from game.rules.africa.units import MOROCCAN, SPANISH
-from game.rules.africa.worth import POINT, Worth
+from game.rules.africa.worth import POINT, Worth, turns_left
 
 STEEP = 1.5
 """How much the ratio of the weights about an objective says."""
@@ -32,13 +32,6 @@ class Outlook(NamedTuple):
     """What each objective changes in the score, between never and always Spanish."""
     pulls: tuple[tuple[float, ...], tuple[float, ...]]
     """Seat -> what a point of weight at each objective adds to that seat's score, those it aims for before others."""
-
-
-def turns_left(state: State) -> int:
-    """Turns to come after the present one, up to the check that will most likely end the battle."""
-    setting = state.setting
-    last = setting.early if setting.early is not None and state.turn <= setting.early else setting.turns
-    return max(last - state.turn, 0)
 
 
 def weights(worth: Worth, state: State, left: int) -> tuple[list[float], list[float], float]:

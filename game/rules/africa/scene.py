@@ -5,10 +5,10 @@ from __future__ import annotations
 from game.rules.africa.expected import Melee, melee, rally, shot
 from game.rules.africa.ground import FOREST, MARSH, MOUNTAIN, RIVER
 from game.rules.africa.masks import bits
-from game.rules.africa.outlook import Outlook, outlook, turns_left
+from game.rules.africa.outlook import Outlook, outlook
 from game.rules.africa.state import State
 from game.rules.africa.units import CAVALRY, MOROCCAN, NONE, SPANISH
-from game.rules.africa.worth import SHAKEN, Worth, mean_pool
+from game.rules.africa.worth import SHAKEN, Worth, mean_pool, turns_left
 
 CROWD = 7
 GROUND_GAINED = 0.006

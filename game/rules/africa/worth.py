@@ -46,6 +46,13 @@ def mean_pool(state: State) -> float:
     return sum(f * n for f, n in left) / many if many else 2.0
 
 
+def turns_left(state: State) -> int:
+    """Turns to come after the present one, up to the check that will most likely end the battle."""
+    setting = state.setting
+    last = setting.early if setting.early is not None and state.turn <= setting.early else setting.turns
+    return max(last - state.turn, 0)
+
+
 class Worth:
     """Constants of a setting: strengths of units, and how far their weight reaches."""
 
@@ -136,8 +143,9 @@ class Worth:
         return next((shown for known, shown in state.revealed if known == slot), hidden)
 
     def price(self, state: State, slot: int) -> float:
-        """What losing a unit as it is costs, beside a victory of 1."""
-        return POINT * self.strength(state, slot)
+        """What losing a unit as it is costs, beside a victory of 1: the less the sooner the battle ends."""
+        left = turns_left(state)
+        return POINT * 1.3 * (left + 1) / (left + 4) * self.strength(state, slot)
 
     def blow(self, state: State, slot: int) -> float:
         """What a hit costs the unit it strikes: it retreats, is demoralized, or loses a step (6.1)."""
