@@ -67,7 +67,7 @@ def by_mouse(hand: Hand, action: Action) -> None:
         before = len(game.match.steps)
         hand.point((game.map_rect.left + 3, game.map_rect.bottom - 3))
         hand.click_place(place)
-        if len(game.match.steps) > before:
+        if len(game.match.steps) > before or game.interruption.moment is not None:
             return
     hand.press(game.widgets.choices[_number(hand, action)])
 
@@ -102,7 +102,7 @@ def by_keyboard(hand: Hand, action: Action) -> None:
             _steer(hand, place)
             before = len(game.match.steps)
             hand.key("enter")
-            if len(game.match.steps) > before:
+            if len(game.match.steps) > before or game.interruption.moment is not None:
                 return
     hand.key(str(1 + _number(hand, action)))
 
