@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.rules.africa.expected import shot
 from game.rules.africa.scene import CONVOY_TAKEN, CROWD, Scene
 from game.rules.africa.units import SPANISH
 
@@ -11,6 +12,8 @@ ALARM = 0.6
 """How much of an attack that would be good for the enemy is expected."""
 PER_COIN = 0.013
 """What an attacker risks with each coin he brings to a shock."""
+AIMED = 0.012
+"""What a certain hit in the next fire is worth."""
 TEAMS = (3, 4, 5, 6, 7, 8)
 """Coins of the attacks the enemy is thought to consider."""
 SHUT_IN = (3.0, 1.5, 1.0)
@@ -27,6 +30,7 @@ class Posts:
         self.seat = seat
         self._convoys = {a: len(own) for a, own in scene.convoys.items()} if seat == SPANISH else {}
         self._fire: dict[tuple[int, bool], float] = {}
+        self._aims: dict[tuple[int, int], float] = {}
         self._danger: dict[int, tuple[float, float]] = {}
         self._found: dict[tuple[int, tuple[int, ...]], float] = {}
 
@@ -71,6 +75,20 @@ class Posts:
             self._fire[key] = self.scene.threatening(area, 1 - self.seat, crowd)
         return self._fire[key]
 
+    def aim(self, area: int, factor: int) -> float:
+        """The best chance of a hit from an area at those next to it, next turn."""
+        key = (area, factor)
+        found = self._aims.get(key)
+        if found is None:
+            scene, enemy = self.scene, 1 - self.seat
+            wet = scene.wet(area)
+            found = self._aims[key] = max(
+                (shot(factor, scene.cover(near, scene.state.points(near, enemy) >= CROWD) + wet, scene.cup)
+                 for near in scene.ground.neighbours[area] if near in scene.troops[enemy]),
+                default=0.0,
+            )
+        return found
+
     def value(self, area: int, team: tuple[int, ...]) -> float:
         """The worth of having these fighters in an area without enemies, none perhaps.
 
@@ -84,6 +102,7 @@ class Posts:
 
     def _value(self, area: int, team: tuple[int, ...]) -> float:
         scene, state = self.scene, self.scene.state
+        foot = scene.setting.foot
         goal = area in scene.setting.objectives
         prize = scene.prize(area, self.seat) if goal else 0.0
         coins, near = self.danger(area)
@@ -96,7 +115,7 @@ class Posts:
         blows = [scene.worth.blow(state, i) for i in team]
         cost = hits * sum(blows) / len(blows)
         strength = sum(scene.worth.strength(state, i) for i in team)
-        worth = 0.0
+        worth = AIMED * sum(self.aim(area, scene.fire_factor(i)) for i in team if foot >> i & 1)
         if goal:
             worth += prize * (strength + 1.0) / (strength + 1.0 + 0.3 * near)
             cost += prize * 0.25 * hits / len(team)
