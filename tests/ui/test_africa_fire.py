@@ -220,3 +220,29 @@ def test_no_run_where_nothing_is_left(sit_down: Sit) -> None:
     hand.key("v")
     assert not hand.game.volley.running
     assert not hand.game.widgets.volley.visible
+
+
+def test_a_run_ends_where_the_fight_of_an_activation_begins(sit_down: Sit, rules: Africa) -> None:
+    """All fire at hussars who have ridden in: then the main button is the other side's shock, and the run is over."""
+    places = {"s-husares": "playa-del-tarajal", "m-gum-uagit": "castillejos", "m-gum-arbaa": "castillejos"}
+    units = [{"id": unit, "place": place} for unit, place in places.items()]
+    start = {"scenario": "castillejos", "turn": 2, "phase": "movement", "phasing": "spanish", "options": []}
+    state = rules.from_position({**start, "units": units})
+    for notation in ("activate s-husares", "move s-husares castillejos"):
+        state = rules.apply(state, rules.parse(notation))[0]
+    for seed in range(4):
+        hand = sit_down(Start("play", "africa", "castillejos", position=rules.position(state), seed=seed))
+        game = hand.game
+        assert "Resolve all remaining defensive fire (2 shots)" == game.volley.offer
+        hand.key("v")
+        for _ in range(300):
+            hand.wait(0.1)
+            if not game.stage.busy and not hand.rolling and hand.to_act == "spanish":
+                break
+        hand.wait(0.1)
+        if game.controller.prompt.main is not None:
+            assert not game.volley.running
+            assert game.volley.said.startswith("2 shots: ")
+            assert "Resolve the shock" == game.widgets.main.text
+            return
+    raise AssertionError("the hussars never came through")

@@ -24,7 +24,8 @@ AT_ONCE = 4
 class Volley:
     """Plays what the rules say is left without a choice. Stops with the phase, and where a person stops it.
 
-    Where the other side must decide something it waits, and then goes on.
+    Where the other side must decide something it waits, and then goes on; it stops where that side begins something
+    of its own: its fight after an activation's fire, or breaking in.
     """
 
     def __init__(self, game: Game) -> None:
@@ -111,6 +112,8 @@ class Volley:
             self._doing = left[1] if left is not None else None
             if self._doing is None or not flow.play(self._doing):
                 self.stop()
+        elif game.controller.prompt.main is not None:
+            self.stop()
 
     def stop(self) -> None:
         """End the run and say what it came to."""
