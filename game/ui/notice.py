@@ -23,6 +23,10 @@ class Notice:
         """Show a sentence in place of what is shown."""
         self.text, self._left = text, SECONDS
 
+    def hush(self) -> None:
+        """Take away what is shown."""
+        self.text = ""
+
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
         self._left -= dt

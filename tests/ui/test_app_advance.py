@@ -145,3 +145,18 @@ def test_a_hint_is_drawn_on_the_map(sit_down: Sit, fight: dict[str, Any]) -> Non
     hand.wait()
     assert hand.game.view.overlay.path == ("0401", "0501")
     assert hand.game.view.overlay.selected == "m-tcav1"
+
+
+def test_a_hint_on_a_map_of_areas(sit_down: Sit) -> None:
+    """The unit, the area it would go to and the target of its fire are shown; nothing is played."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=7))
+    game = hand.game
+    for notation, places in (("move s-cuenca casa-de-la-condesa", ("casa-de-la-condesa",)),
+                             ("fire s-cuenca casa-de-la-condesa", ("casa-de-la-condesa",)),
+                             ("activate s-husares", ())):
+        game.hint = ("veteran", notation, "")
+        game.dirty = True
+        hand.wait()
+        assert places == tuple(game.view.overlay.hint)
+        assert notation.split()[1] == game.view.overlay.selected
+    assert not game.match.steps

@@ -86,6 +86,7 @@ class Game(GameCourse):
         if action is None or not self.may_act:
             return
         self.march.begin()
+        self.view.notice.hush()
         if not self.interruption.before(action):
             self.flow.play(action)
 

@@ -231,7 +231,7 @@ def _show_hint(game: Game, notation: str) -> None:
     own = tuple(unit for unit in units if controller.counters[unit].seat == controller.prompt.to_act)
     theirs = tuple(unit for unit in units if unit not in own)
     over.reach, over.duties = {}, ()
-    places = tuple(getattr(action, "path", ())) or mentioned(notation, game.rules.board(controller.state).terrain)
+    places = tuple(getattr(action, "path", ())) or mentioned(notation, game.rules.board(controller.state).index)
     if theirs:
         over.picked, over.targets = own, theirs
     elif len(own) == 1:
