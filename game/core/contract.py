@@ -85,6 +85,13 @@ class Prompt:
     main_label: str = ""
     mode: Literal["move", "compose", "place", "advance", "roll", "over"] = "move"
     """What clicking a unit means: pick it up, or add it to what is being composed."""
+    whose: str | None = None
+    """The seat whose phase it is, none where it is nobody's own; None: that of who is asked."""
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """The (seat, phase) of the turn's order."""
+        return (self.to_act or "") if self.whose is None else self.whose, self.phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +200,7 @@ class Theme:
     blurb: str
     seats: tuple[SeatInfo, ...]
     phases: tuple[tuple[str, str], ...]
-    """Every phase of a turn in order, as (seat, phase)."""
+    """Every phase of a turn in order, as (seat, phase); no seat where the phase is nobody's own."""
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 

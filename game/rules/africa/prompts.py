@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from game.core.contract import Duty, Prompt
 from game.core.verdict import RuleRef
@@ -26,7 +27,7 @@ from game.rules.africa.flight import cited
 from game.rules.africa.landing import landings
 from game.rules.africa.masks import bits
 from game.rules.africa.movement import movers, must_move, ways
-from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, OVER, SHOCK
+from game.rules.africa.sequence import DEFENCE, END, FIRE, MOVEMENT, OVER, SHOCK
 from game.rules.africa.stacking import toppable
 from game.rules.africa.state import (
     Activation,
@@ -52,7 +53,7 @@ def prompt(state: State, to_act: str | None) -> Prompt:
         result = outcome(state)
         return Prompt(OVER, state.turn, None, result.text, result.rule, mode="over")
     if state.frame is not None:
-        return _interrupt(state, to_act)
+        return replace(_interrupt(state, to_act), whose="" if now.phase == END else SEATS[now.seat])
     turn, done = state.turn, Done()
     if now.phase == FIRE:
         return Prompt(FIRE, turn, to_act, "Fire with your foot at adjacent enemies, unit by unit", rule("6.1"), (),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.contract import SeatInfo, Theme
-from game.rules.africa.sequence import DEFENCE, SEQUENCE, SHOCK
+from game.rules.africa.sequence import END, SEQUENCE
 from game.rules.africa.units import SEATS
 
 DARK, CREAM = "#221a12", "#fbf1d6"
@@ -30,8 +30,6 @@ THEME = Theme(
         SeatInfo("spanish", "Spanish", "#e8c75a", "#2a2119", "solid"),
         SeatInfo("moroccan", "Moroccan", "#7a2230", "#f3ead0", "dashed"),
     ),
-    phases=tuple(
-        (SEATS[step.seat], step.phase) for step in SEQUENCE[:8] if step.phase not in (DEFENCE, SHOCK) or step.seat >= 0
-    ),
+    phases=(*((SEATS[step.seat], step.phase) for step in SEQUENCE[:8]), ("", END)),
     extra={"assets": "africa"},
 )

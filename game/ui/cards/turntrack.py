@@ -102,11 +102,11 @@ def _ribbon(
     if not phases:
         return
     info = {seat.name: seat for seat in seats}
-    if room.width / len(phases) < m.px(96):
-        phases = [phase for phase in phases if phase == current] or phases[:1]
-    width = room.width / len(phases)
+    first, last = excerpt(len(phases), phases.index(current) if current in phases else 0, room.width // m.px(96))
+    width = room.width / (last - first)
     tip = m.px(12)
-    for index, (seat, phase) in enumerate(phases):
+    for index, (seat, phase) in enumerate(phases[first:last]):
+        notch = tip if index + first else 0
         left, right = round(room.left + index * width), round(room.left + (index + 1) * width) - m.px(4)
         points = [
             (left, room.top),
@@ -114,25 +114,38 @@ def _ribbon(
             (right, room.centery),
             (right - tip, room.bottom - 1),
             (left, room.bottom - 1),
-            (left + (tip if index else 0), room.centery),
+            (left + notch, room.centery),
         ]
         here = (seat, phase) == current
         colours = info.get(seat)
-        paper, ink = (colours.paper, colours.print) if colours and here else ("#f0e7cf", FAINT)
+        paper, ink = ("#dfbd68", INK) if here else ("#f0e7cf", FAINT)
+        if colours and here:
+            paper, ink = colours.paper, colours.print
         pygame.draw.polygon(image, paper, points)
         pygame.draw.aalines(image, INK if here else LINE, True, points)
         if colours and not here:
             pygame.draw.rect(
                 image,
                 colours.paper,
-                (left + (tip if index else 0) + m.px(4), room.bottom - m.px(6), right - left - 3 * tip, m.px(4)),
+                (left + notch + m.px(4), room.bottom - m.px(6), right - left - 3 * tip, m.px(4)),
             )
-        top = font("ui-bold" if here else "ui", m.px(15)).render(colours.title if colours else seat, True, ink)
         words = phase.replace("-", " ").capitalize()
         bottom = _fitted(words, "table-bold" if here else "table", m.px(19), right - left - round(1.5 * tip), ink)
         middle = (left + right) // 2
+        if colours is None:
+            image.blit(bottom, bottom.get_rect(center=(middle, room.centery)))
+            continue
+        top = font("ui-bold" if here else "ui", m.px(15)).render(colours.title, True, ink)
         image.blit(top, top.get_rect(midbottom=(middle, room.centery + m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(3))))
+
+
+def excerpt(phases: int, current: int, room: int) -> tuple[int, int]:
+    """The first phase shown and the one after the last, where there is room for so many: the one before the current
+    phase and as many as can follow it."""
+    count = max(1, min(phases, room))
+    first = max(0, min(current - (1 if count > 2 else 0), phases - count))
+    return first, first + count
 
 
 def _fitted(words: str, role: Role, px: int, room: int, ink: str) -> pygame.Surface:

@@ -269,8 +269,7 @@ class DemoScreen(Screen):
                 if isinstance(event, PhaseBegan):
                     return event.seat, event.phase
             later = frame.before
-        start = self.rules.prompt(later)
-        return start.to_act or "", start.phase
+        return self.rules.prompt(later).place
 
     def draw(self, target: pygame.Surface) -> None:
         strip, area, _ = self._rects()

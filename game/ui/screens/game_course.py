@@ -144,6 +144,8 @@ class GameCourse(Layout):
         prompt = self.controller.prompt
         if self._phase is not None and self._phase[1] == prompt.phase:
             return self._phase
+        if prompt.whose is not None:
+            return prompt.place
         acting = prompt.to_act if self.controller.aside is None else self.flow.seat
         seat = self.flow.roller if acting == CHANCE else acting
         return seat or "", prompt.phase

@@ -268,17 +268,17 @@ class ReplayScreen(Screen):
             self.rules.theme,
             turns,
             prompt.turn,
-            self._phase(prompt.to_act or "", prompt.phase),
+            self._phase(prompt.place),
         )
         self.column.draw(target)
         if self.stage.tray.busy or self.stage.rolled is not None:
             self.stage.tray.draw(target, self.stage.tray_rect(area, self.px))
         self.manager.draw_ui(target)
 
-    def _phase(self, seat: str, phase: str) -> tuple[str, str]:
+    def _phase(self, start: tuple[str, str]) -> tuple[str, str]:
         """The phase whose beginning was seen last."""
         for step in reversed(self.match.steps[: self.replay.at]):
             for event in step.events:
                 if isinstance(event, PhaseBegan):
                     return event.seat, event.phase
-        return seat, phase
+        return start
