@@ -51,6 +51,8 @@ class AreaStacks:
         self._piles: dict[tuple[str, tuple[Lot, ...], tuple[bool, ...]], Pile] = {}
         self._laid: object = None
         self._ranks: dict[str, int] = {}
+        self._topmost: frozenset[str] = frozenset()
+        """The tops of stacks that lie in several columns."""
         self._spread: str | None = None
         self._spread_for = 0.0
         self._pointer = (-999, -999)
@@ -79,6 +81,11 @@ class AreaStacks:
             for heap in self._heaps.values() for stack, _ in heap.lots if len(stack) > 1
             for k, unit in enumerate(stack)
         }
+        self._topmost = frozenset(
+            stack[-1]
+            for heap in self._heaps.values() for (stack, _), spots in zip(heap.lots, heap.pile.spots, strict=True)
+            if len({x for x, _ in spots[: len(stack)]}) > 1
+        )
 
     def _heap(self, place: str, sides: Mapping[str, tuple[list[str], list[str]]]) -> Heap:
         seats = [seat for seat in self._seats if seat in sides]
@@ -188,10 +195,15 @@ class AreaStacks:
         return round(x + (across + 0.62) * size), round(y + (down + 0.3) * size)
 
     def rank(self, unit: str) -> int | None:
-        """A unit's place in its stack, 1 for the top; None where it is alone, beside the stack, or beneath a pile."""
+        """A unit's place in its stack, 1 for the top; None where it is alone or beside the stack.
+
+        In a heap that is not spread only the top has one, and only where it is not the one counter that lies whole.
+        """
         place = self._ranks.get(unit)
         spread = self._heaps.get(self._spread or "")
-        return place if place == 1 or (spread is not None and unit in spread.units) else None
+        if spread is not None and unit in spread.units:
+            return place
+        return place if unit in self._topmost else None
 
     def fanned(self) -> frozenset[str]:
         """The units that lie on others, whose bands stick out above them."""
