@@ -96,7 +96,7 @@ def demo(
     system: Annotated[str | None, typer.Argument(help="A system; the first that has one when left out.")] = None,
     example: Annotated[str | None, typer.Argument(help="An example of play; the first when left out.")] = None,
 ) -> None:
-    """Show an example of play from a rulebook on screen."""
+    """Show an example of play on screen."""
     told = {name: [info.name for info in catalog.rules(name).scenarios if info.example]
             for name in ([system] if system is not None else catalog.names())}
     system = next((name for name, examples in told.items() if examples), next(iter(told)))

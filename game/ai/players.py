@@ -183,7 +183,7 @@ LEVELS: Mapping[str, LevelInfo] = {
     for info in (
         LevelInfo("random", "Any legal action, all equally likely; for measuring"),
         LevelInfo("recruit", "Plays at random but never absurdly: a gentle first opponent"),
-        LevelInfo("veteran", "Weighs every action by its exact odds, the towns, losses, threats and time"),
+        LevelInfo("veteran", "Weighs every action by its exact odds, objectives, losses, threats and time"),
     )
 }
 """The levels by name, the weakest first."""

@@ -117,7 +117,7 @@ def check_bombard(state: State, action: Bombard) -> Verdict:
     if may_fire(state, slot) and area in targets(state, slot):
         if not action.leader or setting.slot.get(action.leader, -1) in helpers(state, slot):
             return Legal(None, action)
-        return Illegal((Reason(rule("10"), "An officer helps one unit of his own stack"),))
+        return Illegal((Reason(rule("10", 19), "An officer helps one unit of his own stack"),))
     reason = why_quiet(state, slot) or why_out_of_range(state, slot, area)
     assert reason is not None
     return Illegal((reason,))

@@ -6,7 +6,7 @@ from game.core.event import Event, Flipped, Noted
 from game.rules.africa import artillery, fire, shock
 from game.rules.africa.events import Revealed, WentBack
 from game.rules.africa.outcome import capture, demoralize, flee, remove, strike
-from game.rules.africa.state import Barrage, Clash, Losses, Shot, State, put
+from game.rules.africa.state import LIMIT, Barrage, Clash, Losses, Shot, State, put
 from game.rules.africa.throws import (
     ALL_DEMORALIZED,
     ALL_RETREAT,
@@ -16,6 +16,7 @@ from game.rules.africa.throws import (
     FIRE_RESULTS,
     HIT,
     MISS,
+    RESULT_COINS,
     RETREAT,
     barrage_result,
     severity,
@@ -49,7 +50,8 @@ def shot_fell(state: State, frame: Shot, faces: tuple[int, ...]) -> Step:
         return state._replace(frames=(*state.frames[:-1], frame._replace(hit=True))), [event]
     result = FIRE_RESULTS[faces[0]]
     target = setting.units[frame.target].name
-    fell = Flipped(rule("6.1"), target, (3,), faces, 0, 0, result, result, places=(setting.ground.ids[frame.area],))
+    fell = Flipped(rule("6.1"), target, (RESULT_COINS,), faces, 0, 0, result, result,
+                   places=(setting.ground.ids[frame.area],))
     after, events = _suffer(_pop(state), frame.target, result)
     return after, [fell, *events]
 
@@ -131,11 +133,11 @@ def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:
     if row == 4:
         after, events = go_back(state, frame.area, frame.attacker)
     else:
-        after, events = lose(state, frame.area, 1 - winner, row, frame.attacker)
+        after, events = lose(state, frame.area, 1 - winner, row)
     return after, [fell, *events]
 
 
-def lose(state: State, area: int, loser: int, row: int, attacker: int) -> Step:
+def lose(state: State, area: int, loser: int, row: int) -> Step:
     """The losing side suffers a row of the shock results."""
     setting = state.setting
     own = state.own(area, loser)
@@ -148,7 +150,7 @@ def lose(state: State, area: int, loser: int, row: int, attacker: int) -> Step:
         after, more = beaten(state, area, loser, False, False, destroyed=True)
         return after, events + more
     if row == 1 and troops:
-        return state._replace(frames=(*state.frames, Losses(loser, area, (len(troops) + 1) // 2, False, attacker))), []
+        return state._replace(frames=(*state.frames, Losses(loser, area, (len(troops) + 1) // 2))), []
     return beaten(state, area, loser, row == 1 or row == 2, row == 3)
 
 
@@ -180,7 +182,7 @@ def go_back(state: State, area: int, attacker: int) -> Step:
     for slot in state.own(area, attacker):
         home = state.came_from(slot)
         free = home >= 0 and not (state.held[1 - attacker] | setting.ground.sea) >> home & 1
-        if free and state.points(home, attacker) + setting.points[slot] <= 9:
+        if free and state.points(home, attacker) + setting.points[slot] <= LIMIT:
             state = put(state, slot, home)._replace(came=tuple(p for p in state.came if p[0] != slot))
             unit, path = setting.units[slot], (area, home)
             events.append(WentBack(rule("6.2", 10), unit.id, unit.name, tuple(ground.ids[a] for a in path),

@@ -8,6 +8,7 @@ from functools import cache
 from game.core.chance import Modifier, total
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa.actions import Fire
+from game.rules.africa.ground import MARSH, RIVER
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import DEFENCE, FIRE
 from game.rules.africa.setting import Setting
@@ -101,7 +102,7 @@ def _why_no_algarabia(state: State, frame: Activation, slot: int) -> Reason | No
 
 
 def helpers(state: State, slot: int, used: int | None = None) -> list[int]:
-    """Officers who may still help a unit to fire (10).
+    """Officers who may still help a unit to fire (10, ruling 19: one unit in each phase or activation).
 
     :param used: officers who have helped; those of this phase or activation where left out.
     """
@@ -145,12 +146,12 @@ def _modifiers(
         return tuple(found)
     if crowd:
         found.append(Modifier(1, f"{CROWD} or more points", rule("6.1", 2)))
-    if (ground.terrain[area] == "river" and "bridge" not in ground.flags[area]) or ground.terrain[area] == "marsh":
+    if (ground.terrain[area] == RIVER and "bridge" not in ground.flags[area]) or ground.terrain[area] == MARSH:
         found.append(Modifier(1, "target in water or marsh", rule("6.1", 2)))
     value, name = ground.fire_cover(area)
     if value:
         found.append(Modifier(value, name, rule("6.1", 2)))
-    if ground.terrain[here] in ("river", "marsh"):
+    if ground.terrain[here] in (RIVER, MARSH):
         found.append(Modifier(-1, "fires from water or marsh", rule("6.1", 2)))
     return tuple(found)
 
@@ -176,7 +177,7 @@ def check_fire(state: State, action: Fire) -> Verdict:
                 return Legal(None, action)
             return Illegal((_why_hopeless(state, slot, area, leader),))
         name = setting.units[leader].name if leader is not None else action.leader
-        return Illegal((Reason(rule("10"), f"{name} cannot help: an officer helps one unit of his stack a phase"),))
+        return Illegal((Reason(rule("10", 19), f"{name} cannot help: an officer helps one unit of his stack a phase"),))
     reason = why_silent(state, slot) or why_no_target(state, slot, area)
     assert reason is not None
     return Illegal((reason,))

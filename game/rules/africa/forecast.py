@@ -22,6 +22,7 @@ from game.rules.africa.throws import (
     MISS,
     NOTHING,
     RALLIED,
+    RESULT_COINS,
     RETREAT,
     at_least,
     barrage_chances,
@@ -35,7 +36,7 @@ from game.rules.africa.units import NONE, rule
 ON_HIT = {RETREAT: "the target retreats", DEMORALIZED: "it retreats demoralized",
           DESTROYED: "it is destroyed, or loses a step"}
 ON_AREA = {NOTHING: "no effect", ALL_RETREAT: "all retreat", ALL_DEMORALIZED: "all are demoralized",
-           ALL_STRUCK: "regulars lose a step, others are destroyed"}
+           ALL_STRUCK: "regulars lose a step, one other is destroyed"}
 
 
 def due(state: State) -> Roll | None:
@@ -45,7 +46,7 @@ def due(state: State) -> Roll | None:
         title = prompts.roll_title(state)
         if _throws_factor(state, frame.unit, frame.factor):
             return Roll((D6,), title, rule("11.W.3"), _shot_chances(state, frame))
-        count = 3 if frame.hit else _count(state, frame)
+        count = RESULT_COINS if frame.hit else _count(state, frame)
         return Roll((thrown(count, cup),), title, rule("6.1"), _shot_chances(state, frame))
     if isinstance(frame, Barrage):
         count = artillery.throw_count(state, frame.unit, frame.area, frame.leader)
@@ -128,7 +129,7 @@ def _shot(state: State, shot: Shot) -> Preview:
         Outcome(name, found.get(name, Fraction(0)), text, rule("6.1"), group) for name, text in ON_HIT.items()
     )
     if shot.hit:
-        return Preview((), defenders, (), 3, 0, "3 coins",
+        return Preview((), defenders, (), RESULT_COINS, 0, _coins(RESULT_COINS),
                        "no head or one: retreat; two: demoralization; three: destroyed", None, outcomes)
     outcomes = (*outcomes, Outcome(MISS, found.get(MISS, Fraction(0)), "nothing happens", rule("6.1")))
     count = _count(state, shot)

@@ -27,6 +27,7 @@ from game.rules.africa.victory import cite
 
 
 def refused(number: str, text: str) -> Illegal:
+    """A refusal with one reason under a rule."""
     return Illegal((Reason(rule(number), text),))
 
 
@@ -59,6 +60,7 @@ def phase_actions(state: State) -> list[Action]:
 
 
 def activation_actions(state: State, frame: Activation) -> list[Action]:
+    """Everything the seat to act may do in a stage of an activation (8, 9)."""
     setting = state.setting
     found: list[Action] = []
     if frame.stage == 2:

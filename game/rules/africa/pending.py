@@ -130,8 +130,8 @@ def _misfit(state: State, frame: Frame) -> str:
             if attacker != shock.attacking_seat(state) or not shock.open_clashes(state) >> area & 1:
                 return "no shock combat is due there"
             return "" if throwing >= {i for i, _ in thrown} else "only those who throw a die for it have thrown"
-        case Losses(seat, area, left, _, attacker):
-            if attacker != shock.attacking_seat(state) or not shock.open_clashes(state) >> area & 1:
+        case Losses(seat, area, left):
+            if not shock.open_clashes(state) >> area & 1:
                 return "no shock combat was fought there"
             count = len(shock.fighters(state, area, seat))
             return "" if 1 <= left <= count else f"'left' is {left}, expected 1 to {count}"

@@ -168,10 +168,11 @@ def _enter(state: State, slot: int, area: int) -> Step:
     unit, frame = setting.units[slot], state.frame
     if not isinstance(frame, Entry):
         return _share_out(state, slot, area)
-    slots = [i for i in frame.queue if i == slot or setting.ship >> slot & 1]
+    afloat = setting.ship >> slot & 1
+    slots = [i for i in frame.queue if i == slot or afloat]
     for i in slots:
         state = put(state, i, area)
-        if not setting.ship >> i & 1:
+        if afloat and i != slot:
             state = state._replace(aboard=state.aboard | 1 << i)
     state = state._replace(held=holds(setting, state.stacks, state.aboard))
     rest = tuple(i for i in frame.queue if i not in slots)

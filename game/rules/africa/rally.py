@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from game.core.chance import Modifier, total
+from game.rules.africa.ground import FOREST, MARSH, MOUNTAIN, RIVER
 from game.rules.africa.masks import bits
 from game.rules.africa.state import State
 from game.rules.africa.units import rule
 
 COINS = 3
+"""Coins every unit flips before the modifiers (7)."""
 
 
 def shaken(state: State) -> tuple[int, ...]:
@@ -27,11 +29,11 @@ def modifiers(state: State, slot: int) -> list[Modifier]:
         found.append(Modifier(-1, "next to an enemy", rule("7")))
     else:
         found.append(Modifier(1, "no enemy within one area", rule("7")))
-    if ground.terrain[here] == "mountain":
+    if ground.terrain[here] == MOUNTAIN:
         found.append(Modifier(1, "in mountains", rule("7")))
-    if ground.terrain[here] in ("river", "forest"):
+    if ground.terrain[here] in (RIVER, FOREST):
         found.append(Modifier(-1, f"in {ground.terrain[here]}", rule("7")))
-    elif ground.terrain[here] == "marsh":
+    elif ground.terrain[here] == MARSH:
         found.append(Modifier(-1, "in marsh", rule("7", 3)))
     if sum(state.demoralized >> i & 1 for i in own) > 1:
         found.append(Modifier(-1, "another demoralized unit there", rule("7")))

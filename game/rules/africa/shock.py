@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from game.core.chance import Die, Modifier, total
 from game.core.contract import Outcome, Preview, UnitLine
+from game.rules.africa.ground import MARSH, RIVER, WORKS
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import SHOCK
 from game.rules.africa.state import Activation, Clash, State
@@ -74,7 +75,7 @@ def unknown(state: State, area: int, values: tuple[tuple[int, int], ...]) -> lis
 
 
 def _officer(state: State, area: int, seat: int, attacking: bool) -> Modifier | None:
-    """The best officer of a side (10; one a side: reconstructed)."""
+    """The best officer of a side (10, ruling 19)."""
     units = state.setting.units
     best = max(
         ((units[i].attack if attacking else units[i].defence, i) for i in state.own(area, seat)
@@ -95,7 +96,7 @@ def modifiers(state: State, area: int, seat: int, attacker: int) -> list[Modifie
     if not attacking:
         value, name = ground.shock_cover(area)
         if value:
-            works = ground.flags[area] & {"encampment", "trench"} and name == "defends works"
+            works = ground.flags[area] & WORKS and name == "defends works"
             found.append(Modifier(value, name, rule("11.T.3") if works else cited))
         found += [
             Modifier(-1, f"{setting.units[i].name} is demoralized", rule("6.1"), setting.units[i].id)
@@ -103,7 +104,7 @@ def modifiers(state: State, area: int, seat: int, attacker: int) -> list[Modifie
         ]
         return found
     from_areas = {state.came_from(i) for i in fighters(state, area, seat)} - {-1}
-    if any(ground.terrain[a] in ("river", "marsh") or "bridge" in ground.flags[a] for a in from_areas):
+    if any(ground.terrain[a] in (RIVER, MARSH) or "bridge" in ground.flags[a] for a in from_areas):
         found.append(Modifier(-1, "attacks from water, marsh or bridge", cited))
     if len(from_areas) > 1:
         found.append(Modifier(1, "attacks from several areas", cited))

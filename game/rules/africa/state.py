@@ -79,8 +79,8 @@ class Losses(NamedTuple):
     area: int
     left: int
     """Units still to be eliminated."""
-    begun: bool
-    attacker: int
+    begun: bool = False
+    """Whether one has been: then no steps can be lost instead."""
 
 
 class Flight(NamedTuple):

@@ -14,6 +14,8 @@ HIT = 3
 """Heads that make a hit (6.1)."""
 RALLIED = 2
 """Heads that rally a unit (7)."""
+RESULT_COINS = 3
+"""Coins flipped for the result of a hit (6.1)."""
 
 MISS, RETREAT, DEMORALIZED, DESTROYED = "miss", "retreat", "demoralization", "destroyed"
 FIRE_RESULTS = (RETREAT, RETREAT, DEMORALIZED, DESTROYED)
@@ -58,9 +60,9 @@ def at_least(needed: int, count: int, from_cup: bool) -> Fraction:
 
 @cache
 def hit_chances(from_cup: bool) -> Mapping[str, Fraction]:
-    """The exact chance of each result of a hit, on three coins."""
+    """The exact chance of each result of a hit."""
     found = {RETREAT: Fraction(0), DEMORALIZED: Fraction(0), DESTROYED: Fraction(0)}
-    for face, chance in heads(3, from_cup).items():
+    for face, chance in heads(RESULT_COINS, from_cup).items():
         found[FIRE_RESULTS[face]] += chance
     return found
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from game.core.contract import DRAW, Result
-from game.rules.africa.masks import bits
 from game.rules.africa.state import State
 from game.rules.africa.units import MOROCCAN, SEATS, SPANISH, rule
 
@@ -77,11 +76,6 @@ def _names(state: State, seat: int, standing: bool) -> str:
     if seat == MOROCCAN and state.captured.bit_count() >= 2:
         titles.append("two convoys")
     return ", ".join(titles)
-
-
-def contested_objectives(state: State) -> list[int]:
-    """Objectives in which both sides stand."""
-    return [a for a in bits(state.contested()) if a in state.setting.objectives]
 
 
 def holders(state: State) -> dict[str, str]:

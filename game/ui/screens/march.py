@@ -19,10 +19,6 @@ class March:
         self._rest: tuple[tuple[str, str], ...] = ()
         self._seat: str | None = None
 
-    @property
-    def under_way(self) -> bool:
-        return bool(self._rest)
-
     def begin(self) -> None:
         """Take over who follows the action that is about to be done."""
         controller = self.game.controller

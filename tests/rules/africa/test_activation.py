@@ -117,6 +117,23 @@ def test_engaged_cavalry_is_not_activated(scene: Any) -> None:
     assert "6.2 (ruling 9)" == table.refusal("activate s-husares")
 
 
+@pytest.mark.rule("8")
+@pytest.mark.parametrize(("phasing", "spaniard", "moor", "coins"), [
+    ("spanish", " came=playa-del-tarajal", "", 2 + 2 - 1), ("moroccan", "", " came=ar-rahim", 2 + 2 + 2)])
+def test_cavalry_joins_a_fight_that_has_begun(
+    scene: Any, phasing: str, spaniard: str, moor: str, coins: int
+) -> None:
+    """Ruling 9: it waits for the fire and the shock that are due there, whether its side attacks buildings or holds."""
+    line = f"s-husares playa-del-tarajal, s-cuenca castillejos{spaniard}, m-gum-uagit castillejos{moor}"
+    table = scene(line, "movement", phasing).play("activate s-husares", "move s-husares castillejos")
+    assert ("movement", phasing) == table.now[1:]
+    table = table.play("done")
+    assert "defensive-fire" == table.now[1]
+    assert phasing != table.now[2]
+    table = table.play("done", "shock castillejos", 1)
+    assert coins == table.dice[phasing == "moroccan"][1]
+
+
 @pytest.mark.rule("6.1")
 def test_demoralized_cavalry_is_not_activated(scene: Any) -> None:
     """It runs in its own movement phase."""

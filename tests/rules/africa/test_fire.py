@@ -189,10 +189,40 @@ def test_an_officer_helps_one_unit_a_phase(scene: Any) -> None:
     """He adds his FA in offensive fire, and only to a unit of his stack."""
     table = scene(f"{OPEN}, s-luchana a, s-prim a, s-zabala b")
     assert [(3, "Prim", "10")] == table.mods("fire s-cuenca playa-del-tarajal with s-prim")
-    assert "10" == table.refusal("fire s-cuenca playa-del-tarajal with s-zabala")
+    assert "10 (ruling 19)" == table.refusal("fire s-cuenca playa-del-tarajal with s-zabala")
     table = table.play("fire s-cuenca playa-del-tarajal with s-prim")
     assert [(0, 7)] == table.dice
-    assert "10" == table.play(0).refusal("fire s-luchana playa-del-tarajal with s-prim")
+    assert "10 (ruling 19)" == table.play(0).refusal("fire s-luchana playa-del-tarajal with s-prim")
+
+
+@pytest.mark.rule("10")
+def test_an_officer_helps_in_each_activation_too(scene: Any) -> None:
+    """Ruling 19: a battalion in the phase, and every gun of his stack in its own activation; never two riders of one."""
+    table = scene(f"{OPEN}, s-montada a, s-2-bateria a, s-prim a")
+    table = table.play("fire s-cuenca playa-del-tarajal with s-prim", 0)
+    for gun in ("s-montada", "s-2-bateria"):
+        table = table.play(f"activate {gun}")
+        assert f"bombard {gun} playa-del-tarajal with s-prim" in table.legal()
+        table = table.play(f"bombard {gun} playa-del-tarajal with s-prim", (0, 1))
+    assert ("movement", "spanish") == table.now[1:]
+    line = "m-seyyid-1 castillejos, m-seyyid-2 castillejos, m-abbas castillejos, s-cuenca ar-rahim, s-luchana ar-rahim"
+    table = scene(line, "movement", "moroccan").play("activate m-seyyid-1", "activate m-seyyid-2")
+    table = table.play("fire m-seyyid-1 ar-rahim with m-abbas", 0)
+    assert {"fire m-seyyid-2 ar-rahim"} == table.legal("fire m-seyyid-2")
+
+
+@pytest.mark.rule("6.1")
+def test_defenders_fire_in_every_activation(scene: Any) -> None:
+    """Ruling 19: who has fired defensively at one rider fires at the next one as well."""
+    line = ("s-cuenca castillejos, s-luchana castillejos, m-seyyid-1 ar-rahim, m-seyyid-2 boca-del-rio, "
+            "m-gum-uagit al-wahhab")
+    table = scene(line, "movement", "moroccan").play("activate m-seyyid-1", "move m-seyyid-1 castillejos")
+    table = table.play("fire s-cuenca castillejos", 3, 0)
+    while table.now[2] == "moroccan" and table.legal("retreat"):
+        table = table.play(min(table.legal("retreat")))
+    assert ("movement", "moroccan") == table.now[1:]
+    table = table.play("activate m-seyyid-2", "move m-seyyid-2 castillejos")
+    assert "fire s-cuenca castillejos" in table.legal()
 
 
 @pytest.mark.rule("10")
