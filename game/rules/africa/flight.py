@@ -11,7 +11,7 @@ from game.rules.africa.units import CAVALRY, rule
 def steps_due(state: State, slot: int, shock: bool) -> int:
     """Areas a unit must retreat: its movement allowance after fire (6.1), one area after shock (6.2).
 
-    An officer who goes along with his troops goes as far as foot (ruling 11).
+    An officer goes as far as foot (ruling 11).
     """
     unit = state.setting.units[slot]
     return 2 if unit.kind == CAVALRY and not shock else 1

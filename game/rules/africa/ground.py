@@ -77,7 +77,7 @@ class Ground:
 
     @cached_property
     def banks(self) -> int:
-        """What a ship may fire at: the coast; where there is none, whatever borders the river (11.T.3, ruling)."""
+        """What a ship may fire at: the coast; where there is none, whatever borders the river (11.T.3: reconstructed)."""
         if self.coast:
             return self.coast
         dry = (i for i in range(len(self.ids)) if not self.rivers >> i & 1)
@@ -166,7 +166,7 @@ class Ground:
         return ROCKET_RANGE if unit.kind == ROCKETS else RANGE
 
     def ranges(self, start: int) -> tuple[int, ...]:
-        """The range to every area; mountains between block it unless the gun stands on one (9, ruling)."""
+        """The range to every area; mountains between block it unless the gun stands on one (9, ruling 8)."""
         return self._ranges[start]
 
     @cached_property

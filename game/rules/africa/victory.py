@@ -34,7 +34,7 @@ def tally(state: State, standing: bool) -> tuple[int, int]:
 
 
 def verdict(state: State, standing: bool) -> Result | None:
-    """The result if the game ends now, or None where a side only needs what nobody has.
+    """The result if the game ends now, or None where neither side holds enough.
 
     :param standing: whether only areas a side stands in count (Wad-Ras, turn 9: ruling 14).
     """
@@ -63,7 +63,8 @@ def outcome(state: State) -> Result:
         assert early is not None
         return early
     found = verdict(state, False)
-    return found or Result(DRAW, "Neither side holds enough", rule(cite(state, 2)), "neither")
+    assert found is not None, "of an odd number of objectives one side always controls most"
+    return found
 
 
 def _names(state: State, seat: int, standing: bool) -> str:
