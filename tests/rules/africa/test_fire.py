@@ -197,7 +197,7 @@ def test_an_officer_helps_one_unit_a_phase(scene: Any) -> None:
 
 @pytest.mark.rule("10")
 def test_an_officer_helps_in_each_activation_too(scene: Any) -> None:
-    """Ruling 19: a battalion in the phase, and every gun of his stack in its own activation; never two riders of one."""
+    """Ruling 19: a battalion in the phase, every gun of his stack in its own activation; never two riders of one."""
     table = scene(f"{OPEN}, s-montada a, s-2-bateria a, s-prim a")
     table = table.play("fire s-cuenca playa-del-tarajal with s-prim", 0)
     for gun in ("s-montada", "s-2-bateria"):
