@@ -108,7 +108,7 @@ def cup(px: int) -> pygame.Surface:
         light = 1 - abs(share - 0.34) * 1.25
         colour = pygame.Color(*(max(0, min(255, round(c * (0.45 + 0.75 * light)))) for c in (120, 70, 40)))
         slant = foot * (1 - 2 * share)
-        low = px - 1 - round(px * 0.07 * (1 - (2 * share - 1) ** 2) ** 0.5 * -1 + px * 0.07)
+        low = px - 1 - round(px * 0.07 * (1 - (1 - (2 * share - 1) ** 2) ** 0.5))
         pygame.draw.line(picture, colour, (x, mouth.centery), (x + slant, low), 2)
     for band in (0.42, 0.86):
         y = round(px * band)

@@ -15,6 +15,9 @@ GAP = 1.09
 """From the middle of a coin to the next, in coins."""
 BETWEEN = 0.42
 """Room between heads and crosses, in coins."""
+MOST_ROWS = 6
+TALLEST = 0.62
+"""The part of a box's height that a coin takes at the most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """A coin now: where its shadow lies, how high it is (coins), how far over (half turns), which share it has slid."""
+    """A coin now: where its shadow lies (pixels), how high it is (coins), how far over it is (half turns)."""
 
     x: float
     y: float
@@ -39,13 +42,12 @@ class Pose:
 
 def size_of(count: int, box: Box) -> tuple[float, int]:
     """The largest coin (pixels across) with which so many fit sorted into a box, and in how many rows."""
-    best = (0.0, 1)
-    for rows in range(1, 7):
+    def across(rows: int) -> float:
         columns = ceil(count / rows) + (1 if rows > 1 else 0)
-        across = min(box.width / (columns * GAP + BETWEEN), box.height / (rows * GAP))
-        best = max(best, (across, -rows))
-    across, rows = best
-    return min(across, box.height * 0.62), -rows if rows < 0 else 1
+        return min(box.width / (columns * GAP + BETWEEN), box.height / (rows * GAP))
+
+    rows = max(range(1, MOST_ROWS + 1), key=across)
+    return min(across(rows), box.height * TALLEST), rows
 
 
 @lru_cache(maxsize=64)
@@ -96,8 +98,9 @@ def slots(shows: tuple[bool, ...]) -> tuple[int, ...]:
     return tuple(order.index(k) for k in range(len(shows)))
 
 
-def flying(k: int, count: int, share: float, hand: tuple[float, float], rest: tuple[float, float], across: float,
-           number: int) -> Pose | None:
+def flying(
+    k: int, count: int, share: float, hand: tuple[float, float], rest: tuple[float, float], number: int
+) -> Pose | None:
     """Coin ``k`` of a throw ``share`` of the way from the hand to rest; None while it is still in the hand."""
     rng = Random(f"{number}-{k}")
     start = (1 - AIR) * k / max(1, count)

@@ -107,7 +107,7 @@ def lay_coins(picture: pygame.Surface, die: Die, heads: int, room: Box, share: f
     told = heads if share >= 1 else heads * max(0.0, share - FLIGHT - SORT) / COUNT
     for k, (shows, x, y) in sorted(enumerate(rests), key=lambda item: item[1][2]):
         if share < FLIGHT:
-            pose = flying(k, count, share / FLIGHT, hand_of(room), (x, y), across, number)
+            pose = flying(k, count, share / FLIGHT, hand_of(room), (x, y), number)
             if pose is not None:
                 highest = (pose.y - room.y + px * 0.1) / px
                 _fly(picture, die.drawn, shows, px, pose.x, pose.y, min(pose.up, highest), pose.turns)

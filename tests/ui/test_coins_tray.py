@@ -91,9 +91,9 @@ def test_as_many_heads_land_as_were_thrown(heads: int) -> None:
 def test_coins_leave_the_hand_one_after_the_other_and_come_to_rest() -> None:
     """The first is in the air before the last; at the end each lies flat where it should."""
     hand = hand_of(BOX)
-    assert flying(0, 6, 0.05, hand, (100, 60), 30, 1) is not None
-    assert flying(5, 6, 0.05, hand, (100, 60), 30, 1) is None
-    pose = flying(5, 6, 1.0, hand, (100, 60), 30, 1)
+    assert flying(0, 6, 0.05, hand, (100, 60), 1) is not None
+    assert flying(5, 6, 0.05, hand, (100, 60), 1) is None
+    pose = flying(5, 6, 1.0, hand, (100, 60), 1)
     assert pose is not None
     assert (100, 60, 0, 0) == (pose.x, pose.y, round(pose.up, 6), round(pose.turns, 6))
 

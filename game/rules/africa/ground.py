@@ -77,7 +77,7 @@ class Ground:
 
     @cached_property
     def banks(self) -> int:
-        """What a ship may fire at: the coast; where there is none, what borders on the river (11.T.3: reconstructed)."""
+        """What a ship may fire at: the coast; where none is, what borders on the river (11.T.3: reconstructed)."""
         if self.coast:
             return self.coast
         dry = (i for i in range(len(self.ids)) if not self.rivers >> i & 1)
