@@ -42,7 +42,9 @@ class Controller(Selection):
         if unit in self.picked:
             self.picked = tuple(u for u in self.picked if u != unit)
         elif unit in self.able or unit in self.targets:
-            self.picked = (*self.picked, unit)
+            alone = self.rules.compose(self.state, (unit,))
+            instead = alone and alone == self.rules.compose(self.state, (*self.picked, unit))
+            self.picked = (unit,) if instead else (*self.picked, unit)
         else:
             self._refuse_pick(place or "", unit)
             return

@@ -131,7 +131,7 @@ def test_every_unit_can_be_clicked(name: str, window: pygame.Surface, rules: Rul
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_the_top_of_a_pile_is_what_fire_meets(name: str, window: pygame.Surface, rules: Rules[object]) -> None:
-    """Unspread, the counter that lies whole is the last of the state's order: its top, no officer; where several columns
+    """Unspread, the counter that lies whole is the last of the state's order, no officer; where several columns
     each show one whole, the top is marked 1."""
     view = battle(name, rules)
     counters = rules.counters(rules.initial(name))

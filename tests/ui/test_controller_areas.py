@@ -158,6 +158,17 @@ def test_a_loss_is_offered_in_its_own_words_and_steps_without_picking(africa: Af
     assert controller.proposals[0].label == "Eliminate this unit"
 
 
+def test_where_one_counter_is_chosen_a_second_click_takes_another_instead(africa: Africa) -> None:
+    """Losses go one by one: what is picked is what the button means; the map points at them."""
+    controller = _first(africa, lambda found: [a.notation.split()[0] for a in found].count("lose") > 1)
+    first, other = controller.able[:2]
+    assert {first, other} <= set(controller.duties)
+    for unit in (first, other):
+        controller.click(controller.counters[unit].place, unit)
+    assert controller.picked == (other,)
+    assert controller.proposals[0].action.notation == f"lose {other}"
+
+
 def test_a_unit_that_must_retreat_is_picked_up_at_once(africa: Africa) -> None:
     """There is nothing else to do, so a click on a free area is enough."""
     controller = _first(africa, lambda found: found[0].notation.startswith("retreat") and len(found) > 1)

@@ -103,8 +103,9 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
                       (), Done(), "End activation", "move")
     if isinstance(frame, Losses):
         noun = "unit" if frame.left == 1 else "units"
+        duty = Duty(pickable(state, to_act)["act"], "Any of the units there", rule("6.2"))
         return Prompt(phase, turn, to_act, f"Choose {frame.left} {noun} to lose in {titles[frame.area]}", rule("6.2"),
-                      mode="compose", main_label="Eliminate this unit")
+                      (duty,), mode="compose", main_label="Eliminate this unit")
     if isinstance(frame, Flight):
         unit = units[frame.queue[0]]
         why = " for want of room" if frame.crowded else ""

@@ -203,7 +203,8 @@ def preview(state: State, clash: Clash) -> Preview:
     open_ = [" + ".join(line.words for line in side if line.words) for side in lines]
     sums = [(f"{known} + {more}" if known else more) if more else str(least_) for known, more, least_ in
             zip((ours, theirs), open_, (attack, defence), strict=True)]
-    return Preview(lines[0], lines[1], (*mods[0], *mods[1]), attack, defence, f"{sums[0]} coins against {sums[1]}",
+    ratio = f"{sums[0]} {'coin' if sums[0] == '1' else 'coins'} against {sums[1]}"
+    return Preview(lines[0], lines[1], (*mods[0], *mods[1]), attack, defence, ratio,
                    "more heads win; the winner's crosses say what happens", None, tuple(outcomes), note, len(mods[0]))
 
 

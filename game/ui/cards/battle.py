@@ -70,7 +70,7 @@ def write_picked(
     pen: CardPen, theme: Theme, picked: Sequence[Counter], choices: Sequence[Choice], title: str, needed: str
 ) -> None:
     """Print what has been picked where no arithmetic belongs to it, e.g. losses."""
-    pen.heading(title, str(len(picked)))
+    pen.heading(title, str(len(picked)) if len(picked) > 1 else "")
     px = pen.metrics.px
     size, x = px(COUNTER), pen.x
     for counter in picked:
@@ -79,7 +79,8 @@ def write_picked(
         pen.surface.blit(plain_counter(counter, theme, size), (x, pen.y))
         pen.spots.append(Spot(pygame.Rect(x, pen.y, size, size), counter.unit))
         x += size + px(8)
-    pen.y += size + px(10)
+    if picked:
+        pen.y += size + px(10)
     if needed:
         pen.flow([Run(needed, "text", 20, FAINT)])
     _choices(pen, choices)

@@ -161,7 +161,7 @@ def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, b
     pen.surface.blit(words, words.get_rect(midleft=(room.x + px(8), room.centery)))
     pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, room.centery)))
     if lit:
-        tip, size = (room.right - px(6), room.centery), px(9)
+        tip, size = (room.right - px(14), room.centery), px(8)
         pygame.draw.polygon(pen.surface, INK, [tip, (tip[0] + size, tip[1] - size), (tip[0] + size, tip[1] + size)])
     pen.y = top + height
 
@@ -196,8 +196,12 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     if tie and not low:
         pen.surface.blit(small, small.get_rect(center=between.center))
     elif tie:
-        pen.surface.blit(small, small.get_rect(midtop=(between.centerx, whole.bottom + px(2))).clamp(
-            pygame.Rect(whole.x, whole.bottom + px(2), whole.w, small.get_height())))
+        below = small.get_rect(midtop=(between.centerx, whole.bottom + px(2)))
+        below.clamp_ip((whole.x + px(6), below.y, whole.w - px(12), below.h))
+        if tied:
+            pygame.draw.rect(pen.surface, LIT, below.inflate(px(10), 0))
+            pygame.draw.rect(pen.surface, INK, below.inflate(px(10), 0), width=px(2))
+        pen.surface.blit(small, below)
     pygame.draw.rect(pen.surface, INK, whole, width=px(1))
     pen.y = whole.bottom + px(24 if tie and low else 8)
     texts = tuple(dict.fromkeys(outcome.text for outcome in outcomes if outcome.seat))
@@ -225,6 +229,10 @@ def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fracti
         spot = words.get_rect(midright=(bar.left - px(6), bar.centery))
         if side > 0:
             spot = words.get_rect(midleft=(bar.right + px(6), bar.centery))
+        if mine:
+            plate = pygame.Rect(spot.x - px(5), bar.y, spot.w + px(10), bar.h)
+            pygame.draw.rect(pen.surface, LIT, plate)
+            pygame.draw.rect(pen.surface, INK, plate, width=px(2))
         pen.surface.blit(words, spot)
     pygame.draw.line(pen.surface, INK, (middle, top), (middle, top + height - px(2)), px(1))
     pen.y = top + height + px(2)

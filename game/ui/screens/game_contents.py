@@ -27,6 +27,7 @@ WAITING = "Point at {a_place} to see what stands there; the computer is playing.
 ADVICE = {
     "move": "Click one of your counters to see what it may do and where. Tab goes through those that can do anything.",
     "compose": "Click the counters that take part, yours and the enemy's; click again to leave one out.",
+    "choose": "Click the counter you choose; Tab goes from one to the next.",
     "place": "Click a counter that waits, then the {place} it shall stand in. A placed one can be picked up again.",
     "advance": "Click {a_place} that glows to advance into it, or stay with the button above.",
     "roll": "Throw, or type in what was thrown on the table.",
@@ -143,8 +144,9 @@ def _place(game: Game) -> Content:
     board = game.rules.board(controller.state)
     stack = tuple(controller.counters[unit] for unit in controller.stacks.get(place, ()))
     ground, title = (places.ground(board, place), places.title(board, place)) if place else ("", "")
+    mode = "choose" if controller.composing and not controller.targets else controller.prompt.mode
     advice = (
-        ADVICE[controller.prompt.mode]
+        ADVICE[mode]
         if game.flow.is_human(controller.prompt.to_act) or controller.prompt.mode == "over"
         else WAITING
     )
@@ -168,6 +170,10 @@ def _proposals(game: Game) -> Content:
     if best is None or best.preview is None:
         picked = tuple(controller.counters[unit] for unit in controller.picked)
         needed = _missing(controller) if best is None else ""
+        if not picked:
+            title, needed = "Selection", ADVICE["choose"]
+        elif len(picked) == 1 and best is not None:
+            title = picked[0].name
         return Content(
             ("picked", picked, offered, title, needed),
             lambda pen: battle.write_picked(pen, game.theme, picked, offered, title, needed),
