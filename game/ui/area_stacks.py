@@ -131,15 +131,8 @@ class AreaStacks:
                 found[unit] = round(x + across * size), round(y + down * size)
         return found
 
-    def width(self, unit: str) -> float:
-        """How large a counter is shown, as a share of ``px``."""
-        for place, heap in self._heaps.items():
-            if any(unit in stack or unit in beside for stack, beside in heap.lots):
-                return self._wide / self.px if place == self._spread else heap.pile.share
-        return 1.0
-
     def widths(self) -> dict[str, float]:
-        """``width`` of every resting counter."""
+        """How large every resting counter is shown, as a share of ``px``."""
         return {
             unit: self._wide / self.px if place == self._spread else heap.pile.share
             for place, heap in self._heaps.items() for unit in heap.units

@@ -143,6 +143,19 @@ def test_unknown_scenario_and_option(system: str) -> None:
             rules.initial(scenario, options)
 
 
+@pytest.mark.parametrize("system", catalog.names())
+def test_examples_end_without_a_winner(system: str) -> None:
+    """Nobody wins an example of play: it ends as one, whatever is done in it."""
+    rules = catalog.rules(system)
+    for name in (info.name for info in rules.scenarios if info.example):
+        state = rules.initial(name)
+        while rules.to_act(state) is not None:
+            state, _ = rules.apply(state, rules.candidates(state)[-1])
+        result = rules.result(state)
+        assert result is not None
+        assert ("example", "draw") == (result.ending, result.winner), name
+
+
 def boards() -> dict[str, Any]:
     """Every board of every scenario, by system and map."""
     return {
