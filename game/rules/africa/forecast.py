@@ -151,7 +151,10 @@ def _barrage(state: State, shot: Barrage) -> Preview:
     count = artillery.throw_count(state, shot.unit, shot.area, shot.leader)
     distance = setting.ground.ranges(state.at[shot.unit])[shot.area]
     found = barrage_chances(count, distance, setting.cup)
-    outcomes = tuple(Outcome(name, chance, ON_AREA[name], rule("9", 2)) for name, chance in found.items())
+    outcomes = tuple(
+        Outcome(name, chance, ON_AREA[name], rule("9", 2), "effect" if name != NOTHING else "")
+        for name, chance in found.items()
+    )
     lines = tuple(UnitLine(setting.units[i].id, 0) for i in state.own(shot.area, 1 - unit.seat))
     gun = UnitLine(unit.id, fire.fire_factor(state, shot.unit))
     less = f"; {distance - 1} off the die" if distance > 1 else ""
