@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 import pygame
@@ -11,23 +10,15 @@ import pygame
 from game.core.chance import Modifier
 from game.core.contract import Counter, Outcome, Preview, Theme, UnitLine
 from game.ui.cards.card import CardPen, Spot
+from game.ui.cards.choices import Choice, write_choices
 from game.ui.cards.pen import Run, cite
 from game.ui.cards.plain import plain_counter
 from game.ui.cards.sums import write_chances, write_sums
-from game.ui.theme import ALARM, FAINT, GOLD, INK, LINE, PAPER_SHADE
+from game.ui.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
 
 COUNTER = 58
 
 Table = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A button of the battle card: what it commits, and why it may not be."""
-
-    label: str
-    reason: str
-    """Empty where the action is legal."""
 
 
 def write(
@@ -53,7 +44,7 @@ def write(
         _sides(pen, theme, counters, preview)
         _modifiers(pen, counters, preview)
         _ratio(pen, preview)
-    _choices(pen, choices)
+    write_choices(pen, choices)
     if preview is not None:
         if table is None:
             write_chances(pen, theme, preview.outcomes, lit)
@@ -83,21 +74,7 @@ def write_picked(
         pen.y += size + px(10)
     if needed:
         pen.flow([Run(needed, "text", 20, FAINT)])
-    _choices(pen, choices)
-
-
-def _choices(pen: CardPen, choices: Sequence[Choice]) -> None:
-    """Room for the buttons that commit, with the reasons of those that may not be used."""
-    top = pen.y
-    for number, choice in enumerate(choices):
-        pen.space(6)
-        pen.slot(f"choice-{number}", 46)
-        if choice.reason:
-            pen.space(4)
-            pen.flow([Run(choice.reason, "ui", 16, ALARM)])
-    if choices:
-        pen.space(8)
-        pen.pinned = (top, pen.y)
+    write_choices(pen, choices)
 
 
 def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pygame
 
 from game.core.contract import Counter, Theme
-from game.ui.cards.battle import Choice
 from game.ui.cards.card import CardPen, Spot
 from game.ui.cards.pen import Run
 from game.ui.cards.plain import plain_counter
 from game.ui.theme import ALARM, FAINT
 
 SIZE = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A button: what it commits, and why it may not be."""
+
+    label: str
+    reason: str
+    """Empty where the action is legal."""
 
 
 def write_choices(pen: CardPen, choices: Sequence[Choice]) -> None:

@@ -13,6 +13,7 @@ from game.ui.cards import battle, choices, selection
 from game.ui.cards import prompt as prompts
 from game.ui.cards import slip as slips
 from game.ui.cards.card import CardPen
+from game.ui.cards.choices import Choice
 from game.ui.cards.column import Content
 from game.ui.cards.pen import Run
 from game.ui.controller import Controller
@@ -96,8 +97,8 @@ def pointed(game: Game) -> str | None:
     return game.controller.cursor if game.keyboard else game.hover
 
 
-def _offered(game: Game) -> tuple[battle.Choice, ...]:
-    return tuple(battle.Choice(p.label, p.reason) for p in game.controller.proposals)
+def _offered(game: Game) -> tuple[Choice, ...]:
+    return tuple(Choice(p.label, p.reason) for p in game.controller.proposals)
 
 
 def _aimed(game: Game) -> Content | None:
@@ -191,7 +192,7 @@ def _missing(controller: Controller) -> str:
 
 
 def _battle(
-    game: Game, preview: Preview | None, choices: tuple[battle.Choice, ...], title: str, row: int | None, lit: str = ""
+    game: Game, preview: Preview | None, choices: tuple[Choice, ...], title: str, row: int | None, lit: str = ""
 ) -> Content:
     counters = game.controller.counters
     units = tuple(line.unit for line in (*preview.attackers, *preview.defenders)) if preview else ()
