@@ -1,4 +1,4 @@
-"""Draws the officers of Africa's counters as one family of engraved busts: ``python assets/build_portraits.py``.
+"""Draws the officers of Africa's counters as a family of engraved busts: ``python -m assets.build_portraits``.
 
 Run by hand; its pictures are committed. Each is a vignette of 44 x 62 in two colours, ``currentColor`` and ``PAPER``,
 put together from shoulders, head, hat and beard. Likenesses are free inventions after the fashions of 1859.

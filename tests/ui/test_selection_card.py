@@ -72,7 +72,7 @@ def test_a_unit_has_its_values_and_notes() -> None:
     """Its own card cites what it lives by; its stack is below."""
     prim = next(counter for counter in B if counter.unit == "s-prim")
     card = written(lambda pen: selection.write_unit(pen, AFRICA.theme, prim, B))
-    assert ["10"] == [str(link.rule) for link in card.links]
+    assert ["10 (ruling 19)"] == [str(link.rule) for link in card.links]
     assert {counter.unit for counter in B} == {spot.name for spot in card.spots}
 
 
