@@ -34,6 +34,10 @@ class BreakIn(Generic[State]):
     moments: tuple[MomentInfo, ...] = ()
     """Every moment a seat can ask to be asked at; none exactly where no seat ever breaks in."""
 
+    def moments_here(self, state: State) -> tuple[MomentInfo, ...]:
+        """Those of ``moments`` that can ever come in the battle a state belongs to."""
+        return self.moments
+
     def moments_of(self, state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
         """Seat -> the names of the moments that a legal action brings for it.
 

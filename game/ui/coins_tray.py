@@ -20,6 +20,15 @@ INK, FAINT = "#2a2119", "#5d4f3b"
 FOOT = 0.27
 """The part of the tray's height that the slip below it takes."""
 
+FORMS = {
+    (False, 1): ((0.31, 0.5),),
+    (False, 2): ((0.31, 0.3), (0.31, 0.7)),
+    (True, 1): ((0.44, 0.33), (0.31, 0.74)),
+    (True, 2): ((0.36, 0.23), (0.27, 0.56), (0.27, 0.81)),
+}
+"""Size and middle of each line of the slip, in slip heights: with a first line or without, and by lines of the second
+text."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lines:
@@ -176,13 +185,22 @@ class Tray:
                 told = ceil(self._faces[0] * (share - 1 + COUNT) / COUNT) if self._faces[0] else 0
                 first = " ".join(str(n) for n in range(1, told + 1)) + " …"
         room = slip.w - slip.h // 4
-        middle = 0.5 if not first else 0.74
-        if first:
-            image = _fitted(first, slip.h * 0.44, INK, room)
-            picture.blit(image, image.get_rect(center=(slip.centerx, slip.y + round(slip.h * 0.33))))
-        if second:
-            image = _fitted(second, slip.h * 0.31, FAINT if due or not first else INK, room)
+        colour = FAINT if due or not first else INK
+        halves = _halves(second, slip.h * 0.31, room)
+        texts = (first, *halves) if first else halves
+        for text, (size, middle) in zip(texts, FORMS[bool(first), len(halves)], strict=True):
+            image = _fitted(text, slip.h * size, INK if text is first else colour, room)
             picture.blit(image, image.get_rect(center=(slip.centerx, slip.y + round(slip.h * middle))))
+
+
+def _halves(text: str, px: float, room: int) -> tuple[str, ...]:
+    """A text that must be made clearly smaller to fit into one line, as two lines about equally long."""
+    face = font("ui-bold", round(px))
+    words = text.split()
+    if len(words) < 2 or face.size(text)[0] * 0.85 <= room:
+        return (text,)
+    pairs = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))]
+    return min(pairs, key=lambda pair: max(face.size(half)[0] for half in pair))
 
 
 def _fitted(text: str, px: float, colour: str, room: int) -> pygame.Surface:

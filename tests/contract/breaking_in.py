@@ -56,7 +56,7 @@ def units_answer_for_themselves(rules: Rules[Any], state: Any, numbers: frozense
 
 def moments_are_known(rules: Rules[Any], state: Any, action: Action, after: Any) -> None:
     """The moments an action brings are the system's, for seats that can break in at them."""
-    before = {moment.name: moment.before for moment in rules.moments}
+    before = {moment.name: moment.before for moment in rules.moments_here(state)}
     for seat, names in rules.moments_of(state, action, after).items():
         assert set(names) <= before.keys()
         for name in names:

@@ -141,11 +141,12 @@ def test_the_switches_are_per_side_and_kept(table: Callable[..., Hand]) -> None:
     hand.key("b", pygame.KMOD_SHIFT)
     assert isinstance(hand.top, Moments)
     switches = [button for button in hand.top._actions if button.text in ("On", "Off")]
-    known = hand.game.rules.moments
+    known = hand.game.rules.moments_here(hand.game.match.state)
     assert [button.text for button in switches] == ["On" if info.asked else "Off" for info in known] * 2
     hand.press(switches[len(known) + [info.name for info in known].index("near")])
     hand.key("escape")
-    asked = {info.name for info in known if info.asked}
+    assert "camp" not in {info.name for info in known}
+    asked = {info.name for info in hand.game.rules.moments if info.asked}
     assert hand.app.settings.moments == {"africa/moroccan": tuple(sorted(asked | {"near"}))}
     hand.click_unit("s-husares")
     game = hand.game

@@ -66,6 +66,9 @@ class BreakingIn(BreakIn[State]):
 
     moments = MOMENTS
 
+    def moments_here(self, state: State) -> tuple[MomentInfo, ...]:
+        return tuple(info for info in self.moments if info.name != CAMP or state.setting.camp)
+
     def moments_of(self, state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
         return found(state, action, after)
 

@@ -100,9 +100,9 @@ class Widgets:
             ("Fit", 56, "F: the whole map", view.fit),
             *(hexes if game.rules.traits.board == "hex" else ()),
         )
-        calls = sum(CALLS) + 12 if game.interruption.known else 0
-        wanted = game.px(28 + sum(width + 6 for _, width, _, _ in names) + calls)
-        share = min(1.0, game.row_rect.width / wanted)
+        calls = sum(CALLS) if game.interruption.known else 0
+        gaps = game.px(28) + gap * (len(names) + 4)
+        share = min(1.0, (game.row_rect.width - gaps) / game.px(sum(width for _, width, _, _ in names) + calls))
         for label, width, tip, action in names:
             wide = round(game.px(width) * share)
             game.button(pygame.Rect(x, y, wide, height), label, action, "#tool", tool_tip_text=tip)

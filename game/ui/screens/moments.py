@@ -26,7 +26,8 @@ class Moments(PanelScreen):
     def __init__(self, game: Game) -> None:
         super().__init__(game.app)
         self.game = game
-        rows = len(game.flow.people) * (HEAD + ROW * len(game.rules.moments))
+        self.moments = game.rules.moments_here(game.match.state)
+        rows = len(game.flow.people) * (HEAD + ROW * len(self.moments))
         self.size = (900, 84 + 74 + rows + 40)
 
     def fill(self) -> None:
@@ -35,7 +36,7 @@ class Moments(PanelScreen):
         for seat in self.game.flow.people:
             y += self.px(HEAD)
             on = self.game.interruption.switched_on(seat)
-            for info in self.game.rules.moments:
+            for info in self.moments:
                 room = pygame.Rect(body.right - self.px(150), y, self.px(150), self.px(46))
                 asked = info.name in on
                 self.button(room, "On" if asked else "Off", partial(self._switch, seat, info.name),
@@ -60,7 +61,7 @@ class Moments(PanelScreen):
             pygame.draw.rect(target, info.paper, swatch, border_radius=self.px(4))
             Pen(target, self.metrics, body.x + self.px(38), y + self.px(8), body.width).line(info.title, "title", 24)
             y += self.px(HEAD)
-            for moment in self.game.rules.moments:
+            for moment in self.moments:
                 words = moment.title[0].upper() + moment.title[1:]
                 Pen(target, self.metrics, body.x + self.px(38), y + self.px(9), body.width).line(words, "ui", 20)
                 y += self.px(ROW)
