@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from game.core.chance import D6, Die
 from game.core.event import Event, Flipped, Noted
@@ -27,7 +28,8 @@ def fell(events: Sequence[Event]) -> Lines:
     flipped = next((event for event in events if isinstance(event, Flipped)), None)
     if flipped is None:
         first = next((event for event in events if isinstance(event, Noted) or event.type == "revealed"), None)
-        return _split(first.text) if first is not None else NOTHING
+        words = _split(first.text) if first is not None else NOTHING
+        return replace(words, first=words.second, second=words.first) if words.second else words
     if len(flipped.coins) > 1:
         words = _split(flipped.meaning, ", ", "; ")
         return Lines(words.first, words.second, tuple(seat.title() for seat in flipped.seats))

@@ -17,14 +17,14 @@ from game.ui.dice import DiceTray, baize, draw_dice
 from game.ui.fonts import font
 
 INK, FAINT = "#2a2119", "#5d4f3b"
-FOOT = 0.27
+FOOT = 0.29
 """The part of the tray's height that the slip below it takes."""
 
 FORMS = {
     (False, 1): ((0.31, 0.5),),
     (False, 2): ((0.31, 0.3), (0.31, 0.7)),
     (True, 1): ((0.44, 0.33), (0.31, 0.74)),
-    (True, 2): ((0.36, 0.23), (0.27, 0.56), (0.27, 0.81)),
+    (True, 2): ((0.35, 0.22), (0.27, 0.55), (0.27, 0.81)),
 }
 """Size and middle of each line of the slip, in slip heights: with a first line or without, and by lines of the second
 text."""
@@ -189,7 +189,8 @@ class Tray:
         halves = _halves(second, slip.h * 0.31, room)
         texts = (first, *halves) if first else halves
         for text, (size, middle) in zip(texts, FORMS[bool(first), len(halves)], strict=True):
-            image = _fitted(text, slip.h * size, INK if text is first else colour, room)
+            longest = first if text is first else max(halves, key=len)
+            image = _fitted(text, longest, slip.h * size, INK if text is first else colour, room)
             picture.blit(image, image.get_rect(center=(slip.centerx, slip.y + round(slip.h * middle))))
 
 
@@ -197,15 +198,16 @@ def _halves(text: str, px: float, room: int) -> tuple[str, ...]:
     """A text that must be made clearly smaller to fit into one line, as two lines about equally long."""
     face = font("ui-bold", round(px))
     words = text.split()
-    if len(words) < 2 or face.size(text)[0] * 0.85 <= room:
+    if len(words) < 2 or face.size(text)[0] * 0.92 <= room:
         return (text,)
     pairs = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))]
     return min(pairs, key=lambda pair: max(face.size(half)[0] for half in pair))
 
 
-def _fitted(text: str, px: float, colour: str, room: int) -> pygame.Surface:
-    """A line of print no wider than a room in pixels: smaller, and at last shortened."""
-    face = font("ui-bold", round(px))
-    if face.size(text)[0] > room:
-        face = font("ui-bold", round(px * max(0.62, room / face.size(text)[0])))
+def _fitted(text: str, longest: str, px: float, colour: str, room: int) -> pygame.Surface:
+    """A line of print, as large as the longest of its kind can be in a room in pixels, and at last shortened."""
+    size, least = round(px), round(px * 0.62)
+    while size > least and font("ui-bold", size).size(longest)[0] > room:
+        size -= 1
+    face = font("ui-bold", size)
     return face.render(shorten(text, face, room), True, colour)

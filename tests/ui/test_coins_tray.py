@@ -162,7 +162,7 @@ def test_dice_alone_keep_their_small_tray() -> None:
     (Flipped(RULE, "Gun", (5,), (2,), 0, 4, "R", "all retreat"), Lines("2 heads of 5, die 4", "all retreat")),
     (Flipped(RULE, "Shock", (5, 4), (3, 1), 0, 0, "x 2", "X wins, 2 crosses: all retreat", ("x", "y")),
      Lines("X wins", "2 crosses: all retreat", ("X", "Y"))),
-    (Noted(RULE, "Rif Tuzin throws 4 for its fire: 4 coins"), Lines("Rif Tuzin throws 4 for its fire", "4 coins")),
+    (Noted(RULE, "Rif Tuzin throws 4 for its fire: 4 coins"), Lines("4 coins", "Rif Tuzin throws 4 for its fire")),
 ])
 def test_what_was_had_is_said(event: Flipped | Noted, expected: Lines) -> None:
     """The count large, what it means below it."""
