@@ -65,7 +65,8 @@ def test_notes_lead_to_their_rules() -> None:
     """The rules an area and the counter pointed at come with are links."""
     haus = next(counter for counter in AFRICA.counters(STATE) if counter.unit == "m-gk-haus")
     card = written(lambda pen: selection.write_card(pen, AFRICA.theme, area("casa-del-morabito"), (haus,), haus))
-    assert ["4 (ruling 3)", "11.C.2", "2.1 (ruling 20)"] == [str(rule) for rule in dict.fromkeys(link.rule for link in card.links)]
+    cited = [str(rule) for rule in dict.fromkeys(link.rule for link in card.links)]
+    assert ["4 (ruling 3)", "11.C.2", "2.1 (ruling 20)"] == cited
 
 
 def test_a_unit_has_its_values_and_notes() -> None:
