@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +14,14 @@ from game.rules.africa.ground import Ground
 from game.rules.africa.sequence import FIRE, step_of
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import OUT, WAITING, State, holds
-from game.rules.africa.units import SEATS, roster
+from game.rules.africa.throws import HIT
+from game.rules.africa.units import OFFICER, SEATS, Unit, roster
 
 FOLDER = Path(__file__).parent / "scenarios"
 COAST = "coast"
 """In a list of reinforcements: any coastal area, as the owner likes."""
+FACTS = "facts-values"
+"""The option to play with the reconstructed values as they were before the battles were balanced."""
 
 STEP_KEYS = {
     "say": "what is told, in a few sentences",
@@ -57,6 +60,29 @@ class Start:
 
 
 @dataclass(frozen=True)
+class Tuning:
+    """What a side's printed factors gain or lose in one battle; drawn and thrown ones stay as they are."""
+
+    fire: int = 0
+    """Not below the three coins of a hit."""
+    shock: int = 0
+    """Not below 1."""
+    support: int = 0
+    """Both factors of officers, not below 0."""
+
+    def of(self, unit: Unit) -> Unit:
+        """A unit with its factors changed."""
+        if unit.kind == OFFICER:
+            return replace(
+                unit, attack=max(unit.attack + self.support, 0), defence=max(unit.defence + self.support, 0)
+            )
+        return replace(
+            unit, fire=tuple(max(f + self.fire, HIT) if f > 0 else f for f in unit.fire),
+            shock=tuple(max(f + self.shock, 1) if f > 0 else f for f in unit.shock),
+        )
+
+
+@dataclass(frozen=True)
 class Scenario:
     """A battle, or an example of play, as its file tells it."""
 
@@ -75,6 +101,8 @@ class Scenario:
     reduced: bool
     roads: bool
     """Whether the roads of the map matter (11.C.3: not at the Castillejos)."""
+    tuned: tuple[Tuning, Tuning]
+    """Per seat what is added to the reconstructed factors for balance."""
     start: Start = field(default=Start())
     steps: tuple[Mapping[str, Any], ...] = ()
     """For an example of play: what is shown, done and expected, in order. See ``STEP_KEYS``."""
@@ -94,6 +122,7 @@ def _load(path: Path) -> Scenario:
     try:
         data: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
         example, special, start = data.get("example", False), data.get("rules", {}), data.get("start", {})
+        tuned = data.get("tuned", {})
         victory: dict[str, Any] = {"areas": (), "needed": 1, "held": {}} if example else data["victory"]
         scenario = Scenario(
             ScenarioInfo(
@@ -106,6 +135,7 @@ def _load(path: Path) -> Scenario:
             tuple(area for area, seat in victory["held"].items() if seat == "spanish"),
             victory.get("early"), tuple(special.get("anchored", ())), tuple(special.get("camp", ())),
             special.get("goal"), special.get("reduced", False), special.get("roads", True),
+            (Tuning(**tuned.get(SEATS[0], {})), Tuning(**tuned.get(SEATS[1], {}))),
             Start(
                 start.get("phase", FIRE), SEATS.index(start.get("phasing", SEATS[0])),
                 tuple(start.get("demoralized", ())), tuple(start.get("reduced", ())),
@@ -145,6 +175,8 @@ def setting_of(scenario: Scenario, ground: Ground, options: frozenset[str]) -> S
     lists = (scenario.initial, *scenario.reinforcements.values())
     names = {unit for places in lists for units in places.values() for unit in units}
     units = tuple(unit for name, unit in known.items() if name in names)
+    if FACTS not in options:
+        units = tuple(scenario.tuned[unit.seat].of(unit) for unit in units)
     slot = {unit.id: i for i, unit in enumerate(units)}
     return Setting(
         ground, scenario.info.name, options, scenario.info.turns, units,

@@ -45,7 +45,7 @@ from game.rules.africa.evaluate import Judgement
 from game.rules.africa.ground import Ground
 from game.rules.africa.moments import BreakingIn
 from game.rules.africa.progress import settle
-from game.rules.africa.scenario import Scenario, first_state, load_all, setting_of
+from game.rules.africa.scenario import FACTS, Scenario, first_state, load_all, setting_of
 from game.rules.africa.sequence import OVER
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import (
@@ -69,6 +69,8 @@ class Africa(BreakingIn, Rules[State]):
     traits = Traits(board="area", enumerable=True, hidden=False)
     options = (
         OptionInfo("marker-cup", "Markers from a cup", rule("6.1"), "Heads and crosses are drawn without replacement"),
+        OptionInfo(FACTS, "Values before balancing", rule("2.1"),
+                   "Factors as first reconstructed, the same in every battle"),
     )
 
     def __init__(self, boards: Callable[[str], AreaBoard]) -> None:

@@ -119,12 +119,16 @@ def africa() -> Africa:
 
 @pytest.fixture
 def scene(africa: Africa) -> Scene:
-    """Sets up a phase: units, phase, whose player turn, battle, options, turn and further keys of a position."""
+    """Sets up a phase: units, phase, whose player turn, battle, options, turn and further keys of a position.
+
+    Factors are those of the roster, before the battles were balanced.
+    """
 
     def make(line: str, phase: str = "fire", phasing: str = "spanish", scenario: str = "castillejos",
              options: Sequence[str] = (), turn: int = 1, **more: Any) -> Table:
-        position = {"scenario": scenario, "options": list(options), "turn": turn, "phase": phase, "phasing": phasing}
-        return Table(africa, africa.from_position({**position, "units": units(line), **more}))
+        position = {"scenario": scenario, "options": [*options, "facts-values"], "turn": turn, "phase": phase}
+        given = {**position, "phasing": phasing, "units": units(line), **more}
+        return Table(africa, africa.from_position(given))
 
     return make
 

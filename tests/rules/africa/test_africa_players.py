@@ -12,6 +12,7 @@ from game.ai.players import Choice, make
 from game.core.action import Faces
 from game.core.chance import CHANCE
 from game.rules.africa.system import Africa
+from game.rules.africa.units import roster
 
 BATTLES = ("castillejos", "tetuan", "wad-ras")
 
@@ -120,8 +121,7 @@ def test_the_cheapest_is_given_up(scene: Any) -> None:
     """Half of two Moroccan units: the lone counter goes, not the nizam."""
     line = ("s-cuenca castillejos came=playa-del-tarajal, s-luchana castillejos came=playa-del-tarajal, "
             "m-gk-haus castillejos, m-nizam-nur castillejos reduced")
-    pending = [{"kind": "losses", "seat": "moroccan", "area": "castillejos", "left": 1, "begun": False,
-                "attacker": "spanish"}]
+    pending = [{"kind": "losses", "seat": "moroccan", "area": "castillejos", "left": 1, "begun": False}]
     choice = chosen(scene(line, "shock", pending=pending), "moroccan")
     assert choice.action.notation == "lose m-gk-haus"
     assert choice.why == "gives up Gaix Kabila Haus, the least loss"
@@ -171,3 +171,13 @@ def test_reasons_name_the_odds(scene: Any) -> None:
             "s-prim castillejos came=playa-del-tarajal, m-seyyid-2 castillejos, m-bujari-1 castillejos")
     choice = chosen(scene(line, "shock"), "spanish")
     assert choice.why == "attacks with 7 against 7: 40 % to win the shock"
+
+
+@pytest.mark.parametrize("scenario", BATTLES)
+def test_the_values_before_balancing_are_an_option(africa: Africa, scenario: str) -> None:
+    """With it every factor is the roster's; without it those the scenario file changes are changed, and no others."""
+    printed = africa.initial(scenario, ["facts-values"]).setting.units
+    played = africa.initial(scenario).setting.units
+    assert tuple(roster()[unit.id] for unit in printed) == printed
+    changed = {unit.seat for unit, other in zip(played, printed, strict=True) if unit != other}
+    assert {"castillejos": set(), "tetuan": {1}, "wad-ras": {0, 1}}[scenario] == changed
