@@ -230,7 +230,8 @@ class BoardView:
         if self._animator.current is not None:
             self._fight.draw(surface, self._animator.current, self._standing(), self.point_of, self.camera.scale,
                              self.options.reduced_motion)
-        self.notice.draw(surface, self.rect)
+        spread = self._stacks.tray()
+        self.notice.draw(surface, self.rect, spread[1] if spread is not None else None)
         surface.set_clip(clip)
 
     def _draw_still(self, surface: pygame.Surface) -> None:

@@ -33,8 +33,8 @@ class Notice:
         if self._left <= 0:
             self.text = ""
 
-    def draw(self, surface: pygame.Surface, area: pygame.Rect) -> None:
-        """Print it at the top of an area of pixels, no wider than that."""
+    def draw(self, surface: pygame.Surface, area: pygame.Rect, clear: pygame.Rect | None = None) -> None:
+        """Print it at the top of an area of pixels, no wider than that; at its foot where it would cover ``clear``."""
         if not self.text:
             return
         size = max(15, area.h // 32)
@@ -48,4 +48,7 @@ class Notice:
         pygame.draw.rect(strip, "#2f5d34", box, width=max(2, size // 7), border_radius=size // 3)
         strip.blit(words, words.get_rect(center=box.center))
         strip.set_alpha(round(255 * min(1.0, self._left / _FADE)))
-        surface.blit(strip, strip.get_rect(midtop=(area.centerx, area.top + size // 2)))
+        place = strip.get_rect(midtop=(area.centerx, area.top + size // 2))
+        if clear is not None and place.colliderect(clear):
+            place.bottom = area.bottom - size // 2
+        surface.blit(strip, place)

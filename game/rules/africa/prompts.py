@@ -98,7 +98,8 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
             area = shock.clash_areas(state)[0]
             return Prompt(phase, turn, to_act, f"Shock combat in {titles[area]}", rule("6.2"), (),
                           Shock(state.setting.ground.ids[area]), "Resolve the shock", "move")
-        what = "fire, or move" if frame.gun else "fire, then move"
+        armed = any(fire.fire_factor(state, slot) not in (NONE, 0) for slot in bits(frame.units))
+        what = "fire, or move" if frame.gun else "fire, then move" if armed else "move"
         return Prompt(phase, turn, to_act, f"{activation.title(state, frame)}: {what}", rule("9" if frame.gun else "8"),
                       (), Done(), "End activation", "move")
     if isinstance(frame, Losses):
