@@ -76,7 +76,7 @@ def test_length(scene: Any, name: str, line: str, turns: int) -> None:
     ("wad-ras", "dha", ["m-seyyid-3", "m-seyyid-4", "m-nizam-kabir"]),
 ])
 def test_set_up(battle: Any, name: str, place: str, expected: list[str]) -> None:
-    """Areas as listed."""
+    """Areas as listed; 5º among the regiments is the 5th artillery (ruling 21)."""
     assert expected == [unit for unit, where in battle(name).units.items() if where == place]
 
 
@@ -144,6 +144,26 @@ def test_the_marines_land_once(scene: Any) -> None:
     assert {"shock playa-del-tarajal"} == table.legal("shock")
     table = scene(f"{SHIP}, m-gum-uagit playa-del-tarajal, m-gum-arbaa a", "fire", "moroccan")
     assert "11.C.3" == table.refusal("land s-marina a")
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.rule("11.C.4")
+@pytest.mark.rule("11.T.4")
+@pytest.mark.rule("11.W.4")
+@pytest.mark.parametrize(("name", "there", "later"), [("castillejos", 3, 3), ("tetuan", 4, 5), ("wad-ras", 1, 7)])
+def test_the_lists_fix_how_many_tribes_take_part(battle: Any, name: str, there: int, later: int) -> None:
+    """Ruling 20: whatever is thrown, and none has shown its factor."""
+    table = battle(name)
+    tribes = [place for unit, place in table.units.items() if unit.startswith("m-gk-")]
+    assert (there, later) == (len(tribes) - tribes.count(None), tribes.count(None))
+    assert {} == table.position["kabila"]
+
+
+@pytest.mark.rule("11.C.4")
+def test_the_marines_come_ashore_where_there_is_no_ship_to_carry_them(scene: Any) -> None:
+    """A position in which they come later than she does: they are not aboard of anything."""
+    table = ended(scene, f"{FAR}, s-ceres mar-del-tarajal, s-marina waiting", turn=1).play("enter s-marina castillejos")
+    assert ("castillejos", set()) == (table.units["s-marina"], table.marked("aboard"))
 
 
 @pytest.mark.rule("11.C.4")
