@@ -183,7 +183,6 @@ def _enter(scene: Scene, frame: Entry) -> Action:
     """The ship where her guns weigh most; others where their weight does."""
     slot = frame.queue[0]
     index = scene.ground.index
-    posts = Posts(scene, scene.setting.units[slot].seat)
 
     def value(action: Action) -> float:
         assert isinstance(action, Enter)
@@ -193,7 +192,6 @@ def _enter(scene: Scene, frame: Entry) -> Action:
         shore = max((scene.pull(slot, a) for a in scene.ground.neighbours[area]), default=0.0)
         return scene.pull(slot, area) + 0.5 * shore + (0.001 if scene.ground.sea >> area & 1 else 0.0)
 
-    del posts
     return max(listing.choices(scene.state), key=value)
 
 

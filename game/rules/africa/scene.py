@@ -7,7 +7,7 @@ from game.rules.africa.ground import FOREST, MARSH, MOUNTAIN, RIVER
 from game.rules.africa.masks import bits
 from game.rules.africa.outlook import Outlook, outlook
 from game.rules.africa.state import State
-from game.rules.africa.units import CAVALRY, MOROCCAN, NONE, SPANISH
+from game.rules.africa.units import CAVALRY, MOROCCAN, NONE
 from game.rules.africa.worth import SHAKEN, Worth, mean_pool, turns_left
 
 CROWD = 7
@@ -180,6 +180,3 @@ class Scene:
         others = [i for i in self.troops[seat].get(area, ()) if i != slot and state.demoralized >> i & 1]
         coins -= bool(others)
         return rally(max(coins, 0), self.cup) * self.worth.price(state, slot) * (1 / SHAKEN - 1)
-
-    def sign(self, seat: int) -> int:
-        return 1 if seat == SPANISH else -1
