@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
+from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from game.core.action import Action
 from game.core.breakin import BreakIn
-from game.core.chance import Modifier, Roll
+from game.core.chance import Roll
 from game.core.evaluator import Evaluator
 from game.core.event import Event
 from game.core.face import Face, Note, PlaceCard
+from game.core.preview import Preview
+from game.core.theme import Theme
 from game.core.verdict import RuleRef, Verdict
 
 State = TypeVar("State")
@@ -95,53 +96,6 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
-class UnitLine:
-    """A unit in a preview: its face value and what changes it."""
-
-    unit: str
-    face: int
-    modifiers: tuple[Modifier, ...] = ()
-    words: str = ""
-    """Printed in the face's place where it is still to be thrown or drawn, e.g. ``1d6``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """A possible result and its exact chance."""
-
-    result: str
-    chance: Fraction
-    text: str
-    rule: RuleRef
-    group: str = ""
-    """What results with the same name have in common, e.g. ``hit``; shown with the sum of their chances."""
-    seat: str = ""
-    """The side it is good for, where it is good for one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """The arithmetic of something that leads to dice, or that spares them."""
-
-    attackers: tuple[UnitLine, ...]
-    defenders: tuple[UnitLine, ...]
-    modifiers: tuple[Modifier, ...]
-    """Every modifier, those of single units included."""
-    attack: int
-    defence: int
-    ratio: str
-    """Unrounded, e.g. ``7-2``."""
-    rounding: str
-    """How the ratio becomes the column, in words."""
-    column: str | None
-    """The heading of the column used; None where no die is rolled."""
-    outcomes: tuple[Outcome, ...]
-    note: str = ""
-    first: int | None = None
-    """How many of the modifiers, from the first, are the attackers'; None where they are not told apart."""
-
-
-@dataclass(frozen=True, slots=True)
 class Result:
     """How the game ended."""
 
@@ -177,31 +131,6 @@ class Counter:
     """Rules and rulings worth knowing about the unit as it stands."""
     beside: bool = False
     """Lies beside its side's stack, not in its order: an officer, a train."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatInfo:
-    name: str
-    title: str
-    paper: str
-    """The counters' colour."""
-    print: str
-    """The colour of what is printed on them."""
-    pattern: str
-    """The second sign beside colour: ``solid`` or ``dashed`` edges, ..."""
-
-
-@dataclass(frozen=True, slots=True)
-class Theme:
-    """How a system looks; data only."""
-
-    title: str
-    subtitle: str
-    blurb: str
-    seats: tuple[SeatInfo, ...]
-    phases: tuple[tuple[str, str], ...]
-    """Every phase of a turn in order, as (seat, phase); no seat where the phase is nobody's own."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Rules(BreakIn[State], ABC, Generic[State]):

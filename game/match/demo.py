@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.action import Action, Faces
-from game.core.contract import Preview, Rules
+from game.core.contract import Rules
 from game.core.event import Event
+from game.core.preview import Preview
 from game.core.verdict import Verdict
 
 

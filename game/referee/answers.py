@@ -10,8 +10,9 @@ from typing import Any
 from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
 from game.core.chance import Modifier
-from game.core.contract import Outcome, Preview, Rules
+from game.core.contract import Rules
 from game.core.event import Event
+from game.core.preview import Outcome, Preview
 from game.core.verdict import Reason, RuleRef
 
 Json = dict[str, Any]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.board.areas import AreaBoard
-from game.core.contract import Theme
+from game.core.theme import Theme
 from game.ui.area_geometry import UNIT
 from game.ui.area_key import column, entries, strip
 from game.ui.sheet_frame import FRAME, Layout, borders, cartouche, compass, scale_bar

@@ -7,7 +7,7 @@ from math import ceil, floor
 import pygame
 
 from game.board.areas import AreaBoard
-from game.core.contract import Theme
+from game.core.theme import Theme
 from game.ui.area_frame import frame, lay_out
 from game.ui.area_geometry import UNIT, AreaGeometry, name_line
 from game.ui.area_ink import draw_board

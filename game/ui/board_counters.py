@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.contract import Counter, Theme
+from game.core.contract import Counter
+from game.core.theme import Theme
 from game.ui import overlays
 from game.ui.animation import Pose
 from game.ui.area_stacks import AreaStacks

@@ -9,8 +9,9 @@ import pygame
 
 from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
-from game.core.contract import Counter, Theme
+from game.core.contract import Counter
 from game.core.event import Event
+from game.core.theme import Theme
 from game.ui.animation import Animator, Pose
 from game.ui.area_geometry import AreaGeometry
 from game.ui.area_sheet import AreaSheet

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 import pygame
 
-from game.core.contract import SeatInfo
+from game.core.theme import SeatInfo
 from game.ui.fonts import font
 from game.ui.sheet_style import ASSETS, AssetError
 

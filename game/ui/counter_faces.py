@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import pygame
 
-from game.core.contract import SeatInfo
 from game.core.face import DIE, Face
+from game.core.theme import SeatInfo
 from game.ui.cardboard import body, cut_corner, fitted, rasterise, symbol_picture
 from game.ui.fonts import font
 

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 import pygame
 
-from game.core.contract import Counter, SeatInfo, Theme
+from game.core.contract import Counter
+from game.core.theme import SeatInfo, Theme
 from game.ui.cardboard import CORNER, body, cut_corner, fitted, rasterise, shadow, symbol_picture
 from game.ui.counter_faces import face_surface
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.core.contract import SeatInfo, Theme
+from game.core.theme import SeatInfo, Theme
 from game.ui.camera import Point
 from game.ui.cardboard import rasterise
 

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from game.board.hexgrid import HexBoard
-from game.core.contract import Theme
+from game.core.theme import Theme
 from game.ui.camera import Camera
 from game.ui.sheet_numbers import print_numbers
 from game.ui.sheet_style import Style

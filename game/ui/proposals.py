@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from game.core.action import Action
-from game.core.contract import Preview, Rules
+from game.core.contract import Rules
+from game.core.preview import Preview
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.ui import places
 

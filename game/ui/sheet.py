@@ -7,7 +7,7 @@ from random import Random
 import pygame
 
 from game.board.hexgrid import HexBoard
-from game.core.contract import Theme
+from game.core.theme import Theme
 from game.ui.camera import Box
 from game.ui.sheet_draw import draw_board
 from game.ui.sheet_frame import Layout, frame, lay_out

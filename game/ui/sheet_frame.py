@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from game.board.hexgrid import HexBoard, SideFeature, centre, neighbour
-from game.core.contract import Theme
+from game.core.theme import Theme
 from game.ui.camera import Box, Point
 from game.ui.fonts import font
 from game.ui.sheet_draw import draw_board

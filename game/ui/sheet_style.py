@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.board.hexgrid import HexBoard
-from game.core.contract import Theme
+from game.core.theme import Theme
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 

@@ -14,7 +14,7 @@ from math import hypot
 import pygame
 
 from game.board.hexgrid import CORNERS, HexBoard, centre, neighbour
-from game.core.contract import SeatInfo
+from game.core.theme import SeatInfo
 from game.ui.camera import Camera, Point
 from game.ui.counters import rasterise
 from game.ui.sheet_geometry import border_runs, inset

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 import pygame
 
-from game.core.contract import Counter, Theme
+from game.core.contract import Counter
+from game.core.theme import Theme
 from game.ui.camera import Point
 from game.ui.counters import counter_surface
 from game.ui.sheet_frame import Layout

@@ -20,17 +20,15 @@ from game.core.contract import (
     Counter,
     Duty,
     OptionInfo,
-    Outcome,
-    Preview,
     Prompt,
     Result,
     Rules,
     ScenarioInfo,
-    SeatInfo,
-    Theme,
     Traits,
 )
 from game.core.event import Event, Noted
+from game.core.preview import Outcome, Preview
+from game.core.theme import SeatInfo, Theme
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, RuleRef, Verdict
 
 CUPS = ("0101", "0102", "0201")

@@ -10,7 +10,7 @@ import pytest
 
 from game import catalog
 from game.core.action import Faces
-from game.core.contract import Preview
+from game.core.preview import Preview
 from game.rules.africa.system import Africa
 from game.ui.cards import battle
 from game.ui.cards.card import Card

@@ -11,7 +11,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from game.core.contract import Counter, SeatInfo, Theme
+from game.core.contract import Counter
+from game.core.theme import SeatInfo, Theme
 from game.rules.africa import faces
 from game.rules.africa.theme import CORPS
 from game.rules.africa.theme import THEME as AFRICA

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from game.core.action import Action, Faces
 from game.core.chance import D6, Modifier, Roll, total
-from game.core.contract import Outcome, Preview, UnitLine
+from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa import artillery, fire, prompts, rally
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import Bombard, Fire, Shock

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.core.chance import Die, Modifier, total
-from game.core.contract import Outcome, Preview, UnitLine
+from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa.ground import MARSH, RIVER, WORKS
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import SHOCK

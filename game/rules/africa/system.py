@@ -8,9 +8,10 @@ from typing import Any
 from game.board.areas import AreaBoard
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE, Roll
-from game.core.contract import Counter, OptionInfo, Preview, Prompt, Result, Rules, Traits
+from game.core.contract import Counter, OptionInfo, Prompt, Result, Rules, Traits
 from game.core.event import Event
 from game.core.face import PlaceCard
+from game.core.preview import Preview
 from game.core.verdict import Illegal, IllegalAction, Legal, Verdict
 from game.rules.africa import (
     actions,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.contract import SeatInfo, Theme
+from game.core.theme import SeatInfo, Theme
 from game.rules.africa.sequence import END, SEQUENCE
 from game.rules.africa.units import SEATS
 

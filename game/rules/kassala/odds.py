@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.core.chance import Modifier, total
-from game.core.contract import Outcome, Preview, UnitLine
+from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import OddsTable
 from game.rules.kassala.ground import BONUS, TOWN_NAMES, TRENCH, WADI
 from game.rules.kassala.state import State

@@ -8,9 +8,10 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE, D6, Roll
-from game.core.contract import BadPosition, Counter, OptionInfo, Preview, Prompt, Result, Rules, Traits
+from game.core.contract import BadPosition, Counter, OptionInfo, Prompt, Result, Rules, Traits
 from game.core.evaluator import Evaluator
 from game.core.event import Event
+from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, Verdict
 from game.rules.kassala import actions, combat, contact, deployment, movement, odds, play, position, prompts, reasons
 from game.rules.kassala.actions import (

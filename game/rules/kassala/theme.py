@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.contract import SeatInfo, Theme
+from game.core.theme import SeatInfo, Theme
 from game.rules.kassala.sequence import SEQUENCE
 from game.rules.kassala.units import SEATS
 

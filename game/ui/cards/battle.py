@@ -8,7 +8,9 @@ from fractions import Fraction
 import pygame
 
 from game.core.chance import Modifier
-from game.core.contract import Counter, Outcome, Preview, Theme, UnitLine
+from game.core.contract import Counter
+from game.core.preview import Outcome, Preview, UnitLine
+from game.core.theme import Theme
 from game.ui.cards.card import CardPen, Spot
 from game.ui.cards.choices import Choice, write_choices
 from game.ui.cards.pen import Run, cite

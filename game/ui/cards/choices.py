@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.contract import Counter, Theme
+from game.core.contract import Counter
+from game.core.theme import Theme
 from game.ui.cards.card import CardPen, Spot
 from game.ui.cards.pen import Run
 from game.ui.cards.plain import plain_counter

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pygame
 
-from game.core.contract import Counter, Theme
+from game.core.contract import Counter
+from game.core.theme import Theme
 from game.ui.counters import counter_surface
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.contract import Prompt, SeatInfo
+from game.core.contract import Prompt
+from game.core.theme import SeatInfo
 from game.ui.cards.card import CardPen
 from game.ui.cards.pen import Run, cite
 from game.ui.theme import ALARM, FAINT, INK

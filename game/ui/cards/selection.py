@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.core.contract import Counter, Theme
+from game.core.contract import Counter
 from game.core.face import Note, PlaceCard
+from game.core.theme import Theme
 from game.ui.cards.card import CardPen, Spot
 from game.ui.cards.pen import Run, cite
 from game.ui.cards.plain import plain_counter

@@ -8,7 +8,9 @@ from fractions import Fraction
 import pygame
 
 from game.core.chance import Modifier
-from game.core.contract import Counter, Outcome, Preview, Theme, UnitLine
+from game.core.contract import Counter
+from game.core.preview import Outcome, Preview, UnitLine
+from game.core.theme import Theme
 from game.ui.cards.card import CardPen
 from game.ui.cards.pen import Run, cite, shorten
 from game.ui.cards.plain import plain_counter

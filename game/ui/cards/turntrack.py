@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.core.contract import SeatInfo, Theme
+from game.core.theme import SeatInfo, Theme
 from game.ui.cards.paper import draw_sheet
 from game.ui.fonts import Role, font
 from game.ui.theme import FAINT, INK, LINE, Metrics

@@ -8,7 +8,7 @@ import pygame
 import pygame_gui
 
 from game.core.action import Action
-from game.core.contract import Preview
+from game.core.preview import Preview
 from game.match.match import Match
 from game.ui.boardview import BoardView
 from game.ui.cards import turntrack

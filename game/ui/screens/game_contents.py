@@ -6,8 +6,9 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from game.core.chance import CHANCE
-from game.core.contract import Preview, SeatInfo
 from game.core.event import Rolled
+from game.core.preview import Preview
+from game.core.theme import SeatInfo
 from game.ui import places
 from game.ui.cards import battle, choices, selection
 from game.ui.cards import prompt as prompts

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from game.core.chance import CHANCE
-from game.core.contract import Preview, Rules, Theme
+from game.core.contract import Rules
 from game.core.event import Flipped, PhaseBegan, Rolled
+from game.core.preview import Preview
+from game.core.theme import Theme
 from game.match.course import Step
 from game.match.match import Match
 from game.ui.boardview import BoardView

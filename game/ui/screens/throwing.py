@@ -7,8 +7,9 @@ from typing import Any
 
 from game.core.action import Action, Faces
 from game.core.chance import D6, Roll
-from game.core.contract import Counter, Preview, Rules
+from game.core.contract import Counter, Rules
 from game.core.event import Flipped, Rolled
+from game.core.preview import Preview
 from game.ui import coins_said
 from game.ui.screens.stage import Stage, Throw
 

@@ -10,8 +10,8 @@ import pytest
 
 from game import catalog
 from game.core.action import Faces
-from game.core.contract import Preview
 from game.core.event import Event
+from game.core.preview import Preview
 from game.core.verdict import Illegal, Verdict
 from game.rules.africa.state import State
 from game.rules.africa.system import Africa

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.action import Faces
 from game.core.chance import CHANCE
-from game.core.contract import Preview
+from game.core.preview import Preview
 from game.rules.africa.state import State
 from game.rules.africa.system import Africa
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from game.core.action import Faces
-from game.core.contract import Preview
 from game.core.event import Event
+from game.core.preview import Preview
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.kassala.state import State
 from game.rules.kassala.system import Kassala

@@ -1,0 +1,56 @@
+"""What something that leads to dice comes to before they fall: its arithmetic and the exact chance of each result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from game.core.chance import Modifier
+from game.core.verdict import RuleRef
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLine:
+    """A unit in a preview: its face value and what changes it."""
+
+    unit: str
+    face: int
+    modifiers: tuple[Modifier, ...] = ()
+    words: str = ""
+    """Printed in the face's place where it is still to be thrown or drawn, e.g. ``1d6``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A possible result and its exact chance."""
+
+    result: str
+    chance: Fraction
+    text: str
+    rule: RuleRef
+    group: str = ""
+    """What results with the same name have in common, e.g. ``hit``; shown with the sum of their chances."""
+    seat: str = ""
+    """The side it is good for, where it is good for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The arithmetic of something that leads to dice, or that spares them."""
+
+    attackers: tuple[UnitLine, ...]
+    defenders: tuple[UnitLine, ...]
+    modifiers: tuple[Modifier, ...]
+    """Every modifier, those of single units included."""
+    attack: int
+    defence: int
+    ratio: str
+    """Unrounded, e.g. ``7-2``."""
+    rounding: str
+    """How the ratio becomes the column, in words."""
+    column: str | None
+    """The heading of the column used; None where no die is rolled."""
+    outcomes: tuple[Outcome, ...]
+    note: str = ""
+    first: int | None = None
+    """How many of the modifiers, from the first, are the attackers'; None where they are not told apart."""

@@ -1,0 +1,32 @@
+"""How a system looks: its sides, their colours, the phases of its turn. Data only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    name: str
+    title: str
+    paper: str
+    """The counters' colour."""
+    print: str
+    """The colour of what is printed on them."""
+    pattern: str
+    """The second sign beside colour: ``solid`` or ``dashed`` edges, ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """How a system looks; data only."""
+
+    title: str
+    subtitle: str
+    blurb: str
+    seats: tuple[SeatInfo, ...]
+    phases: tuple[tuple[str, str], ...]
+    """Every phase of a turn in order, as (seat, phase); no seat where the phase is nobody's own."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
