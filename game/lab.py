@@ -138,10 +138,14 @@ def play_game(plan: Plan, number: int) -> Game:
         plies += 1
     result = rules.result(state)
     assert result is not None, "a game nobody can go on with has a result"
+    return Game(result.winner, result.ending, rules.prompt(state).turn, plies, losses(rules, state))
+
+
+def losses(rules: Rules[Any], state: Any) -> dict[str, int]:
+    """Seat -> its units that are out of the game; those that have not come yet are not lost."""
     gone = [c for c in rules.counters(state) if c.place is None and "waiting" not in c.marks]
     lost = Counter(counter.seat for counter in gone)
-    losses = {seat: lost[seat] for seat in rules.seats}
-    return Game(result.winner, result.ending, rules.prompt(state).turn, plies, losses)
+    return {seat: lost[seat] for seat in rules.seats}
 
 
 def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:

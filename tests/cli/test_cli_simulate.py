@@ -9,7 +9,7 @@ import pytest
 
 from game import catalog
 from game.cli import command_line
-from game.lab import Plan, play_game, simulate, wilson
+from game.lab import Plan, losses, play_game, simulate, wilson
 from game.lab_report import progress
 from game.match.dice import derive
 from game.match.match import Match
@@ -66,11 +66,13 @@ def test_africa_by_itself_and_shared(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_units_that_never_came_are_not_lost() -> None:
-    """An example of play ends before any reinforcement: only those eliminated count."""
-    game = play_game(Plan("africa", "example-b", (), {"spanish": "random", "moroccan": "random"}, 3), 0)
+    """With every reinforcement of the Castillejos still to come nobody is lost; one that is gone is."""
     rules = catalog.rules("africa")
-    units = sum(c.place is not None for c in rules.counters(rules.initial("example-b")))
-    assert sum(game.losses.values()) <= units
+    start = rules.initial("castillejos")
+    assert {"spanish": 0, "moroccan": 0} == losses(rules, start)
+    position = rules.position(start)
+    units = [unit for unit in position["units"] if unit["id"] not in ("s-cuenca", "m-omar")]
+    assert {"spanish": 1, "moroccan": 1} == losses(rules, rules.from_position({**position, "units": units}))
 
 
 def test_the_bar_is_for_people_at_a_terminal(capfd: pytest.CaptureFixture[str]) -> None:
