@@ -65,7 +65,7 @@ def test_a_kabila_hides_its_shock_factor_until_it_is_known(scene: Any) -> None:
     hidden, known = shown(scene(line), "m-gk-haus"), shown(scene(line, kabila={"m-gk-haus": 3}), "m-gk-haus")
     assert ["3-?", "3-3"] == [hidden.numbers, known.numbers]
     assert ["hidden until it fights", "3 coins"] == [dict(piece.lines)["Shock"] for piece in (hidden, known)]
-    assert (["2.1"], []) == tuple([str(note.rule) for note in piece.notes] for piece in (hidden, known))
+    assert (["2.1 (ruling 20)"], []) == tuple([str(note.rule) for note in piece.notes] for piece in (hidden, known))
 
 
 @pytest.mark.parametrize(("kind", "numbers"), [(GUM, {"3-⚄"}), (RIF, {"⚄-⚄", "⚄+1-⚄"})])

@@ -12,8 +12,8 @@ NUMBERS = {"IR": "4-2", "NZ": "4-2", "GM": "3-2", "GUM": "3-⚄", "GK": "3-?", "
 @pytest.mark.rule("2.1")
 @pytest.mark.parametrize("name", ["tetuan", "wad-ras"])
 def test_factors_by_type(battle: Any, name: str) -> None:
-    """Reconstructed: every unit of these types has the same; light infantry with three exceptions."""
-    table = battle(name)
+    """Reconstructed, before balancing: every unit of these types has the same; light infantry with three exceptions."""
+    table = battle(name, ["facts-values"])
     counters = table.rules.counters(table.state)
     for counter in counters:
         if counter.abbr in NUMBERS:
