@@ -53,7 +53,7 @@ def write(pen: CardPen, asked: Asked) -> None:
         pen.slot("main", 56)
         if asked.reason:
             pen.space(6)
-            pen.flow([Run(asked.reason, "ui", 16, ALARM)])
+            pen.flow([Run(shortly(asked), "ui", 16, ALARM)])
     if asked.volley:
         pen.space(8)
         pen.slot("volley", 44)
@@ -101,6 +101,14 @@ def pattern_edge(target: pygame.Surface, rect: pygame.Rect, seat: SeatInfo | Non
             pygame.draw.rect(target, ink, (x, rect.top, min(step * 6 // 10, rect.right - x), rect.height))
     else:
         pygame.draw.rect(target, ink, rect)
+
+
+def shortly(asked: Asked) -> str:
+    """Why the main button is disabled, where the duties above do not say it already."""
+    duties = asked.prompt.duties
+    if duties and asked.reason.count("; ") + 1 <= len(duties) and all(duty.text in asked.reason for duty in duties):
+        return "Not before what is listed above is done" if len(duties) > 1 else "Not before that is done"
+    return asked.reason
 
 
 def _chevron(pen: CardPen) -> None:

@@ -136,7 +136,10 @@ def _unit(game: Game) -> Content:
 def _place(game: Game) -> Content:
     controller = game.controller
     place = pointed(game) or ""
-    over = None if game.keyboard else controller.counters.get(game.mouse.over or "")
+    over = controller.counters.get(game.mouse.over or "")
+    if game.keyboard:
+        under = controller.stacks.get(place, ())
+        over = controller.counters[under[-1]] if under else None
     spot = over.place if over is not None and over.place is not None else place
     card = game.rules.place_card(controller.state, spot) if spot else None
     if card is not None:

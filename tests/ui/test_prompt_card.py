@@ -1,0 +1,45 @@
+"""What the prompt card says under a button that may not be used, and whose counter the keyboard explains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game import catalog
+from game.core.contract import Duty, Prompt
+from game.core.verdict import RuleRef
+from game.match.start import Start
+from game.ui.cards.prompt import Asked, shortly
+from game.ui.screens.game_contents import middle
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+
+RULE = RuleRef("x", "1")
+
+
+def asked(reason: str, *duties: str) -> Asked:
+    """A prompt with duties, its button refused for a reason."""
+    return Asked(Prompt("p", 1, "a", "Do it", RULE, tuple(Duty((), text, RULE) for text in duties)), None, reason)
+
+
+def test_duties_are_not_said_twice() -> None:
+    """Duties stand above the button; under it only what they do not say."""
+    assert "Not before that is done" == shortly(asked("A must move: 1", "A must move"))
+    assert "Not before what is listed above is done" == shortly(asked("A must: 1; B must: 1", "A must", "B must"))
+    assert "A must: 1; too many in C: 5" == shortly(asked("A must: 1; too many in C: 5", "A must"))
+    assert "too many in C: 5" == shortly(asked("too many in C: 5", "A must"))
+    assert "too many in C: 5" == shortly(asked("too many in C: 5"))
+
+
+def test_the_keyboard_explains_the_top_counter(sit_down: Callable[..., Hand]) -> None:
+    """With the cursor on an area its top counter is told, as the mouse tells the one it points at."""
+    rules = catalog.rules("africa")
+    line = "s-cuenca a, s-luchana a, m-gk-haus al-wahhab, m-abbas al-malik"
+    state = rules.from_position({
+        "scenario": "castillejos", "options": [], "turn": 3, "phase": "movement", "phasing": "spanish",
+        "units": units(line),
+    })
+    game = sit_down(Start("play", "africa", "castillejos", seed=1, position=rules.position(state))).game
+    game.keyboard, game.controller.cursor = True, "a"
+    top = game.controller.counters[game.controller.stacks["a"][-1]]
+    assert top.unit in {"s-cuenca", "s-luchana"}
+    assert top in middle(game).key
