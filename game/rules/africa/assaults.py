@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.board.areas import FAR
 from game.rules.africa.masks import bits
-from game.rules.africa.movement import Way, free_walkers, ways
+from game.rules.africa.movement import Path, free_walkers, ways
 from game.rules.africa.posts import Posts
 from game.rules.africa.scene import Scene
 from game.rules.africa.state import LIMIT
@@ -43,7 +43,7 @@ class Assaults:
         self.seat = seat
         self.posts = Posts(scene, seat)
         state, setting = scene.state, scene.setting
-        self.options: dict[int, dict[int, Way]] = {}
+        self.options: dict[int, dict[int, Path]] = {}
         for slot in bits(free_walkers(state)):
             found = ways(state, slot)
             if found:

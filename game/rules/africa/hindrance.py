@@ -31,7 +31,7 @@ def survey_moves(state: State, slot: int) -> dict[str, Verdict]:
     unit, ids = state.setting.units[slot].id, state.setting.ground.ids
     found = movement.ways(state, slot)
     return {
-        name: Legal(len(found[area].path), Move(unit, tuple(ids[i] for i in found[area].path))) if area in found
+        name: Legal(len(found[area]), Move(unit, tuple(ids[i] for i in found[area]))) if area in found
         else Illegal((why_not(state, slot, (area,)),))
         for area, name in enumerate(ids)
     }
@@ -51,7 +51,7 @@ def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
         return Reason(rule("4"), f"{unit.name} is in {ground.titles[here]} already")
     way = movement.ways(state, slot).get(end)
     if way is not None:
-        by = f" by {ground.titles[way.path[0]]}" if len(way.path) > 1 else " at once"
+        by = f" by {ground.titles[way[0]]}" if len(way) > 1 else " at once"
         return Reason(rule("4"), f"{unit.name} goes to {ground.titles[end]}{by}; other ways are gone area by area")
     if ground.adjacent[here] >> end & 1:
         reason = why_not_step(state, slot, here, end, left == unit.areas, room)

@@ -154,14 +154,14 @@ class March(Convoys):
         found: list[Move] = []
         for assault in self.assaults:
             for slot in sorted(assault.team, key=lambda i: (scene.worth.blow(state, i), i)):
-                path = self.options[slot][assault.area].path
+                path = self.options[slot][assault.area]
                 found.append(Move(units[slot].id, tuple(ids[a] for a in path)))
             if assault.officer >= 0:
                 route = self.route(assault.officer, assault.area)
                 found.append(Move(units[assault.officer].id, tuple(ids[a] for a in route)))
         for slot, area in sorted(self.at.items(), key=lambda pair: self.convoys >> pair[0] & 1):
             if area != state.at[slot] and not self.committed >> slot & 1:
-                path = self.options[slot][area].path
+                path = self.options[slot][area]
                 found.append(Move(units[slot].id, tuple(ids[a] for a in path)))
         return found
 

@@ -6,7 +6,6 @@ What is legal is decided here and only here; ``hindrance`` says in words why any
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
 
 from game.rules.africa.actions import Move
 from game.rules.africa.masks import bits
@@ -17,12 +16,6 @@ from game.rules.africa.state import Activation, State
 
 Path = tuple[int, ...]
 """Every area a unit enters, the last one its end."""
-
-
-class Way(NamedTuple):
-    """A way to an area."""
-
-    path: Path
 
 
 def walkers(state: State) -> int:
@@ -130,14 +123,10 @@ def _reached(state: State, slot: int, areas: int, full: tuple[int, ...]) -> dict
     return found
 
 
-def _ways(state: State, slot: int) -> dict[int, Path]:
+def ways(state: State, slot: int) -> dict[int, Path]:
+    """Every area a unit may go to now, with the shortest way there."""
     units = movers(state)
     return _reached(state, slot, left(state, slot), _without_room(state, units)) if units >> slot & 1 else {}
-
-
-def ways(state: State, slot: int) -> dict[int, Way]:
-    """Every area a unit may go to now, with the shortest way there."""
-    return {area: Way(path) for area, path in _ways(state, slot).items()}
 
 
 def complete(state: State, move: Move) -> Move | None:
@@ -145,7 +134,7 @@ def complete(state: State, move: Move) -> Move | None:
     setting = state.setting
     slot, index = setting.slot.get(move.unit, -1), setting.ground.index
     path = tuple([index.get(name, -1) for name in move.path])
-    way = _ways(state, slot).get(path[-1]) if slot >= 0 else None
+    way = ways(state, slot).get(path[-1]) if slot >= 0 else None
     if way is None or (len(path) > 1 and way != path):
         return None
     return _move(setting, slot, way)
@@ -188,6 +177,6 @@ def must_move(state: State) -> tuple[int, ...]:
         here, bit = state.at[slot], 1 << slot
         shaken = state.demoralized & bit and setting.ground.adjacent[here] & enemy
         squeezed = setting.points[slot] and crowded >> here & 1
-        if (shaken or squeezed or setting.convoys & bit) and _ways(state, slot):
+        if (shaken or squeezed or setting.convoys & bit) and ways(state, slot):
             due.append(slot)
     return tuple(due)

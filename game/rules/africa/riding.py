@@ -10,7 +10,7 @@ from game.rules.africa.activation import begun, ready
 from game.rules.africa.expected import barrage, shot
 from game.rules.africa.gunnery import best_fire, hit_worth
 from game.rules.africa.masks import bits
-from game.rules.africa.movement import Way, ways
+from game.rules.africa.movement import Path, ways
 from game.rules.africa.posts import Posts
 from game.rules.africa.scene import CROWD, Scene
 from game.rules.africa.state import Activation, State
@@ -30,8 +30,8 @@ class Ride(NamedTuple):
     """Whether it fires or charges."""
 
 
-def _moved(slot: int, scene: Scene, way: Way) -> Move:
-    return Move(scene.setting.units[slot].id, tuple(scene.ground.ids[a] for a in way.path))
+def _moved(slot: int, scene: Scene, way: Path) -> Move:
+    return Move(scene.setting.units[slot].id, tuple(scene.ground.ids[a] for a in way))
 
 
 def _rest(posts: Posts, slot: int, area: int) -> float:
@@ -111,7 +111,7 @@ def best_ride(posts: Posts, slot: int, state: State) -> Ride | None:
                 offer(gain + max(onward, 0.0), Fire(setting.units[slot].id, ground.ids[area]), True)
     if seat == MOROCCAN and not moved:
         for middle, way in found.items():
-            if len(way.path) > 1 or enemy >> middle & 1 or ground.stops(setting.units[slot], here, middle):
+            if len(way) > 1 or enemy >> middle & 1 or ground.stops(setting.units[slot], here, middle):
                 continue
             targets = bits(ground.adjacent[middle] & enemy)
             if not targets:
