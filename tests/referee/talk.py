@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from io import BytesIO
 from typing import Any
 
@@ -67,3 +68,25 @@ def spoil(value: Any, data: st.DataObject) -> Any:
         index = data.draw(st.integers(0, len(value) - 1))
         return [*value[:index], spoil(value[index], data), *value[index + 1 :]]
     return data.draw(JUNK)
+
+
+def refused_or_played(sample: list[dict[str, Any]], data: st.DataObject) -> None:
+    """A position edited into nonsense is refused with a known code, or reads back the same and can be played on from.
+
+    :raises AssertionError: where it is neither.
+    """
+    position = deepcopy(data.draw(st.sampled_from(sample)))
+    key = data.draw(st.sampled_from(sorted(position)))
+    position[key] = spoil(position[key], data)
+    talk = Talk()
+    reply = talk.say(json.dumps({"do": "new", "position": position}).encode())
+    if not reply["ok"]:
+        assert reply["error"]["code"] in ("bad-position", "bad-request", "unknown-system")
+        return
+    before = talk.ask("hash")
+    asked = talk.ask("new", position=talk.ask("position")["position"])
+    assert before == talk.ask("hash")
+    if asked["to_act"] == "chance":
+        talk.ask("roll")
+    elif asked["to_act"] is not None:
+        talk.ask("play", action=talk.ask("legal")["actions"][-1])

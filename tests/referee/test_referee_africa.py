@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import random
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -12,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game import catalog
-from tests.referee.talk import Talk, spoil
+from tests.referee.talk import Talk, refused_or_played
 
 SCENARIOS = [info.name for info in catalog.rules("africa").scenarios if not info.example]
 
@@ -158,17 +156,5 @@ SAMPLE = positions("tetuan", [], 7, 1)[::2] + positions("wad-ras", [], 8, 1)[::3
 @settings(max_examples=150, deadline=None)
 @given(data=st.data())
 def test_spoilt_positions(data: st.DataObject) -> None:
-    """A position edited into nonsense is refused with a known code, or is a position one can play on from."""
-    position = deepcopy(data.draw(st.sampled_from(SAMPLE)))
-    key = data.draw(st.sampled_from(sorted(position)))
-    position[key] = spoil(position[key], data)
-    talk = Talk()
-    reply = talk.say(json.dumps({"do": "new", "position": position}).encode())
-    if not reply["ok"]:
-        assert reply["error"]["code"] in ("bad-position", "bad-request", "unknown-system")
-        return
-    asked = talk.ask("prompt")
-    if asked["to_act"] == "chance":
-        talk.ask("roll")
-    elif asked["to_act"] is not None:
-        talk.ask("play", action=talk.ask("legal")["actions"][-1])
+    """Nothing else comes of a position edited into nonsense than a refusal or a game."""
+    refused_or_played(SAMPLE, data)
