@@ -199,6 +199,21 @@ def test_real_coins_are_typed_in(table: Callable[..., Hand]) -> None:
     assert "3 coins" == game.rules.pending_roll(game.match.state).dice[0].name
 
 
+def test_coins_and_a_die_are_typed_in_one_after_the_other(sit_down: Sit) -> None:
+    """Every digit is kept, and the comma between them, without the pointer anywhere near."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=3))
+    game = hand.game
+    for notation in ("done", "activate s-2-bateria", "bombard s-2-bateria casa-de-la-condesa"):
+        game.play(game.rules.parse(notation))
+        hand.settle()
+    for key in "2,5":
+        hand.key(key)
+    assert "2,5" == game.widgets.faces.get_text()
+    hand.key("enter")
+    hand.settle()
+    assert "roll 2,5" == game.match.steps[-1].action.notation
+
+
 def test_words_of_a_throw(rules: Africa, fire: dict[str, Any]) -> None:
     """What is asked of those who throw themselves."""
     state = rules.apply(rules.from_position(fire), rules.parse("fire s-cuenca playa-del-tarajal"))[0]

@@ -68,8 +68,9 @@ def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool
     elif key == pygame.K_BACKSPACE:
         commands.take_back(game)
     elif event.unicode.isdigit() and game.widgets.can_enter_faces:
-        game.widgets.faces.set_text("")
-        game.widgets.faces.focus()
+        if not game.widgets.faces.is_focused:
+            game.widgets.faces.set_text("")
+            game.widgets.faces.focus()
     elif pygame.K_1 <= key <= pygame.K_9:
         commands.choose(game, key - pygame.K_1)
     elif key == pygame.K_b and game.interruption.known:

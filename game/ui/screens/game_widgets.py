@@ -216,6 +216,7 @@ class Widgets:
         if widget.relative_rect.size != room.size:
             widget.set_dimensions(room.size)
             if isinstance(widget, UIButton):
+                widget.rebuild()
                 fit_labels(widget)
         if widget.relative_rect.topleft != room.topleft:
             widget.set_relative_position(room.topleft)
