@@ -140,6 +140,7 @@ class Victory(PanelScreen):
         for number, turn in enumerate(sorted(ends), start=1):
             label = face.render(str(turn), True, FAINT)
             target.blit(label, label.get_rect(midtop=(round(field.x + number * step), field.bottom + self.px(4))))
+        ends_at: list[tuple[int, int, int]] = []
         for seat in rules.theme.seats:
             points = [
                 (round(field.x + number * step), round(field.bottom - field.height * count / most))
@@ -151,8 +152,13 @@ class Victory(PanelScreen):
                 solid = seat.pattern == "solid" or number % 2 == 0
                 pygame.draw.circle(target, seat.paper if solid else PAPER, point, self.px(6))
                 pygame.draw.circle(target, INK, point, self.px(6), width=self.px(1.5))
-            end = font("table-bold", self.px(20)).render(str(counts[seat.name][-1]), True, INK)
-            target.blit(end, end.get_rect(midleft=(points[-1][0] + self.px(12), points[-1][1])))
+            ends_at.append((points[-1][1], points[-1][0] + self.px(12), counts[seat.name][-1]))
+        free = field.top - self.px(20)
+        for y, x, count in sorted(ends_at):
+            end = font("table-bold", self.px(20)).render(str(count), True, INK)
+            spot = end.get_rect(midleft=(x, max(y, free + end.get_height() // 2)))
+            target.blit(end, spot)
+            free = spot.bottom
 
     def _holders(self, pen: Pen) -> None:
         """The places worth holding, each in the colour of who holds it."""
