@@ -66,7 +66,7 @@ def lay_ready(picture: pygame.Surface, die: Die, box: pygame.Rect, name: str) ->
         picture.blit(vessel, vessel.get_rect(center=box.center))
         return
     if name:
-        label(picture, box, name, f"{die.coins} coins")
+        label(picture, box, name, die.name)
     room = room_of(box, name)
     stacks = [min(5, die.coins - k) for k in range(0, die.coins, 5)]
     across = round(min(room.height * 0.72, room.width / (len(stacks) * 1.15 + 0.3), box.w * 0.24)) if stacks else 1

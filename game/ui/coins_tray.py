@@ -171,7 +171,7 @@ class Tray:
             lay_coins(picture, die, face, room_of(box, name), share, number, max(d.coins for d in self._thrown))
             if name:
                 done = share >= 1 - COUNT
-                label(picture, box, name, f"{face} of {die.coins}" if done else f"{die.coins} coins")
+                label(picture, box, name, f"{face} of {die.coins}" if done else die.name)
 
     def _print(self, picture: pygame.Surface, slip: pygame.Rect, lines: Lines, share: float, due: bool) -> None:
         """The paper below: first what is needed, then the count as it goes on, then what it means."""
