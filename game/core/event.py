@@ -5,6 +5,7 @@ Systems subclass these where they have more to say; the screen animates the kind
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
@@ -13,7 +14,7 @@ from game.core.verdict import RuleRef
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Event(ABC):
     """Something that happened under a rule."""
 
     type: ClassVar[str] = "event"
@@ -22,9 +23,9 @@ class Event:
     rule: RuleRef
 
     @property
+    @abstractmethod
     def text(self) -> str:
         """One line for the log."""
-        raise NotImplementedError
 
     def fields(self) -> Mapping[str, Any]:
         """The event's own fields, without the rule."""
