@@ -260,7 +260,8 @@ class AreaStacks:
         """Spread the heap of the place under the pointer, and keep it so while the pointer is on it.
 
         It stays under a pointer on its counters, or one that strolls over it; above one of the ``goals`` only where
-        both are so.
+        both are so. The heap of a goal does not spread: a click there means going there, on whichever counter, and a
+        spread one would lie over other goals.
         """
         near = hypot(pos[0] - self._pointer[0], pos[1] - self._pointer[1]) <= STROLL
         self._pointer = pos
@@ -269,4 +270,4 @@ class AreaStacks:
             covers = place in goals and place != self._spread
             if near and on_it if covers else near or on_it:
                 return
-        self.visit(place)
+        self.visit(place if place not in goals else None)

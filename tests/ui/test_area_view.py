@@ -169,6 +169,17 @@ def test_the_keyboard_spreads_the_stack_it_comes_to(view: BoardView, window: pyg
     assert view._stacks.tray() is None
 
 
+def test_the_stack_of_a_place_to_go_stays_a_pile_under_the_pointer(view: BoardView, window: pygame.Surface) -> None:
+    """A spread one would lie over other places to go, and a click on it would go to the wrong one."""
+    drawn(view, window)
+    view.overlay.reach = {"west": 1}
+    point(view, view.point_of("west"))
+    assert view._stacks.tray() is None
+    view.overlay.reach = {"east": 1}
+    point(view, view.point_of("west"))
+    assert {"s-1", "s-2", "s-of"} == set(view._stacks.tray()[0])  # type: ignore[index]
+
+
 def test_a_duty_is_shown_on_the_top_of_a_pile_only(view: BoardView, window: pygame.Surface) -> None:
     """What shows of the counters beneath is their band; a chevron over it would hide it."""
     point(view, (5, 45))
