@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from game.match.start import Start
+from game.rules.kassala.system import Kassala
 from tests.ui.hand import Hand
 
 
@@ -35,3 +36,23 @@ def sit_down(folders: Path) -> Iterator[Callable[..., Hand]]:
     for hand in hands:
         if hand.app.stack:
             hand.close()
+
+
+def _combat(kassala: Kassala, **places: str) -> dict[str, Any]:
+    """The battle of Kassala with some units elsewhere; it is the Moslem player's combat."""
+    position = kassala.position(kassala.initial("kassala"))
+    for unit in position["units"]:
+        unit["place"] = places.get(unit["id"].replace("-", "_"), unit["place"])
+    return {**position, "phase": "combat", "phasing": "moslem", "to_act": "moslem"}
+
+
+@pytest.fixture
+def udaka_fight(kassala: Kassala) -> dict[str, Any]:
+    """Two Moslem units below the wadi stand next to Udaka; it is their combat."""
+    return _combat(kassala, m_nub1="0205", m_tinf1="0303")
+
+
+@pytest.fixture
+def arab_fight(kassala: Kassala) -> dict[str, Any]:
+    """Galla infantry has come next to the Arabs; it is the Moslem player's combat."""
+    return _combat(kassala, c_galla1="0703")

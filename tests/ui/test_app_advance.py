@@ -15,18 +15,6 @@ Sit = Callable[..., Hand]
 
 
 @pytest.fixture
-def fight(kassala: Kassala) -> dict[str, Any]:
-    """Two Moslem units below the wadi stand next to Udaka; it is their combat."""
-    position = kassala.position(kassala.initial("kassala"))
-    for unit in position["units"]:
-        if unit["id"] == "m-nub1":
-            unit["place"] = "0205"
-        if unit["id"] == "m-tinf1":
-            unit["place"] = "0303"
-    return {**position, "phase": "combat", "phasing": "moslem", "to_act": "moslem"}
-
-
-@pytest.fixture
 def meeting(kassala: Kassala) -> dict[str, Any]:
     """The musketeers have come up among four mounted units."""
     position = kassala.position(kassala.initial("kassala"))
@@ -115,9 +103,9 @@ def test_a_placed_counter_is_taken_up_again(sit_down: Sit) -> None:
     assert game.current_phase[1] == "setup"
 
 
-def test_tab_on_an_enemy_is_no_pick(sit_down: Sit, fight: dict[str, Any]) -> None:
+def test_tab_on_an_enemy_is_no_pick(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """The keyboard's ring shows where Tab stands; only Enter puts the gold ring there."""
-    hand = sit_down(Start("play", "kassala", seed=7, position=fight))
+    hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     hand.key("tab")
     over, controller = hand.game.view.overlay, hand.game.controller
     assert controller.selected is not None
@@ -127,9 +115,9 @@ def test_tab_on_an_enemy_is_no_pick(sit_down: Sit, fight: dict[str, Any]) -> Non
     assert over.picked == (controller.selected,)
 
 
-def test_a_hint_is_drawn_on_the_map(sit_down: Sit, fight: dict[str, Any]) -> None:
+def test_a_hint_is_drawn_on_the_map(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """An attack rings both sides; a move has its arrow; the slip speaks in words."""
-    hand = sit_down(Start("play", "kassala", seed=7, position=fight))
+    hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     game = hand.game
     attack = max(game.rules.candidates(game.match.state), key=lambda action: len(action.notation))
     game.hint = ("veteran", attack.notation, "a reason")

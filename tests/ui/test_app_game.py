@@ -10,7 +10,6 @@ import pygame
 import pytest
 
 from game.match.start import Start
-from game.rules.kassala.system import Kassala
 from game.ui.screens import game_contents as contents
 from game.ui.screens.dialogs import HandOver, Message, Question
 from game.ui.screens.rulebook import Rulebook
@@ -25,18 +24,6 @@ Sit = Callable[..., Hand]
 def hand(sit_down: Sit) -> Hand:
     """Two people at the battle's opening."""
     return sit_down(Start("play", "kassala", seed=7))
-
-
-@pytest.fixture
-def fight(kassala: Kassala) -> dict[str, Any]:
-    """A Nubian below the wadi has come next to Udaka; it is the Moslem player's combat."""
-    position = kassala.position(kassala.initial("kassala"))
-    for unit in position["units"]:
-        if unit["id"] == "m-nub1":
-            unit["place"] = "0205"
-        if unit["id"] == "m-tinf1":
-            unit["place"] = "0303"
-    return {**position, "phase": "combat", "phasing": "moslem", "to_act": "moslem"}
 
 
 def test_three_clicks_from_the_title_to_the_game(sit_down: Sit) -> None:
@@ -94,9 +81,9 @@ def test_a_rule_number_opens_the_rulebook_there(hand: Hand) -> None:
     assert hand.top is hand.game
 
 
-def test_an_attack_is_built_and_its_odds_are_shown(sit_down: Sit, fight: dict[str, Any]) -> None:
+def test_an_attack_is_built_and_its_odds_are_shown(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """Attackers and target picked: the battle card has the arithmetic, the button commits."""
-    hand = sit_down(Start("play", "kassala", seed=7, position=fight))
+    hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     game = hand.game
     assert game.controller.composing
     hand.click_unit("m-tinf1")
@@ -108,9 +95,9 @@ def test_an_attack_is_built_and_its_odds_are_shown(sit_down: Sit, fight: dict[st
     assert game.widgets.choices[0].visible
 
 
-def test_a_disabled_button_says_why(sit_down: Sit, fight: dict[str, Any]) -> None:
+def test_a_disabled_button_says_why(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """Nubian against a unit it does not touch: the reason stands under the button that cannot be pressed."""
-    hand = sit_down(Start("play", "kassala", seed=7, position=fight))
+    hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     hand.click_unit("m-tinf1")
     hand.click_unit("m-nub1")
     hand.click_unit("c-port1")
@@ -120,8 +107,8 @@ def test_a_disabled_button_says_why(sit_down: Sit, fight: dict[str, Any]) -> Non
     assert not game.widgets.choices[0].is_enabled
 
 
-def _to_the_roll(sit_down: Sit, fight: dict[str, Any]) -> Hand:
-    hand = sit_down(Start("play", "kassala", seed=7, position=fight))
+def _to_the_roll(sit_down: Sit, udaka_fight: dict[str, Any]) -> Hand:
+    hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     _commit(hand)
     assert hand.rolling
     return hand
@@ -140,9 +127,9 @@ def _pick_largest(hand: Hand) -> None:
         hand.click_unit(unit)
 
 
-def test_the_die_tumbles_and_lights_its_cell(sit_down: Sit, fight: dict[str, Any]) -> None:
+def test_the_die_tumbles_and_lights_its_cell(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """Roll: the tray moves, then the table's row is lit, then the result is in the log."""
-    hand = _to_the_roll(sit_down, fight)
+    hand = _to_the_roll(sit_down, udaka_fight)
     hand.press(hand.game.widgets.main)
     assert hand.game.stage.tray.busy
     before = digest(hand.app.window.subsurface(hand.game.tray_rect), "RGB")
@@ -154,9 +141,9 @@ def test_the_die_tumbles_and_lights_its_cell(sit_down: Sit, fight: dict[str, Any
     assert any(entry.text.startswith("Die ") for entry in hand.game.column.log.entries)
 
 
-def test_the_faces_of_real_dice_can_be_typed_in(sit_down: Sit, fight: dict[str, Any]) -> None:
+def test_the_faces_of_real_dice_can_be_typed_in(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """4 is taken, 7 is refused in words and the die is still due."""
-    hand = _to_the_roll(sit_down, fight)
+    hand = _to_the_roll(sit_down, udaka_fight)
     game = hand.game
     game.widgets.faces.set_text("7")
     hand.press(game.widgets.enter)
@@ -170,7 +157,7 @@ def test_the_faces_of_real_dice_can_be_typed_in(sit_down: Sit, fight: dict[str, 
     assert any(step.action.notation == "roll 4" for step in game.match.steps)
 
 
-def test_a_move_is_taken_back_freely_a_roll_by_consent(sit_down: Sit, fight: dict[str, Any]) -> None:
+def test_a_move_is_taken_back_freely_a_roll_by_consent(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """II.D.16 on screen: no question before a roll, a question after it, and never other dice."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.click_place("0401")
@@ -179,7 +166,7 @@ def test_a_move_is_taken_back_freely_a_roll_by_consent(sit_down: Sit, fight: dic
     hand.key("backspace")
     assert hand.game.match.steps == ()
     hand.close()
-    hand = _to_the_roll(sit_down, fight)
+    hand = _to_the_roll(sit_down, udaka_fight)
     hand.key("space")
     hand.settle()
     faces = [s.action.notation for s in hand.game.match.steps if s.action.notation.startswith("roll")]
@@ -262,9 +249,9 @@ def test_the_interface_may_be_twice_as_large(hand: Hand) -> None:
     assert hand.to_act == "christian"
 
 
-def test_a_real_die_by_keyboard(sit_down: Sit, fight: dict[str, Any]) -> None:
+def test_a_real_die_by_keyboard(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """A digit opens the entry, Enter uses it."""
-    hand = _to_the_roll(sit_down, fight)
+    hand = _to_the_roll(sit_down, udaka_fight)
     hand.key("4")
     assert hand.game.widgets.faces.get_text() == "4"
     hand.key("enter")
@@ -295,9 +282,9 @@ def test_a_word_longer_than_a_line_is_broken() -> None:
     assert max(face.size(piece)[0] for piece in pieces) <= 200
 
 
-def test_the_card_shows_the_attack_being_rolled(sit_down: Sit, fight: dict[str, Any]) -> None:
+def test_the_card_shows_the_attack_being_rolled(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """Committed with Space: the card has this attack's arithmetic, not that of an earlier one; Space rolls."""
-    hand = sit_down(Start("play", "kassala", seed=7, position=fight))
+    hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     game = hand.game
     _pick_largest(hand)
     offered = game.controller.proposals[0].preview
@@ -312,9 +299,9 @@ def test_the_card_shows_the_attack_being_rolled(sit_down: Sit, fight: dict[str, 
     assert (offered.ratio, offered.column) == (shown.ratio, shown.column)
 
 
-def test_space_says_why_the_gold_button_is_disabled(sit_down: Sit, fight: dict[str, Any]) -> None:
+def test_space_says_why_the_gold_button_is_disabled(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """A target the attackers do not touch: Space gives the reason and ends nothing."""
-    hand = sit_down(Start("play", "kassala", seed=7, position=fight))
+    hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     for unit in ("m-tinf1", "m-nub1", "c-port1", "c-port2"):
         hand.click_unit(unit)
     hand.key("space")

@@ -129,19 +129,9 @@ def test_a_heading_too_long_for_a_line_goes_on_below(monkeypatch: pytest.MonkeyP
     assert long.y - short.y == (len(printed) - 1) * font("title", 19).get_linesize()
 
 
-@pytest.fixture
-def fight(kassala: Kassala) -> dict[str, Any]:
-    """Galla infantry has come next to the Arabs; it is the Moslem player's combat."""
-    position = kassala.position(kassala.initial("kassala"))
-    for unit in position["units"]:
-        if unit["id"] == "c-galla1":
-            unit["place"] = "0703"
-    return {**position, "phase": "combat", "phasing": "moslem", "to_act": "moslem"}
-
-
 @pytest.mark.parametrize("scale", [80, 100, 200])
 def test_the_die_entry_is_labelled_beside_its_box(
-    sit_down: Sit, fight: dict[str, Any], monkeypatch: pytest.MonkeyPatch, scale: int
+    sit_down: Sit, arab_fight: dict[str, Any], monkeypatch: pytest.MonkeyPatch, scale: int
 ) -> None:
     """While a roll is due: "Your own die shows", whole, and left of the box for the face."""
     printed: dict[str, pygame.Rect] = {}
@@ -152,7 +142,7 @@ def test_the_die_entry_is_labelled_beside_its_box(
         return printed[text]
 
     monkeypatch.setattr(Pen, "line", spy)
-    hand = sit_down(Start("play", "kassala", seed=7, position=fight), interface_scale=scale)
+    hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), interface_scale=scale)
     hand.app.apply_settings()
     hand.wait()
     assert "Your own die shows" not in printed

@@ -16,20 +16,12 @@ from game.ui.app import fitting
 from tests.ui.hand import Hand
 
 
-@pytest.fixture
-def fight(kassala: Kassala) -> dict[str, Any]:
-    """Galla infantry has come next to the Arabs; it is the Moslem player's combat."""
-    position = kassala.position(kassala.initial("kassala"))
-    for unit in position["units"]:
-        if unit["id"] == "c-galla1":
-            unit["place"] = "0703"
-    return {**position, "phase": "combat", "phasing": "moslem", "to_act": "moslem"}
-
-
 @pytest.mark.parametrize("scale", [100, 150, 200])
-def test_the_commit_button_is_always_in_view(sit_down: Callable[..., Hand], fight: dict[str, Any], scale: int) -> None:
+def test_the_commit_button_is_always_in_view(
+    sit_down: Callable[..., Hand], arab_fight: dict[str, Any], scale: int
+) -> None:
     """At 1280x720 the battle card scrolls, its button stays and works."""
-    hand = sit_down(Start("play", "kassala", seed=7, position=fight), interface_scale=scale)
+    hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), interface_scale=scale)
     hand.app.apply_settings()
     hand.wait()
     hand.wait()
@@ -44,9 +36,9 @@ def test_the_commit_button_is_always_in_view(sit_down: Callable[..., Hand], figh
     assert hand.rolling
 
 
-def test_the_log_makes_room_for_the_battle_card(sit_down: Callable[..., Hand], fight: dict[str, Any]) -> None:
+def test_the_log_makes_room_for_the_battle_card(sit_down: Callable[..., Hand], arab_fight: dict[str, Any]) -> None:
     """At 1920x1080 the whole battle card is in view; the log is there before and after, and never a stub."""
-    hand = sit_down(Start("play", "kassala", seed=7, position=fight), size=(1920, 1080))
+    hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), size=(1920, 1080))
     column = hand.game.column
     assert column._log_rect.height >= hand.game.px(100)
     for unit in ("m-arab2", "c-galla1"):
@@ -58,10 +50,10 @@ def test_the_log_makes_room_for_the_battle_card(sit_down: Callable[..., Hand], f
 
 
 def test_a_battle_card_shown_whole_shows_its_lower_end(
-    sit_down: Callable[..., Hand], fight: dict[str, Any]
+    sit_down: Callable[..., Hand], arab_fight: dict[str, Any]
 ) -> None:
     """What lies below the commit button is drawn below it, not left out."""
-    hand = sit_down(Start("play", "kassala", seed=7, position=fight), size=(1920, 1080))
+    hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), size=(1920, 1080))
     for unit in ("m-arab2", "c-galla1"):
         hand.click_unit(unit)
     card = hand.game.column.middle

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -179,13 +180,21 @@ class Ground:
 
     def along_road(self, goal: int) -> tuple[int, ...]:
         """For every area the road areas still to go to a goal; ``FAR`` off the road."""
+        return self.away([goal], self.on_road)
+
+    def away(self, goals: Sequence[int], passes: Callable[[int, int], object]) -> tuple[int, ...]:
+        """For every area the areas still to go to the nearest of some; ``FAR`` where there is no way.
+
+        :param passes: whether there is a way, of which the first area is the nearer to a goal.
+        """
         found = [FAR] * len(self.ids)
-        found[goal] = 0
-        edge = [goal]
+        edge = list(goals)
+        for goal in edge:
+            found[goal] = 0
         while edge:
             here = edge.pop(0)
             for there in self.neighbours[here]:
-                if self.on_road(here, there) and found[there] == FAR:
+                if found[there] == FAR and passes(here, there):
                     found[there] = found[here] + 1
                     edge.append(there)
         return tuple(found)

@@ -66,39 +66,23 @@ class Worth:
     def marches(self) -> tuple[tuple[int, ...], ...]:
         """For each objective the areas foot must go from every area, by land."""
         ground = self.setting.ground
-        found = []
-        for goal in self.setting.objectives:
-            away = [FAR] * len(ground.ids)
-            away[goal] = 0
-            edge = [goal]
-            while edge:
-                here = edge.pop(0)
-                for there in ground.neighbours[here]:
-                    if away[there] == FAR and not ground.sea >> there & 1:
-                        away[there] = away[here] + 1
-                        edge.append(there)
-            found.append(tuple(away))
-        return tuple(found)
+        return tuple(
+            ground.away([goal], lambda _, there: not ground.sea >> there & 1) for goal in self.setting.objectives
+        )
 
     @cached_property
     def gun_marches(self) -> tuple[tuple[int, ...], ...]:
         """For each objective the areas a field gun must go from every area to one beside it."""
         ground = self.setting.ground
         gun = next((unit for unit in self.setting.units if unit.kind in (FIELD, HORSE)), None)
-        found = []
-        for goal in self.setting.objectives:
-            away = [FAR] * len(ground.ids)
-            edge = [area for area in (goal, *ground.neighbours[goal]) if not ground.sea >> area & 1]
-            for area in edge:
-                away[area] = 0
-            while edge:
-                here = edge.pop(0)
-                for there in ground.neighbours[here]:
-                    if away[there] == FAR and gun is not None and ground.barred(gun, there, here) is None:
-                        away[there] = away[here] + 1
-                        edge.append(there)
-            found.append(tuple(away))
-        return tuple(found)
+
+        def passes(here: int, there: int) -> bool:
+            return gun is not None and ground.barred(gun, there, here) is None
+
+        return tuple(
+            ground.away([area for area in (goal, *ground.neighbours[goal]) if not ground.sea >> area & 1], passes)
+            for goal in self.setting.objectives
+        )
 
     def reach(self, left: int) -> tuple[tuple[tuple[float, ...], ...], ...]:
         """Class of unit -> area -> the share of a unit's weight that reaches each objective.
