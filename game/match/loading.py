@@ -28,6 +28,8 @@ class Loaded:
     """The game after the last good line; not yet written anywhere."""
     fault: RecordError | None
     """The first line that does not hold, where there is one."""
+    copy: bool = False
+    """Whether the file is a copy of a game: it is read, never written to."""
 
 
 def load(path: Path) -> Loaded:
@@ -61,17 +63,17 @@ def load(path: Path) -> Loaded:
     except (BadLine, BadNotation, IllegalAction, NotNow, BadRoll) as error:
         fault = RecordError(path, good + 1, str(error))
     match.adopt(lines[:good], total, title=title, closed=isinstance(last, Closed))
-    return Loaded(match, fault)
+    return Loaded(match, fault, isinstance(last, Closed) and last.why == "copy")
 
 
 def resume(path: Path, *, now: datetime | None = None) -> Loaded:
-    """Read a record and go on writing to it. A damaged one is left as it is: its good part goes on in a new file.
+    """Read a record and go on writing to it. A copy and a damaged one stay as they are: play goes on in a new file.
 
     :raises RecordError: where not even the first line holds, or the file cannot be read.
     :raises JournalError: where it is open elsewhere or cannot be written.
     """
     loaded = load(path)
-    if loaded.fault:
+    if loaded.fault or loaded.copy:
         loaded.match.reopen(_fresh(path), continues=path.name, now=now)
     else:
         loaded.match.reopen(path, now=now)
@@ -153,7 +155,7 @@ def _follow(match: Match[Any], line: Line) -> None:
 
 
 def _fresh(path: Path) -> Path:
-    """A name beside a damaged record that nothing has yet."""
+    """A name beside a record that nothing has yet."""
     number = 2
     while (name := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
         number += 1

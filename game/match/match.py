@@ -179,9 +179,7 @@ class Match(Generic[State]):
         """
         lines, total = list(self._lines), self._sum
         more: list[Line] = [Named(title)] if title else []
-        if title or not self.closed:
-            more.append(self._closing("over" if self.result else "copy"))
-        for line in more:
+        for line in (*more, self._closing("copy")):
             sealed, total = seal(line, total)
             lines.append(sealed)
         write_whole(path, lines)
@@ -217,9 +215,9 @@ class Match(Generic[State]):
         self._lines, self._sum, self.title, self.closed = list(lines), total, title, closed
 
     def reopen(self, path: Path, *, continues: str | None = None, now: datetime | None = None) -> None:
-        """Go on in the file this game was read from; or in a new one, where that is damaged.
+        """Go on in the file this game was read from; or in a new one, where that is damaged or a copy.
 
-        :param continues: the damaged file's name.
+        :param continues: the name of the file that was read, where play goes on in a new one.
         :raises JournalError: where the file has changed since, is open elsewhere or cannot be written.
         """
         if continues is None:

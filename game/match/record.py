@@ -77,14 +77,14 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
     date: str
     continues: str | None = None
-    """The name of the damaged file whose good part this one took over."""
+    """The name of the file, a damaged one or a copy, whose good part this one took over."""
 
 
 class Closed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="closed"):
     """The program left the game in good order. A record whose last line is another was interrupted."""
 
     why: str
-    """``over``: the game ended; ``left``: the players stopped; ``copy``: this file is a copy."""
+    """``over``: the game ended; ``left``: the players stopped; ``copy``: this file is a copy, which is only read."""
     text: str = ""
     """The result, where there is one."""
 

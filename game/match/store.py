@@ -46,7 +46,9 @@ class Save:
     playing: bool = False
     """Whether it is the record of a game that is being played now, in this program or another."""
     continues: str = ""
-    """The name of the damaged record whose good part this one took over."""
+    """The name of the record, a damaged one or a copy, whose good part this one took over."""
+    copy: bool = False
+    """Whether it is a copy of a game: playing on from it begins a new record."""
     fault: str = ""
     """Why the record, or its end, cannot be read; its good part can still be taken up, if it has a system."""
 
@@ -177,6 +179,7 @@ def _entry(path: Path, date: datetime, header: Header, lines: list[Line], fault:
         interrupted=not playing and (torn or not (fault or isinstance(last, Closed))),
         playing=playing,
         continues=next((line.continues for line in lines if isinstance(line, Opened) and line.continues), ""),
+        copy=isinstance(last, Closed) and last.why == "copy",
         fault=fault,
     )
 

@@ -99,6 +99,28 @@ def test_a_copy_is_complete_and_closed(rules: Rules[State], tmp_path: Path, path
     assert path == match.record
 
 
+@pytest.mark.parametrize("title", ["", "club night"])
+@pytest.mark.parametrize("actions", [("take 1 0101",), ("take 2 0101",)])
+def test_a_copy_is_never_written_to(rules: Rules[State], tmp_path: Path, title: str, actions: tuple[str, ...]) -> None:
+    """Playing on from a copy, of a game that is over too, goes into a new file; the copy keeps every byte."""
+    match = Match.begin(rules, "lesson", seed=3, record=tmp_path / "game.jsonl")
+    for action in actions:
+        match.play(action)
+    copy = tmp_path / "copy.jsonl"
+    match.save(copy, title)
+    kept = copy.read_bytes()
+    loaded = resume(copy)
+    assert loaded.copy
+    loaded.match.undo(consent=True)
+    loaded.match.play("take 1 0101")
+    loaded.match.release()
+    assert copy.read_bytes() == kept
+    assert loaded.match.lines[: len(kept.splitlines())] == tuple(kept.splitlines())
+    again = resume(tmp_path / "copy-2.jsonl")
+    assert (again.fault, again.copy, again.match.title, len(again.match.steps)) == (None, False, title, 1)
+    again.match.release()
+
+
 def test_a_custom_position_is_in_the_record(rules: Rules[State], path: Path) -> None:
     """A game from a position needs nothing but its record."""
     position = {**rules.position(rules.initial("ring")), "cups": {"0101": 1, "0102": 0, "0201": 7}}

@@ -66,7 +66,7 @@ def show(app: App, match: Match[Any]) -> None:
 
 
 def resume(app: App, path: Path) -> None:
-    """Go on with a saved game; where its record is damaged, from the last good line, and say so."""
+    """Go on with a saved game: from a copy, or from the last good line of a damaged record, in a new file, and say so."""
     from game.ui.screens.game import Game
 
     for screen in app.stack:
@@ -79,6 +79,9 @@ def resume(app: App, path: Path) -> None:
         app.error("This game cannot be opened", str(error))
         return
     show(app, loaded.match)
+    if loaded.copy and isinstance(app.stack[-1], Game):
+        name = loaded.match.title or path.name
+        app.stack[-1].view.notice.say(f"A new game from the copy {name}; the copy stays as it is")
     if loaded.fault is not None:
         app.error(
             "Part of the record does not hold",

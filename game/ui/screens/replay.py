@@ -190,10 +190,11 @@ class ReplayScreen(Screen):
         from game.ui.screens.opening import show
 
         try:
-            match = loading.branch(self.match, self.replay.at, Store().new_path(self.rules.name))
+            match = loading.branch(self.match, self.replay.at)
         except (MatchError, ValueError) as error:
             self.app.error("No new game from here", str(error))
             return
+        Store().keep(match)
         show(self.app, match)
 
     def update(self, dt: float, top: bool) -> None:

@@ -54,7 +54,7 @@ class Saves(PanelScreen):
         third = (pane.width - 2 * gap) // 3
         open_it = self.button(
             pygame.Rect(pane.x, y - height - gap, pane.width, height + self.px(4)),
-            "Show the game" if self.save and self.save.result else "Go on playing",
+            _way_in(self.save),
             self.open,
             "#main",
         )
@@ -108,6 +108,9 @@ class Saves(PanelScreen):
         elif save.playing:
             pen.space(6)
             pen.flow([Run("Being played now.", "ui-bold", 17, GOOD)])
+        elif save.copy and not save.result:
+            pen.space(6)
+            pen.flow([Run("A copy. Playing on begins a game of its own; the copy stays as it is.", "ui", 16, FAINT)])
         elif save.interrupted:
             pen.flow([Run("The program was cut off here; nothing is lost.", "ui", 16, FAINT)])
 
@@ -178,12 +181,20 @@ class Saves(PanelScreen):
         self.rebuild()
 
 
+def _way_in(save: Save | None) -> str:
+    """The words on the main button."""
+    if save is not None and save.result:
+        return "Show the game"
+    return "Play on from this copy" if save is not None and save.copy else "Go on playing"
+
+
 def _line(save: Save) -> str:
     """A save in one line."""
     name = name_of(save)
     when = save.date.astimezone().strftime("%d %b %Y, %H:%M")
     state = "over" if save.result else f"turn {save.turn or 1}" if save.system else "unreadable"
-    return f"{name} · {state} · {'being played now' if save.playing else when}"
+    kind = " · copy" if save.copy else ""
+    return f"{name}{kind} · {state} · {'being played now' if save.playing else when}"
 
 
 def name_of(save: Save) -> str:

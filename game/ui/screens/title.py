@@ -84,10 +84,11 @@ class Title(Screen):
         ]
 
     def _latest(self) -> Any:
-        """The game played last that is not over, None without one."""
+        """The game played last that is not over, None without one; copies are no games being played."""
         from game.match.store import Store
 
-        return next((save for save in Store().saves() if not save.result and save.system and save.actions), None)
+        open_games = (save for save in Store().saves() if not save.result and not save.copy)
+        return next((save for save in open_games if save.system and save.actions), None)
 
     def shown(self) -> None:
         if hasattr(self, "manager"):
