@@ -66,7 +66,7 @@ def show(app: App, match: Match[Any]) -> None:
 
 
 def resume(app: App, path: Path) -> None:
-    """Go on with a saved game: from a copy, or from the last good line of a damaged record, in a new file, and say so."""
+    """Go on with a saved game; from a copy, or the last good line of a damaged record, in a new file, and say so."""
     from game.ui.screens.game import Game
 
     for screen in app.stack:
