@@ -31,6 +31,8 @@ class Step(Generic[State]):
     """The hash of that state."""
     turn: int
     """The turn in which it was done."""
+    why: str = ""
+    """What the computer player that did it said about it."""
 
     @property
     def barrier(self) -> bool:
@@ -74,9 +76,10 @@ class Course(Generic[State]):
         """The hash of the state after so many actions."""
         return self._steps[actions - 1].hash if actions else self.first_hash
 
-    def play(self, action: Action) -> Step[State]:
+    def play(self, action: Action, why: str = "") -> Step[State]:
         """Do an action; chance's are ``Faces``.
 
+        :param why: what the computer player that does it says about it.
         :raises NotNow: when the game is over, dice are due and the action is none, or none are and it is.
         :raises BadRoll: for faces the dice do not show.
         :raises IllegalAction: when the rules refuse it. Nothing has changed then.
@@ -97,7 +100,7 @@ class Course(Generic[State]):
         turn = self.rules.prompt(state).turn
         after, events = self.rules.apply(state, action)
         actor = self.rules.actor(state, action) or actor
-        step = Step(actor, action, events, after, hash_state(self.rules, after), turn)
+        step = Step(actor, action, events, after, hash_state(self.rules, after), turn, why)
         self._links.append(next_link(self._links[-1], listed.notation))
         self._steps.append(step)
         return step

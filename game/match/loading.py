@@ -14,7 +14,7 @@ from game.core.verdict import IllegalAction
 from game.maps import MapError
 from game.match.errors import BadRoll, NotNow, RecordError
 from game.match.match import Match
-from game.match.record import BadLine, Closed, Do, Header, Line, Named, Undo, read_header, read_line
+from game.match.record import REMARKS, BadLine, Closed, Do, Header, Line, Named, Undo, read_header, read_line, remark
 
 LARGEST = 64 * 2**20
 """Bytes; no game fills that, so a larger file is something else."""
@@ -99,7 +99,7 @@ def branch(match: Match[Any], actions: int, record: Path | None = None, *, now: 
         now=now,
     )
     for step in match.steps[:actions]:
-        new.play(step.action)
+        new.play(step.action, step.why)
     if record is not None:
         new.continue_in(record)
     return new
@@ -143,7 +143,9 @@ def _follow(match: Match[Any], line: Line) -> None:
     if isinstance(line, Do):
         if line.n != len(course) + 1:
             raise BadLine(f"expected action {len(course) + 1}, found action {line.n}")
-        course.play(match.rules.parse(line.action))
+        if line.why and (match.header.drumhead < REMARKS or line.why != remark(line.why)):
+            raise BadLine(f"'why' should be one line of print in a record of format {REMARKS}, not {line.why[:40]!r}")
+        course.play(match.rules.parse(line.action), line.why)
         if course.hash != line.hash:
             found = course.hash
             course.take_back(len(course) - 1, consent=True)

@@ -17,7 +17,21 @@ from game.match.dice import SEEDS, derive
 from game.match.errors import JournalError
 from game.match.hashing import hash_state
 from game.match.journal import Journal, write_whole
-from game.match.record import FORMAT, HUMAN, PROGRAM, Closed, Do, Header, Line, Named, Opened, Undo, seal
+from game.match.record import (
+    FORMAT,
+    HUMAN,
+    PROGRAM,
+    REMARKS,
+    Closed,
+    Do,
+    Header,
+    Line,
+    Named,
+    Opened,
+    Undo,
+    remark,
+    seal,
+)
 
 
 class Match(Generic[State]):
@@ -141,16 +155,18 @@ class Match(Generic[State]):
         """Whether an action is legal now, and why not."""
         return self.rules.check(self.state, action)
 
-    def play(self, action: Action | str) -> Step[State]:
+    def play(self, action: Action | str, why: str = "") -> Step[State]:
         """Do an action, and write it down.
 
+        :param why: what the computer player that does it says about it; written beside it.
         :raises game.core.action.BadNotation: for a text that is no action.
         :raises game.core.verdict.IllegalAction: when the rules refuse it.
         :raises NotNow: when the game is over or dice are due.
         :raises BadRoll: for faces the dice do not show.
         """
-        step = self.course.play(self.rules.parse(action) if isinstance(action, str) else action)
-        self._note(Do(len(self.course), self.prompt.turn, step.action.notation, step.hash))
+        step = self.course.play(self.rules.parse(action) if isinstance(action, str) else action, remark(why))
+        written = step.why if self.header.drumhead >= REMARKS else ""
+        self._note(Do(len(self.course), self.prompt.turn, step.action.notation, step.hash, written))
         if self.result is not None:
             self.close()
         return step

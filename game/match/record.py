@@ -12,8 +12,18 @@ from typing import Any
 
 import msgspec
 
-FORMAT = 1
+FORMAT = 2
 """The version of this format. Raise it when a line's meaning changes; ``outdated`` says what becomes of old files."""
+
+READABLE = (1, FORMAT)
+"""Formats that are read as they are. Files of format 1 have no remarks (``Do.why``) and get none when play goes on in
+them, so that the program that wrote them can still read them."""
+
+REMARKS = 2
+"""The first format with remarks."""
+
+LONGEST_REMARK = 300
+"""Characters."""
 
 PROGRAM = "0.1.0"
 """The program's version; must agree with ``pyproject.toml``."""
@@ -45,7 +55,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """The first position, where it is not the scenario's."""
 
 
-class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="do"):
+class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="line", tag="do"):
     """An action; chance's carry the faces."""
 
     n: int
@@ -54,6 +64,8 @@ class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="lin
     """The turn it is after this one."""
     action: str
     hash: str
+    why: str = ""
+    """What the computer player that did it said about it, in one line; no part of the game and of its hashes."""
 
 
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="undo"):
@@ -128,7 +140,7 @@ def read_header(raw: bytes) -> tuple[Header, str]:
     :raises BadLine: where it is none, or of a format this program does not read.
     """
     version = _version(raw)
-    if version != FORMAT:
+    if version not in READABLE:
         raise BadLine(outdated(version))
     body, total = unseal(raw, "")
     return _decode(body, Header), total
@@ -141,6 +153,12 @@ def read_line(raw: bytes, before: str) -> tuple[Line, str]:
     """
     body, total = unseal(raw, before)
     return _decode(body, Line), total
+
+
+def remark(text: str) -> str:
+    """What a player said, as a record holds it: one line of print, cut where it is too long."""
+    line = " ".join("".join(mark if mark.isprintable() else " " for mark in text).split())
+    return line if len(line) <= LONGEST_REMARK else line[: LONGEST_REMARK - 1] + "…"
 
 
 def outdated(version: int) -> str:

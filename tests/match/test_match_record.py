@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from game.core.contract import BadPosition, Rules
 from game.match.errors import JournalError
-from game.match.loading import load, resume
+from game.match.loading import branch, load, resume
 from game.match.match import Match
-from game.match.record import FORMAT, PROGRAM
+from game.match.record import FORMAT, LONGEST_REMARK, PROGRAM, Do, seal
 from tests.match.playing import play_out
 from tests.match.toy import State
 
@@ -145,7 +146,7 @@ def test_program_version_agrees_with_the_project() -> None:
 
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())
     assert project["project"]["version"] == PROGRAM
-    assert 1 == FORMAT
+    assert 2 == FORMAT
 
 
 def test_a_position_must_agree_with_the_game(rules: Rules[State]) -> None:
@@ -156,3 +157,44 @@ def test_a_position_must_agree_with_the_game(rules: Rules[State]) -> None:
         Match.begin(rules, "lesson", position=position)
     with pytest.raises(BadPosition, match="without misere"):
         Match.begin(rules, "ring", ("misere",), position=position)
+
+
+def test_what_a_computer_player_said_comes_back(rules: Rules[State], path: Path) -> None:
+    """Its reason stands in the action's line as one line of print; the game's hashes are those without it."""
+    silent, match = Match.begin(rules, seed=3), Match.begin(rules, seed=3, record=path)
+    silent.play("take 1 0101")
+    match.play("take 1 0101", "nearer to\nthe \x00 end")
+    match.play("take 1 0102", "on " * 400)
+    match.play("take 1 0201")
+    match.release()
+    loaded = load(path)
+    assert loaded.fault is None
+    assert silent.steps[0].hash == loaded.match.steps[0].hash
+    assert ["nearer to the end", LONGEST_REMARK, ""] == [
+        loaded.match.steps[0].why, len(loaded.match.steps[1].why), loaded.match.steps[2].why
+    ]
+    assert match.lines == loaded.match.lines
+    assert "nearer to the end" == branch(loaded.match, 1).steps[0].why
+
+
+def test_a_record_of_the_first_format_gets_no_remarks(rules: Rules[State], path: Path) -> None:
+    """It is read as it is, and what is added to it can still be read by the program that wrote it."""
+    old = msgspec.structs.replace(Match.begin(rules, seed=3).header, drumhead=1)
+    path.write_bytes(seal(old, "")[0] + b"\n")
+    match = resume(path).match
+    match.play("take 1 0101", "nearer to the end")
+    match.release()
+    assert b"why" not in b"".join(line for line in path.read_bytes().splitlines() if b'"do"' in line)
+    assert load(path).fault is None
+
+
+@pytest.mark.parametrize(("format_", "why"), [(1, "fine"), (2, "two\nlines"), (2, "a\x00b"), (2, "long" * 100)])
+def test_a_forged_remark_is_found(rules: Rules[State], path: Path, format_: int, why: str) -> None:
+    """What is no line of print, or stands where the format has none, is a fault of its line."""
+    match = Match.begin(rules, seed=3)
+    step = match.play("take 1 0101")
+    head, total = seal(msgspec.structs.replace(match.header, drumhead=format_), "")
+    path.write_bytes(head + b"\n" + seal(Do(1, 1, "take 1 0101", step.hash, why), total)[0] + b"\n")
+    fault = load(path).fault
+    assert fault is not None
+    assert "one line of print" in str(fault)

@@ -20,7 +20,7 @@ class Entry:
     text: str
     rule: RuleRef | None = None
     kind: str = "event"
-    """``event``, ``phase``, ``result`` or ``remark``."""
+    """``event``, ``phase``, ``result``, ``remark`` or ``taken-back``."""
     paper: str = ""
     """The colour of the side a phase belongs to."""
 
@@ -123,7 +123,7 @@ def _print(pen: Pen, entry: Entry) -> None:
         pen.flow([Run(entry.text, "ui-bold", 17), *rule], indent=14, leading=1.05)
     elif entry.kind == "result":
         pen.flow([Run(entry.text, "ui-bold", 16), *rule], indent=14, leading=1.05)
-    elif entry.kind == "remark":
+    elif entry.kind in ("remark", "taken-back"):
         pen.flow([Run(entry.text, "ui-italic", 16, FAINT), *rule], indent=14, leading=1.05)
     else:
         pen.flow([Run(entry.text, "ui", 16), *rule], indent=14, leading=1.05)

@@ -12,7 +12,7 @@ from game.match.course import Step
 from game.match.errors import MatchError
 from game.match.match import Match
 from game.match.record import HUMAN
-from game.ui.players import Players
+from game.ui.players import Advice, Players
 from game.ui.settings import Settings
 
 PAUSE_BEFORE_ROLL = 0.45
@@ -42,8 +42,8 @@ class Flow:
         """Whether people are deciding if they break in; nothing goes on by itself then."""
         self.before: Callable[[Action], bool] = lambda action: False
         """Asked before a computer player's action is done: whether people hold it."""
-        self.advice: str = ""
-        """What a computer player said about its latest action."""
+        self._advised: tuple[Action, str] | None = None
+        """What a computer player answered last and why, until it is done."""
         self._consulted: set[tuple[int, str]] = set()
         """Numbers of actions done, and computer players asked there whether they break in."""
         self._consulting: tuple[int, str] | None = None
@@ -81,8 +81,9 @@ class Flow:
     def play(self, action: Action | str) -> bool:
         """Do an action; whether it was done. A refusal is shown, nothing is lost."""
         self._forget()
+        advised, self._advised = self._advised, None
         try:
-            step = self.match.play(action)
+            step = self.match.play(action, advised[1] if advised is not None and advised[0] == action else "")
         except (IllegalAction, BadNotation, MatchError) as error:
             self._on_error("That cannot be done", str(error))
             return False
@@ -142,12 +143,23 @@ class Flow:
         if answer is None:
             return True
         seat, self._consulting = self._consulting[1], None
-        if answer.action:
-            self.advice = answer.why
-            self.play(answer.action)
-        elif answer.why:
-            self._fail(seat, answer.why)
+        action = self._understood(seat, answer) if answer.action or answer.why else None
+        if action is not None:
+            self.play(action)
         return bool(answer.action or answer.why)
+
+    def _understood(self, seat: str, answer: Advice) -> Action | None:
+        """The action a computer player answered with; None, and play pauses, where it has failed."""
+        if not answer.action:
+            self._fail(seat, answer.why)
+            return None
+        try:
+            action = self.match.rules.parse(answer.action)
+        except BadNotation as error:
+            self._fail(seat, str(error))
+            return None
+        self._advised = (action, answer.why)
+        return action
 
     def _fail(self, seat: str, why: str) -> None:
         """A computer player has no answer: say so and pause."""
@@ -168,16 +180,8 @@ class Flow:
         answer = self.players.answer()
         if answer is None:
             return
-        if not answer.action:
-            self._fail(seat, answer.why)
-            return
-        self.advice = answer.why
-        try:
-            held = self.before(self.match.rules.parse(answer.action))
-        except BadNotation as error:
-            self._fail(seat, str(error))
-            return
-        if not held and not self.play(answer.action):
+        action = self._understood(seat, answer)
+        if action is not None and not self.before(action) and not self.play(action):
             self.paused = True
 
     def _ask(self, seat: str, level: str, *, interject: bool = False) -> None:

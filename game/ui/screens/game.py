@@ -17,6 +17,7 @@ from game.ui.cards.column import Column
 from game.ui.controller import Controller
 from game.ui.screens import game_commands as commands
 from game.ui.screens import game_contents as contents
+from game.ui.screens.chronicle import Chronicle
 from game.ui.screens.flow import Flow
 from game.ui.screens.game_course import GameCourse
 from game.ui.screens.game_keys import on_key
@@ -63,6 +64,7 @@ class Game(GameCourse):
         self._kept: str | None = None
         self._phase: tuple[str, str] | None = None
         self.mouse = Mouse(self)
+        self.chronicle = Chronicle(match, self.column.log)
         self._read_log()
         self.settle()
 

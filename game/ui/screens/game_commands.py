@@ -10,7 +10,6 @@ import pygame
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.verdict import Illegal, Reason, RuleRef
-from game.ui.cards.log import Entry
 from game.ui.controller import Refusal
 from game.ui.screens.throwing import entry_example, entry_label
 
@@ -116,9 +115,8 @@ def take_up(game: Game) -> None:
         game.app.error("This cannot be taken back", str(error))
         return
     if done:
-        game.taken_back()
+        game.taken_back(f"{game.controller.counters[unit].name}: taken up again")
         game.controller.select(unit)
-        game.column.log.add(Entry(f"{game.controller.counters[unit].name}: taken up again", None, "remark"))
 
 
 def take_back(game: Game) -> None:
@@ -153,8 +151,7 @@ def take_back(game: Game) -> None:
 
 def _undo(game: Game, to: int, consent: bool) -> None:
     if game.flow.take_back(to, consent=consent):
-        game.column.log.add(Entry("Taken back" + (" by consent" if consent else ""), None, "remark"))
-        game.taken_back()
+        game.taken_back("Taken back" + (" by consent" if consent else ""))
 
 
 def hint(game: Game) -> None:
@@ -281,4 +278,4 @@ def store_picture(game: Game, record: Path | None = None) -> None:
         pygame.image.save(game.view.snapshot(PICTURE), fresh)
         fresh.replace(path)
     except (pygame.error, OSError) as error:
-        game.column.log.add(Entry(f"{path.name}: no picture for the list of saves ({error})", None, "remark"))
+        game.chronicle.remark(f"{path.name}: no picture for the list of saves ({error})")

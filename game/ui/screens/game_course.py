@@ -13,9 +13,9 @@ from game.match.course import Step
 from game.match.match import Match
 from game.ui.boardview import BoardView
 from game.ui.cards.column import Column
-from game.ui.cards.log import Entry, entry_of
 from game.ui.controller import Controller
 from game.ui.proposals import place_of
+from game.ui.screens.chronicle import Chronicle
 from game.ui.screens.flow import Flow
 from game.ui.screens.game_layout import Layout
 from game.ui.screens.stage import Stage
@@ -41,6 +41,7 @@ class GameCourse(Layout):
     march: March
     volley: Volley
     column: Column
+    chronicle: Chronicle
     battle: Preview | None
     hint: tuple[str, str, str] | None
     """A proposal being shown: level, notation, reason."""
@@ -59,13 +60,13 @@ class GameCourse(Layout):
 
     def _read_log(self) -> None:
         """Fill the log with what happened before this screen opened."""
-        papers = {seat.name: seat.paper for seat in self.theme.seats}
+        self.chronicle.read()
         for step in self.match.steps:
-            self.column.log.add(*(entry_of(event, papers) for event in step.events))
             self._note_phase(step)
 
-    def taken_back(self) -> None:
-        """Show the match as it stands after actions were taken back."""
+    def taken_back(self, what: str) -> None:
+        """Show the match as it stands after actions were taken back; ``what`` is the log's line on it."""
+        self.chronicle.took_back(what)
         self._phase = None
         for step in self.match.steps:
             self._note_phase(step)
@@ -92,9 +93,7 @@ class GameCourse(Layout):
             self.battle = self.rules.preview(before, step.action)
         else:
             self.stage.rolled = self.battle = None
-        if step.actor != CHANCE and not self.flow.is_human(step.actor) and self.flow.advice:
-            self.column.log.add(Entry(f"{self.match.player(step.actor)}: {self.flow.advice}", None, "remark"))
-            self.flow.advice = ""
+        self.column.log.add(*self.chronicle.said(step))
         if step.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(step.actor):
             who = next(info.title for info in self.theme.seats if info.name == step.actor)
             self.view.notice.say(f"{who} breaks in: {self.rules.describe(before, step.action)}")
@@ -108,8 +107,7 @@ class GameCourse(Layout):
 
     def _after(self, step: Step[Any], kept: str | None) -> None:
         """Show the match after a step; a unit that is asked to go on stays in hand."""
-        papers = {seat.name: seat.paper for seat in self.theme.seats}
-        self.column.log.add(*(entry_of(event, papers) for event in step.events))
+        self.column.log.add(*self.chronicle.happened(step))
         self._note_phase(step)
         self.settle(step.state)
         self._kept = kept if step.state is self.match.state and self.flow.seat == step.actor else None

@@ -19,8 +19,8 @@ from game.match.store import Store
 from game.ui.boardview import BoardView
 from game.ui.cards import turntrack
 from game.ui.cards.column import Column, Content
-from game.ui.cards.log import entry_of
 from game.ui.screens.base import Screen
+from game.ui.screens.chronicle import Chronicle
 from game.ui.screens.labels import fit_labels
 from game.ui.screens.options import SPEEDS, next_value
 from game.ui.screens.replay_cards import write_controls, write_head
@@ -49,7 +49,7 @@ class ReplayScreen(Screen):
         self.column, self.track = Column(), turntrack.TurnTrack()
         self.running = autoplay
         self._wait = 0.6
-        self._papers = {seat.name: seat.paper for seat in self.rules.theme.seats}
+        self.chronicle = Chronicle(match, self.column.log)
         self._show()
 
     def _rects(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
@@ -140,9 +140,7 @@ class ReplayScreen(Screen):
         """Show the state reached, and the log up to it."""
         self.view.set_counters(self.rules.counters(self.replay.state))
         self.view.set_holders(self.rules.holders(self.replay.state))
-        self.column.log.show(
-            [entry_of(event, self._papers) for step in self.match.steps[: self.replay.at] for event in step.events]
-        )
+        self.chronicle.read(self.replay.at)
         if hasattr(self, "manager") and self.scrubber.get_current_value() != self.replay.at:
             self.scrubber.set_current_value(self.replay.at, warn=False)
 

@@ -21,9 +21,9 @@ def take_up(match: Match[Any], unit: str) -> bool:
         before = match.course.first if index == 0 else steps[index - 1].state
         waited = any(c.unit == unit and "waiting" in c.marks for c in match.rules.counters(before))
         if waited:
-            later = [step.action for step in steps[index + 1 :]]
+            later = steps[index + 1 :]
             match.undo(index)
-            for action in later:
-                match.play(action)
+            for again in later:
+                match.play(again.action, again.why)
             return True
     return False

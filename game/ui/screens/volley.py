@@ -8,7 +8,6 @@ from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.event import Event, PhaseBegan
 from game.match.course import Step
-from game.ui.cards.log import Entry
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -122,5 +121,5 @@ class Volley:
         self._seat, self._at_once = None, False
         self.said = self.game.rules.summary(self._events)
         if self.said:
-            self.game.column.log.add(Entry(self.said, None, "result"))
+            self.game.chronicle.remark(self.said, "result")
         self.game.dirty = True

@@ -1,0 +1,73 @@
+"""The log of a game on screen: reasons outlast a save, what is taken back goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic, sleep
+
+from game.match.loading import load
+from game.match.start import Start
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+def lines(hand: Hand) -> list[str]:
+    return [entry.text for entry in hand.game.column.log.entries]
+
+
+def test_the_reasons_of_a_computer_player_are_there_after_loading(sit_down: Sit, folders: Path) -> None:
+    """A recruit plays a little; the game is left and taken up again: the log is the same, reasons and all."""
+    hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "recruit", "christian": "recruit"}), speed=8.0)
+    end = monotonic() + 60
+    while len(hand.game.match.steps) < 3:
+        assert monotonic() < end
+        hand.wait(0.1)
+        sleep(0.005)
+    hand.key("space")
+    hand.settle()
+    before, record = lines(hand), hand.game.match.record
+    assert record is not None
+    reasons = [line for line in before if line.startswith("recruit: ")]
+    assert reasons
+    hand.close()
+    again = sit_down()
+    again.top.saves()
+    again.key("enter")
+    assert before == lines(again)
+    assert [f"recruit: {step.why}" for step in load(record).match.steps if step.why] == reasons
+
+
+def test_what_was_taken_back_is_not_listed_twice(sit_down: Sit) -> None:
+    """Move, take back, move: one move stands in the log, and that something was taken back."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    game = hand.game
+    move = game.rules.parse("move m-tcav1 0501-0502")
+    for _ in range(2):
+        game.play(move)
+        hand.settle()
+        assert 1 == sum("moves" in line for line in lines(hand))
+        hand.key("backspace")
+        hand.settle()
+        assert 0 == sum("moves" in line for line in lines(hand))
+        assert 1 == lines(hand).count("Taken back")
+    game.play(move)
+    hand.settle()
+    assert 1 == sum("moves" in line for line in lines(hand))
+    assert lines(hand).index("Taken back") < next(k for k, line in enumerate(lines(hand)) if "moves" in line)
+
+
+def test_a_summary_stays_in_the_log_unless_its_shots_are_taken_back(sit_down: Sit) -> None:
+    """A line that is no event keeps its place when something later is taken back, and goes with what it is about."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    game = hand.game
+    for notation in ("move m-tcav1 0501-0502", "move m-tcav2 0502-0602"):
+        action = next(a for a in game.rules.candidates(game.match.state) if a.notation.split()[0] == "move")
+        game.play(action)
+        hand.settle()
+        game.chronicle.remark(notation, "result")
+    hand.key("backspace")
+    hand.settle()
+    assert "move m-tcav1 0501-0502" in lines(hand)
+    assert "move m-tcav2 0502-0602" not in lines(hand)
