@@ -15,7 +15,7 @@ from game.core.event import Event
 from game.core.face import Face, Note, PlaceCard
 from game.core.preview import Preview
 from game.core.theme import Theme
-from game.core.verdict import RuleRef, Verdict
+from game.core.verdict import Reason, RuleRef, Verdict
 
 State = TypeVar("State")
 
@@ -223,6 +223,10 @@ class Rules(BreakIn[State], ABC, Generic[State]):
     @abstractmethod
     def pickable(self, state: State) -> Mapping[str, tuple[str, ...]]:
         """What may be picked now: ``act`` are units with something to do, ``target`` those it can be done to."""
+
+    @abstractmethod
+    def why_idle(self, state: State, unit: str) -> Reason:
+        """Why a unit that ``pickable`` does not name has nothing to do now, e.g. that it is the other side's."""
 
     @abstractmethod
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:

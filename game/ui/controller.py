@@ -58,8 +58,7 @@ class Controller(Selection):
             if isinstance(verdict, Illegal):
                 self.refusal = Refusal(place, verdict.reasons)
                 return
-        name = self.counters[unit].name
-        self.refusal = Refusal(place, (Reason(self.prompt.rule, f"{name} has nothing to do here now"),))
+        self.refusal = Refusal(place, (self.rules.why_idle(self.state, unit),))
 
     def _enter(self, place: str | None, unit: str | None) -> Action | None:
         """Go where units may advance: at once where only one can, else the next click says which."""
@@ -129,20 +128,17 @@ class Controller(Selection):
         return found[0].action
 
     def _refuse_unit(self, place: str, unit: str) -> None:
-        """Say why a unit cannot be picked up: for a seat that breaks in why it cannot do so with it, else the reason
-        its survey gives most often."""
+        """Say why a unit cannot be picked up; to a seat that breaks in why it cannot do so with it."""
         counter = self.counters[unit]
-        if counter.seat == self.prompt.to_act:
-            asked = self.rules.break_in(self.state, unit) if self.aside is not None else None
-            if isinstance(asked, Illegal):
-                self.refusal = Refusal(place, asked.reasons)
-                return
-            refused = [v.reasons[0] for v in self.rules.survey(self.state, unit).values() if isinstance(v, Illegal)]
-            if refused:
-                texts = [str(reason) for reason in refused]
-                self.refusal = Refusal(place, (max(refused, key=lambda reason: texts.count(str(reason))),))
-                return
-        text = f"{counter.name} cannot be picked up now"
+        if self.aside is None:
+            self.refusal = Refusal(place, (self.rules.why_idle(self.state, unit),))
+            return
+        asked = self.rules.break_in(self.state, unit)
+        if counter.seat == self.aside and isinstance(asked, Illegal):
+            self.refusal = Refusal(place, asked.reasons)
+            return
+        titles = {seat.name: seat.title for seat in self.rules.theme.seats}
+        text = f"{counter.name} is a {titles[counter.seat]} unit; now the {titles[self.aside]} side breaks in"
         self.refusal = Refusal(place, (Reason(self.prompt.rule, text),))
 
     def _choice_at(self, place: str | None) -> str | None:

@@ -25,6 +25,16 @@ def offers_are_legal(rules: Rules[Any], state: Any) -> None:
         assert action is None or rules.check(state, action), action.notation
 
 
+def idle_units_say_why(rules: Rules[Any], state: Any, numbers: frozenset[str]) -> None:
+    """A unit that cannot be picked up has a reason in words, under a rule of the rulebook."""
+    found = rules.pickable(state)
+    for counter in rules.counters(state):
+        if counter.unit not in (*found["act"], *found["target"]):
+            reason = rules.why_idle(state, counter.unit)
+            assert reason.text
+            assert reason.rule.number in numbers, str(reason)
+
+
 def everything_is_in_reach(rules: Rules[Any], state: Any, choices: Sequence[Action]) -> None:
     """Every action of a single unit can be done by picking the unit: by a place, a button, or as it is composed.
 

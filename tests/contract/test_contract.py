@@ -78,6 +78,7 @@ def run(rules: Rules[Any], scenario: str, options: tuple[str, ...], seed: int) -
             checkers.screen_is_told_the_truth(rules, state)
             breaking_in.units_answer_for_themselves(rules, state, numbers)
             reach.offers_are_legal(rules, state)
+            reach.idle_units_say_why(rules, state, numbers)
             reach.everything_is_in_reach(rules, state, choices)
         if choices:
             checkers.preview_of(rules, state, action)

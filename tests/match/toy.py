@@ -174,6 +174,9 @@ class Pebbles(Rules[State]):
     def pickable(self, state: State) -> Mapping[str, tuple[str, ...]]:
         return {"act": (), "target": ()}
 
+    def why_idle(self, state: State, unit: str) -> Reason:
+        return Reason(rule("1"), f"{unit} is a pebble; pebbles do nothing by themselves")
+
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         verdict = self.check(state, action)
         if isinstance(verdict, Illegal):

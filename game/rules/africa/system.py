@@ -12,7 +12,7 @@ from game.core.contract import Counter, OptionInfo, Prompt, Result, Rules, Trait
 from game.core.event import Event
 from game.core.face import PlaceCard
 from game.core.preview import Preview
-from game.core.verdict import Illegal, IllegalAction, Legal, Verdict
+from game.core.verdict import Illegal, IllegalAction, Legal, Reason, Verdict
 from game.rules.africa import (
     actions,
     activation,
@@ -22,6 +22,7 @@ from game.rules.africa import (
     fire,
     forecast,
     hindrance,
+    idle,
     listing,
     movement,
     place_cards,
@@ -231,6 +232,9 @@ class Africa(BreakingIn, Rules[State]):
 
     def pickable(self, state: State) -> Mapping[str, tuple[str, ...]]:
         return prompts.pickable(state, self.to_act(state))
+
+    def why_idle(self, state: State, unit: str) -> Reason:
+        return idle.why_idle(state, state.setting.slot[unit], self.to_act(state))
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         verdict = self.check(state, action)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from heapq import heappop, heappush
+from itertools import count
 from typing import NamedTuple
 
 from game.board.hexgrid import HexBoard, distance
@@ -143,14 +145,40 @@ class Ground:
         if unit.arm == CAVALRY and end in self.town:
             return Reason(rule("II.D.12"), f"Cavalry may never enter {TOWN_NAMES[self.town[end]]}",
                           {"place": self.ids[end]})
+        barred = self._barred_on_the_way(unit.arm, origin, end, unit.movement)
+        if barred is not None:
+            return barred
         if best is not None:
             return best[1]
         far = distance(self.ids[origin], self.ids[end])
+        if far <= unit.movement:
+            return Reason(rule("II.D.7"), f"Every way to {self.ids[end]} takes more movement points than "
+                          f"{unit.title} has, {unit.movement}", {"movement": unit.movement})
         return Reason(
             rule("II.D.8"),
             f"{self.ids[end]} is {far} hexes away, the movement factor is {unit.movement}",
             {"distance": far, "movement": unit.movement},
         )
+
+    def _barred_on_the_way(self, arm: str, origin: int, end: int, points: int) -> Reason | None:
+        """What bars the cheapest way to a hex that the points would suffice for; None where none is cheap enough."""
+        order = count()
+        queue: list[tuple[int, int, int, Reason | None]] = [(0, next(order), origin, None)]
+        seen: set[int] = set()
+        while queue:
+            spent, _, here, barred = heappop(queue)
+            if here == end:
+                return barred
+            if here in seen:
+                continue
+            seen.add(here)
+            for there in self.board.neighbours[here]:
+                step = self.step(arm, here, there) if there >= 0 else points + 1
+                cost = spent + (1 if isinstance(step, Reason) else step)
+                if there >= 0 and cost <= points and there not in seen:
+                    reason = barred or (step if isinstance(step, Reason) else None)
+                    heappush(queue, (cost, next(order), there, reason))
+        return None
 
     def short_of_points(self, a: int, b: int, points: int, left: int) -> Reason:
         """The refusal of a step for want of movement points (II.D.7)."""

@@ -13,7 +13,19 @@ from game.core.evaluator import Evaluator
 from game.core.event import Event
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, Verdict
-from game.rules.kassala import actions, combat, contact, deployment, movement, odds, play, position, prompts, reasons
+from game.rules.kassala import (
+    actions,
+    combat,
+    contact,
+    deployment,
+    idle,
+    movement,
+    odds,
+    play,
+    position,
+    prompts,
+    reasons,
+)
 from game.rules.kassala.actions import (
     Advance,
     Attack,
@@ -208,6 +220,9 @@ class Kassala(Rules[State]):
 
     def pickable(self, state: State) -> Mapping[str, tuple[str, ...]]:
         return prompts.pickable(state)
+
+    def why_idle(self, state: State, unit: str) -> Reason:
+        return idle.why_idle(state, SLOT[unit])
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         if isinstance(action, Move):

@@ -162,3 +162,36 @@ def test_the_end_is_told(movement: Any) -> None:
     prompt = table.rules.prompt(table.state)
     assert ("over", "over", None, "III.B.2") == (prompt.mode, prompt.phase, prompt.to_act, str(prompt.rule))
     assert ((), ()) == pickable(table)
+
+
+def idle(table: Any, unit: str) -> str:
+    """Why a unit cannot be picked up."""
+    return str(table.rules.why_idle(table.state, unit))
+
+
+@pytest.mark.rule("II.E.4")
+@pytest.mark.rule("II.E.2")
+def test_who_cannot_be_picked_up_says_why(movement: Any, combat: Any) -> None:
+    """The other side's, fought, far off, or out of the game: each has its own sentence and rule."""
+    table = movement("m-mam1 0602, m-nub1 0101 moved, c-eth1 0603")
+    assert "Ethiopian infantry 1 is a Christian unit; now the Moslem player acts: II.B" == idle(table, "c-eth1")
+    assert "Nubian infantry 1 has moved this turn; a finished move stands: II.D.16" == idle(table, "m-nub1")
+    fight = combat("m-mam1 0602, m-mam2 0101, c-eth1 0603, c-eth2 0805")
+    assert "Mamluk cavalry 2 is next to no enemy: II.E.1" == idle(fight, "m-mam2")
+    assert ("Ethiopian infantry 2 is the enemy's and was next to no unit of yours when this combat began: "
+            "II.E.3 (ruling 13)") == idle(fight, "c-eth2")
+    assert "Nubian infantry 1 is not on the map: I.B" == idle(fight, "m-nub1")
+
+
+@pytest.mark.rule("II.D.13")
+def test_a_wadi_that_bars_cavalry_is_named(movement: Any) -> None:
+    """Three hexes off with three points: distance is not what keeps cavalry away."""
+    ground = movement("m-mam1 0402").state.setting.ground
+    starts = [name for i, name in enumerate(ground.ids) if i not in ground.town]
+    wrong = []
+    for here in starts:
+        table = movement(f"m-mam1 {here}")
+        refused = [v for v in table.rules.survey(table.state, "m-mam1").values() if not v]
+        wrong += [str(verdict) for verdict in refused if verdict.reasons[0].values.get("distance", 9) <= 3]
+    assert [] == wrong
+    assert "Cavalry may never cross a wadi: II.D.13" == movement("m-mam1 0102").why("move m-mam1 0404")

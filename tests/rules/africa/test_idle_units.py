@@ -1,0 +1,47 @@
+"""Why a unit cannot be picked up: its own sentence and rule for whoever has nothing to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Scene = Callable[..., Any]
+LINE = (
+    "s-cuenca b, s-luchana casa-de-la-condesa came=b, s-2-bateria b, m-gk-haus casa-de-la-condesa, "
+    "m-gk-anyera al-wahhab"
+)
+
+
+def idle(table: Any, unit: str) -> str:
+    """The reason of a unit."""
+    return str(table.rules.why_idle(table.state, unit))
+
+
+@pytest.mark.rule("3")
+def test_the_other_sides_unit_is_named_as_such(scene: Scene) -> None:
+    """A click on an enemy says whose it is and who acts."""
+    assert idle(scene(LINE, "movement"), "m-gk-anyera").endswith("is a Moroccan unit; now the Spanish player acts: 3")
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.rule("6.2")
+def test_each_phase_says_why_a_unit_waits(scene: Scene) -> None:
+    """Nobody to fire at, engaged, no part in the shock."""
+    fire = scene("s-cuenca b, s-luchana a, m-gk-haus playa-del-tarajal", "fire")
+    assert "No enemy that Cuenca could fire at is next to B: 6.1" == idle(fire, "s-cuenca")
+    assert "is engaged in" in idle(scene(LINE, "movement"), "s-luchana")
+    apart = "Cuenca shares its area with no enemy and fights no shock combat: 6.2"
+    assert apart == idle(scene(LINE, "shock"), "s-cuenca")
+
+
+@pytest.mark.rule("6.1")
+def test_who_waits_for_a_retreat_says_for_whose(scene: Scene) -> None:
+    """While one unit retreats the others wait for it."""
+    table = scene("s-cuenca a, m-gum-uagit playa-del-tarajal, m-gk-haus playa-del-tarajal", "fire")
+    table = table.play("fire s-cuenca playa-del-tarajal", 3, 0)
+    assert table.legal("retreat")
+    waits = next(u for u in ("m-gum-uagit", "m-gk-haus") if u not in table.rules.pickable(table.state)["act"])
+    assert idle(table, waits).startswith("First ")
+    assert idle(table, waits).endswith("must retreat: 6.1")
