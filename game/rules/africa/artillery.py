@@ -9,7 +9,7 @@ from game.rules.africa.fire import CROWD, fire_factor, helpers
 from game.rules.africa.ground import FOREST, MOUNTAIN, WORKS
 from game.rules.africa.masks import bits
 from game.rules.africa.state import Activation, State
-from game.rules.africa.units import CAVALRY, ROCKETS, SHIP, SPANISH, rule
+from game.rules.africa.units import ROCKETS, SHIP, SPANISH, rule
 
 
 def may_fire(state: State, slot: int) -> bool:
@@ -95,9 +95,8 @@ def modifiers(state: State, slot: int, area: int, leader: int) -> list[Modifier]
         found.append(Modifier(-1, "target behind works", rule("11.T.3")))
     if state.points(area, 1 - unit.seat) >= CROWD:
         found.append(Modifier(1, f"{CROWD} or more points", rule("9", 2)))
-    target = state.target(area, 1 - unit.seat)
-    if unit.kind == ROCKETS and target >= 0 and setting.units[target].kind == CAVALRY:
-        found.append(Modifier(1, "rockets at cavalry", rule("11.T.3")))
+    if unit.kind == ROCKETS and any(setting.cavalry >> i & 1 for i in state.own(area, 1 - unit.seat)):
+        found.append(Modifier(1, "rockets at cavalry", rule("11.T.3", 23)))
     return found
 
 

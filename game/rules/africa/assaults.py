@@ -160,7 +160,7 @@ class Assaults:
             origins.setdefault(state.at[slot], []).append(slot)
         help_coins = scene.setting.units[officer].attack if officer >= 0 else 0
         own = list(team)
-        hits = min(scene.volley(area, 1 - seat), float(len(own)))
+        hits = min(scene.volley(area, 1 - seat, crowd=scene.crowds(own)), float(len(own)))
         lasting = 1.0 - 0.9 * hits / len(own)
         coins = scene.attack(area, own, 0, set(origins)) * lasting + help_coins
         foes = scene.troops[1 - seat].get(area, [])

@@ -83,6 +83,8 @@ def finish_turn(state: State) -> Step:
         result = outcome(state)
         return state, [GameOver(result.rule, result.winner, result.text)]
     now = SEQUENCE[0]
-    state = state._replace(turn=state.turn + 1, step=0, moved=0, once=0, fired=0, supported=0, topped=0, came=())
+    state = state._replace(
+        turn=state.turn + 1, step=0, moved=0, once=0, fired=0, supported=0, topped=0, struck=0, came=()
+    )
     began = f"Turn {state.turn}: {SEATS[now.seat].title()} {WORDS[now.phase]}"
     return state, [PhaseBegan(now.rule, state.turn, now.phase, SEATS[now.seat], began)]

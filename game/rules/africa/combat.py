@@ -6,7 +6,7 @@ from game.core.event import Event, Flipped, Noted
 from game.rules.africa import artillery, fire, shock
 from game.rules.africa.events import Revealed, WentBack
 from game.rules.africa.outcome import capture, demoralize, flee, remove, strike
-from game.rules.africa.state import LIMIT, Barrage, Clash, Losses, Shot, State, put
+from game.rules.africa.state import LIMIT, Activation, Barrage, Clash, Losses, Shot, State, put
 from game.rules.africa.throws import (
     ALL_DEMORALIZED,
     ALL_RETREAT,
@@ -50,10 +50,19 @@ def shot_fell(state: State, frame: Shot, faces: tuple[int, ...]) -> Step:
         return state._replace(frames=(*state.frames[:-1], frame._replace(hit=True))), [event]
     result = FIRE_RESULTS[faces[0]]
     target = setting.units[frame.target].name
+    state = _struck(_pop(state), frame.target)
     fell = Flipped(rule("6.1"), target, (RESULT_COINS,), faces, 0, 0, result, result,
                    places=(setting.ground.ids[frame.area],))
-    after, events = _suffer(_pop(state), frame.target, result)
+    after, events = _suffer(state, frame.target, result)
     return after, [fell, *events]
+
+
+def _struck(state: State, slot: int) -> State:
+    """The state in which fire has hit a unit: for the rest of the phase the next below is the target (ruling 22)."""
+    frame, bit = state.frame, 1 << slot
+    if isinstance(frame, Activation):
+        return state._replace(frames=(*state.frames[:-1], frame._replace(struck=frame.struck | bit)))
+    return state._replace(struck=state.struck | bit)
 
 
 def _suffer(state: State, slot: int, result: str) -> Step:

@@ -39,9 +39,9 @@ def shot(factor: int, more: int, cup: bool) -> float:
 
 
 @cache
-def rally(coins: int, cup: bool) -> float:
-    """The chance that so many coins rally a unit (7)."""
-    return float(sum(chance for face, chance in heads(coins, cup).items() if face >= RALLIED))
+def rally(coins: int) -> float:
+    """The chance that so many coins rally a unit (7); never markers from the cup (6.1)."""
+    return float(sum(chance for face, chance in heads(coins, False).items() if face >= RALLIED))
 
 
 @cache

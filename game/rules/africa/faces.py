@@ -208,7 +208,8 @@ def _lines(state: State, slot: int) -> tuple[tuple[str, str], ...]:
     own = state.own(here, unit.seat)
     if len(own) > 1 and slot in own and state.setting.fighters & bit:
         place = own.index(slot) + 1
-        found.append(("In the stack", "on top: fire meets it first" if place == 1 else f"{place} of {len(own)}"))
+        meets = f": fire meets it {'first' if place == 1 else 'next'}" if state.target(here, unit.seat) == slot else ""
+        found.append(("In the stack", f"{'on top' if place == 1 else f'{place} of {len(own)}'}{meets}"))
     return tuple(found)
 
 
@@ -219,7 +220,7 @@ def _conditions(state: State, slot: int) -> list[str]:
         ("demoralized", state.demoralized & bit), ("aboard the Ceres", state.aboard & bit),
         ("activated", state.active & bit and not gun), ("activated twice", state.second & bit),
         ("activated once", state.active & bit and gun and not state.second & bit),
-        ("moved", state.moved & bit), ("has fired", state.fired & bit),
+        ("moved", state.moved & bit), ("has fired", state.fired & bit), ("hit in this phase", state.hit & bit),
     )
     return [word for word, on in pairs if on]
 

@@ -14,7 +14,7 @@ from game.rules.africa.sequence import DEFENCE, FIRE
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import Activation, State
 from game.rules.africa.throws import HIT
-from game.rules.africa.units import DIE_PLUS, MOROCCAN, NONE, SEATS, rule
+from game.rules.africa.units import DIE_PLUS, MOROCCAN, NONE, ROCKETS, SEATS, rule
 
 CROWD = 7
 """Stacking points that make an area a good target: reconstructed (facts 4.1)."""
@@ -122,18 +122,23 @@ def throw_count(state: State, slot: int, area: int, leader: int, defensive: bool
     return max(face + _total(*_case(state, slot, area, leader, defensive)), 0)
 
 
-Case = tuple[Setting, int, int, int, int, bool, bool]
-"""What the modifiers of a fire depend on: unit, leader, its area, its target's, whether defensive, whether a crowd."""
+Case = tuple[Setting, int, int, int, int, bool, bool, bool]
+"""What the modifiers of a fire depend on: unit, leader, its area, its target's, whether defensive, whether a crowd,
+whether rockets at cavalry."""
 
 
 def _case(state: State, slot: int, area: int, leader: int, defensive: bool) -> Case:
-    crowd = not defensive and state.points(area, 1 - state.setting.units[slot].seat) >= CROWD
-    return state.setting, slot, leader, state.at[slot], area, defensive, crowd
+    setting = state.setting
+    unit = setting.units[slot]
+    crowd = state.points(area, 1 - unit.seat) >= CROWD
+    target = state.target(area, 1 - unit.seat) if unit.kind == ROCKETS else NOBODY
+    scared = target >= 0 and bool(setting.cavalry >> target & 1)
+    return setting, slot, leader, state.at[slot], area, defensive, crowd, scared
 
 
 @cache
 def _modifiers(
-    setting: Setting, slot: int, leader: int, here: int, area: int, defensive: bool, crowd: bool
+    setting: Setting, slot: int, leader: int, here: int, area: int, defensive: bool, crowd: bool, scared: bool
 ) -> tuple[Modifier, ...]:
     ground = setting.ground
     found = []
@@ -142,10 +147,12 @@ def _modifiers(
     if leader >= 0:
         officer = setting.units[leader]
         found.append(Modifier(officer.defence if defensive else officer.attack, officer.name, rule("10")))
-    if defensive:
-        return tuple(found)
     if crowd:
         found.append(Modifier(1, f"{CROWD} or more points", rule("6.1", 2)))
+    if scared:
+        found.append(Modifier(1, "rockets at cavalry", rule("11.T.3")))
+    if defensive:
+        return tuple(found)
     if (ground.terrain[area] == RIVER and "bridge" not in ground.flags[area]) or ground.terrain[area] == MARSH:
         found.append(Modifier(1, "target in water or marsh", rule("6.1", 2)))
     value, name = ground.fire_cover(area)
@@ -157,8 +164,10 @@ def _modifiers(
 
 
 @cache
-def _total(setting: Setting, slot: int, leader: int, here: int, area: int, defensive: bool, crowd: bool) -> int:
-    return total(_modifiers(setting, slot, leader, here, area, defensive, crowd))
+def _total(
+    setting: Setting, slot: int, leader: int, here: int, area: int, defensive: bool, crowd: bool, scared: bool
+) -> int:
+    return total(_modifiers(setting, slot, leader, here, area, defensive, crowd, scared))
 
 
 def check_fire(state: State, action: Fire) -> Verdict:

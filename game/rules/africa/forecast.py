@@ -57,7 +57,7 @@ def due(state: State) -> Roll | None:
         return Roll(melee.dice(state, frame), prompts.roll_title(state), rule("6.2"), melee.named(state, frame))
     if isinstance(frame, Rally):
         count = rally.coins(state, frame.queue[0])
-        return Roll((thrown(count, cup),), prompts.roll_title(state), rule("7"), _rally_chances(count, cup))
+        return Roll((thrown(count, False),), prompts.roll_title(state), rule("7"), _rally_chances(count))
     return None
 
 
@@ -162,8 +162,9 @@ def _barrage(state: State, shot: Barrage) -> Preview:
                    outcomes)
 
 
-def _rally_chances(count: int, cup: bool) -> Mapping[str, Fraction]:
-    good = at_least(RALLIED, count, cup)
+def _rally_chances(count: int) -> Mapping[str, Fraction]:
+    """Rally flips coins, whatever fire and shock are played with (6.1)."""
+    good = at_least(RALLIED, count, False)
     return {name: chance for name, chance in (("rallied", good), ("-", 1 - good)) if chance}
 
 
@@ -172,7 +173,7 @@ def _rally(state: State, frame: Rally) -> Preview:
     slot = frame.queue[0]
     unit = state.setting.units[slot]
     count = rally.coins(state, slot)
-    found = _rally_chances(count, state.setting.cup)
+    found = _rally_chances(count)
     texts = {"rallied": "the marker comes off", "-": "it stays demoralized"}
     outcomes = tuple(Outcome(name, chance, texts[name], rule("7")) for name, chance in found.items())
     mods = (Modifier(rally.COINS, "coins of every unit", rule("7")), *rally.modifiers(state, slot))

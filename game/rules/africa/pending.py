@@ -29,7 +29,7 @@ FRAMES: dict[str, type[Frame]] = {
     "activation": Activation, "fire": Shot, "barrage": Barrage, "shock": Clash, "losses": Losses,
     "retreat": Flight, "rally": Rally, "entry": Entry,
 }
-UNIT_MASKS = ("units", "fired", "once", "spent", "defended", "supported", "galloped")
+UNIT_MASKS = ("units", "fired", "once", "spent", "defended", "supported", "galloped", "struck")
 AREA_MASKS = ("entered", "seen")
 UNITS = ("unit", "target", "leader")
 SIDES = ("seat", "attacker")
@@ -168,7 +168,7 @@ def _shot(state: State, frame: Shot) -> str:
     if frame.area != here if frame.defensive else not setting.ground.adjacent[here] >> frame.area & 1:
         return "its area is out of range"
     if frame.target != state.target(frame.area, 1 - unit.seat):
-        return "its target is not the top unit there"
+        return "its target is not the unit that fire meets there"
     throws = unit.fire[0] < NONE
     if (frame.factor and not throws) or (frame.hit and throws and not frame.factor):
         return "its throws do not fit its unit"

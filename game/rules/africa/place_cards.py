@@ -39,7 +39,8 @@ def _stacks(state: State, area: int) -> list[tuple[str, str]]:
         own = state.own(area, seat)
         if own:
             target = state.target(area, seat)
-            top = f", on top {units[target].name}" if target >= 0 else ""
+            where = "fire meets next" if state.hit >> own[0] & 1 else "on top"
+            top = f", {where} {units[target].name}" if target >= 0 else ""
             found.append((SEATS[seat].title(), f"{state.points(area, seat)} of {LIMIT} points{top}"))
     return found
 
@@ -94,7 +95,7 @@ def _notes(state: State, area: int) -> list[Note]:
         (bool(flags & WORKS), Note("Cavalry stops here.", limits)),
         (bool(flags & WORKS), Note("Spanish guns fire at it with a coin less.", rule("11.T.3"))),
         (max(state.points(area, seat) for seat in (SPANISH, MOROCCAN)) >= CROWD,
-         Note(f"{CROWD} points or more: one coin more for those who fire at them.", rule("6.1", 2))),
+         Note(f"{CROWD} points or more: one coin more for those who fire at them, also in defence.", rule("6.1", 2))),
         (area in state.setting.objectives, Note("Held at the end, it counts for victory.", rule(cite(state, 2)))),
     )
     return [note for on, note in pairs if on]

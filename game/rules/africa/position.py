@@ -19,8 +19,8 @@ from game.rules.africa.victory import verdict
 if TYPE_CHECKING:
     from game.rules.africa.system import Africa
 
-FLAGS = ("reduced", "demoralized", "aboard", "moved", "once", "fired", "supported", "topped", "active", "second",
-         "gun_moved")
+FLAGS = ("reduced", "demoralized", "aboard", "moved", "once", "fired", "supported", "topped", "struck", "active",
+         "second", "gun_moved")
 """Fields of the state that mark units, and the keys under which a unit's entry says so."""
 KEYS = ("system", "scenario", "options", "turn", "phase", "phasing", "to_act", "units", "spanish_control", "captured",
         "kabila", "pending")

@@ -56,7 +56,7 @@ def _idle(state: State) -> bool:
     if phase == SHOCK:
         return not state.contested()
     if phase == DEFENCE:
-        return not state.contested() or not (any_fire(state) or landings(state))
+        return not (state.contested() and any_fire(state)) and not landings(state)
     return phase == FIRE and not any_fire(state)
 
 
@@ -81,7 +81,8 @@ def next_phase(state: State) -> Step:
     """Enter the next phase of the sequence (3)."""
     came = () if state.now.phase == SHOCK else state.came
     state = state._replace(
-        control=updated(state), step=state.step + 1, moved=0, once=0, fired=0, supported=0, topped=0, came=came
+        control=updated(state), step=state.step + 1, moved=0, once=0, fired=0, supported=0, topped=0, struck=0,
+        came=came
     )
     now = SEQUENCE[state.step]
     if state.step == LAST:

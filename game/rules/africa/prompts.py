@@ -67,7 +67,9 @@ def prompt(state: State, to_act: str | None) -> Prompt:
         return Prompt(MOVEMENT, turn, to_act, "Move foot and officers; entering an enemy area attacks it", rule("4"),
                       duties, done, "End movement", "move")
     if now.phase == DEFENCE:
-        return Prompt(DEFENCE, turn, to_act, "Fire at those who have entered your areas", rule("6.1"), (), done,
+        ashore = not fire.any_fire(state) and landings(state)
+        text = "Land the marines against those who have come" if ashore else "Fire at those who have entered your areas"
+        return Prompt(DEFENCE, turn, to_act, text, rule("11.T.3", 12) if ashore else rule("6.1"), (), done,
                       "End defensive fire", "move")
     first = shock.clash_areas(state)
     ids = state.setting.ground.ids
@@ -125,7 +127,7 @@ def _throw_label(state: State) -> str:
         return "Draw its factor" if state.setting.units[missing[0][0]].shock[0] == HIDDEN else "Throw the die"
     if isinstance(frame, Shot) and fire.fire_factor(state, frame.unit) < NONE and not frame.factor:
         return "Throw the die"
-    what = "Draw the markers" if state.setting.cup else "Flip the coins"
+    what = "Draw the markers" if state.setting.cup and not isinstance(frame, Rally) else "Flip the coins"
     return f"{what}, throw the die" if isinstance(frame, Barrage) else what
 
 

@@ -56,7 +56,7 @@ def charge(scene: Scene, area: int, team: tuple[int, ...]) -> float:
     state, setting = scene.state, scene.setting
     seat = setting.units[team[0]].seat
     own = list(team)
-    hits = min(scene.volley(area, 1 - seat), float(len(own)))
+    hits = min(scene.volley(area, 1 - seat, crowd=scene.crowds(own)), float(len(own)))
     lasting = 1.0 - 0.9 * hits / len(own)
     there = [i for i in own if state.at[i] != area]
     origins = {state.at[i] for i in there} or {-1}

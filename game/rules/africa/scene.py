@@ -111,6 +111,10 @@ class Scene:
         """What losing some units costs."""
         return sum(self.worth.price(self.state, i) for i in units)
 
+    def crowds(self, units: list[int]) -> bool:
+        """Whether some units together are a good target (fire modifiers)."""
+        return sum(self.setting.points[i] for i in units) >= CROWD
+
     def cover(self, area: int, crowd: bool) -> int:
         """Coins that a place adds to fire from outside at those in it."""
         ground = self.ground
@@ -121,14 +125,17 @@ class Scene:
         """Coins that fire from a place loses."""
         return -1 if self.ground.terrain[area] in (RIVER, MARSH) else 0
 
-    def volley(self, area: int, seat: int, troops: list[int] | None = None) -> float:
-        """Hits expected of the defensive fire of a seat's units in an area."""
+    def volley(self, area: int, seat: int, troops: list[int] | None = None, crowd: bool = False) -> float:
+        """Hits expected of the defensive fire of a seat's units in an area.
+
+        :param crowd: whether those who enter are so many that they are a good target.
+        """
         own = self.troops[seat].get(area, []) if troops is None else troops
-        hits = [shot(self.fire_factor(i), 0, self.cup) for i in own]
+        hits = [shot(self.fire_factor(i), crowd, self.cup) for i in own]
         officers = self.staff[seat].get(area, [])
         if officers and hits:
             first = own[0]
-            helped = shot(self.fire_factor(first), self.best(officers, False), self.cup)
+            helped = shot(self.fire_factor(first), crowd + self.best(officers, False), self.cup)
             hits[0] = max(hits[0], helped)
         return sum(hits)
 
@@ -179,4 +186,4 @@ class Scene:
         coins += 1 if terrain == MOUNTAIN else -1 if terrain in (RIVER, FOREST, MARSH) else 0
         others = [i for i in self.troops[seat].get(area, ()) if i != slot and state.demoralized >> i & 1]
         coins -= bool(others)
-        return rally(max(coins, 0), self.cup) * self.worth.price(state, slot) * (1 / SHAKEN - 1)
+        return rally(max(coins, 0)) * self.worth.price(state, slot) * (1 / SHAKEN - 1)

@@ -38,6 +38,8 @@ class Activation(NamedTuple):
     supported: int = 0
     galloped: int = 0
     """Riders that went one area before they fired (8.1)."""
+    struck: int = 0
+    """Units that fire has hit in it (6.1, ruling 22)."""
 
 
 class Shot(NamedTuple):
@@ -137,6 +139,8 @@ class State(NamedTuple):
     supported: int = 0
     """Officers who have helped one unit to fire in this phase."""
     topped: int = 0
+    struck: int = 0
+    """Units that fire has hit in this phase (6.1, ruling 22)."""
     active: int = 0
     """Cavalry activated this turn, guns activated once."""
     second: int = 0
@@ -169,16 +173,30 @@ class State(NamedTuple):
         points = self.setting.points
         return sum([points[i] for i in self.own(area, seat)])
 
+    @property
+    def hit(self) -> int:
+        """Units that fire has hit in this phase; in an activation, which is a phase of its own, those hit in it."""
+        first = self.frames[0] if self.frames else None
+        return first.struck if isinstance(first, Activation) else self.struck
+
     def target(self, area: int, seat: int) -> int:
-        """The slot that fire at a side in an area meets: its top unit, an officer only when alone; -1 for none."""
+        """The slot that fire at a side in an area meets; -1 for none.
+
+        Its top unit, after a hit the next one below for the rest of the phase (6.1, ruling 22); once all have been hit
+        the top one again; an officer only when alone.
+        """
         setting = self.setting
-        side, officer = setting.side[seat] & ~self.aboard, -1
+        side, hit = setting.side[seat] & ~self.aboard, self.hit
+        top = officer = -1
         for i in self.stacks[area]:
             if side & setting.fighters & 1 << i:
-                return i
-            if officer < 0 and side & setting.officers & 1 << i:
+                if not hit >> i & 1:
+                    return i
+                if top < 0:
+                    top = i
+            elif officer < 0 and side & setting.officers & 1 << i:
                 officer = i
-        return officer
+        return top if top >= 0 else officer
 
     def contested(self) -> int:
         """Areas in which both sides stand."""

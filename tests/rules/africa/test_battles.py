@@ -193,8 +193,22 @@ def test_the_marines_of_tetuan_land_only_against_who_has_come_to_them(scene: Any
     for phase, phasing in (("movement", "spanish"), ("defensive-fire", "moroccan")):
         table = scene(f"{line} rio-martin-3", phase, phasing, "tetuan")
         assert {"land s-marina rio-martin-3"} == table.legal("land")
+        assert (1, phase, "spanish") == table.now
     table = scene(f"{line} rio-martin-3, m-gum-arbaa al-khaliq, s-cuenca 1", "fire", "spanish", "tetuan")
     assert "11.T.3 (ruling 12)" == table.refusal("land s-marina rio-martin-3")
+
+
+@pytest.mark.rule("11.T.3")
+def test_the_defensive_fire_phase_waits_for_the_marines(scene: Any) -> None:
+    """Ruling 12: nobody but the ship is where the Moroccans come in; ashore the marines fire, and are attacked."""
+    line = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora 2, m-gum-uagit al-razzaq"
+    table = scene(line, "movement", "moroccan", "tetuan").play("move m-gum-uagit rio-martin-3", "done")
+    assert (1, "defensive-fire", "spanish") == table.now
+    assert "Land the marines against those who have come" == table.rules.prompt(table.state).text
+    assert "end" == table.play("done").now[1] or 2 == table.play("done").now[0]
+    table = table.play("land s-marina rio-martin-3")
+    assert {"fire s-marina rio-martin-3", "done"} == table.legal()
+    assert {"shock rio-martin-3"} == table.play("done").legal("shock")
 
 
 @pytest.mark.rule("11.W.3")

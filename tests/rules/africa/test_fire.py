@@ -54,7 +54,7 @@ def test_destroyed_takes_a_step_of_a_regular_and_then_the_unit(scene: Any) -> No
 
 
 @pytest.mark.rule("6.1")
-def test_the_top_unit_is_the_target_until_it_is_gone(scene: Any) -> None:
+def test_the_top_unit_is_the_target_until_it_is_hit(scene: Any) -> None:
     """The result is applied before the next unit fires, which then meets the next of the stack."""
     stack = ("m-abbas", "m-gum-uagit", "m-gk-haus")
     line = "s-cuenca a, s-luchana a, " + ", ".join(f"{unit} playa-del-tarajal" for unit in stack)
@@ -253,3 +253,60 @@ def test_a_unit_goes_on_top_once_a_phase(scene: Any) -> None:
     table = table.play("top s-cuenca")
     assert set() == table.legal("top s-caz-vergara")
     assert "6.1 (ruling 16)" == table.refusal("top s-caz-vergara")
+
+
+@pytest.mark.rule("6.1")
+def test_after_a_hit_the_next_troop_below_is_the_target(scene: Any) -> None:
+    """Ruling 22: for the rest of the phase, also where the unit hit stays; then the top one again."""
+    line = "s-cuenca a, s-luchana a, s-saboya a, m-nizam-nur playa-del-tarajal, m-nizam-kabir playa-del-tarajal"
+    table = scene(f"{line}, m-abbas playa-del-tarajal")
+
+    def met(unit: str) -> str:
+        return str(table.preview(f"fire {unit} playa-del-tarajal").defenders[0].unit)
+
+    assert "m-nizam-nur" == met("s-cuenca")
+    table = table.play("fire s-cuenca playa-del-tarajal", 3, 3)
+    assert ({"m-nizam-nur"}, "m-nizam-kabir") == (table.marked("struck"), met("s-luchana"))
+    missed = table.play("fire s-luchana playa-del-tarajal", 2)
+    assert "m-nizam-kabir" == missed.preview("fire s-saboya playa-del-tarajal").defenders[0].unit
+    table = table.play("fire s-luchana playa-del-tarajal", 3, 3)
+    assert ({"m-nizam-nur", "m-nizam-kabir"}, "m-nizam-nur") == (table.marked("reduced"), met("s-saboya"))
+    assert set() == table.play("done").marked("struck")
+
+
+@pytest.mark.rule("6.1")
+def test_an_activation_is_a_phase_of_its_own_for_those_hit(scene: Any) -> None:
+    """Ruling 22: riders meet the top unit again, and what they hit does not count in the phase around them."""
+    line = ("s-cuenca a, s-luchana a, s-husares a, m-nizam-nur playa-del-tarajal, m-nizam-kabir playa-del-tarajal")
+    table = scene(line).play("fire s-cuenca playa-del-tarajal", 3, 3, "activate s-husares")
+    assert "m-nizam-nur" == table.preview("fire s-husares playa-del-tarajal").defenders[0].unit
+    table = table.play("fire s-husares playa-del-tarajal", 2, "done")
+    assert "m-nizam-kabir" == table.preview("fire s-luchana playa-del-tarajal").defenders[0].unit
+
+
+@pytest.mark.rule("6.1")
+def test_a_crowd_is_no_terrain(scene: Any) -> None:
+    """Seven points that have come in give a coin in defensive fire too; six do not."""
+    crowd = "m-nizam-nur casa-del-morabito, m-nizam-kabir casa-del-morabito"
+    for more, coins in ((", m-gum-uagit casa-del-morabito", [(1, "7 or more points", "6.1")]), ("", [])):
+        table = scene(f"s-cuenca casa-del-morabito, {crowd}{more}", "defensive-fire", "moroccan")
+        assert coins == table.mods("fire s-cuenca casa-del-morabito")
+        assert [(0, 4 + len(coins))] == table.play("fire s-cuenca casa-del-morabito").dice
+
+
+@pytest.mark.rule("11.T.3")
+@pytest.mark.parametrize(("line", "coins"), [
+    ("m-seyyid-1 5, m-gum-uagit 5", [1]), ("m-gum-uagit 5, m-seyyid-1 5", []), ("m-gum-uagit 5", [])])
+def test_rockets_in_defensive_fire(scene: Any, line: str, coins: list[int]) -> None:
+    """Ruling 23: a coin more where the unit they fire at is cavalry."""
+    table = scene(f"s-cohetes 5, s-castilla 5, {line}", "defensive-fire", "moroccan", "tetuan")
+    assert coins == [m[0] for m in table.mods("fire s-cohetes 5")]
+    assert [] == table.mods("fire s-castilla 5")
+
+
+@pytest.mark.rule("11.T.3")
+@pytest.mark.parametrize(("line", "coins"), [("m-gum-uagit 4, m-seyyid-1 4", [1]), ("m-gum-uagit 4", [])])
+def test_rockets_shell_cavalry_anywhere_in_an_area(scene: Any, line: str, coins: list[int]) -> None:
+    """Ruling 23: not only where it lies on top."""
+    table = scene(f"s-cohetes 5, {line}", "movement", "spanish", "tetuan").play("activate s-cohetes")
+    assert coins == [m[0] for m in table.mods("bombard s-cohetes 4")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -50,3 +51,13 @@ def test_rally_comes_after_the_reinforcements(scene: Any) -> None:
     line = "s-cuenca a demoralized, s-odonnell waiting, m-gum-uagit al-wahhab"
     assert [(0, 6)] == rally(scene, line, turn=4).dice
     assert [(0, 4)] == rally(scene, line, turn=3).dice
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.rule("7")
+def test_rally_flips_coins_when_the_cup_is_in_play(scene: Any) -> None:
+    """The cup serves fire and shock only: three of five coins, each for itself, and a button that says coins."""
+    table = rally(scene, "s-cuenca b demoralized, m-gum-uagit al-wahhab", options=["marker-cup"])
+    roll = table.rules.pending_roll(table.state)
+    assert (("5 coins", False), Fraction(26, 32)) == ((roll.dice[0].name, roll.dice[0].drawn), roll.outcomes["rallied"])
+    assert "Flip the coins" == table.rules.prompt(table.state).main_label
