@@ -168,7 +168,7 @@ class Assaults:
         price = scene.price(own)
         first = min(scene.worth.blow(state, i) for i in own)
         average = sum(scene.worth.blow(state, i) for i in own) / len(own)
-        gain = fight.take * scene.prize(area, seat) + fight.gain * scene.price(foes)
+        gain = fight.win * scene.prize(area, seat) + fight.gain * scene.price(foes)
         gain -= fight.loss * price * lasting + min(hits, 1.0) * first + max(hits - 1.0, 0.0) * average
         for place, leaving in origins.items():
             mask = 0
@@ -176,9 +176,9 @@ class Assaults:
                 mask |= 1 << slot
             now = tuple(sorted(self.teams.get(place, ())))
             rest = tuple(i for i in now if not mask >> i & 1)
-            gain += fight.take * self._left_behind(place, posts.value(place, rest) - posts.value(place, now), mask)
+            gain += fight.win * self._left_behind(place, posts.value(place, rest) - posts.value(place, now), mask)
         for slot in team:
-            gain += fight.take * (scene.pull(slot, area) - scene.pull(slot, state.at[slot]))
+            gain += fight.win * (scene.pull(slot, area) - scene.pull(slot, state.at[slot]))
         return Assault(gain, area, team, officer)
 
     def _left_behind(self, place: int, change: float, leaving: int) -> float:

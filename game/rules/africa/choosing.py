@@ -143,7 +143,7 @@ def _shock(scene: Scene) -> Action:
 def _give_up(scene: Scene, frame: Losses) -> Action:
     """The cheapest way to pay for a lost shock (6.2)."""
     state, setting, worth = scene.state, scene.setting, scene.worth
-    own = [i for i in state.own(frame.area, frame.seat) if setting.fighters >> i & 1]
+    own = [*melee.losers(state, frame.area, frame.seat)]
     own.sort(key=lambda i: (worth.strength(state, i), i))
     if listing.can_lose_steps(state, frame):
         full = setting.regulars & ~state.reduced

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.event import Event, Flipped, Noted
+from game.core.verdict import RuleRef
 from game.rules.africa import artillery, fire, shock
 from game.rules.africa.events import Revealed, WentBack
 from game.rules.africa.outcome import capture, demoralize, flee, remove, strike
@@ -126,9 +127,10 @@ def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:
         state = state._replace(frames=(*state.frames[:-1], frame))
         return state, [Revealed(rule("2.1"), unit.id, unit.name, faces[0], hidden)]
     ours, theirs = (shock.coins(state, frame, seat) for seat in (frame.attacker, 1 - frame.attacker))
+    winner: int | None
     title = f"Shock in {setting.ground.titles[frame.area]}"
     if faces[0] == faces[1]:
-        row, meaning, name = 4, f"a tie; {shock.MEANING[4]}", shock.result_name(None, 4)
+        winner, row, meaning, name = None, 0, f"a tie; {shock.TIE}", shock.result_name(None, 0)
     else:
         winner = frame.attacker if faces[0] > faces[1] else 1 - frame.attacker
         row = severity(ours - faces[0] if winner == frame.attacker else theirs - faces[1])
@@ -139,27 +141,25 @@ def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:
     fell = Flipped(rule("6.2"), title, (ours, theirs), faces, 0, 0, name, meaning, seats,
                    (setting.ground.ids[frame.area],))
     state = _pop(state)
-    if row == 4:
-        after, events = go_back(state, frame.area, frame.attacker)
+    if winner is None:
+        after, events = go_back(state, frame.area, frame.attacker, rule("6.2", 10))
     else:
         after, events = lose(state, frame.area, 1 - winner, row)
     return after, [fell, *events]
 
 
 def lose(state: State, area: int, loser: int, row: int) -> Step:
-    """The losing side suffers a row of the shock results."""
-    setting = state.setting
-    own = state.own(area, loser)
-    troops = [i for i in own if setting.fighters >> i & 1]
+    """The losing side suffers a row of the shock results; all that is left of it retreats (6.2, ruling 10)."""
     events: list[Event] = []
     if row == 0:
-        for slot in troops:
+        for slot in shock.fighters(state, area, loser):
             state, more = strike(state, slot, rule("6.2"))
             events += more
         after, more = beaten(state, area, loser, False, False, destroyed=True)
         return after, events + more
-    if row == 1 and troops:
-        return state._replace(frames=(*state.frames, Losses(loser, area, (len(troops) + 1) // 2))), []
+    struck = shock.losers(state, area, loser)
+    if row == 1 and struck:
+        return state._replace(frames=(*state.frames, Losses(loser, area, (len(struck) + 1) // 2))), []
     return beaten(state, area, loser, row == 1 or row == 2, row == 3)
 
 
@@ -167,26 +167,25 @@ def beaten(state: State, area: int, loser: int, shaken: bool, far: bool, destroy
     """What is left of the losing side retreats; officers whose troops were all destroyed are taken (ruling 11)."""
     setting = state.setting
     own = [i for i in state.own(area, loser) if not setting.convoys >> i & 1]
-    troops = [i for i in own if setting.fighters >> i & 1]
     events: list[Event] = []
-    if destroyed and not troops:
+    if destroyed and not any(setting.fighters >> i & 1 for i in own):
         for slot in own:
             state, more = remove(state, slot, rule("6.2", 11))
             events += more
         return state, events
-    for slot in troops if shaken else ():
+    for slot in shock.losers(state, area, loser) if shaken else ():
         state, more = demoralize(state, slot, rule("6.2"))
         events += more
     return flee(state, own, shock=True, far=far), events
 
 
-def go_back(state: State, area: int, attacker: int) -> Step:
-    """Nothing happened: the attackers go back where they came from, or retreat where they cannot (ruling 10).
+def go_back(state: State, area: int, attacker: int, cited: RuleRef) -> Step:
+    """Attackers who have not fought it out go back where they came from, or retreat where they cannot.
 
-    Nobody goes back aboard (11.C.3).
+    After a tie (ruling 10), and officers whose troops have been driven off (10). Nobody goes back aboard (11.C.3).
     """
     setting, ground = state.setting, state.setting.ground
-    events: list[Event] = [Noted(rule("6.2", 10), f"The attackers leave {ground.titles[area]}")]
+    events: list[Event] = [Noted(cited, f"The attackers leave {ground.titles[area]}")]
     stuck = []
     for slot in state.own(area, attacker):
         home = state.came_from(slot)
@@ -194,12 +193,28 @@ def go_back(state: State, area: int, attacker: int) -> Step:
         if free and state.points(home, attacker) + setting.points[slot] <= LIMIT:
             state = put(state, slot, home)._replace(came=tuple(p for p in state.came if p[0] != slot))
             unit, path = setting.units[slot], (area, home)
-            events.append(WentBack(rule("6.2", 10), unit.id, unit.name, tuple(ground.ids[a] for a in path),
+            events.append(WentBack(cited, unit.id, unit.name, tuple(ground.ids[a] for a in path),
                                    tuple(ground.titles[a] for a in path)))
         else:
             stuck.append(slot)
     after, more = capture(flee(state, stuck, shock=True))
     return after, [*events, *more]
+
+
+def abandoned(state: State) -> Step:
+    """Attacking officers whose troops defensive fire has driven off fight no shock combat: they leave (10).
+
+    Where one must choose how he retreats, the officers in other areas wait for him.
+    """
+    events: list[Event] = []
+    seat = state.now.phasing
+    for area in shock.clash_areas(state):
+        if not shock.fighters(state, area, seat):
+            state, more = go_back(state, area, seat, rule("10"))
+            events += more
+            if state.frames:
+                break
+    return state, events
 
 
 def _pop(state: State) -> State:

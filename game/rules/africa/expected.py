@@ -15,11 +15,12 @@ from game.rules.africa.throws import (
     barrage_chances,
     fire_chances,
     heads,
+    severity,
 )
 from game.rules.africa.units import DIE, DIE_PLUS
 
-LOST = (0.85, 0.68, 0.42, 0.16)
-"""What share of a side's worth a lost shock costs it, by the winner's crosses (6.2)."""
+LOST = (0.85, 0.68, 0.42, 0.2, 0.12)
+"""What share of a side's worth a lost shock costs it, by the winner's crosses, four and more last (6.2)."""
 MOST = 24
 """Coins beyond which more hardly change anything."""
 
@@ -55,9 +56,7 @@ class Melee(NamedTuple):
     """What a shock combat with known coins comes to."""
 
     win: float
-    """The chance that the attacker has more heads."""
-    take: float
-    """The chance that the defender must leave."""
+    """The chance that the attacker has more heads: then the defender must leave."""
     gain: float
     """The share of the defenders' worth that is lost."""
     loss: float
@@ -68,15 +67,13 @@ class Melee(NamedTuple):
 def melee(ours: int, theirs: int, cup: bool) -> Melee:
     """A shock combat: the attacker's and the defender's coins (6.2)."""
     ours, theirs = min(max(ours, 1), MOST), min(max(theirs, 0), MOST)
-    win = take = gain = loss = 0.0
+    win = gain = loss = 0.0
     for a, pa in heads(ours, cup).items():
         for d, pd in heads(theirs, cup).items():
             chance = float(pa) * float(pd)
             if a > d:
                 win += chance
-                if ours - a < 4:
-                    take += chance
-                    gain += chance * LOST[ours - a]
-            elif d > a and theirs - d < 4:
-                loss += chance * LOST[theirs - d]
-    return Melee(win, take, gain, loss)
+                gain += chance * LOST[severity(ours - a)]
+            elif d > a:
+                loss += chance * LOST[severity(theirs - d)]
+    return Melee(win, gain, loss)

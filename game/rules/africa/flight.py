@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.verdict import RuleRef
 from game.rules.africa.stacking import overstacked
-from game.rules.africa.state import Flight, State
+from game.rules.africa.state import LIMIT, Flight, State
 from game.rules.africa.units import CAVALRY, rule
 
 
@@ -48,11 +48,30 @@ def refuges(state: State, frame: Flight) -> list[int]:
     here = state.at[slot]
     if unit.fixed:
         return []
-    enemy = state.held[1 - unit.seat]
-    return [
+    closed = state.held[1 - unit.seat] | frame.seen
+    near = [
         there for there in ground.neighbours[here]
-        if not (enemy | frame.seen) >> there & 1 and ground.barred(unit, here, there) is None
+        if not closed >> there & 1 and ground.barred(unit, here, there) is None
     ]
+    return [there for there in near if _leads_off(state, slot, there, closed)] if frame.far else near
+
+
+def _leads_off(state: State, slot: int, start_area: int, closed: int) -> bool:
+    """Whether a unit that goes to an area is, there or farther on, in one with room that no enemy is next to."""
+    setting = state.setting
+    unit, ground = setting.units[slot], setting.ground
+    beside = ground.around(state.held[1 - unit.seat])
+    edge = [start_area]
+    for here in edge:
+        room = not unit.points or state.points(here, unit.seat) + unit.points <= LIMIT
+        if room and not beside >> here & 1:
+            return True
+        closed |= 1 << here
+        edge += [
+            there for there in ground.neighbours[here]
+            if not closed >> there & 1 and there not in edge and ground.barred(unit, here, there) is None
+        ]
+    return False
 
 
 def must_go_on(state: State, frame: Flight) -> bool:
@@ -67,8 +86,9 @@ def must_go_on(state: State, frame: Flight) -> bool:
 
 
 def is_lost(state: State, frame: Flight) -> bool:
-    """Whether a unit with nowhere to go is destroyed (6.1): it has not left, or there is no room where it is."""
+    """Whether a unit with nowhere to go is destroyed (6.1, 6.2): it has not left, no room is where it is, or the
+    enemy is too near."""
     slot = frame.queue[0]
     here, unit = state.at[slot], state.setting.units[slot]
     gone = frame.seen != 1 << here
-    return not gone or bool(unit.points and overstacked(state, here, unit.seat))
+    return not gone or frame.far or bool(unit.points and overstacked(state, here, unit.seat))

@@ -74,10 +74,10 @@ def _relief(scene: Scene, area: int, seat: int) -> float:
     if attacking:
         fight = scene.shock(scene.attack(area, ours, scene.best(scene.staff[seat].get(area, []), True), {-1}),
                             scene.defence(area, 1 - seat))
-        return prize * (1 - fight.take) + fight.loss * scene.price(ours) + 0.004
+        return prize * (1 - fight.win) + fight.loss * scene.price(ours) + 0.004
     fight = scene.shock(scene.attack(area, theirs, scene.best(scene.staff[1 - seat].get(area, []), True), {-1}),
                         scene.defence(area, seat))
-    return fight.take * prize + fight.gain * scene.price(ours) + 0.004
+    return fight.win * prize + fight.gain * scene.price(ours) + 0.004
 
 
 def hit_worth(scene: Scene, area: int, seat: int, target: int) -> float:

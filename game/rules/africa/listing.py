@@ -82,7 +82,7 @@ def choices(state: State) -> list[Action]:
     ids = setting.ground.ids
     if isinstance(frame, Losses):
         found: list[Action] = [
-            Lose(setting.units[i].id) for i in state.own(frame.area, frame.seat) if setting.fighters >> i & 1
+            Lose(setting.units[i].id) for i in melee.losers(state, frame.area, frame.seat)
         ]
         return [*found, LoseSteps()] if can_lose_steps(state, frame) else found
     if isinstance(frame, Flight):
@@ -184,4 +184,7 @@ def _why_no_refuge(state: State, frame: Flight, action: AfricaAction) -> Reason:
     title = setting.ground.titles[area]
     if state.held[1 - unit.seat] >> area & 1:
         return Reason(rule("6.1"), f"The enemy is in {title}")
-    return setting.ground.barred(unit, here, area) or Reason(why, f"{unit.name} has come from {title}")
+    barred = setting.ground.barred(unit, here, area)
+    if barred is None and frame.far and not frame.seen >> area & 1:
+        return Reason(rule("6.2", 10), f"{title} leads to no area with room that is away from the enemy")
+    return barred or Reason(why, f"{unit.name} has come from {title}")

@@ -133,7 +133,7 @@ def _misfit(state: State, frame: Frame) -> str:
         case Losses(seat, area, left):
             if not shock.open_clashes(state) >> area & 1:
                 return "no shock combat was fought there"
-            count = len(shock.fighters(state, area, seat))
+            count = len(shock.losers(state, area, seat))
             return "" if 1 <= left <= count else f"'left' is {left}, expected 1 to {count}"
         case Flight():
             return _flight(state, frame)

@@ -201,11 +201,13 @@ def _shock(state: State, area: int) -> Step:
 def _lose(state: State, slot: int) -> Step:
     frame = state.frame
     assert isinstance(frame, Losses)
+    troops = bool(state.setting.fighters >> slot & 1)
     state, events = remove(state, slot, rule("6.2"))
     left = frame.left - 1
-    if left > 0 and any(state.setting.fighters >> i & 1 for i in state.own(frame.area, frame.seat)):
+    if left > 0 and shock.losers(state, frame.area, frame.seat):
         return state._replace(frames=(*state.frames[:-1], frame._replace(left=left, begun=True))), events
-    after, more = combat.beaten(state._replace(frames=state.frames[:-1]), frame.area, frame.seat, True, False, True)
+    below = state._replace(frames=state.frames[:-1])
+    after, more = combat.beaten(below, frame.area, frame.seat, True, False, destroyed=troops)
     return after, events + more
 
 

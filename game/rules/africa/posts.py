@@ -157,7 +157,7 @@ class Posts:
             if many > coins + 0.5:
                 break
             fight = scene.shock(float(many), defence)
-            gain = fight.take * (prize + 0.004) + fight.gain * price - fight.loss * many * PER_COIN - 0.012 * volley
+            gain = fight.win * (prize + 0.004) + fight.gain * price - fight.loss * many * PER_COIN - 0.012 * volley
             best = max(best, gain)
         return best
 

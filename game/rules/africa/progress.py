@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.event import Event, PhaseBegan
 from game.rules.africa import artillery, movement, shock
 from game.rules.africa.closing import begin_end, finish_turn
+from game.rules.africa.combat import abandoned
 from game.rules.africa.fire import any_fire
 from game.rules.africa.landing import landings
 from game.rules.africa.masks import bits
@@ -25,8 +26,11 @@ def settle(state: State) -> Step:
         events += more
         frame = state.frame
         if frame is None:
-            state, more = capture(state)
-            events += more
+            for step in (capture, abandoned):
+                state, more = step(state)
+                events += more
+            if state.frames:
+                continue
             if not _idle(state):
                 break
             state, more = next_phase(state)

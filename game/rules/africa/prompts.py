@@ -153,7 +153,7 @@ def pickable(state: State, seat: str | None) -> Mapping[str, tuple[str, ...]]:
     setting, frame = state.setting, state.frame
     slots: list[int] = []
     if isinstance(frame, Losses):
-        slots = [i for i in state.own(frame.area, frame.seat) if setting.fighters >> i & 1]
+        slots = [*shock.losers(state, frame.area, frame.seat)]
     elif isinstance(frame, (Flight, Entry)):
         slots = [frame.queue[0]]
     elif isinstance(frame, Activation) and frame.stage == 0:

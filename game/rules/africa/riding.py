@@ -63,9 +63,9 @@ def charge(scene: Scene, area: int, team: tuple[int, ...]) -> float:
     coins = scene.attack(area, own, 0, origins) * lasting
     foes = scene.troops[1 - seat].get(area, [])
     fight = scene.shock(coins, scene.defence(area, 1 - seat))
-    gain = fight.take * scene.prize(area, seat) + fight.gain * scene.price(foes)
+    gain = fight.win * scene.prize(area, seat) + fight.gain * scene.price(foes)
     if not foes and scene.staff[1 - seat].get(area):
-        gain += 0.5 * fight.take * scene.price(scene.staff[1 - seat][area])
+        gain += 0.5 * fight.win * scene.price(scene.staff[1 - seat][area])
     gain -= fight.loss * scene.price(own) * lasting + hits * scene.worth.blow(state, own[0])
     return gain
 

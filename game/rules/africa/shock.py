@@ -10,7 +10,7 @@ from game.rules.africa.ground import MARSH, RIVER, WORKS
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import SHOCK
 from game.rules.africa.state import Activation, Clash, State
-from game.rules.africa.throws import convolved, factor_die, shock_chances, thrown
+from game.rules.africa.throws import factor_die, shock_chances, shock_coins, thrown
 from game.rules.africa.units import CAVALRY, HIDDEN, SEATS, rule
 
 MEANING = (
@@ -18,15 +18,16 @@ MEANING = (
     "half the losing units are eliminated, the rest retreat demoralized",
     "all losing units retreat demoralized",
     "all losing units retreat away from any enemy",
-    "nothing happens; the attackers go back",
+    "all losing units retreat",
 )
-"""By the winner's crosses (6.2)."""
+"""By the winner's crosses (6.2, ruling 10)."""
+TIE = "nobody wins: the attackers go back"
 BRIEF = (
     "0 crosses: the losers are destroyed or lose a step",
     "1 cross: half the losers go, the rest demoralized",
     "2 crosses: the losers retreat demoralized",
     "3 crosses: the losers retreat out of reach",
-    "4 or more crosses: nothing happens",
+    "4 or more crosses: the losers retreat",
 )
 """The same for a card, the same words for both sides."""
 
@@ -48,6 +49,13 @@ def open_clashes(state: State) -> int:
 def fighters(state: State, area: int, seat: int) -> tuple[int, ...]:
     """The units of a side that fight in an area: all but officers and convoys."""
     return tuple(i for i in state.own(area, seat) if state.setting.fighters >> i & 1)
+
+
+def losers(state: State, area: int, seat: int) -> tuple[int, ...]:
+    """The units of a side a lost shock falls upon: those that fight; officers who are alone (ruling 11)."""
+    own = state.own(area, seat)
+    troops = tuple(i for i in own if state.setting.fighters >> i & 1)
+    return troops or tuple(i for i in own if state.setting.officers >> i & 1)
 
 
 def shock_factor(state: State, slot: int, values: tuple[tuple[int, int], ...]) -> int:
@@ -100,7 +108,7 @@ def modifiers(state: State, area: int, seat: int, attacker: int) -> list[Modifie
             found.append(Modifier(value, name, rule("11.T.3") if works else cited))
         found += [
             Modifier(-1, f"{setting.units[i].name} is demoralized", rule("6.1"), setting.units[i].id)
-            for i in fighters(state, area, seat) if state.demoralized >> i & 1
+            for i in losers(state, area, seat) if state.demoralized >> i & 1
         ]
         return found
     from_areas = {state.came_from(i) for i in fighters(state, area, seat)} - {-1}
@@ -147,9 +155,11 @@ def chances(state: State, clash: Clash) -> dict[tuple[int, int], Fraction]:
     sides = []
     missing = unknown(state, clash.area, clash.thrown)
     for seat in (clash.attacker, 1 - clash.attacker):
-        own = tuple(die for slot, die in missing if state.setting.side[seat] >> slot & 1)
+        own = [(slot, die) for slot, die in missing if state.setting.side[seat] >> slot & 1]
+        hidden = [die for slot, die in own if state.setting.units[slot].shock[0] == HIDDEN]
         known = known_coins(state, clash.area, seat, clash.attacker, clash.thrown)
-        sides.append(convolved(known, own, least(state, clash.area, seat)))
+        dice_left, bound = len(own) - len(hidden), least(state, clash.area, seat)
+        sides.append(shock_coins(known, dice_left, hidden[0] if hidden else None, len(hidden), bound))
     return dict(shock_chances(sides[0], sides[1], state.setting.cup))
 
 
@@ -183,13 +193,14 @@ def preview(state: State, clash: Clash) -> Preview:
     lines = [tuple(_line(state, i, clash) for i in fighters(state, clash.area, seat)) for seat in seats]
     found = named(state, clash)
     outcomes = [
-        Outcome(name, found[name], text, rule("6.2"), f"{SEATS[seat].title()} wins", SEATS[seat])
+        Outcome(name, found[name], text, rule("6.2", 10 if row == 4 else None), f"{SEATS[seat].title()} wins",
+                SEATS[seat])
         for seat in seats
         for row, text in enumerate(BRIEF)
         if (name := result_name(seat, row)) in found
     ]
     if "tie" in found:
-        outcomes.append(Outcome("tie", found["tie"], MEANING[4], rule("6.2", 10)))
+        outcomes.append(Outcome("tie", found["tie"], TIE, rule("6.2", 10)))
     ours, theirs = (known_coins(state, clash.area, seat, clash.attacker, clash.thrown) for seat in seats)
     missing = unknown(state, clash.area, clash.thrown)
     drawn = sum(setting.units[slot].shock[0] == HIDDEN for slot, _ in missing)

@@ -135,15 +135,41 @@ def factor_die(state: State, slot: int) -> Die | None:
     return D6 if factor in (DIE, DIE_PLUS) else None
 
 
-def convolved(known: int, dice: tuple[Die, ...], least: int) -> tuple[tuple[int, Fraction], ...]:
-    """The distribution of a known number of coins and some that are thrown for, never below a least number."""
-    found = {known: Fraction(1)}
-    for die in dice:
+@cache
+def drawn(left: tuple[tuple[int, int], ...], many: int) -> Mapping[int, Fraction]:
+    """The exact chance of each sum of so many factors drawn one after the other, none coming back (2.1).
+
+    :param left: the factors still hidden, and how many of each.
+    """
+    if not many:
+        return {0: Fraction(1)}
+    found: dict[int, Fraction] = {}
+    hidden = sum(count for _, count in left)
+    for k, (factor, count) in enumerate(left):
+        if not count:
+            continue
+        rest = (*left[:k], (factor, count - 1), *left[k + 1:])
+        for more, chance in drawn(rest, many - 1).items():
+            share = chance * Fraction(count, hidden)
+            found[factor + more] = found.get(factor + more, Fraction(0)) + share
+    return found
+
+
+@cache
+def shock_coins(known: int, dice: int, hidden: Die | None, many: int, least: int) -> tuple[tuple[int, Fraction], ...]:
+    """The chance of each number of a side's coins, never below a least number.
+
+    :param known: coins that need no throw.
+    :param dice: units that throw a die for theirs.
+    :param hidden: what so ``many`` units draw theirs from.
+    """
+    pool_left = tuple((face, hidden.weight(face)) for face in hidden.faces) if hidden is not None else ()
+    found = {known + total: chance for total, chance in drawn(pool_left, many).items()}
+    for _ in range(dice):
         after: dict[int, Fraction] = {}
         for total, chance in found.items():
-            for face in die.faces:
-                share = chance * Fraction(die.weight(face), die.weighed)
-                after[total + face] = after.get(total + face, Fraction(0)) + share
+            for face in D6.faces:
+                after[total + face] = after.get(total + face, Fraction(0)) + chance / len(D6.faces)
         found = after
     bounded: dict[int, Fraction] = {}
     for total, chance in found.items():

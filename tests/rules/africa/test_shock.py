@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import permutations
+from math import comb
 from typing import Any
 
 import pytest
@@ -93,15 +96,64 @@ def test_three_crosses_drive_off_beyond_the_enemys_neighbours(scene: Any) -> Non
 
 
 @pytest.mark.rule("6.2")
-@pytest.mark.parametrize("heads", [(3, 0), (2, 1), (1, 1), (0, 0), (2, 2)])
-def test_four_crosses_and_ties_send_the_attackers_back(scene: Any, heads: tuple[int, int]) -> None:
-    """Ruling 10: nothing happens, and the attackers are where they came from."""
+@pytest.mark.parametrize("heads", [(1, 1), (0, 0), (2, 2)])
+def test_ties_send_the_attackers_back(scene: Any, heads: tuple[int, int]) -> None:
+    """Ruling 10: nobody has won, and the attackers are where they came from."""
     table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}").play(f"shock {CLEAR}", heads)
     assert "al-malik" == table.units["s-cuenca"]
     assert {"ar-raham"} == {table.units["m-bujari-1"], table.units["m-bujari-2"]}
     assert set() == table.marked("demoralized") | table.marked("reduced")
     assert "6.2 (ruling 10)" in table.rules_of("noted")
     assert 2 * ["6.2 (ruling 10)"] == table.rules_of("went-back")
+
+
+@pytest.mark.rule("6.2")
+@pytest.mark.parametrize("heads", [(3, 0), (2, 1), (1, 0)])
+def test_four_crosses_cost_nothing_but_the_area(scene: Any, heads: tuple[int, int]) -> None:
+    """Ruling 10: the loser retreats unharmed to a neighbouring area; the winner stays."""
+    table = shock(scene, f"{RIDERS}, s-cuenca {CLEAR}, s-prim {CLEAR}").play(f"shock {CLEAR}", heads)
+    assert "spanish" == table.now[2]
+    assert "retreat s-cuenca rio-castillejos" in table.legal()
+    table = table.play("retreat s-cuenca rio-castillejos", "retreat s-prim rio-castillejos")
+    assert {"rio-castillejos"} == {table.units["s-cuenca"], table.units["s-prim"]}
+    assert {CLEAR} == {table.units["m-bujari-1"], table.units["m-bujari-2"]}
+    assert set() == table.marked("demoralized") | table.marked("reduced")
+    assert [] == table.removed()
+
+
+@pytest.mark.rule("6.2")
+def test_at_four_crosses_beaten_attackers_retreat_too(scene: Any) -> None:
+    """Ruling 10: they choose where to, and do not simply go back."""
+    defenders = f"s-cuenca {CLEAR}, s-luchana {CLEAR}, s-principe {CLEAR}, s-odonnell {CLEAR}"
+    table = shock(scene, f"m-bujari-1 {CLEAR} came=ar-raham, {defenders}").play(f"shock {CLEAR}")
+    table = table.play((0, table.dice[1][1] - 4))
+    assert "moroccan" == table.now[2]
+    assert {"retreat m-bujari-1 ar-raham", "retreat m-bujari-1 monte-negron"} <= table.legal()
+
+
+@pytest.mark.rule("6.2")
+def test_who_loses_without_a_refuge_is_eliminated_at_four_crosses_too(scene: Any) -> None:
+    """Ruling 10: the enemy is all around A."""
+    line = "m-bujari-1 a came=b, m-bujari-2 a came=b, m-gum-uagit b, m-gum-arbaa playa-del-tarajal, s-cuenca a"
+    assert ["s-cuenca"] == shock(scene, line).play("shock a", (1, 0)).removed()
+
+
+@pytest.mark.rule("6.2")
+def test_at_three_crosses_who_reaches_only_areas_next_to_the_enemy_is_eliminated(scene: Any) -> None:
+    """Ruling 10: from A the ways lead by B and the beach, and gums stand near whatever is beyond."""
+    line = "m-bujari-1 a came=b, m-bujari-2 a came=b, s-cuenca a, m-gum-uagit casa-de-la-condesa, m-gum-arbaa as-salam"
+    table = shock(scene, f"{line}, m-gum-sitta castillejos").play("shock a", (4, 0))
+    assert ["s-cuenca"] == table.removed()
+    assert [] == shock(scene, line).play("shock a", (4, 0)).removed()
+
+
+@pytest.mark.rule("6.2")
+def test_at_three_crosses_nobody_runs_into_a_dead_end(scene: Any) -> None:
+    """Ruling 10: only steps are open from which an area away from the enemy can be reached."""
+    line = "m-bujari-1 a came=b, m-bujari-2 a came=b, s-cuenca a, m-gum-uagit casa-de-la-condesa, m-gum-arbaa as-salam"
+    table = shock(scene, f"{line}, m-gum-sitta al-muhaymin").play("shock a", (4, 0))
+    assert "b" != table.units["s-cuenca"]
+    assert set() == table.legal("retreat s-cuenca b")
 
 
 @pytest.mark.rule("6.2")
@@ -173,6 +225,57 @@ def test_an_officer_alone_flips_his_defence_factor(scene: Any) -> None:
 
 @pytest.mark.rule("6.2")
 @pytest.mark.rule("10")
+@pytest.mark.parametrize(("heads", "removed", "shaken"), [(7, True, False), (6, True, False), (5, False, True),
+                                                          (3, False, False)])
+def test_an_officer_alone_suffers_as_troops_do(scene: Any, heads: int, removed: bool, shaken: bool) -> None:
+    """Ruling 11: destroyed, half of one is one, demoralized, driven off."""
+    table = shock(scene, f"{RIDERS}, s-prim {CLEAR}").play(f"shock {CLEAR}", (heads, 0))
+    if table.legal("lose"):
+        assert {"lose s-prim"} == table.legal()
+        table = table.play("lose s-prim")
+    assert (["s-prim"] if removed else []) == table.removed()
+    assert ({"s-prim"} if shaken else set()) == table.marked("demoralized")
+    assert removed == (not table.legal("retreat s-prim"))
+    table = shock(scene, f"{RIDERS}, s-prim {CLEAR}, s-zabala {CLEAR}").play(f"shock {CLEAR}", (6, 0), "lose s-zabala")
+    assert {"s-prim"} == table.marked("demoralized")
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.rule("10")
+def test_a_demoralized_officer_alone_flips_a_coin_less(scene: Any) -> None:
+    """Ruling 11: Prim's FD of 2 less 1."""
+    table = shock(scene, f"{RIDERS}, s-prim {CLEAR} demoralized").play(f"shock {CLEAR}")
+    assert [(0, 7), (0, 1)] == table.dice
+
+
+DRIVEN_OFF = f"m-gum-uagit {CLEAR} came=ar-raham, m-abbas {CLEAR} came=ar-raham, s-cuenca {CLEAR}"
+
+
+@pytest.mark.rule("10")
+def test_an_officer_whose_troops_are_driven_off_fights_no_shock(scene: Any) -> None:
+    """He goes back to where he came from."""
+    table = scene(DRIVEN_OFF, "defensive-fire", "moroccan").play(f"fire s-cuenca {CLEAR}", 3, 0)
+    table = table.play("retreat m-gum-uagit campamento-de-abbas")
+    assert "ar-raham" == table.units["m-abbas"]
+    assert ["10"] == table.rules_of("went-back")
+    assert (2, "fire", "spanish") == table.now
+
+
+@pytest.mark.rule("10")
+def test_an_officer_left_behind_retreats_or_is_eliminated(scene: Any) -> None:
+    """The enemy has come to where he came from; then he is all around."""
+    table = scene(f"{DRIVEN_OFF}, s-luchana ar-raham", "defensive-fire", "moroccan")
+    table = table.play(f"fire s-cuenca {CLEAR}", 3, 3)
+    assert ("shock", "moroccan") == table.now[1:]
+    assert table.legal() == table.legal("retreat m-abbas")
+    assert "campamento-de-abbas" == table.play("retreat m-abbas campamento-de-abbas").units["m-abbas"]
+    line = "m-gum-uagit a came=b, m-abbas a came=b, s-cuenca a, s-luchana b, s-principe playa-del-tarajal"
+    table = scene(line, "defensive-fire", "moroccan").play("fire s-cuenca a", 3, 3)
+    assert ["m-gum-uagit", "m-abbas"] == table.removed()
+
+
+@pytest.mark.rule("6.2")
+@pytest.mark.rule("10")
 def test_officers_run_with_their_troops_or_are_taken(scene: Any) -> None:
     """Ruling 11: never demoralized; taken when all troops are destroyed in shock."""
     table = shock(scene, f"{RIDERS}, s-caz-vergara {CLEAR}, s-prim {CLEAR}").play(f"shock {CLEAR}")
@@ -210,6 +313,27 @@ def test_the_pool_of_hidden_factors(scene: Any) -> None:
     table = shock(scene, f"m-gk-haus {CLEAR} came=ar-raham, s-cuenca {CLEAR}").play(f"shock {CLEAR}")
     (die,) = table.rules.pending_roll(table.state).dice
     assert [3, 3, 2, 1] == [die.weight(face) for face in (1, 2, 3, 4)]
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.rule("6.2")
+def test_chances_of_two_hidden_kabila_are_those_of_draws_without_replacement(scene: Any) -> None:
+    """Counted over all 72 ordered draws of two of the nine: four coins against them, Moroccan 4+ is 0.0247."""
+    line = "s-cuenca a came=b, s-luchana a came=b, m-gk-haus a, m-gk-tanja a"
+    table = scene(line, "shock", "spanish")
+    chance = Fraction(0)
+    pool = (1, 1, 1, 2, 2, 2, 3, 3, 4)
+    for i, j in permutations(range(9), 2):
+        coins = pool[i] + pool[j]
+        for heads in range(coins - 3):
+            won = sum(comb(4, fewer) for fewer in range(min(heads, 5)))
+            chance += Fraction(comb(coins, heads) * won, 72 * 2 ** (coins + 4))
+    shown = {o.result: o.chance for o in table.preview("shock a").outcomes}
+    assert chance == shown["moroccan 4+"]
+    assert "0.0247" == f"{float(chance):.4f}"
+    table = table.play("shock a")
+    roll = table.rules.pending_roll(table.state)
+    assert {name: share for name, share in shown.items() if share} == dict(roll.outcomes)
 
 
 @pytest.mark.rule("6.1")
