@@ -29,4 +29,6 @@ class Theme:
     seats: tuple[SeatInfo, ...]
     phases: tuple[tuple[str, str], ...]
     """Every phase of a turn in order, as (seat, phase); no seat where the phase is nobody's own."""
+    opening: tuple[tuple[str, str], ...] = ()
+    """Phases before the first turn in order, as (seat, phase); shown only while one of them is played."""
     extra: Mapping[str, Any] = field(default_factory=dict)

@@ -56,3 +56,9 @@ def udaka_fight(kassala: Kassala) -> dict[str, Any]:
 def arab_fight(kassala: Kassala) -> dict[str, Any]:
     """Galla infantry has come next to the Arabs; it is the Moslem player's combat."""
     return _combat(kassala, c_galla1="0703")
+
+
+@pytest.fixture
+def last_fight(kassala: Kassala) -> dict[str, Any]:
+    """Four Moslem horsemen stand around Galla infantry; it is their combat, and there is no other fight."""
+    return _combat(kassala, c_galla1="0703", m_tcav1="0603", m_mam1="0803", m_mam2="0604")

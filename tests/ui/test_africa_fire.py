@@ -82,7 +82,7 @@ def test_all_remaining_fire_by_key(table: Callable[..., Hand]) -> None:
     """V fires with all four units; the throws fall by themselves and one line sums them up."""
     hand = table()
     game = hand.game
-    assert "Resolve all remaining fire (4 shots)" == game.volley.offer
+    assert "Resolve all remaining fire (up to 4 shots)" == game.volley.offer
     hand.key("v")
     run_out(hand)
     assert 4 == len(shots(hand))
@@ -99,7 +99,7 @@ def test_all_remaining_fire_by_mouse(table: Callable[..., Hand]) -> None:
     hand = table()
     game = hand.game
     button = game.widgets.volley
-    assert "Resolve all remaining fire (4 shots)   [V]" == button.text
+    assert "Resolve all remaining fire (up to 4 shots)   [V]" == button.text
     hand.press(button)
     assert game.volley.running
     assert "Stop" == game.widgets.main.text
@@ -248,7 +248,7 @@ def test_a_run_ends_where_the_fight_of_an_activation_begins(sit_down: Sit, rules
     for seed in range(4):
         hand = sit_down(Start("play", "africa", "castillejos", position=rules.position(state), seed=seed))
         game = hand.game
-        assert "Resolve all remaining defensive fire (2 shots)" == game.volley.offer
+        assert "Resolve all remaining defensive fire (up to 2 shots)" == game.volley.offer
         hand.key("v")
         for _ in range(300):
             hand.wait(0.1)

@@ -24,7 +24,7 @@ def meeting(kassala: Kassala) -> dict[str, Any]:
     return {**position, "phase": "combat", "phasing": "moslem", "to_act": "moslem"}
 
 
-def _to_the_advance(hand: Hand) -> None:
+def to_the_advance(hand: Hand) -> None:
     """Attack and let a die fall that vacates a hex, by the keyboard."""
     game = hand.game
     rules, state = game.rules, game.match.state
@@ -49,7 +49,7 @@ def _to_the_advance(hand: Hand) -> None:
 def test_one_click_advances(sit_down: Sit, meeting: dict[str, Any]) -> None:
     """The vacated hex glows with nothing picked; a click on it, and where several may go on one of them, is enough."""
     hand = sit_down(Start("play", "kassala", seed=7, position=meeting))
-    _to_the_advance(hand)
+    to_the_advance(hand)
     game = hand.game
     place, units = next(iter(game.controller.goals.items()))
     assert place in game.view.overlay.reach

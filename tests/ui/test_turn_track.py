@@ -8,7 +8,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.cards.turntrack import excerpt
+from game.ui.cards.turntrack import excerpt, phases_shown
 from tests.rules.africa.conftest import units
 from tests.ui.hand import Hand
 
@@ -35,3 +35,14 @@ def test_a_throw_that_is_due_belongs_to_its_phase(sit_down: Callable[..., Hand])
     hand = sit_down(Start("play", "africa", "castillejos", seed=1, position=rules.position(state)))
     assert phase == hand.game.current_phase
     assert phase in rules.theme.phases
+
+
+def test_both_sides_set_up_on_the_strip_and_neither_once_the_game_runs(sit_down: Callable[..., Hand]) -> None:
+    """Free deployment: while the Christians place their units the Moslem set-up stands beside it."""
+    hand = sit_down(Start("play", "kassala", seed=1, options=("free-deployment",)))
+    game = hand.game
+    assert game.current_phase == ("christian", "setup")
+    shown = phases_shown(game.theme, game.current_phase)
+    assert shown[:2] == (("christian", "setup"), ("moslem", "setup"))
+    assert shown[2:] == game.theme.phases
+    assert phases_shown(game.theme, ("moslem", "combat")) == game.theme.phases

@@ -56,6 +56,20 @@ def entered(state: State) -> int:
     return frame.entered if isinstance(frame, Activation) else state.contested()
 
 
+def marked(state: State, slot: int, leader: int) -> State:
+    """The state once a unit has fired, an officer or ``NOBODY`` helping; the throw is still to come."""
+    frame, bit, helper = state.frame, 1 << slot, 1 << leader if leader >= 0 else 0
+    if not isinstance(frame, Activation):
+        return state._replace(fired=state.fired | bit, supported=state.supported | helper)
+    if frame.stage:
+        frame = frame._replace(defended=frame.defended | bit, supported=frame.supported | helper)
+    else:
+        frame = frame._replace(
+            fired=frame.fired | bit, supported=frame.supported | helper, galloped=frame.galloped | frame.once & bit
+        )
+    return state._replace(frames=(*state.frames[:-1], frame))
+
+
 def why_silent(state: State, slot: int) -> Reason | None:
     """Why a unit may not fire at all now, or None."""
     setting, frame = state.setting, state.frame

@@ -9,9 +9,8 @@ from game.core.breakin import BreakIn, MomentInfo
 from game.core.contract import Prompt
 from game.core.verdict import Illegal, Legal, Verdict
 from game.rules.africa import activation, camp
-from game.rules.africa.actions import Activate, Done, Move, Shock, Top
-from game.rules.africa.sequence import END, OVER, SEQUENCE
-from game.rules.africa.sequence import SHOCK as CLOSE
+from game.rules.africa.actions import Activate, Done, Fire, Move, Shock, Top
+from game.rules.africa.sequence import END, LAST, OVER
 from game.rules.africa.state import State
 from game.rules.africa.units import SEATS, rule
 
@@ -30,29 +29,40 @@ def other(state: State) -> int:
 
 
 def found(state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
-    """The moments an action brings for the side that may break in."""
+    """The moments an action brings for the side that may break in, and for one whose own last shot ends the turn."""
     names: list[str] = []
     seat = other(state)
+    may_end = _may_end_turn(state, action)
     if seat >= 0 and camp.choices(state, seat):
         names.append(CAMP)
     if seat >= 0 and activation.ready(state, seat):
         if isinstance(action, Shock):
             names.append(SHOCK)
-        if _ends_turn(state, action, after):
+        if may_end or _ends_turn(state, action, after):
             names.append(TURN)
     if isinstance(action, Move) and state.frame is None:
         seat = other(after)
         if seat >= 0 and after.now.seat == state.now.seat and _is_near(after, action, seat):
             names += [NEAR] * bool(activation.ready(after, seat))
-    return {SEATS[seat]: tuple(names)} if names else {}
+    asked: dict[str, tuple[str, ...]] = {SEATS[seat]: tuple(names)} if names else {}
+    if may_end and activation.ready(state, state.now.seat):
+        asked[SEATS[state.now.seat]] = (TURN,)
+    return asked
 
 
 def _ends_turn(state: State, action: Action, after: State) -> bool:
     """Whether nobody can act in this turn any more once an action is done: phases that are empty are skipped."""
-    if isinstance(action, Done):
-        return after.turn != state.turn or after.now.phase in (END, OVER)
-    last = SEQUENCE[state.step + 1].phase == END and state.now.phase == CLOSE
-    return isinstance(action, Shock) and last and state.contested().bit_count() == 1
+    return isinstance(action, Done) and (after.turn != state.turn or after.now.phase in (END, OVER))
+
+
+def _may_end_turn(state: State, action: Action) -> bool:
+    """Whether a throw may leave nothing to do in this turn: the last shock, or a fire at the last enemy who came in."""
+    if state.frame is not None or not isinstance(action, (Fire, Shock)):
+        return False
+    area, phasing = state.setting.ground.index[action.place], state.now.phasing
+    if state.step + (1 if isinstance(action, Shock) else 2) != LAST or state.contested() != 1 << area:
+        return False
+    return isinstance(action, Shock) or len(state.own(area, phasing)) == 1
 
 
 def _is_near(after: State, move: Move, seat: int) -> bool:

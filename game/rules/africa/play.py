@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.action import Faces
 from game.core.event import Declared, Event, Noted
-from game.rules.africa import activation, camp, combat, shock
+from game.rules.africa import activation, camp, combat, fire, shock
 from game.rules.africa.actions import (
     Activate,
     AfricaAction,
@@ -118,18 +118,7 @@ def _fire(state: State, slot: int, area: int, leader: int) -> Step:
     unit = setting.units[slot]
     target = state.target(area, 1 - unit.seat)
     defensive = is_defensive(state)
-    frame, bit, help_bit = state.frame, 1 << slot, 1 << leader if leader >= 0 else 0
-    if isinstance(frame, Activation):
-        if frame.stage:
-            frame = frame._replace(defended=frame.defended | bit, supported=frame.supported | help_bit)
-        else:
-            frame = frame._replace(
-                fired=frame.fired | bit, supported=frame.supported | help_bit,
-                galloped=frame.galloped | frame.once & bit,
-            )
-        state = state._replace(frames=(*state.frames[:-1], frame))
-    else:
-        state = state._replace(fired=state.fired | bit, supported=state.supported | help_bit)
+    state = fire.marked(state, slot, leader)
     shot = Shot(slot, area, target, leader, defensive)
     backed = f" with {setting.units[leader].name}" if leader >= 0 else ""
     where = setting.ground.titles[area]

@@ -225,4 +225,4 @@ def describe(state: State, action: object) -> str:
             return f"Lose {name(unit)}"
         case LoseSteps():
             return "Each unit loses a step"
-    return "Done"
+    return prompt(state, None).main_label

@@ -38,10 +38,18 @@ def _may_go_on(state: State) -> bool:
 
 
 def _label(state: State) -> str:
-    count = len({shot.unit for shot in fire.all_fires(state)})
-    noun = "shot" if count == 1 else "shots"
+    count = shots_left(state)
     kind = "defensive fire" if fire.is_defensive(state) else "fire"
-    return f"Resolve all remaining {kind} ({count} {noun})"
+    return f"Resolve all remaining {kind} ({_counted(count, 'shot') if count == 1 else f'up to {count} shots'})"
+
+
+def shots_left(state: State) -> int:
+    """How often ``best_fire`` fires if nobody is hit: an officer helps once, whoever cannot hit without him."""
+    count, slots = 0, state.setting.slot
+    while (shot := best_fire(state)) is not None:
+        leader = slots[shot.leader] if shot.leader else fire.NOBODY
+        state, count = fire.marked(state, slots[shot.unit], leader), count + 1
+    return count
 
 
 def best_fire(state: State) -> Fire | None:

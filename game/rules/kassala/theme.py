@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.theme import SeatInfo, Theme
-from game.rules.kassala.sequence import SEQUENCE
+from game.rules.kassala.sequence import COMBAT, MOVEMENT, SEQUENCE, SETUP
 from game.rules.kassala.units import SEATS
 
 THEME = Theme(
@@ -15,5 +15,6 @@ THEME = Theme(
         SeatInfo("moslem", "Moslem", "#1f4d3a", "#f3ead0", "solid"),
         SeatInfo("christian", "Christian", "#e2b65c", "#2a2119", "dashed"),
     ),
-    phases=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase in ("movement", "combat")),
+    phases=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase in (MOVEMENT, COMBAT)),
+    opening=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase == SETUP),
 )

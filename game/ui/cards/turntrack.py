@@ -47,9 +47,7 @@ class TurnTrack:
         body = image.get_rect().inflate(-m.px(16), -m.px(16))
         draw_sheet(image, body, m.scale)
         inner = body.inflate(-m.px(20), -m.px(14))
-        ribbon = theme.phases
-        if current not in ribbon and any(seat.name == current[0] for seat in theme.seats):
-            ribbon = (current, *ribbon)
+        ribbon = phases_shown(theme, current)
         track_width = min(round(inner.width * 0.5), turns * m.px(46) + m.px(58))
         x = inner.left
         label = font("title", m.px(17)).render("Turn", True, INK)
@@ -67,6 +65,13 @@ class TurnTrack:
         _ribbon(
             image, m, pygame.Rect(start, inner.top, inner.right - start, inner.height), theme.seats, ribbon, current
         )
+
+
+def phases_shown(theme: Theme, current: tuple[str, str]) -> tuple[tuple[str, str], ...]:
+    """The phases of the ribbon: those of a turn, and before the first turn those that open the game."""
+    ribbon = (*(theme.opening if current in theme.opening else ()), *theme.phases)
+    seats = {seat.name for seat in theme.seats}
+    return ribbon if current in ribbon or current[0] not in seats else (current, *ribbon)
 
 
 def _turn_box(image: pygame.Surface, m: Metrics, cell: pygame.Rect, number: int, turn: int) -> None:

@@ -133,25 +133,36 @@ def take_back(game: Game) -> None:
         game.controller.refusal = Refusal("", (Reason(prompt.rule, "There is nothing to take back"),))
         game.dirty = True
     elif to < game.match.course.free_to():
-        from game.ui.screens.dialogs import Question
-
-        game.app.push(
-            Question(
-                game.app,
-                "Does the other side consent?",
-                "Dice have fallen since. A move past a roll is taken back only if the "
-                "other player agrees; doing the same thing again meets the same dice.",
-                "They agree",
-                lambda: _undo(game, to, True),
-            )
-        )
+        _ask_consent(game, to)
     else:
-        _undo(game, to, False)
+        _undo(game, to, "")
 
 
-def _undo(game: Game, to: int, consent: bool) -> None:
-    if game.flow.take_back(to, consent=consent):
-        game.taken_back("Taken back" + (" by consent" if consent else ""))
+def _ask_consent(game: Game, to: int) -> None:
+    """Ask the other people at the screen; a computer player always agrees."""
+    asking = game.match.steps[to].actor
+    others = [info.title for info in game.theme.seats if info.name in game.flow.people and info.name != asking]
+    if not others:
+        _undo(game, to, "; a computer player agrees to everything")
+        return
+    from game.ui.screens.dialogs import Question
+
+    game.app.push(
+        Question(
+            game.app,
+            f"Does the {' and the '.join(others)} player consent?",
+            "Dice have fallen since. A move past a roll is taken back only if the "
+            "other player agrees; doing the same thing again meets the same dice.",
+            "They agree",
+            lambda: _undo(game, to, " by consent"),
+        )
+    )
+
+
+def _undo(game: Game, to: int, consent: str) -> None:
+    """Take back, past a roll with the consent that is worded."""
+    if game.flow.take_back(to, consent=bool(consent)):
+        game.taken_back(f"Taken back{consent}")
 
 
 def hint(game: Game) -> None:
@@ -234,6 +245,9 @@ def hand_over(game: Game) -> None:
     """The banner for the next person; only a notice where both sides act at any moment, for it would never end."""
     from game.ui.screens.dialogs import HandOver
 
+    game.controller.clear()
+    game.hint = None
+    game.dirty = True
     prompt = game.controller.prompt
     seat = next(info for info in game.theme.seats if info.name == prompt.to_act)
     if game.rules.moments:

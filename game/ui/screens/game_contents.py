@@ -270,9 +270,7 @@ def slip(game: Game) -> None:
             lambda pen: slips.write_refusal(pen, found.place, found.reasons),
         )
     elif game.interruption.moment is not None:
-        moment, asked = game.interruption.moment, seat_info(game, game.interruption.asked)
-        who = asked.title if asked else ""
-        text = f"{who}, {moment.title}: break in?   B: yes   Enter: no"
+        text = game.interruption.question
         game.slip.write(("moment", text), width, m, lambda pen: slips.write_note(pen, text))
     elif controller.goal is not None:
         names = " or ".join(controller.counters[unit].name for unit in controller.goals[controller.goal])

@@ -24,9 +24,13 @@ class Interruption:
         """The moment at which the game holds now."""
         self.asked: str = ""
         """The seat that is asked at it."""
+        self.about: tuple[str, str] = ("", "")
+        """The seat whose action brings it, and that action in words."""
         self.wanted = False
         """Whether a person pressed the button while something was under way: it counts at the next moment."""
         self._pending: Action | None = None
+        self._questions: list[tuple[str, MomentInfo]] = []
+        """Who else is asked about the same action."""
         self._may: tuple[str, ...] = ()
 
     @property
@@ -70,6 +74,9 @@ class Interruption:
             return
         if game.controller.aside is not None:
             self.leave()
+        elif self.moment is not None and self.asked == game.flow.seat:
+            self.cancel()
+            game.volley.stop()
         elif self.lit and seat is not None:
             self._enter(seat)
         elif seat is None:
@@ -90,8 +97,9 @@ class Interruption:
         self.game.settle(self.game.controller.state)
 
     def cancel(self) -> None:
-        """Forget what was asked or wanted: actions were taken back."""
+        """Forget what was asked or wanted: actions were taken back, or who acts does something else first."""
         self.wanted, self.moment, self._pending = False, None, None
+        self._questions = []
         self.game.controller.aside = None
 
     def leave(self) -> None:
@@ -124,26 +132,42 @@ class Interruption:
         self.game.app.store_settings()
 
     def _comes(self, state: Any, action: Action, after: Any, *, before: bool) -> bool:
-        """Hold the game where an action brings a moment at which a person is asked; whether it does."""
+        """Hold the game where an action brings moments at which people are asked; whether it does."""
         game = self.game
         infos = {info.name: info for info in game.rules.moments if info.before == before}
-        actor = game.rules.actor(state, action)
-        people = [seat for seat in game.flow.people if seat != actor and self.switched_on(seat) & infos.keys()]
+        people = [seat for seat in game.flow.people if self.switched_on(seat) & infos.keys()]
         if not people:
             return False
         found = game.rules.moments_of(state, action, after)
         for seat in people:
             names = [name for name in found.get(seat, ()) if name in infos and name in self.switched_on(seat)]
-            if names:
-                self.asked, self.moment = seat, infos[names[-1]]
-                game.dirty = True
-                return True
-        return False
+            self._questions += [(seat, infos[names[-1]])] if names else []
+        self.about = game.rules.actor(state, action) or "", game.rules.describe(state, action)
+        return self._ask_next()
+
+    def _ask_next(self) -> bool:
+        """Ask who has not been asked yet about the action; whether there is anybody."""
+        self.moment = None
+        if self._questions:
+            self.asked, self.moment = self._questions.pop(0)
+        self.game.dirty = True
+        return self.moment is not None
+
+    @property
+    def question(self) -> str:
+        """What the person who is asked reads: whose action it is, what it is, and the keys that answer."""
+        assert self.moment is not None
+        titles = {info.name: info.title for info in self.game.theme.seats}
+        (actor, what), asked = self.about, titles[self.asked]
+        if actor == self.asked:
+            return f"{asked}, {self.moment.title}: {what} may end it. Break in first?   B: yes   Enter: no"
+        return f"{titles[actor]}: {what}. {asked}, {self.moment.title}: break in?   B: yes   Enter: no"
 
     def before(self, action: Action) -> bool:
         """Whether the game holds before an action; it is done when play goes on."""
         game = self.game
         self.moment = self._pending = None
+        self._questions = []
         if not self.known or not game.rules.check(game.match.state, action):
             return False
         after, _ = game.rules.apply(game.match.state, action)
@@ -155,6 +179,7 @@ class Interruption:
     def after(self, state: Any, step: Step[Any]) -> None:
         """Hold the game after an action where a person is asked then; who breaks in goes on till he acts in earnest."""
         self.moment = self._pending = None
+        self._questions = []
         rules = self.game.rules
         if self.game.controller.aside == step.actor and rules.to_act(step.state) == rules.to_act(state):
             self.wanted = True
@@ -162,8 +187,10 @@ class Interruption:
             self._comes(state, step.action, step.state, before=False)
 
     def go_on(self) -> None:
-        """Nobody breaks in at this moment: do what was held."""
-        action, self._pending, self.moment = self._pending, None, None
+        """Who was asked does not break in: ask the next one, or do what was held."""
+        if self._ask_next():
+            return
+        action, self._pending = self._pending, None
         self.game.flow.held = self.holds
         self.game.dirty = True
         if action is not None:

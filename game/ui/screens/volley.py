@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.event import Event, PhaseBegan
+from game.core.verdict import Reason
 from game.match.course import Step
+from game.ui.controller import Refusal
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -70,6 +72,9 @@ class Volley:
             self.said = ""
             self._seat = game.flow.roller if game.flow.seat == CHANCE else game.flow.seat
             self._events, self._mine, self._at_once, self._ended = [], game.flow.seat == CHANCE, False, False
+        elif game.may_act:
+            prompt = game.controller.prompt
+            game.controller.refusal = Refusal("", (Reason(prompt.rule, "Nothing here can be done in one go now"),))
 
     def note(self, step: Step[Any]) -> None:
         """Take a step of the match into account."""
@@ -109,7 +114,7 @@ class Volley:
         elif flow.seat == self._seat:
             left = game.rules.remaining(game.match.state)
             self._doing = left[1] if left is not None else None
-            if self._doing is None or not flow.play(self._doing):
+            if self._doing is None or not (game.interruption.before(self._doing) or flow.play(self._doing)):
                 self.stop()
         elif game.controller.prompt.main is not None:
             self.stop()

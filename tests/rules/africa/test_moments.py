@@ -36,10 +36,21 @@ def test_the_side_without_cavalry_and_guns_is_never_asked(scene: Scene) -> None:
 def test_shock_and_the_end_of_the_turn_are_moments_before_the_action(scene: Scene, africa: Africa) -> None:
     """Resolving the last shock of the Moroccan player turn is both."""
     line = "m-gk-haus a came=b, s-cuenca a, s-husares playa-del-tarajal, m-bujari-1 campamento-de-abbas"
-    assert moments(scene(line, "shock", "moroccan"), "shock a") == {"spanish": ("shock", "turn-end")}
+    assert moments(scene(line, "shock", "moroccan"), "shock a") == {
+        "spanish": ("shock", "turn-end"), "moroccan": ("turn-end",)}
     spanish = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, m-bujari-1 campamento-de-abbas"
     assert moments(scene(spanish, "shock"), "shock casa-de-la-condesa") == {"moroccan": ("shock",)}
     assert {"shock", "turn-end"} <= {info.name for info in africa.moments if info.before}
+
+
+def test_ones_own_last_shot_is_the_last_chance_where_it_may_end_the_turn(scene: Scene) -> None:
+    """A hit drives the only Moroccan out and nothing is left to do; with a second one a shock is still to come."""
+    line = "m-gk-haus a came=b, s-cuenca a, s-husares playa-del-tarajal, m-bujari-1 campamento-de-abbas"
+    table = scene(line, "defensive-fire", "moroccan")
+    assert moments(table, "fire s-cuenca a") == {"moroccan": ("turn-end",), "spanish": ("turn-end",)}
+    assert moments(scene(line + ", m-gk-tanja a", "defensive-fire", "moroccan"), "fire s-cuenca a") == {}
+    spanish = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, m-bujari-1 campamento-de-abbas"
+    assert moments(scene(spanish, "defensive-fire"), "fire m-gk-haus casa-de-la-condesa") == {}
 
 
 def test_ending_the_last_movement_ends_the_turn_when_nobody_has_met(scene: Scene) -> None:

@@ -28,7 +28,7 @@ def test_the_next_fire_is_the_likeliest_to_hit(scene: Any) -> None:
     """Cuenca with Prim's two coins at the open beach, not at the mountain."""
     table = scene(LINE)
     label, action = table.rules.remaining(table.state)
-    assert "Resolve all remaining fire (3 shots)" == label
+    assert "Resolve all remaining fire (up to 3 shots)" == label
     assert ("playa-del-tarajal", "s-prim") == (action.place, action.leader)
     best = table.preview(action.notation)
     for other in table.rules.candidates(table.state):
@@ -65,7 +65,7 @@ def test_defensive_fire_is_a_run_too(scene: Any) -> None:
     """Both who hold the area fire at who has come in."""
     table = scene("s-cuenca b, s-luchana b, m-gum-uagit b", "defensive-fire", "moroccan")
     label, action = table.rules.remaining(table.state)
-    assert ("Resolve all remaining defensive fire (2 shots)", "b") == (label, action.place)
+    assert ("Resolve all remaining defensive fire (up to 2 shots)", "b") == (label, action.place)
 
 
 @pytest.mark.rule("7")

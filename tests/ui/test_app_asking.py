@@ -1,0 +1,128 @@
+"""What people are asked, by whom and when: consent, breaking in, the next person's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.rules.africa.system import Africa
+from game.ui.screens.dialogs import HandOver, Question
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+from tests.ui.test_app_advance import to_the_advance
+
+Sit = Callable[..., Hand]
+DEFENCE = "m-gk-haus a came=b, s-cuenca a, s-husares playa-del-tarajal, m-bujari-1 campamento-de-abbas"
+
+
+@pytest.fixture
+def scene(sit_down: Sit) -> Callable[..., Hand]:
+    """Sits down to a position of the Castillejos."""
+    rules = Africa(catalog.board)
+
+    def make(line: str, phase: str, phasing: str = "spanish", players: dict[str, str] | None = None,
+             **more: Any) -> Hand:
+        position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": phase, "phasing": phasing}
+        full = rules.position(rules.from_position({**position, "units": units(line)}))
+        start = Start("play", "africa", "castillejos", seed=5, position=full, players=players or {})
+        return sit_down(start, speed=8.0, **more)
+
+    return make
+
+
+def notations(hand: Hand) -> list[str]:
+    return [step.action.notation for step in hand.game.match.steps]
+
+
+def attack(hand: Hand) -> None:
+    """Both Moslem units at Udaka attack and the die falls."""
+    for unit in ("m-nub1", "m-tinf1", "c-port1"):
+        if unit in hand.game.controller.counters:
+            hand.click_unit(unit)
+    game = hand.game
+    game.play(next(a for a in game.rules.candidates(game.match.state)))
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+
+
+def test_a_computer_is_not_asked_whether_it_consents(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+    """Backspace past a roll against a computer: taken back at once, and the log says so."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight, players={"christian": "recruit"}), speed=8.0)
+    attack(hand)
+    assert any(line.startswith("roll") for line in notations(hand))
+    hand.key("backspace")
+    assert hand.top is hand.game
+    assert notations(hand) == []
+    assert "computer player agrees" in hand.game.column.log.entries[-1].text
+
+
+def test_people_are_asked_for_consent_by_name(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+    """Two people: the question names the side that must agree."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight), speed=8.0)
+    attack(hand)
+    while isinstance(hand.top, HandOver):
+        hand.key("space")
+    hand.key("backspace")
+    assert isinstance(hand.top, Question)
+    assert hand.top.title == "Does the Christian player consent?"
+
+
+def test_the_question_says_who_moves_and_what(scene: Callable[..., Hand]) -> None:
+    """Before a turn ends: the side that ends it, what it does, the side that is asked, the keys."""
+    hand = scene("s-cuenca b, s-husares a, m-gk-haus al-wahhab", "movement", "moroccan")
+    hand.key("space")
+    assert hand.game.interruption.question == (
+        "Moroccan: End movement. Spanish, before the turn ends: break in?   B: yes   Enter: no"
+    )
+
+
+def test_ones_own_last_shot_asks_first(scene: Callable[..., Hand]) -> None:
+    """The Spanish fire at the only Moroccan who came in: asked before it; B lets them call on the hussars instead."""
+    hand = scene(DEFENCE, "defensive-fire", "moroccan", {"moroccan": "recruit"})
+    game = hand.game
+    hand.key("v")
+    hand.wait()
+    assert game.interruption.question.startswith("Spanish, before the turn ends: ")
+    assert "may end it" in game.interruption.question
+    assert notations(hand) == []
+    hand.key("b")
+    assert not game.interruption.holds
+    assert not game.volley.running
+    hand.click_unit("s-husares")
+    assert game.controller.selected == "s-husares"
+    hand.click_unit("s-cuenca")
+    hand.click_place("a")
+    assert game.interruption.holds
+    hand.key("enter")
+    assert notations(hand) == ["fire s-cuenca a"]
+
+
+def test_v_says_that_nothing_is_left(scene: Callable[..., Hand]) -> None:
+    """In a movement phase V explains itself."""
+    hand = scene("s-cuenca b, m-gk-haus al-wahhab", "movement")
+    hand.key("v")
+    assert hand.game.controller.refusal is not None
+    assert "one go" in str(hand.game.controller.refusal.reasons[0])
+
+
+def test_nothing_of_before_lies_behind_the_banner(sit_down: Sit, last_fight: dict[str, Any]) -> None:
+    """A click that skips the last advance refuses nothing to the next player and picks nothing up for him."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=last_fight), speed=0.25)
+    game = hand.game
+    to_the_advance(hand)
+    place, able = next(iter(game.controller.goals.items()))
+    hand.click_place(place)
+    if game.controller.goal is not None:
+        hand.click_unit(able[-1])
+    assert game.stage.busy
+    hand.click_place("0304")
+    hand.settle()
+    assert isinstance(hand.top, HandOver)
+    assert game.controller.refusal is None
+    assert game.controller.selected is None
+    assert game.slip.rect.height == 0
