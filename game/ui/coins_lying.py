@@ -9,7 +9,7 @@ import pygame
 from game.core.chance import D6, Die
 from game.ui import coins
 from game.ui.coins_layout import COUNT, FLIGHT, SORT, Box, flying, hand_of, landed, size_of, slots, sorted_places
-from game.ui.dice import draw_dice
+from game.ui.dice import draw_waiting
 from game.ui.fonts import font
 
 FELT_PRINT, GOLD = "#f3ead3", "#ffce4a"
@@ -58,7 +58,7 @@ def label(picture: pygame.Surface, box: pygame.Rect, name: str, count: str) -> N
 def lay_ready(picture: pygame.Surface, die: Die, box: pygame.Rect, name: str) -> None:
     """What is due: coins in stacks of five, the cup, or a die at rest."""
     if is_die(die):
-        draw_dice(picture.subsurface(box), 1.0, (6,), 0)
+        draw_waiting(picture.subsurface(box), 1)
         return
     if die.drawn:
         tall = round(min(box.h * 0.86, box.w * 0.4))

@@ -10,10 +10,15 @@ from game.core.event import Event, Flipped, Noted
 from game.ui.coins_tray import NOTHING, Lines
 
 
-def due(dice: Sequence[Die], rounding: str, seats: Sequence[str] = ()) -> Lines:
-    """A throw that is due; ``rounding`` is the preview's word on what is needed. Six-sided dice need no words."""
+def due(dice: Sequence[Die], rounding: str, seats: Sequence[str] = (), title: str = "") -> Lines:
+    """A throw that is due; ``rounding`` is the preview's word on what is needed. Six-sided dice need no words.
+
+    A single number from a cup is needed for what ``title`` says, not yet for the result that ``rounding`` speaks of.
+    """
     if all(die == D6 for die in dice):
         return NOTHING
+    if not any(die.coins for die in dice):
+        return Lines(title or dice[0].name, "one marker, drawn from the cup")
     names = ["a die" if die == D6 else die.name for die in dice]
     coins = [die for die in dice if die.coins]
     first = " and ".join(names)

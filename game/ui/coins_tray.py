@@ -85,6 +85,17 @@ class Tray:
         if not self.busy:
             self._due, self._due_lines = dice, lines
 
+    def clear(self) -> None:
+        """Take everything out: what lay there belongs to a card that is gone."""
+        self._due, self._thrown, self._faces = (), (), ()
+        self._due_lines = self._lines = NOTHING
+        self.skip()
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing lies in it."""
+        return not self._due and not self._thrown
+
     def roll(self, faces: tuple[int, ...], seconds: float = 1.0) -> None:
         """Tumble dice onto these faces.
 
@@ -119,7 +130,10 @@ class Tray:
         """Draw tray, slip and what lies in it into a rectangle of the surface."""
         due = bool(self._due) and not self.busy
         if is_plain(self._due if due else self._thrown) and self._lines_of(due) == NOTHING:
-            self.dice.draw(surface, rect)
+            if due:
+                self.dice.draw_waiting(surface, rect, len(self._due))
+            else:
+                self.dice.draw(surface, rect)
             return
         share = 0.0 if due else self._share
         if due or share >= 1.0:

@@ -36,6 +36,7 @@ class DiceTray:
         self._before = self._faces
         self._start, self._seconds, self._count = -10_000_000, 0.0, 0
         self._still: tuple[object, pygame.Surface] | None = None
+        self._ready: tuple[object, pygame.Surface] | None = None
         Thread(target=_solid, daemon=True).start()
 
     @property
@@ -82,6 +83,25 @@ class DiceTray:
         else:
             draw_dice(frame, share, self._faces, self._count)
         surface.blit(frame, rect)
+
+
+    def draw_waiting(self, surface: pygame.Surface, rect: pygame.Rect, many: int) -> None:
+        """Draw the tray with dice that have yet to be thrown."""
+        key = (tuple(rect.size), many)
+        if self._ready is None or self._ready[0] != key:
+            picture = baize(*rect.size).copy()
+            draw_waiting(picture, many)
+            self._ready = (key, picture)
+        surface.blit(self._ready[1], rect)
+
+
+def draw_waiting(frame: pygame.Surface, many: int) -> None:
+    """Dice that are due, each tilted on a corner, so that none shows a face as if it had been thrown."""
+    width, height = frame.get_size()
+    edge = min(height * 0.42, width * 0.62 / (many + 0.3), width * 0.36)
+    for k in range(many):
+        at = (width / 2 + (k - (many - 1) / 2) * edge * 1.45, height * 0.54)
+        _draw_die(frame, at, edge * 0.12, edge, 6, 0.0, 1.0, Random(f"waiting {k}"))
 
 
 def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], number: int) -> None:

@@ -124,7 +124,7 @@ def pool(state: State) -> Die:
     shown = [factor for _, factor in state.revealed]
     left = tuple((factor, count - shown.count(factor)) for factor, count in KABILA_POOL)
     left = tuple(pair for pair in left if pair[1] > 0)
-    return Die("Gaix Kabila", tuple(f for f, _ in left), tuple(n for _, n in left))
+    return Die("Gaix Kabila", tuple(f for f, _ in left), tuple(n for _, n in left), drawn=True)
 
 
 def factor_die(state: State, slot: int) -> Die | None:

@@ -25,6 +25,7 @@ from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
 from game.ui.screens.game_widgets import Widgets
 from game.ui.screens.interruption import Interruption
+from game.ui.screens.latest import LatestResult
 from game.ui.screens.march import March
 from game.ui.screens.stage import Stage
 from game.ui.screens.volley import Volley
@@ -53,6 +54,7 @@ class Game(GameCourse):
         self.volley = Volley(self)
         self.column, self.track, self.slip = Column(), turntrack.TurnTrack(), Card()
         self.battle: Preview | None = None
+        self.latest = LatestResult()
         self.hover: str | None = None
         self.hint: tuple[str, str, str] | None = None
         self.keyboard = False

@@ -66,7 +66,9 @@ def middle(game: Game) -> Content:
     controller = game.controller
     mode = controller.prompt.mode
     rolled = game.stage.rolled
-    if rolled is not None and game.battle is not None and not controller.picked:
+    seen = game.latest.shown(rolled, pointed(game), controller.selected)
+    waits = mode == "roll" and not game.stage.busy
+    if rolled is not None and game.battle is not None and seen and not controller.picked and not waits:
         row = rolled.row if isinstance(rolled, Rolled) else None
         return _battle(game, game.battle, (), throwing.result_title(rolled), row, rolled.result)
     if mode == "roll":

@@ -54,6 +54,8 @@ class GameCourse(Layout):
     @property
     def tray_shown(self) -> bool:
         """Whether the dice lie on the table now."""
+        if self.stage.tray.empty:
+            return False
         if self.flow.seat == CHANCE or self.stage.busy:
             return self.flow.seat == CHANCE or self.stage.tray.busy or self.stage.rolled is not None
         return self.stage.rolled is not None and self.flow.seat is not None and not self.may_act
@@ -89,10 +91,11 @@ class GameCourse(Layout):
         self.interruption.after(before, step)
         self.volley.note(step)
         self.stage.pace = self.flow.pace = self.volley.pace(before, step)
+        self.stage.rolled = self.battle = None
         if any(isinstance(event, Rolled | Flipped) for event in step.events):
             self.battle = self.rules.preview(before, step.action)
-        else:
-            self.stage.rolled = self.battle = None
+        if step.actor != CHANCE:
+            self.stage.tray.clear()
         self.column.log.add(*self.chronicle.said(step))
         if step.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(step.actor):
             who = next(info.title for info in self.theme.seats if info.name == step.actor)
@@ -110,6 +113,8 @@ class GameCourse(Layout):
         self.column.log.add(*self.chronicle.happened(step))
         self._note_phase(step)
         self.settle(step.state)
+        if self.stage.rolled is None:
+            lay_ready(self.stage, self.rules, step.state, self.controller.counters)
         self._kept = kept if step.state is self.match.state and self.flow.seat == step.actor else None
         if any(isinstance(event, PhaseBegan) for event in step.events):
             self.phase_began()

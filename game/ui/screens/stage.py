@@ -73,17 +73,19 @@ class Stage:
     def ready(
         self, roll: Roll | None, rounding: str = "", seats: tuple[str, ...] = (), places: tuple[str, ...] = ()
     ) -> None:
-        """Lay what is due into the tray.
+        """Lay what is due into the tray; where nothing is, leave the last throw there while its result is lit.
 
         :param rounding: what is needed.
         :param seats: whose each group of coins is.
         :param places: where it happens; the tray does not lie there.
         """
-        if roll is None:
-            self.tray.ready(())
-        else:
+        if roll is not None:
             self.places = places
-            self.tray.ready(roll.dice, coins_said.due(roll.dice, rounding, seats))
+            self.tray.ready(roll.dice, coins_said.due(roll.dice, rounding, seats, roll.title))
+        elif self.rolled is None:
+            self.tray.clear()
+        else:
+            self.tray.ready(())
 
     def play(self, events: tuple[Event, ...], settle: Callable[[], None], throw: Throw | None = None) -> None:
         """Queue the events of one step; ``settle`` puts the counters where they stand afterwards.

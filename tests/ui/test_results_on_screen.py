@@ -1,0 +1,128 @@
+"""Throws and their results on screen: the tray agrees with the card, and a result makes room for what is pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.rules.africa.system import Africa
+from game.ui.dice import baize
+from tests.ui.hand import Hand
+from tests.ui.pictures import digest
+
+Sit = Callable[..., Hand]
+
+
+def card(hand: Hand) -> str:
+    """A digest of the middle card's picture."""
+    return digest(hand.app.window.subsurface(hand.game.column.middle.rect.clip(hand.app.window.get_rect())), "RGB")
+
+
+def declare(hand: Hand, number: int = 0) -> None:
+    """The person declares the first attack he may."""
+    game = hand.game
+    game.play(game.rules.candidates(game.match.state)[number])
+
+
+def test_a_result_makes_room_for_what_is_pointed_at(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+    """After the die has fallen the result has the card; another hex pointed at takes it; beside the map it is back."""
+    hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
+    game = hand.game
+    declare(hand)
+    hand.settle()
+    hand.point(game.view.point_of("0304"))
+    hand.key("space")
+    hand.settle()
+    assert game.stage.rolled is not None
+    assert ("battle", True) == (game.column.middle._key[0][0], game.column.middle._key[0][-2] is not None)
+    hand.point((game.view.point_of("0304")[0] + 3, game.view.point_of("0304")[1]))
+    assert "battle" == game.column.middle._key[0][0]
+    hand.point(game.view.point_of("0805"))
+    assert ("place", "0805") == game.column.middle._key[0][:2]
+    hand.point(game.column.prompt.rect.center)
+    assert "battle" == game.column.middle._key[0][0]
+    assert any("Die " in entry.text for entry in game.column.log.entries)
+
+
+def test_a_unit_picked_up_by_keyboard_takes_the_card_of_a_result(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+    """Arrow keys count as pointing."""
+    hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
+    game = hand.game
+    declare(hand)
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+    assert "battle" == game.column.middle._key[0][0]
+    for _ in range(3):
+        hand.key("down")
+    assert game.keyboard
+    assert "battle" != game.column.middle._key[0][0]
+
+
+def test_the_throw_before_never_lies_beside_a_new_card(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+    """From the second attack's declaration on the tray shows a die that has yet to be thrown, in every frame."""
+    hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
+    game = hand.game
+    declare(hand)
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+    if not game.rules.candidates(game.match.state)[0].notation.startswith("attack"):
+        pytest.fail("this seed leaves a second attack")
+    declare(hand)
+    for _ in range(20):
+        hand.wait(0.05)
+        assert () == game.stage.tray._thrown
+        assert game.tray_shown == (not game.stage.tray.empty)
+    assert hand.rolling
+    assert "Roll the die" == game.column.middle._key[0][4]
+
+
+def test_coins_of_the_result_follow_on_the_card_of_a_hit(sit_down: Sit) -> None:
+    """Tray and card speak of the same throw whenever one is due."""
+    rules = Africa(catalog.board)
+    units = [{"id": "s-cuenca", "place": "a"}, {"id": "m-gum-uagit", "place": "playa-del-tarajal"}]
+    start = {"scenario": "castillejos", "turn": 2, "phase": "fire", "phasing": "spanish", "options": []}
+    position = rules.position(rules.from_position({**start, "units": units}))
+    hand = sit_down(Start("play", "africa", "castillejos", position=position, seed=3))
+    game = hand.game
+    game.play(rules.parse("fire s-cuenca playa-del-tarajal"))
+    hand.settle()
+    hand.key("3")
+    hand.key("enter")
+    hand.settle()
+    assert hand.rolling
+    assert "3 coins" == game.stage.tray._due_lines.first
+    assert game.column.middle._key[0][4].endswith("result of the hit")
+
+
+def test_a_hidden_factor_comes_out_of_a_cup(sit_down: Sit) -> None:
+    """The tray is not empty while it is due, and says what is drawn, not how the fight is won."""
+    rules = Africa(catalog.board)
+    units = [{"id": "s-cuenca", "place": "playa-del-tarajal"}, {"id": "m-gk-haus", "place": "castillejos"}]
+    start = {"scenario": "castillejos", "turn": 2, "phase": "movement", "phasing": "spanish", "options": []}
+    position = rules.position(rules.from_position({**start, "units": units}))
+    hand = sit_down(Start("play", "africa", "castillejos", position=position, seed=3))
+    game = hand.game
+    game.play(rules.parse("move s-cuenca castillejos"))
+    for _ in range(4):
+        hand.settle()
+        if hand.rolling:
+            break
+        hand.key("space")
+    tray = game.stage.tray
+    assert "Shock factor of Gaix Kabila Haus" == tray._due_lines.first
+    assert "heads" not in tray._due_lines.second
+    picture = pygame.Surface((344, 250), pygame.SRCALPHA)
+    tray.draw(picture, picture.get_rect())
+    felt = pygame.Rect(60, 30, 220, 110)
+    bare = baize(344, 250 - round(250 * 0.29))
+    assert digest(bare.subsurface(felt)) != digest(picture.subsurface(felt))
+    hand.key("space")
+    hand.wait(0.1)
+    assert tray.busy
