@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from copy import deepcopy
 from typing import TYPE_CHECKING
 
 import pygame
@@ -14,6 +15,7 @@ from game.ui.screens.base import Screen
 from game.ui.sheet_style import AssetError
 from game.ui.sound import Sounds
 from game.ui.theme import Metrics
+from game.ui.window import Window
 
 if TYPE_CHECKING:
     from game.match.start import Start
@@ -69,8 +71,9 @@ class App:
         except stored.SettingsError as error:
             self.settings = stored.Settings()
             self.trouble = str(error)
-        self.windowed = size or fitting(self.settings.window or _comfortable(), pygame.display.get_desktop_sizes()[0])
-        self.window = self._open()
+        self._stored = deepcopy(self.settings)
+        """The settings as they are on disk, as far as they could be read."""
+        self._frame = Window(self.settings, size)
         pygame.display.set_caption("Drumhead")
         self.metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
         self.sounds = Speakers(self.settings.volume, self.settings.muted)
@@ -86,10 +89,10 @@ class App:
         """When something last happened, in milliseconds of pygame's clock."""
         self._hand = False
 
-    def _open(self) -> pygame.Surface:
-        if self.settings.full_screen:
-            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        return pygame.display.set_mode(self.windowed, pygame.RESIZABLE)
+    @property
+    def window(self) -> pygame.Surface:
+        """What is drawn on."""
+        return self._frame.surface
 
     def push(self, screen: Screen) -> None:
         """Lay a screen on top."""
@@ -130,20 +133,23 @@ class App:
         """Bring window, sound and screens in line with the settings, and store them."""
         self.sounds.volume = self.settings.volume
         self.sounds.muted = self.settings.muted
-        full = bool(pygame.display.get_surface() and self.window.get_flags() & pygame.FULLSCREEN)
-        if full != self.settings.full_screen:
-            self.window = self._open()
+        self._frame.obey()
         self._stale = True
         self.store_settings()
 
     def store_settings(self) -> None:
-        """Write the settings; a disk that refuses is reported once, on screen."""
+        """Write the settings where they have changed; a disk that refuses is reported once, on screen."""
         try:
-            stored.save(self.settings)
+            self._write_settings()
         except stored.SettingsError as error:
             if not self.trouble:
                 self.trouble = str(error)
                 self.error("Settings were not saved", str(error))
+
+    def _write_settings(self) -> None:
+        if self.settings != self._stored:
+            stored.save(self.settings)
+            self._stored = deepcopy(self.settings)
 
     def toggle_full_screen(self) -> None:
         self.settings.full_screen = not self.settings.full_screen
@@ -170,6 +176,7 @@ class App:
             self._handle(event)
             if not self.running:
                 return
+        self._frame.update(dt)
         if self._settling > 0:
             self._settling -= dt
             self._stale = self._stale or self._settling <= 0
@@ -214,12 +221,8 @@ class App:
     def _relayout(self) -> None:
         """Lay everything out for the window's present size."""
         self._stale = False
-        surface = pygame.display.get_surface()
-        assert surface is not None
-        self.window = surface
-        if not self.settings.full_screen:
-            self.windowed = self.settings.window = surface.get_size()
-        self.metrics = Metrics.of(surface.get_size(), self.settings.interface_scale)
+        self._frame.measure()
+        self.metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
         for screen in self.stack:
             screen.rebuild()
 
@@ -260,20 +263,9 @@ class App:
         import sys
 
         try:
-            stored.save(self.settings)
+            self._write_settings()
         except stored.SettingsError as error:
             print(error, file=sys.stderr)
-
-
-def fitting(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
-    """A window's size, no larger than the desktop; pixels."""
-    return min(size[0], desktop[0]), min(size[1], desktop[1])
-
-
-def _comfortable() -> tuple[int, int]:
-    """A window that leaves some of a large desktop free, and takes the whole of a small one."""
-    width, height = pygame.display.get_desktop_sizes()[0]
-    return (width, height) if width <= 1366 or height <= 800 else (width * 17 // 20, height * 17 // 20)
 
 
 def run(start: Start) -> None:

@@ -21,7 +21,9 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     auto_roll: bool = False
     """Roll the program's dice without being asked."""
     speed: float = 1.0
-    """Animations run this many times as fast, 0.25 to 8."""
+    """Where a person plays, animations run this many times as fast, 0.25 to 8."""
+    watching_speed: float = 1.0
+    """The same where nobody plays: games of computers, replays and examples of play."""
     zones_of_control: bool = False
     hex_numbers: bool = True
     hand_over: bool = True
@@ -87,6 +89,7 @@ def within_range(settings: Settings) -> Settings:
     settings.volume = min(1.0, max(0.0, settings.volume))
     settings.interface_scale = min(200, max(80, settings.interface_scale))
     settings.speed = min(8.0, max(0.25, settings.speed))
+    settings.watching_speed = min(8.0, max(0.25, settings.watching_speed))
     if settings.window is not None:
         settings.window = (max(800, settings.window[0]), max(600, settings.window[1]))
     return settings

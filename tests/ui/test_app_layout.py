@@ -12,7 +12,7 @@ import pytest
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui import settings
-from game.ui.app import fitting
+from game.ui.window import fitting
 from tests.ui.hand import Hand
 
 

@@ -30,7 +30,8 @@ def _think(hand: Hand, until: Callable[[], bool], seconds: float = 30) -> None:
 
 def test_computer_players_play_each_other(sit_down: Sit) -> None:
     """Nobody touches anything; moves are made, reasons are in the log, Space pauses."""
-    hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "recruit", "christian": "recruit"}), speed=8.0)
+    watched = Start("play", "kassala", seed=3, players={"moslem": "recruit", "christian": "recruit"})
+    hand = sit_down(watched, watching_speed=8.0)
     _think(hand, lambda: len(hand.game.match.steps) >= 3)
     assert any(entry.kind == "remark" for entry in hand.game.column.log.entries)
     hand.key("space")

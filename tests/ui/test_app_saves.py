@@ -143,7 +143,7 @@ def test_a_replay_is_stepped_and_branched(sit_down: Sit) -> None:
 def test_a_replay_plays_itself_at_any_speed(sit_down: Sit) -> None:
     """Play runs to the end and stops there."""
     path = _record()
-    hand = sit_down(Start("replay", record=path, autoplay=True), speed=8.0)
+    hand = sit_down(Start("replay", record=path, autoplay=True), watching_speed=8.0)
     for _ in range(200):
         hand.wait(0.1)
     assert hand.top.replay.at == 3

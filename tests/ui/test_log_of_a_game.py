@@ -19,7 +19,8 @@ def lines(hand: Hand) -> list[str]:
 
 def test_the_reasons_of_a_computer_player_are_there_after_loading(sit_down: Sit, folders: Path) -> None:
     """A recruit plays a little; the game is left and taken up again: the log is the same, reasons and all."""
-    hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "recruit", "christian": "recruit"}), speed=8.0)
+    watched = Start("play", "kassala", seed=3, players={"moslem": "recruit", "christian": "recruit"})
+    hand = sit_down(watched, watching_speed=8.0)
     end = monotonic() + 60
     while len(hand.game.match.steps) < 3:
         assert monotonic() < end

@@ -46,16 +46,21 @@ def _until(what: str, found: object, seconds: float = 40.0) -> None:
         sleep(0.2)
 
 
-@pytest.mark.window
-def test_kassala_opens_in_a_window_and_is_played(display: str, tmp_path: Path) -> None:
-    """The command line's game is on the screen in many colours; a key is obeyed; closing leaves a whole record."""
-    env = os.environ | {
+def _environment(display: str, folder: Path) -> dict[str, str]:
+    """What the program is started with: that display, and folders of its own."""
+    return os.environ | {
         "DISPLAY": display,
         "SDL_VIDEODRIVER": "x11",
         "SDL_AUDIODRIVER": "dummy",
-        "DRUMHEAD_DATA": str(tmp_path / "data"),
-        "DRUMHEAD_CONFIG": str(tmp_path / "config"),
+        "DRUMHEAD_DATA": str(folder / "data"),
+        "DRUMHEAD_CONFIG": str(folder / "config"),
     }
+
+
+@pytest.mark.window
+def test_kassala_opens_in_a_window_and_is_played(display: str, tmp_path: Path) -> None:
+    """The command line's game is on the screen in many colours; a key is obeyed; closing leaves a whole record."""
+    env = _environment(display, tmp_path)
     program = subprocess.Popen([sys.executable, "main.py", "play", "kassala", "--seed", "7"], cwd=ROOT, env=env)
     shot = tmp_path / "shot.png"
 
@@ -85,3 +90,39 @@ def test_kassala_opens_in_a_window_and_is_played(display: str, tmp_path: Path) -
         program.wait()
     (record,) = (tmp_path / "data").rglob("*.jsonl")
     assert b'"line":"closed"' in record.read_bytes().splitlines()[-1]
+
+
+@pytest.mark.window
+def test_the_window_comes_back_from_the_full_screen_as_it_was(display: str, tmp_path: Path) -> None:
+    """F11 fills the screen of 1280x720, F11 again gives the window of 1000x650 back, twice over."""
+    env = _environment(display, tmp_path)
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "settings.json").write_text('{"window": [1000, 650]}')
+    program = subprocess.Popen([sys.executable, "main.py"], cwd=ROOT, env=env)
+
+    def size() -> tuple[int, int]:
+        """Width and height of the window under the pointer."""
+        subprocess.run(["xdotool", "mousemove", "640", "360"], env=env, check=True)
+        where = subprocess.run(["xdotool", "getmouselocation", "--shell"], env=env, capture_output=True, text=True)
+        found = dict(line.split("=") for line in where.stdout.split())
+        shape = subprocess.run(
+            ["xdotool", "getwindowgeometry", "--shell", found.get("WINDOW", "0")],
+            env=env, capture_output=True, text=True, check=False,
+        )
+        numbers = dict(line.split("=") for line in shape.stdout.split())
+        return int(numbers.get("WIDTH", 0)), int(numbers.get("HEIGHT", 0))
+
+    try:
+        _until("the window", lambda: program.poll() is not None or size() == (1000, 650))
+        sleep(2.0)
+        for _ in range(2):
+            for wanted in ((1280, 720), (1000, 650)):
+                subprocess.run(["xdotool", "key", "F11"], env=env, check=True)
+                _until(f"a window of {wanted}", lambda wanted=wanted: size() == wanted)  # type: ignore[misc]
+                sleep(1.0)
+                assert size() == wanted
+        subprocess.run(["xdotool", "key", "ctrl+q"], env=env, check=True)
+        assert program.wait(20) == 0
+    finally:
+        program.kill()
+        program.wait()

@@ -222,13 +222,13 @@ class DemoScreen(Screen):
     def update(self, dt: float, top: bool) -> None:
         options, settings = self.view.options, self.app.settings
         options.zones_of_control, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
-        options.reduced_motion, options.speed = settings.reduced_motion, settings.speed
-        self.stage.speed = settings.speed
+        options.reduced_motion, options.speed = settings.reduced_motion, settings.watching_speed
+        self.stage.speed = settings.watching_speed
         self.stage.tray.reduced_motion = settings.reduced_motion
         self.view.update(dt)
         self.stage.update(dt)
         if top and self.running and not self.stage.busy:
-            self._wait -= dt * settings.speed
+            self._wait -= dt * settings.watching_speed
             if self._wait <= 0:
                 self.forward()
         self._arrange()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from game.core.action import Action, BadNotation
 from game.core.chance import CHANCE
@@ -66,6 +66,16 @@ class Flow:
         return tuple(seat for seat in self.match.rules.seats if self.match.player(seat) == HUMAN)
 
     @property
+    def speed_setting(self) -> Literal["speed", "watching_speed"]:
+        """The setting that says how fast this game is shown: a person's own speed, or that of people who watch."""
+        return "speed" if self.people else "watching_speed"
+
+    @property
+    def speed(self) -> float:
+        """How many times as fast as usual this game is shown."""
+        return float(getattr(self.settings, self.speed_setting))
+
+    @property
     def roller(self) -> str | None:
         """The seat for whom the dice fall."""
         steps = self.match.steps
@@ -108,7 +118,7 @@ class Flow:
             self._hear_hint()
         if not shown or self.held:
             return
-        self._waited += dt * max(0.25, self.settings.speed) * self.pace
+        self._waited += dt * self.speed * self.pace
         seat = self.seat
         if seat == CHANCE:
             if self.rolls_itself and not self.paused and self._waited >= PAUSE_BEFORE_ROLL:

@@ -197,10 +197,10 @@ def mute(game: Game) -> None:
 
 
 def change_speed(game: Game, step: int) -> None:
-    """The next faster or slower speed of animations and computers."""
+    """The next faster or slower speed of this game: the person's own, or that of watching where nobody plays."""
     from game.ui.screens.options import SPEEDS, next_value
 
-    game.app.settings.speed = next_value(SPEEDS, game.app.settings.speed, step)
+    setattr(game.app.settings, game.flow.speed_setting, next_value(SPEEDS, game.flow.speed, step))
     game.dirty = True
     game.app.store_settings()
 

@@ -55,7 +55,7 @@ def prompt(game: Game, reason: str) -> Content:
         game.flow.status(prompt.to_act),
         throwing.entry_label(game.rules.pending_roll(game.controller.state)) if game.widgets.can_enter_faces else "",
         shown,
-        0.0 if game.flow.people or game.flow.seat is None else game.app.settings.speed,
+        0.0 if game.flow.people or game.flow.seat is None else game.flow.speed,
         bool(game.volley.offer),
     )
     return Content(asked, lambda pen: prompts.write(pen, asked))

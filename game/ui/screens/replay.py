@@ -108,7 +108,7 @@ class ReplayScreen(Screen):
 
     def _label(self) -> None:
         self.play_button.set_text("Pause" if self.running else "Play")
-        self.speed_button.set_text(f"× {self.app.settings.speed:g}")
+        self.speed_button.set_text(f"× {self.app.settings.watching_speed:g}")
         fit_labels(self.play_button)
         fit_labels(self.speed_button)
 
@@ -179,8 +179,8 @@ class ReplayScreen(Screen):
 
     def faster(self) -> None:
         """The next speed, round and round."""
-        now = self.app.settings.speed
-        self.app.settings.speed = SPEEDS[0] if now >= SPEEDS[-1] else next_value(SPEEDS, now, 1)
+        now = self.app.settings.watching_speed
+        self.app.settings.watching_speed = SPEEDS[0] if now >= SPEEDS[-1] else next_value(SPEEDS, now, 1)
         self._label()
 
     def branch(self) -> None:
@@ -198,13 +198,13 @@ class ReplayScreen(Screen):
     def update(self, dt: float, top: bool) -> None:
         options, settings = self.view.options, self.app.settings
         options.zones_of_control, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
-        options.reduced_motion, options.speed = settings.reduced_motion, settings.speed
-        self.stage.speed = settings.speed
+        options.reduced_motion, options.speed = settings.reduced_motion, settings.watching_speed
+        self.stage.speed = settings.watching_speed
         self.stage.tray.reduced_motion = settings.reduced_motion
         self.view.update(dt)
         self.stage.update(dt)
         if top and self.running and not self.stage.busy:
-            self._wait -= dt * settings.speed
+            self._wait -= dt * settings.watching_speed
             if self._wait <= 0:
                 self._wait = 0.35
                 self.forward()
@@ -248,7 +248,8 @@ class ReplayScreen(Screen):
         if event.key in actions:
             actions[event.key]()
         elif event.unicode in ("[", "]"):
-            self.app.settings.speed = next_value(SPEEDS, self.app.settings.speed, 1 if event.unicode == "]" else -1)
+            settings, step = self.app.settings, 1 if event.unicode == "]" else -1
+            settings.watching_speed = next_value(SPEEDS, settings.watching_speed, step)
             self._label()
         else:
             return False

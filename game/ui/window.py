@@ -1,0 +1,65 @@
+"""The program's window: the whole screen, or of the size it was given last."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui.settings import Settings
+
+RETURNING = 1.0
+"""Seconds after the full screen in which a size that was not asked for is the window manager's, not the user's."""
+
+
+class Window:
+    """Opens the window, fills the screen and comes back from it to the size before."""
+
+    def __init__(self, settings: Settings, size: tuple[int, int] | None = None) -> None:
+        """Open it.
+
+        :param size: in pixels; as the settings say where left out.
+        """
+        desktop = pygame.display.get_desktop_sizes()[0]
+        self.settings = settings
+        self.size = size or fitting(settings.window or _comfortable(desktop), desktop)
+        """Pixels of the window when it does not fill the screen."""
+        self._returning = 0.0
+        self.surface = self._open()
+
+    def _open(self) -> pygame.Surface:
+        if self.settings.full_screen:
+            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        return pygame.display.set_mode(self.size, pygame.RESIZABLE)
+
+    def obey(self) -> None:
+        """Fill the screen or leave it, where the settings say so."""
+        full = bool(self.surface.get_flags() & pygame.FULLSCREEN)
+        if full != self.settings.full_screen:
+            self._returning = RETURNING if full else 0.0
+            self.surface = self._open()
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self._returning = max(0.0, self._returning - dt)
+
+    def measure(self) -> None:
+        """Take note of the size the window has now; one that the user gave it is remembered."""
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        self.surface = surface
+        if self.settings.full_screen or surface.get_size() == self.size:
+            return
+        if self._returning > 0:
+            self.surface = self._open()
+        else:
+            self.size = self.settings.window = surface.get_size()
+
+
+def fitting(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
+    """A window's size, no larger than the desktop; pixels."""
+    return min(size[0], desktop[0]), min(size[1], desktop[1])
+
+
+def _comfortable(desktop: tuple[int, int]) -> tuple[int, int]:
+    """A window that leaves some of a large desktop free, and takes the whole of a small one."""
+    width, height = desktop
+    return desktop if width <= 1366 or height <= 800 else (width * 17 // 20, height * 17 // 20)

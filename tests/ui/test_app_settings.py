@@ -1,0 +1,121 @@
+"""Settings: what is written when, how fast what is shown, and the window's size before and after the full screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.match.start import Start
+from game.ui import settings as stored
+from game.ui import window as windows
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+WATCHED = {"moslem": "recruit", "christian": "recruit"}
+
+
+def _f11(hand: Hand) -> None:
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=pygame.K_F11, mod=0, unicode=""))
+    for _ in range(6):
+        hand.wait()
+
+
+def _whole(window: tuple[int, int]) -> bool:
+    """Whether a window's size is the screen's."""
+    return window == pygame.display.get_desktop_sizes()[0]
+
+
+def test_a_session_that_changes_nothing_writes_no_settings(sit_down: Sit, folders: Path) -> None:
+    """A game opened, a move made, the settings looked at, the window closed: no file comes of it, none is touched."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.click_place("0401")
+    hand.click_place("0501")
+    hand.settle()
+    hand.key("escape")
+    hand.press(hand.button("Settings"))
+    hand.key("escape")
+    hand.close()
+    path = folders / "config" / "settings.json"
+    assert not path.exists()
+    path.parent.mkdir()
+    path.write_bytes(b'{"volume":0.5}')
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.close()
+    assert path.read_bytes() == b'{"volume":0.5}'
+
+
+def test_a_change_is_written_at_once(sit_down: Sit, folders: Path) -> None:
+    """M: the sound is off on disk too; struck again it is on."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    for muted in (True, False):
+        hand.key("m")
+        assert stored.load(folders / "config").muted is muted
+
+
+def test_the_speed_of_watching_is_not_that_of_playing(sit_down: Sit, folders: Path) -> None:
+    """Faster while computers play each other, and in a replay: a game a person plays then runs as fast as before."""
+    hand = sit_down(Start("play", "kassala", seed=3, players=WATCHED))
+    for _ in range(2):
+        hand.key("]")
+    assert hand.game.flow.speed == 4.0
+    hand.key("escape")
+    hand.press(hand.button("Replay from the start"))
+    hand.key("]")
+    hand.close()
+    kept = stored.load(folders / "config")
+    assert (kept.speed, kept.watching_speed) == (1.0, 8.0)
+    hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "human", "christian": "recruit"}))
+    assert hand.game.flow.speed == 1.0
+    hand.wait()
+    assert (hand.game.stage.speed, hand.game.view.options.speed) == (1.0, 1.0)
+    hand.key("[")
+    assert (hand.game.flow.speed, hand.app.settings.watching_speed) == (0.5, 8.0)
+
+
+@pytest.mark.parametrize("size", [(900, 640), (1000, 700)])
+def test_back_from_the_full_screen_the_window_has_its_size(sit_down: Sit, folders: Path, size: tuple[int, int]) -> None:
+    """F11 and F11 again, three times over; nothing about the window is written but that it is a window."""
+    hand = sit_down(size=size)
+    for _ in range(3):
+        _f11(hand)
+        assert _whole(hand.app.window.get_size())
+        _f11(hand)
+        assert hand.app.window.get_size() == size == hand.app.metrics.size
+    assert stored.load(folders / "config").window is None
+
+
+def test_a_window_manager_that_is_late_does_not_keep_the_screens_size(
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The window is still as large as the screen when it is first measured: it is asked for again, not remembered."""
+    hand = sit_down(size=(900, 640))
+    _f11(hand)
+    screen, whole = pygame.display.get_desktop_sizes()[0], pygame.display.set_mode
+    late = [True]
+
+    def set_mode(size: tuple[int, int], flags: int = 0) -> pygame.Surface:
+        return whole(screen if late and late.pop() else size, flags)
+
+    monkeypatch.setattr(windows.pygame.display, "set_mode", set_mode)
+    _f11(hand)
+    assert hand.app.window.get_size() == (900, 640)
+    assert hand.app.settings.window is None
+
+
+def test_a_window_drawn_larger_is_remembered(sit_down: Sit, folders: Path) -> None:
+    """The user's own size is kept for the next start, and is what the full screen leads back to."""
+    hand = sit_down(size=(900, 640))
+    pygame.display.set_mode((960, 660), pygame.RESIZABLE)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=960, y=660))
+    for _ in range(6):
+        hand.wait()
+    for _ in range(2):
+        _f11(hand)
+    assert hand.app.window.get_size() == (960, 660)
+    hand.close()
+    assert stored.load(folders / "config").window == (960, 660)
