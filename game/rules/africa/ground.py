@@ -78,11 +78,8 @@ class Ground:
 
     @cached_property
     def banks(self) -> int:
-        """What a ship may fire at: the coast; where none is, what borders on the river (11.T.3: reconstructed)."""
-        if self.coast:
-            return self.coast
-        dry = (i for i in range(len(self.ids)) if not self.rivers >> i & 1)
-        return self.mask(*(i for i in dry if self.adjacent[i] & self.rivers))
+        """What a ship may fire at: the coast; where none is, the river and its banks (11.T.3: reconstructed)."""
+        return self.coast or self.rivers | self.around(self.rivers)
 
     def on_road(self, a: int, b: int) -> bool:
         """Whether a step follows the road: both areas have one."""

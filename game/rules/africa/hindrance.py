@@ -147,11 +147,19 @@ def why_not_step(state: State, slot: int, here: int, there: int, first: bool, ro
             return Reason(rule("8.1", 9), f"After an Algarabia {unit.name} may not ride into {title}, an enemy's area")
         if setting.officers & bit and not state.fought_in(seat) >> there & 1:
             return Reason(rule("10"), f"An officer alone may not enter {title}, which the enemy holds")
-    elif state.demoralized & bit and ground.adjacent[there] & enemy:
+    elif state.demoralized & bit and (ground.adjacent[there] | 1 << there) & state.presence(1 - seat):
         return Reason(rule("6.1", 6), f"{unit.name} is demoralized; {title} is next to the enemy", {"unit": unit.id})
     if setting.convoys & bit and setting.road_left[there] >= setting.road_left[here]:
         return Reason(rule("11.W.3"), f"A convoy goes on towards the Fondak; {title} is no nearer")
-    return None if setting.ship & bit else why_full(state, slot, there, room)
+    if setting.ship & bit:
+        return None
+    full = why_full(state, slot, there, room)
+    convoy = movement.kept_for(state, slot, there) if full is None else -1
+    if convoy < 0:
+        return full
+    name = setting.units[convoy].name
+    return Reason(rule("11.W.3", 25), f"{name} must go on to {title} first: {unit.name} would leave it no room",
+                  {"unit": setting.units[convoy].id, "place": ground.ids[there]})
 
 
 def _why_not_pass(state: State, slot: int, here: int, there: int, first: bool) -> Reason | None:

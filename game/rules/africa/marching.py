@@ -22,14 +22,13 @@ class March(Convoys):
     def search(self) -> None:
         """Find the plan."""
         self._assault()
+        self._send_convoys()
         walkers = [i for i in self.options if self.scene.setting.fighters >> i & 1]
         walkers.sort(key=lambda i: (-self.scene.worth.strength(self.scene.state, i), i))
         for _ in range(ROUNDS):
             moved = self._advance(walkers)
             if not self._improve(walkers) and not moved:
                 break
-        if self._send_convoys():
-            self._improve(walkers)
         self._place_staff()
 
     def _advance(self, walkers: list[int]) -> bool:
@@ -148,10 +147,11 @@ class March(Convoys):
         return any(self.enemy >> goal & 1 and 0 < ranges[goal] <= 2 for goal in scene.setting.objectives)
 
     def moves(self) -> list[Move]:
-        """The marches in an order in which each is legal: attackers, the cheapest to be hit first; then the rest."""
+        """The marches in an order in which each is legal: convoys, attackers (cheapest first), the rest."""
         scene = self.scene
         state, units, ids = scene.state, scene.setting.units, scene.ground.ids
-        found: list[Move] = []
+        marching = [slot for slot, area in self.at.items() if area != state.at[slot] and not self.committed >> slot & 1]
+        found = [self._march(slot) for slot in marching if self.convoys >> slot & 1]
         for assault in self.assaults:
             for slot in sorted(assault.team, key=lambda i: (scene.worth.blow(state, i), i)):
                 path = self.options[slot][assault.area]
@@ -159,11 +159,12 @@ class March(Convoys):
             if assault.officer >= 0:
                 route = self.route(assault.officer, assault.area)
                 found.append(Move(units[assault.officer].id, tuple(ids[a] for a in route)))
-        for slot, area in sorted(self.at.items(), key=lambda pair: self.convoys >> pair[0] & 1):
-            if area != state.at[slot] and not self.committed >> slot & 1:
-                path = self.options[slot][area]
-                found.append(Move(units[slot].id, tuple(ids[a] for a in path)))
-        return found
+        return [*found, *(self._march(slot) for slot in marching if not self.convoys >> slot & 1)]
+
+    def _march(self, slot: int) -> Move:
+        """A unit's march to its post."""
+        ids = self.scene.ground.ids
+        return Move(self.scene.setting.units[slot].id, tuple(ids[a] for a in self.options[slot][self.at[slot]]))
 
     def tops(self) -> list[Top]:
         """Units to be put on top where fire threatens and another would suffer less."""

@@ -5,14 +5,16 @@ What is legal is decided here and only here; ``hindrance`` says in words why any
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from typing import NamedTuple
 
 from game.rules.africa.actions import Move
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.stacking import full_areas, overfull
-from game.rules.africa.state import Activation, State
+from game.rules.africa.state import LIMIT, Activation, State
 
 Path = tuple[int, ...]
 """Every area a unit enters, the last one its end."""
@@ -57,13 +59,58 @@ def gun_may_move(state: State, slot: int) -> bool:
     return not state.gun_moved >> slot & 1 and sum([gun == slot for gun, _ in state.shots]) < 2
 
 
-def _without_room(state: State, units: int) -> tuple[int, ...]:
-    """By stacking points the areas in which a unit finds no room; those who can still leave make some (ruling 4).
+class Closed(NamedTuple):
+    """By stacking points, 0 to 3, the masks of areas in which a unit cannot end its way for want of room."""
+
+    full: tuple[int, ...]
+    """Areas without room; those who can still leave make some (ruling 4)."""
+    kept: tuple[int, ...]
+    """These, and what must stay free for a convoy that has not moved (11.W.3, ruling 25)."""
+
+    def to(self, setting: Setting, slot: int) -> tuple[int, ...]:
+        """Those that concern a unit: convoys do not keep each other back."""
+        return self.full if setting.convoys >> slot & 1 else self.kept
+
+
+def _without_room(state: State, units: int) -> Closed:
+    """Where there is no room.
 
     :param units: all that may move now.
     """
-    seat = 0 if units & state.setting.side[0] else 1
-    return full_areas(state, seat, units if state.frame is None else 0)
+    setting = state.setting
+    seat = 0 if units & setting.side[0] else 1
+    if state.frame is not None:
+        full = full_areas(state, seat, 0)
+        return Closed(full, full)
+    full = full_areas(state, seat, units)
+    if not units & setting.convoys:
+        return Closed(full, full)
+    kept = list(full)
+    for points in range(1, len(full)):
+        for area, _ in _needed(state, units, full, points):
+            kept[points] |= 1 << area
+    return Closed(full, tuple(kept))
+
+
+def _needed(state: State, units: int, full: tuple[int, ...], points: int) -> Iterator[tuple[int, int]]:
+    """Areas, each with a convoy that can go on only there, that so many more points would close to it."""
+    setting = state.setting
+    for convoy in bits(units & setting.convoys):
+        open_areas = setting.steps[convoy].first[state.at[convoy]] & ~_closed(state, convoy, full)
+        if open_areas and not open_areas & open_areas - 1:
+            area = open_areas.bit_length() - 1
+            staying = [i for i in state.own(area, setting.units[convoy].seat) if not units >> i & 1]
+            if sum([setting.points[i] for i in staying]) + points + setting.points[convoy] > LIMIT:
+                yield area, convoy
+
+
+def kept_for(state: State, slot: int, area: int) -> int:
+    """The convoy that a unit would leave no room if it ended its way in an area now; -1 for none (ruling 25)."""
+    setting, units = state.setting, movers(state)
+    if state.frame is not None or setting.convoys >> slot & 1:
+        return -1
+    needed = _needed(state, units, full_areas(state, setting.units[slot].seat, units), setting.points[slot])
+    return next((convoy for place, convoy in needed if place == area), -1) if setting.points[slot] else -1
 
 
 def left(state: State, slot: int) -> int:
@@ -88,7 +135,8 @@ def _closed(state: State, slot: int, full: tuple[int, ...]) -> int:
     enemy = state.held[1 - seat]
     closed = full[setting.points[slot]]
     if state.demoralized & bit:
-        closed |= enemy | setting.ground.around(enemy)
+        near = state.presence(1 - seat)
+        closed |= enemy | near | setting.ground.around(near)
     if setting.convoys & bit:
         return closed | enemy | ~setting.nearer[state.at[slot]]
     if galloped(state, slot):
@@ -126,7 +174,9 @@ def _reached(state: State, slot: int, areas: int, full: tuple[int, ...]) -> dict
 def ways(state: State, slot: int) -> dict[int, Path]:
     """Every area a unit may go to now, with the shortest way there."""
     units = movers(state)
-    return _reached(state, slot, left(state, slot), _without_room(state, units)) if units >> slot & 1 else {}
+    if not units >> slot & 1:
+        return {}
+    return _reached(state, slot, left(state, slot), _without_room(state, units).to(state.setting, slot))
 
 
 def complete(state: State, move: Move) -> Move | None:
@@ -151,19 +201,19 @@ def all_moves(state: State) -> list[Move]:
     units, setting = movers(state), state.setting
     if not units:
         return []
-    full = _without_room(state, units)
+    closed = _without_room(state, units)
     return [
         _move(setting, slot, way)
         for slot in bits(units)
-        for way in _reached(state, slot, left(state, slot), full).values()
+        for way in _reached(state, slot, left(state, slot), closed.to(setting, slot)).values()
     ]
 
 
 def any_move(state: State) -> bool:
     """Whether there is a legal move."""
     units = movers(state)
-    full = _without_room(state, units)
-    return any(_reached(state, slot, left(state, slot), full) for slot in bits(units))
+    closed = _without_room(state, units)
+    return any(_reached(state, slot, left(state, slot), closed.to(state.setting, slot)) for slot in bits(units))
 
 
 def must_move(state: State) -> tuple[int, ...]:
@@ -171,11 +221,11 @@ def must_move(state: State) -> tuple[int, ...]:
     convoys (11.W.3) and those in overstacked areas (5), wherever they can."""
     setting, seat = state.setting, state.now.seat
     units = free_walkers(state) & ~state.once
-    enemy, crowded = state.held[1 - seat], overfull(state, seat)
+    enemy, crowded = state.presence(1 - seat), overfull(state, seat)
     due = []
     for slot in bits(units & (state.demoralized | setting.convoys) if not crowded else units):
         here, bit = state.at[slot], 1 << slot
-        shaken = state.demoralized & bit and setting.ground.adjacent[here] & enemy
+        shaken = state.demoralized & bit and (setting.ground.adjacent[here] | 1 << here) & enemy
         squeezed = setting.points[slot] and crowded >> here & 1
         if (shaken or squeezed or setting.convoys & bit) and ways(state, slot):
             due.append(slot)

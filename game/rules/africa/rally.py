@@ -25,7 +25,7 @@ def modifiers(state: State, slot: int) -> list[Modifier]:
     found = []
     if any(setting.officers >> i & 1 for i in own if i != slot):
         found.append(Modifier(2, "stacked with an officer", rule("7")))
-    if (ground.adjacent[here] | 1 << here) & state.held[1 - unit.seat]:
+    if (ground.adjacent[here] | 1 << here) & state.presence(1 - unit.seat):
         found.append(Modifier(-1, "next to an enemy", rule("7")))
     else:
         found.append(Modifier(1, "no enemy within one area", rule("7")))

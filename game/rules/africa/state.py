@@ -211,6 +211,14 @@ class State(NamedTuple):
                 mask |= 1 << area
         return mask
 
+    def presence(self, seat: int) -> int:
+        """Areas in which a side has units, the ship's too: next to her one is next to an enemy (ruling 24)."""
+        mask = self.held[seat]
+        for i in bits(self.setting.ship & self.setting.side[seat]):
+            if self.at[i] >= 0:
+                mask |= 1 << self.at[i]
+        return mask
+
     def came_from(self, slot: int) -> int:
         """The area an attacker entered from; -1 where it has not."""
         return next((area for i, area in self.came if i == slot), -1)

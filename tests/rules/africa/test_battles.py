@@ -186,6 +186,42 @@ def test_the_gunboat_stays_below_the_anchor(scene: Any) -> None:
 
 
 @pytest.mark.rule("11.T.3")
+def test_the_gunboat_fires_at_the_river_and_its_banks(scene: Any) -> None:
+    """Not beyond them, and not at her own area."""
+    enemies = "m-gum-uagit rio-martin-4, m-gum-arbaa al-razzaq, m-gum-sitta al-khaliq, m-gum-sabaa rio-martin-3"
+    table = scene(f"s-ceres rio-martin-3, s-zamora 2, {enemies}", "movement", scenario="tetuan")
+    table = table.play("activate s-ceres")
+    assert {"bombard s-ceres rio-martin-4", "bombard s-ceres al-razzaq"} == table.legal("bombard")
+    assert "9" == table.refusal("bombard s-ceres rio-martin-3")
+
+
+@pytest.mark.rule("11.C.3")
+@pytest.mark.rule("7")
+def test_next_to_the_gunboat_one_is_next_to_an_enemy(scene: Any) -> None:
+    """Ruling 24: for rally, in her own area too, and for the withdrawal of the demoralized."""
+    for ship, coins in (("mar-de-los-castillejos", 2), ("castillejos", 2), ("mar-del-tarajal", 4)):
+        line = f"s-ceres {ship}, s-cuenca b, m-gum-uagit castillejos demoralized moved"
+        assert [(0, coins)] == ended(scene, line).dice, ship
+    line = "s-ceres mar-de-los-castillejos, s-cuenca b, m-gum-uagit castillejos demoralized, m-gum-arbaa al-wahhab"
+    table = scene(line, "movement", "moroccan")
+    assert "6.1 (ruling 6)" == table.refusal("done")
+    assert "6.1 (ruling 6)" == table.refusal("move m-gum-uagit boca-del-rio")
+    assert {"move m-gum-uagit ar-rahim"} <= table.legal("move m-gum-uagit")
+
+
+@pytest.mark.rule("11.C.3")
+def test_the_enemy_in_the_gunboats_area(scene: Any) -> None:
+    """Ruling 24: he enters and controls it, nobody fights; she acts, but not at him."""
+    line = "s-ceres castillejos, s-cuenca b, m-gum-uagit ar-rahim, m-gum-arbaa boca-del-rio"
+    table = scene(line, "movement", "moroccan", spanish_control=["castillejos"])
+    table = table.play("move m-gum-uagit castillejos", "done")
+    assert "castillejos" not in table.position["spanish_control"]
+    assert 2 == table.now[0]
+    table = scene(line.replace("ar-rahim", "castillejos"), "movement").play("activate s-ceres")
+    assert {"bombard s-ceres boca-del-rio"} == table.legal("bombard")
+
+
+@pytest.mark.rule("11.T.3")
 def test_the_marines_of_tetuan_land_only_against_who_has_come_to_them(scene: Any) -> None:
     """Ruling 12: in Spanish movement or defensive fire."""
     line = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora 2, m-gum-uagit"
@@ -207,7 +243,7 @@ def test_the_defensive_fire_phase_waits_for_the_marines(scene: Any) -> None:
     assert "Land the marines against those who have come" == table.rules.prompt(table.state).text
     assert "end" == table.play("done").now[1] or 2 == table.play("done").now[0]
     table = table.play("land s-marina rio-martin-3")
-    assert {"fire s-marina rio-martin-3", "done"} == table.legal()
+    assert {"fire s-marina rio-martin-3"} == table.legal("fire")
     assert {"shock rio-martin-3"} == table.play("done").legal("shock")
 
 
@@ -220,6 +256,32 @@ def test_a_convoy_goes_on_along_the_road(scene: Any) -> None:
     for place in ("2", "ba"):
         assert "11.W.3" == table.refusal(f"move s-convoy-1 {place}")
     assert "done" in table.play("move s-convoy-1 puente-busceja").legal()
+
+
+@pytest.mark.rule("11.W.3")
+def test_a_convoys_room_is_kept_until_it_has_moved(scene: Any) -> None:
+    """Ruling 25: six points there are no hindrance, the next unit would be; the convoy moved, the limit of 5 holds."""
+    line = ("s-convoy-1 ta, s-rey ta, s-zamora ta, s-albuera ta, s-prim ta, s-caz-navas puente-busceja moved, "
+            "s-caz-baza puente-busceja moved, s-montana-1 ta, m-gum-uagit waw")
+    table = scene(line, "movement", scenario="wad-ras")
+    assert "11.W.3 (ruling 25)" == table.refusal("move s-rey puente-busceja")
+    assert "s-rey" not in {text.split()[1] for text in table.legal("move") if text.endswith("puente-busceja")}
+    assert {"move s-convoy-1 puente-busceja", "move s-prim puente-busceja"} <= table.legal("move")
+    assert "5 (ruling 4)" == table.play("move s-convoy-1 puente-busceja").refusal("move s-rey puente-busceja")
+    free = scene(line.replace(" moved", ""), "movement", scenario="wad-ras")
+    assert "move s-rey puente-busceja" in free.legal()
+    assert "11.W.3 (ruling 25)" == free.play("move s-rey puente-busceja", "move s-zamora puente-busceja").refusal(
+        "move s-albuera puente-busceja")
+
+
+@pytest.mark.rule("11.W.3")
+def test_convoys_do_not_keep_each_other_back(scene: Any) -> None:
+    """Ruling 25: two with room for one: either may go, and the other one then owes nothing."""
+    line = ("s-convoy-1 ta, s-convoy-2 ta, s-caz-navas puente-busceja moved, s-caz-baza puente-busceja moved, "
+            "m-gum-uagit waw")
+    table = scene(line, "movement", scenario="wad-ras")
+    assert {"move s-convoy-1 puente-busceja", "move s-convoy-2 puente-busceja"} == table.legal("move")
+    assert "done" in table.play("move s-convoy-2 puente-busceja").legal()
 
 
 @pytest.mark.rule("11.W.3")
