@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from game import catalog
+from game import catalog, files
 from game.core.contract import BadPosition, Rules
 from game.match.record import HUMAN
+
+LARGEST_POSITION = 2**20
+"""Bytes of a file with a position, at most."""
 
 
 class WrongWord(ValueError):
@@ -93,9 +96,9 @@ def read_position(
     import msgspec
 
     try:
-        place = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
-    except OSError as error:
-        raise BadPosition(f"{path}: cannot be read: {error.strerror}") from None
+        place = msgspec.json.decode(files.read(path, LARGEST_POSITION), type=dict[str, Any])
+    except files.FileRefused as error:
+        raise BadPosition(str(error)) from None
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadPosition(f"{path}: a position is a JSON object: {error}") from None
     try:

@@ -76,6 +76,10 @@ class Course(Generic[State]):
         """The hash of the state after so many actions."""
         return self._steps[actions - 1].hash if actions else self.first_hash
 
+    def state_at(self, actions: int) -> State:
+        """The state after so many actions."""
+        return self._steps[actions - 1].state if actions else self.first
+
     def play(self, action: Action, why: str = "") -> Step[State]:
         """Do an action; chance's are ``Faces``.
 

@@ -3,78 +3,84 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
+from game import files
 from game.match import lock
 from game.match.errors import JournalError
 
-PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-"""How a record is opened: line ends as written, and not handed down to other programs."""
+PATIENCE = 0.5
+"""Seconds to wait for a record that somebody only looks at: a list of saves holds each for less than a millisecond."""
 
 
 class Journal:
-    """An open record. The operating system has every line before ``write`` returns, so killing the program loses none.
+    """An open record. The operating system has every line before ``write`` returns, so killing the program loses none;
+    the disk has those up to the last ``sync``, so a power cut loses none of them.
 
     The file is locked while open: no two programs append to one record.
     """
 
-    def __init__(self, path: Path, handle: int, size: int, fsync: bool) -> None:
+    def __init__(self, path: Path, handle: int, size: int) -> None:
         self.path = path
         self._handle = handle
         self._good = size
         self._pending: list[bytes] = []
-        self._fsync = fsync
 
     @classmethod
-    def create(cls, path: Path, lines: Iterable[bytes], *, fsync: bool = False) -> Journal:
-        """A new record. An empty file may already be there.
+    def create(cls, path: Path, lines: Iterable[bytes]) -> Journal:
+        """A new record, safe on the disk. An empty file may already be there.
 
         :raises JournalError: where the file holds something, or cannot be written.
         """
+        fresh = not os.path.lexists(path)
+        journal = cls._open(path, os.O_CREAT, 0)
         try:
-            journal = cls._open(path, os.O_CREAT, 0, fsync)
-        except OSError as error:
-            raise JournalError(path, f"cannot be created: {error.strerror}") from error
-        try:
-            journal.write(*lines)
+            journal.write(*lines, sync=True)
         except JournalError:
             journal.close()
-            if path.is_file():
-                path.unlink()
+            if fresh:
+                with suppress(OSError):
+                    path.unlink()
             raise
+        sync_folder(path)
         return journal
 
     @classmethod
-    def append(cls, path: Path, size: int, *, fsync: bool = False) -> Journal:
+    def append(cls, path: Path, size: int) -> Journal:
         """A record that is continued.
 
         :param size: its length in bytes when it was read.
         :raises JournalError: where it has changed since, is open elsewhere or cannot be written.
         """
-        try:
-            return cls._open(path, 0, size, fsync)
-        except OSError as error:
-            raise JournalError(path, f"cannot be continued: {error.strerror}") from error
+        return cls._open(path, 0, size)
 
     @classmethod
-    def _open(cls, path: Path, flags: int, size: int, fsync: bool) -> Journal:
-        handle = os.open(path, os.O_RDWR | flags | PLAIN, 0o644)
+    def _open(cls, path: Path, flags: int, size: int) -> Journal:
         try:
-            if not lock.take(handle):
+            handle = files.open_regular(path, os.O_RDWR | flags)
+        except files.FileRefused as error:
+            raise JournalError(path, error.text) from error
+        try:
+            if not lock.take(handle, PATIENCE):
                 raise JournalError(path, "is open in another game or window")
             if (found := os.fstat(handle).st_size) != size:
                 told = "exists already; name a new file" if not size else f"has {found} bytes, not the {size} read"
                 raise JournalError(path, told)
             os.lseek(handle, size, os.SEEK_SET)
-        except (OSError, JournalError):
+        except OSError as error:
+            os.close(handle)
+            raise JournalError(path, f"cannot be used: {files.told(error)}") from error
+        except JournalError:
             os.close(handle)
             raise
-        return cls(path, handle, size, fsync)
+        return cls(path, handle, size)
 
-    def write(self, *lines: bytes) -> None:
+    def write(self, *lines: bytes, sync: bool = False) -> None:
         """Append lines. After a failure the torn rest is cut off and everything missing goes with the next line.
 
+        :param sync: whether to wait until the disk has everything.
         :raises JournalError: naming the file; the lines are kept for the next attempt.
         """
         self._pending += lines
@@ -86,10 +92,10 @@ class Journal:
             rest = memoryview(data)
             while rest:
                 rest = rest[os.write(self._handle, rest) :]
-            if self._fsync:
+            if sync:
                 os.fsync(self._handle)
         except OSError as error:
-            raise JournalError(self.path, f"cannot be written: {error.strerror}; the game goes on unsaved") from error
+            raise JournalError(self.path, f"cannot be written: {files.told(error)}") from error
         self._good += len(data)
         self._pending.clear()
 
@@ -102,39 +108,27 @@ class Journal:
 
 
 def busy(path: Path) -> bool:
-    """Whether a running program has the record open."""
+    """Whether a running program has the record open. Asking keeps nobody else from opening it."""
     try:
-        handle = os.open(path, os.O_RDONLY | PLAIN)
-    except OSError:
+        handle = files.open_regular(path)
+    except files.FileRefused:
         return False
     try:
-        if not lock.take(handle):
+        if not lock.look(handle):
             return True
         lock.release(handle)
+    except OSError:
+        return False
     finally:
         os.close(handle)
     return False
 
 
-def write_whole(path: Path, lines: Sequence[bytes]) -> None:
-    """Write a complete record at once: the file holds all of it or is as it was.
-
-    :raises JournalError: where it cannot be written, or where another kind of file stands there.
-    """
-    fresh = path.with_name(f".drumhead-{os.getpid()}.new")
-    try:
-        if path.exists() and not path.is_file():
-            raise JournalError(path, "is no file; name a file")
-        if path.exists() and path.stat().st_size and not path.read_bytes().startswith(b'{"drumhead":'):
-            raise JournalError(path, "is no Drumhead record and is not overwritten")
-        if busy(path):
-            raise JournalError(path, "is the record of a game being played; name another file")
-        with fresh.open("wb") as file:
-            file.write(b"".join(line + b"\n" for line in lines))
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    except OSError as error:
-        if os.path.exists(fresh):
-            fresh.unlink()
-        raise JournalError(path, f"cannot be written: {error.strerror}") from error
+def sync_folder(path: Path) -> None:
+    """Wait until the disk has a file's entry in its folder, where the system lets folders be waited for."""
+    with suppress(OSError):
+        handle = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

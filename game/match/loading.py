@@ -7,17 +7,29 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from game import catalog
+from game import catalog, files
 from game.core.action import BadNotation
 from game.core.contract import BadPosition, Rules
 from game.core.verdict import IllegalAction
 from game.maps import MapError
 from game.match.errors import BadRoll, NotNow, RecordError
 from game.match.match import Match
-from game.match.record import REMARKS, BadLine, Closed, Do, Header, Line, Named, Undo, read_header, read_line, remark
-
-LARGEST = 64 * 2**20
-"""Bytes; no game fills that, so a larger file is something else."""
+from game.match.record import (
+    LARGEST,
+    PLAYERS,
+    REMARKS,
+    BadLine,
+    Closed,
+    Do,
+    Header,
+    Line,
+    Named,
+    Undo,
+    plain_title,
+    read_header,
+    read_line,
+    remark,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +69,7 @@ def load(path: Path) -> Loaded:
             line, following = read_line(raw, total)
             _follow(match, line)
             good, last, total = good + 1, line, following
-            title = line.title if isinstance(line, Named) else title
+            title = plain_title(line.title) if isinstance(line, Named) else title
         if cut:
             fault = RecordError(path, good, "the file breaks off at the end of this line; a line break should follow")
     except (BadLine, BadNotation, IllegalAction, NotNow, BadRoll) as error:
@@ -107,11 +119,9 @@ def branch(match: Match[Any], actions: int, record: Path | None = None, *, now: 
 
 def _read(path: Path) -> bytes:
     try:
-        if path.stat().st_size > LARGEST:
-            raise RecordError(path, 0, "too large for a record of a game")
-        return path.read_bytes()
-    except OSError as error:
-        raise RecordError(path, 0, f"cannot be read: {error.strerror}") from error
+        return files.read(path, LARGEST)
+    except files.FileRefused as error:
+        raise RecordError(path, 0, error.text) from error
 
 
 def _begin(header: Header) -> Match[Any]:
@@ -124,6 +134,9 @@ def _begin(header: Header) -> Match[Any]:
     options = catalog.options(rules, header.options)
     if tuple(header.players) != rules.seats:
         raise BadLine(f"players should have the seats {', '.join(rules.seats)}, not {', '.join(header.players)}")
+    for seat, player in header.players.items():
+        if player not in PLAYERS:
+            raise BadLine(f"the player of {seat} should be {' or '.join(PLAYERS)}, not {player!r}")
     if header.position is None:
         first = rules.initial(scenario.name, options)
     else:
@@ -150,10 +163,29 @@ def _follow(match: Match[Any], line: Line) -> None:
             found = course.hash
             course.take_back(len(course) - 1, consent=True)
             raise BadLine(f"after {line.action!r} the record has hash {line.hash}, the rules come to {found}")
+        if wrong := _wrong_turn(match, line):
+            course.take_back(len(course) - 1, consent=True)
+            raise BadLine(f"after {line.action!r} {wrong}")
     elif isinstance(line, Undo):
-        if line.n < len(course) and line.hash != course.hash_at(line.n):
+        if line.n >= len(course):
+            raise BadLine(f"{line.n} actions should stay of {len(course)}; nothing is taken back")
+        if line.hash != course.hash_at(line.n):
             raise BadLine(f"expected hash {course.hash_at(line.n)} after taking back, found {line.hash}")
+        if wrong := _wrong_turn(match, line):
+            raise BadLine(f"after taking back {wrong}")
         course.take_back(line.n, consent=line.consent)
+
+
+def _wrong_turn(match: Match[Any], line: Do | Undo) -> str:
+    """What is wrong with a line's turn, empty where nothing is.
+
+    It is the turn after the line's last action; records of the first programs have the turn in which that was done.
+    """
+    course = match.course
+    if line.n and line.turn == course.steps[line.n - 1].turn:
+        return ""
+    now = match.rules.prompt(course.state_at(line.n)).turn
+    return "" if line.turn == now else f"the record has turn {line.turn}, the rules come to turn {now}"
 
 
 def _fresh(path: Path) -> Path:

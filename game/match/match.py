@@ -12,11 +12,12 @@ from game import catalog
 from game.core.action import Action, Faces
 from game.core.contract import BadPosition, Prompt, Result, Rules, State
 from game.core.verdict import Verdict
+from game.match.copies import write_whole
 from game.match.course import Course, Step
 from game.match.dice import SEEDS, derive
 from game.match.errors import JournalError
 from game.match.hashing import hash_state
-from game.match.journal import Journal, write_whole
+from game.match.journal import Journal
 from game.match.record import (
     FORMAT,
     HUMAN,
@@ -65,6 +66,7 @@ class Match(Generic[State]):
         players: Mapping[str, str] | None = None,
         position: Mapping[str, Any] | None = None,
         record: Path | None = None,
+        replace: bool = False,
         now: datetime | None = None,
     ) -> Match[State]:
         """A new game.
@@ -74,6 +76,7 @@ class Match(Generic[State]):
         :param players: seat -> ``human`` or a computer level; people where left out.
         :param position: where it starts, instead of the scenario's set-up.
         :param record: the file to write, new or empty.
+        :param replace: whether it may hold another record, which is lost then.
         :raises game.catalog.UnknownName: for a scenario, option or seat the system does not have.
         :raises game.core.contract.BadPosition: for a position that cannot stand.
         :raises ValueError: for a seed out of range.
@@ -103,7 +106,7 @@ class Match(Generic[State]):
         )
         match = cls(rules, header, first)
         if record is not None:
-            match.continue_in(record)
+            match.continue_in(record, replace=replace)
         return match
 
     @property
@@ -166,7 +169,8 @@ class Match(Generic[State]):
         """
         step = self.course.play(self.rules.parse(action) if isinstance(action, str) else action, remark(why))
         written = step.why if self.header.drumhead >= REMARKS else ""
-        self._note(Do(len(self.course), self.prompt.turn, step.action.notation, step.hash, written))
+        turn = self.prompt.turn
+        self._note(Do(len(self.course), turn, step.action.notation, step.hash, written), sync=turn != step.turn)
         if self.result is not None:
             self.close()
         return step
@@ -187,10 +191,12 @@ class Match(Generic[State]):
         self.course.take_back(len(self.course) - 1 if to is None else to, consent=consent)
         self._note(Undo(len(self.course), self.prompt.turn, self.hash, consent))
 
-    def save(self, path: Path, title: str = "") -> None:
+    def save(self, path: Path, title: str = "", *, replace: bool = False) -> None:
         """Write a copy of the record; the game goes on in its own.
 
         :param title: the copy's name for the list of saves; the game's own name stays.
+        :param replace: whether another game's record, or a damaged one, in that file may be lost.
+        :raises game.match.copies.Occupied: where the file holds one and it may not.
         :raises JournalError: naming the file; it is as it was then.
         """
         lines, total = list(self._lines), self._sum
@@ -198,14 +204,19 @@ class Match(Generic[State]):
         for line in (*more, self._closing("copy")):
             sealed, total = seal(line, total)
             lines.append(sealed)
-        write_whole(path, lines)
+        write_whole(path, lines, replace=replace)
 
-    def continue_in(self, path: Path) -> None:
+    def continue_in(self, path: Path, *, replace: bool = False) -> None:
         """Write the record so far to a new file and go on there.
 
+        :param replace: whether the file may hold another record, which is lost then.
         :raises JournalError: naming the file; the game goes on where it did.
         """
-        journal = Journal.create(path, self._lines)
+        if replace:
+            write_whole(path, self._lines, replace=True)
+            journal = Journal.append(path, self._size)
+        else:
+            journal = Journal.create(path, self._lines)
         if self._journal:
             self._journal.close()
         self._journal = journal
@@ -237,25 +248,34 @@ class Match(Generic[State]):
         :raises JournalError: where the file has changed since, is open elsewhere or cannot be written.
         """
         if continues is None:
-            self._journal = Journal.append(path, sum(len(line) + 1 for line in self._lines))
+            self._journal = Journal.append(path, self._size)
         else:
             self._journal = Journal.create(path, self._lines)
         self._note(Opened(_stamp(now), continues))
+
+    @property
+    def _size(self) -> int:
+        """Bytes of the record so far."""
+        return sum(len(line) + 1 for line in self._lines)
 
     def _closing(self, why: str) -> Closed:
         result = self.result
         return Closed(why, result.text if result else "")
 
-    def _note(self, line: Line) -> None:
+    def _note(self, line: Line, *, sync: bool = False) -> None:
+        """Write a line down.
+
+        :param sync: whether the disk must have it before play goes on: at the end of a turn.
+        """
         sealed, self._sum = seal(line, self._sum)
         self._lines.append(sealed)
         self.closed = isinstance(line, Closed)
         if self._journal is None:
             return
         try:
-            self._journal.write(sealed)
+            self._journal.write(sealed, sync=sync or self.closed)
         except JournalError as error:
-            self.trouble = error
+            self.trouble = JournalError(error.path, f"{error.text}; the game goes on unsaved")
         else:
             self.trouble = None
 

@@ -8,7 +8,7 @@ is found at the line where it stands; lines about the game also carry the hash o
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -28,8 +28,16 @@ LONGEST_REMARK = 300
 PROGRAM = "0.1.0"
 """The program's version; must agree with ``pyproject.toml``."""
 
+LARGEST = 64 * 2**20
+"""Bytes; no game fills that, so a larger file is something else."""
+
 HUMAN = "human"
 """The player's name in a seat that a person takes; every other name is a computer level."""
+PLAYERS = (HUMAN, "random", "recruit", "veteran")
+"""Everyone who can take a seat; must agree with ``game.ai.players.LEVELS``."""
+
+TITLE = 60
+"""Characters of a game's name, at most."""
 
 _SUM = b',"sum":"'
 _SUM_CHARACTERS = 16
@@ -55,12 +63,15 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """The first position, where it is not the scenario's."""
 
 
+Turn = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+
+
 class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="line", tag="do"):
     """An action; chance's carry the faces."""
 
-    n: int
+    n: Annotated[int, msgspec.Meta(ge=1)]
     """Actions in force after this one."""
-    turn: int
+    turn: Turn
     """The turn it is after this one."""
     action: str
     hash: str
@@ -71,9 +82,9 @@ class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="undo"):
     """Actions taken back. Their lines stay."""
 
-    n: int
+    n: Annotated[int, msgspec.Meta(ge=0)]
     """Actions still in force."""
-    turn: int
+    turn: Turn
     hash: str
     consent: bool = False
 
@@ -134,6 +145,12 @@ def unseal(raw: bytes, before: str) -> tuple[bytes, str]:
     return body + b"}", total
 
 
+def told_sum(raw: bytes) -> str:
+    """The sum a line claims to have, without looking at the rest of it; empty where it ends with none."""
+    end = raw[-(len(_SUM) + _SUM_CHARACTERS + 2) :]
+    return end[len(_SUM) : -2].decode(errors="replace") if end.startswith(_SUM) else ""
+
+
 def read_header(raw: bytes) -> tuple[Header, str]:
     """The header and its sum.
 
@@ -157,8 +174,19 @@ def read_line(raw: bytes, before: str) -> tuple[Line, str]:
 
 def remark(text: str) -> str:
     """What a player said, as a record holds it: one line of print, cut where it is too long."""
-    line = " ".join("".join(mark if mark.isprintable() else " " for mark in text).split())
-    return line if len(line) <= LONGEST_REMARK else line[: LONGEST_REMARK - 1] + "…"
+    return _one_line(text, LONGEST_REMARK)
+
+
+def plain_title(text: str) -> str:
+    """A game's name as it is shown: one line of print, cut where it is too long."""
+    return _one_line(text, TITLE)
+
+
+def _one_line(text: str, most: int) -> str:
+    """The printable characters of a text, of a very long one only of its beginning, in one line."""
+    marks = (mark if mark.isprintable() else " " for mark in text[: 20 * most])
+    line = " ".join("".join(marks).split())
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
 
 
 def outdated(version: int) -> str:

@@ -12,13 +12,34 @@ from typing import Any
 
 from platformdirs import user_data_path
 
+from game import files
 from game.core.contract import Rules
+from game.match.copies import sweep
 from game.match.errors import JournalError
 from game.match.journal import busy
 from game.match.match import Match
-from game.match.record import BadLine, Closed, Do, Header, Line, Named, Opened, Undo, read_header, read_line
+from game.match.record import (
+    LARGEST,
+    BadLine,
+    Closed,
+    Do,
+    Header,
+    Line,
+    Named,
+    Opened,
+    Undo,
+    plain_title,
+    read_header,
+    read_line,
+    told_sum,
+)
 
 SUFFIX = ".jsonl"
+HEAD, TAIL = 2**18, 2**17
+"""Bytes of a record that the list of saves reads at most: from its beginning, and from its end. Most are smaller."""
+
+LATEST = 2**33
+"""The latest moment the list shows, in seconds since 1970; calendars of computers end some time later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +120,13 @@ class Store:
             self.folder.mkdir(parents=True, exist_ok=True)
             match.continue_in(path)
         except JournalError as error:
-            match.trouble = error
+            match.trouble = JournalError(path, f"{error.text}; the game goes on unsaved")
         except OSError as error:
             match.trouble = JournalError(path, f"cannot be created: {error.strerror}; the game goes on unsaved")
+
+    def tidy(self) -> None:
+        """Remove what programs that were killed while writing left here."""
+        sweep(self.folder)
 
     def new_path(self, system: str, now: datetime | None = None) -> Path:
         """A file name that nothing has yet."""
@@ -136,28 +161,37 @@ class Store:
 
 
 def describe(path: Path) -> Save:
-    """A record's entry in the list, without playing it through."""
+    """A record's entry in the list, without playing it through; of a long one only the beginning and the end are read,
+    so that damage between them is found when it is opened."""
     date = datetime.fromtimestamp(0, UTC)
     try:
-        date = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-        raw = path.read_bytes().split(b"\n")
-    except OSError as error:
-        return Save(path, date, fault=f"cannot be read: {error.strerror}")
+        found = files.ends(path, HEAD, TAIL)
+    except files.FileRefused as error:
+        return Save(path, date, fault=error.text)
+    date = datetime.fromtimestamp(min(max(found.modified, 0), LATEST), UTC)
+    first, *raw = found.head.split(b"\n")
     try:
-        header, total = read_header(raw[0])
+        header, total = read_header(first)
+        if found.size > LARGEST:
+            raise BadLine("too large for a record of a game")
     except BadLine as error:
         return Save(path, date, fault=f"line 1: {error}")
+    number = 2
+    if found.tail:
+        before, *raw = found.tail.split(b"\n")[1:] or [b""]
+        total, number = told_sum(before), 0
     lines: list[Line] = []
     fault = ""
-    torn = bool(raw[-1])
-    for number, each in enumerate(raw[1:] if torn else raw[1:-1], 2):
+    torn = bool(raw and raw[-1])
+    for each in raw if torn else raw[:-1]:
         try:
             line, total = read_line(each, total)
         except BadLine as error:
-            fault = f"line {number}: {error}"
-            torn = torn and number == len(raw)
+            fault = f"line {number}: {error}" if number else f"near its end: {error}"
+            torn = torn and each is raw[-1]
             break
         lines.append(line)
+        number += bool(number)
     return _entry(path, date, header, lines, fault, torn)
 
 
@@ -172,7 +206,7 @@ def _entry(path: Path, date: datetime, header: Header, lines: list[Line], fault:
         header.scenario,
         header.options,
         header.players,
-        title=next((line.title for line in reversed(lines) if isinstance(line, Named)), ""),
+        title=plain_title(next((line.title for line in reversed(lines) if isinstance(line, Named)), "")),
         turn=played[-1].turn if played else _first_turn(header),
         actions=played[-1].n if played else 0,
         result=last.text if isinstance(last, Closed) else "",
@@ -187,4 +221,4 @@ def _entry(path: Path, date: datetime, header: Header, lines: list[Line], fault:
 def _first_turn(header: Header) -> int:
     """The turn a set-up of its own begins with, where it says so."""
     turn = (header.position or {}).get("turn", 0)
-    return turn if isinstance(turn, int) else 0
+    return turn if isinstance(turn, int) and 0 <= turn < 1000 else 0

@@ -29,6 +29,8 @@ class New(Struct, tag_field="do", tag="new", forbid_unknown_fields=True):
     options: tuple[str, ...] | None = None
     seed: Annotated[int, Meta(ge=0, le=SEEDS[-1])] | None = None
     record: str | None = None
+    replace: bool = False
+    """Whether another game's record, or a damaged one, in the file of ``record`` may be lost."""
     position: dict[str, Any] | None = None
 
 
@@ -82,12 +84,18 @@ class Suggest(Struct, tag_field="do", tag="suggest", forbid_unknown_fields=True)
 
 class Save(Struct, tag_field="do", tag="save", forbid_unknown_fields=True):
     path: str
+    replace: bool = False
+    """Whether another game's record, or a damaged one, in that file may be lost."""
 
 
 class Load(Struct, tag_field="do", tag="load", forbid_unknown_fields=True):
     path: str
     recover: bool = False
     """Go on from the last good line of a damaged record instead of refusing it."""
+    record: str | None = None
+    """The file the game is written to from now on: a new one, or the one that is loaded; none when left out."""
+    replace: bool = False
+    """Whether another game's record, or a damaged one, in the file of ``record`` may be lost."""
 
 
 class Hash(Struct, tag_field="do", tag="hash", forbid_unknown_fields=True):

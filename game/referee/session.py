@@ -15,7 +15,7 @@ from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition
 from game.core.verdict import Illegal
-from game.match.errors import NotNow
+from game.match.errors import JournalError, NotNow
 from game.match.loading import load
 from game.match.match import Match
 from game.referee import answers, requests
@@ -79,14 +79,18 @@ class Session:
         position = None
         if request.position is not None:
             position = {**place, "scenario": scenario.name, "options": list(options)}
-        match: Match[Any] = Match.begin(
-            rules,
-            scenario.name,
-            options,
-            seed=request.seed,
-            position=position,
-            record=None if request.record is None else _path(request.record),
-        )
+        try:
+            match: Match[Any] = Match.begin(
+                rules,
+                scenario.name,
+                options,
+                seed=request.seed,
+                position=position,
+                record=None if request.record is None else _path(request.record),
+                replace=request.replace,
+            )
+        except JournalError as error:
+            raise JournalError(error.path, f"{error.text}; no game was begun") from None
         return self._take(match)
 
     @_do.register
@@ -176,15 +180,25 @@ class Session:
 
     @_do.register
     def _(self, request: requests.Save) -> Json:
-        self.match.save(_path(request.path))
+        self.match.save(_path(request.path), replace=request.replace)
         return self._asked()
 
     @_do.register
     def _(self, request: requests.Load) -> Json:
-        loaded = load(_path(request.path))
+        path = _path(request.path)
+        loaded = load(path)
         if loaded.fault and not request.recover:
             raise loaded.fault
-        return {**self._take(loaded.match), **({"warning": str(loaded.fault)} if loaded.fault else {})}
+        match = loaded.match
+        if request.record is not None:
+            record = _path(request.record)
+            if not loaded.fault and _same(record, path):
+                match.reopen(path)
+            else:
+                match.continue_in(record, replace=request.replace)
+        told = "" if match.record or match.result else _unrecorded(path)
+        asked = self._take(match, str(loaded.fault or ""), told)
+        return {**asked, "record": None if match.record is None else str(match.record)}
 
     @_do.register
     def _(self, request: requests.Hash) -> Json:
@@ -224,11 +238,11 @@ class Session:
     def _asked(self) -> Json:
         return answers.prompt(self.match.rules, self.match.state)
 
-    def _take(self, match: Match[Any]) -> Json:
+    def _take(self, match: Match[Any], *warnings: str) -> Json:
         """Go on with another game."""
-        wrong = self.close()
+        told = "; ".join(filter(None, (self.close(), *warnings)))
         self._match = match
-        return {**self._asked(), **({"warning": wrong} if wrong else {})}
+        return {**self._asked(), **({"warning": told} if told else {})}
 
 
 def _agreed(key: str, asked: str | None, placed: Any) -> str | None:
@@ -255,6 +269,18 @@ def _path(text: str) -> Path:
     if not text or "\0" in text:
         raise BadRequest("bad-request", f"a path is a file's name, not {text!r}")
     return Path(text)
+
+
+def _same(one: Path, other: Path) -> bool:
+    """Whether two paths name one file."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
+def _unrecorded(path: Path) -> str:
+    return f"what is played from here on is not recorded; 'record' in 'load' names a file for it, a new one or {path}"
 
 
 def _waits(match: Match[Any]) -> str:

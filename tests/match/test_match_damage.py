@@ -1,17 +1,21 @@
 """Records that were damaged, edited or never were any: named by line, never misread."""
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from game.ai.players import LEVELS
 from game.core.contract import Rules
 from game.match.errors import RecordError
 from game.match.loading import load, resume
 from game.match.match import Match
-from game.match.record import seal
+from game.match.record import HUMAN, PLAYERS, TITLE, Do, Header, Line, Named, Undo, seal
+from game.match.store import describe
 from tests.match.playing import play_out
 from tests.match.toy import State
 
@@ -45,8 +49,6 @@ def test_a_file_that_is_not_there(path: Path) -> None:
 
 def test_an_unknown_system_is_named(rules: Rules[State], path: Path) -> None:
     """A record of a system that is not installed says so at line 1."""
-    import msgspec
-
     match = Match.begin(rules, seed=3)
     header = msgspec.structs.replace(match.header, system="pebble")
     path.write_bytes(seal(header, "")[0] + b"\n")
@@ -151,3 +153,68 @@ def test_a_rule_that_changed_is_found(rules: Rules[State], path: Path, monkeypat
     loaded = load(path)
     assert loaded.fault is not None
     assert 3 == loaded.fault.line
+
+
+def _forged(match: Match[State], path: Path, change: Callable[[Header | Line], Header | Line]) -> None:
+    """The record of a game whose lines somebody changed, with sums that hold."""
+    total, raw = "", []
+    for number, line in enumerate(match.lines):
+        body = msgspec.json.decode(line)
+        del body["sum"]
+        known = msgspec.convert(body, Header if number == 0 else Line)
+        sealed, total = seal(change(known), total)
+        raw.append(sealed + b"\n")
+    path.write_bytes(b"".join(raw))
+
+
+@pytest.mark.parametrize("n", [-1, -5, 2, 3, 99, 10**30])
+def test_a_forged_take_back_is_refused(rules: Rules[State], path: Path, n: int) -> None:
+    """More actions than there are, or fewer than none: the line is named."""
+    match = Match.begin(rules, seed=3)
+    match.play("take 1 0101")
+    match.play("take 1 0102")
+    match.undo(1)
+    _forged(match, path, lambda line: msgspec.structs.replace(line, n=n) if isinstance(line, Undo) else line)
+    fault = load(path).fault
+    assert fault is not None
+    assert 4 == fault.line
+    assert describe(path).turn < 100
+
+
+@pytest.mark.parametrize("turn", [-1, 0, 3, 10**30])
+@pytest.mark.parametrize("kind", [Do, Undo])
+def test_a_forged_turn_is_refused(rules: Rules[State], path: Path, turn: int, kind: type[Do] | type[Undo]) -> None:
+    """The turn a line claims must be the one the rules come to."""
+    match = Match.begin(rules, seed=3)
+    match.play("take 1 0101")
+    match.undo()
+    _forged(match, path, lambda line: msgspec.structs.replace(line, turn=turn) if isinstance(line, kind) else line)
+    fault = load(path).fault
+    assert fault is not None
+    assert (2 if kind is Do else 3) == fault.line
+    assert "turn" in fault.text
+
+
+@pytest.mark.parametrize("player", ["wizard", "", "a\0b", "x" * 3000])
+def test_a_forged_player_is_refused(rules: Rules[State], path: Path, player: str) -> None:
+    """Nobody sits down whom the program does not know."""
+    match = Match.begin(rules, seed=3, players={"left": player})
+    match.save(path)
+    with pytest.raises(RecordError, match="line 1: the player of left should be human or"):
+        load(path)
+
+
+def test_the_players_of_records_are_those_there_are() -> None:
+    """People and every computer level."""
+    assert (HUMAN, *LEVELS) == PLAYERS
+
+
+@pytest.mark.parametrize("title", ["a\0b", "x" * 200_000, "line\nbreak\ttab\x1b[31m", "\u202egnihton\u2028", ""])
+def test_a_forged_title_is_shown_as_one_short_line(rules: Rules[State], path: Path, title: str) -> None:
+    """Nothing that cannot be printed, and no more than a line of it, reaches list or screen."""
+    match = Match.begin(rules, seed=3)
+    sealed, _ = seal(Named(title), match._sum)
+    path.write_bytes(b"".join(line + b"\n" for line in (*match.lines, sealed)))
+    for found in (load(path).match.title, describe(path).title):
+        assert len(found) <= TITLE
+        assert not found or found.isprintable()

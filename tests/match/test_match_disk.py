@@ -71,13 +71,25 @@ def test_save_as_after_a_full_disk(rules: Rules[State], tmp_path: Path, monkeypa
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-def test_a_device_without_room(rules: Rules[State]) -> None:
-    """The real thing: a record on /dev/full is refused with its name, a copy never replaces a device."""
-    with pytest.raises(JournalError, match="/dev/full: cannot be written: No space left"):
-        Match.begin(rules, seed=3, record=Path("/dev/full"))
-    with pytest.raises(JournalError, match="no file"):
-        Match.begin(rules, seed=3).save(Path("/dev/full"))
-    assert Path("/dev/full").is_char_device()
+def test_a_device_is_no_record(rules: Rules[State]) -> None:
+    """A record or a copy on a device is refused with its name; the device stays one."""
+    for device in ("/dev/full", "/dev/null"):
+        with pytest.raises(JournalError, match=f"{device}: is a device, no file"):
+            Match.begin(rules, seed=3, record=Path(device))
+        with pytest.raises(JournalError, match=f"{device}: is a device, no file"):
+            Match.begin(rules, seed=3).save(Path(device), replace=True)
+        assert Path(device).is_char_device()
+
+
+def test_a_record_that_cannot_be_written_begins_no_game(
+    rules: Rules[State], path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that is full at the header: the error does not speak of a game that goes on, and no file is left."""
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        with pytest.raises(JournalError, match=r"cannot be written: No space left on device$"):
+            Match.begin(rules, seed=3, record=path)
+    assert not path.exists()
 
 
 def test_a_folder_that_is_not_there(rules: Rules[State], tmp_path: Path) -> None:
@@ -93,3 +105,29 @@ def test_a_file_changed_behind_our_back(rules: Rules[State], path: Path) -> None
     Match.begin(rules, seed=3, record=path).release()
     with pytest.raises(JournalError, match="bytes"):
         Journal.append(path, 5)
+
+
+def test_the_disk_has_every_turn_that_ended(
+    rules: Rules[State], path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power cut costs a turn at most: at the end of each, as the rules count them, the disk is waited for."""
+    synced: list[int] = []
+    real = os.fsync
+
+    def fsync(handle: int) -> None:
+        real(handle)
+        if os.path.sameopenfile(handle, os.open(path, os.O_RDONLY)):
+            synced.append(path.read_bytes().count(b"\n"))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    match = Match.begin(rules, seed=3, record=path)
+    turns = []
+    for action in ("take 1 0101", "take 1 0102", "take 1 0201", "take 1 0101"):
+        before = match.prompt.turn
+        match.play(action)
+        if match.prompt.turn != before:
+            turns.append(len(match.lines))
+    assert turns
+    assert synced == [1, *turns]
+    match.release()
+    assert synced[-1] == len(match.lines)

@@ -1,6 +1,7 @@
 """The referee's files: records, saves, what a crash leaves."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -81,6 +82,68 @@ def test_record_is_written_as_the_game_goes(tmp_path: Path) -> None:
     before = talk.ask("hash")
     talk.ask("new", system="pebbles")
     talk.ask("load", path=str(path))
+    assert before == talk.ask("hash")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_paths_that_name_no_file(talk: Talk, tmp_path: Path) -> None:
+    """Folders, devices and pipes: each is refused at once, and the game goes on."""
+    before = talk.ask("hash")
+    os.mkfifo(tmp_path / "pipe")
+    for path in ("/", "//", ".", "./", "..", "/dev/zero", "/dev/null", "/dev/full", str(tmp_path / "pipe")):
+        talk.refused("bad-file", "save", path=path)
+        talk.refused("bad-file", "save", path=path, replace=True)
+        talk.refused("bad-file", "load", path=path)
+        talk.refused("bad-file", "new", system="pebbles", record=path)
+        talk.refused("bad-file", "new", system="pebbles", record=path, replace=True)
+    assert before == talk.ask("hash")
+
+
+def test_another_game_is_replaced_only_when_asked_for(talk: Talk, tmp_path: Path) -> None:
+    """By ``save`` and by the record of a new game; so is a damaged one."""
+    path = str(tmp_path / "game.jsonl")
+    talk.ask("save", path=path)
+    talk.ask("new", system="pebbles", seed=8)
+    assert "another game" in talk.refused("bad-file", "save", path=path)["message"]
+    talk.ask("save", path=path, replace=True)
+    talk.refused("bad-file", "new", system="pebbles", record=path)
+    talk.ask("new", system="pebbles", seed=9, record=path, replace=True)
+    talk.ask("play", action="take 1 0101")
+    now = talk.ask("hash")
+    talk.ask("new", system="pebbles", seed=9)
+    Path(path).write_bytes(Path(path).read_bytes()[:-3])
+    assert "damaged" in talk.refused("bad-file", "save", path=path)["message"]
+    talk.ask("load", path=path, recover=True)
+    assert now == talk.ask("hash")
+
+
+def test_after_load_the_reply_says_where_the_game_is_recorded(talk: Talk, tmp_path: Path) -> None:
+    """Nowhere, unless a file is named: the one that was loaded, or a new one."""
+    path, new = tmp_path / "game.jsonl", tmp_path / "new.jsonl"
+    talk.ask("save", path=str(path))
+    reply = talk.ask("load", path=str(path))
+    assert reply["record"] is None
+    assert "not recorded" in reply["warning"]
+    reply = talk.ask("load", path=str(path), record=str(new))
+    assert (reply["record"], "warning" in reply) == (str(new), False)
+    talk.ask("play", action="take 1 0101")
+    assert b"take 1 0101" in new.read_bytes()
+    assert b"take 1 0101" not in path.read_bytes()
+    reply = talk.ask("load", path=str(path), record=str(path))
+    assert reply["record"] == str(path)
+    talk.ask("play", action="take 1 0102")
+    assert b"take 1 0102" in path.read_bytes()
+    before = talk.ask("hash")
+    talk.refused("bad-file", "load", path=str(path), record=str(new))
+    talk.refused("bad-file", "load", path=str(path), record="x" * 5000)
+    assert before == talk.ask("hash")
+
+
+def test_a_record_that_cannot_be_written_begins_no_game(talk: Talk, tmp_path: Path) -> None:
+    """The error says so, and the game before goes on."""
+    before = talk.ask("hash")
+    error = talk.refused("bad-file", "new", system="pebbles", record=str(tmp_path / "nowhere" / "game.jsonl"))
+    assert error["message"].endswith("no game was begun")
     assert before == talk.ask("hash")
 
 

@@ -118,7 +118,9 @@ def offer(app: App) -> None:
     from game.ui.screens.dialogs import Question
     from game.ui.screens.saves import name_of
 
-    cut = [save for save in Store().unfinished() if save.system and save.actions]
+    store = Store()
+    store.tidy()
+    cut = [save for save in store.unfinished() if save.system and save.actions]
     if cut:
         save = cut[0]
         when = save.date.astimezone().strftime("%d %B %Y, %H:%M")

@@ -1,0 +1,119 @@
+"""Files that a user names: only regular ones of a sane size are opened, and every refusal is a sentence.
+
+Devices, pipes and folders are refused before anything is read, so that nothing hangs on them or grows without end.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+
+PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+"""Flags of every opening: line ends as written, and not handed down to other programs."""
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0)
+"""Never wait for the other end of a pipe, should one have taken the file's place meanwhile."""
+_KINDS = {
+    stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device",
+    stat.S_IFSOCK: "a socket",
+}
+
+
+class FileRefused(ValueError):
+    """A path that does not name a file to use; ``text`` says why without the path."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        super().__init__(f"{path}: {text}")
+        self.path = path
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """The beginning and the end of a file."""
+
+    head: bytes
+    tail: bytes
+    """Empty where the head is all there is."""
+    size: int
+    """Bytes of the whole file."""
+    modified: float
+    """When it was last written, in seconds since 1970."""
+
+
+def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
+    """A handle of a regular file; with ``O_CREAT`` among the flags a missing one is made.
+
+    :raises FileRefused: where the path names no regular file, or it cannot be opened so.
+    """
+    try:
+        if path.exists():
+            _regular(path, os.stat(path).st_mode)
+        handle = os.open(path, flags | PLAIN | _AT_ONCE, 0o644)
+        try:
+            _regular(path, os.fstat(handle).st_mode)
+        except FileRefused:
+            os.close(handle)
+            raise
+    except OSError as error:
+        used = "read" if flags == os.O_RDONLY else "written"
+        raise FileRefused(path, f"cannot be {used}: {told(error)}") from error
+    except ValueError as error:
+        if isinstance(error, FileRefused):
+            raise
+        raise FileRefused(path, f"is no name of a file: {error}") from error
+    return handle
+
+
+def read(path: Path, largest: int) -> bytes:
+    """The content of a regular file.
+
+    :param largest: the bytes it may have at most.
+    :raises FileRefused: where it is larger, no regular file or cannot be read.
+    """
+    found = ends(path, largest, 0)
+    if found.size > largest:
+        raise FileRefused(path, f"has {found.size} bytes; {largest} is the most that is read")
+    return found.head
+
+
+def ends(path: Path, head: int, tail: int) -> Ends:
+    """The first and the last bytes of a regular file; everything where it is no longer than both together.
+
+    :raises FileRefused: where it is no regular file or cannot be read.
+    """
+    handle = open_regular(path)
+    try:
+        about = os.fstat(handle)
+        if about.st_size > head + tail:
+            first = _read(handle, head)
+            os.lseek(handle, -tail, os.SEEK_END)
+            return Ends(first, _read(handle, tail), about.st_size, about.st_mtime)
+        whole = _read(handle, head + tail + 1)
+        return Ends(whole, b"", len(whole), about.st_mtime)
+    except OSError as error:
+        raise FileRefused(path, f"cannot be read: {told(error)}") from error
+    finally:
+        os.close(handle)
+
+
+def told(error: OSError) -> str:
+    """What the system says is wrong, without the path."""
+    return error.strerror or str(error)
+
+
+def _read(handle: int, most: int) -> bytes:
+    """At most so many bytes from where the file stands."""
+    parts = []
+    while most and (part := os.read(handle, min(most, 2**20))):
+        parts.append(part)
+        most -= len(part)
+    return b"".join(parts)
+
+
+def _regular(path: Path, mode: int) -> None:
+    """:raises FileRefused: for anything that is no regular file."""
+    if not stat.S_ISREG(mode):
+        kind = _KINDS.get(stat.S_IFMT(mode), "something else")
+        raise FileRefused(path, f"is {kind}, no file; name a file")

@@ -1,0 +1,108 @@
+"""Writing a complete record at once. What another game left in the file is replaced only when somebody says so."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from game import files
+from game.match import lock
+from game.match.errors import JournalError
+from game.match.journal import busy, sync_folder
+from game.match.record import LARGEST, BadLine, Closed, Header, Named, read_header, read_line
+
+BEGINS = b'{"drumhead":'
+"""How every record begins. A file that begins otherwise is never overwritten."""
+LEFT_BEHIND = (".drumhead-*.new", ".*.new.png")
+"""Names of files that become a record or a picture once they are complete."""
+AGE = 60.0
+"""Seconds after which an unfinished file nobody holds is one that a killed program left behind."""
+
+
+class Occupied(JournalError):
+    """The file holds another game or a damaged record. Nothing was written; ``replace`` would put it in its place."""
+
+
+def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) -> None:
+    """Write a complete record: the file holds all of it or is as it was.
+
+    :param replace: whether a record of another game, or a damaged one, may be lost by it.
+    :raises Occupied: where the file holds one and it may not.
+    :raises JournalError: where the path names no file, something else stands there, or it cannot be written.
+    """
+    if path.name in ("", ".."):
+        raise JournalError(path, "is a folder, no file; name a file")
+    if "\0" in str(path):
+        raise JournalError(path, "is no name of a file")
+    if os.path.lexists(path):
+        _may_go(path, lines, replace)
+    sweep(path.parent)
+    fresh = path.with_name(f".drumhead-{os.getpid()}.new")
+    try:
+        with fresh.open("wb") as file:
+            lock.take(file.fileno())
+            file.write(b"".join(line + b"\n" for line in lines))
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            fresh.unlink()
+        raise JournalError(path, f"cannot be written: {files.told(error)}") from error
+    sync_folder(path)
+
+
+def sweep(folder: Path) -> None:
+    """Remove what programs that were killed while writing left in a folder; never what one is writing now."""
+    with suppress(OSError):
+        old = [
+            path for pattern in LEFT_BEHIND for path in folder.glob(pattern)
+            if time.time() - path.lstat().st_mtime > AGE
+        ]
+        for path in old:
+            if not busy(path):
+                path.unlink()
+
+
+def _may_go(path: Path, lines: Sequence[bytes], replace: bool) -> None:
+    """Whether what a path names may be overwritten.
+
+    :raises JournalError: where it may not.
+    """
+    try:
+        there = files.read(path, LARGEST)
+    except files.FileRefused as error:
+        raise JournalError(path, error.text) from error
+    if there and not there.startswith(BEGINS):
+        raise JournalError(path, "is no Drumhead record and is not overwritten")
+    if not os.access(path, os.W_OK):
+        raise JournalError(path, "cannot be written: it may only be read")
+    if busy(path):
+        raise JournalError(path, "is the record of a game being played; name another file")
+    if there and not replace and (held := _would_lose(there, lines)):
+        raise Occupied(path, f"holds {held}, which would be lost; name another file, or say that it may be replaced")
+
+
+def _would_lose(there: bytes, lines: Sequence[bytes]) -> str:
+    """What overwriting a record with these lines would lose; empty where they go on from it."""
+    *old, rest = there.split(b"\n")
+    if rest:
+        return "a damaged record"
+    try:
+        header, total = read_header(old[0])
+        kept = 1
+        for number, raw in enumerate(old[1:], 2):
+            line, total = read_line(raw, total)
+            kept = kept if isinstance(line, Closed | Named) else number
+    except BadLine:
+        return "a damaged record"
+    if old[0] != lines[0]:
+        return f"another game ({_game(header)})"
+    return "" if old[:kept] == list(lines[:kept]) else "another course of this game"
+
+
+def _game(header: Header) -> str:
+    return f"{header.system}, {header.scenario}, begun {header.date[:10]}"

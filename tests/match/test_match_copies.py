@@ -1,0 +1,107 @@
+"""Copies of records: nothing of another game is lost unasked, and nothing is left behind."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from game.core.contract import Rules
+from game.match import lock
+from game.match.copies import AGE, Occupied, sweep
+from game.match.errors import JournalError
+from game.match.journal import Journal, busy
+from game.match.loading import load
+from game.match.match import Match
+from tests.match.toy import State
+
+
+def test_a_later_copy_replaces_an_earlier_one_of_the_same_game(rules: Rules[State], path: Path) -> None:
+    """Unasked, also after a take-back, for the earlier lines are all in the later ones."""
+    match = Match.begin(rules, seed=3)
+    match.play("take 1 0101")
+    match.save(path, "first")
+    match.undo()
+    match.play("take 1 0102")
+    match.save(path, "second")
+    loaded = load(path).match
+    assert (match.hash, "second") == (loaded.hash, loaded.title)
+
+
+def test_another_game_is_replaced_only_when_asked_for(rules: Rules[State], path: Path) -> None:
+    """The refusal says whose record it is; with ``replace`` it goes."""
+    other = Match.begin(rules, seed=4)
+    other.save(path)
+    there = path.read_bytes()
+    match = Match.begin(rules, seed=3)
+    with pytest.raises(Occupied, match=r"holds another game \(pebbles, ring, begun 2"):
+        match.save(path)
+    assert there == path.read_bytes()
+    match.save(path, replace=True)
+    assert match.hash == load(path).match.hash
+
+
+def test_another_course_of_the_game_is_not_lost_unasked(rules: Rules[State], path: Path) -> None:
+    """An old copy played on differently does not overwrite the longer game."""
+    match = Match.begin(rules, seed=3)
+    match.save(path.with_name("early.jsonl"))
+    match.play("take 1 0101")
+    match.save(path)
+    early = load(path.with_name("early.jsonl")).match
+    early.play("take 1 0102")
+    with pytest.raises(Occupied, match="another course of this game"):
+        early.save(path)
+
+
+@pytest.mark.parametrize("cut", [-1, -20, 40])
+def test_a_damaged_record_is_replaced_only_when_asked_for(rules: Rules[State], path: Path, cut: int) -> None:
+    """Also one of this very game: somebody may want to mend it."""
+    match = Match.begin(rules, seed=3)
+    match.play("take 1 0101")
+    match.save(path)
+    path.write_bytes(path.read_bytes()[:cut])
+    with pytest.raises(Occupied, match="a damaged record"):
+        match.save(path)
+    match.save(path, replace=True)
+    assert load(path).fault is None
+
+
+def test_a_file_that_is_no_record_is_never_replaced(rules: Rules[State], path: Path) -> None:
+    """Not even when asked."""
+    path.write_text("my thesis")
+    with pytest.raises(JournalError, match="no Drumhead record"):
+        Match.begin(rules, seed=3).save(path, replace=True)
+    assert path.read_text() == "my thesis"
+
+
+def test_what_a_killed_program_left_is_swept(rules: Rules[State], path: Path) -> None:
+    """Old unfinished files go with the next copy; young ones, those being written and all others stay."""
+    folder = path.parent
+    names = [".drumhead-1.new", ".game.new.png", ".drumhead-2.new", ".drumhead-3.new", "mine.new"]
+    left = [folder / name for name in names]
+    for file in left:
+        file.write_bytes(b"x")
+    long_ago = time.time() - 2 * AGE
+    for file in (*left[:2], *left[3:]):
+        os.utime(file, (long_ago, long_ago))
+    with left[3].open("rb") as held:
+        lock.take(held.fileno())
+        Match.begin(rules, seed=3).save(path)
+    assert [file.name for file in left if file.exists()] == names[2:]
+    sweep(folder / "nowhere")
+
+
+def test_looking_does_not_keep_a_game_from_being_opened(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who lists the saves holds a record for a moment: opening waits for it, and nobody else sees it busy."""
+    Journal.create(path, [b"first"]).close()
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        assert lock.look(handle)
+        if lock.fcntl is not None:
+            assert not busy(path)
+        monkeypatch.setattr(lock, "sleep", lambda seconds: lock.release(handle))
+        Journal.append(path, 6).close()
+    finally:
+        os.close(handle)
