@@ -53,7 +53,7 @@ def has_use(state: State, slot: int, full: tuple[int, ...]) -> bool:
     if setting.guns & bit:
         if areas and movement.gun_may_move(state, slot) and movement.can_go(state, slot, areas, full):
             return True
-        return not artillery.has_done_both(state, slot) and bool(artillery.targets(state, slot))
+        return not artillery.has_done_both(state, slot) and artillery.can_aim(state, slot)
     if movement.can_go(state, slot, areas, full):
         return True
     used = state.frame.supported if isinstance(state.frame, Activation) else 0

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.core.chance import Modifier, total
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa.actions import Bombard
-from game.rules.africa.fire import CROWD, fire_factor, helpers
+from game.rules.africa.fire import CROWD, NOBODY, fire_factor, helpers
 from game.rules.africa.ground import FOREST, MOUNTAIN, WORKS
 from game.rules.africa.masks import bits
 from game.rules.africa.state import Activation, State
+from game.rules.africa.throws import barrage_works
 from game.rules.africa.units import ROCKETS, SHIP, SPANISH, rule
 
 
@@ -105,6 +108,25 @@ def throw_count(state: State, slot: int, area: int, leader: int) -> int:
     return max(fire_factor(state, slot) + total(modifiers(state, slot, area, leader)), 0)
 
 
+def has_effect(state: State, slot: int, area: int, leader: int) -> bool:
+    """Whether a gun's fire at an area can do anything there (9, ruling 17)."""
+    distance = state.setting.ground.ranges(state.at[slot])[area]
+    return barrage_works(throw_count(state, slot, area, leader), distance, state.setting.cup)
+
+
+def aims(state: State, slot: int) -> Iterator[tuple[int, int]]:
+    """What a gun's fire could have an effect on, as (area, officer who helps or ``NOBODY``)."""
+    for area in targets(state, slot):
+        for leader in (NOBODY, *helpers(state, slot)):
+            if has_effect(state, slot, area, leader):
+                yield area, leader
+
+
+def can_aim(state: State, slot: int) -> bool:
+    """Whether there is anything a gun's fire could have an effect on."""
+    return next(aims(state, slot), None) is not None
+
+
 def check_bombard(state: State, action: Bombard) -> Verdict:
     """Whether a gun may fire at an area now."""
     setting = state.setting
@@ -114,22 +136,29 @@ def check_bombard(state: State, action: Bombard) -> Verdict:
     if area < 0:
         return Illegal((Reason(rule("9"), f"There is no area {action.place} on this map"),))
     if may_fire(state, slot) and area in targets(state, slot):
-        if not action.leader or setting.slot.get(action.leader, -1) in helpers(state, slot):
+        leader = setting.slot.get(action.leader, -1) if action.leader else NOBODY
+        if action.leader and leader not in helpers(state, slot):
+            return Illegal((Reason(rule("10", 19), "An officer helps one unit of his own stack"),))
+        if has_effect(state, slot, area, leader):
             return Legal(None, action)
-        return Illegal((Reason(rule("10", 19), "An officer helps one unit of his own stack"),))
+        return Illegal((_why_in_vain(state, slot, area, leader),))
     reason = why_quiet(state, slot) or why_out_of_range(state, slot, area)
     assert reason is not None
     return Illegal((reason,))
+
+
+def _why_in_vain(state: State, slot: int, area: int, leader: int) -> Reason:
+    count, distance = throw_count(state, slot, area, leader), state.setting.ground.ranges(state.at[slot])[area]
+    coins = f"{count} {'coin' if count == 1 else 'coins'}"
+    return Reason(rule("9", 17), f"{coins} at range {distance} can have no effect", {"coins": count, "range": distance})
 
 
 def all_bombards(state: State, slot: int) -> list[Bombard]:
     """Every legal fire of an activated gun."""
     if not may_fire(state, slot):
         return []
-    setting = state.setting
-    leaders = ["", *(setting.units[i].id for i in helpers(state, slot))]
+    ids, units = state.setting.ground.ids, state.setting.units
     return [
-        Bombard(setting.units[slot].id, setting.ground.ids[area], leader)
-        for area in targets(state, slot)
-        for leader in leaders
+        Bombard(units[slot].id, ids[area], units[leader].id if leader >= 0 else "")
+        for area, leader in aims(state, slot)
     ]

@@ -73,7 +73,7 @@ def _activation_over(state: State, frame: Activation) -> State | None:
     """An activation a stage further, or done with; None while somebody can still do something in it."""
     if frame.stage == 0:
         slot = bits(frame.units)[0]
-        aims = frame.gun and state.at[slot] >= 0 and artillery.may_fire(state, slot) and artillery.targets(state, slot)
+        aims = frame.gun and state.at[slot] >= 0 and artillery.may_fire(state, slot) and artillery.can_aim(state, slot)
         moves = not (frame.gun and frame.fired) and movement.any_move(state)
         return None if aims or moves or any_fire(state) else staged(state, frame, 1)
     if frame.stage == 1:

@@ -95,6 +95,12 @@ def barrage_chances(count: int, distance: int, from_cup: bool) -> Mapping[str, F
     return {name: chance for name, chance in found.items() if chance}
 
 
+@cache
+def barrage_works(count: int, distance: int, from_cup: bool) -> bool:
+    """Whether a gun's fire can have any effect."""
+    return barrage_chances(count, distance, from_cup).get(NOTHING, Fraction(0)) < 1
+
+
 def severity(crosses: int) -> int:
     """The row of the shock results: 0 to 3 crosses of the winner, 4 for four and more (6.2)."""
     return min(crosses, 4)

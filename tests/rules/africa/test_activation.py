@@ -288,3 +288,15 @@ def test_the_gun_of_the_medina_never_moves(scene: Any) -> None:
     line = "m-jorge-iii tetuan, s-zamora tetuan came=ar-mumin, s-albuera tetuan came=ar-mumin"
     table = scene(line, "shock", "spanish", "tetuan").play("shock tetuan", (2, 0))
     assert ["m-jorge-iii"] == table.removed()
+
+
+@pytest.mark.rule("9")
+def test_a_gun_does_not_fire_in_vain(scene: Any) -> None:
+    """Two coins at range 3: no face of coins and die does anything in the house; with an officer's coins one may."""
+    table = scene("s-2-bateria a, m-gk-haus casa-del-morabito", "movement").play("activate s-2-bateria")
+    preview = table.preview("bombard s-2-bateria casa-del-morabito")
+    assert {"-"} == {outcome.result for outcome in preview.outcomes if outcome.chance}
+    assert set() == table.legal("bombard")
+    assert table.why("bombard s-2-bateria casa-del-morabito").startswith("2 coins at range 3 can have no effect")
+    helped = scene("s-2-bateria a, s-prim a, m-gk-haus casa-del-morabito", "movement").play("activate s-2-bateria")
+    assert {"bombard s-2-bateria casa-del-morabito with s-prim"} == helped.legal("bombard")
