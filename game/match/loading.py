@@ -18,6 +18,7 @@ from game.match.record import (
     LARGEST,
     PLAYERS,
     REMARKS,
+    TITLE,
     BadLine,
     Closed,
     Do,
@@ -25,6 +26,7 @@ from game.match.record import (
     Line,
     Named,
     Undo,
+    one_line,
     plain_title,
     read_header,
     read_line,
@@ -136,7 +138,7 @@ def _begin(header: Header) -> Match[Any]:
         raise BadLine(f"players should have the seats {', '.join(rules.seats)}, not {', '.join(header.players)}")
     for seat, player in header.players.items():
         if player not in PLAYERS:
-            raise BadLine(f"the player of {seat} should be {' or '.join(PLAYERS)}, not {player!r}")
+            raise BadLine(f"the player of {seat} should be {' or '.join(PLAYERS)}, not {one_line(player, TITLE)!r}")
     if header.position is None:
         first = rules.initial(scenario.name, options)
     else:

@@ -174,15 +174,15 @@ def read_line(raw: bytes, before: str) -> tuple[Line, str]:
 
 def remark(text: str) -> str:
     """What a player said, as a record holds it: one line of print, cut where it is too long."""
-    return _one_line(text, LONGEST_REMARK)
+    return one_line(text, LONGEST_REMARK)
 
 
 def plain_title(text: str) -> str:
     """A game's name as it is shown: one line of print, cut where it is too long."""
-    return _one_line(text, TITLE)
+    return one_line(text, TITLE)
 
 
-def _one_line(text: str, most: int) -> str:
+def one_line(text: str, most: int) -> str:
     """The printable characters of a text, of a very long one only of its beginning, in one line."""
     marks = (mark if mark.isprintable() else " " for mark in text[: 20 * most])
     line = " ".join("".join(marks).split())

@@ -20,6 +20,7 @@ from game.match.journal import busy
 from game.match.match import Match
 from game.match.record import (
     LARGEST,
+    TITLE,
     BadLine,
     Closed,
     Do,
@@ -28,6 +29,7 @@ from game.match.record import (
     Named,
     Opened,
     Undo,
+    one_line,
     plain_title,
     read_header,
     read_line,
@@ -38,6 +40,8 @@ SUFFIX = ".jsonl"
 HEAD, TAIL = 2**18, 2**17
 """Bytes of a record that the list of saves reads at most: from its beginning, and from its end. Most are smaller."""
 
+MOST = 12
+"""Options and players that are shown of a record."""
 LATEST = 2**33
 """The latest moment the list shows, in seconds since 1970; calendars of computers end some time later."""
 
@@ -202,14 +206,14 @@ def _entry(path: Path, date: datetime, header: Header, lines: list[Line], fault:
     return Save(
         path,
         date,
-        header.system,
-        header.scenario,
-        header.options,
-        header.players,
+        one_line(header.system, TITLE),
+        one_line(header.scenario, TITLE),
+        tuple(one_line(option, TITLE) for option in header.options[:MOST]),
+        {one_line(seat, TITLE): one_line(player, TITLE) for seat, player in list(header.players.items())[:MOST]},
         title=plain_title(next((line.title for line in reversed(lines) if isinstance(line, Named)), "")),
         turn=played[-1].turn if played else _first_turn(header),
         actions=played[-1].n if played else 0,
-        result=last.text if isinstance(last, Closed) else "",
+        result=one_line(last.text, 4 * TITLE) if isinstance(last, Closed) else "",
         interrupted=not playing and (torn or not (fault or isinstance(last, Closed))),
         playing=playing,
         continues=next((line.continues for line in lines if isinstance(line, Opened) and line.continues), ""),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pygame
+
+from game.ui.sheet_style import AssetError
 
 Role = Literal["title", "text", "text-italic", "counter", "counter-medium", "table", "table-bold", "ui", "ui-bold",
                "ui-italic"]
@@ -26,8 +28,11 @@ _FILES: dict[Role, tuple[str, str]] = {
 }
 
 
-class FontMissing(FileNotFoundError):
-    """A typeface the program prints with is not installed; the message names package and file."""
+SIGN = "\N{REPLACEMENT CHARACTER}"
+
+
+class FontMissing(AssetError):
+    """A typeface the program prints with is not installed or spoiled; the message names package and file."""
 
 
 @cache
@@ -48,12 +53,33 @@ def font_path(role: Role) -> Path:
     return path
 
 
+class Face(pygame.font.Font):
+    """A font that prints any text: what has no print, such as control characters, becomes a sign for it."""
+
+    def render(self, text: str | bytes | None, *how: Any, **more: Any) -> pygame.Surface:
+        return super().render(printable(text), *how, **more)
+
+    def size(self, text: str | bytes) -> tuple[int, int]:
+        return super().size(printable(text) or "")
+
+
+def printable(text: str | bytes | None) -> str | bytes | None:
+    """The text with a sign for everything that cannot be printed."""
+    if not isinstance(text, str) or text.isprintable():
+        return text
+    return "".join(mark if mark.isprintable() or mark == " " else SIGN for mark in text)
+
+
 @lru_cache(maxsize=256)
-def font(role: Role, px: int) -> pygame.font.Font:
+def font(role: Role, px: int) -> Face:
     """The font of a role at a size in pixels (at least 1), opened once.
 
-    :raises FontMissing: as :func:`font_path`.
+    :raises FontMissing: as :func:`font_path`; also where the file is no typeface.
     """
     if not pygame.font.get_init():
         pygame.font.init()
-    return pygame.font.Font(font_path(role), max(1, px))
+    path = font_path(role)
+    try:
+        return Face(path, max(1, px))
+    except (OSError, RuntimeError) as error:
+        raise FontMissing(f"{path}: cannot be read as a typeface: {error}") from error

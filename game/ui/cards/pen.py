@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -151,8 +152,8 @@ class Pen:
 def broken(word: str, face: pygame.font.Font, width: int) -> list[str]:
     """A word in pieces none of which is wider than a line; whole where it fits."""
     pieces: list[str] = []
-    while word and face.size(word)[0] > width:
-        fits = next((n for n in range(len(word) - 1, 1, -1) if face.size(word[:n])[0] <= width), 1)
+    while word and (len(word) > 2 * width or face.size(word)[0] > width):
+        fits = max(1, _fitting(word, face, width))
         pieces.append(word[:fits])
         word = word[fits:]
     return [*pieces, word] if word else pieces
@@ -174,8 +175,12 @@ def wrap(text: str, face: pygame.font.Font, width: int) -> list[str]:
 
 def shorten(text: str, face: pygame.font.Font, width: int) -> str:
     """The text, or as much of it as fits the width followed by an ellipsis."""
-    if face.size(text)[0] <= width:
+    if len(text) <= 2 * width and face.size(text)[0] <= width:
         return text
-    while text and face.size(text + "…")[0] > width:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    return text[: _fitting(text, face, width, "…")].rstrip() + "…"
+
+
+def _fitting(text: str, face: pygame.font.Font, width: int, end: str = "") -> int:
+    """How many characters of a text fit into a width with ``end`` after them, at least 0."""
+    most = min(len(text), 2 * width)
+    return bisect_right(range(most), width, key=lambda n: face.size(text[: n + 1] + end)[0])

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 LINES = 4
 """Paragraphs of a text that are shown at most."""
+LETTERS = 400
+"""Characters of a paragraph that are shown at most."""
 
 
 class Message(PanelScreen):
@@ -43,7 +45,7 @@ class Message(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         pen = Pen(target, self.metrics, body.x, body.y, body.width)
-        parts = [part for part in self.text.split("\n") if part]
+        parts = [part if len(part) <= LETTERS else part[:LETTERS] + "…" for part in self.text.split("\n") if part]
         for part in parts[:LINES]:
             pen.flow([Run(part, "text", 22)])
             pen.space(6)

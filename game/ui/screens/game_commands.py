@@ -75,7 +75,7 @@ def enter_faces(game: Game) -> None:
     text = game.widgets.faces.get_text()
     words = text.replace(",", " ").split()
     roll = game.rules.pending_roll(game.match.state)
-    if not words or not all(word.isdigit() for word in words):
+    if not words or not all(word.isascii() and word.isdigit() for word in words):
         rule = game.controller.prompt.rule if roll is None else roll.rule
         asked = entry_label(roll)
         shown = f"{asked}: '{text}' is no number" if text else f"{asked}: type it first"
@@ -236,7 +236,7 @@ def open_menu(game: Game) -> None:
 
 
 def save_as(game: Game) -> None:
-    from game.ui.screens.menu import SaveAs
+    from game.ui.screens.saveas import SaveAs
 
     game.app.push(SaveAs(game.app, game))
 

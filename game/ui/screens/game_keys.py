@@ -67,7 +67,7 @@ def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool
         commands.main(game)
     elif key == pygame.K_BACKSPACE:
         commands.take_back(game)
-    elif event.unicode.isdigit() and game.widgets.can_enter_faces:
+    elif event.unicode.isascii() and event.unicode.isdigit() and game.widgets.can_enter_faces:
         if not game.widgets.faces.is_focused:
             game.widgets.faces.set_text("")
             game.widgets.faces.focus()

@@ -6,8 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
-from pygame_gui.elements import UIButton, UITextEntryLine
+from pygame_gui.elements import UIButton
 
+from game.ui.entry import text_entry
 from game.ui.screens import game_commands as commands
 from game.ui.screens.labels import fit_labels
 from game.ui.screens.throwing import entry_example
@@ -35,8 +36,7 @@ class Widgets:
             game.button(pygame.Rect(-2000, -2000, wide, px(46)), " ", partial(commands.choose, game, number), "#main")
             for number in range(CHOICES)
         ]
-        self.faces = UITextEntryLine(nowhere, game.manager, placeholder_text="e.g. 4")
-        self.faces.set_text_length_limit(12)
+        self.faces = text_entry(nowhere, game.manager, 12, placeholder="e.g. 4")
         self.enter = game.button(nowhere.copy(), "Use", lambda: commands.enter_faces(game))
         self.slower = game.button(nowhere.copy(), "Slower", lambda: commands.change_speed(game, -1), "#plain")
         self.faster = game.button(nowhere.copy(), "Faster", lambda: commands.change_speed(game, 1), "#plain")

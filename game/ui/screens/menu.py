@@ -1,20 +1,16 @@
-"""The menu of a game, and saving under a name."""
+"""The menu of a game."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
-from pygame_gui.elements import UITextEntryLine
 
-from game.match.errors import MatchError
-from game.match.store import Store
-from game.ui.cards.pen import Pen, Run
+from game.ui.cards.pen import Pen
 from game.ui.screens.game_commands import store_picture
 from game.ui.screens.panel import PanelScreen
 from game.ui.screens.rulepages import SOURCES
-from game.ui.theme import ALARM, FAINT
+from game.ui.theme import FAINT
 
 if TYPE_CHECKING:
     from game.ui.app import App
@@ -59,6 +55,8 @@ class Menu(PanelScreen):
         pen.line(str(record) if record else "not on record", "ui", 15, FAINT, centre=True)
 
     def save(self) -> None:
+        from game.ui.screens.saveas import SaveAs
+
         self.app.replace(SaveAs(self.app, self.game))
 
     def saves(self) -> None:
@@ -92,89 +90,3 @@ class Menu(PanelScreen):
         from game.ui.screens.title import Title
 
         self.app.leave_to(Title)
-
-
-class SaveAs(PanelScreen):
-    """Write a copy of the game's record under a name. The game itself is saved action by action and keeps its own."""
-
-    title = "Save a copy"
-    size = (820, 440)
-
-    def __init__(self, app: App, game: Game) -> None:
-        super().__init__(app)
-        self.game = game
-        self.fault = ""
-        self.text = game.match.title
-
-    def fill(self) -> None:
-        body = self.body
-        self.entry = UITextEntryLine(
-            pygame.Rect(body.x, body.y + self.px(92), body.width, self.px(50)),
-            self.manager,
-            initial_text=self.text,
-            placeholder_text="a name such as club night, or a path such as ~/kassala.jsonl",
-        )
-        self.entry.focus()
-        width, height = self.px(220), self.px(56)
-        self.button(pygame.Rect(body.right - width, body.bottom - height, width, height), "Save", self.save, "#main")
-        self.button(
-            pygame.Rect(body.right - 2 * width - self.px(16), body.bottom - height, width, height),
-            "Cancel",
-            self.app.pop,
-        )
-
-    def paint(self, target: pygame.Surface) -> None:
-        pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        pen.flow(
-            [
-                Run(
-                    "The game is written down action by action as it is played. "
-                    "A named copy stays as it is now; play goes on in the game itself.",
-                    "text",
-                    20,
-                    FAINT,
-                )
-            ]
-        )
-        if self.fault:
-            pen.y = self.body.y + self.px(152)
-            pen.flow([Run(self.fault, "ui", 17, ALARM)])
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.save()
-            return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.app.pop()
-            return True
-        return super().handle(event)
-
-    def save(self) -> None:
-        """Write the copy into the folder of saved games."""
-        name = self.entry.get_text().strip()
-        match = self.game.match
-        if not name:
-            self.fault = "Type a name first."
-            return
-        elsewhere = "/" in name or "\\" in name or name.startswith("~")
-        try:
-            if elsewhere:
-                name = str(self._write(Path(name).expanduser().with_suffix(".jsonl")))
-            else:
-                copy = Store().new_path(match.rules.name)
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                match.save(copy, name)
-                store_picture(self.game, copy)
-        except (MatchError, OSError, RuntimeError) as error:
-            self.fault = str(error)
-            return
-        self.app.pop()
-        self.game.view.notice.say(f"Saved as {name}")
-
-    def _write(self, path: Path) -> Path:
-        """A copy at a path; where the game's own record cannot be written, the game goes on there instead."""
-        if self.game.match.trouble is not None:
-            self.game.match.continue_in(path)
-        else:
-            self.game.match.save(path)
-        return path

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 import pygame_gui
-from pygame_gui.elements import UIDropDownMenu, UITextEntryLine
+from pygame_gui.elements import UIDropDownMenu
 
 from game.core.contract import Rules, ScenarioInfo
 from game.core.verdict import RuleRef
 from game.match.record import HUMAN
 from game.ui.cards.pen import Link, Pen, Run, cite
+from game.ui.entry import text_entry
 from game.ui.screens.miniature import miniature
 from game.ui.screens.panel import PanelScreen
 from game.ui.screens.rulepages import SOURCES
@@ -77,14 +78,14 @@ class NewGame(PanelScreen):
             menu = UIDropDownMenu(names, self.players[seat].capitalize(), rect, self.manager)
             self.seat_menus[menu] = seat
             y += self.px(118)
-        self.entry = UITextEntryLine(
+        self.entry = text_entry(
             pygame.Rect(self._right + self.px(150), y + self.px(20), half - self.px(150), row),
             self.manager,
-            initial_text=self.seed,
-            placeholder_text="random",
+            18,
+            text=self.seed,
+            placeholder="random",
         )
         self.entry.set_allowed_characters("numbers")
-        self.entry.set_text_length_limit(18)
         width = self.px(320)
         self.button(
             pygame.Rect(body.right - width, body.bottom - self.px(64), width, self.px(64)),

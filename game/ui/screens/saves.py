@@ -10,6 +10,7 @@ from pygame_gui.elements import UISelectionList
 
 from game import catalog
 from game.match.errors import MatchError
+from game.match.record import plain_title
 from game.match.store import Save, Store
 from game.ui.cards.pen import Pen, Run
 from game.ui.screens import opening
@@ -199,7 +200,7 @@ def _line(save: Save) -> str:
 
 def name_of(save: Save) -> str:
     """What a save is called: the name it was given, or its battle."""
-    return save.title or (_battle(save)[0] if save.system else "") or save.path.name
+    return save.title or (_battle(save)[0] if save.system else "") or plain_title(save.path.name)
 
 
 def _battle(save: Save) -> tuple[str, tuple[str, ...]]:

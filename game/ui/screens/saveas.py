@@ -1,0 +1,162 @@
+"""Saving a copy of a game under a name, or in a file that is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.match.copies import Occupied
+from game.match.errors import MatchError
+from game.match.record import TITLE
+from game.match.store import SUFFIX, Store
+from game.ui.cards.pen import Pen, Run
+from game.ui.entry import text_entry
+from game.ui.screens.dialogs import Question
+from game.ui.screens.game_commands import store_picture
+from game.ui.screens.panel import PanelScreen
+from game.ui.theme import ALARM, FAINT
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+    from game.ui.screens.game import Game
+
+LONGEST = 200
+"""Characters of a file's name with its folders, at most."""
+
+
+class BadName(ValueError):
+    """What was typed names no file; says why."""
+
+
+class SaveAs(PanelScreen):
+    """Write a copy of the game's record under a name. The game itself is saved action by action and keeps its own."""
+
+    title = "Save a copy"
+    size = (820, 440)
+
+    def __init__(self, app: App, game: Game) -> None:
+        super().__init__(app)
+        self.game = game
+        self.fault = ""
+        self.text = game.match.title
+
+    def fill(self) -> None:
+        body = self.body
+        self.entry = text_entry(
+            pygame.Rect(body.x, body.y + self.px(92), body.width, self.px(50)),
+            self.manager,
+            LONGEST,
+            text=self.text,
+            placeholder=f"a name such as club night, or a file such as ~/kassala{SUFFIX}",
+        )
+        self.entry.focus()
+        width, height = self.px(220), self.px(56)
+        self.button(pygame.Rect(body.right - width, body.bottom - height, width, height), "Save", self.save, "#main")
+        self.button(
+            pygame.Rect(body.right - 2 * width - self.px(16), body.bottom - height, width, height),
+            "Cancel",
+            self.app.pop,
+        )
+
+    def paint(self, target: pygame.Surface) -> None:
+        pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
+        pen.flow(
+            [
+                Run(
+                    "The game is written down action by action as it is played. "
+                    "A named copy stays as it is now; play goes on in the game itself.",
+                    "text",
+                    20,
+                    FAINT,
+                )
+            ]
+        )
+        if self.fault:
+            pen.y = self.body.y + self.px(152)
+            pen.flow([Run(self.fault, "ui", 17, ALARM)])
+
+    def rebuild(self) -> None:
+        if hasattr(self, "entry"):
+            self.text = self.entry.get_text()
+        super().rebuild()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.save()
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.app.pop()
+            return True
+        return super().handle(event)
+
+    def save(self) -> None:
+        """Write the copy: under a name into the folder of saved games, or into the file that is named."""
+        name = self.entry.get_text().strip()
+        try:
+            path = file_of(name)
+            if path is None:
+                self._keep(name)
+            else:
+                self._write(path)
+        except Occupied as error:
+            self._ask(error.path)
+            self.fault = f"{error.path} holds another game or a damaged record."
+        except (BadName, MatchError, OSError) as error:
+            self.fault = str(error)
+        else:
+            self._done(name if path is None else str(path))
+
+    def _keep(self, name: str) -> None:
+        """A copy among the saved games."""
+        match = self.game.match
+        copy = Store().new_path(match.rules.name)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        match.save(copy, name)
+        store_picture(self.game, copy)
+
+    def _write(self, path: Path, *, replace: bool = False) -> None:
+        """A copy in a file; where the game's own record cannot be written, the game goes on there instead."""
+        if self.game.match.trouble is not None:
+            self.game.match.continue_in(path, replace=replace)
+        else:
+            self.game.match.save(path, replace=replace)
+
+    def _ask(self, path: Path) -> None:
+        """Whether what the file holds may be lost."""
+
+        def replace() -> None:
+            try:
+                self._write(path, replace=True)
+            except MatchError as error:
+                self.fault = str(error)
+            else:
+                self._done(str(path))
+
+        text = f"{path} holds another game or a damaged record. It is lost for good if this copy takes its place."
+        self.app.push(Question(self.app, "Replace that record?", text, "Replace it", replace, "Keep it", grave=True))
+
+    def _done(self, name: str) -> None:
+        self.app.pop()
+        self.game.view.notice.say(f"Saved as {name}")
+
+
+def file_of(name: str) -> Path | None:
+    """The file a text names; None where it is only a name for the list of saved games.
+
+    :raises BadName: for a text that is neither.
+    """
+    if not name:
+        raise BadName("Type a name first.")
+    if not ("/" in name or "\\" in name or name.startswith("~")):
+        if len(name) > TITLE:
+            raise BadName(f"A name has at most {TITLE} characters, this one has {len(name)}.")
+        return None
+    try:
+        path = Path(name).expanduser()
+    except RuntimeError:
+        raise BadName(f"{name}: there is no such user.") from None
+    if name.endswith(("/", "\\")) or path.name in ("", "..") or path.is_dir():
+        raise BadName(f"{name} names a folder. Add a name for the file.")
+    return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)

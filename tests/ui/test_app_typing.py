@@ -1,0 +1,153 @@
+"""What is typed, pasted or read from a file never ends the program: odd digits, odd names, endless titles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match.loading import load
+from game.match.match import Match
+from game.match.record import TITLE, Named, seal
+from game.match.start import Start
+from game.match.store import Store
+from game.ui.cards.pen import broken, shorten
+from game.ui.fonts import font
+from game.ui.screens.dialogs import Question
+from game.ui.screens.saveas import LONGEST, SaveAs
+from game.ui.screens.saves import Saves
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+ODD = ["²", "³", "①", "٣", "Ⅳ", "½"]
+
+
+def _type(hand: Hand, text: str) -> None:
+    """Every character as a key stroke of its own, as a keyboard sends it."""
+    for mark in text:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_UNKNOWN, mod=0, unicode=mark))
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=mark))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_UNKNOWN, mod=0))
+    hand.wait()
+    hand.wait()
+
+
+@pytest.mark.parametrize("mark", ODD)
+def test_an_odd_digit_is_no_face(sit_down: Sit, udaka_fight: dict[str, Any], mark: str) -> None:
+    """Struck at the table it does nothing; in the box it is refused in words, and the game goes on."""
+    hand = sit_down(Start("play", "kassala", position=udaka_fight))
+    attack: Any = max(hand.game.rules.candidates(hand.game.match.state), key=lambda action: len(action.notation))
+    for unit in (*attack.attackers, *attack.defenders):
+        hand.click_unit(unit)
+    hand.press(hand.game.widgets.choices[0])
+    hand.settle()
+    assert hand.rolling
+    _type(hand, mark)
+    faces = hand.game.widgets.faces
+    hand.click(faces.rect.center)
+    _type(hand, mark)
+    hand.press(hand.game.widgets.enter)
+    assert hand.rolling
+    assert hand.game.controller.refusal is not None
+
+
+@pytest.fixture
+def saving(sit_down: Sit) -> Hand:
+    """A game with the sheet open that saves a copy."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.key("s", pygame.KMOD_CTRL)
+    assert isinstance(hand.top, SaveAs)
+    return hand
+
+
+@pytest.mark.parametrize("name", ["/", "//", "./", "/.", "..", "../", "~", "~/", "~nobody-of-that-name/x", "a/\0"])
+def test_what_names_no_file_is_refused_in_words(saving: Hand, name: str) -> None:
+    """The sheet stays open and says why."""
+    saving.top.entry.set_text("")
+    _type(saving, name)
+    if "\0" in name:
+        assert "\0" not in saving.top.entry.get_text()
+        return
+    saving.key("enter")
+    if name == "..":
+        assert load(next(s.path for s in Store().saves() if s.title == "..")).fault is None
+        return
+    assert isinstance(saving.top, SaveAs)
+    assert saving.top.fault
+
+
+def test_names_keep_their_dots(saving: Hand, tmp_path: Path) -> None:
+    """``club.1`` and ``club.2`` are two files."""
+    for name in ("club.1", "club.2"):
+        saving.key("s", pygame.KMOD_CTRL) if not isinstance(saving.top, SaveAs) else None
+        _type(saving, str(tmp_path / name))
+        saving.key("enter")
+    assert sorted(path.name for path in tmp_path.glob("club*")) == ["club.1.jsonl", "club.2.jsonl"]
+
+
+def test_another_game_is_replaced_only_after_a_question(saving: Hand, tmp_path: Path) -> None:
+    """Enter and Escape keep it; only the button replaces it."""
+    path = tmp_path / "theirs.jsonl"
+    Match.begin(catalog.rules("kassala"), seed=99).save(path)
+    theirs = path.read_bytes()
+    for answer in ("enter", "escape"):
+        saving.top.entry.set_text(str(path))
+        saving.key("enter")
+        assert isinstance(saving.top, Question)
+        saving.key(answer)
+        assert isinstance(saving.top, SaveAs)
+        assert path.read_bytes() == theirs
+    saving.key("enter")
+    saving.press(saving.button("Replace it"))
+    assert load(path).match.hash == saving.game.match.hash
+    assert path.read_bytes() != theirs
+
+
+def test_a_name_has_a_limit(saving: Hand) -> None:
+    """The box takes no more than it may; a name for the list is shorter still, and says so."""
+    _type(saving, "x" * 500)
+    assert len(saving.top.entry.get_text()) == LONGEST
+    saving.key("enter")
+    assert str(TITLE) in saving.top.fault
+    assert not [save for save in Store().saves() if save.title]
+
+
+@pytest.mark.parametrize("title", ["x" * 2000, "ab " * 700, "a\0b", "\x1b[31m\n\t"])
+def test_a_title_of_a_record_costs_no_time_and_no_crash(sit_down: Sit, title: str) -> None:
+    """A forged name in the list of saves: the list, the replay and the title screen are drawn at once."""
+    rules = catalog.rules("kassala")
+    match = Store().begin(rules, seed=5)
+    match.play(rules.candidates(match.state)[0])
+    path = match.record
+    assert path is not None
+    match.release()
+    sealed, _ = seal(Named(title), match._sum)
+    path.write_bytes(path.read_bytes() + sealed + b"\n")
+    path.rename(path.with_name("od\x07d\udcffname.jsonl"))
+    hand = sit_down()
+    hand.app.leave_to(type(hand.app.stack[0]))
+    hand.top.saves()
+    assert isinstance(hand.top, Saves)
+    began = perf_counter()
+    hand.wait()
+    assert perf_counter() - began < 1
+    hand.key("r")
+    hand.wait()
+
+
+def test_long_words_are_measured_quickly(sit_down: Sit) -> None:
+    """Breaking and shortening a word of 20,000 letters takes no time, and every piece fits."""
+    sit_down()
+    face = font("ui", 17)
+    began = perf_counter()
+    pieces = broken("x" * 20_000, face, 300)
+    assert "".join(pieces) == "x" * 20_000
+    assert max(face.size(piece)[0] for piece in pieces) <= 300
+    assert face.size(shorten("x" * 20_000, face, 300))[0] <= 300
+    assert perf_counter() - began < 1
+    assert face.render("a\0b\ud800", True, "black").get_width() > 0
