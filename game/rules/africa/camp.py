@@ -1,35 +1,30 @@
-"""Sharing out a camp of several areas before the battle begins (11.T.4, ruling 18)."""
+"""Sharing out a camp of several areas before anything else is done in the battle (11.T.4, ruling 18)."""
 
 from __future__ import annotations
 
 from game.core.verdict import Reason
 from game.rules.africa.actions import Enter
 from game.rules.africa.masks import bits
-from game.rules.africa.sequence import FIRE, MOVEMENT
-from game.rules.africa.state import LIMIT, State
-from game.rules.africa.units import rule
+from game.rules.africa.state import LIMIT, Sharing, State
+from game.rules.africa.units import SEATS, rule
 
 CITED = rule("11.T.4", 18)
 
 
-def begun(state: State) -> bool:
-    """Whether anything has been done in the battle."""
-    over = state.turn > 1 or state.now.phase not in (FIRE, MOVEMENT) or state.now.phasing or state.frames
-    return bool(over or state.fired | state.active | state.moved | state.once | state.topped)
+def movable(state: State) -> int:
+    """The mask of units that may still be set up in another area of their camp."""
+    frame, setting = state.frame, state.setting
+    if not isinstance(frame, Sharing):
+        return 0
+    return sum(1 << slot for slot in bits(setting.camped & setting.side[frame.seat]) if state.at[slot] >= 0)
 
 
-def movable(state: State, seat: int) -> int:
-    """The mask of a seat's units that may still be set up in another area of their camp."""
-    setting = state.setting
-    return setting.camped & setting.side[seat] if setting.camp and not begun(state) else 0
-
-
-def choices(state: State, seat: int) -> list[Enter]:
+def choices(state: State) -> list[Enter]:
     """Every such setting up, by unit and area."""
     setting = state.setting
     return [
         Enter(setting.units[slot].id, setting.ground.ids[area])
-        for slot in bits(movable(state, seat)) for area in bits(setting.camp) if why_not(state, slot, area) is None
+        for slot in bits(movable(state)) for area in bits(setting.camp) if why_not(state, slot, area) is None
     ]
 
 
@@ -37,15 +32,25 @@ def why_not(state: State, slot: int, area: int) -> Reason | None:
     """Why a unit may not be set up in an area now, or None."""
     setting, titles = state.setting, state.setting.ground.titles
     unit = setting.units[slot]
-    values = {"unit": unit.id}
     if not setting.camped >> slot & 1:
-        return Reason(CITED, f"The set-up gives {unit.name} its area", values)
-    if begun(state):
-        return Reason(CITED, "The battle has begun; the camp is shared out before anything is done", values)
+        return Reason(CITED, f"The set-up gives {unit.name} its area")
+    if not movable(state) >> slot & 1:
+        return Reason(CITED, "The camp is shared out before anything is done; that is over")
     if not setting.camp >> area & 1:
-        return Reason(CITED, f"{unit.name} is set up in an area of its camp, not in {titles[area]}", values)
+        return Reason(CITED, f"{unit.name} is set up in an area of its camp, not in {titles[area]}")
     if state.at[slot] == area:
-        return Reason(CITED, f"{unit.name} is in {titles[area]}", values)
+        return Reason(CITED, f"{unit.name} is in {titles[area]}")
     if state.points(area, unit.seat) + unit.points > LIMIT:
-        return Reason(rule("5"), f"{titles[area]} holds {LIMIT} stacking points", values)
+        return Reason(rule("5"), f"{titles[area]} holds {LIMIT} stacking points")
     return None
+
+
+def waiting(state: State, frame: Sharing) -> Reason:
+    """Why nothing else is done yet."""
+    return Reason(CITED, f"First the {SEATS[frame.seat].title()} player shares out his camp")
+
+
+def why_stays(state: State, frame: Sharing, slot: int) -> Reason:
+    """Why a unit cannot be set up anywhere else while its side's camp is shared out."""
+    reasons = [why_not(state, slot, area) for area in bits(state.setting.camp) if area != state.at[slot]]
+    return next((reason for reason in reasons if reason is not None), waiting(state, frame))

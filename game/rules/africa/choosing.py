@@ -14,7 +14,7 @@ from game.rules.africa.posts import Posts
 from game.rules.africa.riding import best_ride, best_shift, joint_charge, next_step
 from game.rules.africa.scene import Scene
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
-from game.rules.africa.state import Activation, Entry, Flight, Losses, State
+from game.rules.africa.state import Activation, Entry, Flight, Losses, Sharing, State
 from game.rules.africa.units import SHIP
 
 PATIENCE = {FIRE: 0.006, MOVEMENT: 0.003}
@@ -30,7 +30,7 @@ def actor(state: State) -> int:
     frame = state.frame
     if isinstance(frame, Activation):
         return 1 - frame.seat if frame.stage == 1 else frame.seat
-    if isinstance(frame, Losses):
+    if isinstance(frame, (Losses, Sharing)):
         return frame.seat
     if isinstance(frame, (Flight, Entry)):
         return state.setting.units[frame.queue[0]].seat
@@ -47,6 +47,8 @@ def choose(scene: Scene) -> Action:
         return _retreat(scene, frame)
     if isinstance(frame, Entry):
         return _enter(scene, frame)
+    if isinstance(frame, Sharing):
+        return Done()
     if isinstance(frame, Activation):
         return _go_on(scene, frame)
     seat = state.now.seat

@@ -8,10 +8,10 @@ from fractions import Fraction
 from game.core.action import Action, Faces
 from game.core.chance import D6, Modifier, Roll, total
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.africa import artillery, fire, prompts, rally
+from game.rules.africa import artillery, fire, muster, prompts, rally
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import Bombard, Fire, Shock
-from game.rules.africa.state import Barrage, Clash, Rally, Shot, State
+from game.rules.africa.state import Barrage, Clash, Muster, Rally, Shot, State
 from game.rules.africa.throws import (
     ALL_DEMORALIZED,
     ALL_RETREAT,
@@ -55,6 +55,8 @@ def due(state: State) -> Roll | None:
                     barrage_chances(count, distance, cup))
     if isinstance(frame, Clash):
         return Roll(melee.dice(state, frame), prompts.roll_title(state), rule("6.2"), melee.named(state, frame))
+    if isinstance(frame, Muster):
+        return Roll((D6,), prompts.roll_title(state), muster.CITED, muster.chances())
     if isinstance(frame, Rally):
         count = rally.coins(state, frame.queue[0])
         return Roll((thrown(count, False),), prompts.roll_title(state), rule("7"), _rally_chances(count))
@@ -71,6 +73,8 @@ def preview(state: State, action: Action) -> Preview | None:
             return _shot(state, frame)
         if isinstance(frame, Barrage):
             return _barrage(state, frame)
+        if isinstance(frame, Muster):
+            return muster.preview(state, frame)
         return _rally(state, frame) if isinstance(frame, Rally) else None
     if not isinstance(action, (Fire, Bombard, Shock)):
         return None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from game.core.verdict import Illegal, Reason
-from game.rules.africa import activation, fire, hindrance
+from game.rules.africa import activation, camp, fire, hindrance
 from game.rules.africa.actions import Fire
 from game.rules.africa.flight import cited
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, OVER
-from game.rules.africa.state import Activation, Entry, Flight, Losses, State
+from game.rules.africa.state import Activation, Entry, Flight, Losses, Sharing, State
 from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import cite
 
@@ -31,6 +31,8 @@ def why_idle(state: State, slot: int, acting: str | None) -> Reason:
         return Reason(rule("3"), text, values)
     if state.at[slot] < 0:
         return Reason(rule("11"), f"{unit.name} is not on the map", values)
+    if isinstance(frame, Sharing):
+        return camp.why_stays(state, frame, slot)
     if isinstance(frame, (Losses, Flight, Entry)):
         return _why_not_its_turn(state, frame, slot)
     if isinstance(frame, Activation) and frame.stage == 0 and not frame.units >> slot & 1:

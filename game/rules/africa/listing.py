@@ -21,7 +21,7 @@ from game.rules.africa.actions import (
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
 from game.rules.africa.stacking import toppable, why_not_top
-from game.rules.africa.state import Activation, Entry, Flight, Losses, State
+from game.rules.africa.state import Activation, Entry, Flight, Losses, Sharing, State
 from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import cite
 
@@ -87,6 +87,8 @@ def choices(state: State) -> list[Action]:
         return [*found, LoseSteps()] if can_lose_steps(state, frame) else found
     if isinstance(frame, Flight):
         return [Retreat(setting.units[frame.queue[0]].id, ids[area]) for area in flight.refuges(state, frame)]
+    if isinstance(frame, Sharing):
+        return [*camp.choices(state), Done()]
     assert isinstance(frame, Entry)
     slot = frame.queue[0]
     open_areas = setting.ground.coast & ~state.held[1 - setting.units[slot].seat]
@@ -121,7 +123,7 @@ def may_be_done(state: State) -> bool:
 def check_plain(state: State, action: AfricaAction) -> Verdict:
     """Legality of what takes a few words only; with the reason why it is not."""
     frame, setting = state.frame, state.setting
-    if isinstance(frame, (Losses, Flight, Entry)):
+    if isinstance(frame, (Losses, Flight, Entry, Sharing)):
         if action in choices(state):
             return Legal(1 if isinstance(action, Retreat) else None, action)
         return Illegal((_why_not_chosen(state, action),))
@@ -143,7 +145,8 @@ def check_plain(state: State, action: AfricaAction) -> Verdict:
             if place not in setting.ground.index:
                 return refused("11.T.4", f"There is no area {place} on this map")
             why = camp.why_not(state, setting.slot[unit], setting.ground.index[place])
-            return Illegal((why,)) if why is not None else Legal(None, action)
+            assert why is not None
+            return Illegal((why,))
         case Land(unit, place):
             if place not in setting.ground.index:
                 return refused("11.C.3", f"There is no area {place} on this map")
@@ -167,6 +170,12 @@ def _why_not_chosen(state: State, action: AfricaAction) -> Reason:
             return Reason(rule("6.2"), "Steps are lost instead only before a unit is chosen, and where a regular has "
                           "one to lose")
         return Reason(rule("6.2"), f"{frame.left} of the units that lost the shock combat must be chosen first")
+    if isinstance(frame, Sharing):
+        if isinstance(action, Enter) and action.place in state.setting.ground.index:
+            why = camp.why_not(state, state.setting.slot[action.unit], state.setting.ground.index[action.place])
+            assert why is not None
+            return why
+        return camp.waiting(state, frame)
     if isinstance(frame, Flight):
         return _why_no_refuge(state, frame, action)
     return Reason(rule(cite(state, 4)), "First the reinforcements choose a coastal area")

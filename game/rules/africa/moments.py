@@ -8,15 +8,14 @@ from game.core.action import Action
 from game.core.breakin import BreakIn, MomentInfo
 from game.core.contract import Prompt
 from game.core.verdict import Illegal, Legal, Verdict
-from game.rules.africa import activation, camp
+from game.rules.africa import activation
 from game.rules.africa.actions import Activate, Done, Fire, Move, Shock, Top
 from game.rules.africa.sequence import END, LAST, OVER
 from game.rules.africa.state import State
 from game.rules.africa.units import SEATS, rule
 
-CAMP, NEAR, SHOCK, TURN = "camp", "near", "shock", "turn-end"
+NEAR, SHOCK, TURN = "near", "shock", "turn-end"
 MOMENTS = (
-    MomentInfo(CAMP, "before the battle begins, to share out a camp", before=True, asked=True),
     MomentInfo(NEAR, "when an enemy ends a move next to your units", before=False),
     MomentInfo(SHOCK, "before shock combat is resolved", before=True),
     MomentInfo(TURN, "before the turn ends", before=True, asked=True),
@@ -33,8 +32,6 @@ def found(state: State, action: Action, after: State) -> Mapping[str, tuple[str,
     names: list[str] = []
     seat = other(state)
     may_end = _may_end_turn(state, action)
-    if seat >= 0 and camp.choices(state, seat):
-        names.append(CAMP)
     if seat >= 0 and activation.ready(state, seat):
         if isinstance(action, Shock):
             names.append(SHOCK)
@@ -76,26 +73,16 @@ class BreakingIn(BreakIn[State]):
 
     moments = MOMENTS
 
-    def moments_here(self, state: State) -> tuple[MomentInfo, ...]:
-        return tuple(info for info in self.moments if info.name != CAMP or state.setting.camp)
-
     def moments_of(self, state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
         return found(state, action, after)
 
     def break_in(self, state: State, unit: str) -> Verdict | None:
         slot = state.setting.slot[unit]
         why = activation.why_not(state, slot)
-        elsewhere = camp.choices(state, state.setting.units[slot].seat) if why is not None else ()
-        for action in elsewhere:
-            if action.unit == unit:
-                return Legal(None, action)
         return Illegal((why,)) if why is not None else Legal(None, Activate(unit))
 
     def aside(self, state: State, seat: str) -> Prompt | None:
         own = SEATS.index(seat)
-        if other(state) == own and camp.choices(state, own):
-            text = "Share out your camp before anything is done, or choose cavalry or a gun to act now"
-            return Prompt(state.now.phase, state.turn, seat, text, camp.CITED)
         ready = activation.ready(state, own) if other(state) == own else []
         guns = any(state.setting.guns >> slot & 1 for slot in ready)
         riders = any(state.setting.cavalry >> slot & 1 for slot in ready)

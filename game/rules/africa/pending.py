@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.core.contract import BadPosition
-from game.rules.africa import closing, fire, shock, values
+from game.rules.africa import closing, fire, muster, shock, values
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.setting import Setting
@@ -18,7 +18,9 @@ from game.rules.africa.state import (
     Flight,
     Frame,
     Losses,
+    Muster,
     Rally,
+    Sharing,
     Shot,
     State,
 )
@@ -28,6 +30,7 @@ from game.rules.africa.units import DIE, DIE_PLUS, NONE, SEATS
 FRAMES: dict[str, type[Frame]] = {
     "activation": Activation, "fire": Shot, "barrage": Barrage, "shock": Clash, "losses": Losses,
     "retreat": Flight, "rally": Rally, "entry": Entry,
+    "muster": Muster, "sharing": Sharing,
 }
 UNIT_MASKS = ("units", "fired", "once", "spent", "defended", "supported", "galloped", "struck")
 AREA_MASKS = ("entered", "seen")
@@ -110,6 +113,8 @@ def _misfit(state: State, frame: Frame) -> str:
     below = state.frame
     if isinstance(frame, (Rally, Entry)) != (state.now.phase == END) or state.now.phase == OVER:
         return f"it has no place in the phase {state.now.phase!r}"
+    if isinstance(frame, (Muster, Sharing)):
+        return _before_the_battle(state, frame)
     if below is not None and not isinstance(below, Activation) and not isinstance(frame, Entry):
         return "something else comes first"
     match frame:
@@ -143,6 +148,19 @@ def _misfit(state: State, frame: Frame) -> str:
         case Entry(queue):
             due = closing.choosing(state)
             return "" if queue == due and due and isinstance(below, Rally) else "its units have nothing to choose"
+
+
+def _before_the_battle(state: State, frame: Muster | Sharing) -> str:
+    setting, below = state.setting, state.frame
+    if state.turn > 1 or state.step or not setting.objectives:
+        return "the battle has begun"
+    if isinstance(frame, Sharing):
+        owned = setting.camp and frame.seat == setting.camp_seat
+        return "" if owned and below is None else "its side has no camp to share out"
+    tribes = {i for i in muster.queue(state) if state.at[i] >= 0} if muster.OPTION in setting.options else set()
+    if not tribes >= set(frame.queue) or len(set(frame.queue)) < len(frame.queue):
+        return "only gaix kabila of the set-up throw, with the option"
+    return "" if below is None or isinstance(below, Sharing) else "something else comes first"
 
 
 def _activation(state: State, frame: Activation) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.action import Faces
 from game.core.event import Declared, Event, Noted
-from game.rules.africa import activation, camp, combat, fire, shock
+from game.rules.africa import activation, camp, combat, fire, muster, shock
 from game.rules.africa.actions import (
     Activate,
     AfricaAction,
@@ -29,7 +29,21 @@ from game.rules.africa.outcome import Played, remove, stepped, strike
 from game.rules.africa.progress import next_phase, settle, staged
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.stacking import excess
-from game.rules.africa.state import Activation, Barrage, Clash, Entry, Flight, Losses, Rally, Shot, State, holds, put
+from game.rules.africa.state import (
+    Activation,
+    Barrage,
+    Clash,
+    Entry,
+    Flight,
+    Losses,
+    Muster,
+    Rally,
+    Sharing,
+    Shot,
+    State,
+    holds,
+    put,
+)
 from game.rules.africa.units import SEATS, rule
 
 Step = tuple[State, list[Event]]
@@ -220,6 +234,8 @@ def _fell(state: State, faces: tuple[int, ...]) -> Step:
         return combat.barrage_fell(state, frame, faces)
     if isinstance(frame, Clash):
         return combat.clash_fell(state, frame, faces)
+    if isinstance(frame, Muster):
+        return muster.fell(state, frame, faces[0])
     assert isinstance(frame, Rally)
     return rallied(state, frame, faces[0])
 
@@ -228,6 +244,8 @@ def _done(state: State) -> Step:
     frame = state.frame
     if isinstance(frame, Activation):
         return staged(state, frame, frame.stage + 1), []
+    if isinstance(frame, Sharing):
+        return state._replace(frames=state.frames[:-1]), [Noted(camp.CITED, "The camp is shared out")]
     if state.now.phase == MOVEMENT:
         leaving = excess(state, state.now.seat)
         state, events = next_phase(state)

@@ -82,6 +82,8 @@ def from_position(rules: Africa, given: Mapping[str, Any]) -> State:
         captured=_captured(state, given.get("captured", [])),
         revealed=_kabila(setting, given.get("kabila", {})), frames=(),
     )
+    if set(given) <= {"system", "scenario", "options"}:
+        return settle(start)[0]
     state = pending.read(state, given.get("pending", []))
     if state.now.phase != OVER:
         return settle(state)[0]

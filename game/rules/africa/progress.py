@@ -11,7 +11,7 @@ from game.rules.africa.landing import landings
 from game.rules.africa.masks import bits
 from game.rules.africa.outcome import capture, driven
 from game.rules.africa.sequence import DEFENCE, END, FIRE, LAST, MOVEMENT, SEQUENCE, SHOCK, WORDS
-from game.rules.africa.state import Activation, Clash, Rally, State
+from game.rules.africa.state import Activation, Clash, Muster, Rally, State
 from game.rules.africa.units import SEATS
 from game.rules.africa.victory import updated
 
@@ -41,6 +41,8 @@ def settle(state: State) -> Step:
             state, more = after, []
         elif isinstance(frame, Clash) and not _has_foe(state, frame):
             state, more = capture(state._replace(frames=state.frames[:-1]))
+        elif isinstance(frame, Muster) and not frame.queue:
+            state, more = state._replace(frames=state.frames[:-1]), []
         elif isinstance(frame, Rally) and not frame.queue:
             state, more = finish_turn(state._replace(frames=state.frames[:-1]))
         else:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.core.contract import Duty, Prompt
 from game.core.verdict import RuleRef
-from game.rules.africa import activation, camp, fire, shock
+from game.rules.africa import activation, camp, fire, muster, shock
 from game.rules.africa.actions import (
     Activate,
     Bombard,
@@ -35,8 +35,11 @@ from game.rules.africa.state import (
     Clash,
     Entry,
     Flight,
+    Frame,
     Losses,
+    Muster,
     Rally,
+    Sharing,
     Shot,
     State,
 )
@@ -104,6 +107,9 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
         what = "fire, or move" if frame.gun else "fire, then move" if armed else "move"
         return Prompt(phase, turn, to_act, f"{activation.title(state, frame)}: {what}", rule("9" if frame.gun else "8"),
                       (), Done(), "End activation", "move")
+    if isinstance(frame, Sharing):
+        return Prompt(phase, turn, to_act, "Share out your camp before anything is done", camp.CITED, (), Done(),
+                      "The camp is shared out", "move")
     if isinstance(frame, Losses):
         noun = "unit" if frame.left == 1 else "units"
         duty = Duty(pickable(state, to_act)["act"], "Any of the units there", rule("6.2"))
@@ -116,8 +122,13 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
     if isinstance(frame, Entry):
         return Prompt(phase, turn, to_act, f"{units[frame.queue[0]].name} arrives: choose a coastal area",
                       rule(cite(state, 4)), mode="place")
-    return Prompt(phase, turn, to_act, roll_title(state), rule("7" if isinstance(frame, Rally) else "6"), mode="roll",
+    return Prompt(phase, turn, to_act, roll_title(state), _why_thrown(frame), mode="roll",
                   main_label=_throw_label(state))
+
+
+def _why_thrown(frame: Frame | None) -> RuleRef:
+    """The rule for which something is thrown."""
+    return muster.CITED if isinstance(frame, Muster) else rule("7" if isinstance(frame, Rally) else "6")
 
 
 def _throw_label(state: State) -> str:
@@ -125,6 +136,8 @@ def _throw_label(state: State) -> str:
     frame = state.frame
     if isinstance(frame, Clash) and (missing := shock.unknown(state, frame.area, frame.thrown)):
         return "Draw its factor" if state.setting.units[missing[0][0]].shock[0] == HIDDEN else "Throw the die"
+    if isinstance(frame, Muster):
+        return "Throw the die"
     if isinstance(frame, Shot) and fire.fire_factor(state, frame.unit) < NONE and not frame.factor:
         return "Throw the die"
     what = "Draw the markers" if state.setting.cup and not isinstance(frame, Rally) else "Flip the coins"
@@ -144,6 +157,8 @@ def roll_title(state: State) -> str:
         if missing:
             return f"Shock factor of {units[missing[0][0]].name}"
         return f"Shock combat in {titles[frame.area]}"
+    if isinstance(frame, Muster):
+        return f"Does {units[frame.queue[0]].name} take part?"
     assert isinstance(frame, Rally)
     return f"Rally of {units[frame.queue[0]].name}"
 
@@ -156,6 +171,8 @@ def pickable(state: State, seat: str | None) -> Mapping[str, tuple[str, ...]]:
         slots = [*shock.losers(state, frame.area, frame.seat)]
     elif isinstance(frame, (Flight, Entry)):
         slots = [frame.queue[0]]
+    elif isinstance(frame, Sharing):
+        slots = [setting.slot[elsewhere.unit] for elsewhere in camp.choices(state)]
     elif isinstance(frame, Activation) and frame.stage == 0:
         slots = [*bits(frame.units), *activation.ready(state, frame.seat)]
     elif frame is None or isinstance(frame, Activation):
@@ -177,11 +194,12 @@ def commands(state: State, slot: int) -> list[AfricaCommand]:
     setting = state.setting
     name = setting.units[slot].id
     found: list[AfricaCommand] = []
+    if isinstance(state.frame, Sharing):
+        return [elsewhere for elsewhere in camp.choices(state) if elsewhere.unit == name]
     if state.frame is not None and not isinstance(state.frame, Activation):
         return found
     if activation.why_not(state, slot) is None:
         found.append(Activate(name))
-    found += [elsewhere for elsewhere in camp.choices(state, setting.units[slot].seat) if elsewhere.unit == name]
     fires = fire.all_fires(state, 1 << slot)
     found += fires if isinstance(state.frame, Activation) else [f for f in fires if f.leader]
     if isinstance(state.frame, Activation) and setting.guns >> slot & 1:

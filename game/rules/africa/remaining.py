@@ -12,13 +12,16 @@ from game.rules.africa import fire
 from game.rules.africa.actions import Fire
 from game.rules.africa.events import Marked
 from game.rules.africa.forecast import hit_chance
-from game.rules.africa.state import Activation, Clash, Rally, Shot, State
+from game.rules.africa.state import Activation, Clash, Muster, Rally, Shot, State
 from game.rules.africa.throws import DEMORALIZED, DESTROYED, RETREAT
 
 
 def remaining(state: State) -> tuple[str, Action | None] | None:
     """All fire that is left: each unit, where it is likeliest to hit; all coins of a rally; see ``Rules.remaining``."""
     frame = state.frame
+    if isinstance(frame, Muster):
+        count = len(frame.queue)
+        return (f"Throw for all {count} tribes", None) if count > 1 else None
     if isinstance(frame, Rally):
         count = len(frame.queue)
         return (f"Flip for all {count} who rally", None) if count > 1 else None

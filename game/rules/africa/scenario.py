@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from game.core.contract import ScenarioInfo
+from game.rules.africa import muster
 from game.rules.africa.ground import Ground
 from game.rules.africa.sequence import FIRE, step_of
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import OUT, WAITING, State, holds
+from game.rules.africa.state import OUT, WAITING, Frame, Muster, Sharing, State, holds
 from game.rules.africa.throws import HIT
 from game.rules.africa.units import OFFICER, SEATS, Unit, roster
 
@@ -213,5 +214,14 @@ def first_state(setting: Setting, start: Start) -> State:
         key: sum(1 << setting.slot[unit] for unit in names)
         for key, names in (("reduced", start.reduced), ("demoralized", start.demoralized))
     }
-    return State(setting, 1, step_of(start.phase, start.seat), tuple(at), ordered, holds(setting, ordered, aboard),
-                 setting.held, reduced | marked["reduced"], marked["demoralized"], aboard=aboard)
+    state = State(setting, 1, step_of(start.phase, start.seat), tuple(at), ordered, holds(setting, ordered, aboard),
+                  setting.held, reduced | marked["reduced"], marked["demoralized"], aboard=aboard)
+    return state._replace(frames=opening(state)) if setting.objectives else state
+
+
+def opening(state: State) -> tuple[Frame, ...]:
+    """What comes before the first phase of a battle: tribes throw for whether they come, then a camp is shared out."""
+    setting = state.setting
+    frames: list[Frame] = [Sharing(setting.camp_seat)] if setting.camp else []
+    tribes = muster.queue(state) if muster.OPTION in setting.options else ()
+    return (*frames, Muster(tribes)) if tribes else tuple(frames)

@@ -71,6 +71,11 @@ class Setting:
         """Units set up in the camp that is shared out."""
         return mask_of(slot for slot, area in self.start.items() if self.camp >> area & 1)
 
+    @property
+    def camp_seat(self) -> int:
+        """The side whose camp is shared out."""
+        return 0 if self.camped & self.side[0] else 1
+
     @cached_property
     def officers(self) -> int:
         return self._mask(OFFICER)

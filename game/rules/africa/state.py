@@ -112,7 +112,19 @@ class Entry(NamedTuple):
     queue: tuple[int, ...]
 
 
-Frame = Activation | Shot | Barrage | Clash | Losses | Flight | Rally | Entry
+class Muster(NamedTuple):
+    """Tribes that still throw for whether they take part (an option: 11.C.3, ruling 20)."""
+
+    queue: tuple[int, ...]
+
+
+class Sharing(NamedTuple):
+    """A side shares out its camp before anything is done (11.T.4, ruling 18)."""
+
+    seat: int
+
+
+Frame = Activation | Shot | Barrage | Clash | Losses | Flight | Rally | Entry | Muster | Sharing
 
 
 class State(NamedTuple):

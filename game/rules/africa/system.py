@@ -17,7 +17,6 @@ from game.rules.africa import (
     actions,
     activation,
     artillery,
-    camp,
     faces,
     fire,
     forecast,
@@ -25,6 +24,7 @@ from game.rules.africa import (
     idle,
     listing,
     movement,
+    muster,
     place_cards,
     play,
     position,
@@ -55,6 +55,7 @@ from game.rules.africa.state import (
     Entry,
     Flight,
     Losses,
+    Sharing,
     State,
 )
 from game.rules.africa.theme import THEME
@@ -71,6 +72,8 @@ class Africa(BreakingIn, Rules[State]):
     traits = Traits(board="area", enumerable=True, hidden=False)
     options = (
         OptionInfo("marker-cup", "Markers from a cup", rule("6.1"), "Heads and crosses are drawn without replacement"),
+        OptionInfo(muster.OPTION, "Tribes that stay away", muster.CITED,
+                   "Each gaix kabila of the set-up throws a die; on a 1 it is absent (reconstructed)"),
         OptionInfo(FACTS, "Values before balancing", rule("2.1"),
                    "Factors as first reconstructed, the same in every battle"),
     )
@@ -112,7 +115,7 @@ class Africa(BreakingIn, Rules[State]):
             return None if state.now.phase == OVER else SEATS[state.now.seat]
         if isinstance(frame, Activation):
             return SEATS[1 - frame.seat if frame.stage == 1 else frame.seat]
-        if isinstance(frame, Losses):
+        if isinstance(frame, (Losses, Sharing)):
             return SEATS[frame.seat]
         if isinstance(frame, (Flight, Entry)):
             return SEATS[state.setting.units[frame.queue[0]].seat]
@@ -123,7 +126,7 @@ class Africa(BreakingIn, Rules[State]):
         if state.frame is not None or acting not in SEATS:
             return ()
         other = 1 - SEATS.index(acting)
-        return (SEATS[other],) if activation.ready(state, other) or camp.choices(state, other) else ()
+        return (SEATS[other],) if activation.ready(state, other) else ()
 
     def actor(self, state: State, action: Action) -> str | None:
         match action:
@@ -176,7 +179,7 @@ class Africa(BreakingIn, Rules[State]):
             return listing.phase_actions(state) if state.now.phase != OVER else []
         if isinstance(frame, Activation):
             return listing.activation_actions(state, frame)
-        if isinstance(frame, (Losses, Flight, Entry)):
+        if isinstance(frame, (Losses, Flight, Entry, Sharing)):
             return listing.choices(state)
         roll = self.pending_roll(state)
         assert roll is not None
@@ -186,8 +189,7 @@ class Africa(BreakingIn, Rules[State]):
         if seat not in self.may_interject(state):
             return []
         own = SEATS.index(seat)
-        ready = [Activate(state.setting.units[slot].id) for slot in activation.ready(state, own)]
-        return [*ready, *camp.choices(state, own)]
+        return [Activate(state.setting.units[slot].id) for slot in activation.ready(state, own)]
 
     def commands(self, state: State, unit: str) -> Sequence[Action]:
         if unit not in state.setting.slot or self.to_act(state) in (CHANCE, None):
@@ -214,9 +216,7 @@ class Africa(BreakingIn, Rules[State]):
         frame = state.frame
         if isinstance(frame, Flight):
             return {name: self.check(state, Retreat(unit, name)) for name in ids}
-        if isinstance(frame, Entry):
-            return {name: self.check(state, Enter(unit, name)) for name in ids}
-        if camp.movable(state, setting.units[slot].seat) >> slot & 1:
+        if isinstance(frame, (Entry, Sharing)):
             return {name: self.check(state, Enter(unit, name)) for name in ids}
         if fire.firing_seat(state) is not None and not isinstance(frame, Activation):
             return {name: self.check(state, Fire(unit, name)) for name in ids}

@@ -1,71 +1,97 @@
-"""Sharing out the camp of Muley Achmed before the battle of Tetuan (11.T.4, ruling 18)."""
+"""Before the battle: the camp of Muley Achmed is shared out (11.T.4, ruling 18), tribes may stay away (ruling 20)."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from game.core.verdict import Illegal
+from game.core.contract import BadPosition
 
 NORTH, SOUTH = "campamento-de-muley-achmed-norte", "campamento-de-muley-achmed-sur"
 CAMPED = {"m-okla", "m-gk-tanja", "m-nizam-nur", "m-achmet", "m-kabul", "m-gk-anyera", "m-nizam-din"}
 
-pytestmark = pytest.mark.rule("11.T.4")
+
+@pytest.mark.rule("11.T.4")
+def test_each_of_the_camp_may_stand_in_either_area(battle: Any) -> None:
+    """The seven of the list, each into the other area; nobody else, and nobody anywhere else."""
+    table = battle("tetuan")
+    assert (1, "fire", "moroccan") == table.now
+    found = dict(text.split()[1:] for text in table.legal("enter"))
+    assert (CAMPED, SOUTH) == (found.keys(), found["m-okla"])
+    assert CAMPED == set(table.rules.pickable(table.state)["act"])
+    table = table.play(f"enter m-okla {SOUTH}")
+    assert ["11.T.4 (ruling 18)"] == table.rules_of("moved")
+    assert f"enter m-okla {NORTH}" in table.legal()
+    assert "is set up in an area of its camp" in table.why("enter m-okla tetuan")
+    assert "The set-up gives Abbas its area" in table.why(f"enter m-abbas {NORTH}")
 
 
-def elsewhere(africa: Any, state: Any) -> dict[str, str]:
-    """Unit -> the area it may still be set up in."""
-    found = (action.notation.split() for action in africa.interjections(state, "moroccan"))
-    return {words[1]: words[2] for words in found if words[0] == "enter"}
-
-
-def reasons(africa: Any, state: Any, text: str) -> list[str]:
-    """What a refusal says, with its rules."""
-    verdict = africa.check(state, africa.parse(text))
-    assert isinstance(verdict, Illegal)
-    return [f"{reason.text} {reason.rule}" for reason in verdict.reasons]
-
-
-def test_each_of_the_camp_may_stand_in_either_area(africa: Any) -> None:
-    """The seven of the list, out of turn, each into the other area; nobody else, and nobody anywhere else."""
-    state = africa.initial("tetuan")
-    assert CAMPED == elsewhere(africa, state).keys()
-    assert SOUTH == elsewhere(africa, state)["m-okla"]
-    state, (event,) = africa.apply(state, africa.parse(f"enter m-okla {SOUTH}"))
-    assert ("11.T.4", 18) == (event.rule.number, event.rule.ruling)
-    assert NORTH == elsewhere(africa, state)["m-okla"]
-    assert "spanish" == africa.to_act(state)
-    assert ("moroccan",) == africa.may_interject(state)
-    assert ["Okla is set up in an area of its camp, not in Tetuan 11.T.4 (ruling 18)"] == [
-        text.replace("Tetuán", "Tetuan") for text in reasons(africa, state, "enter m-okla tetuan")]
-    assert "The set-up gives Abbas its area" in reasons(africa, state, f"enter m-abbas {NORTH}")[0]
-
-
-def test_nine_points_an_area(africa: Any) -> None:
+@pytest.mark.rule("11.T.4")
+def test_nine_points_an_area(battle: Any) -> None:
     """Rule 5 holds for the camp too: ten points do not fit in one area."""
-    state = africa.initial("tetuan")
-    for unit in ("m-gk-tanja", "m-nizam-nur"):
-        state, _ = africa.apply(state, africa.parse(f"enter {unit} {SOUTH}"))
-    assert "holds 9 stacking points 5" in reasons(africa, state, f"enter m-okla {SOUTH}")[0]
-    assert "m-achmet" in elsewhere(africa, state)
+    table = battle("tetuan").play(f"enter m-gk-tanja {SOUTH}", f"enter m-nizam-nur {SOUTH}")
+    assert "5" == table.refusal(f"enter m-okla {SOUTH}")
+    assert f"enter m-achmet {SOUTH}" in table.legal()
 
 
-@pytest.mark.parametrize("first", ["done", "activate s-montana-2", "move s-prim 4", f"enter m-nizam-nur {SOUTH}"])
-def test_only_before_anything_is_done(africa: Any, first: str) -> None:
-    """The first action of either side ends it; sharing out is none."""
-    state, _ = africa.apply(africa.initial("tetuan"), africa.parse(first))
-    assert first.startswith("enter") == bool(elsewhere(africa, state))
-    if not first.startswith("enter"):
-        assert "The battle has begun" in reasons(africa, state, f"enter m-okla {SOUTH}")[0]
+@pytest.mark.rule("11.T.4")
+def test_nobody_acts_before_the_camp_is_shared_out(battle: Any) -> None:
+    """Neither side's foot, cavalry and guns, breaking in included; afterwards nobody shares out any more."""
+    table = battle("tetuan")
+    for first in ("activate s-montana-2", "activate m-okla", "move s-prim 4", "fire s-prim al-bari"):
+        assert "First the Moroccan player shares out his camp" in table.why(first), first
+    assert () == table.rules.may_interject(table.state)
+    assert "The camp is shared out" == table.rules.prompt(table.state).main_label
+    table = table.play("done")
+    assert ((1, "movement", "spanish"), ("moroccan",)) == (table.now, table.rules.may_interject(table.state))
+    assert "that is over" in table.why(f"enter m-okla {SOUTH}")
 
 
-def test_the_owner_is_asked_before_the_first_action(africa: Any) -> None:
-    """The moment comes with whatever is done first, and with nothing after it."""
-    state = africa.initial("tetuan")
-    done = africa.parse("done")
-    after, _ = africa.apply(state, done)
-    assert "camp" in africa.moments_of(state, done, after)["moroccan"]
-    later, _ = africa.apply(after, done)
-    assert "camp" not in africa.moments_of(after, done, later).get("moroccan", ())
-    assert not elsewhere(africa, africa.initial("castillejos"))
+@pytest.mark.rule("11.T.4")
+def test_only_a_battle_that_begins_has_a_camp_to_share_out(africa: Any, battle: Any) -> None:
+    """Nothing of it at the Castillejos, nor later on; the position says that it is due."""
+    assert "spanish" == battle("castillejos").now[2]
+    position = battle("tetuan").position
+    assert [{"kind": "sharing", "seat": "moroccan"}] == position["pending"]
+    assert "moroccan" == africa.to_act(africa.from_position({"scenario": "tetuan"}))
+    for wrong in ({"turn": 2}, {"phase": "movement"}, {"scenario": "castillejos", "units": [], "spanish_control": []},
+                  {"pending": [{"kind": "sharing", "seat": "spanish"}]}):
+        with pytest.raises(BadPosition):
+            africa.from_position({**position, **wrong})
+
+
+AWAY = ("absent-kabila",)
+
+
+@pytest.mark.rule("11.C.3")
+@pytest.mark.parametrize(("name", "tribes"), [
+    ("castillejos", ["m-gk-haus", "m-gk-tanja", "m-gk-anyera"]),
+    ("tetuan", ["m-gk-haus", "m-gk-tanja", "m-gk-anyera", "m-gk-hozmar"]), ("wad-ras", ["m-gk-haus"])])
+def test_tribes_that_stay_away(battle: Any, name: str, tribes: list[str]) -> None:
+    """Ruling 20, the option: a die for each of the set-up before anything else; on a 1 it is absent."""
+    table = battle(name, AWAY)
+    first = table
+    for number, tribe in enumerate(tribes):
+        assert ([(1, 6)], tribe) == (table.dice, table.position["pending"][-1]["queue"][0])
+        roll = table.rules.pending_roll(table.state)
+        assert {"absent": Fraction(1, 6), "present": Fraction(5, 6)} == roll.outcomes
+        assert table.rules.may_interject(table.state) == ()
+        table = table.play(1 if number % 2 == 0 else 2)
+    assert set(tribes[::2]) == first.units.keys() - table.units.keys()
+    assert ("moroccan" if name == "tetuan" else "spanish") == table.now[2]
+    assert set(battle(name).units) == set(first.play(*[6] * len(tribes)).units)
+    assert [] == battle(name).dice
+
+
+@pytest.mark.rule("11.C.3")
+def test_the_dice_of_the_tribes_may_be_left_out_of_no_position(africa: Any, battle: Any) -> None:
+    """They are due in what a position says, and only where the option is in play."""
+    table = battle("castillejos", AWAY)
+    assert table.state == africa.from_position(table.position)
+    assert table.state == africa.from_position({"scenario": "castillejos", "options": list(AWAY)})
+    assert "First the coins fall" in table.why("done")
+    for wrong in ({"options": []}, {"turn": 3}, {"pending": [{"kind": "muster", "queue": ["m-gum-uagit"]}]}):
+        with pytest.raises(BadPosition):
+            africa.from_position({**table.position, **wrong})
