@@ -36,9 +36,8 @@ def announceable(state: State, seat: int) -> int:
         units &= setting.cavalry
     elif frame is not None:
         return 0
-    at, engaged = state.at, state.contested()
     for slot in bits(units):
-        if at[slot] < 0 or (engaged >> at[slot] & 1 and not setting.ship >> slot & 1):
+        if state.at[slot] < 0:
             units &= ~(1 << slot)
     return units
 
@@ -49,20 +48,39 @@ def has_use(state: State, slot: int, full: tuple[int, ...]) -> bool:
     :param full: by stacking points the areas without room for its side.
     """
     setting, bit = state.setting, 1 << slot
-    areas = setting.areas[slot]
+    areas = 0 if _bound(state, slot) else setting.areas[slot]
     if setting.guns & bit:
         if areas and movement.gun_may_move(state, slot) and movement.can_go(state, slot, areas, full):
             return True
         return not artillery.has_done_both(state, slot) and artillery.can_aim(state, slot)
-    if movement.can_go(state, slot, areas, full):
+    if areas and movement.can_go(state, slot, areas, full):
         return True
     used = state.frame.supported if isinstance(state.frame, Activation) else 0
     return bool(setting.armed & bit) and next(fire.shots(state, slot, used, False), None) is not None
 
 
+def _bound(state: State, slot: int) -> bool:
+    """Whether a unit has attacked in its area and must stay and fight there (6.2, ruling 9)."""
+    if state.setting.ship >> slot & 1:
+        return False
+    return bool(movement.bound_to_fight(state, state.setting.units[slot].seat) >> state.at[slot] & 1)
+
+
+def could_hit(state: State, seat: int) -> bool:
+    """Whether a seat has cavalry or a gun that could fire to some effect if it were activated now."""
+    setting = state.setting
+    for slot in bits(announceable(state, seat) & (setting.armed | setting.guns)):
+        if not setting.guns >> slot & 1:
+            if next(fire.shots(state, slot, 0, False), None) is not None:
+                return True
+        elif not artillery.has_done_both(state, slot) and artillery.can_aim(state, slot):
+            return True
+    return False
+
+
 def ready(state: State, seat: int) -> list[int]:
     """The units of a seat that may be activated now; ``why_not`` has the words for all others."""
-    full = full_areas(state, seat, 0)
+    full = full_areas(state, seat, movement.making_room(state, seat))
     return [slot for slot in bits(announceable(state, seat)) if has_use(state, slot, full)]
 
 
@@ -74,8 +92,11 @@ def why_not(state: State, slot: int) -> Reason | None:
     number = "9" if gun else "8"
     values = {"unit": unit.id}
     if announceable(state, unit.seat) & bit:
-        if has_use(state, slot, full_areas(state, unit.seat, 0)):
+        if has_use(state, slot, full_areas(state, unit.seat, movement.making_room(state, unit.seat))):
             return None
+        if _bound(state, slot):
+            title = setting.ground.titles[state.at[slot]]
+            return Reason(rule("6.2", 9), f"{unit.name} must fight in {title} and has nothing else to fire at", values)
         return Reason(rule(number), f"{unit.name} has nothing to fire at and nowhere to go", values)
     if not (setting.cavalry | setting.guns) & bit:
         return Reason(rule("8"), f"{unit.name} is neither cavalry nor artillery", values)
@@ -90,11 +111,8 @@ def why_not(state: State, slot: int) -> Reason | None:
         return Reason(rule(number), f"{unit.name} is not on the map", values)
     if state.demoralized & bit:
         return Reason(rule("6.1"), f"{unit.name} is demoralized", values)
-    if (state.second if gun else state.active) & bit:
-        what = "twice" if gun else "once"
-        return Reason(rule(number), f"{unit.name} has been activated {what} this turn", values)
-    title = setting.ground.titles[state.at[slot]]
-    return Reason(rule("6.2", 9), f"{unit.name} is engaged in {title}", values)
+    what = "twice" if gun else "once"
+    return Reason(rule(number), f"{unit.name} has been activated {what} this turn", values)
 
 
 def title(state: State, frame: Activation) -> str:

@@ -90,21 +90,20 @@ def barrage_fell(state: State, frame: Barrage, faces: tuple[int, ...]) -> Step:
                    places=(setting.ground.ids[frame.area],))
     state = _pop(state)
     seat = 1 - unit.seat
-    hit = [i for i in state.own(frame.area, seat) if not setting.convoys >> i & 1]
-    troops = [i for i in hit if setting.fighters >> i & 1]
+    struck = shock.losers(state, frame.area, seat)
     events: list[Event] = []
-    fleeing = hit
+    fleeing = [i for i in state.own(frame.area, seat) if not setting.convoys >> i & 1]
     if result == ALL_STRUCK:
-        others = [i for i in troops if not setting.regulars >> i & 1]
-        for slot in [i for i in troops if setting.regulars >> i & 1] + others[:1]:
+        regulars = [i for i in struck if setting.regulars >> i & 1]
+        others = [i for i in struck if i not in regulars]
+        for slot in regulars + others[:1]:
             state, more = strike(state, slot, rule("9"))
             events += more
-        fleeing = others[1:]
+        leaving, staying = others[1:], any(state.at[i] == frame.area for i in regulars)
+        fleeing = [i for i in fleeing if i in leaving or (leaving and not staying and i not in struck)]
         result = ALL_DEMORALIZED
-        if not troops:
-            fleeing = hit
     if result == ALL_DEMORALIZED:
-        for slot in [i for i in fleeing if i in troops or not troops]:
+        for slot in [i for i in fleeing if i in struck]:
             state, more = demoralize(state, slot, rule("9"))
             events += more
     if result in (ALL_DEMORALIZED, ALL_RETREAT):

@@ -45,7 +45,7 @@ def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
     if stays is not None:
         return stays
     here, left = state.at[slot], movement.left(state, slot)
-    room = movement.free_walkers(state) if state.frame is None else 0
+    room = movement.making_room(state, unit.seat)
     end = path[-1]
     if end == here:
         return Reason(rule("4"), f"{unit.name} is in {ground.titles[here]} already")
@@ -54,7 +54,8 @@ def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
         by = f" by {ground.titles[way[0]]}" if len(way) > 1 else " at once"
         return Reason(rule("4"), f"{unit.name} goes to {ground.titles[end]}{by}; other ways are gone area by area")
     if ground.adjacent[here] >> end & 1:
-        reason = why_not_step(state, slot, here, end, left == unit.areas, room)
+        fresh = left == unit.areas or movement.galloped(state, slot)
+        reason = why_not_step(state, slot, here, end, fresh, room)
         if reason is not None:
             return reason
     far = ground.board.distances[here][end]
@@ -101,6 +102,8 @@ def why_stays(state: State, slot: int) -> Reason | None:
         return Reason(rule("11.C.3"), f"{unit.name} is aboard: it lands, or goes with the ship", values)
     if not movement.walkers(state) >> slot & 1:
         number = "8" if setting.cavalry >> slot & 1 else "9"
+        if state.demoralized >> slot & 1:
+            return Reason(rule("4", 5), f"{unit.name} has had its move this turn: it was activated", values)
         return Reason(rule(number), f"{unit.name} moves only when it is activated", values)
     if state.moved >> slot & 1 or not movement.left(state, slot):
         return Reason(rule("4"), f"{unit.name} has moved as far as it may this turn", values)
@@ -114,6 +117,11 @@ def _why_no_gallop(state: State, frame: Activation, slot: int) -> Reason | None:
     values = {"unit": unit.id}
     if not frame.units >> slot & 1:
         return Reason(rule("8"), f"{unit.name} has not been activated", values)
+    title = state.setting.ground.titles[state.at[slot]]
+    if movement.bound_to_fight(state, unit.seat) >> state.at[slot] & 1 and not state.setting.ship >> slot & 1:
+        return Reason(rule("6.2", 9), f"{unit.name} has attacked in {title} and must stay and fight", values)
+    if (frame.halted & ~frame.galloped) >> slot & 1:
+        return Reason(rule("8.1"), f"{unit.name} must stop in {title}; only after firing does it ride on", values)
     if frame.stage or frame.spent >> slot & 1 or not movement.left(state, slot):
         return Reason(rule("9" if frame.gun else "8"), f"{unit.name} has moved as far as it may", values)
     if frame.gun and state.gun_moved >> slot & 1:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from game.rules.africa.actions import Move
 from game.rules.africa.masks import bits
-from game.rules.africa.sequence import MOVEMENT
+from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.stacking import full_areas, overfull
 from game.rules.africa.state import LIMIT, Activation, State
@@ -21,9 +21,11 @@ Path = tuple[int, ...]
 
 
 def walkers(state: State) -> int:
-    """Units that move in the phasing side's movement phase: all but cavalry, guns and those aboard (ruling 5)."""
+    """Units that move in the phasing side's movement phase: all but cavalry, guns and those aboard; demoralized cavalry
+    that has not been activated, and demoralized guns that have not moved (ruling 5)."""
     setting = state.setting
-    special = (setting.cavalry | setting.guns) & ~state.demoralized
+    special = setting.cavalry & (state.active | ~state.demoralized) | setting.guns & (
+        state.gun_moved | ~state.demoralized)
     return setting.side[state.now.seat] & ~special & ~setting.ship & ~setting.fixed & ~state.aboard
 
 
@@ -44,19 +46,30 @@ def movers(state: State) -> int:
         return free_walkers(state) if state.now.phase == MOVEMENT else 0
     if not isinstance(frame, Activation) or frame.stage:
         return 0
-    units = frame.units & ~frame.spent & ~state.setting.fixed
+    units = frame.units & ~(frame.spent | frame.halted & ~frame.galloped) & ~state.setting.fixed
     if frame.gun and units and not gun_may_move(state, bits(units)[0]):
         return 0
-    at = state.at
+    at, bound = state.at, bound_to_fight(state, frame.seat)
     for slot in bits(units):
-        if at[slot] < 0:
+        if at[slot] < 0 or (bound >> at[slot] & 1 and not state.setting.ship >> slot & 1):
             units &= ~(1 << slot)
     return units
+
+
+def bound_to_fight(state: State, seat: int) -> int:
+    """Areas in which a side has attacked: its cavalry and guns there may fire, but must stay (6.2, ruling 9)."""
+    return state.contested() if state.now.phasing == seat else 0
 
 
 def gun_may_move(state: State, slot: int) -> bool:
     """Whether a gun has neither moved this turn nor fired twice (4, 9)."""
     return not state.gun_moved >> slot & 1 and sum([gun == slot for gun, _ in state.shots]) < 2
+
+
+def making_room(state: State, seat: int) -> int:
+    """Units of a side that can still leave where they are before the movement phase ends (ruling 4)."""
+    now = state.now
+    return free_walkers(state) if now.seat == seat and now.phase in (FIRE, MOVEMENT) else 0
 
 
 class Closed(NamedTuple):
@@ -80,7 +93,7 @@ def _without_room(state: State, units: int) -> Closed:
     setting = state.setting
     seat = 0 if units & setting.side[0] else 1
     if state.frame is not None:
-        full = full_areas(state, seat, 0)
+        full = full_areas(state, seat, making_room(state, seat))
         return Closed(full, full)
     full = full_areas(state, seat, units)
     if not units & setting.convoys:
@@ -157,7 +170,8 @@ def _reached(state: State, slot: int, areas: int, full: tuple[int, ...]) -> dict
     setting, here = state.setting, state.at[slot]
     steps = setting.steps[slot]
     closed = _closed(state, slot, full)
-    first = steps.first[here] if areas == setting.areas[slot] else steps.later[here]
+    fresh = areas == setting.areas[slot] or galloped(state, slot)
+    first = steps.first[here] if fresh else steps.later[here]
     near = first & ~closed
     found: dict[int, Path] = {there: (there,) for there in bits(near)}
     if areas > 1:

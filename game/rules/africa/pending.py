@@ -32,8 +32,8 @@ FRAMES: dict[str, type[Frame]] = {
     "retreat": Flight, "rally": Rally, "entry": Entry,
     "muster": Muster, "sharing": Sharing,
 }
-UNIT_MASKS = ("units", "fired", "once", "spent", "defended", "supported", "galloped", "struck")
-AREA_MASKS = ("entered", "seen")
+UNIT_MASKS = ("units", "fired", "once", "spent", "defended", "supported", "galloped", "halted", "struck")
+AREA_MASKS = ("entered", "joined", "seen")
 UNITS = ("unit", "target", "leader")
 SIDES = ("seat", "attacker")
 NUMBERS = {"stage": 2, "left": 99, "steps": 2, "factor": 6}
@@ -171,7 +171,8 @@ def _activation(state: State, frame: Activation) -> str:
         return "its units are not all cavalry, or one gun, of its seat"
     if frame.gun and frame.units.bit_count() > 1:
         return "one gun is activated at a time"
-    if (frame.fired | frame.once | frame.spent | frame.galloped) & ~frame.units or frame.defended & ~other:
+    acting = frame.fired | frame.once | frame.spent | frame.galloped | frame.halted
+    if acting & ~frame.units or frame.defended & ~other:
         return "it names units that have no part in it"
     return ""
 
@@ -208,7 +209,7 @@ def _aim(state: State, unit: int, area: int, leader: int) -> str:
 def _flight(state: State, frame: Flight) -> str:
     setting = state.setting
     seats = {setting.units[i].seat for i in frame.queue}
-    if len(seats) != 1 or any(state.at[i] < 0 for i in frame.queue):
+    if (len(seats) != 1 and not frame.crowded) or any(state.at[i] < 0 for i in frame.queue):
         return "its units are not all of one side and on the map"
     held_fast = setting.convoys | setting.ship | (0 if frame.shock else setting.fixed) | state.aboard
     if any(held_fast >> i & 1 for i in frame.queue):

@@ -116,15 +116,19 @@ def _move(state: State, action: Move) -> Step:
         state = state._replace(came=tuple(sorted((*state.came, (slot, before)))))
     frame = state.frame
     used = len(path) + ((frame.once if isinstance(frame, Activation) else state.once) >> slot & 1)
-    over = enemy or used >= unit.areas or ground.stops(unit, before, end)
+    over = enemy or used >= unit.areas
+    halt = ground.stops(unit, before, end)
     if isinstance(frame, Activation):
+        raids = halt and setting.raiders & ~frame.fired & bit
+        there = 1 << end if enemy else 0
         frame = frame._replace(
-            once=frame.once | bit, spent=frame.spent | (bit if over else 0),
-            entered=frame.entered | (1 << end if enemy and not joined else 0),
+            once=frame.once | bit, spent=frame.spent | (bit if over or (halt and not raids) else 0),
+            halted=frame.halted | (bit if raids and not over else 0), entered=frame.entered | there,
+            joined=frame.joined | (there & ~frame.entered if joined else 0),
         )
         moved = state.gun_moved | (bit if frame.gun else 0)
         return state._replace(frames=(*state.frames[:-1], frame), gun_moved=moved), [event]
-    return state._replace(once=state.once | bit, moved=state.moved | (bit if over else 0)), [event]
+    return state._replace(once=state.once | bit, moved=state.moved | (bit if over or halt else 0)), [event]
 
 
 def _fire(state: State, slot: int, area: int, leader: int) -> Step:
@@ -247,7 +251,7 @@ def _done(state: State) -> Step:
     if isinstance(frame, Sharing):
         return state._replace(frames=state.frames[:-1]), [Noted(camp.CITED, "The camp is shared out")]
     if state.now.phase == MOVEMENT:
-        leaving = excess(state, state.now.seat)
+        leaving = (*excess(state, state.now.seat), *excess(state, 1 - state.now.seat))
         state, events = next_phase(state)
         if leaving and not state.frames:
             queue = ", ".join(state.setting.units[i].name for i in leaving)

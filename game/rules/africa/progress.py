@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.event import Event, PhaseBegan
 from game.rules.africa import artillery, movement, shock
+from game.rules.africa.activation import could_hit
 from game.rules.africa.closing import begin_end, finish_turn
 from game.rules.africa.combat import abandoned
 from game.rules.africa.fire import any_fire
@@ -63,7 +64,7 @@ def _idle(state: State) -> bool:
         return not state.contested()
     if phase == DEFENCE:
         return not (state.contested() and any_fire(state)) and not landings(state)
-    return phase == FIRE and not any_fire(state)
+    return phase == FIRE and not (any_fire(state) or could_hit(state, state.now.seat))
 
 
 def staged(state: State, frame: Activation, stage: int) -> State:

@@ -111,7 +111,7 @@ def best_ride(posts: Posts, slot: int, state: State) -> Ride | None:
                 offer(gain + max(onward, 0.0), Fire(setting.units[slot].id, ground.ids[area]), True)
     if seat == MOROCCAN and not moved:
         for middle, way in found.items():
-            if len(way) > 1 or enemy >> middle & 1 or ground.stops(setting.units[slot], here, middle):
+            if len(way) > 1 or enemy >> middle & 1:
                 continue
             targets = bits(ground.adjacent[middle] & enemy)
             if not targets:

@@ -62,6 +62,11 @@ class Setting:
         return self._mask(CAVALRY)
 
     @cached_property
+    def raiders(self) -> int:
+        """Moroccan cavalry with a fire factor, which may ride, fire and ride on (8.1)."""
+        return self.cavalry & self.armed & self.side[1]
+
+    @cached_property
     def guns(self) -> int:
         """Everything that is activated twice: the ship too."""
         return mask_of(i for i, unit in enumerate(self.units) if unit.is_gun)

@@ -42,7 +42,7 @@ def open_clashes(state: State) -> int:
     """Areas in which a shock combat is due and may be chosen now."""
     frame = state.frame
     if isinstance(frame, Activation):
-        return frame.entered & state.contested() if frame.stage == 2 else 0
+        return frame.entered & ~frame.joined & state.contested() if frame.stage == 2 else 0
     return state.contested() if frame is None and state.now.phase == SHOCK else 0
 
 

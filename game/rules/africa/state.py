@@ -38,6 +38,10 @@ class Activation(NamedTuple):
     supported: int = 0
     galloped: int = 0
     """Riders that went one area before they fired (8.1)."""
+    halted: int = 0
+    """Riders that the ground stops, but who may still fire and then ride on (8.1)."""
+    joined: int = 0
+    """Those of the areas entered in which their side was fighting already: the shock there is not theirs alone."""
     struck: int = 0
     """Units that fire has hit in it (6.1, ruling 22)."""
 
@@ -195,10 +199,14 @@ class State(NamedTuple):
         """The slot that fire at a side in an area meets; -1 for none.
 
         Its top unit, after a hit the next one below for the rest of the phase (6.1, ruling 22); once all have been hit
-        the top one again; an officer only when alone.
+        the top one again; an officer only when alone. Defensive fire at those who were activated meets nobody else
+        (ruling 9).
         """
         setting = self.setting
         side, hit = setting.side[seat] & ~self.aboard, self.hit
+        first = self.frames[0] if self.frames else None
+        if isinstance(first, Activation) and first.stage and first.seat == seat:
+            side &= first.units
         top = officer = -1
         for i in self.stacks[area]:
             if side & setting.fighters & 1 << i:
@@ -214,14 +222,20 @@ class State(NamedTuple):
         """Areas in which both sides stand."""
         return self.held[0] & self.held[1]
 
+    def manned(self, seat: int, areas: int = -1) -> int:
+        """Areas, of some, in which a side has more than officers and convoys."""
+        troops = self.setting.fighters & self.setting.side[seat] & ~self.aboard
+        mask = 0
+        for area in bits(self.held[seat] & areas):
+            for i in self.stacks[area]:
+                if troops >> i & 1:
+                    mask |= 1 << area
+                    break
+        return mask
+
     def fought_in(self, seat: int) -> int:
         """Areas in which both sides stand and a side has more than officers and convoys."""
-        fighters = self.setting.fighters
-        mask = 0
-        for area in bits(self.held[0] & self.held[1]):
-            if any(fighters >> i & 1 for i in self.own(area, seat)):
-                mask |= 1 << area
-        return mask
+        return self.manned(seat, self.contested())
 
     def presence(self, seat: int) -> int:
         """Areas in which a side has units, the ship's too: next to her one is next to an enemy (ruling 24)."""

@@ -15,19 +15,19 @@ def cite(state: State, part: int) -> str:
 
 
 def updated(state: State) -> int:
-    """Control after a phase: a side alone in an area takes it, and keeps it when it leaves (ruling 13)."""
+    """Control after a phase: who has troops alone in an area takes it, and keeps it when they leave (ruling 13)."""
     spanish, moroccan = state.held
-    return (state.control | spanish & ~moroccan) & ~(moroccan & ~spanish)
+    return (state.control | state.manned(SPANISH, ~moroccan)) & ~state.manned(MOROCCAN, ~spanish)
 
 
 def tally(state: State, standing: bool) -> tuple[int, int]:
-    """Objectives of each side; those it stands in alone, or those it controls.
+    """Objectives of each side; those its troops stand in alone, or those it controls.
 
     Two captured convoys count as one more for the Moroccans (11.W.2).
     """
     spanish, moroccan = state.held
-    ours = spanish & ~moroccan if standing else state.control
-    theirs = moroccan & ~spanish if standing else ~state.control
+    ours = state.manned(SPANISH, ~moroccan) if standing else state.control
+    theirs = state.manned(MOROCCAN, ~spanish) if standing else ~state.control
     areas = state.setting.objectives
     extra = 1 if state.captured.bit_count() >= 2 else 0
     return sum(ours >> a & 1 for a in areas), sum(theirs >> a & 1 for a in areas) + extra
@@ -68,9 +68,8 @@ def outcome(state: State) -> Result:
 
 
 def _names(state: State, seat: int, standing: bool) -> str:
-    spanish, moroccan = state.held
     if standing:
-        mask = spanish & ~moroccan if seat == SPANISH else moroccan & ~spanish
+        mask = state.manned(seat, ~state.held[1 - seat])
     else:
         mask = state.control if seat == SPANISH else ~state.control
     titles = [state.setting.ground.titles[a] for a in state.setting.objectives if mask >> a & 1]

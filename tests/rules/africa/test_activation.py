@@ -111,10 +111,36 @@ def test_no_activation_within_an_activation(scene: Any) -> None:
 
 
 @pytest.mark.rule("8")
-def test_engaged_cavalry_is_not_activated(scene: Any) -> None:
-    """Ruling 9: it stands and fights."""
-    table = scene("s-husares castillejos, m-seyyid-2 castillejos", "shock", "moroccan")
+@pytest.mark.rule("9")
+def test_engaged_defenders_may_fire_elsewhere_and_leave(scene: Any) -> None:
+    """Ruling 9: riders and guns that are attacked; their own area is no target."""
+    line = "s-husares castillejos, s-montada castillejos, m-seyyid-2 castillejos came=ar-rahim, m-gum-uagit ar-rahim"
+    table = scene(line, "shock", "moroccan").play("activate s-husares")
+    assert {"fire s-husares ar-rahim"} == table.legal("fire s-husares")
+    assert {"playa-del-tarajal", "ar-rahim"} <= ends(table, "s-husares")
+    table = table.play("move s-husares playa-del-tarajal", "done", "activate s-montada")
+    assert {"bombard s-montada ar-rahim"} == table.legal("bombard")
+    assert "playa-del-tarajal" in ends(table, "s-montada")
+
+
+@pytest.mark.rule("6.2")
+@pytest.mark.rule("8")
+@pytest.mark.rule("9")
+def test_engaged_attackers_may_fire_elsewhere_but_must_fight(scene: Any) -> None:
+    """Ruling 9: a gun that has joined an attack fires at the next area with its second activation, and stays."""
+    gun = "s-montada castillejos came=playa-del-tarajal active gun_moved"
+    line = f"{gun}, s-cuenca castillejos came=playa-del-tarajal, m-gk-haus castillejos, m-gum-uagit ar-rahim"
+    table = scene(line, "shock").play("activate s-montada")
+    assert {"bombard s-montada ar-rahim", "done"} == table.legal()
+    assert "6.2 (ruling 9)" == table.refusal("move s-montada playa-del-tarajal")
+    after = table.play("bombard s-montada ar-rahim", (0, 1))
+    assert {"shock castillejos"} == after.legal()
+    rider = "s-husares castillejos came=playa-del-tarajal"
+    table = scene(f"{rider}, m-gk-haus castillejos, m-gum-uagit al-wahhab", "shock")
     assert "6.2 (ruling 9)" == table.refusal("activate s-husares")
+
+
+JOINING = "s-husares playa-del-tarajal, s-cuenca castillejos{}, m-gum-uagit castillejos{}"
 
 
 @pytest.mark.rule("8")
@@ -123,9 +149,15 @@ def test_engaged_cavalry_is_not_activated(scene: Any) -> None:
 def test_cavalry_joins_a_fight_that_has_begun(
     scene: Any, phasing: str, spaniard: str, moor: str, coins: int
 ) -> None:
-    """Ruling 9: it waits for the fire and the shock that are due there, whether its side attacks buildings or holds."""
-    line = f"s-husares playa-del-tarajal, s-cuenca castillejos{spaniard}, m-gum-uagit castillejos{moor}"
-    table = scene(line, "movement", phasing).play("activate s-husares", "move s-husares castillejos")
+    """Ruling 9: the enemies there fire at it, not at those they fight; then it waits for the shock of the phase."""
+    table = scene(JOINING.format(spaniard, moor), "movement", phasing)
+    table = table.play("activate s-husares", "move s-husares castillejos")
+    assert "moroccan" == table.now[2]
+    assert {"fire m-gum-uagit castillejos", "done"} == table.legal()
+    hit = table.play("fire m-gum-uagit castillejos", 3, 3)
+    assert ["s-husares"] == hit.removed()
+    assert ("movement", phasing) == hit.now[1:]
+    table = table.play("fire m-gum-uagit castillejos", 0)
     assert ("movement", phasing) == table.now[1:]
     table = table.play("done")
     assert "defensive-fire" == table.now[1]
@@ -134,11 +166,67 @@ def test_cavalry_joins_a_fight_that_has_begun(
     assert coins == table.dice[phasing == "moroccan"][1]
 
 
+@pytest.mark.rule("8")
+@pytest.mark.rule("9")
+def test_who_joins_late_has_been_fired_at(scene: Any) -> None:
+    """Ruling 9: a gun that comes up in the shock phase, when defensive fire is over, suffers it all the same."""
+    line = "s-montada playa-del-tarajal, s-cuenca castillejos came=playa-del-tarajal, m-gum-uagit castillejos"
+    table = scene(line, "shock").play("activate s-montada", "move s-montada castillejos")
+    assert {"fire m-gum-uagit castillejos", "done"} == table.legal()
+    table = table.play("done")
+    assert {"shock castillejos"} == table.legal()
+    assert [(0, 2 + 1)] == table.play("shock castillejos", 1).dice[:1]
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.parametrize("faces", [(0,), (3, 0, "retreat s-cuenca ar-raham")])
+def test_an_algarabia_goes_on_from_ground_that_stops_horses(scene: Any, faces: tuple[Any, ...]) -> None:
+    """Into the camp, fire, and on to any neighbour, a mountain too; without fire the camp holds the rider."""
+    table = scene("m-seyyid-2 al-khaliq, s-cuenca al-malik", "movement")
+    table = table.play("activate m-seyyid-2", "move m-seyyid-2 campamento-de-abbas")
+    assert set() == ends(table, "m-seyyid-2")
+    assert "8.1" == table.refusal("move m-seyyid-2 al-wahhab")
+    table = table.play("fire m-seyyid-2 al-malik", *faces)
+    assert {"al-wahhab", "al-muhaymin", "rio-alto", "al-khaliq"} <= ends(table, "m-seyyid-2")
+    assert ("movement", "spanish") == table.play("move m-seyyid-2 al-wahhab").now[1:]
+
+
 @pytest.mark.rule("6.1")
 def test_demoralized_cavalry_is_not_activated(scene: Any) -> None:
     """It runs in its own movement phase."""
     table = scene("s-husares a demoralized, s-cuenca a, m-gum-uagit castillejos", "movement")
     assert "6.1" == table.refusal("activate s-husares")
+
+
+@pytest.mark.rule("8")
+@pytest.mark.rule("9")
+def test_demoralized_cavalry_that_was_activated_gets_no_second_move(scene: Any) -> None:
+    """Ruling 5: nor do guns that have moved; others run, and must where the enemy is near."""
+    line = "s-husares playa-del-tarajal demoralized{}, s-cuenca a, m-gum-uagit castillejos"
+    table = scene(line.format(" active"), "movement")
+    assert "4 (ruling 5)" == table.refusal("move s-husares a")
+    assert "done" in table.legal()
+    assert "done" not in scene(line.format(""), "movement").legal()
+    line = "s-montada a demoralized{}, s-cuenca b, m-gum-uagit al-wahhab"
+    assert "4 (ruling 5)" == scene(line.format(" active gun_moved"), "movement").refusal("move s-montada b")
+    assert scene(line.format(" active"), "movement").check("move s-montada playa-del-tarajal")
+
+
+@pytest.mark.rule("9")
+def test_the_fire_phase_waits_for_guns_and_riders_that_can_hit(scene: Any) -> None:
+    """Nobody on foot can fire: a gun or a rider with a chance of a result keeps the phase open."""
+    target = "m-gum-uagit castillejos"
+    for line, phase in (
+        (f"s-montada playa-del-tarajal, {target}", "fire"),
+        (f"s-montada b, {target}", "fire"),
+        (f"s-2-bateria b, {target}", "movement"),
+        ("s-husares ar-rahim, m-gum-uagit boca-del-rio", "fire"),
+        (f"s-husares a, {target}", "movement"),
+        (f"s-montada playa-del-tarajal active gun_moved second, {target}", "movement"),
+        (f"s-montada playa-del-tarajal demoralized, {target}", "movement"),
+        (f"s-husares playa-del-tarajal, {target}", "movement"),
+    ):
+        assert phase == scene(line, "fire").now[1], line
 
 
 GUN = "s-montada playa-del-tarajal, m-gum-uagit ar-rahim, m-gk-haus castillejos, m-nizam-nur boca-del-rio"

@@ -341,6 +341,32 @@ def test_control_goes_to_who_is_alone_in_an_area(scene: Any) -> None:
     assert "castillejos" not in table.play("done").position["spanish_control"]
 
 
+@pytest.mark.rule("11")
+@pytest.mark.rule("10")
+@pytest.mark.parametrize(("line", "held"), [
+    ("s-prim castillejos", False), ("s-prim castillejos, s-husares castillejos", True),
+    ("s-montada castillejos", True)])
+def test_a_lone_officer_controls_nothing(scene: Any, line: str, held: bool) -> None:
+    """Ruling 13: guns and cavalry do; what his side has it keeps while only an enemy's officer is there."""
+    table = ended(scene, f"{line}, m-gum-uagit al-wahhab")
+    assert held == ("castillejos" in table.position["spanish_control"])
+    table = ended(scene, "m-abbas castillejos, m-gum-uagit al-wahhab, s-cuenca a", spanish_control=["castillejos"])
+    assert "castillejos" in table.position["spanish_control"]
+
+
+@pytest.mark.rule("11.W.2")
+@pytest.mark.rule("11.W.3")
+@pytest.mark.parametrize(("escort", "winner"), [("s-prim", "moroccan"), ("s-rey", "spanish")])
+def test_a_lone_convoy_controls_nothing(scene: Any, escort: str, winner: str) -> None:
+    """Ruling 13, and 14 at the end of turn 9: the road is not won by carts and generals."""
+    line = f"s-convoy-1 aduar-am-sal, {escort} aduar-am-sal, s-cordoba puente-busceja, m-gum-uagit nun"
+    table = scene(line, "shock", "moroccan", "wad-ras", turn=13)
+    assert winner == table.rules.result(table.state).winner
+    assert (winner == "spanish") == ("aduar-am-sal" in table.position["spanish_control"])
+    table = scene(line, "shock", "moroccan", "wad-ras", turn=9)
+    assert (None if winner == "moroccan" else "spanish") == getattr(table.rules.result(table.state), "winner", None)
+
+
 @pytest.mark.rule("11.T.2")
 @pytest.mark.parametrize(("held", "winner"), [
     (["fuerte-de-la-estrella"], "moroccan"), (["fuerte-de-la-estrella", "campamento-de-muley-achmed-sur"], "spanish")])

@@ -45,7 +45,7 @@ def test_nobody_acts_before_the_camp_is_shared_out(battle: Any) -> None:
     assert () == table.rules.may_interject(table.state)
     assert "The camp is shared out" == table.rules.prompt(table.state).main_label
     table = table.play("done")
-    assert ((1, "movement", "spanish"), ("moroccan",)) == (table.now, table.rules.may_interject(table.state))
+    assert ((1, "fire", "spanish"), ("moroccan",)) == (table.now, table.rules.may_interject(table.state))
     assert "that is over" in table.why(f"enter m-okla {SOUTH}")
 
 

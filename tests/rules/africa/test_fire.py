@@ -310,3 +310,50 @@ def test_rockets_shell_cavalry_anywhere_in_an_area(scene: Any, line: str, coins:
     """Ruling 23: not only where it lies on top."""
     table = scene(f"s-cohetes 5, {line}", "movement", "spanish", "tetuan").play("activate s-cohetes")
     assert coins == [m[0] for m in table.mods("bombard s-cohetes 4")]
+
+
+@pytest.mark.rule("9")
+@pytest.mark.rule("10")
+@pytest.mark.parametrize(("faces", "removed", "shaken"), [
+    ((5, 6), ["m-abbas"], {"m-omar"}), ((5, 5), [], {"m-abbas", "m-omar"}), ((5, 3), [], set())])
+def test_officers_alone_under_artillery(
+    scene: Any, faces: tuple[int, int], removed: list[str], shaken: set[str]
+) -> None:
+    """Ruling 11: X destroys the first of them and demoralizes the other; demoralization is for both."""
+    line = "s-montada a, m-abbas playa-del-tarajal, m-omar playa-del-tarajal"
+    table = scene(line, "movement").play("activate s-montada", "bombard s-montada playa-del-tarajal", faces)
+    assert removed == table.removed()
+    assert shaken == table.marked("demoralized")
+    assert table.legal("retreat")
+
+
+@pytest.mark.rule("9")
+@pytest.mark.rule("10")
+@pytest.mark.parametrize(("more", "runs"), [("", True), (", m-nizam-nur playa-del-tarajal", False)])
+def test_an_officer_goes_along_with_all_that_is_left_of_his_troops(scene: Any, more: str, runs: bool) -> None:
+    """After an X a kabila is gone and the next retreats: he goes along, unless a regular stays."""
+    line = "m-gum-uagit playa-del-tarajal, m-gk-haus playa-del-tarajal, m-abbas playa-del-tarajal"
+    table = scene(f"s-montada a, {line}{more}", "movement")
+    table = table.play("activate s-montada", "bombard s-montada playa-del-tarajal", (5, 6))
+    table = table.play("retreat m-gk-haus castillejos")
+    assert runs == bool(table.legal("retreat m-abbas"))
+    assert {"m-gk-haus"} == table.marked("demoralized")
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.rule("10")
+def test_an_officer_alone_is_demoralized_by_fire(scene: Any) -> None:
+    """Ruling 11: as troops are."""
+    table = scene("s-cuenca a, m-abbas playa-del-tarajal").play("fire s-cuenca playa-del-tarajal", 3, 2)
+    assert {"m-abbas"} == table.marked("demoralized")
+
+
+@pytest.mark.rule("10")
+@pytest.mark.rule("11.C.3")
+@pytest.mark.parametrize(("place", "helps"), [("castillejos", True), ("mar-de-los-castillejos", False)])
+def test_an_officer_helps_the_gunboat_on_his_coast(scene: Any, place: str, helps: bool) -> None:
+    """Ruling 19: she lies in a coast area or out at sea; only in his own area does he help her."""
+    table = scene(f"s-ceres {place}, s-prim castillejos, s-cuenca castillejos, m-gum-uagit boca-del-rio", "movement")
+    table = table.play("activate s-ceres")
+    assert "bombard s-ceres boca-del-rio" in table.legal()
+    assert helps == ("bombard s-ceres boca-del-rio with s-prim" in table.legal())

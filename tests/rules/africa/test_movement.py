@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.rules.africa.conftest import Table
+
 
 def ends(table: Any, unit: str) -> set[str]:
     """Areas a unit may go to."""
@@ -144,6 +146,39 @@ def test_what_is_above_nine_points_retreats_from_the_bottom(scene: Any) -> None:
     assert "5 (ruling 4)" == str(table.rules.prompt(table.state).rule)
     assert "5 (ruling 4)" == table.refusal("retreat s-cuenca b") == table.refusal("done")
     assert ["5 (ruling 4)"] == table.play("retreat s-caz-vergara b").rules_of("retreated")
+
+
+FULL_B = "s-cuenca b{0}, s-luchana b{0}, s-principe b{0}, s-husares a, s-montada a, m-gum-uagit al-wahhab"
+"""Nine points in B, a rider and a gun beside it."""
+
+
+@pytest.mark.rule("5")
+@pytest.mark.rule("8")
+def test_riders_enter_a_full_area_while_foot_can_leave_it(scene: Any) -> None:
+    """Ruling 4: in their own fire and movement phase; then the foot must make room, or the bottom goes."""
+    table = scene(FULL_B.format(""), "movement").play("activate s-husares", "move s-husares b")
+    assert "5 (ruling 4)" == table.refusal("done")
+    assert "done" in table.play("move s-cuenca a").legal()
+    full = scene(FULL_B.format(" moved"), "movement").play("activate s-husares")
+    assert "5 (ruling 4)" == full.refusal("move s-husares b")
+    enemys = scene(FULL_B.format(""), "movement", "moroccan").play("activate s-husares")
+    assert "5 (ruling 4)" == enemys.refusal("move s-husares b")
+
+
+@pytest.mark.rule("5")
+def test_points_count_for_both_sides_at_the_end_of_either_movement_phase(scene: Any) -> None:
+    """Ruling 4: at the end of the Moroccan movement a Spanish battery too many retreats, the movers' own before it."""
+    spaniards = "s-cuenca b, s-luchana b, s-principe b, s-2-bateria b"
+    line = f"{spaniards}, m-nizam-nur al-malik moved, m-nizam-kabir al-malik moved"
+    table = scene(line, "movement", "moroccan").play("done")
+    assert "spanish" == table.now[2]
+    assert table.legal() == table.legal("retreat s-2-bateria")
+    gums = ", ".join(f"m-gum-{name} al-malik moved" for name in ("uagit", "arbaa", "hamsa", "sitta"))
+    table = scene(f"{line}, {gums}", "movement", "moroccan").play("done")
+    assert table.legal() == table.legal("retreat m-gum-sitta")
+    assert table.position == Table(table.rules, table.rules.from_position(table.position)).position
+    table = table.play("retreat m-gum-sitta ar-raham")
+    assert table.legal() == table.legal("retreat s-2-bateria")
 
 
 @pytest.mark.rule("5")
