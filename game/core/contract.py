@@ -13,6 +13,7 @@ from game.core.chance import Roll
 from game.core.evaluator import Evaluator
 from game.core.event import Event
 from game.core.face import Face, Note, PlaceCard
+from game.core.objective import NONE, Objectives
 from game.core.preview import Preview
 from game.core.theme import Theme
 from game.core.verdict import Reason, RuleRef, Verdict
@@ -260,6 +261,10 @@ class Rules(BreakIn[State], ABC, Generic[State]):
     def holders(self, state: State) -> Mapping[str, str]:
         """Places worth holding and the seat that holds each; the screen flies its flag there."""
         return {}
+
+    def objectives(self, state: State) -> Objectives:
+        """What counts for victory, who holds it now, and what it takes to win."""
+        return NONE
 
     def place_card(self, state: State, place: str) -> PlaceCard | None:
         """What the selection card says about a place; None where the board's own terrain name says it all."""

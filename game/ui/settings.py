@@ -26,6 +26,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """The same where nobody plays: games of computers, replays and examples of play."""
     zones_of_control: bool = False
     hex_numbers: bool = True
+    objectives: bool = True
+    """Show the strip of objectives and conditions of victory above the map."""
     hand_over: bool = True
     """Show a banner when the screen passes from one person to another."""
     moments: dict[str, tuple[str, ...]] = {}

@@ -11,6 +11,7 @@ from game.core.chance import CHANCE, Roll
 from game.core.contract import Counter, OptionInfo, Prompt, Result, Rules, Traits
 from game.core.event import Event
 from game.core.face import PlaceCard
+from game.core.objective import Objectives
 from game.core.preview import Preview
 from game.core.verdict import Illegal, IllegalAction, Legal, Reason, Verdict
 from game.rules.africa import (
@@ -60,7 +61,7 @@ from game.rules.africa.state import (
 )
 from game.rules.africa.theme import THEME
 from game.rules.africa.units import SEATS, SYSTEM, rule
-from game.rules.africa.victory import holders, outcome
+from game.rules.africa.victory import holders, objectives, outcome
 
 
 class Africa(BreakingIn, Rules[State]):
@@ -261,6 +262,9 @@ class Africa(BreakingIn, Rules[State]):
 
     def holders(self, state: State) -> Mapping[str, str]:
         return holders(state)
+
+    def objectives(self, state: State) -> Objectives:
+        return objectives(state)
 
     def place_card(self, state: State, place: str) -> PlaceCard | None:
         index = state.setting.ground.index

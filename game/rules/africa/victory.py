@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from game.core.contract import DRAW, Result
+from game.core.face import Note
+from game.core.objective import NONE, Objective, Objectives
 from game.rules.africa.state import State
 from game.rules.africa.units import MOROCCAN, SEATS, SPANISH, rule
 
 BATTLE = {"castillejos": "C", "tetuan": "T", "wad-ras": "W"}
+CAPTURED = 2
+"""Convoys that count as one objective more for the Moroccans (11.W.2)."""
 
 
 def cite(state: State, part: int) -> str:
@@ -29,7 +33,7 @@ def tally(state: State, standing: bool) -> tuple[int, int]:
     ours = state.manned(SPANISH, ~moroccan) if standing else state.control
     theirs = state.manned(MOROCCAN, ~spanish) if standing else ~state.control
     areas = state.setting.objectives
-    extra = 1 if state.captured.bit_count() >= 2 else 0
+    extra = 1 if state.captured.bit_count() >= CAPTURED else 0
     return sum(ours >> a & 1 for a in areas), sum(theirs >> a & 1 for a in areas) + extra
 
 
@@ -73,7 +77,7 @@ def _names(state: State, seat: int, standing: bool) -> str:
     else:
         mask = state.control if seat == SPANISH else ~state.control
     titles = [state.setting.ground.titles[a] for a in state.setting.objectives if mask >> a & 1]
-    if seat == MOROCCAN and state.captured.bit_count() >= 2:
+    if seat == MOROCCAN and state.captured.bit_count() >= CAPTURED:
         titles.append("two convoys")
     return ", ".join(titles)
 
@@ -82,3 +86,27 @@ def holders(state: State) -> dict[str, str]:
     """Objective -> the side that controls it."""
     ids = state.setting.ground.ids
     return {ids[a]: SEATS[SPANISH if state.control >> a & 1 else MOROCCAN] for a in state.setting.objectives}
+
+
+def objectives(state: State) -> Objectives:
+    """The areas that count, with their flags' holders, and the convoys where there are any."""
+    setting = state.setting
+    if not setting.objectives:
+        return NONE
+    owners = holders(state)
+    ids, titles = setting.ground.ids, setting.ground.titles
+    held = [
+        Objective(titles[a], owners[ids[a]], "contested" if state.contested() >> a & 1 else "")
+        for a in setting.objectives
+    ]
+    cited = rule(cite(state, 2))
+    needed, count = setting.needed, len(setting.objectives)
+    victory = [Note(f"{needed} of {count} win when turn {setting.turns} ends.", cited)]
+    if setting.early is not None and state.turn <= setting.early:
+        text = f"Who stands alone in {needed} when turn {setting.early} ends has won then."
+        victory.append(Note(text, rule(cite(state, 2), 14)))
+    if setting.convoys:
+        taken = state.captured.bit_count()
+        held.append(Objective("Convoys", SEATS[MOROCCAN] if taken >= CAPTURED else "", f"{taken} captured"))
+        victory.append(Note(f"{CAPTURED} convoys captured are one more for the Moroccans.", cited))
+    return Objectives(tuple(held), tuple(victory))

@@ -11,6 +11,7 @@ from game.core.chance import CHANCE, D6, Roll
 from game.core.contract import BadPosition, Counter, OptionInfo, Prompt, Result, Rules, Traits
 from game.core.evaluator import Evaluator
 from game.core.event import Event
+from game.core.objective import Objectives
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, Verdict
 from game.rules.kassala import (
@@ -45,7 +46,7 @@ from game.rules.kassala.sequence import COMBAT, END, FIRST_SETUP, MOVEMENT, SETU
 from game.rules.kassala.state import OUT, WAITING, Battle, Exchange, Pursuit, Setting, State, occupation
 from game.rules.kassala.theme import THEME
 from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SLOT, SYSTEM, ids, mask_of, rule, slots
-from game.rules.kassala.victory import outcome
+from game.rules.kassala.victory import objectives, outcome
 
 CONCRETE = (Move, EndMovement, Attack, Bombard, Lose, Advance, NoAdvance, Place, EndSetup, Faces)
 
@@ -280,6 +281,9 @@ class Kassala(Rules[State]):
 
     def result(self, state: State) -> Result | None:
         return outcome(state) if state.step == END else None
+
+    def objectives(self, state: State) -> Objectives:
+        return objectives(state)
 
     def counters(self, state: State) -> tuple[Counter, ...]:
         return prompts.counters(state)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from game.core.contract import DRAW, Result
-from game.rules.kassala.ground import KASSALA, UDAKA
+from game.core.face import Note
+from game.core.objective import NONE, Objective, Objectives
+from game.rules.kassala.ground import KASSALA, TOWN_NAMES, UDAKA
 from game.rules.kassala.state import State
-from game.rules.kassala.units import CHRISTIAN, SEATS, rule
+from game.rules.kassala.units import CHRISTIAN, MOSLEM, SEATS, rule
 
 
 def holds(state: State) -> tuple[bool, bool]:
@@ -28,3 +30,18 @@ def outcome(state: State) -> Result:
     held, lost = ("Udaka", "Kassala") if udaka else ("Kassala", "Udaka")
     return Result(DRAW, f"Christian units hold {held} but not {lost}", rule("III.B.3"),
                   f"only-{held.lower()}-held")
+
+
+def objectives(state: State) -> Objectives:
+    """Both towns: a Christian unit anywhere in one holds it. Maps without both towns have nothing to win."""
+    if not all(state.setting.ground.towns.values()):
+        return NONE
+    held = tuple(
+        Objective(TOWN_NAMES[town], SEATS[CHRISTIAN if christian else MOSLEM])
+        for town, christian in zip((UDAKA, KASSALA), holds(state), strict=True)
+    )
+    return Objectives(held, (
+        Note(f"When turn {state.setting.turns} ends: Christian units in both towns win,", rule("III.B.2")),
+        Note("in neither the Moslem side wins,", rule("III.B.1")),
+        Note("in one only it is a draw.", rule("III.B.3")),
+    ))

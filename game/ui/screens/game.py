@@ -14,6 +14,7 @@ from game.ui.boardview import BoardView
 from game.ui.cards import turntrack
 from game.ui.cards.card import Card
 from game.ui.cards.column import Column
+from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.controller import Controller
 from game.ui.screens import game_commands as commands
 from game.ui.screens import game_contents as contents
@@ -53,6 +54,7 @@ class Game(GameCourse):
         self.march = March(self)
         self.volley = Volley(self)
         self.column, self.track, self.slip = Column(), turntrack.TurnTrack(), Card()
+        self.objectives = ObjectivesStrip()
         self.battle: Preview | None = None
         self.latest = LatestResult()
         self.hover: str | None = None

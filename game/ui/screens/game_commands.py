@@ -190,6 +190,12 @@ def toggle(game: Game, name: str) -> None:
     game.dirty = True
 
 
+def fold_objectives(game: Game) -> None:
+    """Fold the strip of objectives away, or lay it out again; the map takes or gives its room."""
+    toggle(game, "objectives")
+    game.rebuild()
+
+
 def mute(game: Game) -> None:
     game.app.settings.muted = not game.app.settings.muted
     game.app.sounds.muted = game.app.settings.muted

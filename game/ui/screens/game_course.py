@@ -134,6 +134,7 @@ class GameCourse(Layout):
                 self.controller.select(kept)
         self.view.set_counters(tuple(self.controller.counters.values()))
         self.view.set_holders(self.rules.holders(self.controller.state))
+        self.aims = self.rules.objectives(self.controller.state)
         if not self.stage.busy:
             lay_ready(self.stage, self.rules, shown, self.controller.counters)
         self.dirty = True

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.cards import turntrack
+from game.core.objective import NONE, Objectives
+from game.ui.cards import objectives, turntrack
 from game.ui.screens.base import Screen
 
 ROW = 52
@@ -23,10 +24,20 @@ class Layout(Screen):
     def track_rect(self) -> pygame.Rect:
         return pygame.Rect(0, 0, self.metrics.width - self.metrics.column, self.px(turntrack.HEIGHT))
 
+    aims: Objectives = NONE
+    """What the battle is fought for, in the state shown."""
+
+    @property
+    def objectives_rect(self) -> pygame.Rect:
+        """The strip of objectives below the turn track; no height where it is folded away or says nothing."""
+        shown = self.app.settings.objectives and bool(self.aims.held)
+        height = min(self.px(objectives.HEIGHT), self.metrics.height // 12) if shown else 0
+        return pygame.Rect(0, self.track_rect.bottom, self.track_rect.width, height)
+
     @property
     def map_rect(self) -> pygame.Rect:
         """The map's part of the window; the row of buttons lies on the table below it."""
-        top = self.px(turntrack.HEIGHT)
+        top = self.objectives_rect.bottom
         bottom = self.metrics.height - self.px(ROW)
         return pygame.Rect(0, top, self.metrics.width - self.metrics.column, bottom - top)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.chance import CHANCE
+from game.core.verdict import RuleRef
 from game.ui.screens import game_commands as commands
 from game.ui.screens.stack_commands import join, put_on_top
 
@@ -46,12 +47,18 @@ class Mouse:
         game.hover = game.view.place_at(pos) if game.map_rect.collidepoint(pos) and not tray else None
         self.over = game.view.unit_at(pos) if game.hover is not None else None
         game.keyboard = False
-        game.app.point_at_link((game.column.link_at(pos) or game.slip.link_at(pos)) is not None)
+        game.app.point_at_link(self._link_at(pos) is not None)
+
+    def _link_at(self, pos: tuple[int, int]) -> RuleRef | None:
+        """The rule whose number is printed at a point, on whatever paper lies there."""
+        game = self.game
+        above = game.objectives.link_at(pos) if game.objectives_rect.collidepoint(pos) else None
+        return above or game.slip.link_at(pos) or game.column.link_at(pos)
 
     def _press(self, pos: tuple[int, int]) -> bool:
         self._pressed = (None, False)
         game = self.game
-        rule = game.slip.link_at(pos) or game.column.link_at(pos)
+        rule = self._link_at(pos)
         if rule is not None:
             commands.open_rulebook(game, rule)
             return True

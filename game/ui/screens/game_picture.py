@@ -26,6 +26,9 @@ def paint(game: Game, target: pygame.Surface) -> None:
         game.controller.prompt.turn,
         game.current_phase,
     )
+    if game.objectives_rect.height:
+        draw_table(target, game.objectives_rect)
+        game.objectives.draw(target, game.objectives_rect, game.metrics, game.theme, game.aims)
     game.column.draw(target)
     if game.tray_shown:
         game.stage.tray.draw(target, game.tray_rect)

@@ -94,11 +94,13 @@ class Widgets:
             ("Zones", 80, "Z: zones of control", lambda: commands.toggle(game, "zones_of_control")),
             ("Numbers", 104, "N: hex numbers", lambda: commands.toggle(game, "hex_numbers")),
         )
+        aims = ("To win", 84, "O: objectives and what it takes to win", lambda: commands.fold_objectives(game))
         names = (
             ("+", 40, "Wheel or +: nearer", lambda: view.zoom(1.25, view.rect.center)),
             ("−", 40, "Wheel or −: farther", lambda: view.zoom(0.8, view.rect.center)),
             ("Fit", 56, "F: the whole map", view.fit),
             *(hexes if game.rules.traits.board == "hex" else ()),
+            *((aims,) if game.aims.held else ()),
         )
         calls = sum(CALLS) if game.interruption.known else 0
         gaps = game.px(28) + gap * (len(names) + 4)

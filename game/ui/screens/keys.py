@@ -41,6 +41,7 @@ def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
         ("F", "fit the map to the window"),
         ("Right drag  Shift+arrows", "push the map"),
         *((("Z", "zones of control"), ("N", "hex numbers")) if hexes else ()),
+        ("O", "what it takes to win, or more room for the map"),
         ("L", "the whole log"),
         ("R", "rulebook, at the rule asked"),
         ("M  F11", "sound on and off; full screen"),

@@ -396,3 +396,33 @@ def test_captured_convoys_count_as_an_area(scene: Any) -> None:
         assert winner == result(scene, line, scenario="wad-ras", turn=13, spanish_control=held, captured=captured)[0]
     line = "s-rey puente-busceja, m-gum-uagit entrada-del-fondak"
     assert "moroccan" == result(scene, line, scenario="wad-ras", turn=9, captured=two)[0]
+
+
+@pytest.mark.rule("11")
+@pytest.mark.parametrize(("name", "count", "needed", "turns"), [
+    ("castillejos", 5, 3, 15), ("tetuan", 3, 2, 9), ("wad-ras", 3, 2, 13)])
+def test_the_table_says_what_it_takes_to_win(battle: Any, name: str, count: int, needed: int, turns: int) -> None:
+    """Every objective with the holder of its flag, how many win, and when."""
+    table = battle(name)
+    said = table.rules.objectives(table.state)
+    owners = list(table.rules.holders(table.state).values())
+    assert owners == [one.seat for one in said.held if one.title != "Convoys"]
+    assert count == len(owners)
+    assert f"{needed} of {count} win when turn {turns} ends." == said.victory[0].text
+
+
+@pytest.mark.rule("11.W.2")
+def test_the_table_says_what_convoys_and_turn_nine_count_for(scene: Any) -> None:
+    """Two captured convoys are the Moroccans'; after turn 9 its condition is gone; a contested area says so."""
+    line = "s-rey puente-busceja, m-gum-uagit puente-busceja, s-cordoba 2"
+
+    def said(**more: Any) -> Any:
+        table = scene(line, "shock", scenario="wad-ras", **more)
+        return table.rules.objectives(table.state)
+
+    before = said(turn=9)
+    assert ["contested", "", "", "0 captured"] == [one.told for one in before.held]
+    assert 14 in [note.rule.ruling for note in before.victory]
+    after = said(turn=10, captured=["s-convoy-1", "s-convoy-2"])
+    assert ("moroccan", "2 captured") == (after.held[-1].seat, after.held[-1].told)
+    assert 14 not in [note.rule.ruling for note in after.victory]

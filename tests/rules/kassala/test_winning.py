@@ -86,3 +86,13 @@ def test_draw(movement: Any) -> None:
 def test_moslem_units_in_a_town_do_not_hold_it(movement: Any) -> None:
     """A Moslem garrison in Udaka makes no Christian one."""
     assert "only-kassala-held" == ending(movement, "m-nub1 0304, c-eth1 0804")[2]
+
+
+@pytest.mark.rule("III.B")
+def test_the_table_says_who_holds_the_towns(movement: Any) -> None:
+    """A Christian unit in either hex of Kassala holds it; a town without any is the Moslem side's."""
+    table = movement("m-nub1 0101, c-eth1 0804, c-musk1 0507")
+    said = table.rules.objectives(table.state)
+    assert [("Udaka", "moslem"), ("Kassala", "christian")] == [(one.title, one.seat) for one in said.held]
+    assert ["III.B.2", "III.B.1", "III.B.3"] == [note.rule.number for note in said.victory]
+    assert () == table.rules.objectives(table.rules.initial("example-a")).held

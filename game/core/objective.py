@@ -1,0 +1,30 @@
+"""What a battle is fought for: the places that count, who holds each, and what it takes to win. Data only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.face import Note
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """Something that counts for victory."""
+
+    title: str
+    seat: str
+    """Who holds it; empty where nobody does."""
+    told: str = ""
+    """What the holder alone does not say, e.g. ``contested`` or ``1 of 2 captured``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Objectives:
+    """Everything that counts, and the conditions of victory in short sentences."""
+
+    held: tuple[Objective, ...] = ()
+    victory: tuple[Note, ...] = ()
+
+
+NONE = Objectives()
+"""Where nothing can be won, as in most examples of play."""

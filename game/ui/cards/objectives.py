@@ -1,0 +1,107 @@
+"""The strip that says what the battle is for: each objective with its holder's flag, and what it takes to win."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.objective import Objective, Objectives
+from game.core.theme import Theme
+from game.core.verdict import RuleRef
+from game.ui.cards.paper import draw_sheet
+from game.ui.cards.pen import Link, Pen, Run, cite
+from game.ui.flags import flag
+from game.ui.fonts import font
+from game.ui.theme import FAINT, INK, LINE, Metrics
+
+HEIGHT = 64
+"""Units, the space around included."""
+SHARE = 0.68
+"""How much of the strip's length the objectives may take; more of them are printed smaller."""
+LEAST = 0.4
+"""The smallest scale they are printed at."""
+LARGEST, SMALLEST = 17, 13
+"""Units: the print of the conditions where there is room, and where there is least."""
+
+
+class ObjectivesStrip:
+    """Draws the strip and keeps its picture until a holder changes."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._image = pygame.Surface((1, 1))
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._links: list[Link] = []
+
+    def draw(self, target: pygame.Surface, rect: pygame.Rect, m: Metrics, theme: Theme, shown: Objectives) -> None:
+        """Lay it into a rectangle of the window."""
+        key = (rect.size, m, theme.title, shown)
+        self._rect = rect
+        if key != self._key:
+            self._key = key
+            self._image = pygame.Surface(rect.size, pygame.SRCALPHA)
+            self._paint(m, theme, shown)
+        target.blit(self._image, rect)
+
+    def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
+        """The rule whose number is under a point of the window."""
+        here = (pos[0] - self._rect.x, pos[1] - self._rect.y)
+        return next((link.rule for link in self._links if link.rect.inflate(6, 6).collidepoint(here)), None)
+
+    def _paint(self, m: Metrics, theme: Theme, shown: Objectives) -> None:
+        body = self._image.get_rect().inflate(-m.px(16), 0)
+        body.height -= m.px(8)
+        draw_sheet(self._image, body, m.scale)
+        inner = body.inflate(-m.px(20), -m.px(10))
+        blank, scale = pygame.Surface((1, 1)), m.scale
+        m = Metrics(m.width, m.height, min(m.scale, self._image.get_height() / HEIGHT))
+        while self._objectives(blank, m, theme, shown, inner) > inner.left + SHARE * inner.width and scale > LEAST:
+            scale -= 0.05
+            m = Metrics(m.width, m.height, scale)
+        x = self._objectives(self._image, m, theme, shown, inner)
+        pygame.draw.line(self._image, LINE, (x, inner.top), (x, inner.bottom), m.px(1))
+        x += m.px(14)
+        self._conditions(m, shown, pygame.Rect(x, inner.top, inner.right - x, inner.height))
+
+    def _objectives(
+        self, target: pygame.Surface, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect
+    ) -> int:
+        """All objectives in a row; where it ends."""
+        x = inner.left
+        for objective in shown.held:
+            x = self._objective(target, m, theme, objective, x, inner) + m.px(16)
+        return x
+
+    @staticmethod
+    def _objective(
+        target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, inner: pygame.Rect
+    ) -> int:
+        """One objective from ``x`` on: its holder's flag, its title, and who holds it in words; where it ends."""
+        order = next((k for k, info in enumerate(theme.seats) if info.name == objective.seat), None)
+        words = objective.told
+        if order is not None:
+            info = theme.seats[order]
+            picture = flag(info, order, min(inner.height, m.px(46)))
+            target.blit(picture, picture.get_rect(midleft=(x, inner.centery)))
+            x += picture.get_width() + m.px(4)
+            words = f"{info.title}, {words}" if words else info.title
+        title = font("ui-bold", m.px(17)).render(objective.title, True, INK)
+        below = font("ui", m.px(15)).render(words, True, FAINT)
+        target.blit(title, title.get_rect(bottomleft=(x, inner.centery + m.px(1))))
+        target.blit(below, below.get_rect(topleft=(x, inner.centery)))
+        return x + max(title.get_width(), below.get_width())
+
+    def _conditions(self, m: Metrics, shown: Objectives, room: pygame.Rect) -> None:
+        """What it takes to win, as large as the room allows."""
+        for size in range(LARGEST, SMALLEST - 1, -1):
+            scratch = pygame.Surface((room.width, room.height * 3), pygame.SRCALPHA)
+            pen = Pen(scratch, m, 0, 0, room.width)
+            rules = [note.rule for note in shown.victory]
+            runs = []
+            for note, after in zip(shown.victory, [*rules[1:], None], strict=True):
+                runs += [Run(note.text, "ui", size), *((cite(note.rule, size),) if note.rule != after else ())]
+            pen.flow(runs, leading=1.0)
+            if pen.y <= room.height or size == SMALLEST:
+                top = room.top + max(0, (room.height - pen.y) // 2)
+                self._image.blit(scratch, (room.left, top), (0, 0, room.width, room.bottom - top))
+                self._links = [Link(link.rect.move(room.left, top), link.rule) for link in pen.links]
+                return

@@ -1,0 +1,69 @@
+"""The strip above the map: who holds what and what it takes to win, always there unless it is folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game.match.start import Start
+from game.ui.screens.rulebook import Rulebook
+from tests.ui.hand import Hand
+from tests.ui.pictures import digest
+
+Sit = Callable[..., Hand]
+BATTLES = (("kassala", "kassala"), ("africa", "castillejos"), ("africa", "tetuan"), ("africa", "wad-ras"))
+
+
+def strip(hand: Hand) -> str:
+    return digest(hand.app.window.subsurface(hand.game.objectives_rect), "RGB")
+
+
+@pytest.mark.parametrize(("system", "battle"), BATTLES)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_it_says_who_holds_what_and_folds_away(
+    sit_down: Sit, system: str, battle: str, size: tuple[int, int]
+) -> None:
+    """Between turn track and map; O folds it and the map takes its room; the button lays it out again."""
+    hand = sit_down(Start("play", system, battle, seed=3), size=size)
+    game = hand.game
+    assert game.aims.held
+    assert (game.track_rect.bottom, game.map_rect.top) == (game.objectives_rect.top, game.objectives_rect.bottom)
+    top = game.map_rect.top
+    hand.key("o")
+    assert game.map_rect.top == game.track_rect.bottom < top
+    assert game.view.rect == game.map_rect
+    assert not hand.app.settings.objectives
+    hand.press(hand.button("To win"))
+    assert top == game.map_rect.top
+
+
+def test_a_town_that_falls_changes_its_flag(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+    """The strip shows the holder in the state that is on screen."""
+    held = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
+    before = strip(held)
+    position = {**udaka_fight, "units": [dict(unit) for unit in udaka_fight["units"]]}
+    for unit in position["units"]:
+        if unit["place"] == "0304" and unit["id"].startswith("c-"):
+            unit["place"] = "0404"
+    lost = sit_down(Start("play", "kassala", position=position, seed=3))
+    assert [("Udaka", "moslem"), ("Kassala", "christian")] == [(one.title, one.seat) for one in lost.game.aims.held]
+    assert before != strip(lost)
+
+
+def test_its_rule_opens_the_rulebook(sit_down: Sit) -> None:
+    """A rule number on it is a link like any other."""
+    hand = sit_down(Start("play", "africa", "tetuan", seed=3))
+    game = hand.game
+    spots = [(x, y) for x in range(0, game.objectives_rect.right, 6)
+             for y in range(game.objectives_rect.top, game.objectives_rect.bottom, 4)
+             if game.objectives.link_at((x, y)) is not None]
+    hand.click(spots[0])
+    assert isinstance(hand.top, Rulebook)
+
+
+def test_an_example_of_play_has_no_strip(sit_down: Sit) -> None:
+    """Where nothing can be won the map keeps the room."""
+    hand = sit_down(Start("play", "kassala", "example-a", seed=3))
+    assert 0 == hand.game.objectives_rect.height
