@@ -74,6 +74,8 @@ class Roll:
     title: str
     rule: RuleRef
     outcomes: Mapping[str, Fraction]
+    seat: str | None = None
+    """Whose throw it is: the side whose units it is for, the attacker's where both throw; None: who acted last."""
 
     def fits(self, faces: tuple[int, ...]) -> bool:
         """Whether dice of this roll can show these faces."""

@@ -87,6 +87,7 @@ def prompt(rules: Rules[Any], state: Any) -> Json:
         "duties": [{"units": list(d.units), "text": d.text, **cited(d.rule)} for d in asked.duties],
         "roll": roll and {
             "title": roll.title,
+            "seat": roll.seat,
             **cited(roll.rule),
             "dice": [{"name": die.name, "faces": list(die.faces)} for die in roll.dice],
             "outcomes": plain(roll.outcomes),

@@ -31,7 +31,7 @@ from game.rules.africa.throws import (
     hit_chances,
     thrown,
 )
-from game.rules.africa.units import NONE, rule
+from game.rules.africa.units import NONE, SEATS, rule
 
 ON_HIT = {RETREAT: "the target retreats", DEMORALIZED: "it retreats demoralized",
           DESTROYED: "it is destroyed, or loses a step"}
@@ -45,22 +45,31 @@ def due(state: State) -> Roll | None:
     if isinstance(frame, Shot):
         title = prompts.roll_title(state)
         if _throws_factor(state, frame.unit, frame.factor):
-            return Roll((D6,), title, rule("11.W.3"), _shot_chances(state, frame))
+            return Roll((D6,), title, rule("11.W.3"), _shot_chances(state, frame), _owner(state, frame.unit))
         count = RESULT_COINS if frame.hit else _count(state, frame)
-        return Roll((thrown(count, cup),), title, rule("6.1"), _shot_chances(state, frame))
+        return Roll((thrown(count, cup),), title, rule("6.1"), _shot_chances(state, frame), _owner(state, frame.unit))
     if isinstance(frame, Barrage):
         count = artillery.throw_count(state, frame.unit, frame.area, frame.leader)
         distance = state.setting.ground.ranges(state.at[frame.unit])[frame.area]
         return Roll((thrown(count, cup), D6), prompts.roll_title(state), rule("9"),
-                    barrage_chances(count, distance, cup))
+                    barrage_chances(count, distance, cup), _owner(state, frame.unit))
     if isinstance(frame, Clash):
-        return Roll(melee.dice(state, frame), prompts.roll_title(state), rule("6.2"), melee.named(state, frame))
+        missing = melee.unknown(state, frame.area, frame.thrown)
+        whose = _owner(state, missing[0][0]) if missing else SEATS[frame.attacker]
+        return Roll(melee.dice(state, frame), prompts.roll_title(state), rule("6.2"), melee.named(state, frame), whose)
     if isinstance(frame, Muster):
-        return Roll((D6,), prompts.roll_title(state), muster.CITED, muster.chances())
+        return Roll((D6,), prompts.roll_title(state), muster.CITED, muster.chances(),
+                    _owner(state, frame.queue[0]))
     if isinstance(frame, Rally):
         count = rally.coins(state, frame.queue[0])
-        return Roll((thrown(count, False),), prompts.roll_title(state), rule("7"), _rally_chances(count))
+        return Roll((thrown(count, False),), prompts.roll_title(state), rule("7"), _rally_chances(count),
+                    _owner(state, frame.queue[0]))
     return None
+
+
+def _owner(state: State, slot: int) -> str:
+    """The seat whose unit it is."""
+    return SEATS[state.setting.units[slot].seat]
 
 
 def preview(state: State, action: Action) -> Preview | None:

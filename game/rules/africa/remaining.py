@@ -23,7 +23,8 @@ def remaining(state: State) -> tuple[str, Action | None] | None:
         count = len(frame.queue)
         return (f"Throw for all {count} tribes", None) if count > 1 else None
     if isinstance(frame, Rally):
-        count = len(frame.queue)
+        units = state.setting.units
+        count = sum(units[slot].seat == units[frame.queue[0]].seat for slot in frame.queue)
         return (f"Flip for all {count} who rally", None) if count > 1 else None
     if isinstance(frame, Shot):
         below = state._replace(frames=state.frames[:-1])

@@ -16,7 +16,8 @@ class Contact(NamedTuple):
     targets: tuple[int, ...]
     """What is attacked as one: single units, or whole hexes under IV.A.3."""
     near: dict[int, int]
-    """Slot of every obliged attacker -> the target units it touches."""
+    """Slot of every obliged attacker -> the target units it touches; none for a gun that is bound by an enemy who has
+    been fought and still stands, and can yet join in elsewhere (ruling 5)."""
     guns: dict[int, int]
     """With the cannon option: slot of every cannon that has not fired -> target units within two hexes (IV.A.5)."""
     supported: dict[int, int]
@@ -88,7 +89,16 @@ def _contact(state: State) -> Contact:
                 for h, units in hexes.items()
                 if within >> h & 1 and any(ground.adjacent[friend] >> h & 1 for friend in friends)
             )
+        if i not in near and open_units >> i & 1 and supported[i] and _faces(state, i):
+            near[i] = 0
     return Contact(tuple(hexes.values()), near, guns, supported, {})
+
+
+def _faces(state: State, gun: int) -> bool:
+    """Whether an enemy that a gun was next to when the combat began still stands; none of them has moved since."""
+    bound = state.duty & SIDE[1 - state.now.seat]
+    beside = state.setting.ground.adjacent[state.at[gun]]
+    return any(state.at[i] >= 0 and beside >> state.at[i] & 1 for i in slots(bound))
 
 
 def stranded(graph: Contact, attackers: int, defenders: int) -> int:
@@ -102,7 +112,7 @@ def stranded(graph: Contact, attackers: int, defenders: int) -> int:
         if not attackers >> slot & 1:
             left = touched & ~defenders
             covered |= left
-            if not left:
+            if not left and not graph.guns.get(slot, 0) & ~defenders:
                 lost |= 1 << slot
     return lost | (before & ~defenders & ~covered)
 

@@ -259,7 +259,8 @@ class Kassala(Rules[State]):
         if not isinstance(state.frame, Battle):
             return None
         column = odds.column(state, *state.frame)
-        return Roll((D6,), f"Combat at {odds.CRT.title(column)}", rule("II.E"), odds.ODDS[column])
+        return Roll((D6,), f"Combat at {odds.CRT.title(column)}", rule("II.E"), odds.ODDS[column],
+                    SEATS[state.now.seat])
 
     def preview(self, state: State, action: Action) -> Preview | None:
         if isinstance(action, Bombard):

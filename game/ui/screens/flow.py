@@ -51,6 +51,8 @@ class Flow:
         """The number of actions done at which nobody is left to be asked."""
         self._on_step, self._on_error = on_step, on_error
         self._waited = 0.0
+        self._rolled: tuple[Any, str | None] = (None, None)
+        """A state and the seat whose throw is due in it."""
         self._hint: Callable[[Action, str], None] | None = None
 
     @property
@@ -77,9 +79,18 @@ class Flow:
 
     @property
     def roller(self) -> str | None:
-        """The seat for whom the dice fall."""
-        steps = self.match.steps
-        return next((step.actor for step in reversed(steps) if step.actor != CHANCE), None)
+        """The seat whose throw is due; where none is, or it is nobody's, the one that acted last."""
+        state = self.match.state
+        if self._rolled[0] is not state:
+            self._rolled = (state, self.roller_in(state))
+        return self._rolled[1]
+
+    def roller_in(self, state: Any) -> str | None:
+        """The seat whose throw was due in a state of this game."""
+        roll = self.match.rules.pending_roll(state)
+        if roll is not None and roll.seat is not None:
+            return roll.seat
+        return next((step.actor for step in reversed(self.match.steps) if step.actor != CHANCE), None)
 
     @property
     def rolls_itself(self) -> bool:

@@ -88,7 +88,7 @@ class Volley:
         """How much faster than usual a step is shown; ``before`` is the state it was done in."""
         if self.running:
             return PACE
-        actor = self.game.flow.roller if step.actor == CHANCE else step.actor
+        actor = self.game.flow.roller_in(before) if step.actor == CHANCE else step.actor
         quick = not self.game.flow.is_human(actor) and self.game.rules.remaining(before) is not None
         return COMPUTER_PACE if quick else 1.0
 
@@ -109,7 +109,7 @@ class Volley:
         if self._ended or flow.seat is None:
             self.stop()
         elif flow.seat == CHANCE:
-            if self._mine and not flow.roll():
+            if self._mine and (flow.roller != self._seat or not flow.roll()):
                 self.stop()
         elif flow.seat == self._seat:
             left = game.rules.remaining(game.match.state)

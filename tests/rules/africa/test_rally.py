@@ -61,3 +61,23 @@ def test_rally_flips_coins_when_the_cup_is_in_play(scene: Any) -> None:
     roll = table.rules.pending_roll(table.state)
     assert (("5 coins", False), Fraction(26, 32)) == ((roll.dice[0].name, roll.dice[0].drawn), roll.outcomes["rallied"])
     assert "Flip the coins" == table.rules.prompt(table.state).main_label
+
+
+@pytest.mark.rule("7")
+@pytest.mark.rule("6.2")
+def test_every_throw_belongs_to_the_side_whose_units_it_is_for(scene: Any) -> None:
+    """Rally: their owner's, whoever ended the turn; fire: who fires; a factor: its unit's; else the attacker's."""
+    def whose(table: Any) -> str | None:
+        found: str | None = table.rules.pending_roll(table.state).seat
+        return found
+
+    line = "s-cuenca a demoralized, s-luchana b demoralized, m-nizam-nur al-wahhab demoralized"
+    table = rally(scene, line)
+    assert ("Flip for all 2 who rally", None) == table.rules.remaining(table.state)
+    assert ["spanish", "spanish", "moroccan"] == [whose(table), whose(table.play(2)), whose(table.play(2, 2))]
+    table = scene("s-cuenca b, m-gum-uagit b", "defensive-fire", "moroccan").play("fire s-cuenca b")
+    assert "spanish" == whose(table)
+    table = scene("s-cuenca b, m-gum-uagit b came=casa-de-la-condesa", "shock", "spanish").play("shock b")
+    assert ["moroccan", "spanish"] == [whose(table), whose(table.play(3))]
+    table = scene("s-montada a, m-gum-uagit playa-del-tarajal", "movement", "moroccan").play("activate s-montada")
+    assert "spanish" == whose(table.play("bombard s-montada playa-del-tarajal"))

@@ -22,12 +22,15 @@ def subsets(items: Iterable[str]) -> Iterator[frozenset[str]]:
     return map(frozenset, chain.from_iterable(combinations(pool, n) for n in range(1, len(pool) + 1)))
 
 
-def legal_attacks(places: Mapping[str, str], seat: str, cannon: bool) -> set[Act]:
-    """Every legal attack and bombardment at the start of a combat portion.
+def legal_attacks(
+    places: Mapping[str, str], seat: str, cannon: bool, fought: frozenset[str] = frozenset()
+) -> set[Act]:
+    """Every legal attack and bombardment in a combat portion in which nobody has been moved or lost so far.
 
     :param places: every unit on the map and its hex.
     :param seat: who attacks.
     :param cannon: whether the cannon option is in play.
+    :param fought: units that have attacked or been attacked.
     """
     ours = {u: h for u, h in places.items() if u[0] == seat[0]}
     theirs = {u: h for u, h in places.items() if u[0] != seat[0]}
@@ -64,7 +67,8 @@ def legal_attacks(places: Mapping[str, str], seat: str, cannon: bool) -> set[Act
             least = min(least, best(free - attackers, left - targets))
         return least
 
-    everybody, everything = frozenset(ours), frozenset(groups)
+    everybody = frozenset(ours) - fought
+    everything = frozenset(t for t, group in groups.items() if not group & fought)
     limit = best(everybody, everything)
     return {
         (verb, attackers, frozenset().union(*(groups[t] for t in targets)))

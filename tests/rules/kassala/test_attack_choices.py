@@ -181,3 +181,28 @@ def test_no_choice_leads_to_a_dead_end(kassala: Kassala, data: st.DataObject, ca
 def test_the_knots_are_hexes_of_the_map() -> None:
     """The clusters the random positions use exist."""
     assert {h for knot in KNOTS for h in knot} <= set(HEXES)
+
+
+@pytest.mark.rule("IV.A.7.b")
+@pytest.mark.rule("II.E.3")
+@settings(max_examples=120, deadline=None, derandomize=True)
+@given(places=melee(cannon=True), seat=st.sampled_from(["moslem", "christian"]), lot=st.integers(0, 50))
+def test_the_next_attack_is_one_of_the_search(kassala: Kassala, places: dict[str, str], seat: str, lot: int) -> None:
+    """Ruling 5 in the midst of a portion: after contact, which moves and removes nobody, or after a bombardment."""
+
+    def standing(state: State) -> dict[str, str]:
+        return {u["id"]: u["place"] for u in kassala.position(state)["units"]}
+
+    state = state_of(kassala, places, seat, cannon=True)
+    acts = [a for a in kassala.candidates(state) if isinstance(a, (Attack, Bombard))]
+    if not acts:
+        return
+    act = acts[lot % len(acts)]
+    after, _ = kassala.apply(state, act)
+    if kassala.to_act(after) == CHANCE:
+        fallen = [kassala.apply(after, Faces((face,)))[0] for face in range(1, 7)]
+        after = next((each for each in fallen if standing(each) == places), state)
+    if standing(after) == places and after is not state:
+        attackers = act.attackers if isinstance(act, Attack) else (act.unit,)
+        true = legal_attacks(places, seat, True, frozenset(attackers) | frozenset(act.defenders))
+        assert shown(true) == shown(told(kassala, after))

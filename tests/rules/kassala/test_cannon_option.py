@@ -306,3 +306,25 @@ def test_cannon_fire_over_a_wadi(combat: Any) -> None:
     """Nothing in between hinders a bombardment."""
     over = combat("m-can1 0205, m-nub1 0404, c-eth1 0405, c-musk1 0304", options=CANNON)
     assert over.check("bombard m-can1 > c-musk1")
+
+
+@pytest.mark.rule("IV.A.7.b")
+@pytest.mark.rule("II.E.3")
+def test_a_cannon_whose_neighbour_still_stands_must_join_elsewhere(combat: Any) -> None:
+    """Ruling 5: it has been fought, with contact; the gun is bound while another attack in its range is to come."""
+    line = "m-tinf1 0604, c-eth1 0603, m-can1 0601, c-res1 0501, m-nub1 0401"
+    table = combat(line, options=CANNON)
+    assert "attack m-nub1 > c-res1" in table.legal()
+    table = table.play("attack m-nub1 > c-res1")
+    faces = [face for face in range(1, 7) if not table.play(face).removed()]
+    table = table.play(faces[0])
+    assert {"attack m-tinf1,m-can1 > c-eth1"} == table.legal()
+    why = table.why("attack m-tinf1 > c-eth1")
+    assert "Moslem cannon 1 would be left without an opponent: II.E.3 (ruling 8)" == why
+    assert "m-can1" in table.rules.prompt(table.state).duties[0].units
+    gone = combat(line.replace("m-nub1 0401", "m-nub1 0401, m-tcav1 0502"), options=CANNON)
+    gone = gone.play("attack m-nub1,m-tcav1 > c-res1")
+    fallen = next(gone.play(face) for face in range(1, 7) if "c-res1" in gone.play(face).removed())
+    while "attack m-tinf1 > c-eth1" not in fallen.legal():
+        fallen = fallen.play(min(fallen.legal()))
+    assert "m-can1" not in fallen.rules.prompt(fallen.state).duties[0].units

@@ -169,6 +169,7 @@ def test_one_die_and_only_in_combat(kassala: Kassala, combat: Any) -> None:
     roll = kassala.pending_roll(rolling.state)
     assert roll is not None
     assert [(1,), (2,), (3,), (4,), (5,), (6,)] == list(roll.all_faces())
+    assert "moslem" == roll.seat
     assert {f"roll {face}" for face in range(1, 7)} == rolling.legal()
     for wrong in ("roll 0", "roll 7", "roll 1,2"):
         assert "I.C" == rolling.refusal(wrong)
