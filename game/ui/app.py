@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.ui import settings as stored
-from game.ui.screens.base import Screen
+from game.ui.screens.base import REPEAT, Screen
 from game.ui.sheet_style import AssetError
 from game.ui.sound import Sounds
 from game.ui.theme import Metrics
@@ -64,7 +64,7 @@ class App:
         os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "drumhead")
         pygame.display.init()
         pygame.font.init()
-        pygame.key.set_repeat(350, 60)
+        pygame.key.set_repeat(*REPEAT)
         self.trouble = ""
         try:
             self.settings = stored.load()

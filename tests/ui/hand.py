@@ -52,10 +52,11 @@ class Hand:
         self.app.step(seconds)
 
     def settle(self) -> None:
-        """Let everything on the map play out, ten times as fast as the loop would."""
+        """Let everything on the map play out, ten times as fast as the loop would, until every key counts again."""
         for _ in range(400):
             self.wait(0.15)
-            if not any(isinstance(s, Game) and s.stage.busy for s in self.app.stack):
+            games = [screen for screen in self.app.stack if isinstance(screen, Game)]
+            if not any(game.stage.busy or game.stage.throw_is_fresh for game in games):
                 return
         raise AssertionError("the screen never came to rest")
 

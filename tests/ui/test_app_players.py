@@ -54,6 +54,23 @@ def test_a_hint_is_shown_and_not_played(sit_down: Sit) -> None:
     assert hand.game.rules.check(hand.game.match.state, hand.game.rules.parse(hand.game.hint[1]))
 
 
+@pytest.mark.parametrize(("system", "scenario"), [("kassala", None), ("africa", "castillejos")])
+def test_enter_does_what_a_hint_proposes(sit_down: Sit, system: str, scenario: str | None) -> None:
+    """H and Enter: exactly the hinted action is done; Esc puts a hint away and Enter is what it was."""
+    hand = sit_down(Start("play", system, scenario, seed=3))
+    game = hand.game
+    for key in ("escape", "enter"):
+        hand.key("h")
+        _think(hand, lambda: game.hint is not None)
+        hand.wait()
+        hinted = game.hint
+        assert hinted is not None
+        hand.key(key)
+        assert game.hint is None
+        assert len(game.match.steps) == (key == "enter")
+    assert game.match.steps[0].action == game.rules.parse(hinted[1])
+
+
 def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """A level that does not exist: a dialog with what it said, the game paused and whole."""
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "nobody"}))

@@ -9,7 +9,7 @@ import pygame
 from game.core.verdict import Reason
 from game.ui.cards.card import CardPen
 from game.ui.cards.pen import Run, cite
-from game.ui.theme import ALARM, GOLD, INK
+from game.ui.theme import ALARM, FAINT, GOLD, INK
 
 
 def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
@@ -39,7 +39,7 @@ def write_summary(pen: CardPen, text: str) -> None:
 
 
 def write_hint(pen: CardPen, text: str) -> None:
-    """Print a computer player's proposal and its reason."""
+    """Print a computer player's proposal and its reason, and the keys that take it or put it away."""
     px = pen.metrics.px
     centre = (pen.x + px(16), pen.y + px(18))
     pygame.draw.circle(pen.surface, GOLD, centre, px(14))
@@ -49,3 +49,4 @@ def write_hint(pen: CardPen, text: str) -> None:
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
     pen.flow([Run(text, "ui-bold", 19)], leading=1.05)
+    pen.flow([Run("Enter: do it   Esc: put it away", "ui", 17, FAINT)], leading=1.05)

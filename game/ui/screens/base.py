@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from game.ui.app import App
 
 
+REPEAT = (350, 60)
+"""Milliseconds until a key that is held repeats, and between its repetitions; an entry that is left turns them off."""
+
+
 class Screen:
     """A screen on the application's stack. The top one gets the events; all of them are updated."""
 
@@ -81,7 +85,7 @@ class Screen:
             return True
         writing = event.type == pygame.KEYDOWN and self.typing
         if writing and event.key in (pygame.K_ESCAPE, pygame.K_TAB):
-            self.manager.set_focus_set(None)
+            self.leave_entry()
             return True
         if self.manager.process_events(event) or writing:
             return True
@@ -128,6 +132,11 @@ class Screen:
         from pygame_gui.elements import UITextEntryLine
 
         return any(isinstance(widget, UITextEntryLine) for widget in self.manager.get_focus_set() or ())
+
+    def leave_entry(self) -> None:
+        """Give the keyboard back to the screen when a text entry is done with."""
+        self.manager.set_focus_set(None)
+        pygame.key.set_repeat(*REPEAT)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         """Take an event that no widget wanted."""

@@ -18,6 +18,7 @@ from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.controller import Controller
 from game.ui.screens import game_commands as commands
 from game.ui.screens import game_contents as contents
+from game.ui.screens import typed_faces
 from game.ui.screens.chronicle import Chronicle
 from game.ui.screens.flow import Flow
 from game.ui.screens.game_course import GameCourse
@@ -160,7 +161,7 @@ class Game(GameCourse):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.volley.said = ""
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.widgets.faces:
-            commands.enter_faces(self)
+            typed_faces.enter(self)
             return True
         if event.type == pygame.KEYDOWN:
             return on_key(self, event)

@@ -11,7 +11,6 @@ from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.verdict import Illegal, Reason, RuleRef
 from game.ui.controller import Refusal
-from game.ui.screens.throwing import entry_example, entry_label
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -68,23 +67,6 @@ def choose(game: Game, number: int) -> None:
             game.dirty = True
         else:
             game.play(proposal.action)
-
-
-def enter_faces(game: Game) -> None:
-    """Use the faces typed in; what is no list of numbers is said on the slip."""
-    text = game.widgets.faces.get_text()
-    words = text.replace(",", " ").split()
-    roll = game.rules.pending_roll(game.match.state)
-    if not words or not all(word.isascii() and word.isdigit() for word in words):
-        rule = game.controller.prompt.rule if roll is None else roll.rule
-        asked = entry_label(roll)
-        shown = f"{asked}: '{text}' is no number" if text else f"{asked}: type it first"
-        game.controller.refusal = Refusal("", (Reason(rule, f"{shown}; expected e.g. {entry_example(roll)}"),))
-        game.dirty = True
-        return
-    game.widgets.faces.set_text("")
-    game.widgets.faces.unfocus()
-    game.roll(tuple(int(word) for word in words))
 
 
 def pick_spot(game: Game, unit: str) -> None:
@@ -180,6 +162,16 @@ def hint(game: Game) -> None:
 
     game.flow.ask_hint(level, show, game.controller.aside)
     game.dirty = True
+
+
+def take_hint(game: Game) -> bool:
+    """Do what the hint that is shown proposes; whether one is shown."""
+    if game.hint is None or game.controller.refusal is not None or not game.may_act:
+        return False
+    _, notation, _ = game.hint
+    game.hint = None
+    game.play(game.rules.parse(notation))
+    return True
 
 
 def toggle(game: Game, name: str) -> None:

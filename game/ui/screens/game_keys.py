@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.ui.screens import game_commands as commands
+from game.ui.screens import typed_faces
 from game.ui.screens.cursor import ARROWS, LETTERS, move_cursor
 from game.ui.screens.stack_commands import put_on_top
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
 
+DIGITS = tuple("0123456789")
 PUSH = {pygame.K_LEFT: (1, 0), pygame.K_RIGHT: (-1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 
 
@@ -21,6 +23,8 @@ def on_key(game: Game, event: pygame.event.Event) -> bool:
     key, control, shift = event.key, event.mod & pygame.KMOD_CTRL, event.mod & pygame.KMOD_SHIFT
     if key == pygame.K_v and not control:
         game.volley.press()
+        return True
+    if key == pygame.K_SPACE and game.flow.people and game.stage.throw_is_fresh:
         return True
     if (
         game.stage.busy
@@ -58,6 +62,8 @@ def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool
     elif key in ARROWS or (key in LETTERS and game.rules.traits.board == "hex"):
         move_cursor(game, key)
     elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if commands.take_hint(game):
+            return True
         game.keyboard, game.hint = True, None
         if game.interruption.moment is not None:
             game.interruption.go_on()
@@ -67,10 +73,8 @@ def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool
         commands.main(game)
     elif key == pygame.K_BACKSPACE:
         commands.take_back(game)
-    elif event.unicode.isascii() and event.unicode.isdigit() and game.widgets.can_enter_faces:
-        if not game.widgets.faces.is_focused:
-            game.widgets.faces.set_text("")
-            game.widgets.faces.focus()
+    elif event.unicode in DIGITS and game.widgets.can_enter_faces:
+        typed_faces.begin(game)
     elif pygame.K_1 <= key <= pygame.K_9:
         commands.choose(game, key - pygame.K_1)
     elif key == pygame.K_b and game.interruption.known:

@@ -10,6 +10,7 @@ from pygame_gui.elements import UIButton
 
 from game.ui.entry import text_entry
 from game.ui.screens import game_commands as commands
+from game.ui.screens import typed_faces
 from game.ui.screens.labels import fit_labels
 from game.ui.screens.throwing import entry_example
 
@@ -37,7 +38,10 @@ class Widgets:
             for number in range(CHOICES)
         ]
         self.faces = text_entry(nowhere, game.manager, 12, placeholder="e.g. 4")
-        self.enter = game.button(nowhere.copy(), "Use", lambda: commands.enter_faces(game))
+        self.faces.set_allowed_characters(typed_faces.CHARACTERS)
+        self._typed_for: Any = None
+        """The state whose throw the text in the entry is for."""
+        self.enter = game.button(nowhere.copy(), "Use", lambda: typed_faces.enter(game))
         self.slower = game.button(nowhere.copy(), "Slower", lambda: commands.change_speed(game, -1), "#plain")
         self.faster = game.button(nowhere.copy(), "Faster", lambda: commands.change_speed(game, 1), "#plain")
         nowhere_wide = pygame.Rect(-2000, -2000, wide, px(44))
@@ -185,9 +189,19 @@ class Widgets:
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, column.prompt.slot(name))
+        self._keep_to_the_throw()
         if self.can_enter_faces:
             self._suggest(f"e.g. {entry_example(self.game.rules.pending_roll(self.game.controller.state))}")
         self._label(self.volley, f"{self.game.volley.offer}   [V]" if self.game.volley.offer else "")
+
+    def _keep_to_the_throw(self) -> None:
+        """Empty the entry when another throw is due, and leave it when none is."""
+        if self._typed_for is not self.game.match.state:
+            self._typed_for = self.game.match.state
+            if self.faces.get_text():
+                self.faces.set_text("")
+        if self.faces.is_focused and not self.can_enter_faces:
+            self.game.leave_entry()
 
     def _suggest(self, text: str) -> None:
         """Show in the empty entry what could be typed."""

@@ -25,14 +25,14 @@ def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
     playing: Rows = (
         ("Tab  Shift+Tab", "next, previous counter with something to do"),
         ("Arrows  Q W E A S D", "move the hex cursor") if hexes else ("Arrows", "move the cursor to the area that way"),
-        ("Enter", "pick up, go there, fire there, take into the attack"),
+        ("Enter", "pick up, go there, fire there; with a hint: do it"),
         ("1  2  3 …", "do what the card below the prompt offers"),
         ("G  Shift+click", "take the stack, or another counter of it, along"),
         *((("T", "put the counter on top of its stack"),) if areas else ()),
         *((("V", "resolve all that is left, e.g. fire; again: show the end"),) if areas else ()),
         *((("B  Shift+B", "break in; when you are asked to"),) if breaking else ()),
         ("0 … 9  Enter", "when a throw is due: what was really thrown"),
-        ("Space", "main button; roll; skip what is moving"),
+        ("Space", "main button; roll; skip what moves, but no throw"),
         ("Esc  Right click", "put down; with nothing held Esc opens the menu"),
         ("Backspace  Ctrl+Z", "take back"),
     )
@@ -46,7 +46,7 @@ def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
         ("R", "rulebook, at the rule asked"),
         ("M  F11", "sound on and off; full screen"),
         ("Ctrl+S", "save a copy under a name"),
-        ("H", "hint from the computer"),
+        ("H", "hint from the computer; Enter does it"),
         ("P  [  ]", "computers: pause and go on; slower, faster"),
         ("?", "this page"),
     )

@@ -24,6 +24,10 @@ LINGER_SECONDS = 1.2
 """How long the last result of a phase stays in view after it has played out."""
 
 
+FRESH_SECONDS = 0.4
+"""How long after a throw has been shown a stroke of its key is still taken for a surplus one."""
+
+
 @dataclass
 class Part:
     """One part: what starts it, and whether it still runs."""
@@ -61,6 +65,13 @@ class Stage:
         self._parts: list[Part] = []
         self._current: Part | None = None
         self._wait = 0.0
+        self._since_throw = FRESH_SECONDS
+        """Seconds since everything that came of the latest throw has been shown."""
+
+    @property
+    def throw_is_fresh(self) -> bool:
+        """Whether a throw is shown or has been a moment ago, so that the key that threw it means nothing."""
+        return self._since_throw < FRESH_SECONDS
 
     @property
     def busy(self) -> bool:
@@ -100,6 +111,7 @@ class Stage:
             faces = rolled.faces
             self._part(lambda: self._roll(faces), lambda: self.tray.busy, self.tray.skip)
         if rolled is not None or throw is not None:
+            self._since_throw = 0.0
             self._part(lambda: self._light(rolled), lambda: self._wait > 0, self._stop_waiting)
         self._part(lambda: self._show(events, settle), lambda: self.view.busy, self.view.skip)
         if rolled is not None and any(isinstance(event, PhaseBegan) for event in events):
@@ -139,6 +151,8 @@ class Stage:
 
     def update(self, dt: float) -> None:
         """Let time pass; parts that are over make room for the next."""
+        if not self.busy:
+            self._since_throw += dt
         self._wait = max(0.0, self._wait - dt)
         self._ms += 1000 * dt
         while True:

@@ -1,0 +1,176 @@
+"""Throws by keyboard: the box for real dice gives the keyboard back, and the key that throws ends no phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.chance import D6, D10, Roll, coins
+from game.core.verdict import RuleRef
+from game.match.start import Start
+from game.ui.screens.game import Game
+from game.ui.screens.typed_faces import UnreadFaces, read
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+TWO, POOL = (D6, D6), (coins(12), coins(9))
+
+
+def _roll(*dice: Any) -> Roll:
+    return Roll(dice, "A throw", RuleRef("kassala", "I.D"), {})
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "faces"),
+    [
+        ("4", (D6,), (4,)),
+        (" 4 ", (D6,), (4,)),
+        ("0", (D10,), (0,)),
+        ("12", (coins(15),), (12,)),
+        *[(text, TWO, (4, 1)) for text in ("4,1", "4 1", "4;1", "4 , 1", "4, 1,", "41", " 41")],
+        ("113", POOL, (11, 3)),
+        ("11 3", POOL, (11, 3)),
+        ("7", TWO, (7,)),
+        ("4 1 2", TWO, (4, 1, 2)),
+        ("49", TWO, (49,)),
+    ],
+)
+def test_faces_are_read_as_people_write_them(text: str, dice: tuple[Any, ...], faces: tuple[int, ...]) -> None:
+    """Blanks, commas, semicolons, and digits run together; whether the dice can show it is for the match to say."""
+    assert faces == read(text, _roll(*dice))
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "why"),
+    [
+        ("", (D6,), "type it first"),
+        (" , ", TWO, "type it first"),
+        ("²", (D6,), "'²' is no number"),
+        ("4x", (D6,), "'4x' is no number"),
+        ("123", (coins(12), coins(24)), "'123' may be 1,23 or 12,3; part the numbers"),
+    ],
+)
+def test_what_cannot_be_read_says_why(text: str, dice: tuple[Any, ...], why: str) -> None:
+    """No number, or more than one way to part a row of digits."""
+    with pytest.raises(UnreadFaces, match=rf"^{why}$"):
+        read(text, _roll(*dice))
+
+
+@pytest.fixture
+def shelling(sit_down: Sit) -> Hand:
+    """Coins and a die are due: a battery shells the fort."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=3))
+    for notation in ("done", "activate s-2-bateria", "bombard s-2-bateria casa-de-la-condesa"):
+        hand.game.play(hand.game.rules.parse(notation))
+        hand.settle()
+    assert hand.rolling
+    return hand
+
+
+@pytest.fixture
+def due(sit_down: Sit, arab_fight: dict[str, Any]) -> Hand:
+    """An attack of Kassala is committed and its die is due."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), hand_over=False)
+    game = hand.game
+    game.play(max(game.rules.candidates(game.match.state), key=lambda action: len(action.notation)))
+    hand.settle()
+    assert hand.rolling
+    return hand
+
+
+@pytest.mark.parametrize("text", ["2,5", "2 5", "25", "2;5"])
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_a_throw_is_typed_in(shelling: Hand, text: str, by_mouse: bool) -> None:
+    """By keyboard alone or with a click into the box; a blank parts the numbers and throws nothing."""
+    game = shelling.game
+    if by_mouse:
+        shelling.click(game.widgets.faces.rect.center)
+    for letter in text:
+        _blank(shelling) if letter == " " else shelling.key(letter)
+    assert shelling.rolling
+    assert text == game.widgets.faces.get_text()
+    shelling.key("enter")
+    shelling.settle()
+    assert "roll 2,5" == game.match.steps[-1].action.notation
+    assert "" == game.widgets.faces.get_text()
+
+
+def _blank(hand: Hand) -> None:
+    """The space bar as a keyboard sends it: a key and a character."""
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=" "))
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0))
+    hand.wait()
+
+
+@pytest.mark.parametrize("finish", ["enter", "button"])
+def test_after_the_box_the_keyboard_is_the_games(due: Hand, finish: str) -> None:
+    """Typed in a box reached by mouse and done with Enter or the button: the keys play again, without a click."""
+    game = due.game
+    due.click(game.widgets.faces.rect.center)
+    due.key("4")
+    if finish == "enter":
+        due.key("enter")
+    else:
+        due.press(game.widgets.enter)
+    due.settle()
+    assert any(step.action.notation == "roll 4" for step in game.match.steps)
+    due.key("l")
+    assert not isinstance(due.top, Game)
+    due.key("escape")
+    assert isinstance(due.top, Game)
+
+
+def test_a_box_that_goes_gives_the_keyboard_back(due: Hand) -> None:
+    """The pointer in the box, then the program's die thrown in the tray: the keys are not dead afterwards."""
+    game = due.game
+    due.click(game.widgets.faces.rect.center)
+    due.key("3")
+    game.roll()
+    due.settle()
+    assert not game.typing
+    assert "" == game.widgets.faces.get_text()
+
+
+def test_a_refused_text_goes_with_its_throw(due: Hand) -> None:
+    """Seven on a die is refused and stays to be seen; the next throw finds an empty box."""
+    game = due.game
+    due.key("7")
+    due.key("enter")
+    due.key("enter")
+    assert due.rolling
+    assert "7" == game.widgets.faces.get_text()
+    due.key("space")
+    due.settle()
+    assert not due.rolling
+    assert "" == game.widgets.faces.get_text()
+
+
+def test_surplus_strokes_of_space_after_a_throw_end_no_phase(due: Hand) -> None:
+    """Struck as fast as one can while the die falls, its result is lit, and for 400 ms after that: only the throw."""
+    game = due.game
+    due.key("space")
+    thrown = len(game.match.steps)
+    for _ in range(400):
+        due.key("space")
+        if not game.stage.busy:
+            break
+    assert not game.stage.busy
+    for _ in range(3):
+        due.key("space")
+    assert len(game.match.steps) == thrown
+    due.wait(0.4)
+    due.key("space")
+    assert len(game.match.steps) == thrown + 1
+
+
+def test_a_throw_is_still_skipped_by_a_click_and_by_enter(due: Hand) -> None:
+    """Nobody has to wait for the die to roll out."""
+    due.key("space")
+    assert due.game.stage.busy
+    due.key("enter")
+    assert not due.game.stage.busy
