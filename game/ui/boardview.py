@@ -31,6 +31,7 @@ from game.ui.sheet_tiles import SheetTiles
 from game.ui.snapshot import snapshot
 from game.ui.stacks import Stacks, counter_width
 from game.ui.still import Still
+from game.ui.trace import Trace, draw_struck, draw_ways
 
 __all__ = ["BoardView", "Overlay", "ViewOptions"]
 
@@ -80,6 +81,7 @@ class BoardView:
         self._fight = Fight()
         self._counters: dict[str, Counter] = {}
         self._holders: Mapping[str, str] = {}
+        self._trace = Trace()
         self._ground = Ground(board, theme, self._sheet.style, self._tiles, self.camera)
         self._visited: str | None = None
         """The place of the keyboard's cursor that was seen last."""
@@ -122,6 +124,10 @@ class BoardView:
             return None
         return self._stacks.place_at(pos) or self._geometry.place_at(self.camera.to_world(pos))
 
+    def _known_point(self, place: str) -> tuple[int, int] | None:
+        """As ``point_of``; None where the board has no such place."""
+        return self.point_of(place) if self._geometry.knows(place) else None
+
     def unit_at(self, pos: tuple[int, int]) -> str | None:
         """The counter under a window pixel: the spread one, else the top of the stack."""
         if not self.rect.collidepoint(pos):
@@ -136,6 +142,10 @@ class BoardView:
     def set_holders(self, holders: Mapping[str, str]) -> None:
         """Which places fly which seat's flag."""
         self._holders = dict(holders)
+
+    def set_trace(self, trace: Trace) -> None:
+        """What was done last and is left on the map."""
+        self._trace = trace
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Wheel zooms to the pointer, middle or right drag pans, stacks spread under the pointer.
@@ -219,7 +229,7 @@ class BoardView:
         poses = self._lay()
         ground, marks = self._ground_picture(), self.overlay
         key = (self._ground.edition, replace(marks, reach=dict(marks.reach)), tuple(self._counters.values()),
-               self._stacks.condition, self._holders, self._sharp)
+               self._stacks.condition, self._holders, self._trace, self._sharp)
         if not self._still.show(surface, self.rect, key):
             surface.blit(ground, self.rect)
             self._draw_still(surface)
@@ -238,6 +248,7 @@ class BoardView:
     def _draw_still(self, surface: pygame.Surface) -> None:
         """Draw signs, flags and the counters that lie."""
         ruler = Ruler(self._geometry, self.camera, self._sharp or self.camera.scale)
+        draw_ways(surface, self._trace, self.theme, self._known_point, self.camera.scale)
         draw_places(surface, self.overlay, self._signs, ruler)
         if not self._stacks.shifts_costs:
             draw_costs(surface, self.overlay, ruler, self._stacks.cost_at)
@@ -247,6 +258,7 @@ class BoardView:
     def _draw_over(self, surface: pygame.Surface) -> None:
         """Draw what lies upon piled counters: flags, and costs where counters would hide them."""
         ruler = Ruler(self._geometry, self.camera, self._sharp or self.camera.scale)
+        draw_struck(surface, self._trace, self.theme, self._counters, self._known_point, self._stacks.px)
         if self._holders:
             draw_flags(surface, self._holders, self.theme, self._flag_at, ruler.sharp, ruler.stretch)
         if self._stacks.shifts_costs:

@@ -194,6 +194,12 @@ def mute(game: Game) -> None:
     game.app.store_settings()
 
 
+def pause(game: Game) -> None:
+    """Let the computers wait, or go on."""
+    game.flow.paused = not game.flow.paused
+    game.dirty = True
+
+
 def change_speed(game: Game, step: int) -> None:
     """The next faster or slower speed of this game: the person's own, or that of watching where nobody plays."""
     from game.ui.screens.options import SPEEDS, next_value

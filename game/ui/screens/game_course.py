@@ -20,6 +20,7 @@ from game.ui.screens.flow import Flow
 from game.ui.screens.game_layout import Layout
 from game.ui.screens.stage import Stage
 from game.ui.screens.throwing import fallen, lay_ready
+from game.ui.trace import since
 
 if TYPE_CHECKING:
     from game.ui.screens.interruption import Interruption
@@ -135,9 +136,18 @@ class GameCourse(Layout):
         self.view.set_counters(tuple(self.controller.counters.values()))
         self.view.set_holders(self.rules.holders(self.controller.state))
         self.aims = self.rules.objectives(self.controller.state)
+        self._leave_trace()
         if not self.stage.busy:
             lay_ready(self.stage, self.rules, shown, self.controller.counters)
         self.dirty = True
+
+    def _leave_trace(self) -> None:
+        """Show what the others did since the last action of the person who acts or, meanwhile, looks on."""
+        steps, shown = self.match.steps, self.controller.state
+        done = next((k for k in range(len(steps), 0, -1) if steps[k - 1].state is shown), 0)
+        acting = self.flow.seat if self.flow.is_human(self.flow.seat) else next(iter(self.flow.people), None)
+        seats = {unit: counter.seat for unit, counter in self.controller.counters.items()}
+        self.view.set_trace(since(steps[:done], acting, seats))
 
     @property
     def may_act(self) -> bool:

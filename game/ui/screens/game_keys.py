@@ -90,7 +90,7 @@ def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool
     elif key == pygame.K_h:
         commands.hint(game)
     elif key == pygame.K_p:
-        game.flow.paused = not game.flow.paused
+        commands.pause(game)
     elif event.unicode in ("[", "]"):
         commands.change_speed(game, 1 if event.unicode == "]" else -1)
     else:

@@ -57,6 +57,7 @@ class Widgets:
         for widget in widgets:
             widget.hide()
         self.break_in: UIButton | None = None
+        self.pause: UIButton | None = None
         self._tools()
         self._map_tools()
         self._labels: dict[UIButton, str] = {}
@@ -98,6 +99,11 @@ class Widgets:
             ("Zones", 80, "Z: zones of control", lambda: commands.toggle(game, "zones_of_control")),
             ("Numbers", 104, "N: hex numbers", lambda: commands.toggle(game, "hex_numbers")),
         )
+        speeds = (
+            ("Slower", 84, "[: computers and dice slower", lambda: commands.change_speed(game, -1)),
+            ("Pause", 84, "P: the computers wait, or go on", lambda: commands.pause(game)),
+            ("Faster", 84, "]: computers and dice faster", lambda: commands.change_speed(game, 1)),
+        )
         aims = ("To win", 84, "O: objectives and what it takes to win", lambda: commands.fold_objectives(game))
         names = (
             ("+", 40, "Wheel or +: nearer", lambda: view.zoom(1.25, view.rect.center)),
@@ -105,13 +111,16 @@ class Widgets:
             ("Fit", 56, "F: the whole map", view.fit),
             *(hexes if game.rules.traits.board == "hex" else ()),
             *((aims,) if game.aims.held else ()),
+            *(speeds if self._waits_for_computers else ()),
         )
         calls = sum(CALLS) if game.interruption.known else 0
         gaps = game.px(28) + gap * (len(names) + 4)
         share = min(1.0, (game.row_rect.width - gaps) / game.px(sum(width for _, width, _, _ in names) + calls))
         for label, width, tip, action in names:
             wide = round(game.px(width) * share)
-            game.button(pygame.Rect(x, y, wide, height), label, action, "#tool", tool_tip_text=tip)
+            made = game.button(pygame.Rect(x, y, wide, height), label, action, "#tool", tool_tip_text=tip)
+            if label == "Pause":
+                self.pause = made
             x += wide + gap
         if game.interruption.known:
             self._interrupting(height, gap, share)
@@ -127,6 +136,12 @@ class Widgets:
         game.button(ask, "Ask me …", lambda: commands.open_moments(game), "#tool", tool_tip_text=tip)
         tip = "B: act now, out of turn"
         self.break_in = game.button(rect, game.interruption.label, game.interruption.press, "#tool", tool_tip_text=tip)
+
+    @property
+    def _waits_for_computers(self) -> bool:
+        """Whether a person plays against computers, so that their speed is a matter beside the map."""
+        flow = self.game.flow
+        return bool(flow.people) and len(flow.people) < len(self.game.rules.seats)
 
     @property
     def can_enter_faces(self) -> bool:
@@ -177,6 +192,9 @@ class Widgets:
         if self.break_in is not None:
             self._label(self.break_in, self.game.interruption.label + "   [B]")
             self._dress(self.break_in, "#stay" if self.game.interruption.lit else "#tool")
+        if self.pause is not None:
+            self._label(self.pause, "Go on" if self.game.flow.paused else "Pause")
+            self._dress(self.pause, "#stay" if self.game.flow.paused else "#tool")
         proposals = self.game.controller.proposals if not self.game.stage.busy else ()
         composing = self.game.controller.composing
         for number, button in enumerate(self.choices):

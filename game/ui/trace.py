@@ -1,0 +1,146 @@
+"""What the other side did last, left on the map: thin arrows of its marches, its own and others' counters struck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+from typing import Any
+
+import pygame
+
+from game.core.chance import CHANCE
+from game.core.contract import Counter
+from game.core.event import Advanced, Moved, Removed, Retreated
+from game.core.theme import Theme
+from game.match.course import Step
+from game.ui.counters import counter_surface
+
+Point = tuple[int, int]
+
+SHORT = 0.82
+"""How far before the middle of its last place an arrow ends, in the sheet's units: no counter hides its head."""
+STRUCK = 0.62
+"""The width of a struck counter beside that of one in play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The places a unit went through, the first where it stood before."""
+
+    seat: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Marches and losses since somebody's last action."""
+
+    ways: tuple[Way, ...] = ()
+    struck: tuple[tuple[str, str], ...] = ()
+    """Units and the places in which they were eliminated."""
+
+
+def since(steps: Sequence[Step[Any]], viewer: str | None, seat_of: Mapping[str, str]) -> Trace:
+    """What happened after a seat's last action and the throws that belong to it; all of it where it has not acted.
+
+    :param viewer: the seat; None where nobody looks.
+    :param seat_of: unit -> its seat.
+    """
+    first = 0
+    for k in range(len(steps) - 1, -1, -1):
+        if steps[k].actor == viewer:
+            first = k + 1
+            while first < len(steps) and steps[first].actor == CHANCE:
+                first += 1
+            break
+    paths: dict[str, tuple[str, ...]] = {}
+    struck: dict[str, str] = {}
+    for step in steps[first:]:
+        for event in step.events:
+            if isinstance(event, Moved | Advanced | Retreated):
+                before = paths.get(event.unit)
+                paths[event.unit] = (*before, *event.path[1:]) if before else event.path
+            elif isinstance(event, Removed):
+                struck[event.unit] = event.place
+    ways = tuple(Way(seat_of[unit], path) for unit, path in paths.items() if len(path) > 1 and path[0] != path[-1])
+    return Trace(tuple(dict.fromkeys(ways)), tuple(struck.items()))
+
+
+def draw_ways(
+    surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None], scale: float
+) -> None:
+    """Draw the arrows, below the counters: the side's colour in a dark edge, broken where its pattern is.
+
+    :param pixel_of: from a place to the window pixel of its middle; None where the board has no such place.
+    :param scale: pixels a unit.
+    """
+    seats = {info.name: info for info in theme.seats}
+    for way in trace.ways:
+        points = [point for place in way.path if (point := pixel_of(place)) is not None]
+        if len(points) > 1:
+            info = seats[way.seat]
+            _arrow(surface, points, scale, info.paper, broken=info.pattern != "solid")
+
+
+def _arrow(surface: pygame.Surface, points: list[Point], scale: float, colour: str, *, broken: bool) -> None:
+    """A thin arrow along points."""
+    (ax, ay), (bx, by) = points[-2:]
+    length = max(1.0, hypot(bx - ax, by - ay))
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    reach = max(0.35 * length, length - SHORT * scale)
+    tip = (ax + ux * reach, ay + uy * reach)
+    head = max(8.0, 0.27 * scale)
+    base = (tip[0] - ux * head, tip[1] - uy * head)
+    wings = [(base[0] - s * uy * head * 0.5, base[1] + s * ux * head * 0.5) for s in (-1, 1)]
+    line = [*points[:-1], base]
+    thin = max(2, round(0.045 * scale))
+    for width, ink in ((thin + 2, "#1d1206"), (thin, colour)):
+        for start, end in pairwise(line):
+            for a, b in _dashes(start, end, 0.16 * scale) if broken and ink == colour else ((start, end),):
+                pygame.draw.line(surface, ink, a, b, width)
+    pygame.draw.circle(surface, "#1d1206", points[0], thin + 2)
+    pygame.draw.circle(surface, colour, points[0], thin + 1)
+    pygame.draw.polygon(surface, colour, [tip, *wings])
+    pygame.draw.polygon(surface, "#1d1206", [tip, *wings], max(1, thin // 2))
+
+
+def _dashes(
+    start: tuple[float, float], end: tuple[float, float], step: float
+) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """A stretch as dashes of ``step`` pixels with gaps of half of that."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    many = max(1, round(length / (1.5 * step)))
+
+    def at(share: float) -> tuple[float, float]:
+        return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+    return [(at(k / many), at((k + 0.67) / many)) for k in range(many)]
+
+
+def draw_struck(
+    surface: pygame.Surface, trace: Trace, theme: Theme, counters: Mapping[str, Counter],
+    pixel_of: Callable[[str], Point | None], px: int,
+) -> None:
+    """Draw struck counters small beside the middle of their places, pale and crossed out, upon those that stand there.
+
+    :param px: the width of a counter in play in pixels.
+    """
+    many: dict[str, int] = {}
+    size = max(12, round(px * STRUCK))
+    for unit, place in trace.struck:
+        middle, counter = pixel_of(place), counters.get(unit)
+        if middle is None or counter is None or counter.place is not None:
+            continue
+        number = many[place] = many.get(place, 0) + 1
+        x = middle[0] - round(0.72 * px) + (number - 1) * round(0.34 * size)
+        y = middle[1] - round(0.62 * px) + (number - 1) * round(0.2 * size)
+        picture = counter_surface(counter, theme, size).copy()
+        picture.set_alpha(200)
+        spot = picture.get_rect(center=(x, y))
+        surface.blit(picture, spot)
+        inner = spot.inflate(-size // 6, -size // 6)
+        for a, b in ((inner.topleft, inner.bottomright), (inner.topright, inner.bottomleft)):
+            pygame.draw.line(surface, "#fff1dc", a, b, max(4, size // 7))
+            pygame.draw.line(surface, "#a3201a", a, b, max(2, size // 12))

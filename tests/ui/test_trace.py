@@ -1,0 +1,102 @@
+"""What the other side did last stays on the map until one's own next action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from game.match.start import Start
+from game.ui.trace import Trace
+from tests.ui.hand import Hand
+from tests.ui.pictures import digest
+
+Sit = Callable[..., Hand]
+
+
+def board(hand: Hand) -> str:
+    hand.wait_for_print()
+    return digest(hand.app.window.subsurface(hand.game.map_rect), "RGB")
+
+
+def play(hand: Hand, *notations: str) -> None:
+    for notation in notations:
+        hand.game.play(hand.game.rules.parse(notation))
+        hand.settle()
+
+
+def test_marches_of_the_other_side_are_drawn_until_one_acts(sit_down: Sit) -> None:
+    """Two people: the Moslem march is seen when the Christian player is called, and gone with his first move."""
+    hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
+    view = hand.game.view
+    play(hand, "move m-tcav1 0501-0502", "end-movement")
+    hand.settle()
+    way = view._trace.ways[0]
+    assert ("moslem", "0401", "0502") == (way.seat, way.path[0], way.path[-1])
+    seen = board(hand)
+    view.set_trace(Trace())
+    assert seen != board(hand)
+    first = hand.game.rules.candidates(hand.game.match.state)[0]
+    hand.game.play(first)
+    hand.settle()
+    assert () == view._trace.ways
+
+
+def test_struck_counters_lie_where_they_fell(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+    """An attack of the other side that destroyed something: the counter is there, crossed out."""
+    hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3), hand_over=False)
+    game = hand.game
+    play(hand, "attack m-tinf1 > c-port1")
+    hand.key("6")
+    hand.key("enter")
+    hand.settle()
+    assert () == game.view._trace.struck
+    play(hand, next(a.notation for a in game.rules.candidates(game.match.state)))
+    while hand.rolling:
+        hand.key("3")
+        hand.key("enter")
+        hand.settle()
+    while game.match.to_act == "moslem":
+        play(hand, game.rules.candidates(game.match.state)[-1].notation)
+    hand.settle()
+    assert ("m-tinf1", "0303") in game.view._trace.struck
+    seen = board(hand)
+    game.view.set_trace(Trace(game.view._trace.ways))
+    assert seen != board(hand)
+
+
+@pytest.mark.parametrize("system", ["kassala", "africa"])
+def test_a_person_sees_what_the_computer_did(sit_down: Sit, system: str) -> None:
+    """The computer has moved: its ways are on the map when the person may act."""
+    battle = {"kassala": "kassala", "africa": "tetuan"}[system]
+    seats = {"kassala": ("moslem", "christian"), "africa": ("spanish", "moroccan")}[system]
+    hand = sit_down(Start("play", system, battle, seed=3, players={seats[0]: "recruit"}), speed=8.0)
+    game, end = hand.game, monotonic() + 90
+    while not (game.may_act and any(way.seat == seats[0] for way in game.view._trace.ways)):
+        assert monotonic() < end
+        if game.may_act:
+            main = game.controller.prompt.main
+            game.play(main if main is not None else game.rules.candidates(game.match.state)[0])
+        if game.interruption.moment is not None:
+            hand.key("enter")
+        hand.wait(0.1)
+        sleep(0.003)
+
+
+def test_speed_is_beside_the_map_where_a_person_plays_a_computer(sit_down: Sit) -> None:
+    """Slower, Pause, Faster by mouse; none of them where people play each other."""
+    hand = sit_down(Start("play", "kassala", seed=3, players={"christian": "recruit"}))
+    game, before = hand.game, hand.game.flow.speed
+    hand.press(hand.button("Faster"))
+    assert game.flow.speed > before
+    hand.press(hand.button("Slower"))
+    assert game.flow.speed == before
+    hand.press(hand.button("Pause"))
+    assert game.flow.paused
+    assert "Go on" == game.widgets.pause.text
+    hand.press(game.widgets.pause)
+    assert not game.flow.paused
+    people = sit_down(Start("play", "kassala", seed=3))
+    assert people.game.widgets.pause is None
