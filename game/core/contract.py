@@ -143,6 +143,8 @@ class Rules(BreakIn[State], ABC, Generic[State]):
     seats: tuple[str, ...]
     scenarios: tuple[ScenarioInfo, ...]
     options: tuple[OptionInfo, ...]
+    edition: int = 1
+    """Raised with a change of rules under which games that have begun would go on differently; records name it."""
 
     @abstractmethod
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:

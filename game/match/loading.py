@@ -60,6 +60,9 @@ def load(path: Path) -> Loaded:
         raise RecordError(path, 0, "the file is empty; a record begins with its header")
     try:
         header, total = read_header(lines[0])
+        barred = other_edition(header)
+        if barred:
+            raise RecordError(path, 0, barred)
         match = _begin(header)
     except (BadLine, BadPosition, MapError, catalog.UnknownName, catalog.BrokenSystem) as error:
         raise RecordError(path, 1, str(error)) from None
@@ -78,6 +81,18 @@ def load(path: Path) -> Loaded:
         fault = RecordError(path, good + 1, str(error))
     match.adopt(lines[:good], total, title=title, closed=isinstance(last, Closed))
     return Loaded(match, fault, isinstance(last, Closed) and last.why == "copy")
+
+
+def other_edition(header: Header) -> str:
+    """Why a game that began under another edition of its system's rules is not taken up; empty where it can be."""
+    if header.system not in catalog.names():
+        return ""
+    rules: Rules[Any] = catalog.rules(header.system)
+    if header.edition == rules.edition:
+        return ""
+    age = "an older" if header.edition < rules.edition else "a newer"
+    return (f"begun under {age} edition of the rules of {rules.theme.title} ({header.edition}, here {rules.edition}): "
+            "it cannot go on here, and the file stays as it is")
 
 
 def resume(path: Path, *, now: datetime | None = None) -> Loaded:

@@ -103,6 +103,7 @@ class Match(Generic[State]):
             program=PROGRAM,
             hash=hash_state(rules, first),
             position=None if position is None else rules.position(first),
+            edition=rules.edition,
         )
         match = cls(rules, header, first)
         if record is not None:

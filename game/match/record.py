@@ -61,6 +61,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """The hash of the first state."""
     position: dict[str, Any] | None = None
     """The first position, where it is not the scenario's."""
+    edition: int = 1
+    """The edition of the system's rules under which the game began (``Rules.edition``)."""
 
 
 Turn = Annotated[int, msgspec.Meta(ge=0, le=10_000)]

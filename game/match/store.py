@@ -12,11 +12,12 @@ from typing import Any
 
 from platformdirs import user_data_path
 
-from game import files
+from game import catalog, files
 from game.core.contract import Rules
 from game.match.copies import sweep
 from game.match.errors import JournalError
 from game.match.journal import busy
+from game.match.loading import other_edition
 from game.match.match import Match
 from game.match.record import (
     LARGEST,
@@ -196,7 +197,16 @@ def describe(path: Path) -> Save:
             break
         lines.append(line)
         number += bool(number)
-    return _entry(path, date, header, lines, fault, torn)
+    barred = _barred(header)
+    return _entry(path, date, header, lines, barred or fault, torn and not barred)
+
+
+def _barred(header: Header) -> str:
+    """Why a game is not taken up under the rules as they are; nothing where the system itself cannot be used."""
+    try:
+        return other_edition(header)
+    except catalog.BrokenSystem:
+        return ""
 
 
 def _entry(path: Path, date: datetime, header: Header, lines: list[Line], fault: str, torn: bool) -> Save:

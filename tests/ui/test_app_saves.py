@@ -18,6 +18,7 @@ from game.ui.notice import SECONDS
 from game.ui.screens.dialogs import Message, Question
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import Saves
+from tests.match.test_match_edition import older
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -264,3 +265,18 @@ def test_a_missing_picture_leaves_the_game_on_record(sit_down: Sit, monkeypatch:
     assert "style.toml" in hand.top.text
     (save,) = Store().saves()
     assert not save.interrupted
+
+
+def test_a_game_of_an_older_edition_is_refused_and_left_alone(sit_down: Sit) -> None:
+    """The list says why, Enter says it again, and not a byte of the file changes."""
+    path = Store().folder / "old.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    before = older(path)
+    hand = sit_down()
+    hand.top.saves()
+    assert "an older edition of the rules of Africa" in hand.top.save.fault
+    hand.key("enter")
+    assert isinstance(hand.top, Message)
+    assert "an older edition of the rules of Africa" in hand.top.text
+    hand.key("enter")
+    assert (before, [path]) == (path.read_bytes(), list(path.parent.glob("*.jsonl")))

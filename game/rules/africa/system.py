@@ -70,6 +70,7 @@ class Africa(BreakingIn, Rules[State]):
     name = SYSTEM
     theme = THEME
     seats = SEATS
+    edition = 2
     traits = Traits(board="area", enumerable=True, hidden=False)
     options = (
         OptionInfo("marker-cup", "Markers from a cup", rule("6.1"), "Heads and crosses are drawn without replacement"),
