@@ -99,22 +99,21 @@ def _without_room(state: State, units: int) -> Closed:
     if not units & setting.convoys:
         return Closed(full, full)
     kept = list(full)
-    for points in range(1, len(full)):
-        for area, _ in _needed(state, units, full, points):
+    for area, _, spare in _needed(state, units, full):
+        for points in range(max(spare, 0) + 1, len(full)):
             kept[points] |= 1 << area
     return Closed(full, tuple(kept))
 
 
-def _needed(state: State, units: int, full: tuple[int, ...], points: int) -> Iterator[tuple[int, int]]:
-    """Areas, each with a convoy that can go on only there, that so many more points would close to it."""
+def _needed(state: State, units: int, full: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
+    """Areas, each with a convoy that can go on only there and the points that may come before it."""
     setting = state.setting
     for convoy in bits(units & setting.convoys):
         open_areas = setting.steps[convoy].first[state.at[convoy]] & ~_closed(state, convoy, full)
         if open_areas and not open_areas & open_areas - 1:
             area = open_areas.bit_length() - 1
             staying = [i for i in state.own(area, setting.units[convoy].seat) if not units >> i & 1]
-            if sum([setting.points[i] for i in staying]) + points + setting.points[convoy] > LIMIT:
-                yield area, convoy
+            yield area, convoy, LIMIT - setting.points[convoy] - sum([setting.points[i] for i in staying])
 
 
 def kept_for(state: State, slot: int, area: int) -> int:
@@ -122,8 +121,9 @@ def kept_for(state: State, slot: int, area: int) -> int:
     setting, units = state.setting, movers(state)
     if state.frame is not None or setting.convoys >> slot & 1:
         return -1
-    needed = _needed(state, units, full_areas(state, setting.units[slot].seat, units), setting.points[slot])
-    return next((convoy for place, convoy in needed if place == area), -1) if setting.points[slot] else -1
+    points = setting.points[slot]
+    needed = _needed(state, units, full_areas(state, setting.units[slot].seat, units))
+    return next((convoy for place, convoy, spare in needed if place == area and points > max(spare, 0)), -1)
 
 
 def left(state: State, slot: int) -> int:
