@@ -53,6 +53,8 @@ class Animator:
     speed: float = 1.0
     held: dict[str, str | None] = field(default_factory=dict)
     """Where units of waiting events still stand, whatever the position says already."""
+    landed: frozenset[str] = frozenset()
+    """Units a hand has laid where they go next: they fall there at once."""
     _queue: deque[Step] = field(default_factory=deque)
     _started: bool = False
 
@@ -85,6 +87,7 @@ class Animator:
         """Show the end of everything at once."""
         self._queue.clear()
         self.held.clear()
+        self.landed = frozenset()
         self._started = False
 
     def update(self, dt: float) -> None:
@@ -105,6 +108,7 @@ class Animator:
                     unit, end = _end(event)
                     if unit:
                         self.held[unit] = end
+                        self.landed -= {unit}
                 if not self._queue:
                     self.held.clear()
 
@@ -115,7 +119,10 @@ class Animator:
             return {}
         found = {}
         for event in step.events:
-            if isinstance(event, Moved | Advanced | Retreated):
+            if isinstance(event, Moved | Advanced | Retreated) and event.unit in self.landed:
+                x, y = self.centre_of(event.path[-1])
+                found[event.unit] = Pose((x, y - 0.10 * (1 - eased(step.share))), 1 - eased(step.share))
+            elif isinstance(event, Moved | Advanced | Retreated):
                 found[event.unit] = self._on_path([self.centre_of(p) for p in event.path], step.elapsed, step.seconds)
             elif isinstance(event, Placed):
                 t = eased(step.share)
@@ -148,6 +155,8 @@ class Animator:
             legs = len(event.path) - 1
             if legs < 1:
                 return None
+            if event.unit in self.landed:
+                return LIFT
             return 0.30 if self.reduced else 2 * LIFT + LEG * legs
         if isinstance(event, Placed):
             return PLACE

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from math import ceil, hypot
+from math import ceil
 from typing import NamedTuple
 
 import pygame
 
 from game.core.contract import Counter
-from game.ui.animation import eased
 from game.ui.area_geometry import AreaGeometry
 from game.ui.area_piles import Lot, Pile, arrange
 from game.ui.camera import Camera, Point
-from game.ui.stacks import COUNTER, SPREAD_SECONDS, counter_width
+from game.ui.spread import Spread, around, laid_out
+from game.ui.stacks import COUNTER, counter_width
 
 READABLE = (62, 1 / 23)
 """What a counter of a spread stack measures at least: pixels, and a share of the view's width."""
@@ -25,8 +25,6 @@ GAP = 0.30
 """Between counters of a spread stack, in their widths: the signs at their edges find room."""
 SIDES = 0.34
 """Between the two sides of a spread area, in counter widths."""
-STROLL = 90
-"""Pixels the pointer may jump within a spread stack and still be in it; a longer jump has another aim."""
 
 
 class Heap(NamedTuple):
@@ -53,9 +51,10 @@ class AreaStacks:
         self._ranks: dict[str, int] = {}
         self._topmost: frozenset[str] = frozenset()
         """The tops of stacks that lie in several columns."""
-        self._spread: str | None = None
-        self._spread_for = 0.0
-        self._pointer = (-999, -999)
+        self._place_of: dict[str, str] = {}
+        self.spread = Spread()
+        self.raised: frozenset[str] = frozenset()
+        """Units in hand, which lie above all others."""
 
     @property
     def px(self) -> int:
@@ -76,6 +75,7 @@ class AreaStacks:
                 sides = found.setdefault(place, {})
                 sides.setdefault(counter.seat, ([], []))[counter.beside].append(counter.unit)
         self._heaps = {place: self._heap(place, found[place]) for place in found}
+        self._place_of = {unit: place for place, heap in self._heaps.items() for unit in heap.units}
         self._ranks = {
             unit: len(stack) - k
             for heap in self._heaps.values() for stack, _ in heap.lots if len(stack) > 1
@@ -102,23 +102,32 @@ class AreaStacks:
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
-        self._spread_for = min(SPREAD_SECONDS, self._spread_for + dt)
+        self.spread.update(dt)
+
+    def place_of(self, unit: str) -> str | None:
+        """Where a resting counter lies."""
+        return self._place_of.get(unit)
+
+    def units_in(self, place: str | None) -> tuple[str, ...]:
+        """The resting counters of an area."""
+        heap = self._heaps.get(place or "")
+        return heap.units if heap is not None else ()
 
     def spots(self) -> dict[str, tuple[int, int]]:
-        """Every resting counter's centre, those beneath first; the spread stack last."""
+        """Every resting counter's centre, those beneath first, those in hand above them; the spread stack last,
+        uppermost of it what the pointer rested on."""
         found: dict[str, tuple[int, int]] = {}
         scale = self._camera.scale * COUNTER
         for place, heap in sorted(self._heaps.items(), key=lambda item: self._geometry.centre(item[0])[1]):
-            if place != self._spread:
-                found.update(self._piled(place, heap, scale))
-        heap_there = self._heaps.get(self._spread or "")
-        if heap_there is not None:
-            assert self._spread is not None
-            piled, apart = self._piled(self._spread, heap_there, scale), self._apart(self._spread, heap_there)
-            share = eased(self._spread_for / SPREAD_SECONDS)
-            for unit, (x, y) in piled.items():
-                u, v = apart[unit]
-                found[unit] = round(x + (u - x) * share), round(y + (v - y) * share)
+            found.update(self._piled(place, heap, scale))
+        for unit in [unit for unit in found if unit in self.raised]:
+            found[unit] = found.pop(unit)
+        share = self.spread.share
+        for unit, (u, v) in self._apart().items():
+            x, y = found.pop(unit)
+            found[unit] = round(x + (u - x) * share), round(y + (v - y) * share)
+        if self.spread.anchor is not None and self.spread.anchor[0] in found:
+            found[self.spread.anchor[0]] = found.pop(self.spread.anchor[0])
         return found
 
     def _piled(self, place: str, heap: Heap, scale: float) -> dict[str, tuple[int, int]]:
@@ -134,19 +143,23 @@ class AreaStacks:
     def widths(self) -> dict[str, float]:
         """How large every resting counter is shown, as a share of ``px``."""
         return {
-            unit: self._wide / self.px if place == self._spread else heap.pile.share
+            unit: self.wide / self.px if place == self.spread.place else heap.pile.share
             for place, heap in self._heaps.items() for unit in heap.units
         }
 
     @property
-    def _wide(self) -> int:
+    def wide(self) -> int:
         """A counter's width in a spread stack, in pixels."""
         wide = self._camera.rect.w
         return max(min(self.px, round(wide * LARGE)), min(max(READABLE[0], round(wide * READABLE[1])), wide // 8))
 
-    def _apart(self, place: str, heap: Heap) -> dict[str, tuple[int, int]]:
-        """A spread heap: each side's stack from its top in rows, those beside it after them."""
-        px = self._wide
+    def _apart(self) -> dict[str, tuple[int, int]]:
+        """The spread heap: each side's stack from its top in rows, those beside it after them; nothing without one."""
+        place = self.spread.place
+        heap = self._heaps.get(place or "")
+        if heap is None or place is None:
+            return {}
+        px = self.wide
         step, most = px * (1 + GAP), max(3, int(self._camera.rect.w * 0.9 / (px * (1 + GAP))))
         rows: list[tuple[list[str], float]] = []
         for stack, beside in heap.lots:
@@ -154,24 +167,13 @@ class AreaStacks:
             columns = min(most, ceil(len(units) / ceil(len(units) / ROW)))
             for k in range(0, len(units), columns):
                 rows.append((units[k : k + columns], SIDES * px if rows and not k else 0.0))
-        widest = max(len(row) for row, _ in rows)
-        height = len(rows) * step + sum(gap for _, gap in rows)
-        x, y = self._camera.to_screen(self._geometry.centre(place))
-        area, edge = self._camera.rect, px // 2
-        left = min(max(x - widest * step / 2, area.left + edge / 2), area.right - widest * step - edge / 2)
-        top = min(max(y - height / 2, area.top + edge / 2), area.bottom - height - edge / 2)
-        found = {}
-        for row, gap in rows:
-            top += gap
-            for k, unit in enumerate(row):
-                found[unit] = round(left + (k + 0.5) * step), round(top + step / 2)
-            top += step
-        return found
+        area = self._camera.rect.inflate(-px // 2, -px // 2)
+        return laid_out(rows, step, area, self._camera.to_screen(self._geometry.centre(place)), self.spread.anchor)
 
     @property
     def condition(self) -> object:
         """Changes whenever a counter lies otherwise."""
-        return self._laid, self._spread, self._spread_for
+        return self._laid, self.spread.condition, self.raised
 
     shifts_costs = True
     """Whether what it costs to reach a place is printed upon its counters."""
@@ -193,7 +195,7 @@ class AreaStacks:
         In a heap that is not spread only the top has one, and only where it is not the one counter that lies whole.
         """
         place = self._ranks.get(unit)
-        spread = self._heaps.get(self._spread or "")
+        spread = self._heaps.get(self.spread.place or "")
         if spread is not None and unit in spread.units:
             return place
         return place if unit in self._topmost else None
@@ -201,26 +203,21 @@ class AreaStacks:
     def fanned(self) -> frozenset[str]:
         """The units that lie on others, whose bands stick out above them."""
         return frozenset(
-            unit for place, heap in self._heaps.items() if place != self._spread
+            unit for place, heap in self._heaps.items() if place != self.spread.place
             for stack, _ in heap.lots for unit in stack[1:]
         )
 
     def covered(self) -> frozenset[str]:
         """The units under others, of which only the band shows."""
         return frozenset(
-            unit for place, heap in self._heaps.items() if place != self._spread
-            for stack, _ in heap.lots for unit in stack[:-1]
+            unit for place, heap in self._heaps.items() if place != self.spread.place
+            for stack, _ in heap.lots for unit in stack[:-1] if unit not in self.raised
         )
 
     def tray(self) -> tuple[frozenset[str], pygame.Rect] | None:
         """The units of the spread heap and the area beneath them, where one is spread."""
-        heap = self._heaps.get(self._spread or "")
-        if heap is None or self._spread is None:
-            return None
-        xs, ys = zip(*self._apart(self._spread, heap).values(), strict=True)
-        room = round(self._wide * 1.3)
-        box = pygame.Rect(min(xs) - room // 2, min(ys) - room // 2, max(xs) - min(xs) + room, max(ys) - min(ys) + room)
-        return frozenset(heap.units), box
+        apart = self._apart()
+        return (frozenset(apart), around(list(apart.values()), round(self.wide * 1.3))) if apart else None
 
     def lying(self) -> list[tuple[Counter, Point, float]]:
         """Every resting counter, those beneath first, with its middle and its width in the sheet's units."""
@@ -243,31 +240,16 @@ class AreaStacks:
         return None
 
     def place_at(self, pos: tuple[int, int]) -> str | None:
-        """The area whose spread heap lies under a point."""
+        """The area of the counter seen at a point, or whose spread heap lies under it; None where neither does."""
         tray = self.tray()
-        return self._spread if tray is not None and tray[1].collidepoint(pos) else None
+        if tray is not None and tray[1].collidepoint(pos):
+            return self.spread.place
+        unit = self.unit_at(pos)
+        return self.place_of(unit) if unit is not None else None
 
     def visit(self, place: str | None) -> None:
         """Spread the heap of a place that the keyboard has come to."""
-        heap = self._heaps.get(place or "")
-        self._open(place if heap is not None and len(heap.units) > 1 else None)
-
-    def _open(self, place: str | None) -> None:
-        if place != self._spread:
-            self._spread, self._spread_for = place, 0.0
-
-    def hover(self, pos: tuple[int, int], place: str | None, goals: Collection[str]) -> None:
-        """Spread the heap of the place under the pointer, and keep it so while the pointer is on it.
-
-        It stays under a pointer on its counters, or one that strolls over it; above one of the ``goals`` only where
-        both are so. The heap of a goal does not spread: a click there means going there, on whichever counter, and a
-        spread one would lie over other goals.
-        """
-        near = hypot(pos[0] - self._pointer[0], pos[1] - self._pointer[1]) <= STROLL
-        self._pointer = pos
-        if self._spread is not None and self.place_at(pos) is not None:
-            on_it = self.unit_at(pos) in self._heaps[self._spread].units
-            covers = place in goals and place != self._spread
-            if near and on_it if covers else near or on_it:
-                return
-        self.visit(place if place not in goals else None)
+        if place is not None and len(self.units_in(place)) > 1:
+            self.spread.open(place)
+        else:
+            self.spread.fold()

@@ -12,6 +12,7 @@ from game.core.theme import Theme
 from game.ui import overlays
 from game.ui.animation import Pose
 from game.ui.area_stacks import AreaStacks
+from game.ui.carry import GHOST
 from game.ui.counters import counter_surface, shadow
 from game.ui.marks import draw_marks
 from game.ui.overlays import Overlay
@@ -29,6 +30,8 @@ class Lie:
     """The width in pixels at which full-sized counters are cut."""
     stretch: float
     """How much larger they are shown, while zooming."""
+    carried: frozenset[str] = frozenset()
+    """Units in the hand: a ghost of each lies where it was."""
 
 
 def stretched(picture: pygame.Surface, stretch: float) -> pygame.Surface:
@@ -62,9 +65,15 @@ def draw_resting(
         if share not in soft:
             soft[share] = stretched(shadow(cut), lie.stretch)
         drop = px * 0.035
-        surface.blit(soft[share], soft[share].get_rect(center=(round(x + drop), round(y + 1.5 * drop))))
+        if unit not in lie.carried:
+            surface.blit(soft[share], soft[share].get_rect(center=(round(x + drop), round(y + 1.5 * drop))))
         picture = stretched(counter_surface(counter, lie.theme, cut), lie.stretch)
+        if unit in lie.carried:
+            picture = picture.copy()
+            picture.set_alpha(round(255 * GHOST))
         surface.blit(picture, picture.get_rect(center=(x, y)))
+        if unit in lie.carried:
+            continue
         if unit in signs:
             sign = stretched(overlays.ring(signs[unit], cut), lie.stretch)
             surface.blit(sign, sign.get_rect(center=(x, y)))

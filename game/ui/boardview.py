@@ -19,6 +19,7 @@ from game.ui.area_stacks import AreaStacks
 from game.ui.board_counters import Lie, draw_moving, draw_resting
 from game.ui.board_signs import Ruler, draw_costs, draw_places
 from game.ui.camera import Camera
+from game.ui.carry import Carry
 from game.ui.fight import Fight
 from game.ui.flags import draw_flags
 from game.ui.geometry import Geometry, HexGeometry
@@ -29,6 +30,7 @@ from game.ui.place_signs import AreaSigns, HexSigns, PlaceSigns
 from game.ui.sheet import Sheet
 from game.ui.sheet_tiles import SheetTiles
 from game.ui.snapshot import snapshot
+from game.ui.spread import hover
 from game.ui.stacks import Stacks, counter_width
 from game.ui.still import Still
 from game.ui.trace import Trace, draw_struck, draw_ways
@@ -79,6 +81,7 @@ class BoardView:
             self._stacks = Stacks(board, self.camera)
         self._animator = Animator(self._geometry.centre)
         self._fight = Fight()
+        self.carry = Carry()
         self._counters: dict[str, Counter] = {}
         self._holders: Mapping[str, str] = {}
         self._trace = Trace()
@@ -91,6 +94,8 @@ class BoardView:
         self._pointer = (-1, -1)
         self._drag: tuple[int, int] | None = None
         self._dragged = False
+        self._pressed = False
+        """Whether the left button is down."""
 
     def resize(self, rect: pygame.Rect) -> None:
         """Draw into another rectangle of the window; what is looked at stays."""
@@ -103,10 +108,12 @@ class BoardView:
 
     def zoom(self, factor: float, at: tuple[int, int]) -> None:
         """Scale by a factor about a window pixel."""
+        self._stacks.spread.fold()
         self.camera.zoom(factor, at)
 
     def pan(self, dx: float, dy: float) -> None:
         """Drag the sheet by pixels."""
+        self._stacks.spread.fold()
         self.camera.pan(dx, dy)
 
     def show(self, place: str) -> None:
@@ -122,6 +129,7 @@ class BoardView:
         """The place under a window pixel; that of a stack spread over it, where the board says so."""
         if not self.rect.collidepoint(pos):
             return None
+        self._lay()
         return self._stacks.place_at(pos) or self._geometry.place_at(self.camera.to_world(pos))
 
     def _known_point(self, place: str) -> tuple[int, int] | None:
@@ -134,6 +142,16 @@ class BoardView:
             return None
         self._lay()
         return self._stacks.unit_at(pos)
+
+    def lift(self, units: tuple[str, ...], at: tuple[int, int]) -> None:
+        """Take counters into the hand at a window pixel."""
+        self._lay()
+        self.carry.lift(units, at, self._stacks.spots().get(units[0], at))
+
+    def land(self) -> None:
+        """Let go of what is carried: it lands where it is sent next instead of going there step by step."""
+        self._animator.landed = frozenset(self.carry.units)
+        self.carry.put_down()
 
     def set_counters(self, counters: Sequence[Counter]) -> None:
         """The position: where counters stand when nothing moves."""
@@ -156,12 +174,15 @@ class BoardView:
             self._pointer = event.pos
             if self._drag is None:
                 self._lay()
-                self._stacks.hover(event.pos, self._below_pointer(), self.overlay.reach)
+                hover(self._stacks, event.pos, self._below_pointer(), self._may_open)
                 return False
             self.pan(event.pos[0] - self._drag[0], event.pos[1] - self._drag[1])
             self._dragged = self._dragged or event.pos != self._drag
             self._drag = event.pos
             return True
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1:
+            self._pressed = event.type == pygame.MOUSEBUTTONDOWN
+            self._stacks.spread.stop_waiting()
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(self._pointer):
             self.zoom(STEP ** (getattr(event, "precise_y", 0.0) or event.y), self._pointer)
             return True
@@ -172,6 +193,18 @@ class BoardView:
             self._drag = None
             return bool(self._dragged or event.button == 2)
         return False
+
+    @property
+    def holding(self) -> bool:
+        """Whether a counter of the board is in hand."""
+        held = self._counters.get(self.overlay.selected or "")
+        return held is not None and held.place is not None
+
+    def _may_open(self, place: str) -> bool:
+        """Whether a stack may spread: with a counter in hand it would hide where that may go, but with Shift it may."""
+        if pygame.key.get_mods() & pygame.KMOD_SHIFT:
+            return True
+        return not self.holding and place not in self.overlay.reach
 
     def _below_pointer(self) -> str | None:
         """The place whose ground is under the pointer, whatever is spread over it."""
@@ -188,7 +221,8 @@ class BoardView:
         self._animator.sound = play
 
     def play(self, events: Sequence[Event]) -> None:
-        """Show what happened, after what is already being shown."""
+        """Show what happened, after what is already being shown; nothing lies spread any longer."""
+        self._stacks.spread.fold()
         self._animator.play(events)
 
     @property
@@ -199,7 +233,8 @@ class BoardView:
     @property
     def unrest(self) -> bool:
         """Whether the picture changes by itself: something is shown, said or still being printed."""
-        return self.busy or bool(self.notice.text) or not (self._tiles.resting and self._tiles.settled)
+        printing = not (self._tiles.resting and self._tiles.settled)
+        return self.busy or self.carry.returning or bool(self.notice.text) or printing
 
     def skip(self) -> None:
         """Show the end at once."""
@@ -211,10 +246,15 @@ class BoardView:
         self._animator.speed = max(0.1, self.options.speed)
         self._animator.update(dt)
         self._stacks.update(dt)
+        held = (self.overlay.selected or "", *self.overlay.picked) if self.holding else ()
+        self._stacks.raised = frozenset(held)
         if self.overlay.cursor != self._visited:
             self._visited = self.overlay.cursor
-            place = self._visited or self._below_pointer()
-            self._stacks.visit(place if place not in self.overlay.reach else None)
+            self._stacks.visit(self._visited if self._visited and self._may_open(self._visited) else None)
+        spread = self._stacks.spread
+        if self.holding and spread.place is not None and not self._pressed and not self._may_open(spread.place):
+            spread.fold()
+        self.carry.update(dt)
         self.notice.update(dt)
         printed = self._tiles.update(dt)
         if printed is not None:
@@ -229,7 +269,7 @@ class BoardView:
         poses = self._lay()
         ground, marks = self._ground_picture(), self.overlay
         key = (self._ground.edition, replace(marks, reach=dict(marks.reach)), tuple(self._counters.values()),
-               self._stacks.condition, self._holders, self._trace, self._sharp)
+               self._stacks.condition, self._holders, self._trace, self._sharp, self.carry.units)
         if not self._still.show(surface, self.rect, key):
             surface.blit(ground, self.rect)
             self._draw_still(surface)
@@ -241,6 +281,8 @@ class BoardView:
         if self._animator.current is not None:
             self._fight.draw(surface, self._animator.current, self._standing(), self.point_of, self.camera.scale,
                              self.options.reduced_motion)
+        for unit, (pose, at) in self.carry.poses(self._stacks.spots(), self._stacks.px).items():
+            draw_moving(surface, self._counters[unit], self.theme, pose, at, self._stacks.px)
         spread = self._stacks.tray()
         self.notice.draw(surface, self.rect, spread[1] if spread is not None else None)
         surface.set_clip(clip)
@@ -252,7 +294,8 @@ class BoardView:
         draw_places(surface, self.overlay, self._signs, ruler)
         if not self._stacks.shifts_costs:
             draw_costs(surface, self.overlay, ruler, self._stacks.cost_at)
-        lie = Lie(self._stacks, self._counters, self.theme, counter_width(ruler.sharp), ruler.stretch)
+        carried = frozenset(self.carry.units)
+        lie = Lie(self._stacks, self._counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried)
         draw_resting(surface, lie, self.overlay, self._draw_over)
 
     def _draw_over(self, surface: pygame.Surface) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from game.core.action import Action
 from game.core.verdict import Illegal, Legal, Reason
+from game.ui import company
 from game.ui.proposals import Proposal, Refusal
 from game.ui.selection import Selection
 
@@ -124,8 +125,25 @@ class Controller(Selection):
         if len(found) > 1 and self.focus != place:
             self.look_at(place)
             return None
-        self.march = tuple((unit, place) for unit in self.group)
+        units = (self.selected, *self.group) if self.selected is not None else ()
+        first = self.leads.get(place, self.selected)
+        self.march = tuple((unit, place) for unit in units if unit != first)
         return found[0].action
+
+    def drop(self, place: str | None) -> Action | None:
+        """Let go of what is held over a place: what that means, or why it is put back; it stays picked up then."""
+        self.refusal = None
+        if place is not None and place in self.meanings:
+            return self._do_at(place)
+        verdict = self.survey.get(place or "")
+        assert self.selected is not None
+        counter = self.counters[self.selected]
+        if place == counter.place:
+            return None
+        text = f"{counter.name} is put back: it was let go beside the map"
+        reasons = verdict.reasons if isinstance(verdict, Illegal) else (Reason(self.prompt.rule, text),)
+        self.refusal = Refusal(place or "", reasons)
+        return None
 
     def _refuse_unit(self, place: str, unit: str) -> None:
         """Say why a unit cannot be picked up; to a seat that breaks in why it cannot do so with it."""
@@ -191,11 +209,14 @@ class Controller(Selection):
 
     def join(self, unit: str) -> None:
         """Let a unit of the selected one's stack go along with it, or no more; with none selected pick it up."""
-        if self.composing or self.aside is not None or unit not in self.able:
+        if self.composing or self.aside is not None:
             return
-        if self.selected is None or self.counters[unit].place != self.counters[self.selected].place or not self.reach:
-            self.select(unit)
-        elif unit in self.group:
+        with_it = self._stands_with_selected(unit) and bool(self.reach)
+        if not with_it or self.counters[unit].seat != self.prompt.to_act:
+            if unit in self.able:
+                self.select(unit)
+            return
+        if unit in self.group:
             self.group = tuple(other for other in self.group if other != unit)
         elif unit != self.selected:
             self.group = (*self.group, unit)
@@ -204,17 +225,32 @@ class Controller(Selection):
         self.focus = None
         self._think()
 
+    def take_stack(self, place: str | None) -> bool:
+        """Pick up every unit of a stack that goes somewhere; those that stay are noted. Whether anybody goes."""
+        if not self.active or self.composing or self.aside is not None:
+            return False
+        mates = [unit for unit in reversed(self.stacks.get(place or "", ())) if self._own(unit)]
+        goers, self.stays = company.company(self.rules, self.state, mates)
+        stays = self.stays
+        if not goers:
+            if mates and place is not None:
+                self.refusal = Refusal(place, tuple(dict.fromkeys(stays.values())))
+            return False
+        self.hold(goers)
+        self.stays = stays
+        return True
+
+    def _own(self, unit: str) -> bool:
+        return self.counters[unit].seat == self.prompt.to_act
+
     def join_all(self) -> None:
-        """Let every unit of a stack that may go somewhere go together: the selected one's stack, or the cursor's."""
-        first = self.selected or self._choice_at(self.cursor)
-        if first is None or first not in self.able or self.composing or self.aside is not None:
+        """Pick up a whole stack: the selected one's, or the cursor's; with a whole one in hand, or none, the next."""
+        held = {self.selected, *self.group} if self.selected is not None else set()
+        here = self.counters[self.selected].place if self.selected is not None else self.cursor
+        if self.take_stack(here) and {self.selected, *self.group} != held:
             return
-        self.select(first)
-        mates = self.stacks.get(self.counters[first].place or "", [])
-        legal = set(self.reach)
-        for unit in reversed(mates):
-            if unit != first and unit in self.able and legal:
-                theirs = self.rules.survey(self.state, unit)
-                if any(isinstance(theirs.get(place), Legal) for place in legal):
-                    self.group = (*self.group, unit)
-        self._think()
+        stacks = list(dict.fromkeys(self.counters[unit].place for unit in self.able))
+        turn = stacks.index(here) + 1 if here in stacks else 0
+        for place in (*stacks[turn:], *stacks[:turn]):
+            if place != here and self.take_stack(place):
+                return

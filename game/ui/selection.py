@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.chance import CHANCE
 from game.core.contract import Counter, Prompt, Rules
-from game.core.verdict import Illegal, Legal, Verdict
+from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.ui import company
 from game.ui.proposals import Proposal, Refusal, by_place, command, listed
 
 
@@ -25,6 +26,10 @@ class Selection:
     selected: str | None = None
     group: tuple[str, ...] = ()
     """Units of the same stack that go along with the selected one."""
+    stays: Mapping[str, Reason] = field(default_factory=dict)
+    """Units of a stack picked up as a whole that cannot go along, and why."""
+    leads: Mapping[str, str] = field(init=False, default_factory=dict)
+    """Place -> which of the selected unit and its group goes there first."""
     picked: tuple[str, ...] = ()
     cursor: str | None = None
     focus: str | None = None
@@ -50,6 +55,8 @@ class Selection:
     """While nothing is picked after combat: place -> the units that may enter it."""
     goal: str | None = None
     """A place clicked into which several units may go: the next click says which."""
+    _left: dict[str, tuple[Reason, ...]] = field(init=False, default_factory=dict)
+    """Place -> who of the group stays; see ``left_behind``."""
     lifted: str | None = None
     """A placed unit that was clicked to be set up elsewhere; who asks takes it back and clears this."""
 
@@ -71,7 +78,8 @@ class Selection:
         self._find_able()
         if self.selected not in self.able:
             self.selected = None
-        self.group = tuple(unit for unit in self.group if unit in self.able and self.selected is not None)
+        self.group = tuple(unit for unit in self.group if self._stands_with_selected(unit))
+        self.stays = {unit: why for unit, why in self.stays.items() if self._stands_with_selected(unit)}
         self.picked = tuple(unit for unit in self.picked if unit in self.able or unit in self.targets)
         self.refusal = self.goal = self.lifted = self.focus = self.aim = None
         if self.prompt.mode == "place" and self.selected is None and self.waiting:
@@ -79,6 +87,9 @@ class Selection:
         elif self.forced:
             self.selected = self.able[0]
         self._think()
+
+    def _stands_with_selected(self, unit: str) -> bool:
+        return self.selected is not None and self.counters[unit].place == self.counters[self.selected].place
 
     def _find_able(self) -> None:
         """Ask the rules which units have something to do for the seat that is asked."""
@@ -103,13 +114,17 @@ class Selection:
     @property
     def forced(self) -> bool:
         """Whether one unit alone has something to do and the phase cannot be ended instead: it is picked up at once."""
-        return (
-            len(self.able) == 1 and self.prompt.main is None and self.aside is None and self.prompt.mode == "move"
-        )
+        only = len(self.able) == 1 and self.prompt.main is None and self.aside is None
+        return only and self.prompt.mode in ("move", "place")
+
+    @property
+    def droppable(self) -> bool:
+        """Whether something is picked up that may be put down again: not what alone is due."""
+        return bool(self.picked) or (self.selected is not None and not self.forced)
 
     def _think(self) -> None:
         """Ask the rules what the selection can do."""
-        self.survey, self.meanings, self.commands = {}, {}, ()
+        self.survey, self.meanings, self.commands, self.leads, self._left = {}, {}, (), {}, {}
         if self.selected is not None and not self.composing:
             self._think_of(self.selected)
         self.goals = self._find_goals() if self.prompt.mode == "advance" and self.selected is None else {}
@@ -119,10 +134,7 @@ class Selection:
         """Where the selected unit and those with it may go, and what else it may do."""
         name = self.counters[unit].name
         if self.aside is None:
-            self.survey = self.rules.survey(self.state, unit)
-        for other in self.group:
-            theirs = self.rules.survey(self.state, other)
-            self.survey = {place: theirs[place] if v and not theirs[place] else v for place, v in self.survey.items()}
+            self.survey, self.leads = company.survey(self.rules, self.state, (unit, *self.group))
         actions = () if self.group else self.rules.commands(self.state, unit)
         self.commands = tuple(
             command(self.rules, self.state, action, name)
@@ -195,11 +207,19 @@ class Selection:
         return tuple(unit for duty in self.prompt.duties for unit in duty.units)
 
     def select(self, unit: str | None) -> None:
-        """Pick a unit up, or put down what is held."""
-        self.selected, self.goal, self.focus, self.aim, self.group = unit, None, None, None, ()
+        """Pick a unit up, or put down what is held; what alone is due stays in hand."""
+        if unit is None and self.forced and self.active:
+            unit = self.able[0]
+        self.selected, self.goal, self.focus, self.aim, self.group, self.stays = unit, None, None, None, (), {}
         if unit is not None and self.counters[unit].place is not None:
             self.cursor = self.counters[unit].place
         self.refusal = None
+        self._think()
+
+    def hold(self, units: Sequence[str]) -> None:
+        """Pick up the first of some units of a stack, the others going along with it."""
+        self.select(units[0])
+        self.group = tuple(units[1:])
         self._think()
 
     def clear(self) -> None:
@@ -226,6 +246,16 @@ class Selection:
         if isinstance(verdict, Illegal) and place is not None and self.selected is not None:
             return Refusal(place, verdict.reasons) if self.counters[self.selected].place != place else None
         return None
+
+    def left_behind(self, place: str | None) -> tuple[Reason, ...]:
+        """Who of a group stays when the others go to a place some of them may go to, and why."""
+        if not self.group or self.selected is None or place is None or place not in self.reach:
+            return ()
+        if place not in self._left:
+            units = (self.selected, *self.group)
+            found = company.left_behind(self.rules, self.state, units, place)
+            self._left[place] = tuple(company.stays(self.counters[unit].name, reason) for unit, reason in found)
+        return self._left[place]
 
     def path_to(self, place: str | None) -> tuple[str, ...]:
         """The places from the selected unit to a reachable one, both included; empty where none."""

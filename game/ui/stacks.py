@@ -10,8 +10,8 @@ import pygame
 
 from game.board.hexgrid import HexBoard, centre
 from game.core.contract import Counter
-from game.ui.animation import eased
 from game.ui.camera import Camera, Point
+from game.ui.spread import Spread, around, laid_out
 
 COUNTER = 1.24
 """A counter's width in hex radii: 0.62 of a hex."""
@@ -23,7 +23,6 @@ LIKE = (0.04, 0.13)
 """The same for a counter upon a like one in a mixed stack."""
 HIGH = 0.70
 """How far the uppermost counter of a mixed stack lies below the lowest one at most, in hex radii."""
-SPREAD_SECONDS = 0.13
 
 
 class Stacks:
@@ -32,13 +31,20 @@ class Stacks:
     def __init__(self, board: HexBoard, camera: Camera) -> None:
         self._board, self._camera = board, camera
         self._stacks: dict[str, list[Counter]] = {}
-        self._spread: str | None = None
-        self._spread_for = 0.0
+        self._place_of: dict[str, str] = {}
+        self.spread = Spread()
+        self.raised: frozenset[str] = frozenset()
+        """Units in hand, which lie above all others."""
 
     @property
     def px(self) -> int:
         """A counter's width in pixels."""
         return counter_width(self._camera.scale)
+
+    @property
+    def wide(self) -> int:
+        """A spread counter's width in pixels."""
+        return self.px
 
     def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
         """Pile the counters: ``held`` overrides where units stand, those ``moving`` lie nowhere."""
@@ -49,32 +55,52 @@ class Stacks:
                 self._stacks.setdefault(place, []).append(counter)
         for stack in self._stacks.values():
             stack.sort(key=strength)
+        self._place_of = {counter.unit: place for place, stack in self._stacks.items() for counter in stack}
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
-        self._spread_for = min(SPREAD_SECONDS, self._spread_for + dt)
+        self.spread.update(dt)
+
+    def place_of(self, unit: str) -> str | None:
+        """Where a resting counter lies."""
+        return self._place_of.get(unit)
+
+    def units_in(self, place: str | None) -> tuple[str, ...]:
+        """The resting counters of a place."""
+        return tuple(counter.unit for counter in self._stacks.get(place or "", ()))
 
     def spots(self) -> dict[str, tuple[int, int]]:
-        """Every resting counter's centre, lowest first; the spread stack last."""
+        """Every resting counter's centre, lowest first; those in hand above them, the spread stack last,
+        uppermost of it what the pointer rested on."""
         found: dict[str, tuple[int, int]] = {}
-        last: dict[str, tuple[int, int]] = {}
         scale = self._camera.scale
         for place, stack in sorted(self._stacks.items(), key=lambda item: centre(item[0])[1]):
             x, y = self._camera.to_screen(centre(place))
-            share = eased(self._spread_for / SPREAD_SECONDS) if place == self._spread and len(stack) > 1 else 0.0
-            offsets = _offsets(stack)
-            for k, counter in enumerate(stack):
-                across, down = offsets[k]
-                wide = (k - (len(stack) - 1) / 2) * (COUNTER + 0.10) * share + across * (1 - share)
-                (last if share else found)[counter.unit] = (
-                    round(x + wide * scale), round(y + down * (1 - share) * scale)
-                )
-        return {**found, **last}
+            for counter, (across, down) in zip(stack, _offsets(stack), strict=True):
+                found[counter.unit] = round(x + across * scale), round(y + down * scale)
+        for unit in [unit for unit in found if unit in self.raised]:
+            found[unit] = found.pop(unit)
+        share = self.spread.share
+        for unit, (u, v) in self._apart().items():
+            x, y = found.pop(unit)
+            found[unit] = round(x + (u - x) * share), round(y + (v - y) * share)
+        if self.spread.anchor is not None and self.spread.anchor[0] in found:
+            found[self.spread.anchor[0]] = found.pop(self.spread.anchor[0])
+        return found
+
+    def _apart(self) -> dict[str, tuple[int, int]]:
+        """The spread stack in a row; nothing where none is spread."""
+        units = self.units_in(self.spread.place)
+        if len(units) < 2 or self.spread.place is None:
+            return {}
+        step = (COUNTER + 0.10) * self._camera.scale
+        middle = self._camera.to_screen(centre(self.spread.place))
+        return laid_out([(units, 0.0)], step, self._camera.rect, middle, self.spread.anchor)
 
     @property
     def condition(self) -> object:
         """Changes whenever a counter lies otherwise."""
-        return {place: tuple(stack) for place, stack in self._stacks.items()}, self._spread, self._spread_for
+        return {place: tuple(stack) for place, stack in self._stacks.items()}, self.spread.condition, self.raised
 
     shifts_costs = False
     """Whether what it costs to reach a place is printed upon its counters."""
@@ -92,15 +118,20 @@ class Stacks:
         return None
 
     def place_at(self, pos: tuple[int, int]) -> str | None:
-        """The place whose spread stack is to be clicked instead of what it covers: none."""
-        return None
+        """The place of the counter seen at a point, whatever ground is beneath it; None where none is seen."""
+        unit = self.unit_at(pos)
+        return self.place_of(unit) if unit is not None else None
 
     def covered(self) -> frozenset[str]:
         """The units whose signs would hide what shows of them: none."""
         return frozenset()
 
     def visit(self, place: str | None) -> None:
-        """The keyboard has come to a place: stacks of hexes stay as they are."""
+        """Spread the stack of a place that the keyboard has come to."""
+        if place is not None and len(self.units_in(place)) > 1:
+            self.spread.open(place)
+        else:
+            self.spread.fold()
 
     def fanned(self) -> frozenset[str]:
         """The units that lie on others of another kind, whose symbols stick out above them."""
@@ -108,12 +139,8 @@ class Stacks:
 
     def tray(self) -> tuple[frozenset[str], pygame.Rect] | None:
         """The units of the spread stack and the area beneath them, where one is spread."""
-        stack = self._stacks.get(self._spread or "", [])
-        if len(stack) < 2:
-            return None
-        spots = self.spots()
-        area = _around([spots[counter.unit] for counter in stack], self.px)
-        return frozenset(counter.unit for counter in stack), area
+        apart = self._apart()
+        return (frozenset(apart), around(list(apart.values()), self.px + self.px // 5)) if apart else None
 
     def lying(self) -> list[tuple[Counter, Point, float]]:
         """Every resting counter, the lowest first, with its middle and width in hex radii, as if none were fanned."""
@@ -127,18 +154,6 @@ class Stacks:
             if abs(pos[0] - x) <= half and abs(pos[1] - y) <= half:
                 return unit
         return None
-
-    def hover(self, pos: tuple[int, int], place: str | None, goals: Collection[str] = ()) -> None:
-        """Spread the stack of the place under the pointer, and keep it so while the pointer is on its counters."""
-        if self._spread is not None:
-            stack = self._stacks.get(self._spread, [])
-            x, y = self._camera.to_screen(centre(self._spread))
-            width, scale = len(stack) * (COUNTER + 0.1), self._camera.scale
-            if len(stack) > 1 and abs(pos[0] - x) <= width * scale / 2 and abs(pos[1] - y) <= 0.7 * scale:
-                return
-        many = place if place is not None and len(self._stacks.get(place, ())) > 1 else None
-        if many != self._spread:
-            self._spread, self._spread_for = many, 0.0
 
 
 def counter_width(scale: float) -> int:
@@ -167,10 +182,3 @@ def _offsets(stack: Sequence[Counter]) -> list[tuple[float, float]]:
         steps = [(across * share, down * share) for across, down in steps]
     ends = list(accumulate(steps, lambda end, step: (end[0] + step[0], end[1] + step[1]), initial=(0.0, 0.0)))
     return [(x - ends[-1][0] / 2, y - ends[-1][1] / 2) for x, y in ends]
-
-
-def _around(points: Sequence[tuple[int, int]], px: int) -> pygame.Rect:
-    """The box around counters of a width centred on points, with a little room."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    room = px + px // 5
-    return pygame.Rect(min(xs) - room // 2, min(ys) - room // 2, max(xs) - min(xs) + room, max(ys) - min(ys) + room)

@@ -56,7 +56,7 @@ class Hand:
         for _ in range(400):
             self.wait(0.15)
             games = [screen for screen in self.app.stack if isinstance(screen, Game)]
-            if not any(game.stage.busy or game.stage.throw_is_fresh for game in games):
+            if not any(game.stage.busy or game.stage.throw_is_fresh or game.march.waiting for game in games):
                 return
         raise AssertionError("the screen never came to rest")
 
@@ -120,18 +120,26 @@ class Hand:
 
     def click_unit(self, unit: str) -> None:
         """Click a counter where it lies; under others, after the stack has spread."""
+        place = self.game.controller.counters[unit].place
+        assert place is not None
+        self.point(self.game.view.point_of(place))
+        self.rest()
+        self.click(self.spot(unit))
+
+    def rest(self) -> None:
+        """Leave the pointer where it is until the stack beneath it has spread."""
+        for _ in range(3):
+            self.wait(0.2)
+
+    def spot(self, unit: str) -> tuple[int, int]:
+        """A pixel on which a counter is seen now, the nearest to the middle of its place."""
         view = self.game.view
         place = self.game.controller.counters[unit].place
         assert place is not None
-        self.point(view.point_of(place))
-        self.wait(0.3)
-        centre = view.point_of(place)
+        x, y = view.point_of(place)
         reach = range(-260, 261, 6)
         near = sorted(((dx, dy) for dx in reach for dy in reach), key=lambda d: abs(d[0]) + abs(d[1]))
-        spot = next(
-            ((centre[0] + x, centre[1] + y) for x, y in near if view.unit_at((centre[0] + x, centre[1] + y)) == unit)
-        )
-        self.click(spot)
+        return next((x + dx, y + dy) for dx, dy in near if view.unit_at((x + dx, y + dy)) == unit)
 
     @property
     def to_act(self) -> str | None:

@@ -40,6 +40,15 @@ def notations(hand: Hand) -> list[str]:
     return [step.action.notation for step in hand.game.match.steps]
 
 
+def spread(hand: Hand, unit: str) -> tuple[int, int]:
+    """A pixel of a counter in its stack, once the pointer has rested on that."""
+    place = hand.game.controller.counters[unit].place
+    assert place is not None
+    hand.point(hand.game.view.point_of(place))
+    hand.rest()
+    return hand.spot(unit)
+
+
 def think(hand: Hand, until: Callable[[], bool], seconds: float = 30) -> None:
     """Let the loop run until something has come true; a computer player thinks in its own process meanwhile."""
     end = monotonic() + seconds
@@ -203,7 +212,8 @@ def test_a_counter_is_put_on_top_by_key_by_button_and_by_dragging(table: Callabl
     hand.key("t")
     hand.settle()
     assert notations(hand) == ["top s-luchana"]
-    hand.drag(_spot(hand, "s-cuenca"), _spot(hand, "s-luchana"))
+    hand.key("escape")
+    hand.drag(spread(hand, "s-cuenca"), hand.spot("s-luchana"))
     hand.settle()
     assert notations(hand) == ["top s-luchana", "top s-cuenca"]
     hand.click_unit("s-luchana")
@@ -213,20 +223,8 @@ def test_a_counter_is_put_on_top_by_key_by_button_and_by_dragging(table: Callabl
     assert str(game.controller.refusal.reasons[0].rule).startswith("6.1")
 
 
-def _spot(hand: Hand, unit: str) -> tuple[int, int]:
-    """A pixel of a counter in a stack, spread."""
-    view = hand.game.view
-    place = hand.game.controller.counters[unit].place
-    assert place is not None
-    x, y = view.point_of(place)
-    hand.point((x, y))
-    hand.wait(0.3)
-    near = ((x + dx, y + dy) for dx in range(-260, 261, 5) for dy in range(-80, 81, 5))
-    return next(pos for pos in near if view.unit_at(pos) == unit)
-
-
-def test_a_stack_goes_together_and_stops_where_the_rule_says(table: Callable[..., Hand]) -> None:
-    """G takes the stack; each goes by itself; the fourth finds no room and the slip cites 5."""
+def test_a_stack_goes_together_and_says_who_stays(table: Callable[..., Hand]) -> None:
+    """G takes the stack; whoever can go there goes, each by itself; the slip says who stays and why."""
     hand = table("s-cuenca b, s-luchana b, s-prim b, s-principe as-salam, s-caz-vergara as-salam, m-gk-haus al-wahhab")
     hand.click_unit("s-cuenca")
     hand.key("g")
@@ -234,8 +232,15 @@ def test_a_stack_goes_together_and_stops_where_the_rule_says(table: Callable[...
     assert group == {"s-cuenca", "s-luchana", "s-prim"}
     hand.click_place("playa-del-tarajal")
     hand.settle()
-    assert hand.game.controller.refusal is not None
-    hand.key("escape")
+    refusal = hand.game.controller.refusal
+    assert refusal is not None
+    assert [str(reason) for reason in refusal.reasons] == [
+        "Playa del Tarajal is 2 areas away, Cuenca may go 1: 4",
+        "Playa del Tarajal is 2 areas away, Luchana may go 1: 4",
+    ]
+    assert notations(hand) == ["move s-prim a playa-del-tarajal"]
+    hand.key("backspace")
+    hand.settle()
     hand.click_unit("s-cuenca")
     hand.key("g")
     hand.click_place("casa-de-la-condesa")
@@ -270,13 +275,13 @@ def test_the_keys_page_fits_for_every_system(table: Callable[..., Hand]) -> None
 def test_a_click_with_shift_takes_the_stack_and_then_leaves_one_behind(table: Callable[..., Hand]) -> None:
     """The first takes all that can go, one more on a counter of it lets that stay; a right click puts all down."""
     hand = table()
-    spot = _spot(hand, "s-luchana")
+    spot = spread(hand, "s-luchana")
     pygame.key.set_mods(pygame.KMOD_SHIFT)
     hand.click(spot)
     controller = hand.game.controller
     assert {controller.selected, *controller.group} == {"s-cuenca", "s-luchana", "s-prim"}
     stays = controller.group[0]
-    hand.click(_spot(hand, stays))
+    hand.click(spread(hand, stays))
     pygame.key.set_mods(pygame.KMOD_NONE)
     assert stays not in (controller.selected, *controller.group)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):

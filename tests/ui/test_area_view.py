@@ -96,8 +96,9 @@ def drawn(view: BoardView, window: pygame.Surface) -> str:
 
 
 def point(view: BoardView, pos: tuple[int, int]) -> None:
-    """Move the pointer to a pixel and let a stack spread."""
+    """Move the pointer to a pixel and let it rest there until a stack has spread."""
     view.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
+    view.update(0.5)
     view.update(0.5)
 
 

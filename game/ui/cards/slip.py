@@ -23,7 +23,7 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
     )
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
-    for reason in reasons[:2]:
+    for reason in reasons[:4]:
         pen.flow([Run(f"{reason.text}:", "ui-bold", 19), cite(reason.rule, 19)], leading=1.05)
 
 

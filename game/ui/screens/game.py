@@ -66,7 +66,7 @@ class Game(GameCourse):
         self.over_shown = False
         self._warned = ""
         self._handed: str | None = None
-        self._kept: str | None = None
+        self._kept: tuple[str, ...] = ()
         self._phase: tuple[str, str] | None = None
         self.mouse = Mouse(self)
         self.chronicle = Chronicle(match, self.column.log)
@@ -109,6 +109,7 @@ class Game(GameCourse):
         self.stage.tray.reduced_motion = settings.reduced_motion
         was_busy = self.stage.busy
         self.view.update(dt)
+        self.mouse.look(dt)
         self.stage.update(dt)
         if top:
             self.march.update()
@@ -186,7 +187,7 @@ class Game(GameCourse):
             self.interruption.go_on()
         elif self.controller.focus is not None:
             self.controller.look_at(None)
-        elif self.controller.selected or self.controller.picked or self.controller.refusal or self.hint:
+        elif self.controller.droppable or self.controller.refusal or self.hint:
             self.controller.clear()
             self.hint = None
         elif self.controller.aside is not None:

@@ -105,7 +105,7 @@ def take_back(game: Game) -> None:
     """Take back the latest action of a person; past a roll only by consent (a question)."""
     game.stage.clear()
     game.march.stop()
-    if game.controller.picked or (game.controller.selected and game.controller.prompt.mode != "place"):
+    if game.controller.droppable and (game.controller.picked or game.controller.prompt.mode != "place"):
         game.controller.clear()
         game.dirty = True
         return

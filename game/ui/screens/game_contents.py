@@ -9,7 +9,7 @@ from game.core.chance import CHANCE
 from game.core.event import Rolled
 from game.core.preview import Preview
 from game.core.theme import SeatInfo
-from game.ui import places
+from game.ui import company, places
 from game.ui.cards import battle, choices, selection
 from game.ui.cards import prompt as prompts
 from game.ui.cards import slip as slips
@@ -20,6 +20,7 @@ from game.ui.cards.pen import Run
 from game.ui.controller import Controller
 from game.ui.screens import throwing
 from game.ui.screens.mentions import mentioned
+from game.ui.theme import FAINT
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -125,14 +126,17 @@ def _unit(game: Game) -> Content:
     offered = _offered(game)
     names = " and ".join(controller.counters[unit].name for unit in controller.group)
     along = f"{names} {'goes' if len(controller.group) == 1 else 'go'} along" if names else ""
+    stays = tuple(str(company.stays(controller.counters[unit].name, why)) for unit, why in controller.stays.items())
 
     def write(pen: CardPen) -> None:
         selection.write_unit(pen, game.theme, counter, stack)
         if along:
             pen.flow([Run(along, "ui-bold", 17)])
+        for line in stays:
+            pen.flow([Run(line, "ui", 16, FAINT)])
         choices.write_choices(pen, offered)
 
-    return Content(("unit", counter, stack, offered, along), write)
+    return Content(("unit", counter, stack, offered, along, stays), write)
 
 
 def _place(game: Game) -> Content:
@@ -274,6 +278,10 @@ def slip(game: Game) -> None:
     elif game.interruption.moment is not None:
         text = game.interruption.question
         game.slip.write(("moment", text), width, m, lambda pen: slips.write_note(pen, text))
+    elif left := controller.left_behind(pointed(game)):
+        some = 1 + len(controller.group) - len(left)
+        text = f"{some} of {1 + len(controller.group)} can go there. " + "; ".join(map(str, left))
+        game.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
     elif controller.goal is not None:
         names = " or ".join(controller.counters[unit].name for unit in controller.goals[controller.goal])
         text = f"Into {controller.goal}: click the counter that advances, {names}."

@@ -49,8 +49,8 @@ class GameCourse(Layout):
     dirty: bool
     over_shown: bool
     _phase: tuple[str, str] | None
-    _kept: str | None
-    """The unit that stays in hand because it is asked to go on."""
+    _kept: tuple[str, ...]
+    """The unit that stays in hand, and those that go along with it, because it can go on."""
 
     @property
     def tray_shown(self) -> bool:
@@ -101,22 +101,31 @@ class GameCourse(Layout):
         if step.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(step.actor):
             who = next(info.title for info in self.theme.seats if info.name == step.actor)
             self.view.notice.say(f"{who} breaks in: {self.rules.describe(before, step.action)}")
-        asked = self.controller.prompt.text
-        kept = self.controller.selected if place_of(step.action) is None else None
-        kept = kept if kept is not None and self.rules.prompt(step.state).text != asked else None
+        kept = self._goes_on(before, step)
         self.controller.clear()
         self.controller.active = False
         self.dirty = True
         self.stage.play(step.events, lambda: self._after(step, kept), fallen(self.rules, before, step.action))
 
-    def _after(self, step: Step[Any], kept: str | None) -> None:
-        """Show the match after a step; a unit that is asked to go on stays in hand."""
+    def _goes_on(self, before: Any, step: Step[Any]) -> tuple[str, ...]:
+        """The units in hand that stay there: what was done goes nowhere, and asks them something new or sets their
+        stack in order."""
+        unit = self.controller.selected
+        if unit is None or place_of(step.action) is not None:
+            return ()
+        asked_anew = self.rules.prompt(step.state).text != self.controller.prompt.text
+        if asked_anew or step.action == self.rules.on_top(before, unit):
+            return (unit, *self.controller.group)
+        return ()
+
+    def _after(self, step: Step[Any], kept: tuple[str, ...]) -> None:
+        """Show the match after a step; a unit that can go on stays in hand."""
         self.column.log.add(*self.chronicle.happened(step))
         self._note_phase(step)
         self.settle(step.state)
         if self.stage.rolled is None:
             lay_ready(self.stage, self.rules, step.state, self.controller.counters)
-        self._kept = kept if step.state is self.match.state and self.flow.seat == step.actor else None
+        self._kept = kept if step.state is self.match.state and self.flow.seat == step.actor else ()
         if any(isinstance(event, PhaseBegan) for event in step.events):
             self.phase_began()
 
@@ -129,10 +138,10 @@ class GameCourse(Layout):
         if state is not self.controller.state:
             self.interruption.look(shown)
         self.controller.show(shown, self.may_act)
-        if self._kept is not None and self.controller.active:
-            kept, self._kept = self._kept, None
-            if kept in self.controller.able and self.controller.prompt.mode == "move":
-                self.controller.select(kept)
+        if self._kept and self.controller.active:
+            kept, self._kept = self._kept, ()
+            if kept[0] in self.controller.able and self.controller.prompt.mode == "move":
+                self.controller.hold(kept)
         self.view.set_counters(tuple(self.controller.counters.values()))
         self.view.set_holders(self.rules.holders(self.controller.state))
         self.aims = self.rules.objectives(self.controller.state)
@@ -171,7 +180,7 @@ class GameCourse(Layout):
         seat = self.flow.seat
         waits = seat is not None and not self.flow.is_human(seat) and not self.flow.paused
         waits = waits and (seat != CHANCE or self.flow.rolls_itself)
-        return self.stage.busy or self.view.unrest or self.flow.players.thinking or waits
+        return self.stage.busy or self.march.waiting or self.view.unrest or self.flow.players.thinking or waits
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
         """Let the dice fall, if they are due."""

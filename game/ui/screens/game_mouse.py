@@ -1,7 +1,8 @@
-"""The mouse on the game screen: pointing explains, clicking picks up and goes, dragging drops."""
+"""The mouse on the game screen: pointing explains, clicking picks up and goes, dragging carries."""
 
 from __future__ import annotations
 
+from math import hypot
 from typing import TYPE_CHECKING
 
 import pygame
@@ -14,16 +15,25 @@ from game.ui.screens.stack_commands import join, put_on_top
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
 
+GRIP = 7
+"""Pixels the pointer moves with the button down before it carries what it pressed."""
+DOUBLE_SECONDS = 0.45
+"""Between the two clicks of a double one, at most."""
+
 
 class Mouse:
     """What the pointer's moves and the left button mean."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._pressed: tuple[str | None, bool] = (None, False)
-        """The place the button went down on, and whether that picked a counter up."""
-        self._held: str | None = None
-        """The counter the button went down on."""
+        self._down: tuple[int, int] | None = None
+        """Where the button went down on a counter that is in hand now."""
+        self._puts_down = False
+        """Whether letting go without carrying puts that counter down."""
+        self._pressed: tuple[str | None, float] = (None, -9.0)
+        """The counter pressed last, and when."""
+        self._now = 0.0
+        self._at = (-1, -1)
         self.over: str | None = None
         """The counter under the pointer."""
 
@@ -41,8 +51,9 @@ class Mouse:
         return False
 
     def _point(self, pos: tuple[int, int]) -> None:
-        """Move the pointer: what it is over explains itself."""
-        game = self.game
+        """Move the pointer: what it is over explains itself; what it has gripped follows it."""
+        game, self._at = self.game, pos
+        self._carry(pos)
         tray = game.tray_shown and game.tray_rect.collidepoint(pos)
         game.hover = game.view.place_at(pos) if game.map_rect.collidepoint(pos) and not tray else None
         self.over = game.view.unit_at(pos) if game.hover is not None else None
@@ -55,8 +66,27 @@ class Mouse:
         above = game.objectives.link_at(pos) if game.objectives_rect.collidepoint(pos) else None
         return above or game.slip.link_at(pos) or game.column.link_at(pos)
 
+    def look(self, dt: float) -> None:
+        """Let ``dt`` seconds pass: a stack may have spread or folded beneath a pointer at rest."""
+        self._now += dt
+        over = self.game.view.unit_at(self._at) if self.game.hover is not None else None
+        if over != self.over:
+            self.over, self.game.dirty = over, True
+
+    def _carry(self, pos: tuple[int, int]) -> None:
+        """Lift what the button went down on once the pointer has gone far enough, and let it follow."""
+        view, controller = self.game.view, self.game.controller
+        if view.carry.units and not view.carry.returning:
+            view.carry.move(pos)
+            return
+        if self._down is None or controller.selected is None or not controller.active:
+            return
+        if hypot(pos[0] - self._down[0], pos[1] - self._down[1]) > GRIP:
+            view.lift((controller.selected, *controller.group), self._down)
+            view.carry.move(pos)
+
     def _press(self, pos: tuple[int, int]) -> bool:
-        self._pressed = (None, False)
+        self._down, self._puts_down = None, False
         game = self.game
         rule = self._link_at(pos)
         if rule is not None:
@@ -74,41 +104,61 @@ class Mouse:
         if game.tray_rect.collidepoint(pos) and game.flow.seat == CHANCE:
             game.roll()
             return True
-        place, unit = game.view.place_at(pos), game.view.unit_at(pos)
-        before = game.controller.selected
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             join(game, pos)
             return True
-        action = game.controller.click(place, unit)
-        game.app.sounds.play("click")
-        game.play(action)
-        held = game.controller.selected
-        self._pressed = (place, action is None and held is not None and held != before)
-        self._held = unit
+        self._press_counter(pos)
         return True
 
+    def _press_counter(self, pos: tuple[int, int]) -> None:
+        """Press on the map: a counter in hand waits for what follows, anything else is clicked at once."""
+        game, controller = self.game, self.game.controller
+        place, unit = game.view.place_at(pos), game.view.unit_at(pos)
+        twice = unit is not None and unit == self._pressed[0] and self._now - self._pressed[1] <= DOUBLE_SECONDS
+        self._pressed = unit, self._now
+        control = pygame.key.get_mods() & pygame.KMOD_CTRL
+        held = self._in_hand(unit)
+        game.app.sounds.play("click")
+        if unit is not None and (control or (twice and held)) and controller.take_stack(place):
+            self._pressed = (None, -9.0)
+        elif held and place not in controller.meanings:
+            controller.refusal, self._puts_down = None, True
+        else:
+            game.play(controller.click(place, unit))
+        self._down = pos if self._in_hand(unit) else None
+
+    def _in_hand(self, unit: str | None) -> bool:
+        controller = self.game.controller
+        return unit is not None and not controller.composing and unit in (controller.selected, *controller.group)
+
     def _release(self, pos: tuple[int, int]) -> bool:
-        """Drop a counter that was dragged to another place, or onto the uppermost one of its stack."""
-        place, lifted = self._pressed
-        self._pressed = (None, False)
-        if self._drop_on_top(pos):
+        """Let go: what was carried is dropped, what was only clicked again is put down."""
+        game, controller = self.game, self.game.controller
+        carrying = bool(game.view.carry.units) and not game.view.carry.returning
+        puts_down, self._down, self._puts_down = self._puts_down, None, False
+        if not carrying:
+            if puts_down:
+                controller.select(None)
+                game.dirty = True
+            return puts_down
+        if controller.selected is None or self._drop_on_top(pos):
+            game.view.carry.put_down()
             return True
-        if not lifted or not self.game.map_rect.collidepoint(pos):
-            return False
-        there = self.game.view.place_at(pos)
-        if there is None or there == place or self.game.controller.composing:
-            return False
-        self.game.play(self.game.controller.click(there, None))
+        inside = game.map_rect.collidepoint(pos)
+        action = controller.drop(game.view.place_at(pos) if inside else None)
+        if action is None:
+            game.view.carry.put_back()
+        else:
+            game.view.land()
+            game.play(action)
+        game.dirty = True
         return True
 
     def _drop_on_top(self, pos: tuple[int, int]) -> bool:
         """Whether a counter was dragged onto the uppermost one of its own side in its stack, and so put there."""
-        game, unit = self.game, self._held
-        self._held = None
-        if unit is None or not game.may_act:
-            return False
+        game, unit = self.game, self.game.controller.selected
         counters, onto = game.controller.counters, game.view.unit_at(pos)
-        if onto is None or onto == unit or counters[onto].place != counters[unit].place:
+        if unit is None or onto is None or onto == unit or counters[onto].place != counters[unit].place:
             return False
         stack = game.controller.stacks.get(counters[unit].place or "", ())
         own = [mate for mate in stack if counters[mate].seat == counters[unit].seat]

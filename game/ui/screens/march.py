@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.core.verdict import Illegal, Legal
+from game.core.verdict import Legal
+from game.ui import company
 from game.ui.controller import Refusal
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class March:
-    """The units that still follow the first one. A refusal stops them, and says which rule it is."""
+    """The units that still follow the first one. Who may go goes; when nobody may any more it is said who stays."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -25,6 +26,11 @@ class March:
         self._rest, controller.march = controller.march, ()
         self._seat = self.game.flow.seat
 
+    @property
+    def waiting(self) -> bool:
+        """Whether somebody still follows."""
+        return bool(self._rest)
+
     def stop(self) -> None:
         """Let nobody follow any more."""
         self._rest = ()
@@ -34,18 +40,27 @@ class March:
         game = self.game
         if not self._rest or game.stage.busy or game.interruption.holds:
             return
-        if game.flow.seat != self._seat or not game.may_act:
+        if game.flow.seat != self._seat:
             self.stop()
             return
-        (unit, place), self._rest = self._rest[0], self._rest[1:]
-        verdict = game.rules.survey(game.match.state, unit).get(place)
-        if isinstance(verdict, Legal) and verdict.action is not None:
-            rest = self._rest
-            game.play(verdict.action)
-            self._rest = rest
-        else:
-            self.stop()
-            if isinstance(verdict, Illegal):
-                game.controller.select(unit)
-                game.controller.refusal = Refusal(place, verdict.reasons)
-            game.dirty = True
+        if not game.controller.active:
+            return
+        for k, (unit, place) in enumerate(self._rest):
+            verdict = game.rules.survey(game.match.state, unit).get(place)
+            if isinstance(verdict, Legal) and verdict.action is not None:
+                rest = (*self._rest[:k], *self._rest[k + 1 :])
+                game.play(verdict.action)
+                self._rest = rest
+                return
+        self._say_who_stays()
+
+    def _say_who_stays(self) -> None:
+        """Nobody else may go: name those who stay, each with the rule that keeps it."""
+        game, rest = self.game, self._rest
+        self.stop()
+        counters, state = game.controller.counters, game.match.state
+        found = company.left_behind(game.rules, state, [unit for unit, _ in rest], rest[0][1])
+        if found:
+            reasons = tuple(company.stays(counters[unit].name, reason) for unit, reason in found)
+            game.controller.refusal = Refusal(rest[0][1], reasons)
+        game.dirty = True

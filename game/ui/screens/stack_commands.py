@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.core.verdict import Illegal
+from game.core.verdict import Illegal, Reason
 from game.ui.controller import Refusal
 
 if TYPE_CHECKING:
@@ -12,20 +12,36 @@ if TYPE_CHECKING:
 
 
 def put_on_top(game: Game, unit: str | None = None) -> None:
-    """Put a unit, or the selected one, on top of its stack; what the rules refuse is said on the slip."""
+    """Put a unit, the selected one or the one pointed at on top of its stack; what the rules refuse is said."""
     controller = game.controller
-    unit = unit or controller.selected
-    if unit is None or not game.may_act or controller.aside is not None:
+    unit = unit or controller.selected or _pointed_at(game)
+    if not game.may_act:
+        return
+    if unit is None:
+        text = "Pick a counter up, or point at one: it is put on top of its stack"
+        controller.refusal = Refusal("", (Reason(controller.prompt.rule, text),))
         return
     action = game.rules.on_top(game.match.state, unit)
     if action is None:
         return
     verdict = game.rules.check(game.match.state, action)
+    place = controller.counters[unit].place or ""
     if isinstance(verdict, Illegal):
-        controller.refusal = Refusal(controller.counters[unit].place or "", verdict.reasons)
-        game.dirty = True
+        controller.refusal = Refusal(place, verdict.reasons)
+    elif controller.aside is not None:
+        text = "Stacks keep their order while the other side breaks in"
+        controller.refusal = Refusal(place, (Reason(controller.prompt.rule, text),))
     else:
         game.play(action)
+    game.dirty = True
+
+
+def _pointed_at(game: Game) -> str | None:
+    """The counter under the pointer, or the uppermost one at the keyboard's cursor."""
+    if not game.keyboard:
+        return game.mouse.over
+    stack = game.controller.stacks.get(game.controller.cursor or "", ())
+    return stack[-1] if stack else None
 
 
 def join(game: Game, pos: tuple[int, int]) -> None:

@@ -1,0 +1,237 @@
+"""Picking up, together and alone, through the real loop: what is due stays in hand, stacks go with one click."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.rules.africa.system import Africa
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+
+Table = Callable[..., Hand]
+
+
+@pytest.fixture
+def table(sit_down: Callable[..., Hand]) -> Table:
+    """Two people before a position of the Castillejos."""
+    rules = Africa(catalog.board)
+
+    def open_it(line: str, phase: str = "movement", phasing: str = "spanish", played: Sequence[Any] = ()) -> Hand:
+        position = {"scenario": "castillejos", "options": [], "turn": 1, "phase": phase, "phasing": phasing}
+        state = rules.from_position({**position, "units": units(line)})
+        for action in played:
+            state, _ = rules.apply(state, rules.parse(action))
+        start = Start("play", "africa", "castillejos", seed=5, position=rules.position(state))
+        return sit_down(start, speed=8.0, hand_over=False)
+
+    return open_it
+
+
+def notations(hand: Hand) -> list[str]:
+    """What has been done since the position was set up."""
+    return [step.action.notation for step in hand.game.match.steps]
+
+
+def refusal(hand: Hand) -> str:
+    """What the slip says is not possible."""
+    found = hand.game.controller.refusal
+    return "" if found is None else "; ".join(map(str, found.reasons))
+
+
+RETREAT = ["fire s-cuenca playa-del-tarajal", "roll 3", "roll 0"]
+
+
+def test_a_retreat_that_is_due_cannot_be_put_down(table: Table) -> None:
+    """Clicks beside the map, on it, on others, and Esc leave the retreating unit in hand and its ways lit."""
+    hand = table("s-cuenca a, s-luchana b, m-gum-uagit playa-del-tarajal", "fire", played=RETREAT)
+    controller = hand.game.controller
+    assert controller.selected == "m-gum-uagit"
+    lit = set(hand.game.view.overlay.reach)
+    assert lit
+    for place in ("playa-del-tarajal", "b", "al-malik"):
+        hand.click_place(place)
+        assert (controller.selected, set(hand.game.view.overlay.reach)) == ("m-gum-uagit", lit)
+    hand.click(hand.game.map_rect.bottomleft)
+    assert set(hand.game.view.overlay.reach) == lit
+    hand.click_place(sorted(lit)[0])
+    hand.settle()
+    assert notations(hand)[-1].startswith("retreat m-gum-uagit")
+
+
+def test_putting_a_unit_on_top_leaves_it_in_hand(table: Table) -> None:
+    """T sets the stack in order; the unit picked up can go on at once."""
+    hand = table("s-cuenca b, s-luchana b, m-gk-haus al-wahhab")
+    hand.click_unit("s-luchana")
+    hand.key("t")
+    hand.settle()
+    assert notations(hand) == ["top s-luchana"]
+    assert hand.game.controller.selected == "s-luchana"
+    hand.click_place("as-salam")
+    hand.settle()
+    assert notations(hand)[-1] == "move s-luchana as-salam"
+
+
+def test_on_top_of_attackers_is_refused_in_words(table: Table) -> None:
+    """T pointed at a unit among the enemy, or at nothing, says why it does nothing."""
+    hand = table("s-cuenca casa-de-la-condesa came=b, s-luchana casa-de-la-condesa came=b, s-prim b, s-principe b, "
+                 "m-gk-haus casa-de-la-condesa")
+    hand.point((hand.game.map_rect.left + 3, hand.game.map_rect.bottom - 3))
+    hand.key("t")
+    assert refusal(hand).startswith("Pick a counter up, or point at one")
+    hand.point(hand.spot("s-luchana"))
+    hand.rest()
+    hand.key("t")
+    assert refusal(hand) == "The enemy is in Casa de la Condesa: the order there stays: 6.1 (ruling 16)"
+    assert notations(hand) == []
+
+
+def test_an_officer_goes_along_where_his_troops_lead(table: Table) -> None:
+    """G takes officer and troops; one click sends the troops into the enemy's area first, the officer after them."""
+    hand = table("s-prim b, s-cuenca b, s-luchana b, m-gk-haus casa-de-la-condesa")
+    hand.click_unit("s-prim")
+    hand.key("g")
+    hand.click_place("casa-de-la-condesa")
+    hand.settle()
+    assert notations(hand)[0].split()[1] != "s-prim"
+    assert {line.split()[2] for line in notations(hand)} == {"casa-de-la-condesa"}
+    assert len(notations(hand)) == 3
+    assert refusal(hand) == ""
+
+
+def test_a_stack_moves_with_two_inputs_by_keyboard(table: Table) -> None:
+    """G takes the next stack that can go, with nothing in hand; G again the one after; Enter sends it."""
+    hand = table("s-cuenca b, s-luchana b, s-2-bateria b, s-principe a, m-gk-haus al-wahhab")
+    hand.key("g")
+    controller = hand.game.controller
+    first = {controller.selected, *controller.group}
+    hand.key("g")
+    assert {controller.selected, *controller.group} != first
+    hand.key("g")
+    assert {controller.selected, *controller.group} == first
+    assert first in ({"s-cuenca", "s-luchana"}, {"s-principe"})
+
+
+STACKS = "s-cuenca b, s-luchana b, s-principe b, s-prim b, m-gk-haus al-wahhab, m-gum-uagit al-wahhab"
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.2, 0.9])
+def test_what_is_seen_under_the_pointer_is_taken(table: Table, pause: float) -> None:
+    """The visible top of a pile stays under the pointer, pressed on the way, after a while, or once the stack lies
+    spread."""
+    hand = table(STACKS)
+    for unit in ("s-cuenca", "s-luchana", "s-principe"):
+        hand.point(hand.game.map_rect.topleft)
+        spot = hand.spot(unit)
+        hand.point(spot)
+        for _ in range(round(pause / 0.1)):
+            hand.wait(0.1)
+        hand.click(spot)
+        assert hand.game.controller.selected == unit
+        hand.key("escape")
+
+
+def test_a_kassala_stack_gives_the_counter_that_is_seen(sit_down: Callable[..., Hand]) -> None:
+    """The uppermost of three cannon and the infantry with them stays under the pointer once the stack has spread."""
+    hand = sit_down(Start("play", "kassala", options=("cannon",), seed=3))
+    view = hand.game.view
+    place = next(p for p, s in hand.game.controller.stacks.items() if len(s) > 1)
+    hand.point(view.rect.topleft)
+    spot = hand.spot(view._stacks.units_in(place)[-1])
+    seen = view.unit_at(spot)
+    hand.point(spot)
+    hand.rest()
+    assert view._stacks.spread.place == place
+    assert view.unit_at(spot) == seen
+
+
+def test_no_stack_spreads_while_a_unit_is_in_hand(table: Table) -> None:
+    """Neighbours and costs stay in view: neither its own stack nor another opens, but with Shift its own does."""
+    hand = table(STACKS)
+    hand.click_unit("s-cuenca")
+    hand.rest()
+    assert hand.game.view._stacks.tray() is None
+    hand.point(hand.spot("m-gk-haus"))
+    hand.rest()
+    assert hand.game.view._stacks.tray() is None
+    pygame.key.set_mods(pygame.KMOD_SHIFT)
+    hand.point(hand.spot("s-luchana"))
+    hand.rest()
+    assert hand.game.view._stacks.tray() is not None
+    pygame.key.set_mods(0)
+
+
+def test_enter_leaves_no_stack_spread(table: Table) -> None:
+    """The cursor has opened the stack it went to; once the unit has gone there everything is piled up."""
+    hand = table(STACKS)
+    hand.key("tab")
+    hand.key("escape")
+    for key in ("left", "right"):
+        hand.key(key)
+    hand.rest()
+    assert hand.game.view._stacks.tray() is not None
+    hand.key("space")
+    hand.settle()
+    assert hand.game.view._stacks.tray() is None
+
+
+def press(kind: int, pos: tuple[int, int]) -> None:
+    """The left button goes down or up."""
+    pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
+
+
+def test_a_dragged_counter_follows_the_pointer_and_lands(table: Table) -> None:
+    """It is in the hand while the button is down, and lands where it is let go."""
+    hand = table("s-cuenca b, m-gk-haus al-wahhab")
+    start, end = hand.spot("s-cuenca"), hand.game.view.point_of("as-salam")
+    hand.point(start)
+    press(pygame.MOUSEBUTTONDOWN, start)
+    hand.wait()
+    hand.point(end)
+    carry = hand.game.view.carry
+    assert (carry.units, carry.at) == (("s-cuenca",), end)
+    press(pygame.MOUSEBUTTONUP, end)
+    hand.settle()
+    assert notations(hand) == ["move s-cuenca as-salam"]
+    assert carry.units == ()
+
+
+@pytest.mark.parametrize(("place", "why"), [
+    ("al-malik", "areas away, Cuenca may go 1: 4"),
+    (None, "Cuenca is put back: it was let go beside the map"),
+])
+def test_a_counter_dropped_where_it_may_not_go_is_put_back(table: Table, place: str | None, why: str) -> None:
+    """It slides back, the slip says why, and it is still picked up."""
+    hand = table("s-cuenca b, m-gk-haus al-wahhab")
+    view = hand.game.view
+    hand.drag(hand.spot("s-cuenca"), view.point_of(place) if place else (hand.game.map_rect.right + 60, 300))
+    assert view.carry.returning
+    hand.wait(0.3)
+    assert view.carry.units == ()
+    assert why in refusal(hand)
+    assert hand.game.controller.selected == "s-cuenca"
+    assert notations(hand) == []
+
+
+@pytest.mark.parametrize("way", ["double", "ctrl"])
+def test_a_stack_moves_with_two_inputs_by_mouse(table: Table, way: str) -> None:
+    """A double click or a click with Ctrl picks the stack up, one click sends it; the gun stays, with its reason."""
+    hand = table("s-cuenca b, s-luchana b, s-2-bateria b, m-gk-haus al-wahhab")
+    spot = hand.spot("s-luchana")
+    if way == "ctrl":
+        pygame.key.set_mods(pygame.KMOD_CTRL)
+    hand.click(spot)
+    if way == "double":
+        hand.click(spot)
+    pygame.key.set_mods(0)
+    controller = hand.game.controller
+    assert {controller.selected, *controller.group} == {"s-cuenca", "s-luchana"}
+    assert [str(why) for why in controller.stays.values()] == ["2ª Batería moves only when it is activated: 9"]
+    hand.click_place("as-salam")
+    hand.settle()
+    assert {line.split()[1] for line in notations(hand)} == {"s-cuenca", "s-luchana"}
