@@ -59,8 +59,11 @@ def prompt(state: State, to_act: str | None) -> Prompt:
         return replace(_interrupt(state, to_act), whose="" if now.phase == END else SEATS[now.seat])
     turn, done = state.turn, Done()
     if now.phase == FIRE:
-        return Prompt(FIRE, turn, to_act, "Fire with your foot at adjacent enemies, unit by unit", rule("6.1"), (),
-                      done, "End fire", "move")
+        if fire.any_fire(state):
+            text, cited = "Fire with your foot at adjacent enemies, unit by unit", rule("6.1")
+        else:
+            text, cited = "None of your foot can fire; cavalry or guns that are activated still can", rule("9")
+        return Prompt(FIRE, turn, to_act, text, cited, (), done, "End fire", "move")
     if now.phase == MOVEMENT:
         due = must_move(state)
         duties = tuple(

@@ -226,7 +226,9 @@ def test_the_fire_phase_waits_for_guns_and_riders_that_can_hit(scene: Any) -> No
         (f"s-montada playa-del-tarajal demoralized, {target}", "movement"),
         (f"s-husares playa-del-tarajal, {target}", "movement"),
     ):
-        assert phase == scene(line, "fire").now[1], line
+        table = scene(line, "fire")
+        assert phase == table.now[1], line
+        assert (phase == "fire") == table.rules.prompt(table.state).text.startswith("None of your foot can fire")
 
 
 GUN = "s-montada playa-del-tarajal, m-gum-uagit ar-rahim, m-gk-haus castillejos, m-nizam-nur boca-del-rio"
