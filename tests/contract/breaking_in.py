@@ -55,9 +55,10 @@ def units_answer_for_themselves(rules: Rules[Any], state: Any, numbers: frozense
 
 
 def moments_are_known(rules: Rules[Any], state: Any, action: Action, after: Any) -> None:
-    """The moments an action brings are the system's, for seats that can break in at them."""
+    """The moments an action brings are the system's, for seats that can break in at them, or that act themselves."""
     before = {moment.name: moment.before for moment in rules.moments_here(state)}
     for seat, names in rules.moments_of(state, action, after).items():
         assert set(names) <= before.keys()
         for name in names:
-            assert seat in rules.may_interject(state if before[name] else after), f"{seat} cannot at {name}"
+            there = state if before[name] else after
+            assert seat in (*rules.may_interject(there), rules.to_act(there)), f"{seat} cannot at {name}"
