@@ -157,6 +157,25 @@ class BoardView:
         """The position: where counters stand when nothing moves."""
         self._counters = {counter.unit: counter for counter in counters}
 
+    @property
+    def standing(self) -> object:
+        """Changes whenever a counter stands elsewhere."""
+        return tuple((unit, counter.place) for unit, counter in self._counters.items())
+
+    def counter_boxes(
+        self, places: Sequence[str], around: int
+    ) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
+        """The boxes of resting counters, ``around`` pixels larger: those in some places, and the others."""
+        self._lay()
+        inside: list[pygame.Rect] = []
+        others: list[pygame.Rect] = []
+        widths = self._stacks.widths()
+        for unit, (x, y) in self._stacks.spots().items():
+            px = round(self._stacks.px * widths.get(unit, 1.0)) + 2 * around
+            box = pygame.Rect(x - px // 2, y - px // 2, px, px)
+            (inside if self._counters[unit].place in places else others).append(box)
+        return inside, others
+
     def set_holders(self, holders: Mapping[str, str]) -> None:
         """Which places fly which seat's flag."""
         self._holders = dict(holders)

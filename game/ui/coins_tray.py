@@ -72,6 +72,11 @@ class Tray:
         return self.dice.busy or self._share < 1.0
 
     @property
+    def is_due(self) -> bool:
+        """Whether something lies ready to be thrown."""
+        return bool(self._due)
+
+    @property
     def _share(self) -> float:
         return min(1.0, (self._clock() - self._start) / 1000 / self._seconds) if self._seconds > 0 else 1.0
 

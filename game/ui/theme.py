@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -53,9 +53,18 @@ class Metrics:
         room = min((self.width - 32) / units[0], (self.height - 32) / units[1])
         return Metrics(self.width, self.height, min(self.scale, room))
 
+    def at(self, scale: float) -> Metrics:
+        """The same window at another scale."""
+        return replace(self, scale=scale)
+
     @property
     def size(self) -> tuple[int, int]:
         return self.width, self.height
+
+    @property
+    def least(self) -> float:
+        """The scale below which no card is set: seven eighths of what this window has at an interface scale of 100."""
+        return min(self.scale, 0.875 * Metrics.of(self.size).scale)
 
     @property
     def column(self) -> int:

@@ -38,6 +38,20 @@ def sit_down(folders: Path) -> Iterator[Callable[..., Hand]]:
             hand.close()
 
 
+@pytest.fixture
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything is laid out and written, but neither screens, buttons nor paper are painted: for many sizes."""
+    from pygame_gui.core.drawable_shapes import RoundedRectangleShape
+
+    from game.ui.app import App
+    from game.ui.cards import card, log
+
+    monkeypatch.setattr(App, "draw", lambda *_: None)
+    monkeypatch.setattr(RoundedRectangleShape, "redraw_state", lambda *_, **__: None)
+    for module in (card, log):
+        monkeypatch.setattr(module, "draw_sheet", lambda *_: None)
+
+
 def _combat(kassala: Kassala, **places: str) -> dict[str, Any]:
     """The battle of Kassala with some units elsewhere; it is the Moslem player's combat."""
     position = kassala.position(kassala.initial("kassala"))

@@ -51,6 +51,13 @@ class Hand:
         """Let time pass in one step."""
         self.app.step(seconds)
 
+    def resize(self, size: tuple[int, int], scale: int) -> None:
+        """Give the window another size and the interface another scale."""
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.app.settings.interface_scale = scale
+        self.app.apply_settings()
+        self.wait()
+
     def settle(self) -> None:
         """Let everything on the map play out, ten times as fast as the loop would, until every key counts again."""
         for _ in range(400):

@@ -14,7 +14,7 @@ from game.core.preview import Preview
 from game.rules.africa.system import Africa
 from game.ui.cards import battle
 from game.ui.cards.card import Card
-from game.ui.cards.sums import per_cent
+from game.ui.cards.chances import per_cent
 from game.ui.theme import Metrics
 from tests.ui.pictures import digest
 

@@ -33,9 +33,9 @@ def test_only_what_is_in_view_is_printed(sit_down: Sit, monkeypatch: pytest.Monk
     printed: list[str] = []
     print_it = log_card._print
 
-    def spy(pen: Pen, entry: Entry) -> None:
+    def spy(pen: Pen, entry: Entry) -> int:
         printed.append(entry.text)
-        print_it(pen, entry)
+        return print_it(pen, entry)
 
     monkeypatch.setattr(log_card, "_print", spy)
     opened(sit_down, LONG)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pygame
 
@@ -14,6 +14,12 @@ from game.ui.theme import LINE, Metrics
 
 PADDING = 18
 """Units between a card's edge and its print."""
+WIDE = 600
+"""Units of print across from which a card has room for two columns."""
+GUTTER = 24
+"""Units between two columns."""
+TRIES, CLOSE = 6, 0.05
+"""How often a scale is tried at which a card fits its room, and the share of room that may stay empty."""
 
 
 @dataclass
@@ -32,6 +38,26 @@ class CardPen(Pen):
     spots: list[Spot] = field(default_factory=list)
     pinned: tuple[int, int] = (0, 0)
     """From where to where the print stays in view, at the card's foot, when the rest scrolls."""
+    tight: bool = False
+    """Whether room is scarce, so that what can be said in one line should be."""
+
+    @property
+    def wide(self) -> bool:
+        """Whether two columns have room beside each other."""
+        return self.width >= self.metrics.px(WIDE)
+
+    def halves(self, share: float = 0.5) -> tuple[CardPen, CardPen]:
+        """Pens for two columns that begin here; the left one takes a share of the width."""
+        room = self.width - self.metrics.px(GUTTER)
+        left = round(room * share)
+        right = self.x + self.width - (room - left)
+        return replace(self, width=left), replace(self, x=right, width=room - left)
+
+    def below(self, left: CardPen, right: CardPen) -> None:
+        """Go on below two columns, with a thin line between them."""
+        middle, foot = right.x - self.metrics.px(GUTTER) // 2, max(left.y, right.y)
+        pygame.draw.line(self.surface, LINE, (middle, self.y), (middle, foot), self.metrics.px(1))
+        self.y = foot
 
     def slot(self, name: str, height: int, *, left: float = 0.0, right: float = 1.0, move: bool = True) -> None:
         """Leave room of that many units for a widget, over a part of the column's width."""
@@ -60,19 +86,25 @@ class Card:
         self.slots: dict[str, pygame.Rect] = {}
         self._metrics = Metrics(1, 1, 1.0)
 
-    def write(self, key: Hashable, width: int, metrics: Metrics, writer: Callable[[CardPen], None]) -> bool:
-        """Draw the card anew if the key, the width or the metrics differ; whether it was drawn."""
-        whole = (key, width, metrics)
+    def write(
+        self, key: Hashable, width: int, metrics: Metrics, writer: Callable[[CardPen], None], room: int | None = None
+    ) -> bool:
+        """Draw the card anew if the key, the width, the metrics or the room differ; whether it was drawn.
+
+        :param room: the height in pixels it should fit into: set tight where it would be higher, and then as much
+            smaller as it takes, though not below ``metrics.least``.
+        """
+        whole = (key, width, metrics, room)
         if whole == self._key:
             return False
-        self._key, self._metrics = whole, metrics
+        self._key = whole
         self.version += 1
-        scratch = pygame.Surface((width, metrics.px(1900)), pygame.SRCALPHA)
-        margin = metrics.px(PADDING)
-        pen = CardPen(scratch, metrics, margin, metrics.px(PADDING - 4), width - 2 * margin)
-        writer(pen)
-        self.height = min(pen.y + metrics.px(PADDING - 6), scratch.get_height())
-        self._ink = scratch.subsurface((0, 0, width, self.height)).copy()
+        pen = _written(width, metrics, writer, tight=False)
+        if room is not None and _height(pen) > room:
+            pen = _written(width, _fitting(width, metrics, writer, room), writer, tight=True)
+        self._metrics = pen.metrics
+        self.height = min(_height(pen), pen.surface.get_height())
+        self._ink = pen.surface.subsurface((0, 0, width, self.height)).copy()
         self.links, self.spots, self.slots = pen.links, pen.spots, pen.slots
         self._pinned = pen.pinned
         return True
@@ -152,3 +184,39 @@ class Card:
         """The spot under a point of the window."""
         shown = ((spot, self._seen(spot.rect)) for spot in self.spots)
         return next((spot.name for spot, place in shown if place and place.collidepoint(pos)), None)
+
+
+def _written(
+    width: int, metrics: Metrics, writer: Callable[[CardPen], None], *, tight: bool, height: int | None = None
+) -> CardPen:
+    """The pen that has printed a card.
+
+    :param height: pixels of paper; a single one where only the card's height is asked.
+    """
+    scratch = pygame.Surface((width, height or metrics.px(1900)), pygame.SRCALPHA)
+    margin = metrics.px(PADDING)
+    pen = CardPen(scratch, metrics, margin, metrics.px(PADDING - 4), width - 2 * margin, tight=tight)
+    writer(pen)
+    return pen
+
+
+def _height(pen: CardPen) -> int:
+    """How high the card is that a pen has printed."""
+    return pen.y + pen.metrics.px(PADDING - 6)
+
+
+def _fitting(width: int, metrics: Metrics, writer: Callable[[CardPen], None], room: int) -> Metrics:
+    """The metrics in which a card set tight fills a room well, or the smallest there are where it is still higher."""
+    low, high, scale, best = metrics.least, metrics.scale, metrics.scale, metrics.least
+    for _ in range(TRIES):
+        height = _height(_written(width, metrics.at(scale), writer, tight=True, height=1))
+        if height <= room:
+            best = low = scale
+        else:
+            high = scale
+        if high - low < CLOSE * high or room * (1 - CLOSE) < height <= room:
+            break
+        guess = scale * room / height
+        stuck = height > room and best > metrics.least
+        scale = guess if low < guess < high and not stuck else (low + high) / 2
+    return metrics.at(best)

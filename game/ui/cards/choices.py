@@ -31,7 +31,7 @@ def write_choices(pen: CardPen, choices: Sequence[Choice]) -> None:
     top = pen.y
     for number, choice in enumerate(choices):
         pen.space(6)
-        pen.slot(f"choice-{number}", 46)
+        pen.slot(f"choice-{number}", 42 if pen.tight else 46)
         if choice.reason:
             pen.space(4)
             pen.flow([Run(choice.reason, "ui", 16, ALARM)])

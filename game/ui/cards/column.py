@@ -9,15 +9,16 @@ import pygame
 
 from game.core.verdict import RuleRef
 from game.ui.cards.card import Card, CardPen
-from game.ui.cards.log import Log
+from game.ui.cards.log import Log, largest_print, least_height
 from game.ui.cards.paper import fill
 from game.ui.theme import Metrics
 
 GAP = 12
 TOOLS = 44
 """Units: between cards, and the height of the row of tools below them."""
-LOG = 110
-"""Units the log needs for its heading and a line or two; a battle card that leaves it less takes its room meanwhile."""
+PROMPT, LOG = 0.32, 0.12
+"""The shares of the column's height that the prompt card takes at most, and that the log keeps at most: cards whose
+print would need more are set smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Column:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._ground: pygame.Surface | None = None
         self._log_rect = pygame.Rect(0, 0, 0, 0)
-        self._metrics = Metrics(1, 1, 1.0)
+        self._metrics = self._log_metrics = Metrics(1, 1, 1.0)
         self._middle_key: Hashable = None
         self._layout: object = None
         self._picture: pygame.Surface | None = None
@@ -49,26 +50,24 @@ class Column:
         self.rect, self._metrics = rect, m
         gap = m.px(GAP)
         width = rect.width - 2 * gap
-        changed = self.prompt.write(prompt.key, width, m, prompt.write)
-        if self.middle.write(middle.key, width, m, middle.write):
+        top, bottom = rect.y + gap, self.tools.top - gap
+        whole = bottom - top
+        kept = min(least_height(m), max(round(LOG * whole), least_height(m.at(m.least))))
+        changed = self.prompt.write(prompt.key, width, m, prompt.write, round(PROMPT * whole))
+        room = max(0, whole - self.prompt.height - kept - 2 * gap)
+        if self.middle.write(middle.key, width, m, middle.write, room):
             self.middle.offset = self.middle.height if middle.low else 0
             changed = True
-        top = rect.y + gap
-        bottom = self.tools.top - gap
         layout = (rect.x, rect.y, top, bottom, self.prompt.height, self.middle.height, m)
         if changed or layout != self._layout:
             self._layout = layout
-            room = bottom - top
-            self.prompt.place(rect.x + gap, top, min(self.prompt.height, room))
+            self.prompt.place(rect.x + gap, top, min(self.prompt.height, whole))
             top = self.prompt.rect.bottom + gap
-            room = bottom - top
-            rest = room - self.middle.height - gap
-            least = m.px(LOG)
-            shown = rest >= least
-            height = max(0, min(self.middle.height, room))
-            self.middle.place(rect.x + gap, top, height)
+            self.middle.place(rect.x + gap, top, min(self.middle.height, room))
             top = self.middle.rect.bottom + gap
-            self._log_rect = pygame.Rect(rect.x + gap, top, width, rest if shown else 0)
+            rest = max(0, bottom - top)
+            self._log_rect = pygame.Rect(rect.x + gap, top, width, rest)
+            self._log_metrics = largest_print(m, rest)
             changed = True
         return changed
 
@@ -96,7 +95,7 @@ class Column:
         self.prompt.draw(target)
         self.middle.draw(target)
         if self._log_rect.height:
-            self.log.draw(target, self._log_rect, self._metrics)
+            self.log.draw(target, self._log_rect, self._log_metrics)
         assert self._picture is not None
         self._picture.blit(target, (0, 0), self.rect)
 

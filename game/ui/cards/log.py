@@ -10,7 +10,15 @@ from game.core.event import Event, Flipped, GameOver, PhaseBegan, Rolled
 from game.core.verdict import RuleRef
 from game.ui.cards.paper import draw_sheet
 from game.ui.cards.pen import Link, Pen, Run, cite
+from game.ui.fonts import font
 from game.ui.theme import FAINT, INK, Metrics
+
+LEADING, AFTER = 1.05, 2
+"""Between the lines of an entry, as a share of their height, and after it, in units."""
+LEAST = 3
+"""Lines of print that the log keeps, however large the cards above it are."""
+MARGIN, HEAD = (8, 10), 44
+"""Units above and below the print of a log without a heading, and above that of one with a heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +41,20 @@ def entry_of(event: Event, papers: dict[str, str]) -> Entry:
     return Entry(event.text, event.rule, kind)
 
 
+def least_height(m: Metrics) -> int:
+    """Pixels that a log of ``LEAST`` lines without a heading takes."""
+    line = round(font("ui-bold", m.px(17)).get_linesize() * LEADING) + m.px(AFTER)
+    return LEAST * line + m.px(sum(MARGIN))
+
+
+def largest_print(m: Metrics, height: int) -> Metrics:
+    """The metrics in which ``LEAST`` lines fit into a height in pixels, or the smallest there are."""
+    scale = m.scale
+    while scale > m.least and least_height(m.at(scale)) > height:
+        scale *= 0.97
+    return m.at(max(m.least, scale))
+
+
 class Log:
     """The card with the newest entries that fit; the wheel goes back through the older ones.
 
@@ -47,6 +69,8 @@ class Log:
         """Entries scrolled back."""
         self.version = 0
         """Goes up whenever what is shown changes."""
+        self.lines = 0
+        """Lines of print in view."""
         self._links: list[Link] = []
         self._image: pygame.Surface | None = None
         self._key: object = None
@@ -77,30 +101,38 @@ class Log:
         target.blit(self._image, rect)
 
     def _write(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
-        """Print upwards from the bottom until the card is full; where everything fits it hangs from the top."""
+        """Print upwards from the bottom until the card is full; where everything fits it hangs from the top.
+
+        The oldest entry in view may be there with its last lines only.
+        """
         body = pygame.Surface(size, pygame.SRCALPHA)
         links: list[Link] = []
         margin = m.px(16)
-        top = 0 if self.bare else m.px(44)
-        bottom = size[1] - m.px(10)
+        headed = not self.bare and size[1] >= m.px(HEAD - MARGIN[0]) + least_height(m)
+        top = 0 if self.bare else m.px(HEAD if headed else MARGIN[0])
+        bottom = size[1] - m.px(MARGIN[1])
         shown = self.entries[: len(self.entries) - self.back]
         scratch = pygame.Surface((size[0], m.px(260)), pygame.SRCALPHA)
-        rise = -1
+        self.lines = hidden = 0
         for entry in reversed(shown):
             scratch.fill((0, 0, 0, 0))
             pen = Pen(scratch, m, margin, 0, size[0] - 2 * margin)
-            _print(pen, entry)
+            line = _print(pen, entry)
             if bottom - pen.y < top:
-                rise = 0
+                lines = max(0, (bottom - top - m.px(AFTER)) // line)
+                hidden = pen.y - (lines * line + m.px(AFTER) if lines else 0)
+            bottom -= pen.y - hidden
+            body.blit(scratch, (0, bottom), (0, hidden, size[0], pen.y - hidden))
+            links += [Link(link.rect.move(0, bottom - hidden), link.rule)
+                      for link in pen.links if link.rect.y >= hidden]
+            self.lines += (pen.y - hidden) // line
+            if hidden:
                 break
-            bottom -= pen.y
-            body.blit(scratch, (0, bottom), (0, 0, size[0], pen.y))
-            links += [Link(link.rect.move(0, bottom), link.rule) for link in pen.links]
-        rise = bottom - top if rise else 0
+        rise = 0 if hidden else bottom - top
         self._links = [Link(link.rect.move(0, -rise), link.rule) for link in links]
         image = pygame.Surface(size, pygame.SRCALPHA)
         image.blit(body, (0, -rise))
-        if not self.bare:
+        if headed:
             head = Pen(image, m, margin, m.px(8), size[0] - 2 * margin)
             head.heading("Log", "L: all of it" if not self.back else f"{self.back} later")
         return image
@@ -113,18 +145,20 @@ class Log:
         return next((link.rule for link in self._links if link.rect.inflate(6, 6).collidepoint(here)), None)
 
 
-def _print(pen: Pen, entry: Entry) -> None:
+def _print(pen: Pen, entry: Entry) -> int:
+    """Print an entry; the height of one of its lines."""
     rule = [cite(entry.rule, 15)] if entry.rule is not None else []
+    run = Run(entry.text, "ui", 16)
     if entry.kind == "phase":
         pen.space(5)
         bar = pygame.Rect(pen.x, pen.y + pen.metrics.px(2), pen.metrics.px(6), pen.metrics.px(18))
         pygame.draw.rect(pen.surface, entry.paper or INK, bar, border_radius=pen.metrics.px(2))
         pygame.draw.rect(pen.surface, INK, bar, width=1, border_radius=pen.metrics.px(2))
-        pen.flow([Run(entry.text, "ui-bold", 17), *rule], indent=14, leading=1.05)
+        run = Run(entry.text, "ui-bold", 17)
     elif entry.kind == "result":
-        pen.flow([Run(entry.text, "ui-bold", 16), *rule], indent=14, leading=1.05)
+        run = Run(entry.text, "ui-bold", 16)
     elif entry.kind in ("remark", "taken-back"):
-        pen.flow([Run(entry.text, "ui-italic", 16, FAINT), *rule], indent=14, leading=1.05)
-    else:
-        pen.flow([Run(entry.text, "ui", 16), *rule], indent=14, leading=1.05)
-    pen.space(2)
+        run = Run(entry.text, "ui-italic", 16, FAINT)
+    pen.flow([run, *rule], indent=14, leading=LEADING)
+    pen.space(AFTER)
+    return max(1, round(pen.font(run.role, run.px).get_linesize() * LEADING))

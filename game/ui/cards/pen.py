@@ -173,6 +173,13 @@ def wrap(text: str, face: pygame.font.Font, width: int) -> list[str]:
     return [*lines, line] if line else lines
 
 
+def fitted(text: str, role: Role, px: int, width: int) -> pygame.font.Font:
+    """The font of a role, no larger than ``px`` pixels, in which a line is no wider than a width where that can be."""
+    while px > 1 and font(role, px).size(text)[0] > width:
+        px -= 1
+    return font(role, px)
+
+
 def shorten(text: str, face: pygame.font.Font, width: int) -> str:
     """The text, or as much of it as fits the width followed by an ellipsis."""
     if len(text) <= 2 * width and face.size(text)[0] <= width:

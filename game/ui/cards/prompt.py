@@ -69,7 +69,9 @@ def write(pen: CardPen, asked: Asked) -> None:
         pen.space(10)
         top = pen.y
         pen.y += pen.metrics.px(9)
-        pen.line(asked.entry, "ui", 17, FAINT)
+        room = round(pen.width * 0.44)
+        size = next((px for px in range(17, 11, -1) if pen.font("ui", px).size(asked.entry)[0] <= room), 11)
+        pen.line(asked.entry, "ui", size, FAINT, width=room)
         pen.y = top
         pen.slot("faces", 40, left=0.46, right=0.70, move=False)
         pen.slot("faces-enter", 40, left=0.72)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
+import pygame
+
 from game.core.chance import CHANCE
 from game.core.event import Rolled
 from game.core.preview import Preview
@@ -297,5 +299,20 @@ def slip(game: Game) -> None:
     else:
         game.slip.place(0, 0, 0)
         return
-    room = area.width - (game.tray_rect.width + m.px(20) if game.tray_shown else 0)
-    game.slip.place(area.x + max(m.px(20), (room - width) // 2), area.bottom - game.slip.height - m.px(14))
+    place = pygame.Rect(0, 0, width, game.slip.height)
+    place.midbottom = area.centerx, area.bottom - m.px(14)
+    if game.tray_shown and place.colliderect(game.tray_rect):
+        place = beside(place, game.tray_rect, area, m.px(14))
+    game.slip.place(*place.topleft)
+
+
+def beside(slip: pygame.Rect, tray: pygame.Rect, area: pygame.Rect, gap: int) -> pygame.Rect:
+    """A slip of paper moved off the tray: to its left, to its right, or above it, wherever there is room first."""
+    for moved in (
+        slip.move(tray.left - gap - slip.right, 0),
+        slip.move(tray.right + gap - slip.left, 0),
+        slip.move(0, tray.top - gap - slip.bottom),
+    ):
+        if area.contains(moved):
+            return moved
+    return slip

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 CHOICES = 9
 """Numbered buttons at most."""
 
+UNMADE = (24, 24)
+"""Pixels of a button that has no room yet: drawing a large one takes long."""
+
 CALLS = (270, 108)
 """Units: the widths of the buttons that break in and that say when to be asked."""
 
@@ -31,21 +34,20 @@ class Widgets:
         self.game = game
         px = game.px
         nowhere = pygame.Rect(-2000, -2000, px(200), px(50))
-        wide = game.metrics.column - px(24) - 2 * px(18)
-        self.main = game.button(pygame.Rect(-2000, -2000, wide, px(56)), " ", lambda: commands.main(game), "#main")
+        unmade = pygame.Rect(-2000, -2000, *UNMADE)
+        self.main = game.button(unmade.copy(), " ", lambda: commands.main(game), "#main")
         self.choices = [
-            game.button(pygame.Rect(-2000, -2000, wide, px(46)), " ", partial(commands.choose, game, number), "#main")
+            game.button(unmade.copy(), " ", partial(commands.choose, game, number), "#main")
             for number in range(CHOICES)
         ]
         self.faces = text_entry(nowhere, game.manager, 12, placeholder="e.g. 4")
         self.faces.set_allowed_characters(typed_faces.CHARACTERS)
         self._typed_for: Any = None
         """The state whose throw the text in the entry is for."""
-        self.enter = game.button(nowhere.copy(), "Use", lambda: typed_faces.enter(game))
-        self.slower = game.button(nowhere.copy(), "Slower", lambda: commands.change_speed(game, -1), "#plain")
-        self.faster = game.button(nowhere.copy(), "Faster", lambda: commands.change_speed(game, 1), "#plain")
-        nowhere_wide = pygame.Rect(-2000, -2000, wide, px(44))
-        self.volley = game.button(nowhere_wide, " ", lambda: game.volley.press(), "#stay")
+        self.enter = game.button(unmade.copy(), "Use", lambda: typed_faces.enter(game))
+        self.slower = game.button(unmade.copy(), "Slower", lambda: commands.change_speed(game, -1), "#plain")
+        self.faster = game.button(unmade.copy(), "Faster", lambda: commands.change_speed(game, 1), "#plain")
+        self.volley = game.button(unmade.copy(), " ", lambda: game.volley.press(), "#stay")
         self.by_slot = (
             ("slower", self.slower),
             ("faster", self.faster),

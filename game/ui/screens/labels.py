@@ -1,4 +1,4 @@
-"""Labels that are never cut: a button whose text is wider than itself is printed in smaller type."""
+"""Labels that are never cut: a button whose text is wider or higher than itself is printed in smaller type."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from pygame_gui.elements import UIButton
 
 LEAST = 7
 """Pixels; no label is printed smaller."""
+TALL = 0.62
+"""The size of a label's type at the most, as a share of its button's height."""
 
 
 def room_of(button: UIButton) -> int:
@@ -33,6 +35,7 @@ def _fitting(button: UIButton) -> int:
     """The largest size in pixels, up to the theme's, in which a button's label fits it."""
     name, size = _themed(button)
     room = room_of(button)
+    size = min(size, max(LEAST, int(button.rect.height * TALL)))
     while size > LEAST and _font(button, name, size).size(button.text)[0] > room:
         size -= 1
     return size

@@ -12,6 +12,7 @@ from game.core.chance import Die, Roll
 from game.core.event import Event, Flipped, GameOver, PhaseBegan, Rolled
 from game.ui import coins_said
 from game.ui.coins_tray import Lines, Tray
+from game.ui.tray_place import place_tray
 
 if TYPE_CHECKING:
     from game.ui.boardview import BoardView
@@ -60,6 +61,9 @@ class Stage:
         """How much faster than that this step plays: runs of like actions, and computers in them."""
         self.places: tuple[str, ...] = ()
         """Where what is thrown for happens."""
+        self._lying: object = None
+        """What lies in the tray: with something else in it, it may lie elsewhere."""
+        self._placed: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
         self.silent = False
         """Whether throws make no sound, because many are skipped at once."""
         self._parts: list[Part] = []
@@ -92,6 +96,7 @@ class Stage:
         """
         if roll is not None:
             self.places = places
+            self._lying = roll.dice, places, self.view.standing
             self.tray.ready(roll.dice, coins_said.due(roll.dice, rounding, seats, roll.title))
         elif self.rolled is None:
             self.tray.clear()
@@ -104,6 +109,8 @@ class Stage:
         :param throw: what fell in this step, where it is known; without it a die of the results table is thrown.
         """
         rolled = next((event for event in events if isinstance(event, Rolled | Flipped)), None)
+        if throw is not None and not self.tray.is_due:
+            self._lying = throw, self.view.standing
         if throw is not None and not isinstance(rolled, Rolled):
             lines = coins_said.fell(events)
             self._part(lambda: self._throw(throw, lines), lambda: self.tray.busy, self.tray.skip)
@@ -180,12 +187,14 @@ class Stage:
         self.rolled = None
 
     def tray_rect(self, area: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
-        """Where the tray lies: in a right corner of the map, the lower one unless that hides what it is about."""
+        """Where the tray lies on the map; it stays there until something else is due, or the map is moved."""
         width, height = self.tray.units
         share = min(1.0, 0.40 * area.w / px(width), 0.40 * area.h / px(height))
-        place = pygame.Rect(0, 0, round(px(width) * share), round(px(height) * share))
-        place.bottomright = (area.right - px(20), area.bottom - px(20))
-        above = place.move(0, area.top + px(20) - place.top)
-        points = [self.view.point_of(name) for name in self.places]
-        hides = [sum(rect.inflate(px(70), px(70)).collidepoint(point) for point in points) for rect in (place, above)]
-        return above if hides[1] < hides[0] else place
+        size = round(px(width) * share), round(px(height) * share)
+        camera = self.view.camera
+        key = (tuple(area), size, camera.scale, camera.centre, self._lying)
+        if key != self._placed[0]:
+            free = area.inflate(-2 * px(10), -2 * px(10))
+            fight, others = self.view.counter_boxes(self.places, px(8))
+            self._placed = key, place_tray(free, size, others, fight, self._placed[1])
+        return self._placed[1]

@@ -29,15 +29,16 @@ def due_preview(rules: Rules[Any], state: Any) -> Preview | None:
 def lay_ready(stage: Stage, rules: Rules[Any], state: Any, counters: Mapping[str, Counter]) -> None:
     """Put what is due in a state into the tray."""
     roll = rules.pending_roll(state)
-    if roll is None or all(die == D6 for die in roll.dice):
-        stage.ready(roll)
-        return
-    preview = rules.preview(state, Faces(tuple(die.faces[0] for die in roll.dice)))
+    preview = due_preview(rules, state)
     sides = (preview.attackers[:1], preview.defenders[:1]) if preview is not None else ()
     seats = tuple(counters[line.unit].seat for side in sides for line in side if line.unit in counters)
     lines = (*preview.attackers, *preview.defenders) if preview is not None else ()
-    places = dict.fromkeys(counters[line.unit].place for line in lines if line.unit in counters)
-    stage.ready(roll, preview.rounding if preview is not None else "", seats, tuple(p for p in places if p is not None))
+    stood = (counters[line.unit].place for line in lines if line.unit in counters)
+    places = tuple(dict.fromkeys(place for place in stood if place is not None))
+    if roll is None or preview is None or all(die == D6 for die in roll.dice):
+        stage.ready(roll, places=places)
+    else:
+        stage.ready(roll, preview.rounding, seats, places)
 
 
 def result_title(rolled: Rolled | Flipped) -> str:

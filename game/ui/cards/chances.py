@@ -1,0 +1,165 @@
+"""The chance of each result of a throw that is read on no odds table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pygame
+
+from game.core.preview import Outcome
+from game.core.theme import Theme
+from game.ui.cards.card import CardPen
+from game.ui.cards.pen import Run, fitted, shorten
+from game.ui.theme import INK, LINE, PAPER_SHADE
+
+BAR, LIT = "#d3b57c", "#ffc63d"
+
+
+def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: str) -> None:
+    """Print the chance of every result; ``lit`` is the result, or the group of results, that came up."""
+    sides = tuple(dict.fromkeys((outcome.group, outcome.seat) for outcome in outcomes if outcome.seat))
+    if len(sides) == 2:
+        _mirrored(pen, theme, outcomes, sides, lit)
+        return
+    group = ""
+    for outcome in outcomes:
+        if outcome.group != group:
+            group = outcome.group
+            if group:
+                members = [other for other in outcomes if other.group == group]
+                chance = sum((other.chance for other in members), Fraction(0))
+                mine = lit in (group, *(other.result for other in members))
+                _bar(pen, group.capitalize(), chance, mine, indent=0, bold=True)
+        _bar(pen, _sentence(outcome.text), outcome.chance, lit == outcome.result, indent=22 if group else 0,
+             bold=not outcome.group)
+    pen.space(2)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def per_cent(chance: Fraction) -> str:
+    """A chance as people read it: whole per cents only where they are exact."""
+    if chance == 1 or not chance:
+        return f"{int(chance) * 100} %"
+    value = float(chance) * 100
+    return f"{value:.0f} %" if (chance * 100).denominator == 1 else f"{value:.1f} %" if value >= 0.1 else "< 0.1 %"
+
+
+def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, bold: bool) -> None:
+    px = pen.metrics.px
+    top, height = pen.y, px(30 if bold else 26)
+    share = pen.font("ui-bold", 18 if bold else 16).render(per_cent(chance), True, INK)
+    room = pygame.Rect(pen.x + px(indent), top + px(1), pen.width - px(indent + 70), height - px(3))
+    pygame.draw.rect(pen.surface, PAPER_SHADE, room, border_radius=px(3))
+    part = room.copy()
+    part.width = round(room.width * float(chance))
+    pygame.draw.rect(pen.surface, LIT if lit else BAR, part, border_radius=px(3))
+    pygame.draw.rect(pen.surface, INK if lit else LINE, room, width=px(3 if lit else 1), border_radius=px(3))
+    face = pen.font("ui-bold" if bold or lit else "ui", 17 if bold else 16)
+    words = face.render(shorten(text, face, room.width - px(16)), True, INK)
+    pen.surface.blit(words, words.get_rect(midleft=(room.x + px(8), room.centery)))
+    pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, room.centery)))
+    if lit:
+        tip, size = (room.right - px(14), room.centery), px(8)
+        pygame.draw.polygon(pen.surface, INK, [tip, (tip[0] + size, tip[1] - size), (tip[0] + size, tip[1] + size)])
+    pen.y = top + height
+
+
+def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Sequence[tuple[str, str]],
+              lit: str) -> None:
+    """Who wins as one bar, then row by row what that would mean, the first side's chances at the left."""
+    px = pen.metrics.px
+    seats = {info.name: info for info in theme.seats}
+    sums = [sum((o.chance for o in outcomes if o.group == group), Fraction(0)) for group, _ in sides]
+    rest = [outcome for outcome in outcomes if not outcome.seat]
+    whole = pygame.Rect(pen.x, pen.y + px(24), pen.width, px(22))
+    words = f"{sides[0][0]}  {per_cent(sums[0])}", f"{per_cent(sums[1])}  {sides[1][0]}"
+    face = fitted("     ".join(words), "ui-bold", px(17), pen.width)
+    first, second = (face.render(text, True, INK) for text in words)
+    pen.surface.blit(first, (pen.x, pen.y))
+    pen.surface.blit(second, second.get_rect(topright=(pen.x + pen.width, pen.y)))
+    pygame.draw.rect(pen.surface, PAPER_SHADE, whole)
+    lengths = [round(whole.w * float(chance)) for chance in sums]
+    parts = (pygame.Rect(whole.x, whole.y, lengths[0], whole.h),
+             pygame.Rect(whole.right - lengths[1], whole.y, lengths[1], whole.h))
+    for part, (_, seat) in zip(parts, sides, strict=True):
+        pygame.draw.rect(pen.surface, seats[seat].paper, part)
+    tie = sum((outcome.chance for outcome in rest), Fraction(0))
+    tied = any(outcome.result == lit for outcome in rest)
+    between = pygame.Rect(parts[0].right, whole.y, parts[1].left - parts[0].right, whole.h)
+    if tied:
+        pygame.draw.rect(pen.surface, LIT, between)
+        pygame.draw.rect(pen.surface, INK, between, width=px(3))
+    small = pen.font("ui-bold", 15).render(f"tie {per_cent(tie)}", True, INK)
+    low = between.w < small.get_width() + px(6)
+    if tie and not low:
+        pen.surface.blit(small, small.get_rect(center=between.center))
+    elif tie:
+        below = small.get_rect(midtop=(between.centerx, whole.bottom + px(2)))
+        below.clamp_ip((whole.x + px(6), below.y, whole.w - px(12), below.h))
+        if tied:
+            pygame.draw.rect(pen.surface, LIT, below.inflate(px(10), 0))
+            pygame.draw.rect(pen.surface, INK, below.inflate(px(10), 0), width=px(2))
+        pen.surface.blit(small, below)
+    pygame.draw.rect(pen.surface, INK, whole, width=px(1))
+    pen.y = whole.bottom + px(24 if tie and low else 8)
+    texts = tuple(dict.fromkeys(outcome.text for outcome in outcomes if outcome.seat))
+    most = max((outcome.chance for outcome in outcomes if outcome.seat), default=Fraction(1))
+    for text in texts:
+        row = {outcome.seat: outcome for outcome in outcomes if outcome.text == text and outcome.seat}
+        pair = [(seats[seat].paper, row.get(seat)) for _, seat in sides]
+        if pen.tight:
+            _line(pen, _sentence(text), pair, lit)
+        else:
+            pen.flow([Run(_sentence(text), "ui", 15)], leading=1.0)
+            _pair(pen, pair, most, lit)
+    pen.space(2)
+
+
+def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fraction, lit: str) -> None:
+    """The chances of one result for both sides, growing from the middle outwards."""
+    px = pen.metrics.px
+    half, top, height = pen.width // 2, pen.y, px(20)
+    middle = pen.x + half
+    for (paper, outcome), side in zip(pair, (-1, 1), strict=True):
+        chance = outcome.chance if outcome is not None else Fraction(0)
+        length = round((half - px(64)) * float(chance / most)) if most else 0
+        bar = pygame.Rect(middle - length if side < 0 else middle, top + px(1), length, height - px(3))
+        mine = outcome is not None and outcome.result == lit
+        pygame.draw.rect(pen.surface, LIT if mine else paper, bar)
+        pygame.draw.rect(pen.surface, INK, bar, width=px(3 if mine else 1))
+        words = pen.font("ui-bold", 15).render(per_cent(chance), True, INK)
+        spot = words.get_rect(midright=(bar.left - px(6), bar.centery))
+        if side > 0:
+            spot = words.get_rect(midleft=(bar.right + px(6), bar.centery))
+        if mine:
+            plate = pygame.Rect(spot.x - px(5), bar.y, spot.w + px(10), bar.h)
+            pygame.draw.rect(pen.surface, LIT, plate)
+            pygame.draw.rect(pen.surface, INK, plate, width=px(2))
+        pen.surface.blit(words, spot)
+    pygame.draw.line(pen.surface, INK, (middle, top), (middle, top + height - px(2)), px(1))
+    pen.y = top + height + px(2)
+
+
+def _line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], lit: str) -> None:
+    """One result in words, and at the right its chances for both sides, as parts of a chip in each side's colour."""
+    px = pen.metrics.px
+    wide, high, gap = px(54), px(19), px(3)
+    left, width, top = pen.x, pen.width, pen.y
+    pen.width = width - 2 * (wide + gap)
+    pen.flow([Run(text, "ui", 15)], leading=0.95)
+    pen.width = width
+    pen.y = max(pen.y, top + high) + px(2)
+    for k, (paper, outcome) in enumerate(pair):
+        chance = outcome.chance if outcome is not None else Fraction(0)
+        chip = pygame.Rect(left + width - (2 - k) * (wide + gap) + gap, top, wide, high)
+        mine = outcome is not None and outcome.result == lit
+        pygame.draw.rect(pen.surface, LIT if mine else PAPER_SHADE, chip)
+        foot = pygame.Rect(chip.x, chip.bottom - px(4), round(chip.w * float(chance)), px(4))
+        pygame.draw.rect(pen.surface, paper, foot)
+        pygame.draw.rect(pen.surface, INK if mine else LINE, chip, width=px(3 if mine else 1))
+        words = pen.font("ui-bold", 14).render(per_cent(chance), True, INK)
+        pen.surface.blit(words, words.get_rect(center=(chip.centerx, chip.centery - px(1))))

@@ -1,0 +1,120 @@
+"""The results table as printed, and the chance of each of its results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pygame
+
+from game.core.preview import Outcome
+from game.ui.cards.card import CardPen
+from game.ui.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
+
+Table = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
+"""Column headings, and rows by die face."""
+
+
+def write_table(pen: CardPen, table: Table, column: str, row: int | None) -> None:
+    """The results table as printed, the column in use framed, the rolled cell filled with gold."""
+    px = pen.metrics.px
+    headings, rows = table
+    pen.space(4)
+    first = px(34)
+    width = (pen.width - first) / len(headings)
+    height, more = px(22 if pen.tight else 25), px(13 if pen.tight else 16)
+    left, top = pen.x, pen.y
+    used = _column_of(column, headings)
+    if used is not None:
+        box = pygame.Rect(round(left + first + used * width), top, round(width), height * (len(rows) + 1) + more)
+        pygame.draw.rect(pen.surface, "#f2dba0", box)
+    if len(headings) > 1:
+        small = pen.font("table", 14)
+        for index, words in ((0, "or less"), (len(headings) - 1, "or more")):
+            middle = left + first + (index + 0.5) * width
+            _centred(pen.surface, small.render(words, True, FAINT), middle, top + height + more / 2 - px(3))
+    for number in range(1, len(rows), 2):
+        stripe = pygame.Surface((pen.width, height), pygame.SRCALPHA)
+        stripe.fill((120, 95, 50, 22))
+        pen.surface.blit(stripe, (left, top + more + height * number))
+    head, body, bold = pen.font("table", 17), pen.font("table", 18), pen.font("table-bold", 19)
+    for index, heading in enumerate(headings):
+        text = bold if index == used else head
+        _centred(
+            pen.surface,
+            text.render(heading.replace("-", "–"), True, INK),
+            left + first + (index + 0.5) * width,
+            top + height / 2,
+        )
+    top += more
+    for face, cells in enumerate(rows, start=1):
+        middle = top + height * (face + 0.5)
+        _centred(pen.surface, bold.render(str(face), True, INK), left + first / 2, middle)
+        for index, cell in enumerate(cells):
+            lit = index == used and face == row
+            if lit:
+                spot = pygame.Rect(0, 0, round(width), height)
+                spot.center = (round(left + first + (index + 0.5) * width), round(middle))
+                pygame.draw.rect(pen.surface, GOLD, spot)
+                pygame.draw.rect(pen.surface, INK, spot, width=px(2))
+            colour = INK if index == used else FAINT
+            _centred(
+                pen.surface,
+                (bold if index == used else body).render(cell, True, colour),
+                left + first + (index + 0.5) * width,
+                middle,
+            )
+    pygame.draw.line(pen.surface, INK, (left, top + height), (left + pen.width, top + height), px(1))
+    if used is not None:
+        pygame.draw.rect(pen.surface, "#6d521f", box, width=px(2))
+    pen.y = top + height * (len(rows) + 1) + px(8)
+
+
+def _column_of(column: str, headings: Sequence[str]) -> int | None:
+    """Where a column stands in the table; headings may say more than the bare ratio."""
+    if column in headings:
+        return headings.index(column)
+    return next((i for i, heading in enumerate(headings) if heading.split()[0] == column.split()[0]), None)
+
+
+def write_bars(
+    pen: CardPen, outcomes: Sequence[Outcome], table: Table | None, column: str | None, row: int | None
+) -> None:
+    """The chance of each result as a bar with its name and percentage."""
+    px = pen.metrics.px
+    rolled = None
+    if row is not None and table is not None and column is not None:
+        used = _column_of(column, table[0])
+        rolled = table[1][row - 1][used] if used is not None else None
+    widest = max(outcome.chance for outcome in outcomes)
+    for outcome in outcomes:
+        top, height = pen.y, px(22 if pen.tight else 24)
+        name = pen.font("table-bold", 19).render(outcome.result, True, INK)
+        pen.surface.blit(name, name.get_rect(midleft=(pen.x, top + height // 2)))
+        room = pygame.Rect(pen.x + px(38), top + px(3), pen.width - px(38 + 56), height - px(6))
+        pygame.draw.rect(pen.surface, PAPER_SHADE, room, border_radius=px(3))
+        part = room.copy()
+        part.width = max(px(3), round(room.width * float(outcome.chance / max(widest, Fraction(1)))))
+        pygame.draw.rect(pen.surface, GOLD if outcome.result == rolled else "#b58f45", part, border_radius=px(3))
+        if outcome.result == rolled:
+            pygame.draw.rect(pen.surface, INK, part, width=px(2), border_radius=px(3))
+        pygame.draw.rect(pen.surface, LINE, room, width=px(1), border_radius=px(3))
+        words = pen.font("ui", 15)
+        pen.surface.blit(
+            words.render(_cut(outcome.text, words, room.width - px(10)), True, INK), (room.x + px(6), room.y)
+        )
+        share = pen.font("ui-bold", 16).render(f"{float(outcome.chance) * 100:.0f} %", True, INK)
+        pen.surface.blit(share, share.get_rect(midright=(pen.x + pen.width, top + height // 2)))
+        pen.y = top + height + px(1 if pen.tight else 2)
+
+
+def _cut(text: str, face: pygame.font.Font, width: int) -> str:
+    while text and face.size(text)[0] > width:
+        text = text.rsplit(" ", 1)[0] + "…" if " " in text else ""
+        if text.endswith(" …") or text.count("…") > 1:
+            text = text.replace("…", "").rstrip() + "…"
+    return text
+
+
+def _centred(target: pygame.Surface, image: pygame.Surface, x: float, y: float) -> None:
+    target.blit(image, image.get_rect(center=(round(x), round(y))))

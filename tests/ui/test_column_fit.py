@@ -1,0 +1,137 @@
+"""The right column at every window size and interface scale: odds, table and log stay in view beside one another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.ui.cards.log import LEAST, Entry
+from game.ui.tray_place import place_tray
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+SIZES = ((1024, 768), (1280, 720), (1920, 1080), (3840, 2160))
+SCALES = (100, 150, 200)
+
+pytestmark = pytest.mark.usefixtures("unpainted")
+
+
+def crowded(battle: str) -> tuple[dict[str, Any], str]:
+    """A battle set up, but that two Moroccan units stand beside a Spanish one that may fire at them; and that fire."""
+    rules = catalog.rules("africa")
+    state = rules.initial(battle)
+    start, board, counters = rules.position(state), rules.board(state), rules.counters(state)
+    moved = [c.unit for c in counters if c.seat == "moroccan" and c.unit.startswith(("m-gk", "m-nz"))][:2]
+    held = sorted({c.place for c in counters if c.seat == "spanish" and c.place is not None})
+    for place in held:
+        for near in (board.ids[k] for k in board.neighbours[board.index[place]]):
+            units = [{**u, "place": near} if u["id"] in moved else u for u in start["units"]]
+            position = {**start, "units": units, "phase": "fire", "phasing": "spanish", "turn": 2}
+            found = rules.candidates(rules.from_position(position)) if near not in held else ()
+            fire = next((action for action in found if action.notation.startswith("fire")), None)
+            if fire is not None:
+                return rules.position(rules.from_position(position)), fire.notation
+    raise AssertionError(f"nobody can fire in {battle}")
+
+
+def all_in_view(hand: Hand) -> list[str]:
+    """What is wrong with the column and the strip above the map as they are shown now."""
+    game, column = hand.game, hand.game.column
+    window, found = hand.app.window.get_rect(), []
+    column.log.draw(hand.app.window, column._log_rect, column._log_metrics)
+    if column.middle.height > column.middle.rect.height:
+        found.append(f"the card shows {column.middle.rect.height} of its {column.middle.height} pixels")
+    if column.prompt.height > column.prompt.rect.height:
+        found.append("the prompt is cut")
+    if column.log.lines < LEAST:
+        found.append(f"the log shows {column.log.lines} lines")
+    parts = [column.prompt.rect, column.middle.rect, column._log_rect, column.tools]
+    if not all(window.contains(part) for part in (*parts, game.track_rect)):
+        found.append("something leaves the window")
+    if any(above.bottom > below.top for above, below in pairwise(parts)):
+        found.append("cards lie on one another")
+    if not all(column.rect.contains(widget.rect) for widget in (game.widgets.main, *game.widgets.choices)
+               if widget.visible):
+        found.append("a button is out of view")
+    return found
+
+
+def tell(hand: Hand) -> None:
+    """Something to read in the log."""
+    hand.game.column.log.add(*(Entry(f"{number} units have moved, and one of them has been eliminated")
+                               for number in range(8)))
+
+
+def everywhere(hand: Hand, fault: Callable[[Hand], list[str]]) -> list[str]:
+    """The faults at every size and scale."""
+    found = []
+    for size in SIZES:
+        for scale in SCALES:
+            hand.resize(size, scale)
+            found += [f"{size} at {scale} %: {what}" for what in fault(hand)]
+    return found
+
+
+def hidden_by_the_tray(hand: Hand) -> list[str]:
+    """The counters that the tray covers, where it covers any."""
+    game = hand.game
+    assert game.tray_shown
+    tray, view = game.tray_rect, game.view
+    inside, others = view.counter_boxes(game.stage.places, 0)
+    assert inside
+    found = [f"the tray covers {len(tray.collidelistall(boxes))} counters" for boxes in (inside, others)
+             if tray.collidelist(boxes) >= 0]
+    return found if game.map_rect.contains(tray) else [*found, "the tray leaves the map"]
+
+
+def test_an_attack_hides_nothing(sit_down: Sit, arab_fight: dict[str, Any]) -> None:
+    """Odds, table and log are in view while it is put together, and when the die is due; the tray lies on no counter.
+
+    It stays where it is while the die falls and its result is shown.
+    """
+    hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight))
+    for unit in ("m-arab2", "c-galla1"):
+        hand.click_unit(unit)
+    tell(hand)
+    assert everywhere(hand, all_in_view) == []
+    hand.resize((1280, 720), 200)
+    hand.press(hand.game.widgets.choices[0])
+    hand.settle()
+    assert hand.rolling
+    assert everywhere(hand, lambda hand: all_in_view(hand) + hidden_by_the_tray(hand)) == []
+    place = hand.game.tray_rect
+    hand.key("space")
+    hand.wait(0.3)
+    assert hand.game.tray_shown
+    assert hand.game.tray_rect == place
+
+
+@pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
+def test_a_fire_hides_nothing(sit_down: Sit, battle: str) -> None:
+    """With every counter on the map and a throw due: the cards are whole, and the tray lies on no counter."""
+    position, fire = crowded(battle)
+    hand = sit_down(Start("play", "africa", battle, seed=3, position=position))
+    hand.game.play(hand.game.rules.parse(fire))
+    hand.settle()
+    tell(hand)
+    assert hand.rolling
+    assert everywhere(hand, lambda hand: all_in_view(hand) + hidden_by_the_tray(hand)) == []
+
+
+def test_where_every_place_is_taken_the_tray_spares_the_fight() -> None:
+    """It shrinks, and lies on the fewest other counters."""
+    area = pygame.Rect(0, 0, 400, 300)
+    others = [pygame.Rect(x, y, 40, 40) for x in range(0, 400, 50) for y in range(0, 300, 50)]
+    fight = [box for box in others if box.x >= 200]
+    tray = place_tray(area, (180, 140), [box for box in others if box not in fight], fight)
+    assert tray.collidelist(fight) < 0
+    assert area.contains(tray)
+    assert tray.width < 180
+    assert place_tray(area, tray.size, [], fight, tray) == tray
