@@ -33,7 +33,8 @@ def crowded(battle: str) -> tuple[dict[str, Any], str]:
     for place in held:
         for near in (board.ids[k] for k in board.neighbours[board.index[place]]):
             units = [{**u, "place": near} if u["id"] in moved else u for u in start["units"]]
-            position = {**start, "units": units, "phase": "fire", "phasing": "spanish", "turn": 2}
+            begun = {"phase": "fire", "phasing": "spanish", "turn": 2, "pending": []}
+            position = {**start, **begun, "units": units}
             found = rules.candidates(rules.from_position(position)) if near not in held else ()
             fire = next((action for action in found if action.notation.startswith("fire")), None)
             if fire is not None:
