@@ -5,7 +5,7 @@ BIN     = $(VENV)/bin
 PLAY    = $(VENV)/.play
 DEV     = $(VENV)/.dev
 
-.PHONY: play test check bench clean
+.PHONY: play test soak bench clean
 
 play: $(PLAY)
 	$(BIN)/python main.py
@@ -16,6 +16,10 @@ test: $(DEV)
 	$(BIN)/lint-imports
 	$(BIN)/python main.py check maps/*/*.tmx
 	$(BIN)/python -m pytest -n auto
+
+# The attacks that take long.
+soak: $(DEV)
+	$(BIN)/python -m pytest -n auto -m soak
 
 bench: $(DEV)
 	$(BIN)/python -m benchmarks

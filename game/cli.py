@@ -196,7 +196,8 @@ def list_() -> None:
 def _run(start: Start) -> None:
     from game.ui.app import run
 
-    run(start)
+    if status := run(start):
+        raise typer.Exit(status)
 
 
 def _parameters(context: typer.Context) -> list[str]:

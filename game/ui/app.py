@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import sys
 from contextlib import suppress
 from copy import deepcopy
 from typing import TYPE_CHECKING
@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.ui import settings as stored
+from game.ui.display import NoDisplay, open_display
+from game.ui.fonts import check_all
 from game.ui.screens.base import REPEAT, Screen
 from game.ui.sheet_style import AssetError
-from game.ui.sound import Sounds
+from game.ui.sound import Speakers
 from game.ui.theme import Metrics
 from game.ui.window import Window
 
@@ -40,19 +42,6 @@ SETTLE = 0.08
 """Seconds a window must have kept its size before everything is laid out anew."""
 
 
-class Speakers(Sounds):
-    """Sounds that fall silent, and say so once, when a sound's file cannot be used."""
-
-    report: Callable[[str], None]
-
-    def play(self, name: str) -> None:
-        try:
-            super().play(name)
-        except AssetError as error:
-            self.muted = True
-            self.report(f"{error}\nThe game goes on without sound.")
-
-
 class App:
     """The program on screen. ``run`` loops until the window closes; tests call ``step``."""
 
@@ -62,7 +51,7 @@ class App:
         :param size: of the window in pixels; as the settings say where left out.
         """
         os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "drumhead")
-        pygame.display.init()
+        open_display()
         pygame.font.init()
         pygame.key.set_repeat(*REPEAT)
         self.trouble = ""
@@ -260,24 +249,41 @@ class App:
 
     def store_settings_quietly(self) -> None:
         """Write the settings on the way out, when there is no window left to say that the disk refuses."""
-        import sys
-
         try:
             self._write_settings()
         except stored.SettingsError as error:
             print(error, file=sys.stderr)
 
 
-def run(start: Start) -> None:
-    """Open the window at a screen and stay until it is closed."""
+def run(start: Start) -> int:
+    """Open the window at a screen and stay until it is closed. Returns the exit status.
+
+    Without a display, a typeface or a picture there is nothing to play on: the program says what is missing and ends.
+    Games are on record by then; a sound that is missing ends nothing.
+    """
+    try:
+        app = App()
+        try:
+            _open_window(app, start)
+        except AssetError:
+            app.close()
+            raise
+        app.loop()
+    except (NoDisplay, AssetError) as error:
+        print(f"drumhead: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _open_window(app: App, start: Start) -> None:
+    """The name on the table first, then the screens a start asks for."""
     from game.ui.screens.splash import draw_splash, icon
 
-    app = App()
+    check_all()
     draw_splash(app.window, app.metrics)
     pygame.display.flip()
     pygame.display.set_icon(icon())
     open_first(app, start)
-    app.loop()
 
 
 def open_first(app: App, start: Start) -> None:

@@ -11,12 +11,13 @@ from game.core.theme import Theme
 from game.ui.area_frame import frame, lay_out
 from game.ui.area_geometry import UNIT, AreaGeometry, name_line
 from game.ui.area_ink import draw_board
+from game.ui.assets import picture
 from game.ui.camera import Box
 from game.ui.sheet_frame import Layout
 from game.ui.sheet_ink import Ink
 from game.ui.sheet_lettering import Lettering
 from game.ui.sheet_paper import blank
-from game.ui.sheet_style import ASSETS, AssetError, Style, load_style
+from game.ui.sheet_style import ASSETS, Style, load_style
 
 
 class AreaSheet:
@@ -47,10 +48,7 @@ class AreaSheet:
         if not self._board.artwork:
             return None
         path = ASSETS.parent / "maps" / self.style.path.parent.name / self._board.artwork
-        try:
-            return pygame.image.load(path.resolve()).convert()
-        except (FileNotFoundError, pygame.error) as error:
-            raise AssetError(f"{path.resolve()}: cannot be read as a picture: {error}") from error
+        return picture(path.resolve()).convert()
 
     def pixels(self, scale: float) -> tuple[int, int]:
         """The size of the whole sheet at a scale (pixels a unit)."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from functools import cache, lru_cache
+from pathlib import Path
 
 import pygame
 
 from game.core.theme import SeatInfo
+from game.ui import assets
 from game.ui.fonts import font
 from game.ui.sheet_style import ASSETS, AssetError
 
@@ -35,23 +36,27 @@ def svg(name: str) -> str:
     :raises AssetError: when there is none.
     """
     folder, _, file = name.rpartition("/")
-    path = ASSETS / folder / "counters" / f"{file}.svg"
-    try:
-        return path.read_text(encoding="utf-8")
-    except FileNotFoundError as error:
-        raise AssetError(f"{path}: missing; expected the picture of the symbol {name!r}") from error
+    return assets.text(_file(folder, file), f"the picture of the symbol {name!r}")
 
 
-def rasterise(text: str, size: tuple[int, int]) -> pygame.Surface:
-    """An SVG text as a picture of ``size`` pixels."""
-    return pygame.image.load_sized_svg(io.BytesIO(text.encode()), size).convert_alpha()
+def _file(folder: str, name: str) -> Path:
+    return ASSETS / folder / "counters" / f"{name}.svg"
+
+
+def rasterise(text: str, size: tuple[int, int], source: str = "a sign of the program's own") -> pygame.Surface:
+    """An SVG text as a picture of ``size`` pixels.
+
+    :raises AssetError: when it is no drawing, naming its source.
+    """
+    return assets.drawing(text, size, source)
 
 
 @lru_cache(maxsize=256)
 def symbol_picture(name: str, colour: str, width: int, height: int, paper: str = "#ffffff") -> pygame.Surface:
     """A symbol printed in a colour; what is left free in it is ``paper``. Cached: do not draw on it."""
     text = svg(name).replace("currentColor", colour).replace("PAPER", paper)
-    return rasterise(text, (max(1, width), max(1, height)))
+    folder, _, file = name.rpartition("/")
+    return rasterise(text, (max(1, width), max(1, height)), str(_file(folder, file)))
 
 
 @lru_cache(maxsize=32)
@@ -70,7 +75,7 @@ def body(side: SeatInfo, px: int) -> pygame.Surface:
     text = svg("body")
     for word, value in words.items():
         text = text.replace(word, value)
-    return rasterise(text, (px, px))
+    return rasterise(text, (px, px), str(_file("", "body")))
 
 
 def _edging(dash: float, gap: float, width: float) -> str:

@@ -6,8 +6,9 @@ from functools import lru_cache
 
 import pygame
 
+from game.ui.assets import picture
 from game.ui.fonts import font
-from game.ui.sheet_style import ASSETS, AssetError
+from game.ui.sheet_style import ASSETS
 
 RIM, RIM_DARK = "#cfc9bd", "#4a453e"
 TURNS = 14
@@ -23,10 +24,7 @@ def _struck(heads: bool) -> pygame.Surface:
     :raises AssetError: when its picture is missing or unreadable.
     """
     path = ASSETS / "common" / ("coin-heads.png" if heads else "coin-cross.png")
-    try:
-        return pygame.image.load(path).convert_alpha()
-    except (FileNotFoundError, pygame.error) as error:
-        raise AssetError(f"{path}: cannot be read as a picture: {error}") from error
+    return picture(path).convert_alpha()
 
 
 @lru_cache(maxsize=48)

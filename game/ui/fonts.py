@@ -80,6 +80,17 @@ def font(role: Role, px: int) -> Face:
         pygame.font.init()
     path = font_path(role)
     try:
-        return Face(path, max(1, px))
-    except (OSError, RuntimeError) as error:
+        face = Face(path, max(1, px))
+        face.size(SIGN)
+    except (OSError, ValueError, pygame.error) as error:
         raise FontMissing(f"{path}: cannot be read as a typeface: {error}") from error
+    return face
+
+
+def check_all() -> None:
+    """Open every typeface once, before anything is printed with it.
+
+    :raises FontMissing: for the first that is missing or spoiled.
+    """
+    for role in _FILES:
+        font(role, 12)

@@ -7,6 +7,11 @@ from pathlib import Path
 
 import msgspec
 
+from game import files
+
+LARGEST = 2**20
+"""Bytes of a settings file, at most."""
+
 
 class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """Every setting with its range. Values out of range are brought back into it on loading."""
@@ -56,23 +61,51 @@ def config_folder() -> Path:
 def load(folder: Path | None = None) -> Settings:
     """The stored settings, or the defaults where there are none.
 
-    :raises SettingsError: for a file that is no settings file; it is left as it is.
+    :raises SettingsError: for a file that is no settings file; it stays, and ``save`` gives it another name.
     """
     path = (folder or config_folder()) / "settings.json"
     try:
-        raw = path.read_bytes()
-    except FileNotFoundError:
-        return Settings()
-    except OSError as error:
-        raise SettingsError(f"{path}: cannot be read ({error.strerror})") from error
+        found = _read(path)
+    except (files.FileRefused, OSError) as error:
+        raise SettingsError(str(error)) from error
+    except ValueError as error:
+        told = f"expected settings as JSON, found something else ({error})"
+        raise SettingsError(f"{path}: {told}; it is kept as {_aside(path).name} when new ones are stored") from error
+    return Settings() if found is None else within_range(found)
+
+
+def _read(path: Path) -> Settings | None:
+    """The settings in a file, None where there is none.
+
+    :raises ValueError: where it holds something else.
+    """
+    if not os.path.lexists(path):
+        return None
     try:
-        return within_range(msgspec.json.decode(raw, type=Settings))
-    except msgspec.MsgspecError as error:
-        raise SettingsError(f"{path}: expected settings as JSON, found something else ({error})") from error
+        return msgspec.json.decode(files.read(path, LARGEST), type=Settings)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+
+
+def _damaged(path: Path) -> bool:
+    """Whether a file is there and holds no settings."""
+    try:
+        _read(path)
+    except ValueError:
+        return path.is_file()
+    return False
+
+
+def _aside(path: Path) -> Path:
+    """A name beside a damaged file that nothing has yet."""
+    number = 1
+    while os.path.lexists(aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
+        number += 1
+    return aside
 
 
 def save(settings: Settings, folder: Path | None = None) -> None:
-    """Write the settings beside the old file and put them in its place.
+    """Write the settings beside the old file and put them in its place; a damaged one gets another name first.
 
     :raises SettingsError: when the folder or disk refuses.
     """
@@ -81,6 +114,8 @@ def save(settings: Settings, folder: Path | None = None) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         beside.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+        if _damaged(path):
+            path.replace(_aside(path))
         beside.replace(path)
     except OSError as error:
         raise SettingsError(f"{path}: cannot be written ({error.strerror})") from error

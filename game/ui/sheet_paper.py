@@ -7,7 +7,8 @@ from math import ceil, floor
 
 import pygame
 
-from game.ui.sheet_style import ASSETS, AssetError
+from game.ui.assets import picture
+from game.ui.sheet_style import ASSETS
 
 
 def blank(part: pygame.Rect, whole: tuple[int, int], colour: str) -> pygame.Surface:
@@ -39,8 +40,4 @@ def texture(name: str) -> pygame.Surface:
 
     :raises AssetError: when it is missing or unreadable.
     """
-    path = ASSETS / "common" / name
-    try:
-        return pygame.image.load(path).convert()
-    except (FileNotFoundError, pygame.error) as error:
-        raise AssetError(f"{path}: cannot be read as a picture: {error}") from error
+    return picture(ASSETS / "common" / name).convert()

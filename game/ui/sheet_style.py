@@ -54,6 +54,26 @@ class Style:
                 self.look("hexside", feature.kind)
 
 
+class _Table(dict[str, Any]):
+    """A table of a style file: asking for what it lacks names the file and the place."""
+
+    place = ""
+
+    def __missing__(self, key: str) -> Any:
+        raise AssetError(f"{self.place} {key!r} is missing")
+
+
+def _tables(value: Any, place: str) -> Any:
+    """The value with every table in it knowing where it stands."""
+    if isinstance(value, list):
+        return [_tables(item, place) for item in value]
+    if not isinstance(value, dict):
+        return value
+    table = _Table({key: _tables(item, f"{place} [{key}]") for key, item in value.items()})
+    table.place = place
+    return table
+
+
 def load_style(theme: Theme, tables: Sequence[str] = ("sheet", "terrain", "hexside", "lettering")) -> Style:
     """The style of a theme: the folder named by ``theme.extra["assets"]``, else by its title.
 
@@ -66,8 +86,11 @@ def load_style(theme: Theme, tables: Sequence[str] = ("sheet", "terrain", "hexsi
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise AssetError(f"{path}: missing; expected the map style of {theme.title}") from error
+    except OSError as error:
+        raise AssetError(f"{path}: cannot be read: {error}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise AssetError(f"{path}: not readable as TOML: {error}") from error
+    data = _tables(data, f"{path}:")
     for table in tables:
         if not isinstance(data.get(table), dict):
             raise AssetError(f"{path}: the table [{table}] is missing")

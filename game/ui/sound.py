@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.ui.sheet_style import ASSETS, AssetError
@@ -44,7 +46,7 @@ class Sounds:
             path = ASSETS / "sounds" / f"{name}.wav"
             try:
                 self._loaded[name] = pygame.mixer.Sound(path)
-            except (FileNotFoundError, pygame.error) as error:
+            except (OSError, pygame.error) as error:
                 raise AssetError(f"{path}: cannot be read as a sound: {error}") from error
             self._loaded[name].set_volume(self._volume)
         self._loaded[name].play()
@@ -59,3 +61,16 @@ class Sounds:
             except pygame.error:
                 self._device = False
         return self._device
+
+
+class Speakers(Sounds):
+    """Sounds that fall silent, and say so once, when a sound's file cannot be used."""
+
+    report: Callable[[str], None]
+
+    def play(self, name: str) -> None:
+        try:
+            super().play(name)
+        except AssetError as error:
+            self.muted = True
+            self.report(f"{error}\nThe game goes on without sound.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.ui.display import open_window
 from game.ui.settings import Settings
 
 RETURNING = 1.0
@@ -27,8 +28,8 @@ class Window:
 
     def _open(self) -> pygame.Surface:
         if self.settings.full_screen:
-            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        return pygame.display.set_mode(self.size, pygame.RESIZABLE)
+            return open_window((0, 0), pygame.FULLSCREEN)
+        return open_window(self.size, pygame.RESIZABLE)
 
     def obey(self) -> None:
         """Fill the screen or leave it, where the settings say so."""

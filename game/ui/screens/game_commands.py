@@ -11,6 +11,7 @@ from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.verdict import Illegal, Reason, RuleRef
 from game.ui.controller import Refusal
+from game.ui.sheet_style import AssetError
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -295,5 +296,5 @@ def store_picture(game: Game, record: Path | None = None) -> None:
     try:
         pygame.image.save(game.view.snapshot(PICTURE), fresh)
         fresh.replace(path)
-    except (pygame.error, OSError) as error:
+    except (pygame.error, OSError, AssetError) as error:
         game.chronicle.remark(f"{path.name}: no picture for the list of saves ({error})")

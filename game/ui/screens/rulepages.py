@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from game.ui.assets import text
 from game.ui.theme import ALARM, LINK
 
 RULES = Path(__file__).resolve().parent.parent.parent / "rules"
@@ -38,12 +39,16 @@ class Article:
 
 
 def read(system: str) -> list[Article]:
-    """A system's rulebook in order. Text before the first heading is left out."""
+    """A system's rulebook in order. Text before the first heading is left out.
+
+    :raises game.ui.sheet_style.AssetError: when it is missing or no text.
+    """
     articles: list[Article] = []
     lines: list[str] = []
     number = title = ""
     level = 0
-    for line in [*(RULES / system / "rulebook.md").read_text(encoding="utf-8").splitlines(), "# "]:
+    pages = text(RULES / system / "rulebook.md", f"the rulebook of {system}")
+    for line in [*pages.splitlines(), "# "]:
         if line.startswith("#"):
             if level:
                 articles.append(Article(number, title, tuple(lines), level))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING
 
 import pygame
 import pygame_gui
 from pygame_gui.elements import UISelectionList
 
-from game import catalog
+from game import catalog, files
 from game.match.errors import MatchError
 from game.match.record import plain_title
 from game.match.store import Save, Store
@@ -20,6 +21,11 @@ from game.ui.theme import ALARM, FAINT, GOOD, LINE
 
 if TYPE_CHECKING:
     from game.ui.app import App
+
+LARGEST_PICTURE = 2**22
+"""Bytes of a save's small picture, at most."""
+WIDEST_PICTURE = 2048
+"""Pixels of its longer side, at most; its header says them."""
 
 
 class Saves(PanelScreen):
@@ -215,10 +221,13 @@ def _battle(save: Save) -> tuple[str, tuple[str, ...]]:
 
 
 def _picture(save: Save, size: tuple[int, int]) -> pygame.Surface | None:
-    """The save's small picture, None where there is none that can be read."""
+    """The save's small picture, None where there is none that can be read or it is not small."""
     try:
-        image = pygame.image.load(save.thumbnail).convert()
-    except (FileNotFoundError, pygame.error):
+        raw = files.read(save.thumbnail, LARGEST_PICTURE)
+        if max(int.from_bytes(raw[16:20], "big"), int.from_bytes(raw[20:24], "big")) > WIDEST_PICTURE:
+            return None
+        image = pygame.image.load(io.BytesIO(raw), "saved.png").convert()
+    except (files.FileRefused, pygame.error):
         return None
     scale = min(size[0] / image.get_width(), size[1] / image.get_height())
     return pygame.transform.smoothscale_by(image, scale)

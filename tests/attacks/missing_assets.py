@@ -1,0 +1,49 @@
+"""A copy of the program with one file missing or spoiled, started and played for a moment."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SPOILT = b"this is no picture, sound, style or map\0"
+SESSION = """
+import sys
+import pygame
+from game.match.start import Start
+from game.ui import app as program
+from game.ui.app import App
+
+def play(self):
+    try:
+        for number in range(24):
+            self.step(0.2)
+            top = self.stack[-1]
+            if type(top).__name__ == "Game" and number == 6:
+                top.app.sounds.play("march")
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        self.step()
+    finally:
+        self.close()
+
+App.loop = play
+system, scenario = sys.argv[1:3]
+sys.exit(program.run(Start("play", system, scenario=scenario, seed=3)))
+"""
+
+
+def copy_program(folder: Path) -> None:
+    """The program without its tests, where files may be spoiled."""
+    for name in ("game", "assets", "maps"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "screenshots"))
+
+
+def play(folder: Path, system: str, scenario: str) -> subprocess.CompletedProcess[str]:
+    """A session of the copy in ``folder``, unseen; what it printed and how it ended."""
+    data = {"DRUMHEAD_DATA": str(folder / "data"), "DRUMHEAD_CONFIG": str(folder / "config")}
+    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", **data}
+    words = [sys.executable, "-c", SESSION, system, scenario]
+    return subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True, timeout=120, check=False)

@@ -1,0 +1,149 @@
+"""No display, no typeface, no picture: one sentence that names what is missing, and an exit status."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.theme import SeatInfo
+from game.match.start import Start
+from game.match.store import Store
+from game.ui import app as program
+from game.ui import assets, cardboard, fonts, sheet_paper
+from game.ui import settings as stored
+from game.ui.display import NoDisplay, open_display, open_window
+from game.ui.screens.rulepages import read
+from game.ui.sheet_style import AssetError
+from tests.ui.hand import Hand
+
+ROOT = Path(__file__).parents[2]
+SIDE = SeatInfo("left", "Left", "#ffffff", "#000000", "solid")
+
+
+@pytest.fixture
+def spoilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folders: Path) -> Path:
+    """A folder of assets in which every file is there and none holds what it should."""
+    for file in ("common/felt.jpg", "common/paper.jpg", "counters/body.svg", "counters/gun.svg", "sounds/die.wav"):
+        path = tmp_path / "assets" / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("nothing of the kind")
+    for module in (cardboard, sheet_paper):
+        monkeypatch.setattr(module, "ASSETS", tmp_path / "assets")
+        for name in ("svg", "symbol_picture", "body", "texture"):
+            if hasattr(module, name):
+                getattr(module, name).cache_clear()
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    return tmp_path / "assets"
+
+
+def test_every_reader_names_the_file(spoilt: Path) -> None:
+    """Counter pictures, bodies, felt and paper, spoiled or missing."""
+    for missing in (False, True):
+        if missing:
+            for path in spoilt.rglob("*.*"):
+                path.unlink()
+            cardboard.svg.cache_clear()
+        with pytest.raises(AssetError, match=r"gun\.svg"):
+            cardboard.symbol_picture("gun", "#000000", 20, 20)
+        with pytest.raises(AssetError, match=r"body\.svg"):
+            cardboard.body(SIDE, 40)
+        for name in ("felt.jpg", "paper.jpg"):
+            with pytest.raises(AssetError, match=name):
+                sheet_paper.texture(name)
+
+
+def test_a_folder_in_the_place_of_a_file_is_named(tmp_path: Path) -> None:
+    """Pictures and texts alike."""
+    with pytest.raises(AssetError, match=tmp_path.name):
+        assets.picture(tmp_path)
+    with pytest.raises(AssetError, match=tmp_path.name):
+        assets.text(tmp_path, "anything")
+    with pytest.raises(AssetError, match=r"rulebook\.md"):
+        read("nowhere")
+
+
+@pytest.mark.parametrize("content", [b"", b"no typeface" * 40])
+def test_a_spoiled_typeface_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
+    """Before anything is printed with it."""
+    path = tmp_path / "Face.ttf"
+    path.write_bytes(content)
+    monkeypatch.setattr(fonts, "font_path", lambda role: path)
+    fonts.font.cache_clear()
+    try:
+        with pytest.raises(fonts.FontMissing, match=r"Face\.ttf"):
+            fonts.check_all()
+    finally:
+        fonts.font.cache_clear()
+
+
+def test_a_picture_missing_in_mid_game_ends_it_in_words(
+    folders: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file is named on standard error, the status is 1, and the game is on record, closed in good order."""
+
+    def missing(*_: object) -> None:
+        raise AssetError("assets/counters/gun.svg: missing")
+
+    def step(self: program.App, dt: float = 0.0) -> None:
+        monkeypatch.setattr(type(self.stack[-1]), "draw", missing)
+        self.draw(self.window)
+
+    monkeypatch.setattr(program.App, "step", step)
+    assert program.run(Start("play", "kassala", scenario="kassala", seed=3)) == 1
+    assert capsys.readouterr().err == "drumhead: assets/counters/gun.svg: missing\n"
+    (save,) = Store().saves()
+    assert not save.interrupted
+    assert not save.fault
+
+
+def _start(**env: str) -> subprocess.CompletedProcess[str]:
+    """The program without a word, in an environment without a display."""
+    bare = {key: value for key, value in os.environ.items() if not key.startswith(("SDL_", "DISPLAY", "WAYLAND"))}
+    words = [sys.executable, "main.py"]
+    return subprocess.run(words, cwd=ROOT, env=bare | env, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems always have a display")
+@pytest.mark.parametrize(("driver", "said"), [("", "there is no display"), ("nonsense", "'nonsense'"), ("x11", "x11")])
+def test_without_a_display_the_program_says_so(tmp_path: Path, driver: str, said: str) -> None:
+    """No window nobody sees, no traceback."""
+    ended = _start(DRUMHEAD_DATA=str(tmp_path), **({"SDL_VIDEODRIVER": driver} if driver else {}))
+    assert ended.returncode == 1
+    assert said in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_dummy_display_is_used_where_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in a list; a window that cannot be opened is said."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    open_display()
+    assert pygame.display.get_driver() == "dummy"
+    with pytest.raises(NoDisplay, match="no window"):
+        open_window((-5, -5), 0)
+
+
+def test_damaged_settings_are_kept_beside_the_new_ones(sit_down: Callable[..., Hand], folders: Path) -> None:
+    """Storing new ones gives the damaged file another name; a second one does not replace the first."""
+    path = folders / "config" / "settings.json"
+    path.parent.mkdir()
+    for number, text in enumerate(('{"volume": "loud"}', "[" * 5000, "\udcff"), 1):
+        path.write_bytes(text.encode(errors="surrogateescape"))
+        with pytest.raises(stored.SettingsError, match=f"kept as settings.damaged-{number}.json"):
+            stored.load()
+        stored.save(stored.Settings(volume=0.5))
+        assert stored.load().volume == 0.5
+        kept = path.with_name(f"settings.damaged-{number}.json")
+        assert kept.read_bytes() == text.encode(errors="surrogateescape")
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(stored.SettingsError, match="a folder"):
+        stored.load()
+    with pytest.raises(stored.SettingsError):
+        stored.save(stored.Settings())
