@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -109,9 +110,19 @@ def resume(path: Path, *, now: datetime | None = None) -> Loaded:
     return loaded
 
 
-def branch(match: Match[Any], actions: int, record: Path | None = None, *, now: datetime | None = None) -> Match[Any]:
+def branch(
+    match: Match[Any],
+    actions: int,
+    record: Path | None = None,
+    *,
+    players: Mapping[str, str] | None = None,
+    new_dice: bool = False,
+    now: datetime | None = None,
+) -> Match[Any]:
     """A new game that shares the first actions of another, from there on its own.
 
+    :param players: who plays on in each seat; those of the other game where left out.
+    :param new_dice: whether throws to come are others than those the same play would meet in the other game.
     :raises ValueError: for more actions than the game has.
     :raises JournalError: where the new record cannot be written.
     """
@@ -122,8 +133,8 @@ def branch(match: Match[Any], actions: int, record: Path | None = None, *, now: 
         match.rules,
         old.scenario,
         old.options,
-        seed=old.seed,
-        players=old.players,
+        seed=None if new_dice else old.seed,
+        players=players or old.players,
         position=old.position,
         now=now,
     )

@@ -13,6 +13,14 @@ LARGEST = 2**20
 """Bytes of a settings file, at most."""
 
 
+class Table(msgspec.Struct, frozen=True):
+    """How a game was set up."""
+
+    players: dict[str, str] = {}
+    """Seat -> ``human`` or a computer level."""
+    options: tuple[str, ...] = ()
+
+
 class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """Every setting with its range. Values out of range are brought back into it on loading."""
 
@@ -37,6 +45,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """Show a banner when the screen passes from one person to another."""
     moments: dict[str, tuple[str, ...]] = {}
     """System and seat, as ``system/seat`` -> the moments at which that person is asked whether to break in."""
+    tables: dict[str, Table] = {}
+    """System and scenario, as ``system/scenario`` -> how a game of it was set up the last time."""
     window: tuple[int, int] | None = None
     """Pixels; None until a window has been sized."""
 

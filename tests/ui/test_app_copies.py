@@ -82,6 +82,7 @@ def test_a_fork_leaves_what_it_was_taken_from(sit_down: Sit, end: str) -> None:
     hand = sit_down(Start("replay", record=path))
     hand.key("right")
     hand.key("enter")
+    hand.key("enter")
     hand.settle()
     hand.key("space")
     assert len(hand.game.match.steps) > 1
@@ -97,6 +98,7 @@ def test_a_prepared_position_and_an_example_are_played_in_files_of_their_own(sit
     match.save(prepared)
     kept = prepared.read_bytes()
     hand = sit_down(Start("replay", record=prepared))
+    hand.key("enter")
     hand.key("enter")
     hand.settle()
     record = hand.game.match.record

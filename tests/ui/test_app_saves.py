@@ -136,6 +136,7 @@ def test_a_replay_is_stepped_and_branched(sit_down: Sit) -> None:
     for _ in range(40):
         hand.wait(0.1)
     hand.press(hand.button("New game from here"))
+    hand.press(hand.button("Start the game"))
     assert len(hand.game.match.steps) == 1
     assert hand.game.match.record != path
     assert len(Store().saves()) == 2

@@ -14,6 +14,7 @@ from game.match.start import Start
 from game.match.store import Store
 from game.ui import settings as stored
 from game.ui.screens.dialogs import Message
+from game.ui.screens.examples import Examples
 from game.ui.screens.menu import Menu
 from game.ui.screens.options import Options
 from game.ui.screens.rulebook import Rulebook
@@ -84,13 +85,17 @@ def test_every_scenario_can_be_started_from_the_sheet(sit_down: Sit, system: str
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_a_click_on_a_battle_sets_that_battle_up(sit_down: Sit, system: str) -> None:
-    """Every row of a card leads to the sheet with its scenario chosen; the rest of the card to the first battle."""
+    """Every row leads to the sheet with its scenario chosen, that of the examples to their list; the rest of the card
+    to the first battle."""
     hand = sit_down()
     card = hand.top.cards[hand.card(system)]
     assert [info.name for info in card.rules.scenarios if not info.example] == [e[2].name for e in card.entries[:-1]]
     for row, (_, _, info) in zip(card.rows, card.entries, strict=True):
         hand.click(row.center)
-        assert hand.top.scenario == info
+        if info.example:
+            assert isinstance(hand.top, Examples)
+        else:
+            assert hand.top.scenario == info
         hand.key("escape")
     hand.click(card.picture.center)
     assert hand.top.scenario == card.entries[0][2]

@@ -11,26 +11,22 @@ from pygame_gui.elements import UIDropDownMenu
 
 from game.core.contract import Rules, ScenarioInfo
 from game.core.verdict import RuleRef
-from game.match.record import HUMAN
 from game.ui.cards.pen import Link, Pen, Run, cite
 from game.ui.entry import text_entry
 from game.ui.screens.miniature import miniature
 from game.ui.screens.panel import PanelScreen
 from game.ui.screens.rulepages import SOURCES
+from game.ui.screens.seating import SEAT, Seating
+from game.ui.settings import Table
 from game.ui.theme import FAINT, GOLD, LINK
 
 if TYPE_CHECKING:
     from game.ui.app import App
 
+OPTION = 70
+"""Units from one optional rule to the next."""
 AT_REST = 0.15
 """Seconds a scenario is shown before its map is drawn, so that going through them is quick."""
-
-
-def levels() -> dict[str, str]:
-    """Everyone who can take a seat: name -> description; people first."""
-    from game.ai.players import LEVELS
-
-    return {HUMAN: "A person at this screen"} | {name: info.description for name, info in LEVELS.items()}
 
 
 class NewGame(PanelScreen):
@@ -45,12 +41,27 @@ class NewGame(PanelScreen):
         first = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
         self.scenario: ScenarioInfo = scenario or first
         self.chosen: set[str] = set()
-        self.players = dict.fromkeys(rules.seats, HUMAN)
-        self.levels = levels()
+        self.seating = Seating(rules, {})
+        self._by_hand = False
+        """Whether seats or options were chosen on this sheet; another scenario then leaves them as they are."""
+        self._recall()
         self.seed = ""
         self.links: list[Link] = []
         self._shown_for = 0.0
         """Seconds the scenario has been shown; its little map comes a moment later than its words."""
+
+    @property
+    def _memory(self) -> str:
+        """The key under which this set-up is remembered."""
+        return f"{self.rules.name}/{self.scenario.name}"
+
+    def _recall(self) -> None:
+        """Fill seats and options as they were the last time this scenario was played."""
+        last = self.app.settings.tables.get(self._memory)
+        if not self._by_hand:
+            self.seating.take(last.players if last is not None else {})
+            known = {option.name for option in self.rules.options}
+            self.chosen = known & set(last.options) if last is not None else set()
 
     def fill(self) -> None:
         body, row = self.body, self.px(46)
@@ -59,7 +70,6 @@ class NewGame(PanelScreen):
         self._half = half
         y = body.y + self.px(40)
         titles: list[str | tuple[str, str]] = [info.title for info in self.rules.scenarios]
-        names: list[str | tuple[str, str]] = [name.capitalize() for name in self.levels]
         self.scenarios = UIDropDownMenu(titles, self.scenario.title, pygame.Rect(body.x, y, half, row), self.manager)
         y = body.y + self.px(210)
         for option in self.rules.options:
@@ -70,14 +80,9 @@ class NewGame(PanelScreen):
                 partial(self._toggle, option.name),
                 "#check" if on else "#plain",
             )
-            y += self.px(84)
+            y += self.px(OPTION)
         y = body.y + self.px(40)
-        self.seat_menus: dict[Any, str] = {}
-        for seat in self.rules.seats:
-            rect = pygame.Rect(self._right + self.px(150), y, half - self.px(150), row)
-            menu = UIDropDownMenu(names, self.players[seat].capitalize(), rect, self.manager)
-            self.seat_menus[menu] = seat
-            y += self.px(118)
+        y = self.seating.fill(self, self._right, y, half)
         self.entry = text_entry(
             pygame.Rect(self._right + self.px(150), y + self.px(20), half - self.px(150), row),
             self.manager,
@@ -115,18 +120,11 @@ class NewGame(PanelScreen):
             pen.flow([Run(option.title, "ui-bold", 19), cite(option.rule)])
             pen.flow([Run(option.summary, "ui", 16, FAINT)], leading=1.0)
             self.links += pen.links
-            y += self.px(84)
+            y += self.px(OPTION)
         right = Pen(target, self.metrics, self._right, body.y, self._half)
         right.line("Who plays", "title", 21)
-        y = body.y + self.px(40)
-        for seat in self.rules.theme.seats:
-            box = pygame.Rect(self._right, y + self.px(3), self.px(134), self.px(40))
-            pygame.draw.rect(target, seat.paper, box, border_radius=self.px(4))
-            name = right.font("ui-bold", 18).render(seat.title, True, seat.print)
-            target.blit(name, name.get_rect(center=box.center))
-            pen = Pen(target, self.metrics, self._right + self.px(150), y + self.px(52), self._half - self.px(150))
-            pen.flow([Run(self.levels[self.players[seat.name]], "ui", 16, FAINT)], leading=1.0)
-            y += self.px(118)
+        self.seating.paint(target, self)
+        y = body.y + self.px(40 + SEAT * len(self.rules.seats))
         pen = Pen(target, self.metrics, self._right, y + self.px(32), self._half)
         pen.line("Seed", "ui-bold", 17)
         pen = Pen(target, self.metrics, self._right + self.px(150), y + self.px(74), self._half - self.px(150))
@@ -136,7 +134,7 @@ class NewGame(PanelScreen):
 
         count = len(self.rules.options)
         keys = [f"1–{count} optional rules" if count > 1 else "1 optional rule"] if count else []
-        keys += [f"F{index + 2} {seat.title}" for index, seat in enumerate(self.rules.theme.seats)]
+        keys += self.seating.keys
         pen = Pen(target, self.metrics, body.x, body.bottom - self.px(24), self._half)
         pen.line("Keys: " + ", ".join([*keys, "F5 scenario", "Enter starts"]), "ui", 15, FAINT)
 
@@ -144,7 +142,7 @@ class NewGame(PanelScreen):
     def _map_room(self) -> pygame.Rect:
         """The room below the options for the scenario's map."""
         body = self.body
-        top = body.y + self.px(222 + 84 * len(self.rules.options))
+        top = body.y + self.px(222 + OPTION * len(self.rules.options))
         return pygame.Rect(body.x, top, self._half, body.bottom - self.px(40) - top)
 
     def update(self, dt: float, top: bool) -> None:
@@ -177,6 +175,7 @@ class NewGame(PanelScreen):
 
     def _toggle(self, name: str) -> None:
         self.chosen ^= {name}
+        self._by_hand = True
         self.seed = self.entry.get_text()
         self.rebuild()
 
@@ -185,10 +184,11 @@ class NewGame(PanelScreen):
             if event.ui_element is self.scenarios:
                 self.scenario = next(info for info in self.rules.scenarios if info.title == event.text)
                 self._shown_for = 0.0
+                self._recall()
                 self.seed = self.entry.get_text()
                 self.rebuild()
-            elif event.ui_element in self.seat_menus:
-                self.players[self.seat_menus[event.ui_element]] = event.text.lower()
+            elif self.seating.handle(event):
+                self._by_hand = True
             return True
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.focused:
             self.start()
@@ -209,13 +209,12 @@ class NewGame(PanelScreen):
         if 0 <= number < len(self.rules.options):
             self._toggle(self.rules.options[number].name)
             return True
-        seats = {pygame.K_F2 + index: seat for index, seat in enumerate(self.rules.seats)}
-        if event.key in seats:
-            seat = seats[event.key]
-            self.players[seat] = _after(list(self.levels), self.players[seat])
+        if self.seating.key(event.key):
+            self._by_hand = True
         elif event.key == pygame.K_F5:
             self.scenario = _after(list(self.rules.scenarios), self.scenario)
             self._shown_for = 0.0
+            self._recall()
         else:
             return False
         self.seed = self.entry.get_text()
@@ -233,12 +232,16 @@ class NewGame(PanelScreen):
         from game.ui.screens.opening import begin
 
         text = self.entry.get_text().strip()
+        options = tuple(option.name for option in self.rules.options if option.name in self.chosen)
+        if self._by_hand:
+            self.app.settings.tables[self._memory] = Table(dict(self.seating.players), options)
+            self.app.store_settings()
         begin(
             self.app,
             self.rules,
             self.scenario.name,
-            tuple(o.name for o in self.rules.options if o.name in self.chosen),
-            self.players,
+            options,
+            self.seating.players,
             int(text) if text else None,
         )
 

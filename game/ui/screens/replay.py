@@ -11,11 +11,8 @@ from pygame_gui.elements import UIButton, UIHorizontalSlider
 
 from game.core.action import Faces
 from game.core.event import Flipped, PhaseBegan, Rolled
-from game.match import loading
-from game.match.errors import MatchError
 from game.match.match import Match
 from game.match.replay import Replay
-from game.match.store import Store
 from game.ui.boardview import BoardView
 from game.ui.cards import turntrack
 from game.ui.cards.column import Column, Content
@@ -184,16 +181,12 @@ class ReplayScreen(Screen):
         self._label()
 
     def branch(self) -> None:
-        """A new game that shares everything up to the step shown."""
-        from game.ui.screens.opening import show
+        """Ask who plays on from the step shown, in a new game that shares everything up to it."""
+        from game.ui.screens.fork import Fork
 
-        try:
-            match = loading.branch(self.match, self.replay.at)
-        except (MatchError, ValueError) as error:
-            self.app.error("No new game from here", str(error))
-            return
-        Store().keep(match)
-        show(self.app, match)
+        self.running = False
+        self._label()
+        self.app.push(Fork(self.app, self.match, self.replay.at))
 
     def update(self, dt: float, top: bool) -> None:
         options, settings = self.view.options, self.app.settings

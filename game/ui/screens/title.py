@@ -180,10 +180,17 @@ class Title(Screen):
         """The title stays; Quit is a button."""
 
     def set_up(self, number: int, scenario: ScenarioInfo | None = None) -> None:
-        """Go on to the sheet that sets up a game of a system, with a scenario chosen there already."""
+        """Go on to the sheet that sets up a game of a system, with a scenario chosen there already.
+
+        From the row of the examples of play to their list.
+        """
+        from game.ui.screens.examples import Examples
         from game.ui.screens.newgame import NewGame
 
         self.app.sounds.play("click")
+        if scenario is not None and scenario.example:
+            self.app.push(Examples(self.app, self.systems[number]))
+            return
         self.app.push(NewGame(self.app, self.systems[number], scenario))
 
     def saves(self) -> None:

@@ -1,0 +1,75 @@
+"""The list of a system's examples of play: to be watched, or played."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.core.contract import Rules, ScenarioInfo
+from game.ui.cards.pen import Pen, Run
+from game.ui.screens import opening
+from game.ui.screens.panel import PanelScreen
+from game.ui.theme import FAINT, LINE
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+
+ROW = 104
+"""Units of height of an example's row."""
+
+
+class Examples(PanelScreen):
+    """Every example of play of one system with what it shows."""
+
+    def __init__(self, app: App, rules: Rules[Any]) -> None:
+        super().__init__(app)
+        self.rules = rules
+        self.title = f"{rules.theme.title}: examples of play"
+        self.examples = [info for info in rules.scenarios if info.example]
+        self.size = (1080, 160 + ROW * len(self.examples))
+
+    def _row(self, number: int) -> pygame.Rect:
+        body = self.body
+        return pygame.Rect(body.x, body.y + number * self.px(ROW), body.width, self.px(ROW))
+
+    def fill(self) -> None:
+        width, height, gap = self.px(136), self.px(50), self.px(12)
+        for number, info in enumerate(self.examples):
+            row = self._row(number)
+            watch = pygame.Rect(row.right - 2 * width - gap, row.centery - height // 2, width, height)
+            self.button(watch, f"Watch   [{number + 1}]", partial(self.watch, info), "#main")
+            self.button(watch.move(width + gap, 0), "Play it", partial(self.play, info))
+
+    def paint(self, target: pygame.Surface) -> None:
+        for number, info in enumerate(self.examples):
+            row = self._row(number)
+            pen = Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(320))
+            pen.flow([Run(_heading(info.title), "text", 25)])
+            pen.flow([Run(info.summary, "ui", 17, FAINT)], leading=1.0)
+            pygame.draw.line(target, LINE, row.bottomleft, row.bottomright, self.px(1))
+        foot = Pen(target, self.metrics, self.body.x, self.body.bottom - self.px(24), self.body.width)
+        foot.line("Watched, an example is told step by step; played, it is a small game of its own.", "ui", 16, FAINT)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and 0 <= event.key - pygame.K_1 < len(self.examples):
+            self.watch(self.examples[event.key - pygame.K_1])
+            return True
+        return False
+
+    def watch(self, info: ScenarioInfo) -> None:
+        """Show an example as the rulebook tells it."""
+        opening.demo(self.app, self.rules, info.name)
+
+    def play(self, info: ScenarioInfo) -> None:
+        """Set a game up that starts like the example."""
+        from game.ui.screens.newgame import NewGame
+
+        self.app.push(NewGame(self.app, self.rules, info))
+
+
+def _heading(title: str) -> str:
+    """An example's title without the words that stand above the list."""
+    name = title.partition(": ")[2] or title
+    return name[0].upper() + name[1:]

@@ -1,0 +1,108 @@
+"""The sheet that begins a new game in the middle of a recorded one: who plays on, and with which dice."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.match import loading
+from game.match.errors import MatchError
+from game.match.match import Match
+from game.match.store import Store
+from game.ui.cards.pen import Pen, Run
+from game.ui.screens import opening
+from game.ui.screens.panel import PanelScreen
+from game.ui.screens.seating import Seating
+from game.ui.theme import FAINT
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+
+DICE = (
+    ("The same dice", "Whoever plays on exactly as in the record meets the same throws."),
+    ("New dice", "Every throw from here on is another one; those before stay as they fell."),
+)
+
+
+class Fork(PanelScreen):
+    """Asks before it starts; the record it is taken from is never written to."""
+
+    title = "A new game from here"
+    size = (860, 700)
+
+    def __init__(self, app: App, match: Match[Any], at: int) -> None:
+        """:param at: how many actions of the match the new game shares."""
+        super().__init__(app)
+        self.match, self.at = match, at
+        self.seating = Seating(match.rules, match.header.players)
+        self.new_dice = False
+
+    def fill(self) -> None:
+        body, px = self.body, self.px
+        self._below = self.seating.fill(self, body.x, body.y + px(84), body.width)
+        half, gap = (body.width - px(16)) // 2, px(16)
+        for number, (label, _) in enumerate(DICE):
+            chosen = self.new_dice == bool(number)
+            room = pygame.Rect(body.x + number * (half + gap), self._below + px(36), half, px(48))
+            self.button(room, label, partial(self._choose, bool(number)), "#main" if chosen else "")
+        width, height = px(250), px(56)
+        top = body.bottom - height
+        self.button(pygame.Rect(body.right - width, top, width, height), "Start the game", self.start, "#main")
+        self.button(pygame.Rect(body.right - 2 * width - gap, top, width, height), "Cancel", self.app.pop)
+
+    def paint(self, target: pygame.Surface) -> None:
+        body, px = self.body, self.px
+        pen = Pen(target, self.metrics, body.x, body.y, body.width)
+        pen.flow([Run(f"{self._where} The record itself stays as it is.", "text", 20, FAINT)])
+        pen.y = body.y + px(46)
+        pen.line("Who plays", "title", 21)
+        self.seating.paint(target, self)
+        pen.y = self._below
+        pen.line("The dice to come", "title", 21)
+        pen.y = self._below + px(94)
+        pen.flow([Run(DICE[self.new_dice][1], "ui", 16, FAINT)], leading=1.0)
+        keys = Pen(target, self.metrics, body.x, body.bottom - px(24), body.width // 3)
+        keys.line("Keys: " + ", ".join([*self.seating.keys, "D dice"]), "ui", 15, FAINT)
+
+    @property
+    def _where(self) -> str:
+        """From which step the new game goes on."""
+        if not self.at:
+            return "From the set-up on."
+        turn = self.match.rules.prompt(self.match.steps[self.at - 1].state).turn
+        return f"After {self.at} of {len(self.match.steps)} steps, in turn {turn}."
+
+    def _choose(self, new_dice: bool) -> None:
+        self.new_dice = new_dice
+        self.rebuild()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if self.seating.handle(event):
+            return True
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.focused:
+            self.start()
+            return True
+        return super().handle(event)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key == pygame.K_d:
+            self._choose(not self.new_dice)
+        elif self.seating.key(event.key):
+            self.rebuild()
+        else:
+            return False
+        return True
+
+    def start(self) -> None:
+        """Begin the game, on record in a file of its own, and open it."""
+        try:
+            match = loading.branch(self.match, self.at, players=self.seating.players, new_dice=self.new_dice)
+        except (MatchError, ValueError) as error:
+            self.app.error("No new game from here", str(error))
+            return
+        Store().keep(match)
+        opening.show(self.app, match)

@@ -1,0 +1,98 @@
+"""Who takes each seat: a box for every side, with people and computer players to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pygame
+import pygame_gui
+from pygame_gui.elements import UIDropDownMenu
+
+from game.core.contract import Rules
+from game.match.record import HUMAN
+from game.ui.cards.pen import Pen, Run
+from game.ui.screens.base import Screen
+from game.ui.theme import FAINT
+
+BOX = 46
+"""Units of height of a box."""
+SEAT = 118
+"""Units from one seat to the next."""
+NAME = 150
+"""Units from a seat's name to its box."""
+
+
+def levels() -> dict[str, str]:
+    """Everyone who can take a seat: name -> description; people first."""
+    from game.ai.players import LEVELS
+
+    return {HUMAN: "A person at this screen"} | {name: info.description for name, info in LEVELS.items()}
+
+
+def customary(seats: tuple[str, ...]) -> dict[str, str]:
+    """Who plays when nobody has said so: a person in the first seat, the best computer player in the others."""
+    best = list(levels())[-1]
+    return {seat: best if number else HUMAN for number, seat in enumerate(seats)}
+
+
+class Seating:
+    """The seats of a game that is being set up on a sheet."""
+
+    def __init__(self, rules: Rules[Any], players: Mapping[str, str]) -> None:
+        """:param players: seat -> who takes it at first; somebody unknown gives way to who does so customarily."""
+        self.rules = rules
+        self.levels = levels()
+        self.players: dict[str, str] = {}
+        self.take(players)
+        self._room = pygame.Rect(0, 0, 0, 0)
+        self._menus: dict[Any, str] = {}
+
+    def take(self, players: Mapping[str, str]) -> None:
+        """Fill every seat anew."""
+        known = {seat: player for seat, player in players.items() if player in self.levels}
+        self.players = {seat: known.get(seat, player) for seat, player in customary(self.rules.seats).items()}
+
+    def fill(self, screen: Screen, left: int, top: int, width: int) -> int:
+        """Put the boxes on a sheet; the window pixel below them."""
+        px = screen.px
+        self._room = pygame.Rect(left, top, width, len(self.rules.seats) * px(SEAT))
+        names: list[str | tuple[str, str]] = [name.capitalize() for name in self.levels]
+        self._menus = {}
+        for number, seat in enumerate(self.rules.seats):
+            rect = pygame.Rect(left + px(NAME), top + number * px(SEAT), width - px(NAME), px(BOX))
+            self._menus[UIDropDownMenu(names, self.players[seat].capitalize(), rect, screen.manager)] = seat
+        return self._room.bottom
+
+    def paint(self, target: pygame.Surface, screen: Screen) -> None:
+        """Print the sides' names and what is to be known about who plays them."""
+        px, y = screen.px, self._room.y
+        for seat in self.rules.theme.seats:
+            box = pygame.Rect(self._room.x, y + px(3), px(NAME - 16), px(40))
+            pygame.draw.rect(target, seat.paper, box, border_radius=px(4))
+            pen = Pen(target, screen.metrics, box.x + px(NAME), y + px(52), self._room.width - px(NAME))
+            name = pen.font("ui-bold", 18).render(seat.title, True, seat.print)
+            target.blit(name, name.get_rect(center=box.center))
+            pen.flow([Run(self.levels[self.players[seat.name]], "ui", 16, FAINT)], leading=1.0)
+            y += px(SEAT)
+
+    @property
+    def keys(self) -> list[str]:
+        """What the keys do, in words."""
+        return [f"F{index + 2} {seat.title}" for index, seat in enumerate(self.rules.theme.seats)]
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take a choice from one of the boxes; whether it was one."""
+        if event.type != pygame_gui.UI_DROP_DOWN_MENU_CHANGED or event.ui_element not in self._menus:
+            return False
+        self.players[self._menus[event.ui_element]] = event.text.lower()
+        return True
+
+    def key(self, key: int) -> bool:
+        """Give a seat to the next in the list; whether the key meant that. The boxes must be made anew."""
+        number = key - pygame.K_F2
+        if not 0 <= number < len(self.rules.seats):
+            return False
+        seat, everyone = self.rules.seats[number], list(self.levels)
+        self.players[seat] = everyone[(everyone.index(self.players[seat]) + 1) % len(everyone)]
+        return True

@@ -1,0 +1,173 @@
+"""Setting a game up: the computer as opponent, what was chosen last time, examples in a list, forks that ask first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game import catalog
+from game.match import loading
+from game.match.match import Match
+from game.ui.screens.demo import DemoScreen
+from game.ui.screens.examples import Examples
+from game.ui.screens.fork import Fork
+from game.ui.screens.newgame import NewGame
+from game.ui.screens.replay import ReplayScreen
+from game.ui.settings import Settings, Table, load, save
+from tests.ui.hand import Hand
+from tests.ui.pictures import digest
+
+Sit = Callable[..., Hand]
+
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_the_computer_is_offered_as_opponent(sit_down: Sit, system: str) -> None:
+    """A person in the first seat, the best computer player in the other; one key starts."""
+    hand = sit_down()
+    hand.top.set_up(hand.card(system))
+    hand.wait()
+    hand.key("enter")
+    first, second = hand.game.rules.seats
+    assert hand.game.match.header.players == {first: "human", second: "veteran"}
+
+
+def test_seats_and_options_are_those_of_the_last_time(sit_down: Sit, folders: object) -> None:
+    """Chosen for one battle, they are there again at the next start of the program, and for that battle only."""
+    hand = sit_down()
+    number = hand.card("africa")
+    hand.top.set_up(number, hand.top.systems[number].scenarios[0])
+    hand.wait()
+    for key in ("f2", "f3", "f3"):
+        hand.key(key)
+    hand.key("1")
+    chosen, players = set(hand.top.chosen), dict(hand.top.seating.players)
+    assert chosen
+    hand.key("enter")
+    hand.close()
+    hand = sit_down()
+    hand.top.set_up(number, hand.top.systems[number].scenarios[1])
+    hand.wait()
+    sheet = hand.top
+    assert sheet.chosen == set()
+    assert list(sheet.seating.players.values()) == ["human", "veteran"]
+    hand.key("escape")
+    hand.top.set_up(number)
+    hand.wait()
+    assert (hand.top.chosen, hand.top.seating.players) == (chosen, players)
+    for _ in sheet.rules.scenarios:
+        hand.key("f5")
+    assert (hand.top.chosen, hand.top.seating.players) == (chosen, players)
+
+
+def test_what_was_chosen_on_the_sheet_stays_with_another_battle(sit_down: Sit) -> None:
+    """Seats first, battle afterwards: the choice is not forgotten."""
+    hand = sit_down()
+    hand.top.set_up(hand.card("africa"))
+    hand.wait()
+    hand.key("f3")
+    players = dict(hand.top.seating.players)
+    hand.key("f5")
+    assert hand.top.seating.players == players
+
+
+def test_what_is_remembered_but_unknown_now_gives_way(sit_down: Sit) -> None:
+    """A level or an option that is gone: the sheet opens all the same."""
+    table = Table({"moslem": "grandmaster", "christian": "human"}, ("cannon", "elephants"))
+    save(Settings(tables={"kassala/kassala": table}))
+    assert load().tables == {"kassala/kassala": table}
+    hand = sit_down()
+    hand.top.set_up(hand.card("kassala"))
+    hand.wait()
+    assert hand.top.chosen == {"cannon"}
+    assert hand.top.seating.players == {"moslem": "human", "christian": "human"}
+
+
+def test_starting_as_offered_writes_nothing(sit_down: Sit, folders: object) -> None:
+    """Only what somebody chose is remembered."""
+    hand = sit_down()
+    hand.top.set_up(hand.card("kassala"))
+    hand.wait()
+    hand.key("enter")
+    hand.close()
+    assert load() == Settings()
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
+    """Every one of the system's own: watched at its number or its button, or set up as a game."""
+    hand = sit_down()
+    card = hand.top.cards[hand.card(system)]
+    hand.click(card.rows[-1].center)
+    screen = hand.top
+    assert isinstance(screen, Examples)
+    assert screen.examples == [info for info in catalog.rules(system).scenarios if info.example]
+    for number, info in enumerate(screen.examples, 1):
+        for watch in (lambda n=number: hand.key(str(n)), lambda n=number: hand.press(hand.button(f"Watch   [{n}]"))):
+            watch()  # type: ignore[no-untyped-call]
+            assert isinstance(hand.top, DemoScreen)
+            assert hand.top.info == info
+            hand.key("escape")
+            assert hand.top is screen
+    play = [button for button in screen._actions if button.text == "Play it"]
+    hand.press(play[1])
+    assert isinstance(hand.top, NewGame)
+    assert hand.top.scenario == screen.examples[1]
+
+
+@pytest.fixture
+def fork(sit_down: Sit) -> Hand:
+    """A recorded fire of Africa that hit; the sheet asks how to go on after it was declared."""
+    match = Match.begin(catalog.rules("africa"), "example-a", (), seed=1)
+    for action in ("fire s-cuenca playa-del-tarajal with s-prim", "roll 4"):
+        match.play(action)
+    hand = sit_down()
+    hand.app.push(ReplayScreen(hand.app, match))
+    hand.wait()
+    hand.key("end")
+    hand.press(hand.button("New game from here"))
+    assert isinstance(hand.top, Fork)
+    return hand
+
+
+def test_a_fork_asks_who_plays_each_seat(fork: Hand) -> None:
+    """The record's players at first; a key gives a seat to the next one; Escape starts nothing."""
+    sheet = fork.top
+    assert set(sheet.seating.players.values()) == {"human"}
+    before = digest(fork.app.window)
+    fork.key("f3")
+    assert digest(fork.app.window) != before
+    fork.key("escape")
+    assert isinstance(fork.top, ReplayScreen)
+    fork.press(fork.button("New game from here"))
+    fork.key("f2")
+    players = dict(fork.top.seating.players)
+    fork.press(fork.button("Start the game"))
+    assert fork.game.match.header.players == players
+    assert set(players.values()) != {"human"}
+    assert [step.action.notation for step in fork.game.match.steps][-1] == "roll 4"
+
+
+@pytest.mark.parametrize("new", [False, True])
+def test_a_fork_asks_whether_the_dice_stay(fork: Hand, new: bool) -> None:
+    """The same seed or another one; what fell before stays either way."""
+    old = fork.top.match
+    if new:
+        fork.press(fork.button("New dice"))
+    fork.press(fork.button("Start the game"))
+    match = fork.game.match
+    assert [step.hash for step in match.steps] == [step.hash for step in old.steps]
+    assert (match.header.seed == old.header.seed) is not new
+    assert (match.course.faces() == old.course.faces()) or new
+
+
+def test_the_same_dice_are_the_records_own() -> None:
+    """Whoever plays on as in the record throws what was thrown there; with new dice only by accident."""
+    rules = catalog.rules("africa")
+    old = Match.begin(rules, "example-a", (), seed=1)
+    old.play("fire s-cuenca playa-del-tarajal with s-prim")
+    old.roll()
+    assert loading.branch(old, 1).roll().action == old.steps[1].action
+    others = {loading.branch(old, 1, new_dice=True).roll().action for _ in range(40)}
+    assert len(others) > 1
