@@ -242,6 +242,8 @@ def _notes(state: State, slot: int) -> tuple[Note, ...]:
          Note("The lists of Tetuan and Wad-Ras call it 5º, beside regiments.", rule("11", 21))),
         (unit.fixed, Note("The gun of the Medina does not move.", rule("11.T.3"))),
         (unit.kind == ROCKETS, Note("Reaches two areas; one coin more at cavalry.", rule("11.T.3"))),
+        (state.hit & bit, Note("Has been hit: in this phase fire meets the next below it.", rule("6.1", 22))),
+        (unit.kind == SHIP, Note("To who is next to her she is an enemy next to him.", rule("11.C.3", 24))),
         (unit.kind == SHIP, Note("Stays on the water, fires at the coast, is not fired at.", rule("11.C.3"))),
         (state.aboard & bit, Note("Lands once and does not go aboard again.", rule("11.C.3"))),
         (unit.kind == CONVOY, Note("Goes on along the road each turn; left alone with the enemy it is captured.",

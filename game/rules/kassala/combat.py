@@ -112,7 +112,8 @@ def _touches(state: State, graph: Contact, slot: int, attackers: int, defenders:
         return None
     if slot in graph.guns:
         if not graph.guns[slot] & defenders:
-            return _out_of_range(slot, defenders)
+            return refuse("IV.A.7.a", f"{clause(defenders, 'is')} more than two hexes from {unit.title}", 17,
+                          unit=unit.id, defenders=list(ids(defenders)))
         if attackers & ~CANNONS:
             return None
         return refuse("IV.A.7.b", f"{unit.title} is not next to {titles(defenders & ~near)}; alone it can only bombard",

@@ -46,7 +46,8 @@ def why_fixed(state: State, slot: int) -> Reason | None:
     if unit.movement == 0:
         return Reason(rule("II.D.14"), "Cannon may never be moved", {"unit": unit.id, "movement": 0})
     if state.moved >> slot & 1:
-        return Reason(rule("II.D.16"), f"{unit.title} has moved this turn; a finished move stands", {"unit": unit.id})
+        text = f"{unit.title} has moved this turn; a finished move stands"
+        return Reason(rule("II.D.16", 16), text, {"unit": unit.id})
     if enemy_zone(state, unit.seat) >> here & 1:
         near = state.units_in(state.setting.ground.adjacent[here]) & SIDE[1 - unit.seat]
         names = ", ".join(ROSTER[i].title for i in slots(near))

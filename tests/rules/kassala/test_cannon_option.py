@@ -109,7 +109,7 @@ def test_cannon_reach_two_hexes(combat: Any, gun: str) -> None:
 def test_cannon_do_not_reach_three_hexes(combat: Any, gun: str) -> None:
     """Farther off it neither joins nor bombards."""
     table = combat(f"m-tinf1 0404, m-can1 {gun}, c-eth1 0405", options=CANNON)
-    assert "Ethiopian infantry 1 is more than two hexes from Moslem cannon 1: IV.A.5" == table.why(
+    assert "Ethiopian infantry 1 is more than two hexes from Moslem cannon 1: IV.A.7.a (ruling 17)" == table.why(
         "attack m-tinf1,m-can1 > c-eth1")
     assert "IV.A.5" == table.refusal("bombard m-can1 > c-eth1")
     assert {"attack m-tinf1 > c-eth1"} == table.legal()

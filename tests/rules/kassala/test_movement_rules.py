@@ -14,10 +14,11 @@ from game.rules.kassala.system import Kassala
 def test_each_unit_moves_once(movement: Any) -> None:
     """A unit that has moved is done for this portion; the others are not."""
     table = movement("m-mam1 0601, m-mam2 0701").play("move m-mam1 0602")
-    assert "Mamluk cavalry 1 has moved this turn; a finished move stands: II.D.16" == table.why("move m-mam1 0603")
+    assert "Mamluk cavalry 1 has moved this turn; a finished move stands: II.D.16 (ruling 16)" == table.why(
+        "move m-mam1 0603")
     assert table.check("move m-mam2 0702")
     both = table.play("move m-mam2 0702")
-    assert ["II.D.16", "II.D.16"] == [both.refusal("move m-mam1 0603"), both.refusal("move m-mam2 0703")]
+    assert ["II.D.16 (ruling 16)"] * 2 == [both.refusal("move m-mam1 0603"), both.refusal("move m-mam2 0703")]
     assert set() == both.legal("move")
     assert {"m-mam1", "m-mam2"} == {u["id"] for u in both.position["units"] if u.get("moved")}
 

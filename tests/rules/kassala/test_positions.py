@@ -42,7 +42,7 @@ def test_what_is_left_out_comes_from_the_scenario(kassala: Kassala) -> None:
 def test_moved_units_are_remembered(movement: Any) -> None:
     """A unit marked as moved may not move again."""
     table = movement("m-mam1 0602 moved, m-mam2 0701")
-    assert "II.D.16" == table.refusal("move m-mam1 0603")
+    assert "II.D.16 (ruling 16)" == table.refusal("move m-mam1 0603")
     assert table.check("move m-mam2 0702")
     assert [{"id": "m-mam1", "place": "0602", "moved": True}, {"id": "m-mam2", "place": "0701"}] == (
         table.position["units"])

@@ -175,7 +175,7 @@ def test_who_cannot_be_picked_up_says_why(movement: Any, combat: Any) -> None:
     """The other side's, fought, far off, or out of the game: each has its own sentence and rule."""
     table = movement("m-mam1 0602, m-nub1 0101 moved, c-eth1 0603")
     assert "Ethiopian infantry 1 is a Christian unit; now the Moslem player acts: II.B" == idle(table, "c-eth1")
-    assert "Nubian infantry 1 has moved this turn; a finished move stands: II.D.16" == idle(table, "m-nub1")
+    assert "Nubian infantry 1 has moved this turn; a finished move stands: II.D.16 (ruling 16)" == idle(table, "m-nub1")
     fight = combat("m-mam1 0602, m-mam2 0101, c-eth1 0603, c-eth2 0805")
     assert "Mamluk cavalry 2 is next to no enemy: II.E.1" == idle(fight, "m-mam2")
     assert ("Ethiopian infantry 2 is the enemy's and was next to no unit of yours when this combat began: "
