@@ -10,7 +10,6 @@ from os import cpu_count
 
 from benchmarks.figure import HEADING, Figure
 from game import catalog
-from game.core.contract import DRAW
 from game.lab import Plan, simulate
 
 GAMES = 100
@@ -23,7 +22,7 @@ def score(
     """The veteran's share of points with a side (a draw is half a point), and how the games ended."""
     levels = {seat: "veteran" if seat == side else "recruit" for seat in catalog.rules(system).seats}
     report = simulate(Plan(system, scenario, options, levels, seed), games, cpu_count() or 1)
-    points = sum(1.0 if game.winner == side else 0.5 if game.winner == DRAW else 0.0 for game in report.games)
+    points = report.wins[side] + report.draws / 2
     return points / games, ", ".join(f"{count} {ending}" for ending, count in report.endings.items())
 
 

@@ -6,11 +6,11 @@ limit, so the results do not depend on how many processes share the work.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from itertools import islice
 from math import sqrt
 from multiprocessing import get_context
 from time import perf_counter
@@ -24,6 +24,9 @@ from game.core.chance import CHANCE
 from game.core.contract import DRAW, Rules
 from game.match.dice import derive, first_link, next_link, throw
 from game.match.hashing import hash_state
+
+AHEAD = 8
+"""Parts of the work that wait for each process, so that one long game keeps no other process idle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,53 +54,63 @@ class Game:
     """Seat -> units out of the game at its end."""
 
 
-@dataclass(frozen=True, slots=True)
 class Report:
-    """What all the games come to."""
+    """What games come to: sums only, so that it is as small for millions of them as for one."""
 
-    plan: Plan
-    seats: tuple[str, ...]
-    games: tuple[Game, ...]
-    seconds: float
+    def __init__(self, plan: Plan, seats: tuple[str, ...]) -> None:
+        self.plan = plan
+        self.seats = seats
+        self.games = 0
+        self.plies = 0
+        """Actions of all games together."""
+        self.turns = 0
+        """Turns of all games together."""
+        self.seconds = 0.0
+        self._won: Counter[str] = Counter()
+        self._ended: Counter[str] = Counter()
+        self._lost: Counter[str] = Counter()
+
+    def add(self, game: Game) -> None:
+        """Take another game in; the order of games makes no difference."""
+        self.games += 1
+        self.plies += game.plies
+        self.turns += game.turns
+        self._won[game.winner] += 1
+        self._ended[game.ending] += 1
+        self._lost.update(game.losses)
 
     @property
     def wins(self) -> dict[str, int]:
         """Seat -> games won."""
-        won = Counter(game.winner for game in self.games)
-        return {seat: won[seat] for seat in self.seats}
+        return {seat: self._won[seat] for seat in self.seats}
 
     @property
     def draws(self) -> int:
-        return sum(game.winner == DRAW for game in self.games)
-
-    @property
-    def plies(self) -> int:
-        """Actions of all games together."""
-        return sum(game.plies for game in self.games)
+        return self._won[DRAW]
 
     @property
     def endings(self) -> dict[str, int]:
         """How games ended -> how many, the commonest first."""
-        return dict(Counter(sorted(game.ending for game in self.games)).most_common())
+        return dict(sorted(self._ended.items(), key=lambda item: (-item[1], item[0])))
 
     @property
     def mean_turns(self) -> float:
-        return sum(game.turns for game in self.games) / len(self.games)
+        return self.turns / self.games
 
     def mean_losses(self, seat: str) -> float:
         """Units a seat loses in a game, on average."""
-        return sum(game.losses[seat] for game in self.games) / len(self.games)
+        return self._lost[seat] / self.games
 
     def as_json(self) -> dict[str, Any]:
         """The keys the protocol names, no others."""
         return {
-            "games": len(self.games),
+            "games": self.games,
             "wins": self.wins,
             "draws": self.draws,
             "plies": self.plies,
             "seconds": round(self.seconds, 3),
             "plies_per_s": round(self.plies / self.seconds, 1),
-            "games_per_s": round(len(self.games) / self.seconds, 3),
+            "games_per_s": round(self.games / self.seconds, 3),
             "mean_turns": round(self.mean_turns, 3),
             "endings": self.endings,
             "seed": self.plan.seed,
@@ -111,13 +124,36 @@ def simulate(plan: Plan, games: int, jobs: int, on_game: Callable[[], None] = la
     :param jobs: processes; with one, everything happens in this one.
     :param on_game: called after each game.
     """
-    rules = catalog.rules(plan.system)
+    report = Report(plan, catalog.rules(plan.system).seats)
     start = perf_counter()
-    played = []
-    for game in _games(plan, games, jobs):
-        played.append(game)
+    for game in play_games(plan, games, jobs):
+        report.add(game)
         on_game()
-    return Report(plan, rules.seats, tuple(played), perf_counter() - start)
+    report.seconds = perf_counter() - start
+    return report
+
+
+def play_games(plan: Plan, games: int, jobs: int) -> Iterator[Game]:
+    """Every game in order. Only a few are begun before those in front of them have been taken, however many there are.
+
+    :param jobs: processes; with one, everything happens in this one.
+    """
+    if jobs == 1:
+        yield from (play_game(plan, number) for number in range(games))
+        return
+    workers = min(jobs, games)
+    size = max(1, min(4, games // (workers * 4)))
+    parts = (range(first, min(first + size, games)) for first in range(0, games, size))
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        waiting = deque(pool.submit(_play_part, plan, part) for part in islice(parts, workers * AHEAD))
+        while waiting:
+            played = waiting.popleft().result()
+            waiting.extend(pool.submit(_play_part, plan, part) for part in islice(parts, 1))
+            yield from played
+
+
+def _play_part(plan: Plan, numbers: range) -> list[Game]:
+    return [play_game(plan, number) for number in numbers]
 
 
 def play_game(plan: Plan, number: int) -> Game:
@@ -154,16 +190,6 @@ def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
     spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     middle, whole = share + z * z / (2 * games), 1 + z * z / games
     return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
-
-
-def _games(plan: Plan, games: int, jobs: int) -> Iterator[Game]:
-    play = partial(play_game, plan)
-    if jobs == 1:
-        yield from map(play, range(games))
-        return
-    workers = min(jobs, games)
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(play, range(games), chunksize=max(1, min(4, games // (workers * 4))))
 
 
 def _faces(rules: Rules[Any], state: Any, link: bytes) -> Faces:

@@ -28,7 +28,7 @@ def show(report: Report) -> None:
     """Print a report on standard output."""
     rules = catalog.rules(report.plan.system)
     titles = {seat.name: seat.title for seat in rules.theme.seats} | {DRAW: "Draw"}
-    plan, total = report.plan, len(report.games)
+    plan, total = report.plan, report.games
     options = ", ".join(plan.options) or "no options"
     console = Console(highlight=False)
     console.print(f"[bold]{rules.theme.title}[/], {plan.scenario}, {options}: {total} games, seed {plan.seed}")

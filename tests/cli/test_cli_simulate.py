@@ -1,15 +1,19 @@
 """Many games at once: the same results however the work is shared."""
 
+from __future__ import annotations
+
 import json
 import subprocess
 import sys
+import tracemalloc
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
 
 from game import catalog
 from game.cli import command_line
-from game.lab import Plan, losses, play_game, simulate, wilson
+from game.lab import Game, Plan, Report, losses, play_game, play_games, simulate, wilson
 from game.lab_report import progress
 from game.match.dice import derive
 from game.match.match import Match
@@ -84,10 +88,60 @@ def test_the_bar_is_for_people_at_a_terminal(capfd: pytest.CaptureFixture[str]) 
 
 def test_games_of_a_run_differ_and_do_not_depend_on_each_other() -> None:
     """Game 4 is game 4, alone or among others; other seeds give other games."""
-    report = simulate(plan(), 8, 1)
-    assert report.games[4] == play_game(plan(), 4)
-    assert len(set(map(str, report.games))) > 1
-    assert report.games != simulate(plan(4), 8, 1).games
+    games = list(play_games(plan(), 8, 1))
+    assert games[4] == play_game(plan(), 4)
+    assert len(set(map(str, games))) > 1
+    assert games != list(play_games(plan(4), 8, 1))
+
+
+def test_a_report_is_the_sum_of_its_games() -> None:
+    """Whatever it says can be counted game by game."""
+    games = list(play_games(plan(), 9, 1))
+    report = simulate(plan(), 9, 1)
+    assert report.games == 9
+    assert report.plies == sum(game.plies for game in games)
+    assert report.wins == {seat: sum(game.winner == seat for game in games) for seat in ("left", "right")}
+    assert sum(report.wins.values()) + report.draws == 9
+    assert report.mean_turns == sum(game.turns for game in games) / 9
+    assert report.mean_losses("left") == sum(game.losses["left"] for game in games) / 9
+    counts = list(report.endings.values())
+    assert counts == sorted(counts, reverse=True)
+    assert sum(counts) == 9
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_twenty_million_games_take_no_room(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+    """Nothing is kept of a game once it is counted, and only a few are begun ahead of it."""
+    game, begun = Game("left", "last-pebble", 3, 9, {"left": 1, "right": 2}), 0
+
+    class Pool:
+        """A pool that plays at once, in this process, and notes what it is given."""
+
+        def __init__(self, *_: object, **__: object) -> None: ...
+
+        def __enter__(self) -> Pool:
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+
+        def submit(self, _: object, __: Plan, numbers: range) -> Future[list[Game]]:
+            nonlocal begun
+            begun += len(numbers)
+            done: Future[list[Game]] = Future()
+            done.set_result([game] * len(numbers))
+            return done
+
+    monkeypatch.setattr("game.lab.ProcessPoolExecutor", Pool)
+    monkeypatch.setattr("game.lab.play_game", lambda _plan, _number: game)
+    report, running = Report(plan(), ("left", "right")), play_games(plan(), 20_000_000, jobs)
+    tracemalloc.start()
+    for _ in range(20_000):
+        report.add(next(running))
+    grown, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert grown < 200_000
+    assert begun < 20_200
+    assert report.wins == {"left": 20_000, "right": 0}
 
 
 def test_a_simulated_game_is_a_match_with_its_seed() -> None:
