@@ -8,17 +8,22 @@ from fractions import Fraction
 
 from game.core.action import Action
 from game.core.event import Declared, Event, Flipped, Removed
-from game.rules.africa import fire
+from game.rules.africa import fire, screening
 from game.rules.africa.actions import Fire
 from game.rules.africa.events import Marked
 from game.rules.africa.forecast import hit_chance
+from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.state import Activation, Clash, Muster, Rally, Shot, State
 from game.rules.africa.throws import DEMORALIZED, DESTROYED, RETREAT
 
 
 def remaining(state: State) -> tuple[str, Action | None] | None:
-    """All fire that is left: each unit, where it is likeliest to hit; all coins of a rally; see ``Rules.remaining``."""
+    """All fire that is left: each unit, where it is likeliest to hit; all coins of a rally; in movement the foot that
+    goes on top where troops have arrived; see ``Rules.remaining``.
+    """
     frame = state.frame
+    if frame is None and state.now.phase == MOVEMENT:
+        return screening.next_on_top(state)
     if isinstance(frame, Muster):
         count = len(frame.queue)
         return (f"Throw for all {count} tribes", None) if count > 1 else None

@@ -123,3 +123,18 @@ def test_every_throw_has_a_preview_that_agrees(africa: Africa, battle: str, opti
         if left is not None and left[1] is not None:
             assert africa.check(state, left[1])
         state = africa.apply(state, action)[0]
+
+
+@pytest.mark.rule("6.1")
+def test_foot_goes_on_top_where_it_has_arrived_below_riders_and_guns(scene: Any) -> None:
+    """One run puts the arrivals on top in their own order; where nobody arrived, and once it is done, nothing is
+    offered."""
+    table = scene("s-2-bateria b, s-husares a, s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
+    assert table.rules.remaining(table.state) is None
+    table = table.play("move s-cuenca b", "move s-luchana b")
+    assert "Foot on top in 1 stack" == table.rules.remaining(table.state)[0]
+    while table.rules.remaining(table.state) is not None:
+        table = table.play(table.rules.remaining(table.state)[1].notation)
+    stack = [c.unit for c in table.rules.counters(table.state) if c.place == "b"]
+    assert ["s-2-bateria", "s-luchana", "s-cuenca"] == stack
+    assert "6.1 (ruling 16)" == table.refusal("top s-luchana")
