@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from game.core.action import Action
+from game.core.awaited import Awaited
 from game.core.breakin import BreakIn
 from game.core.chance import Roll
 from game.core.evaluator import Evaluator
@@ -244,6 +245,13 @@ class Rules(BreakIn[State], ABC, Generic[State]):
     @abstractmethod
     def preview(self, state: State, action: Action) -> Preview | None:
         """The arithmetic of an action that leads to dice; None for any other. The action need not be legal."""
+
+    def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
+        """What awaits units that would go to a place, or attack it from beside it, in the order in which it comes.
+
+        Only as far as it is known, and as if nobody else came; nothing where nothing is thrown.
+        """
+        return ()
 
     def evaluator(self) -> Evaluator[State] | None:
         """What computer players need beyond the rules; None where nobody has taught them this system."""

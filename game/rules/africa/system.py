@@ -7,6 +7,7 @@ from typing import Any
 
 from game.board.areas import AreaBoard
 from game.core.action import Action, Faces
+from game.core.awaited import Awaited
 from game.core.chance import CHANCE, Roll
 from game.core.contract import Counter, OptionInfo, Prompt, Result, Rules, Traits
 from game.core.event import Event
@@ -18,6 +19,7 @@ from game.rules.africa import (
     actions,
     activation,
     artillery,
+    awaiting,
     faces,
     fire,
     forecast,
@@ -251,6 +253,10 @@ class Africa(BreakingIn, Rules[State]):
 
     def preview(self, state: State, action: Action) -> Preview | None:
         return forecast.preview(state, action)
+
+    def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
+        index, slots = state.setting.ground.index, state.setting.slot
+        return awaiting.awaits(state, tuple(slots[unit] for unit in units), index[place]) if place in index else ()
 
     def evaluator(self) -> Judgement:
         return self._judgement

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
+from game.core.awaited import Awaited
 from game.core.chance import CHANCE, D6, Roll
 from game.core.contract import BadPosition, Counter, OptionInfo, Prompt, Result, Rules, Traits
 from game.core.evaluator import Evaluator
@@ -16,6 +17,7 @@ from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, Verdict
 from game.rules.kassala import (
     actions,
+    awaiting,
     combat,
     contact,
     deployment,
@@ -276,6 +278,10 @@ class Kassala(Rules[State]):
         if state.setting.cannon and not attackers & ~CANNONS:
             return odds.sure_preview(state, attackers, defenders, odds.C, "always contact", "IV.A.7.c")
         return odds.rolled_preview(state, attackers, defenders)
+
+    def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
+        index = state.setting.ground.index
+        return awaiting.awaits(state, tuple(SLOT[unit] for unit in units), index[place]) if place in index else ()
 
     def evaluator(self) -> Evaluator[State]:
         return self._judgement

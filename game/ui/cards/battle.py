@@ -35,10 +35,12 @@ def write(
 ) -> None:
     """Print the card.
 
+    :param title: the heading; none where the print goes on below another.
     :param row: the die face whose cell of the results table lights up.
     :param lit: the result that lights up where there is no results table.
     """
-    pen.heading(title, preview.ratio if preview and preview.column else "")
+    if title:
+        pen.heading(title, preview.ratio if preview and preview.column else "")
     if preview is None:
         write_choices(pen, choices)
     elif pen.wide:

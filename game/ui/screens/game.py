@@ -19,6 +19,7 @@ from game.ui.controller import Controller
 from game.ui.screens import game_commands as commands
 from game.ui.screens import game_contents as contents
 from game.ui.screens import typed_faces
+from game.ui.screens.awaiting import Awaiting
 from game.ui.screens.chronicle import Chronicle
 from game.ui.screens.flow import Flow
 from game.ui.screens.game_course import GameCourse
@@ -53,6 +54,7 @@ class Game(GameCourse):
         self.interruption = Interruption(self)
         self.flow.before = self.interruption.before
         self.march = March(self)
+        self.awaiting = Awaiting(self)
         self.volley = Volley(self)
         self.column, self.track, self.slip = Column(), turntrack.TurnTrack(), Card()
         self.objectives = ObjectivesStrip()

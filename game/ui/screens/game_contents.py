@@ -87,7 +87,7 @@ def middle(game: Game) -> Content:
             lambda pen: selection.write_waiting(pen, game.theme, waiting, controller.selected),
         )
     if controller.selected is not None:
-        return _aimed(game) or _unit(game)
+        return game.awaiting.card(pointed(game)) or _aimed(game) or _unit(game)
     if controller.aside is not None and not pointed(game):
         callers = tuple(controller.counters[unit] for unit in controller.able)
         advice = "Click one here or on the map, or press Tab and Enter." if callers else ""

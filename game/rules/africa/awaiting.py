@@ -1,0 +1,92 @@
+"""What awaits units that would enter an area of the enemy's: his defensive fire, then the shock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from game.core.awaited import Awaited
+from game.core.preview import Outcome, Preview, UnitLine
+from game.core.verdict import Legal
+from game.rules.africa import activation, fire, hindrance, shock
+from game.rules.africa.forecast import hit_chance
+from game.rules.africa.sequence import DEFENCE, MOVEMENT, step_of
+from game.rules.africa.state import Activation, Clash, Shot, State, put
+from game.rules.africa.units import rule
+
+
+def awaits(state: State, movers: Sequence[int], area: int) -> tuple[Awaited, ...]:
+    """Fire and fight in an area if these units went there, and nobody else; nothing where the enemy does not hold it.
+
+    :param movers: slots of units of one side; cavalry that may be activated counts as if it were.
+    """
+    setting = state.setting
+    if state.frame is None and movers and activation.why_not(state, movers[0]) is None:
+        state = activation.begun(state, movers[0])
+    frame = state.frame
+    acting = frame.stage == 0 if isinstance(frame, Activation) else frame is None and state.now.phase == MOVEMENT
+    if not acting or not movers:
+        return ()
+    seat = setting.units[movers[0]].seat
+    if not state.held[1 - seat] >> area & 1:
+        return ()
+    after = _entered(state, movers, area)
+    if after is None:
+        return ()
+    found = (_fire(after, seat, area), _shock(after, seat, area))
+    return tuple(awaited for awaited in found if awaited is not None)
+
+
+def _entered(state: State, movers: Sequence[int], area: int) -> State | None:
+    """The position in which the enemy would fire at them; None where none of them can go there."""
+    name = state.setting.ground.ids[area]
+    index, gone = state.setting.ground.index, False
+    after = state
+    for slot in sorted(movers, key=lambda slot: state.setting.officers >> slot & 1):
+        verdict = hindrance.survey_moves(after, slot).get(name)
+        if isinstance(verdict, Legal) and verdict.action is not None:
+            path: tuple[str, ...] = getattr(verdict.action, "path", ())
+            before = index[path[-2]] if len(path) > 1 else state.at[slot]
+            after = put(after, slot, area)._replace(came=tuple(sorted((*after.came, (slot, before)))))
+            gone = True
+    if not gone:
+        return None
+    if isinstance(state.frame, Activation):
+        frame = state.frame._replace(stage=1, entered=state.frame.entered | 1 << area, supported=0)
+        return after._replace(frames=(*state.frames[:-1], frame))
+    return after._replace(step=step_of(DEFENCE, state.now.phasing), moved=0, once=0, fired=0, supported=0, struck=0)
+
+
+def _fire(state: State, seat: int, area: int) -> Awaited | None:
+    """The defensive fire of everybody who may fire there, each without an officer's help and at the same target."""
+    setting = state.setting
+    target = state.target(area, seat)
+    title = setting.ground.ids[area]
+    able = dict.fromkeys(shot.unit for shot in fire.all_fires(state) if shot.place == title)
+    if not able or target < 0:
+        return None
+    chances = [Fraction(1)]
+    for unit in able:
+        hit = hit_chance(state, Shot(setting.slot[unit], area, target, -1, True))
+        chances = [a * (1 - hit) + b * hit for a, b in zip([*chances, Fraction(0)], [Fraction(0), *chances],
+                                                          strict=True)]
+    cited = rule("6.1")
+    outcomes = [Outcome("none", chances[0], "no hit", cited)]
+    outcomes += [Outcome("one", chances[1], "one hit", cited)]
+    if len(chances) > 2:
+        outcomes.append(Outcome("more", sum(chances[2:], Fraction(0)), "two hits or more", cited))
+    count = len(able)
+    officers = fire.helpers(state, setting.slot[next(iter(able))])
+    help_ = "; an officer there may add his coins" if officers else ""
+    told = f"{count} {'unit fires' if count == 1 else 'units fire'} at {setting.units[target].name}, on top{help_}."
+    lines = tuple(UnitLine(unit, fire.throw_count(state, setting.slot[unit], area, -1, True)) for unit in able)
+    preview = Preview(lines, (UnitLine(setting.units[target].id, 0),), (), 0, 0, f"{count} to fire", "", None,
+                      tuple(outcomes))
+    return Awaited("First their defensive fire", cited, told, preview)
+
+
+def _shock(state: State, seat: int, area: int) -> Awaited | None:
+    """The fight if the fire hits nobody."""
+    if not any(state.setting.fighters >> i & 1 for i in state.own(area, seat)):
+        return None
+    return Awaited("Then the shock, if nobody is hit", rule("6.2"), "", shock.preview(state, Clash(area, seat)))

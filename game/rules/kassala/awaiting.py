@@ -1,0 +1,59 @@
+"""What awaits a unit that would go next to an enemy: the stop, and the odds with the friends that stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.awaited import Awaited
+from game.core.verdict import Legal
+from game.rules.kassala import movement, odds
+from game.rules.kassala.ground import TOWN_NAMES
+from game.rules.kassala.sequence import MOVEMENT
+from game.rules.kassala.state import State
+from game.rules.kassala.units import CANNONS, ROSTER, SIDE, rule, slots
+
+
+def awaits(state: State, movers: Sequence[int], place: int) -> tuple[Awaited, ...]:
+    """The attacks that units in a hex would lead to, or one on the hex itself from the best hex next to it.
+
+    :param movers: slots of units of one side, the first of which says where they can go.
+    :param place: the hex, by index.
+    """
+    if state.now.phase != MOVEMENT or state.frame is not None or not movers or ROSTER[movers[0]].seat != state.now.seat:
+        return ()
+    ground, seat = state.setting.ground, state.now.seat
+    enemy = state.occupied[1 - seat]
+    open_ = {
+        ground.index[name] for name, verdict in movement.survey_moves(state, movers[0]).items()
+        if isinstance(verdict, Legal)
+    }
+    if enemy >> place & 1:
+        ends = [end for end in open_ if ground.adjacent[place] >> end & 1]
+        best = max(ends, key=lambda end: (odds.column(*_attack(state, movers, end, place)), -end), default=None)
+        return () if best is None else (_odds(state, movers, best, place),)
+    targets = [h for h in range(len(ground.ids)) if ground.adjacent[place] & enemy & 1 << h]
+    if place not in open_ or not targets:
+        return ()
+    stop = Awaited(f"Next to an enemy: stops in {ground.ids[place]}", rule("II.D.10"),
+                   "It must attack this turn, and stays while they stand.")
+    return (stop, *(_odds(state, movers, place, target) for target in targets))
+
+
+def _attack(state: State, movers: Sequence[int], end: int, target: int) -> tuple[State, int, int]:
+    """The position after the move, and who would attack whom: the movers, and the friends next to the target."""
+    ground, seat = state.setting.ground, state.now.seat
+    at = tuple(end if slot in movers else h for slot, h in enumerate(state.at))
+    after = state._replace(at=at)
+    friends = after.units_in(ground.adjacent[target]) & SIDE[seat] & ~CANNONS
+    return after, friends | sum(1 << slot for slot in movers), after.units_in(1 << target) & SIDE[1 - seat]
+
+
+def _odds(state: State, movers: Sequence[int], end: int, target: int) -> Awaited:
+    ground = state.setting.ground
+    after, attackers, defenders = _attack(state, movers, end, target)
+    town = ground.town.get(target)
+    where = f"{TOWN_NAMES[town]} ({ground.ids[target]})" if town else ground.ids[target]
+    friends = [ROSTER[i].name for i in slots(attackers) if i not in movers]
+    told = f"Together with {' and '.join(friends)}." if friends else "Alone; whoever else comes adds to it."
+    return Awaited(f"Attack on {where} from {ground.ids[end]}", rule("II.E"), told,
+                   odds.rolled_preview(after, attackers, defenders))

@@ -1,0 +1,39 @@
+"""The card that says, before units go somewhere, what awaits them there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.core.awaited import Awaited
+from game.core.contract import Counter
+from game.core.theme import Theme
+from game.ui.cards import battle
+from game.ui.cards.card import CardPen
+from game.ui.cards.chances import write_chances
+from game.ui.cards.odds import Table, write_bars
+from game.ui.cards.pen import Run, cite
+
+
+def write(
+    pen: CardPen, theme: Theme, counters: Mapping[str, Counter], who: str, awaited: Sequence[Awaited],
+    table: Table | None,
+) -> None:
+    """Print one thing after the other; the last one with its whole arithmetic.
+
+    :param who: who would go where.
+    """
+    pen.heading(who)
+    for number, one in enumerate(awaited):
+        last = number == len(awaited) - 1
+        pen.flow([Run(one.title, "ui-bold", 18), cite(one.rule)], leading=1.0)
+        if one.told:
+            pen.flow([Run(one.told, "text", 18)], leading=1.0)
+        if one.preview is not None and last:
+            battle.write(pen, theme, counters, one.preview, table, (), "", None)
+        elif one.preview is not None and table is not None and one.preview.column is not None:
+            pen.flow([Run(f"{one.preview.ratio}: column {one.preview.column}", "ui", 16)], leading=1.0)
+            write_bars(pen, one.preview.outcomes, table, one.preview.column, None)
+        elif one.preview is not None:
+            write_chances(pen, theme, one.preview.outcomes, "")
+        if not last:
+            pen.rule()

@@ -1,0 +1,46 @@
+"""What awaits the units in hand at the place pointed at, asked of the rules once for each place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.core.awaited import Awaited
+from game.ui import places
+from game.ui.cards import awaits
+from game.ui.cards.column import Content
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import Game
+
+
+class Awaiting:
+    """Remembers the latest answer."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._asked: tuple[Any, tuple[str, ...], str] = (None, (), "")
+        self._found: Sequence[Awaited] = ()
+
+    def at(self, place: str | None) -> Sequence[Awaited]:
+        """What awaits the selected unit and those that go along at a place; nothing while nobody is in hand."""
+        controller = self.game.controller
+        if controller.selected is None or place is None or controller.composing:
+            return ()
+        units = (controller.selected, *controller.group)
+        asked = (controller.state, units, place)
+        if asked[1:] != self._asked[1:] or asked[0] is not self._asked[0]:
+            self._asked, self._found = asked, self.game.rules.awaits(*asked)
+        return self._found
+
+    def card(self, place: str | None) -> Content | None:
+        """The card of it; None where nothing awaits them."""
+        game, found = self.game, tuple(self.at(place))
+        if not found or place is None:
+            return None
+        controller = game.controller
+        title = places.title(game.rules.board(controller.state), place)
+        first = controller.counters[controller.selected or ""].name
+        who = f"{first}{f' and {len(controller.group)} more' if controller.group else ''} to {title}?"
+        table, counters = game.rules.traits.table, controller.counters
+        return Content(("awaits", who, found), lambda pen: awaits.write(pen, game.theme, counters, who, found, table))

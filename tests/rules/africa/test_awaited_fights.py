@@ -1,0 +1,61 @@
+"""What awaits units that enter an enemy's area, told before they go: the same chances as when they have gone."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+LINE = ("s-cuenca playa-del-tarajal, s-luchana playa-del-tarajal, s-prim playa-del-tarajal, "
+        "m-gum-uagit castillejos, m-gk-haus castillejos")
+
+
+def hit(preview: Any) -> Fraction:
+    return sum((outcome.chance for outcome in preview.outcomes if outcome.group == "hit"), Fraction(0))
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.rule("6.2")
+def test_fire_and_shock_are_those_that_follow(scene: Any) -> None:
+    """Two battalions and Prim against a tribe and a gum: chances of the fire and the whole arithmetic of the shock."""
+    table = scene(LINE, "movement")
+    fire, shock = table.rules.awaits(table.state, ("s-cuenca", "s-luchana", "s-prim"), "castillejos")
+    moves = [f"move {unit} castillejos" for unit in ("s-cuenca", "s-luchana", "s-prim")]
+    inside = table.play(*moves, "done")
+    assert (1, "defensive-fire", "moroccan") == inside.now
+    shots = [name for name in inside.legal() if name.startswith("fire")]
+    missed = Fraction(1)
+    for name in shots:
+        missed *= 1 - hit(inside.preview(name))
+    assert 2 == len(shots) == len(fire.preview.attackers)
+    assert missed == fire.preview.outcomes[0].chance
+    assert 1 == sum(outcome.chance for outcome in fire.preview.outcomes)
+    fought = inside.play("done")
+    assert fought.preview("shock castillejos") == shock.preview
+    assert any("Prim" in modifier.name for modifier in shock.preview.modifiers)
+
+
+@pytest.mark.rule("8")
+def test_riders_are_told_before_they_are_announced(scene: Any) -> None:
+    """Cavalry that may be activated is answered as if it were."""
+    line = "s-husares playa-del-tarajal, m-gum-uagit castillejos, m-gum-arbaa castillejos"
+    table = scene(line, "movement")
+    fire, shock = table.rules.awaits(table.state, ("s-husares",), "castillejos")
+    gone = table.play("activate s-husares", "move s-husares castillejos")
+    assert {shot for shot in gone.legal() if shot.startswith("fire")} == {
+        f"fire {line.unit} castillejos" for line in fire.preview.attackers
+    }
+    assert ("s-husares",) == tuple(line.unit for line in shock.preview.attackers)
+
+
+def test_nothing_awaits_where_nobody_is_or_nobody_can_go(scene: Any) -> None:
+    """Neither in an empty area, nor beyond one's reach, nor for an officer alone, nor in a fire phase."""
+    table = scene(LINE, "movement")
+    assert () == table.rules.awaits(table.state, ("s-cuenca",), "a")
+    assert () == table.rules.awaits(table.state, ("s-prim",), "castillejos")
+    assert () == table.rules.awaits(table.state, ("s-cuenca",), "nowhere")
+    far = scene("s-cuenca a, m-gum-uagit castillejos", "movement")
+    assert () == far.rules.awaits(far.state, ("s-cuenca",), "castillejos")
+    fire = scene(LINE, "fire")
+    assert () == fire.rules.awaits(fire.state, ("s-cuenca",), "castillejos")

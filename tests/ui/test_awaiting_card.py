@@ -1,0 +1,59 @@
+"""With a unit in hand, pointing at an enemy's place says what awaits it there, before anything is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.match.start import Start
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+@pytest.mark.parametrize(("battle", "unit", "place"), [
+    ("castillejos", "s-cuenca", "casa-de-la-condesa"), ("tetuan", "s-zamora", ""), ("wad-ras", "s-caz-navas", "")])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_entering_an_area_of_the_enemy(
+    sit_down: Sit, battle: str, unit: str, place: str, size: tuple[int, int]
+) -> None:
+    """Fire and shock are on the card while the pointer is there; elsewhere the unit's own card is back."""
+    hand = sit_down(Start("play", "africa", battle, seed=3), size=size)
+    game = hand.game
+    while game.controller.prompt.phase != "movement":
+        hand.key("space")
+        hand.settle()
+    found = game.rules.awaits(game.match.state, (unit,), place) if place else ()
+    if not found:
+        for other in game.controller.able:
+            for name in game.rules.board(game.match.state).index:
+                if not found and game.controller.counters[other].seat == "spanish":
+                    found = game.rules.awaits(game.match.state, (other,), name)
+                    unit, place = (other, name) if found else (unit, place)
+    if not found:
+        pytest.skip("nobody stands next to an enemy when this battle begins")
+    hand.click_unit(unit)
+    assert unit == game.controller.selected
+    hand.point(game.view.point_of(place))
+    key = game.column.middle._key[0]
+    assert ("awaits", tuple(found)) == (key[0], tuple(key[2]))
+    hand.point(game.column.prompt.rect.center)
+    assert "unit" == game.column.middle._key[0][0]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_coming_next_to_an_enemy(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Kassala: the hex beside Kassala tells the stop and the odds; so does the Galla unit in the town itself."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=size)
+    game = hand.game
+    hand.click_unit("m-arab1")
+    hand.point(game.view.point_of("0703"))
+    _, who, found = game.column.middle._key[0]
+    assert who.startswith("Arab cavalry")
+    assert ["II.D.10", "II.E"] == [one.rule.number for one in found]
+    hand.point(game.view.point_of("0804"))
+    assert "Attack on Kassala (0804) from 0703" == game.column.middle._key[0][2][0].title
+    hand.point(game.view.point_of("0501"))
+    assert "unit" == game.column.middle._key[0][0]
+    assert () == game.match.steps
