@@ -9,7 +9,6 @@ import pygame
 
 from game.core.chance import CHANCE
 from game.core.event import Rolled
-from game.core.preview import Preview
 from game.core.theme import SeatInfo
 from game.ui import company, places
 from game.ui.cards import battle, choices, selection
@@ -21,6 +20,7 @@ from game.ui.cards.column import Content
 from game.ui.cards.pen import Run
 from game.ui.controller import Controller
 from game.ui.screens import throwing
+from game.ui.screens.battle_content import arithmetic
 from game.ui.screens.mentions import mentioned
 from game.ui.theme import FAINT
 
@@ -73,11 +73,13 @@ def middle(game: Game) -> Content:
     waits = mode == "roll" and not game.stage.busy
     if rolled is not None and game.battle is not None and seen and not controller.picked and not waits:
         row = rolled.row if isinstance(rolled, Rolled) else None
-        return _battle(game, game.battle, (), throwing.result_title(rolled), row, rolled.result)
+        title = throwing.result_title(rolled)
+        return arithmetic(game.rules, controller.counters, game.battle, (), title, row, rolled.result)
     if mode == "roll":
         due = game.rules.pending_roll(controller.state)
         title = throwing.due_title(due, tabled=game.rules.traits.table is not None)
-        return _battle(game, throwing.due_preview(game.rules, controller.state), (), title, None)
+        due_now = throwing.due_preview(game.rules, controller.state)
+        return arithmetic(game.rules, controller.counters, due_now, (), title)
     if controller.composing and (controller.picked or controller.proposals):
         return _proposals(game)
     if mode == "place" and controller.waiting:
@@ -116,7 +118,7 @@ def _aimed(game: Game) -> Content | None:
     shown = next((proposal for proposal in found if proposal.preview is not None), None)
     if shown is None:
         return None
-    return _battle(game, shown.preview, _offered(game), shown.label, None)
+    return arithmetic(game.rules, controller.counters, shown.preview, _offered(game), shown.label)
 
 
 def _unit(game: Game) -> Content:
@@ -191,7 +193,7 @@ def _proposals(game: Game) -> Content:
             ("picked", picked, offered, title, needed),
             lambda pen: battle.write_picked(pen, game.theme, picked, offered, title, needed),
         )
-    return _battle(game, best.preview, offered, title, None)
+    return arithmetic(game.rules, controller.counters, best.preview, offered, title)
 
 
 def _missing(controller: Controller) -> str:
@@ -201,23 +203,6 @@ def _missing(controller: Controller) -> str:
     if controller.able and not any(unit in controller.able for unit in controller.picked):
         return "Now choose your own counters."
     return controller.prompt.text
-
-
-def _battle(
-    game: Game, preview: Preview | None, choices: tuple[Choice, ...], title: str, row: int | None, lit: str = ""
-) -> Content:
-    counters = game.controller.counters
-    units = tuple(line.unit for line in (*preview.attackers, *preview.defenders)) if preview else ()
-    sums = (
-        (preview.attack, preview.defence, preview.ratio, preview.column, preview.modifiers, preview.outcomes)
-        if preview
-        else ()
-    )
-    return Content(
-        ("battle", units, sums, choices, title, row, lit),
-        lambda pen: battle.write(pen, game.theme, counters, preview, game.rules.traits.table, choices, title, row, lit),
-        row is not None or bool(lit),
-    )
 
 
 def overlay(game: Game) -> None:

@@ -17,13 +17,14 @@ from game.ui.boardview import BoardView
 from game.ui.cards import turntrack
 from game.ui.cards.column import Column, Content
 from game.ui.screens.base import Screen
+from game.ui.screens.battle_content import replayed
 from game.ui.screens.chronicle import Chronicle
 from game.ui.screens.labels import fit_labels
 from game.ui.screens.options import SPEEDS, next_value
 from game.ui.screens.replay_cards import write_controls, write_head
 from game.ui.screens.stage import Stage
 from game.ui.screens.table import draw_table
-from game.ui.screens.throwing import fallen
+from game.ui.screens.throwing import fallen, lay_ready
 
 if TYPE_CHECKING:
     from game.ui.app import App
@@ -47,6 +48,7 @@ class ReplayScreen(Screen):
         self.running = autoplay
         self._wait = 0.6
         self.chronicle = Chronicle(match, self.column.log)
+        self._worked_out: tuple[tuple[int, bool], Content | None] = ((-1, False), None)
         self._show()
 
     def _rects(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
@@ -121,17 +123,22 @@ class ReplayScreen(Screen):
     def _arrange(self) -> None:
         _, _, column = self._rects()
         prompt = self.rules.prompt(self.replay.state)
-        head = (
-            f"Step {self.replay.at} of {len(self.replay)}",
-            f"Turn {prompt.turn} · {prompt.phase.replace('-', ' ')}",
-            self._said() if self.replay.at else "The set-up",
-        )
+        steps = f"Step {self.replay.at} of {len(self.replay)}"
+        when = f"Turn {prompt.turn} · {prompt.phase.replace('-', ' ')}"
+        head = (when, self._said() if self.replay.at else "The set-up")
         self.column.arrange(
             column,
             self.metrics,
-            Content("controls", write_controls),
-            Content(("replay", head), lambda pen: write_head(pen, head)),
+            Content(("controls", steps), lambda pen: write_controls(pen, steps)),
+            self._battle() or Content(("replay", head), lambda pen: write_head(pen, *head)),
         )
+
+    def _battle(self) -> Content | None:
+        """The arithmetic of the throw shown; worked out once a step."""
+        now = self.replay.at, self.stage.busy and self.stage.rolled is None
+        if self._worked_out[0] != now:
+            self._worked_out = now, replayed(self.replay, falling=now[1])
+        return self._worked_out[1]
 
     def _show(self) -> None:
         """Show the state reached, and the log up to it."""
@@ -166,6 +173,7 @@ class ReplayScreen(Screen):
             return
         if not any(isinstance(event, Rolled | Flipped) for event in step.events):
             self.stage.rolled = None
+        lay_ready(self.stage, self.rules, before, {each.unit: each for each in self.rules.counters(before)})
         self.stage.play(step.events, self._show, fallen(self.rules, before, step.action))
 
     def toggle(self) -> None:
@@ -179,6 +187,12 @@ class ReplayScreen(Screen):
         now = self.app.settings.watching_speed
         self.app.settings.watching_speed = SPEEDS[0] if now >= SPEEDS[-1] else next_value(SPEEDS, now, 1)
         self._label()
+
+    def whole_log(self) -> None:
+        """Everything up to the step shown on one page."""
+        from game.ui.screens.wholelog import WholeLog
+
+        self.app.push(WholeLog(self.app, self.column.log.entries, self.rules.name))
 
     def branch(self) -> None:
         """Ask who plays on from the step shown, in a new game that shares everything up to it."""
@@ -236,6 +250,7 @@ class ReplayScreen(Screen):
             pygame.K_UP: lambda: self.turn(-1),
             pygame.K_DOWN: lambda: self.turn(1),
             pygame.K_f: self.view.fit,
+            pygame.K_l: self.whole_log,
             pygame.K_RETURN: self.branch,
         }
         if event.key in actions:

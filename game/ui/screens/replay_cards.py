@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from game.ui.cards.card import CardPen
 from game.ui.cards.pen import Run
-from game.ui.theme import FAINT
 
 
-def write_head(pen: CardPen, head: tuple[str, str, str]) -> None:
-    """Where the replay stands: step, turn with phase, and what was done."""
-    pen.heading("Now shown", head[1])
-    pen.flow([Run(head[0], "text", 26)])
-    pen.flow([Run(head[2], "ui", 17, FAINT)])
+def write_head(pen: CardPen, when: str, said: str) -> None:
+    """Turn and phase shown, and what was done."""
+    pen.heading("Now shown", when)
+    pen.flow([Run(said, "text", 22)])
 
 
-def write_controls(pen: CardPen) -> None:
-    """Room for the slider and the buttons."""
-    pen.heading("Replay")
+def write_controls(pen: CardPen, steps: str) -> None:
+    """Where the replay stands, and room for the slider and the buttons."""
+    pen.heading("Replay", steps)
     pen.slot("scrub", 30)
     pen.space(10)
     pen.slot("steps", 52)

@@ -1,0 +1,69 @@
+"""The card with the arithmetic of a battle, as the game, its replay and what is picked show it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.core.contract import Counter, Rules
+from game.core.event import Flipped, Rolled
+from game.core.preview import Preview
+from game.match.replay import Replay
+from game.ui.cards import battle
+from game.ui.cards.choices import Choice
+from game.ui.cards.column import Content
+from game.ui.screens.throwing import due_preview, due_title, result_title
+
+
+def arithmetic(
+    rules: Rules[Any],
+    counters: Mapping[str, Counter],
+    preview: Preview | None,
+    choices: Sequence[Choice],
+    title: str,
+    row: int | None = None,
+    lit: str = "",
+) -> Content:
+    """Sides, modifiers, odds and chances of a preview.
+
+    :param row: the die face whose cell of the results table lights up.
+    :param lit: the result that lights up.
+    """
+    units = tuple(line.unit for line in (*preview.attackers, *preview.defenders)) if preview else ()
+    sums = (
+        (preview.attack, preview.defence, preview.ratio, preview.column, preview.modifiers, preview.outcomes)
+        if preview
+        else ()
+    )
+    offered = tuple(choices)
+    return Content(
+        ("battle", units, sums, offered, title, row, lit),
+        lambda pen: battle.write(pen, rules.theme, counters, preview, rules.traits.table, offered, title, row, lit),
+        row is not None or bool(lit),
+    )
+
+
+def replayed(replay: Replay[Any], *, falling: bool) -> Content | None:
+    """The battle of the step a replay shows: of a throw with its result, or of one that is due; None for others.
+
+    :param falling: whether the dice of that step are still on their way, so that no result lights up yet.
+    """
+    rules, match, at = replay.match.rules, replay.match, replay.at
+    step = replay.step
+    rolled = next((event for event in step.events if isinstance(event, Rolled | Flipped)), None) if step else None
+    if step is not None and rolled is not None:
+        before = match.steps[at - 2].state if at > 1 else match.course.first
+        preview = rules.preview(before, step.action)
+        if preview is not None:
+            counters = {counter.unit: counter for counter in rules.counters(before)}
+            if falling:
+                title = due_title(rules.pending_roll(before), tabled=rules.traits.table is not None)
+                return arithmetic(rules, counters, preview, (), title)
+            row = rolled.row if isinstance(rolled, Rolled) else None
+            return arithmetic(rules, counters, preview, (), result_title(rolled), row, rolled.result)
+    due = rules.pending_roll(replay.state)
+    if due is None:
+        return None
+    counters = {counter.unit: counter for counter in rules.counters(replay.state)}
+    title = due_title(due, tabled=rules.traits.table is not None)
+    return arithmetic(rules, counters, due_preview(rules, replay.state), (), title)

@@ -1,0 +1,90 @@
+"""A replay shows the arithmetic of every battle, as it was shown in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game import catalog
+from game.core.action import Faces
+from game.match.demo import frames
+from game.match.loading import branch
+from game.match.match import Match
+from game.ui.screens import game_contents
+from game.ui.screens.game import Game
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.wholelog import WholeLog
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+@pytest.fixture(params=["kassala", "africa"])
+def played(request: pytest.FixtureRequest) -> Match[object]:
+    """The actions of an example of play with its throws, as a game."""
+    rules = catalog.rules(request.param)
+    match = Match.begin(rules, "example-b", (), seed=1)
+    for frame in frames(rules, "example-b"):
+        if frame.done is not None:
+            match.play(frame.done)
+    return match
+
+
+def _rolls(match: Match[object]) -> list[int]:
+    return [at for at, step in enumerate(match.steps, 1) if isinstance(step.action, Faces)]
+
+
+def test_a_throw_that_is_due_has_the_card_of_the_game(sit_down: Sit, played: Match[object]) -> None:
+    """Before every throw the replay's card and that of a game at the same point are one and the same."""
+    hand = sit_down()
+    screen = ReplayScreen(hand.app, played)
+    hand.app.push(screen)
+    for at in _rolls(played):
+        screen.go(at - 1)
+        hand.wait()
+        shown = screen._battle()
+        game = Game(hand.app, branch(played, at - 1))
+        hand.app.push(game)
+        hand.wait()
+        assert shown is not None
+        assert shown.key == game_contents.middle(game).key
+        hand.app.pop()
+
+
+def test_a_throw_lights_its_result(sit_down: Sit, played: Match[object]) -> None:
+    """Jumped to, or played out: the card stays with the throw, its result lights up when the dice lie still."""
+    hand = sit_down()
+    screen = ReplayScreen(hand.app, played)
+    hand.app.push(screen)
+    at = _rolls(played)[-1]
+    screen.go(at)
+    hand.wait()
+    jumped = screen._battle()
+    assert jumped is not None
+    assert jumped.key[-1]
+    screen.go(at - 1)
+    hand.wait()
+    due = screen._battle()
+    hand.key("right")
+    assert screen.stage.busy
+    falling = screen._battle()
+    assert due is not None
+    assert falling is not None
+    assert falling.key[3:] == due.key[3:]
+    for _ in range(60):
+        hand.wait(0.1)
+    lit = screen._battle()
+    assert lit is not None
+    assert lit.key == jumped.key
+
+
+def test_steps_without_dice_say_what_was_done(sit_down: Sit, played: Match[object]) -> None:
+    """The set-up has no battle; L opens the whole log as in play."""
+    hand = sit_down()
+    screen = ReplayScreen(hand.app, played)
+    hand.app.push(screen)
+    hand.wait()
+    assert screen._battle() is None
+    hand.key("l")
+    assert isinstance(hand.top, WholeLog)
