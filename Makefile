@@ -5,7 +5,7 @@ BIN     = $(VENV)/bin
 PLAY    = $(VENV)/.play
 DEV     = $(VENV)/.dev
 
-.PHONY: play test soak bench clean
+.PHONY: play test soak bench lock clean
 
 play: $(PLAY)
 	$(BIN)/python main.py
@@ -24,13 +24,24 @@ soak: $(DEV)
 bench: $(DEV)
 	$(BIN)/python -m benchmarks
 
-$(PLAY): requirements.txt | $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+# Exactly the files whose hashes stand in requirements.lock; a Python it does not cover takes what the ranges allow.
+$(PLAY): requirements.txt requirements.lock | $(VENV)
+	if $(BIN)/python -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))'; then \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock; \
+	else \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt; \
+	fi
 	touch $@
 
 $(DEV): requirements.txt requirements-dev.txt | $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
-	touch $@ $(PLAY)
+	touch $@
+
+# The newest versions within the ranges, for every platform and every Python from 3.11 on.
+lock: | $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
+	  --custom-compile-command 'make lock' --output-file requirements.lock requirements.txt
 
 $(VENV):
 	$(PYTHON) -m venv $(VENV)
