@@ -197,7 +197,8 @@ class Rules(BreakIn[State], ABC, Generic[State]):
         return ()
 
     def remaining(self, state: State) -> tuple[str, Action | None] | None:
-        """What a seat may do in one go because nothing is chosen any more, e.g. all fire that is left.
+        """What a seat may do in one go because nothing is chosen any more, e.g. all fire that is left, or the printed
+        set-up where it would be free.
 
         :return: what the button says and the next action of it, None for the action where a throw is due that
             belongs to it; None where there is nothing of the kind.

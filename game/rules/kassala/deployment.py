@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.kassala.actions import EndSetup, Place
 from game.rules.kassala.ground import TOWN_NAMES
 from game.rules.kassala.sequence import SETUP
 from game.rules.kassala.state import WAITING, State
-from game.rules.kassala.units import CANNONS, CAVALRY, CHRISTIAN, MOSLEM, ROSTER, SEATS, SIDE, SLOT, clause, rule, slots
+from game.rules.kassala.units import (
+    CANNONS,
+    CAVALRY,
+    CHRISTIAN,
+    MOSLEM,
+    ROSTER,
+    SEATS,
+    SIDE,
+    SLOT,
+    clause,
+    mask_of,
+    rule,
+    slots,
+)
 
 ZONE = {MOSLEM: "north", CHRISTIAN: "south"}
 GUN_LIMIT = 3
@@ -77,6 +92,24 @@ def check_end_setup(state: State, action: EndSetup) -> Verdict:
         return LEGAL
     text = f"{len(slots(left))} {'unit' if len(slots(left)) == 1 else 'units'} must still be placed"
     return Illegal((Reason(state.now.rule, text, {"units": [ROSTER[i].id for i in slots(left)]}),))
+
+
+def as_printed(state: State, printed: Mapping[str, str]) -> tuple[str, Place] | None:
+    """In a set-up what the deploying player may place next as the printed set-up has it, with the words for all of it.
+
+    None where nothing waits any more, or others stand where it should.
+
+    :param printed: unit -> hex of the printed set-up.
+    """
+    if state.now.phase != SETUP:
+        return None
+    left = waiting(state)
+    everything = SIDE[state.now.seat] & mask_of(tuple(printed))
+    actions = (Place(ROSTER[slot].id, printed[ROSTER[slot].id]) for slot in slots(left))
+    action = next((action for action in actions if check_place(state, action)), None)
+    if action is None:
+        return None
+    return ("Set up as printed" if left == everything else "The rest as printed"), action
 
 
 def all_placements(state: State) -> list[Place | EndSetup]:

@@ -11,7 +11,7 @@ from game.core.awaited import Awaited
 from game.core.chance import CHANCE, D6, Roll
 from game.core.contract import BadPosition, Counter, OptionInfo, Prompt, Result, Rules, Traits
 from game.core.evaluator import Evaluator
-from game.core.event import Event
+from game.core.event import Event, Placed
 from game.core.objective import Objectives
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, Verdict
@@ -179,6 +179,13 @@ class Kassala(Rules[State]):
             found += [Bombard(ROSTER[slot].id, ids(target)) for slot, target in contact.bombardments(state)]
             return found
         return deployment.all_placements(state) if phase == SETUP else []
+
+    def remaining(self, state: State) -> tuple[str, Action | None] | None:
+        return deployment.as_printed(state, self._scenarios[state.setting.scenario].places)
+
+    def summary(self, events: Sequence[Event]) -> str:
+        placed = sum(isinstance(event, Placed) for event in events)
+        return f"Set up as printed: {placed} {'unit' if placed == 1 else 'units'}" if placed else ""
 
     def describe(self, state: State, action: Action) -> str:
         return reasons.describe(state, action)

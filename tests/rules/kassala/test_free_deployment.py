@@ -44,6 +44,36 @@ def test_the_whole_set_up(battle: Any) -> None:
 
 
 @pytest.mark.rule("IV.B")
+@pytest.mark.parametrize("options", [(), ("cannon",), ("cannon", "mixed-attacks")])
+def test_both_sides_set_up_as_printed(battle: Any, options: tuple[str, ...]) -> None:
+    """One placement after the other is offered until all stand where they stand without the option."""
+    table = battle(FREE + options)
+    for seat, count in (("christian", 10), ("moslem", len(ROSTER) - 10)):
+        assert (1, "setup", seat) == table.now
+        said = "Set up as printed"
+        for _ in range(count):
+            label, action = table.rules.remaining(table.state)
+            assert said == label
+            table, said = table.play(action.notation), "The rest as printed"
+        assert table.rules.remaining(table.state) is None
+        assert {"end-setup"} == table.legal()
+        table = table.play("end-setup")
+    assert table.units == battle(options).units
+    assert table.rules.remaining(table.state) is None
+
+
+@pytest.mark.rule("IV.B")
+def test_what_was_placed_by_hand_stays_when_the_rest_is_as_printed(battle: Any) -> None:
+    """Whose printed hex is taken by another waits on."""
+    taken = battle().units["c-eth1"]
+    table = battle(FREE).play(f"place c-res1 {taken}")
+    while (left := table.rules.remaining(table.state)) is not None:
+        table = table.play(left[1].notation)
+    assert taken == table.units["c-res1"]
+    assert [unit.id for unit in ROSTER if unit.seat == 1 and table.units[unit.id] is None] == ["c-eth1"]
+
+
+@pytest.mark.rule("IV.B")
 def test_only_with_the_option(battle: Any) -> None:
     """Without it the printed set-up stands and nothing may be placed."""
     assert (1, "movement", "moslem") == battle().now

@@ -1,0 +1,56 @@
+"""A free set-up of Kassala on screen: by hand, or at one key as printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game import catalog
+from game.match.start import Start
+from game.ui.screens.game import Game
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+def _run(hand: Hand) -> None:
+    """Let a run of placements play out."""
+    for _ in range(200):
+        hand.settle()
+        if not hand.game.volley.running:
+            return
+    raise AssertionError("the run never ended")
+
+
+def _places(game: Game) -> dict[str, str | None]:
+    return {counter.unit: counter.place for counter in game.rules.counters(game.match.state)}
+
+
+def test_one_key_sets_a_side_up_as_printed(sit_down: Sit) -> None:
+    """V, Space, and the same for the other side: the printed set-up, and the slip says how many were placed."""
+    hand = sit_down(Start("play", "kassala", options=("free-deployment",), seed=3), hand_over=False)
+    game = hand.game
+    hand.wait()
+    assert game.widgets.volley.text.startswith("Set up as printed")
+    for seat, count in (("christian", 10), ("moslem", 13)):
+        assert hand.to_act == seat
+        hand.key("v")
+        _run(hand)
+        assert game.volley.said == f"Set up as printed: {count} units"
+        assert not game.widgets.volley.visible
+        hand.key("space")
+        hand.settle()
+    rules = catalog.rules("kassala")
+    assert _places(game) == {counter.unit: counter.place for counter in rules.counters(rules.initial("kassala"))}
+
+
+def test_the_button_leaves_what_stands_already(sit_down: Sit) -> None:
+    """A counter placed by hand stays; the button, now for the rest, places the others."""
+    hand = sit_down(Start("play", "kassala", options=("free-deployment",), seed=3), hand_over=False)
+    game = hand.game
+    game.play(game.rules.parse("place c-eth1 0507"))
+    hand.settle()
+    assert game.widgets.volley.text.startswith("The rest as printed")
+    hand.press(game.widgets.volley)
+    _run(hand)
+    assert _places(game)["c-eth1"] == "0507"
+    assert sum(step.action.notation.startswith("place") for step in game.match.steps) >= 9
