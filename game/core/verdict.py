@@ -36,6 +36,8 @@ class Reason:
     """One sentence for people, without the rule number."""
     values: Mapping[str, Any] = field(default_factory=lambda: _NO_VALUES, hash=False)
     """The offending values by name: points needed, points left, unit ids, place ids."""
+    sign: str = ""
+    """A word stamped on the place it is about, e.g. ``full``; empty where the sentence is enough."""
 
     def __str__(self) -> str:
         return f"{self.text}: {self.rule}"
@@ -49,6 +51,8 @@ class Legal:
     """Movement points it uses, where movement is meant."""
     action: Action | None = None
     """In a survey: the action that goes to the place."""
+    note: Reason | None = None
+    """What going there brings with it that should be known before, e.g. that one must go on from there."""
 
     def __bool__(self) -> bool:
         return True

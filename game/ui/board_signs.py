@@ -14,6 +14,8 @@ from game.ui.geometry import Geometry
 from game.ui.overlays import Overlay
 from game.ui.place_signs import PlaceSigns
 
+STAMP = 0.56
+"""The height of a stamped word, in the sheet's units."""
 SHORT = 0.34
 """How far before a chip an arrow ends, in the sheet's units."""
 
@@ -63,3 +65,14 @@ def draw_costs(
             picture = stretched(overlays.chip(str(cost), ruler.sharp), ruler.stretch)
             middle = at(place) or ruler.pixel(ruler.geometry.centre(place))
             surface.blit(picture, picture.get_rect(center=middle))
+
+
+def draw_stamps(
+    surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None]
+) -> None:
+    """Draw the words stamped on places, e.g. on those without room; ``at`` as for costs, which lie above them."""
+    for place, word in marks.stamps.items():
+        if ruler.geometry.knows(place):
+            picture = stretched(overlays.stamp(word.upper(), max(16, round(STAMP * ruler.sharp))), ruler.stretch)
+            x, y = at(place) or ruler.pixel(ruler.geometry.centre(place))
+            surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale))))

@@ -17,7 +17,7 @@ from game.ui.area_geometry import AreaGeometry
 from game.ui.area_sheet import AreaSheet
 from game.ui.area_stacks import AreaStacks
 from game.ui.board_counters import Lie, draw_moving, draw_resting
-from game.ui.board_signs import Ruler, draw_costs, draw_places
+from game.ui.board_signs import Ruler, draw_costs, draw_places, draw_stamps
 from game.ui.camera import Camera
 from game.ui.carry import Carry
 from game.ui.fight import Fight
@@ -325,6 +325,7 @@ class BoardView:
             draw_flags(surface, self._holders, self.theme, self._flag_at, ruler.sharp, ruler.stretch)
         if self._stacks.shifts_costs:
             draw_costs(surface, self.overlay, ruler, self._stacks.cost_at)
+        draw_stamps(surface, self.overlay, ruler, self._stacks.cost_at)
 
     def snapshot(self, size: tuple[int, int]) -> pygame.Surface:
         """A small picture of the board's part of the sheet with its counters."""

@@ -32,6 +32,8 @@ class Overlay:
     """Units that can be attacked: red ring with crossed swords."""
     reach: Mapping[str, int | None] = field(default_factory=dict)
     """Place -> cost: blue wash with the cost in a chip (no chip for None)."""
+    stamps: Mapping[str, str] = field(default_factory=dict)
+    """Place -> a word stamped on it, e.g. ``full``."""
     refused: str | None = None
     """Place: hatching and a crossed sign."""
     path: tuple[str, ...] = ()

@@ -182,6 +182,17 @@ class Selection:
         }
 
     @property
+    def stamps(self) -> dict[str, str]:
+        """Place -> a word for what keeps the selected unit out of it or awaits it there."""
+        said = {place: v.note if isinstance(v, Legal) else v.reasons[0] for place, v in self.survey.items()}
+        return {place: reason.sign for place, reason in said.items() if reason is not None and reason.sign}
+
+    def warning(self, place: str | None) -> Reason | None:
+        """What going to a place brings with it that should be known before."""
+        verdict = self.survey.get(place or "")
+        return verdict.note if isinstance(verdict, Legal) else None
+
+    @property
     def aims(self) -> tuple[str, ...]:
         """Places the selected unit may do something to that leads to a throw."""
         found = self.meanings.items()

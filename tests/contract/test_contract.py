@@ -20,7 +20,7 @@ from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard, axial, centre, distance, from_axial, hex_name, neighbour, parse_hex
 from game.core.action import Action, BadNotation, Faces
 from game.core.contract import BadPosition, Rules
-from game.core.verdict import IllegalAction, Legal
+from game.core.verdict import Illegal, IllegalAction, Legal, Reason, RuleRef
 from game.match.hashing import hash_state
 
 PHASES = {phase for system in catalog.names() for _, phase in catalog.rules(system).theme.phases} | {"setup", "over"}
@@ -232,9 +232,10 @@ def drifting(position: Any) -> Callable[[Any], Any]:
     return wrong
 
 
+NEVER = Illegal((Reason(RuleRef("none", "0"), "Nothing is allowed"),))
 WRONG: dict[str, tuple[str, Callable[[Any], Callable[..., Any]]]] = {
-    "check allows everything": ("check", lambda f: lambda s, a: True),
-    "check forbids everything": ("check", lambda f: lambda s, a: False),
+    "check allows everything": ("check", lambda f: lambda s, a: Legal()),
+    "check forbids everything": ("check", lambda f: lambda s, a: NEVER),
     "an action is not listed": ("candidates", lambda f: lambda s: list(f(s))[1:] or f(s)),
     "an action is listed twice": ("candidates", lambda f: lambda s: [*f(s), *f(s)[:1]]),
     "a dead end": ("candidates", lambda f: lambda s: [] if len(f(s)) == 1 else f(s)),

@@ -235,3 +235,27 @@ def test_a_stack_moves_with_two_inputs_by_mouse(table: Table, way: str) -> None:
     hand.click_place("as-salam")
     hand.settle()
     assert {line.split()[1] for line in notations(hand)} == {"s-cuenca", "s-luchana"}
+
+
+def test_a_full_area_shows_it_before_a_unit_goes_there(table: Table) -> None:
+    """It is stamped, and the slip says what going there means."""
+    full = "s-principe as-salam, s-cordoba as-salam, s-saboya as-salam"
+    hand = table(f"s-cuenca b, {full}, m-gk-anyera al-wahhab")
+    hand.click_unit("s-cuenca")
+    hand.point(hand.game.view.point_of("as-salam"))
+    hand.wait()
+    assert hand.game.view.overlay.stamps == {"as-salam": "full"}
+    assert "as-salam" in hand.game.controller.reach
+    warning = hand.game.controller.warning("as-salam")
+    assert str(warning) == "As Salam is full: unless others leave it, the lowest retreats after movement: 5 (ruling 4)"
+
+
+def test_a_full_area_to_retreat_to_says_that_one_must_go_on(table: Table) -> None:
+    """Nine points in the woods: the retreating Gum may run there, but not stay."""
+    names = ("nizam-kabir", "nizam-nur", "gum-ignani", "gum-zalaza", "gum-arbaa")
+    full = ", ".join(f"m-{name} casa-de-la-condesa" for name in names)
+    hand = table(f"s-cuenca a, m-gum-uagit playa-del-tarajal, {full}", "fire", played=RETREAT)
+    assert hand.game.controller.selected == "m-gum-uagit"
+    hand.wait()
+    assert hand.game.view.overlay.stamps == {"casa-de-la-condesa": "full"}
+    assert "must retreat on from there" in str(hand.game.controller.warning("casa-de-la-condesa"))

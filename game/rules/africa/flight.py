@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.verdict import RuleRef
-from game.rules.africa.stacking import overstacked
+from game.core.verdict import Reason, RuleRef
+from game.rules.africa.stacking import overstacked, why_full
 from game.rules.africa.state import LIMIT, Flight, State
 from game.rules.africa.units import CAVALRY, rule
 
@@ -72,6 +72,18 @@ def _leads_off(state: State, slot: int, start_area: int, closed: int) -> bool:
             if not closed >> there & 1 and there not in edge and ground.barred(unit, here, there) is None
         ]
     return False
+
+
+def no_room(state: State, frame: Flight, area: int) -> Reason | None:
+    """That an area to retreat to has no room for the first unit of the queue, which then retreats on; None where it
+    has."""
+    slot = frame.queue[0]
+    full = why_full(state, slot, area)
+    if full is None:
+        return None
+    unit, title = state.setting.units[slot], state.setting.ground.titles[area]
+    text = f"{title} is full: {unit.name} must retreat on from there, and is lost if it cannot"
+    return Reason(rule("5"), text, full.values, full.sign)
 
 
 def must_go_on(state: State, frame: Flight) -> bool:

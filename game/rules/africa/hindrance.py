@@ -15,7 +15,8 @@ def check_move(state: State, move: Move) -> Verdict:
     """Whether a unit may go along a path; the action of a legal one is complete."""
     done = movement.complete(state, move)
     if done is not None:
-        return Legal(len(done.path), done)
+        end = state.setting.ground.index[done.path[-1]]
+        return Legal(len(done.path), done, crowded(state, state.setting.slot[done.unit], end))
     setting = state.setting
     slot, index = setting.slot.get(move.unit, -1), setting.ground.index
     if slot < 0:
@@ -31,10 +32,20 @@ def survey_moves(state: State, slot: int) -> dict[str, Verdict]:
     unit, ids = state.setting.units[slot].id, state.setting.ground.ids
     found = movement.ways(state, slot)
     return {
-        name: Legal(len(found[area]), Move(unit, tuple(ids[i] for i in found[area]))) if area in found
+        name: Legal(len(found[area]), Move(unit, tuple(ids[i] for i in found[area])), crowded(state, slot, area))
+        if area in found
         else Illegal((why_not(state, slot, (area,)),))
         for area, name in enumerate(ids)
     }
+
+
+def crowded(state: State, slot: int, area: int) -> Reason | None:
+    """That an area a unit may enter is full, and what follows (ruling 4); None where it has room."""
+    full = why_full(state, slot, area)
+    if full is None:
+        return None
+    text = f"{state.setting.ground.titles[area]} is full: unless others leave it, the lowest retreats after movement"
+    return Reason(full.rule, text, full.values, full.sign)
 
 
 def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:

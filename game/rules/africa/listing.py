@@ -125,7 +125,9 @@ def check_plain(state: State, action: AfricaAction) -> Verdict:
     frame, setting = state.frame, state.setting
     if isinstance(frame, (Losses, Flight, Entry, Sharing)):
         if action in choices(state):
-            return Legal(1 if isinstance(action, Retreat) else None, action)
+            if isinstance(frame, Flight) and isinstance(action, Retreat):
+                return Legal(1, action, flight.no_room(state, frame, setting.ground.index[action.place]))
+            return Legal(None, action)
         return Illegal((_why_not_chosen(state, action),))
     match action:
         case Done():

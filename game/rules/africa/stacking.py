@@ -8,6 +8,9 @@ from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.state import LIMIT, State
 from game.rules.africa.units import rule
 
+FULL = "full"
+"""The word stamped on an area without room."""
+
 
 def why_full(state: State, slot: int, area: int, leaving: int = 0) -> Reason | None:
     """Why a unit may not end in an area for want of room, or None.
@@ -23,7 +26,7 @@ def why_full(state: State, slot: int, area: int, leaving: int = 0) -> Reason | N
         return None
     title = state.setting.ground.titles[area]
     return Reason(rule("5", 4), f"{title} has {there} stacking points, {unit.points} more pass the limit of {LIMIT}",
-                  {"points": there, "needed": unit.points, "limit": LIMIT})
+                  {"points": there, "needed": unit.points, "limit": LIMIT}, FULL)
 
 
 def full_areas(state: State, seat: int, leaving: int) -> tuple[int, ...]:

@@ -218,6 +218,7 @@ def overlay(game: Game) -> None:
     over.picked = controller.picked or controller.group
     over.targets = controller.targets if composing else controller.aimed if held else ()
     over.reach = controller.reach if held or controller.goals else {}
+    over.stamps = controller.stamps if held else {}
     over.refused = refusal.place if refusal is not None and not composing else None
     over.path = controller.path_to(place)
     over.duties = controller.duties if controller.active and not held else ()
@@ -265,6 +266,9 @@ def slip(game: Game) -> None:
     elif game.interruption.moment is not None:
         text = game.interruption.question
         game.slip.write(("moment", text), width, m, lambda pen: slips.write_note(pen, text))
+    elif warning := controller.warning(pointed(game)):
+        text = str(warning)
+        game.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
     elif left := controller.left_behind(pointed(game)):
         some = 1 + len(controller.group) - len(left)
         text = f"{some} of {1 + len(controller.group)} can go there. " + "; ".join(map(str, left))
