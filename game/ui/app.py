@@ -144,6 +144,11 @@ class App:
         self.settings.full_screen = not self.settings.full_screen
         self.apply_settings()
 
+    def fold_legend(self) -> None:
+        """Fold the legends of maps away, or lay them out again."""
+        self.settings.legend = not self.settings.legend
+        self.store_settings()
+
     def dim(self, target: pygame.Surface) -> None:
         """Darken what has been drawn so far."""
         if self._veil is None or self._veil.get_size() != target.get_size():

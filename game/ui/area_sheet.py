@@ -26,7 +26,8 @@ class AreaSheet:
     def __init__(self, board: AreaBoard, theme: Theme) -> None:
         """:raises AssetError: when the style or the picture of the ground cannot be used."""
         self.style: Style = load_style(theme, ("sheet", "lettering"))
-        self.layout: Layout = lay_out(board)
+        self._whole: Layout = lay_out(board)
+        self.layout = self._whole
         self._board = board
         self._art = self._load_ground()
         self._ink = Ink()
@@ -49,6 +50,10 @@ class AreaSheet:
             return None
         path = ASSETS.parent / "maps" / self.style.path.parent.name / self._board.artwork
         return picture(path.resolve()).convert()
+
+    def fold(self, folded: bool) -> None:
+        """Fold what is printed around the map away, or lay it out again."""
+        self.layout = self._whole.folded if folded else self._whole
 
     def pixels(self, scale: float) -> tuple[int, int]:
         """The size of the whole sheet at a scale (pixels a unit)."""

@@ -18,7 +18,7 @@ from game.ui.area_sheet import AreaSheet
 from game.ui.area_stacks import AreaStacks
 from game.ui.board_counters import Lie, draw_moving, draw_resting
 from game.ui.board_signs import Ruler, draw_costs, draw_places, draw_stamps
-from game.ui.camera import Camera
+from game.ui.camera import Box, Camera
 from game.ui.carry import Carry
 from game.ui.fight import Fight
 from game.ui.flags import draw_flags
@@ -37,8 +37,8 @@ from game.ui.trace import Trace, draw_struck, draw_ways
 
 __all__ = ["BoardView", "Overlay", "ViewOptions"]
 
-TABLE = 0.16
-"""How much table is seen around the fitted sheet, in hex radii."""
+TABLE, NARROW = 0.16, 0.02
+"""How much table is seen around the fitted sheet, in hex radii: around the whole of it, and around the map alone."""
 STEP = 1.16
 """How much one notch of the wheel enlarges."""
 
@@ -49,6 +49,8 @@ class ViewOptions:
 
     zones_of_control: bool = False
     hex_numbers: bool = True
+    legend: bool = True
+    """Whether the sheet's title and legend are laid out beside the map."""
     reduced_motion: bool = False
     speed: float = 1.0
     """How fast animations run; 1 is as meant."""
@@ -66,8 +68,8 @@ class BoardView:
         self.notice = Notice()
         self._sheet: Sheet | AreaSheet
         self._sheet = AreaSheet(board, theme) if isinstance(board, AreaBoard) else Sheet(board, theme)
-        x, y, w, h = self._sheet.layout.paper
-        self.camera = Camera((x - TABLE, y - TABLE, w + 2 * TABLE, h + 2 * TABLE), self.rect.copy())
+        self._folded = False
+        self.camera = Camera(self._world(), self.rect.copy())
         self._tiles = SheetTiles(self._sheet, self.camera)
         self._geometry: Geometry
         self._stacks: Stacks | AreaStacks
@@ -101,6 +103,22 @@ class BoardView:
         """Draw into another rectangle of the window; what is looked at stays."""
         self.rect = rect.copy()
         self.camera.resize(rect)
+
+    def _world(self) -> Box:
+        """The sheet and the table around it."""
+        x, y, w, h = self._sheet.layout.paper
+        rim = NARROW if self._folded else TABLE
+        return x - rim, y - rim, w + 2 * rim, h + 2 * rim
+
+    def fold(self, folded: bool) -> None:
+        """Fold the legend away, or lay it out again; what is looked at stays, and all of it where all was in view."""
+        if folded == self._folded:
+            return
+        self._folded = folded
+        self._sheet.fold(folded)
+        self._tiles.forget()
+        self._ground.forget()
+        self.camera.take(self._world())
 
     def fit(self) -> None:
         """Show the whole sheet."""
@@ -261,6 +279,7 @@ class BoardView:
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
+        self.fold(not self.options.legend)
         self._animator.reduced = self.options.reduced_motion
         self._animator.speed = max(0.1, self.options.speed)
         self._animator.update(dt)

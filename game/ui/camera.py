@@ -92,6 +92,15 @@ class Camera:
             self.scale = max(self.fit_scale, self.fit_scale * relative)
             self._hold()
 
+    def take(self, world: Box) -> None:
+        """Look at another box; all of it where all was in view, else at the same part."""
+        was_fitted, self.world = self.fitted, world
+        if was_fitted:
+            self.fit()
+        else:
+            self.scale = max(self.fit_scale, self.scale)
+            self._hold()
+
     def _hold(self) -> None:
         """Keep the world from leaving the window; an axis on which it all fits stays centred."""
         x, y, w, h = self.world

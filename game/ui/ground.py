@@ -33,6 +33,10 @@ class Ground:
         self._stale: pygame.Rect | None = None
         self._zones: tuple[Stands, tuple[Zone, ...]] = ((), ())
 
+    def forget(self) -> None:
+        """Draw everything anew: the sheet has another cut."""
+        self._bare = None
+
     def print_anew(self, part: pygame.Rect) -> None:
         """Say that a part (pixels from the view's corner) can be drawn better now."""
         self._stale = part if self._stale is None else self._stale.union(part)

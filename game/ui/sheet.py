@@ -25,11 +25,16 @@ class Sheet:
     def __init__(self, board: HexBoard, theme: Theme) -> None:
         self.style: Style = load_style(theme)
         self.style.check(board)
-        self.layout: Layout = lay_out(board)
+        self._whole: Layout = lay_out(board)
+        self.layout = self._whole
         self._ink = Ink()
         draw_board(self._ink, board, self.style, Random(f"sheet of {board.name}"))
         self._letters: list[Lettering] = frame(self._ink, board, theme, self.style, self.layout)
         self._letters += label_letterings(board.labels, board.outlines, self.style)
+
+    def fold(self, folded: bool) -> None:
+        """Fold what is printed around the map away, or lay it out again."""
+        self.layout = self._whole.folded if folded else self._whole
 
     def pixels(self, scale: float) -> tuple[int, int]:
         """The size of the whole sheet at a scale (pixels a radius)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, cos, pi, radians, sin, sqrt
 from random import Random
 from typing import Any
@@ -21,6 +21,8 @@ from game.ui.sheet_style import Style
 FRAME = 200
 MARGIN = 0.6
 """From the board's hexes to the inner rule, in hex radii."""
+EDGE = 0.05
+"""From the board's hexes to the paper's upper and lower edge where the legend is folded away."""
 RIM = 0.55
 """From the inner rule to the paper's edge."""
 
@@ -33,6 +35,14 @@ class Layout:
     field: Box
     column: Box
     unit: float
+    edge: float = 0.0
+    """How much is cut off at the field's top and foot, with what is printed around it."""
+
+    @property
+    def folded(self) -> Layout:
+        """The sheet with title, legend and borders folded away: the map alone."""
+        x, y, w, h = self.field
+        return replace(self, paper=(x, y + self.edge, w, h - 2 * self.edge))
 
 
 def lay_out(board: HexBoard) -> Layout:
@@ -44,7 +54,7 @@ def lay_out(board: HexBoard) -> Layout:
     column = (field[0] - width, field[1], width, field[3])
     rim = RIM * unit
     paper = (column[0] - rim, field[1] - rim, width + field[2] + 2 * rim, field[3] + 2 * rim)
-    return Layout(paper, field, column, unit)
+    return Layout(paper, field, column, unit, MARGIN - EDGE)
 
 
 def frame(ink: Ink, board: HexBoard, theme: Theme, style: Style, layout: Layout) -> list[Lettering]:

@@ -11,8 +11,10 @@ from game.ui.camera import Camera
 from game.ui.fonts import font
 from game.ui.sheet_style import Style
 
-READABLE = 26.0
-"""Pixels a radius below which the numbers would blur and are left out."""
+LEAST = 12
+"""Pixels; no number is printed smaller."""
+READABLE = 40.0
+"""Pixels a radius below which numbers of that size have no room above the counters, and are left out."""
 
 
 def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float) -> None:
@@ -22,7 +24,7 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
     """
     if sharp < READABLE:
         return
-    px = max(9, round(0.20 * sharp))
+    px = max(LEAST, round(0.20 * sharp))
     left, top = camera.rect.topleft
     for name in board.hexes:
         x, y = centre(name)

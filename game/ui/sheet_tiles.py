@@ -50,6 +50,11 @@ class SheetTiles:
         self._light: pygame.Surface | None = None
         self._seen_scale = 0.0
 
+    def forget(self) -> None:
+        """Print everything anew: the sheet has another cut."""
+        self._tiles.clear()
+        self._preview = None
+
     @property
     def preview(self) -> pygame.Surface:
         """The whole sheet, printed small."""

@@ -223,6 +223,7 @@ def test_every_overlay_is_seen_and_seen_without_colour(view: BoardView, window: 
 @pytest.mark.parametrize("option", ["zones_of_control", "hex_numbers"])
 def test_toggles_change_the_map(view: BoardView, window: pygame.Surface, option: str) -> None:
     """Zones of control and hex numbers come and go; twice is as before."""
+    view.zoom(2, view.point_of("0405"))
     before = drawn(view, window)
     setattr(view.options, option, not getattr(view.options, option))
     assert before != drawn(view, window)

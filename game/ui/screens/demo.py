@@ -222,6 +222,7 @@ class DemoScreen(Screen):
     def update(self, dt: float, top: bool) -> None:
         options, settings = self.view.options, self.app.settings
         options.zones_of_control, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
+        options.legend = settings.legend
         options.reduced_motion, options.speed = settings.reduced_motion, settings.watching_speed
         self.stage.speed = settings.watching_speed
         self.stage.tray.reduced_motion = settings.reduced_motion
@@ -242,6 +243,7 @@ class DemoScreen(Screen):
                 pygame.K_LEFT: self.back,
                 pygame.K_SPACE: self.toggle,
                 pygame.K_f: self.view.fit,
+                pygame.K_k: self.app.fold_legend,
                 pygame.K_l: self.whole_log,
             }
             if event.key in keys:

@@ -106,6 +106,7 @@ class Game(GameCourse):
         settings = self.app.settings
         options = self.view.options
         options.zones_of_control, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
+        options.legend = settings.legend
         options.reduced_motion, options.speed = settings.reduced_motion, self.flow.speed * self.stage.pace
         self.stage.speed = self.flow.speed
         self.stage.tray.reduced_motion = settings.reduced_motion

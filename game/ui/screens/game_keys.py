@@ -113,6 +113,8 @@ def _looking(game: Game, event: pygame.event.Event, key: int) -> bool:
         commands.toggle(game, "zones_of_control")
     elif key == pygame.K_n and game.rules.traits.board == "hex":
         commands.toggle(game, "hex_numbers")
+    elif key == pygame.K_k:
+        game.app.fold_legend()
     elif key == pygame.K_o:
         commands.fold_objectives(game)
     elif key == pygame.K_l:

@@ -111,6 +111,7 @@ class Widgets:
             ("+", 40, "Wheel or +: nearer", lambda: view.zoom(1.25, view.rect.center)),
             ("−", 40, "Wheel or −: farther", lambda: view.zoom(0.8, view.rect.center)),
             ("Fit", 56, "F: the whole map", view.fit),
+            ("Legend", 84, "K: fold the legend away, for a larger map", game.app.fold_legend),
             *(hexes if game.rules.traits.board == "hex" else ()),
             *((aims,) if game.aims.held else ()),
             *(speeds if self._waits_for_computers else ()),

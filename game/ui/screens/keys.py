@@ -39,7 +39,7 @@ def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
     )
     looking: Rows = (
         ("Mouse wheel  +  −", "zoom"),
-        ("F", "fit the map to the window"),
+        ("F  K", "fit the map to the window; fold its legend away"),
         ("Right drag  Shift+arrows", "push the map"),
         *((("Z", "zones of control"), ("N", "hex numbers")) if hexes else ()),
         ("O", "what it takes to win, or more room for the map"),

@@ -205,6 +205,7 @@ class ReplayScreen(Screen):
     def update(self, dt: float, top: bool) -> None:
         options, settings = self.view.options, self.app.settings
         options.zones_of_control, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
+        options.legend = settings.legend
         options.reduced_motion, options.speed = settings.reduced_motion, settings.watching_speed
         self.stage.speed = settings.watching_speed
         self.stage.tray.reduced_motion = settings.reduced_motion
@@ -251,6 +252,7 @@ class ReplayScreen(Screen):
             pygame.K_DOWN: lambda: self.turn(1),
             pygame.K_f: self.view.fit,
             pygame.K_l: self.whole_log,
+            pygame.K_k: self.app.fold_legend,
             pygame.K_RETURN: self.branch,
         }
         if event.key in actions:
