@@ -42,7 +42,7 @@ class BreakIn(Generic[State]):
         """Seat -> the names of the moments that a legal action brings for it.
 
         A seat is named only where it could break in then: in ``state`` for moments before the action, else in
-        ``after``.
+        ``after``. Before an action its own seat may be named, too, where that could do something else first.
         """
         return {}
 

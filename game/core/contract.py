@@ -10,6 +10,7 @@ from typing import Any, Generic, Literal, TypeVar
 from game.core.action import Action
 from game.core.awaited import Awaited
 from game.core.breakin import BreakIn
+from game.core.bulk import Bulk
 from game.core.chance import Roll
 from game.core.evaluator import Evaluator
 from game.core.event import Event
@@ -135,7 +136,7 @@ class Counter:
     """Lies beside its side's stack, not in its order: an officer, a train."""
 
 
-class Rules(BreakIn[State], ABC, Generic[State]):
+class Rules(BreakIn[State], Bulk[State], ABC, Generic[State]):
     """One rule system bound to its boards. Stateless: every method is a function of its arguments."""
 
     name: str
@@ -195,19 +196,6 @@ class Rules(BreakIn[State], ABC, Generic[State]):
     def commands(self, state: State, unit: str) -> Sequence[Action]:
         """What a unit may legally do now that is no going to a place: the buttons beside it when it is picked up."""
         return ()
-
-    def remaining(self, state: State) -> tuple[str, Action | None] | None:
-        """What a seat may do in one go because nothing is chosen any more, e.g. all fire that is left, or the printed
-        set-up where it would be free.
-
-        :return: what the button says and the next action of it, None for the action where a throw is due that
-            belongs to it; None where there is nothing of the kind.
-        """
-        return None
-
-    def summary(self, events: Sequence[Event]) -> str:
-        """What such a run of actions came to, in one line."""
-        return ""
 
     def describe(self, state: State, action: Action) -> str:
         """An action as people say it before it is done, e.g. ``Turkish cavalry, 0401 to 0603``."""

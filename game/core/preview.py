@@ -54,3 +54,11 @@ class Preview:
     note: str = ""
     first: int | None = None
     """How many of the modifiers, from the first, are the attackers'; None where they are not told apart."""
+
+    def hope(self, seat: str | None = None) -> tuple[str, Fraction]:
+        """What a seat hopes for and its chance, e.g. ``hit``, 1/2; nothing where the outcomes do not name it."""
+        shares: dict[str, Fraction] = {}
+        for outcome in self.outcomes:
+            if outcome.group and outcome.seat in ("", seat):
+                shares[outcome.group] = shares.get(outcome.group, Fraction(0)) + outcome.chance
+        return next(iter(shares.items()), ("", Fraction(0)))

@@ -128,6 +128,7 @@ class Controller(Selection):
         units = (self.selected, *self.group) if self.selected is not None else ()
         first = self.leads.get(place, self.selected)
         self.march = tuple((unit, place) for unit in units if unit != first)
+        self.meant = found[0]
         return found[0].action
 
     def drop(self, place: str | None) -> Action | None:
@@ -201,9 +202,11 @@ class Controller(Selection):
             held = self.selected if self.selected in stack else None
             self._toggle(self.cursor, held or self._choice_at(self.cursor))
             return None
-        alone = len(self.proposals) == 1 and not self.reach
+        goes = any(isinstance(verdict, Legal) for verdict in self.survey.values())
+        alone = len(self.proposals) == 1 and not goes
         if self.selected in stack and alone and self.focus is None:
-            return self.proposals[0].action
+            self.meant = self.proposals[0]
+            return self.meant.action
         unit = self._choice_at(self.cursor) if self.selected is None else None
         return self._go_or_pick(self.cursor, unit)
 

@@ -8,10 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from game.core.action import Action
+from game.core.bulk import Combined
 from game.core.contract import Rules
 from game.core.preview import Preview
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.ui import places
+from game.ui.runs import Chains, Run, Together
 
 LISTED = 6
 """Things a unit may do that are offered as buttons; where there are more, the place is clicked first."""
@@ -38,6 +40,10 @@ class Proposal:
     """The same where the card says at which place."""
     share: Fraction = Fraction(0)
     """The chance of what its side hopes for, where it leads to a throw."""
+    then: tuple[Action, ...] = ()
+    """What is done after it without another input."""
+    alike: bool = False
+    """Whether all others who must decide the same do it too."""
 
     @property
     def label(self) -> str:
@@ -52,9 +58,22 @@ class Proposal:
         return str(self.verdict.reasons[0]) if isinstance(self.verdict, Illegal) else ""
 
     @property
+    def actions(self) -> tuple[Action, ...]:
+        return (self.action, *self.then)
+
+    @property
     def place(self) -> str | None:
         """Where it is done, if it is done at a place."""
-        return place_of(self.action)
+        return place_of(self.actions[-1])
+
+    def run(self, rules: Rules[Any], state: Any) -> Run | None:
+        """The run of actions it stands for; None where it is just its action."""
+        seat = rules.actor(state, self.action)
+        if seat is None or not (self.then or self.alike):
+            return None
+        if self.alike:
+            return Together(rules, seat, self.action)
+        return Chains(rules, seat, [self.actions], quick=False)
 
 
 def place_of(action: Action) -> str | None:
@@ -63,29 +82,36 @@ def place_of(action: Action) -> str | None:
     return path[-1] if path else getattr(action, "place", None)
 
 
+def combination(rules: Rules[Any], state: Any, combined: Combined, name: str) -> Proposal:
+    """Several actions a click means, in words that need not name the unit again, with the chance its side hopes for."""
+    first, *rest = combined.actions
+    title = places.title(rules.board(state), combined.place)
+    words = _unnamed(combined.words, name)
+    preview = combined.preview
+    said, share = preview.hope(rules.actor(state, first)) if preview is not None else ("", Fraction(0))
+    tail = f" · {said} {float(share) * 100:.0f} %" if said else ""
+    short = words.replace(f" at {title}", "").replace(f" in {title}", "")
+    return Proposal(first, Legal(None, first), preview, words + tail, short + tail, share, tuple(rest))
+
+
+def _unnamed(words: str, name: str) -> str:
+    if not words.startswith(name + " "):
+        return words
+    rest = words[len(name) + 1 :]
+    return rest[0].upper() + rest[1:]
+
+
 def command(rules: Rules[Any], state: Any, action: Action, name: str) -> Proposal:
     """Something a unit may do, in words that need not name it again, with the chance its side hopes for."""
-    words = rules.describe(state, action)
-    if words.startswith(name + " "):
-        words = words[len(name) + 1 :]
-        words = words[0].upper() + words[1:]
+    words = _unnamed(rules.describe(state, action), name)
     place, short = place_of(action), words
     if place is not None:
         title = places.title(rules.board(state), place)
         short = words.replace(f" at {title}", "").replace(f" in {title}", "")
     preview = rules.preview(state, action)
-    said, share = hope(preview, rules.actor(state, action)) if preview is not None else ("", Fraction(0))
+    said, share = preview.hope(rules.actor(state, action)) if preview is not None else ("", Fraction(0))
     tail = f" · {said} {float(share) * 100:.0f} %" if said else ""
     return Proposal(action, Legal(None, action), preview, words + tail, short + tail, share)
-
-
-def hope(preview: Preview, seat: str | None) -> tuple[str, Fraction]:
-    """What a seat hopes for and its chance, e.g. ``hit``, 1/2; nothing where the preview does not say which that is."""
-    shares: dict[str, Fraction] = {}
-    for outcome in preview.outcomes:
-        if outcome.group and outcome.seat in ("", seat):
-            shares[outcome.group] = shares.get(outcome.group, Fraction(0)) + outcome.chance
-    return next(iter(shares.items()), ("", Fraction(0)))
 
 
 def by_place(
@@ -98,7 +124,7 @@ def by_place(
             found[place] = (Proposal(verdict.action, verdict, rules.preview(state, verdict.action)),)
     for proposal in commands:
         there = found.get(proposal.place or "", ())
-        if proposal.place is not None and proposal.action not in (first.action for first in there):
+        if proposal.place is not None and proposal.actions not in (first.actions for first in there):
             found[proposal.place] = (*there, proposal)
     for place, (first, *others) in found.items():
         if not first.words and (others or first.preview is not None):
@@ -117,8 +143,8 @@ def listed(
     if focus is not None:
         return tuple(replace(p, words=p.short or p.words) for p in meanings.get(focus, ()))
     aimed = [proposal for found in meanings.values() for proposal in found if proposal.preview is not None]
-    done = [proposal.action for proposal in aimed]
-    others = [proposal for proposal in commands if proposal.action not in done]
+    done = [proposal.actions for proposal in aimed]
+    others = [p for p in commands if p.actions not in done and not (p.then and p.preview is None)]
     if len(aimed) + len(others) <= LISTED:
         if len({proposal.place for proposal in aimed}) == 1:
             aimed = [replace(proposal, words=proposal.short or proposal.words) for proposal in aimed]

@@ -10,7 +10,7 @@ from game.core.chance import CHANCE
 from game.core.contract import Counter, Prompt, Rules
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.ui import company
-from game.ui.proposals import Proposal, Refusal, by_place, command, listed
+from game.ui.proposals import Proposal, Refusal, by_place, combination, command, listed
 
 
 @dataclass
@@ -59,6 +59,9 @@ class Selection:
     """Place -> who of the group stays; see ``left_behind``."""
     lifted: str | None = None
     """A placed unit that was clicked to be set up elsewhere; who asks takes it back and clears this."""
+
+    meant: Proposal | None = None
+    """What the action just given stands for; who does it takes this over."""
 
     def __post_init__(self) -> None:
         self.show(self.state, self.active)
@@ -128,7 +131,11 @@ class Selection:
         if self.selected is not None and not self.composing:
             self._think_of(self.selected)
         self.goals = self._find_goals() if self.prompt.mode == "advance" and self.selected is None else {}
-        self.proposals = self._composed() if self.composing else listed(self.meanings, self.commands, self.focus)
+        self.proposals = self._composed() if self.composing else self._listed()
+
+    def _listed(self) -> tuple[Proposal, ...]:
+        found = listed(self.meanings, self.commands, self.focus)
+        return found if self.focus is not None else (*found, *self._alike())
 
     def _think_of(self, unit: str) -> None:
         """Where the selected unit and those with it may go, and what else it may do."""
@@ -141,7 +148,18 @@ class Selection:
             for action in actions
             if self.aside in (None, self.rules.actor(self.state, action))
         )
+        combined = () if self.group else self.rules.combined(self.state, unit)
+        self.commands += tuple(combination(self.rules, self.state, one, name) for one in combined)
         self.meanings = by_place(self.rules, self.state, self.survey, self.commands, name)
+
+    def _alike(self) -> tuple[Proposal, ...]:
+        """What the selected unit must decide, for all who must decide the same."""
+        found = ((verdict, self.rules.alike(self.state, verdict.action)) for verdict in self.survey.values()
+                 if isinstance(verdict, Legal) and verdict.action is not None)
+        return tuple(
+            Proposal(verdict.action, verdict, None, words, alike=True)
+            for verdict, words in found if words and verdict.action is not None
+        )
 
     def _composed(self) -> tuple[Proposal, ...]:
         """What the picked units can mean together; with none picked, only what may be done without any."""

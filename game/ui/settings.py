@@ -43,6 +43,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """Lay the sheet's title and legend out beside the map."""
     objectives: bool = True
     """Show the strip of objectives and conditions of victory above the map."""
+    end_turn_by_hand: bool = True
+    """Stop after a person's last fight until he ends the turn."""
     hand_over: bool = True
     """Show a banner when the screen passes from one person to another."""
     moments: dict[str, tuple[str, ...]] = {}

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import breaking_in
+import bulk
 import checkers
 import pytest
 import reach
@@ -80,12 +81,14 @@ def run(rules: Rules[Any], scenario: str, options: tuple[str, ...], seed: int) -
             reach.offers_are_legal(rules, state)
             reach.idle_units_say_why(rules, state, numbers)
             reach.everything_is_in_reach(rules, state, choices)
+            bulk.combinations_are_legal(rules, state, rng)
         if choices:
             checkers.preview_of(rules, state, action)
             pool += rng.sample(list(choices), min(6, len(choices)))
             pool += [found[0] for seat in rules.may_interject(state) if (found := rules.interjections(state, seat))]
             after, events = rules.apply(state, action)
             breaking_in.moments_are_known(rules, state, action, after)
+            bulk.likes_are_legal(rules, state, action, after)
             for event in events:
                 assert event.rule.number in numbers
                 assert event.text

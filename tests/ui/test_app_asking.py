@@ -95,6 +95,7 @@ def test_ones_own_last_shot_asks_first(scene: Callable[..., Hand]) -> None:
     assert not game.volley.running
     hand.click_unit("s-husares")
     assert game.controller.selected == "s-husares"
+    hand.key("escape")
     hand.click_unit("s-cuenca")
     hand.click_place("a")
     assert game.interruption.holds
@@ -122,7 +123,50 @@ def test_nothing_of_before_lies_behind_the_banner(sit_down: Sit, last_fight: dic
     assert game.stage.busy
     hand.click_place("0304")
     hand.settle()
+    assert game.turn_end.holds
+    assert not game.may_act
+    hand.key("space")
+    hand.wait()
     assert isinstance(hand.top, HandOver)
     assert game.controller.refusal is None
     assert game.controller.selected is None
     assert game.slip.rect.height == 0
+
+
+def win_the_last_fight(hand: Hand) -> None:
+    """The attack, the die that vacates a hex, the advance."""
+    to_the_advance(hand)
+    game = hand.game
+    place, able = next(iter(game.controller.goals.items()))
+    hand.click_place(place)
+    if game.controller.goal is not None:
+        hand.click_unit(able[-1])
+    hand.settle()
+
+
+def test_the_turn_waits_for_its_end_after_the_last_fight(sit_down: Sit, last_fight: dict[str, Any]) -> None:
+    """Against a computer, which would begin at once: it waits for the button; the fight can still be taken back."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=last_fight, players={"christian": "random"}), speed=8.0)
+    win_the_last_fight(hand)
+    game = hand.game
+    done = len(notations(hand))
+    for _ in range(20):
+        hand.wait(0.2)
+    assert len(notations(hand)) == done
+    assert game.widgets.main.text == "End the turn"
+    assert game.current_phase == ("moslem", "combat")
+    hand.key("backspace")
+    assert not game.turn_end.holds
+    assert len(notations(hand)) == done - 1
+
+
+def test_a_turn_that_ends_itself_is_a_setting(sit_down: Sit, last_fight: dict[str, Any]) -> None:
+    """Switched off, the other side begins at once, as it does where a phase is ended in so many words."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=last_fight), speed=8.0, end_turn_by_hand=False)
+    win_the_last_fight(hand)
+    hand.wait()
+    assert isinstance(hand.top, HandOver)
+    other = sit_down(Start("play", "kassala", seed=7), speed=8.0)
+    other.key("space")
+    other.settle()
+    assert isinstance(other.top, HandOver)

@@ -68,7 +68,10 @@ def test_a_gun_is_announced_and_then_aimed_by_clicks(scene: Scene) -> None:
     """Activation is a button; enemy areas in range are targets, free areas next to it are where it may go."""
     controller = scene("s-2-bateria b, m-gk-haus casa-de-la-condesa", "movement")
     controller.click("b", "s-2-bateria")
-    assert [proposal.action.notation for proposal in controller.proposals] == ["activate s-2-bateria"]
+    shot, alone = controller.proposals
+    assert [action.notation for action in shot.actions] == [
+        "activate s-2-bateria", "bombard s-2-bateria casa-de-la-condesa"]
+    assert [action.notation for action in alone.actions] == ["activate s-2-bateria"]
     controller = scene("s-2-bateria b, m-gk-haus casa-de-la-condesa", "movement", "spanish", "activate s-2-bateria")
     controller.click("b", None)
     assert controller.aims == ("casa-de-la-condesa",)

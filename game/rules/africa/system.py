@@ -32,7 +32,6 @@ from game.rules.africa import (
     play,
     position,
     prompts,
-    remaining,
 )
 from game.rules.africa.actions import (
     CONCRETE,
@@ -46,6 +45,7 @@ from game.rules.africa.actions import (
     Move,
     Retreat,
 )
+from game.rules.africa.bulk import InOneGo
 from game.rules.africa.evaluate import Judgement
 from game.rules.africa.ground import Ground
 from game.rules.africa.moments import BreakingIn
@@ -66,7 +66,7 @@ from game.rules.africa.units import SEATS, SYSTEM, rule
 from game.rules.africa.victory import holders, objectives, outcome
 
 
-class Africa(BreakingIn, Rules[State]):
+class Africa(BreakingIn, InOneGo, Rules[State]):
     """The three battles. Stateless but for caches of constants."""
 
     name = SYSTEM
@@ -199,12 +199,6 @@ class Africa(BreakingIn, Rules[State]):
         if unit not in state.setting.slot or self.to_act(state) in (CHANCE, None):
             return []
         return prompts.commands(state, state.setting.slot[unit])
-
-    def remaining(self, state: State) -> tuple[str, Action | None] | None:
-        return remaining.remaining(state)
-
-    def summary(self, events: Sequence[Event]) -> str:
-        return remaining.summary(events)
 
     def describe(self, state: State, action: Action) -> str:
         return prompts.describe(state, action) if isinstance(action, CONCRETE) else action.notation

@@ -161,6 +161,10 @@ class Kassala(Rules[State]):
             return combat.refuse("I.C", f"One die with faces 1 to 6 is due, not {shown}", faces=list(action.faces))
         return LEGAL
 
+    def ran_out(self, state: State, action: Action, after: State) -> str | None:
+        over = after.step in (state.step, END) or isinstance(action, EndMovement | EndSetup)
+        return None if over else SEATS[state.now.seat]
+
     def candidates(self, state: State) -> Sequence[Action]:
         frame = state.frame
         if frame is not None:

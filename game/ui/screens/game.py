@@ -31,6 +31,7 @@ from game.ui.screens.interruption import Interruption
 from game.ui.screens.latest import LatestResult
 from game.ui.screens.march import March
 from game.ui.screens.stage import Stage
+from game.ui.screens.turn_end import TurnEnd
 from game.ui.screens.volley import Volley
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Game(GameCourse):
         self.controller = Controller(self.rules, match.state)
         self.interruption = Interruption(self)
         self.flow.before = self.interruption.before
+        self.turn_end = TurnEnd(self)
         self.march = March(self)
         self.awaiting = Awaiting(self)
         self.volley = Volley(self)
@@ -92,11 +94,15 @@ class Game(GameCourse):
         """Do an action of the person at the screen, or take up a placed counter the controller was asked for."""
         if self.controller.lifted is not None:
             commands.take_up(self)
+        meant, self.controller.meant = self.controller.meant, None
         if action is None or not self.may_act:
             return
         self.march.begin()
         self.view.notice.hush()
-        if not self.interruption.before(action):
+        run = meant.run(self.rules, self.match.state) if meant is not None else None
+        if run is not None:
+            self.volley.start(run)
+        elif not self.interruption.before(action):
             self.flow.play(action)
 
     def phase_began(self) -> None:
@@ -139,7 +145,7 @@ class Game(GameCourse):
         if seat is None and not self.over_shown:
             self.over_shown = True
             commands.show_victory(self)
-        elif self.flow.is_human(seat) and seat != self._handed:
+        elif self.flow.is_human(seat) and seat != self._handed and not self.turn_end.holds:
             last = self.match.course.last
             first, self._handed = self._handed is None or (last is not None and last.actor == seat), seat
             if not first and len(self.flow.people) > 1 and self.app.settings.hand_over:
@@ -149,7 +155,7 @@ class Game(GameCourse):
         """Bring cards, widgets and overlays up to date."""
         self.dirty = False
         asked = self.flow.is_human(self.controller.prompt.to_act)
-        asked = asked and not self.flow.paused and not self.interruption.holds
+        asked = asked and not self.flow.paused and not self.held
         reason = self.controller.main_reason() if asked else ""
         changed = self.column.arrange(
             self.column_rect, self.metrics, contents.prompt(self, reason), contents.middle(self)

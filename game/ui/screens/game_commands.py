@@ -26,7 +26,7 @@ def main(game: Game) -> None:
     if game.flow.seat is not None and (game.flow.paused or not game.flow.people):
         game.flow.paused = not game.flow.paused
         return
-    if game.volley.running:
+    if game.volley.running and not game.volley.waits:
         game.volley.stop()
         return
     if game.stage.busy:
@@ -37,6 +37,9 @@ def main(game: Game) -> None:
         return
     if game.controller.aside is not None:
         game.interruption.leave()
+        return
+    if game.turn_end.holds:
+        game.turn_end.end()
         return
     if game.flow.seat is None:
         show_victory(game)
@@ -67,6 +70,7 @@ def choose(game: Game, number: int) -> None:
             game.controller.refusal = Refusal("", proposal.verdict.reasons)
             game.dirty = True
         else:
+            game.controller.meant = proposal
             game.play(proposal.action)
 
 

@@ -46,7 +46,7 @@ def seat_info(game: Game, name: str | None) -> SeatInfo | None:
 
 def prompt(game: Game, reason: str) -> Content:
     """The prompt card."""
-    prompt = game.controller.prompt
+    prompt = game.turn_end.shown or game.controller.prompt
     info = seat_info(game, prompt.to_act)
     if info is None and prompt.to_act == CHANCE:
         info = seat_info(game, game.flow.roller)
@@ -167,6 +167,8 @@ def _place(game: Game) -> Content:
     )
     if game.interruption.moment is not None:
         advice = "Play waits for the other side to say whether it breaks in."
+    elif game.turn_end.holds:
+        advice = "The other side begins when you end your turn."
     noun = places.noun(board)
     advice = advice.format(place=noun, a_place=f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}")
     if place and not stack:

@@ -25,6 +25,7 @@ from game.ui.trace import since
 if TYPE_CHECKING:
     from game.ui.screens.interruption import Interruption
     from game.ui.screens.march import March
+    from game.ui.screens.turn_end import TurnEnd
     from game.ui.screens.volley import Volley
 
 
@@ -39,6 +40,7 @@ class GameCourse(Layout):
     flow: Flow
     controller: Controller
     interruption: Interruption
+    turn_end: TurnEnd
     march: March
     volley: Volley
     column: Column
@@ -78,6 +80,7 @@ class GameCourse(Layout):
         self.march.stop()
         self.volley.stop()
         self.interruption.cancel()
+        self.turn_end.prompt = None
         self.settle()
 
     def _note_phase(self, step: Step[Any]) -> None:
@@ -90,6 +93,7 @@ class GameCourse(Layout):
         self.hint = None
         before = self.controller.state
         self.interruption.after(before, step)
+        self.turn_end.note(before, step)
         self.volley.note(step)
         self.stage.pace = self.flow.pace = self.volley.pace(before, step)
         self.stage.rolled = self.battle = None
@@ -159,14 +163,22 @@ class GameCourse(Layout):
         self.view.set_trace(since(steps[:done], acting, seats))
 
     @property
+    def held(self) -> bool:
+        """Whether nothing goes on by itself: a person breaks in, is asked, or has not ended his turn yet."""
+        return self.interruption.holds or self.turn_end.holds
+
+    @property
     def may_act(self) -> bool:
         """Whether a person may act now and everything before has been shown."""
-        return not self.stage.busy and (self.flow.is_human(self.flow.seat) or self.controller.aside is not None)
+        to_act = self.flow.is_human(self.flow.seat) and not self.turn_end.holds
+        return not self.stage.busy and (to_act or self.controller.aside is not None)
 
     @property
     def current_phase(self) -> tuple[str, str]:
         """The (seat, phase) of the turn track."""
-        prompt = self.controller.prompt
+        prompt = self.turn_end.shown or self.controller.prompt
+        if prompt is self.turn_end.prompt:
+            return prompt.place
         if self._phase is not None and self._phase[1] == prompt.phase:
             return self._phase
         if prompt.whose is not None:

@@ -150,7 +150,8 @@ class Widgets:
     def can_enter_faces(self) -> bool:
         """Whether the faces of real dice may be typed in now."""
         flow = self.game.flow
-        rolls = self.game.controller.prompt.mode == "roll" and not self.game.volley.running
+        running = self.game.volley.running and not self.game.volley.waits
+        rolls = self.game.controller.prompt.mode == "roll" and not running
         return rolls and bool(flow.people) and not flow.rolls_itself
 
     @property
@@ -163,7 +164,7 @@ class Widgets:
     def main_is_shown(self) -> bool:
         """Whether there is a main button; it stays while things play out, so that the cards lie still."""
         flow, prompt = self.game.flow, self.game.controller.prompt
-        if self.game.interruption.holds:
+        if self.game.held:
             return True
         if self._pauses or self.game.volley.running or (prompt.mode == "over" and self.game.over_shown):
             return True
@@ -177,8 +178,10 @@ class Widgets:
             return "Go on" if self.game.interruption.moment is not None else "Do not break in"
         if self._pauses:
             return "Go on" if self.game.flow.paused else "Pause"
-        if self.game.volley.running:
+        if self.game.volley.running and not self.game.volley.waits:
             return "Stop"
+        if self.game.turn_end.holds:
+            return self.game.turn_end.label
         prompt = self.game.controller.prompt
         if prompt.mode == "over":
             return "The result"

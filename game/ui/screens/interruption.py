@@ -115,7 +115,7 @@ class Interruption:
             elif self.seat is None or self.game.flow.seat is None or self.game.may_act:
                 self.wanted = False
                 self.game.dirty = True
-        self.game.flow.held = self.holds
+        self.game.flow.held = self.game.held
 
     def switched_on(self, seat: str) -> frozenset[str]:
         """The moments at which a seat is asked."""
@@ -191,7 +191,7 @@ class Interruption:
         if self._ask_next():
             return
         action, self._pending = self._pending, None
-        self.game.flow.held = self.holds
+        self.game.flow.held = self.game.held
         self.game.dirty = True
         if action is not None:
             self.game.flow.play(action)

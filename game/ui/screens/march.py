@@ -38,7 +38,7 @@ class March:
     def update(self) -> None:
         """Let the next unit go once the one before has arrived."""
         game = self.game
-        if not self._rest or game.stage.busy or game.interruption.holds:
+        if not self._rest or game.stage.busy or game.held:
             return
         if game.flow.seat != self._seat:
             self.stop()

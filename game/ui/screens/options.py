@@ -21,7 +21,7 @@ class Options(PanelScreen):
     """Sound, picture and play; every change holds at once."""
 
     title = "Settings"
-    size = (960, 750)
+    size = (960, 812)
 
     def fill(self) -> None:
         body = self.body
@@ -50,6 +50,13 @@ class Options(PanelScreen):
             settings.auto_roll,
             "auto_roll",
             lambda: settings.auto_roll,
+        )
+        self._switch(
+            "End the turn by hand",
+            "after the last fight",
+            settings.end_turn_by_hand,
+            "end_turn_by_hand",
+            lambda: settings.end_turn_by_hand,
         )
         self._switch(
             "Hand-over banner",

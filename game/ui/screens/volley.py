@@ -10,6 +10,7 @@ from game.core.event import Event, PhaseBegan
 from game.core.verdict import Reason
 from game.match.course import Step
 from game.ui.controller import Refusal
+from game.ui.runs import Remaining, Run
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -23,9 +24,9 @@ AT_ONCE = 4
 
 
 class Volley:
-    """Plays what the rules say is left without a choice. Stops with the phase, and where a person stops it.
+    """Plays a run of actions: what the rules say is left, or what was chosen together. Stops where a person stops it.
 
-    Where the other side must decide something it waits, and then goes on; it stops where that side begins something
+    Where somebody must decide something it waits, and then goes on; it stops where the other side begins something
     of its own: its fight after an activation's fire, or breaking in.
     """
 
@@ -33,27 +34,39 @@ class Volley:
         self.game = game
         self.said = ""
         """What the last run came to, until somebody clicks or strikes a key."""
-        self._seat: str | None = None
+        self._run: Run | None = None
         self._events: list[Event] = []
         self._doing: Action | None = None
-        self._mine = False
-        """Whether the latest decision was the run's own, so that its throws may fall."""
         self._at_once = False
         self._ended = False
         self._looked: tuple[Any, str] = (None, "")
 
     @property
     def running(self) -> bool:
-        return self._seat is not None
+        return self._run is not None
+
+    @property
+    def waits(self) -> bool:
+        """Whether the run waits for a person's decision or throw."""
+        flow, run = self.game.flow, self._run
+        if run is None or self.game.stage.busy:
+            return False
+        if flow.seat == CHANCE:
+            return flow.is_human(flow.roller) and flow.roller != run.seat
+        return flow.is_human(flow.seat) and self.game.controller.prompt.main is None and run.next(self._state) is None
+
+    @property
+    def _state(self) -> Any:
+        return self.game.match.state
 
     @property
     def offer(self) -> str:
         """The words on the button; empty where there is nothing to resolve in one go."""
         game = self.game
-        if self.running:
-            return "Show the end at once" if not self._at_once else "…"
+        if self._run is not None:
+            return "" if not self._run.quick or self.waits else "Show the end at once" if not self._at_once else "…"
         seat = game.flow.roller if game.controller.prompt.to_act == CHANCE else game.controller.prompt.to_act
-        if not game.flow.is_human(seat) or game.flow.paused or game.interruption.holds:
+        if not game.flow.is_human(seat) or game.flow.paused or game.held:
             return ""
         state = game.controller.state
         if self._looked[0] is not state:
@@ -68,26 +81,34 @@ class Volley:
         if self.running:
             self._at_once = True
         elif self.offer and not game.stage.busy:
-            game.controller.clear()
-            self.said = ""
-            self._seat = game.flow.roller if game.flow.seat == CHANCE else game.flow.seat
-            self._events, self._mine, self._at_once, self._ended = [], game.flow.seat == CHANCE, False, False
+            seat = game.flow.roller if game.flow.seat == CHANCE else game.flow.seat
+            assert seat is not None
+            self.start(Remaining(game.rules, seat))
         elif game.may_act:
             prompt = game.controller.prompt
             game.controller.refusal = Refusal("", (Reason(prompt.rule, "Nothing here can be done in one go now"),))
 
+    def start(self, run: Run) -> None:
+        """Begin a run; a seat that was about to break in does it by the run."""
+        if self.game.controller.aside is not None:
+            self.game.interruption.leave()
+        self.game.controller.clear()
+        self.said = ""
+        self._run, self._events, self._at_once, self._ended, self._doing = run, [], False, False, None
+        self.game.dirty = True
+
     def note(self, step: Step[Any]) -> None:
         """Take a step of the match into account."""
-        if self.running:
+        if self._run is not None:
             self._events += step.events
-            if step.actor != CHANCE:
-                self._mine = step.action is self._doing
+            if step.action is self._doing:
+                self._run.did(step.action)
             self._ended = self._ended or any(isinstance(event, PhaseBegan) for event in step.events)
 
     def pace(self, before: Any, step: Step[Any]) -> float:
         """How much faster than usual a step is shown; ``before`` is the state it was done in."""
-        if self.running:
-            return PACE
+        if self._run is not None:
+            return PACE if self._run.quick else 1.0
         actor = self.game.flow.roller_in(before) if step.actor == CHANCE else step.actor
         quick = not self.game.flow.is_human(actor) and self.game.rules.remaining(before) is not None
         return COMPUTER_PACE if quick else 1.0
@@ -100,31 +121,33 @@ class Volley:
                 stage.silent = True
                 stage.skip()
                 stage.silent = False
-            if not self.running or stage.busy or self.game.interruption.holds:
+            if self._run is None or stage.busy or self.game.interruption.holds:
                 return
-            self._step()
+            if self.game.turn_end.holds:
+                self.stop()
+                return
+            self._step(self._run)
 
-    def _step(self) -> None:
+    def _step(self, run: Run) -> None:
         game, flow = self.game, self.game.flow
-        if self._ended or flow.seat is None:
+        if flow.seat is None or (self._ended and run.one_phase):
             self.stop()
         elif flow.seat == CHANCE:
-            if self._mine and (flow.roller != self._seat or not flow.roll()):
+            if not self.waits and not flow.roll():
                 self.stop()
-        elif flow.seat == self._seat:
-            left = game.rules.remaining(game.match.state)
-            self._doing = left[1] if left is not None else None
-            if self._doing is None or not (game.interruption.before(self._doing) or flow.play(self._doing)):
+        elif (action := run.next(self._state)) is not None:
+            self._doing = action
+            if not (game.interruption.before(action) or flow.play(action)):
                 self.stop()
-        elif game.controller.prompt.main is not None:
+        elif game.rules.prompt(self._state).main is not None:
             self.stop()
 
     def stop(self) -> None:
         """End the run and say what it came to."""
-        if not self.running:
+        if self._run is None:
             return
-        self._seat, self._at_once = None, False
-        self.said = self.game.rules.summary(self._events)
+        quick, self._run, self._at_once = self._run.quick, None, False
+        self.said = self.game.rules.summary(self._events) if quick else ""
         if self.said:
             self.game.chronicle.remark(self.said, "result")
         self.game.dirty = True

@@ -1,0 +1,71 @@
+"""Several actions at one input: what a system says may be done in one go, and when a turn runs out by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from game.core.action import Action
+from game.core.event import Event
+from game.core.preview import Preview
+
+State = TypeVar("State")
+
+
+@dataclass(frozen=True, slots=True)
+class Combined:
+    """Actions of a unit that one click on a place means, e.g. a gun's announcement and its fire there."""
+
+    unit: str
+    place: str
+    actions: tuple[Action, ...]
+    """In order; each is legal once those before it are done and no throw has changed the place."""
+    words: str
+    """What it comes to, e.g. ``2nd battery fires at Ar-Rahim``."""
+    preview: Preview | None
+    """The arithmetic of the last action, where that leads to a throw."""
+
+
+class Bulk(Generic[State]):
+    """The part of the contract about doing much at once. A system without any of it inherits it as it is."""
+
+    salvo_title: str = ""
+    """What ``salvo`` does, as a heading, e.g. ``All guns at their best effect``."""
+
+    def remaining(self, state: State) -> tuple[str, Action | None] | None:
+        """What a seat may do in one go because nothing is chosen any more, e.g. all fire that is left, or the printed
+        set-up where it would be free.
+
+        :return: what the button says and the next action of it, None for the action where a throw is due that
+            belongs to it; None where there is nothing of the kind.
+        """
+        return None
+
+    def summary(self, events: Sequence[Event]) -> str:
+        """What such a run of actions came to, in one line."""
+        return ""
+
+    def combined(self, state: State, unit: str) -> tuple[Combined, ...]:
+        """What a unit of the seat to act, or of one that may break in, can do by a click on a place: at most one
+        thing that leads to a throw and one that does not for each place, the better chance before the worse."""
+        return ()
+
+    def salvo(self, state: State, seat: str) -> tuple[tuple[Combined, ...], ...]:
+        """What all units of a kind can do by themselves now: for each unit everything that leads to a throw, the
+        best chance first; the unit with the best chance first. Nothing where there is no such kind."""
+        return ()
+
+    def alike(self, state: State, action: Action) -> str:
+        """What it is called to let all who must decide the same thing now do it as ``action`` does, e.g. ``All 4 to
+        Anghera``; empty where nobody else could."""
+        return ""
+
+    def again(self, state: State, action: Action) -> Action | None:
+        """The same as an action just done, for the next who must decide; None where he cannot, or nobody must."""
+        return None
+
+    def ran_out(self, state: State, action: Action, after: State) -> str | None:
+        """The seat whose player turn is over with an action that did not end it in so many words, e.g. because its
+        last fight is done."""
+        return None

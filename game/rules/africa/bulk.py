@@ -1,0 +1,119 @@
+"""Several actions at one input: cavalry and guns announced by what they do, all guns, all who retreat to an area."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from game.core.action import Action
+from game.core.bulk import Bulk, Combined
+from game.core.event import Event
+from game.core.verdict import Legal
+from game.rules.africa import activation, artillery, fire, flight, forecast, hindrance, prompts, remaining
+from game.rules.africa.actions import Activate, Bombard, Done, Fire, Move, Retreat
+from game.rules.africa.listing import choices
+from game.rules.africa.sequence import END, OVER
+from game.rules.africa.state import Flight, State
+from game.rules.africa.units import SEATS
+
+
+def combined(state: State, slot: int) -> tuple[Combined, ...]:
+    """A unit's announcement together with what it does first: its likeliest fire at each area, each area it goes to.
+
+    A gun that can fire at an area is not sent into it.
+    """
+    if activation.why_not(state, slot) is not None:
+        return ()
+    after, setting = activation.begun(state, slot), state.setting
+    announced = Activate(setting.units[slot].id)
+    shots: dict[str, Combined] = {}
+    found = artillery.all_bombards(after, slot) if setting.guns >> slot & 1 else fire.all_fires(after, 1 << slot)
+    for shot in found:
+        known = shots.get(shot.place)
+        new = _then(after, announced, shot)
+        if known is None or _chance(new) > _chance(known):
+            shots[shot.place] = new
+    ways = [verdict.action for verdict in hindrance.survey_moves(after, slot).values() if isinstance(verdict, Legal)]
+    moves = [
+        Combined(announced.unit, way.path[-1], (announced, way), prompts.describe(after, way), None)
+        for way in ways if isinstance(way, Move) and not (setting.guns >> slot & 1 and way.path[-1] in shots)
+    ]
+    return (*sorted(shots.values(), key=_chance, reverse=True), *moves)
+
+
+def _then(after: State, announced: Activate, shot: Fire | Bombard) -> Combined:
+    words, preview = prompts.describe(after, shot), forecast.preview(after, shot)
+    return Combined(announced.unit, shot.place, (announced, shot), words, preview)
+
+
+def _chance(shot: Combined) -> Fraction:
+    """The chance that a fire does anything."""
+    return shot.preview.hope()[1] if shot.preview is not None else Fraction(0)
+
+
+def salvo(state: State, seat: int) -> tuple[tuple[Combined, ...], ...]:
+    """What every gun of a seat that may be announced now can fire at."""
+    if state.frame is not None:
+        return ()
+    guns = [slot for slot in activation.ready(state, seat) if state.setting.guns >> slot & 1]
+    aims = [tuple(shot for shot in combined(state, slot) if shot.preview is not None) for slot in guns]
+    return tuple(sorted((aim for aim in aims if aim), key=lambda aim: _chance(aim[0]), reverse=True))
+
+
+def alike(state: State, action: Action) -> str:
+    """How many who must retreat could go to the same area."""
+    frame = state.frame
+    if not isinstance(frame, Flight) or not isinstance(action, Retreat):
+        return ""
+    area = state.setting.ground.index[action.place]
+    queues = (frame.queue[k:] for k in range(1, len(frame.queue)))
+    later = (flight.start(state, queue, frame.shock, frame.far) for queue in queues)
+    more = sum(area in flight.refuges(state, other) for other in later)
+    if not more or area not in flight.refuges(state, frame):
+        return ""
+    count = f"All {more + 1}" if more + 1 == len(frame.queue) else f"{more + 1} of {len(frame.queue)}"
+    return f"{count} to {state.setting.ground.titles[area]}"
+
+
+def again(state: State, action: Action) -> Action | None:
+    """The retreat of the next unit to the same area."""
+    frame = state.frame
+    if not isinstance(frame, Flight) or not isinstance(action, Retreat):
+        return None
+    following = Retreat(state.setting.units[frame.queue[0]].id, action.place)
+    return following if following in choices(state) else None
+
+
+def ran_out(state: State, action: Action, after: State) -> str | None:
+    """The seat whose last fight, or last fire at who came in, has ended its player turn."""
+    if state.now.phase in (END, OVER) or isinstance(action, Done):
+        return None
+    gone = after.now.phasing != state.now.phasing or after.now.phase == END or after.turn != state.turn
+    return SEATS[state.now.phasing] if gone and after.now.phase != OVER else None
+
+
+class InOneGo(Bulk[State]):
+    """Africa's part of the contract about doing much at once."""
+
+    salvo_title = "All guns at their best effect"
+
+    def remaining(self, state: State) -> tuple[str, Action | None] | None:
+        return remaining.remaining(state)
+
+    def summary(self, events: Sequence[Event]) -> str:
+        return remaining.summary(events)
+
+    def combined(self, state: State, unit: str) -> tuple[Combined, ...]:
+        return combined(state, state.setting.slot[unit])
+
+    def salvo(self, state: State, seat: str) -> tuple[tuple[Combined, ...], ...]:
+        return salvo(state, SEATS.index(seat))
+
+    def alike(self, state: State, action: Action) -> str:
+        return alike(state, action)
+
+    def again(self, state: State, action: Action) -> Action | None:
+        return again(state, action)
+
+    def ran_out(self, state: State, action: Action, after: State) -> str | None:
+        return ran_out(state, action, after)

@@ -1,0 +1,97 @@
+"""What a run of actions on the screen consists of: what comes next in a state, until nothing does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from game.core.action import Action
+from game.core.contract import Rules
+
+
+class Run(Protocol):
+    """A source of actions for one seat."""
+
+    seat: str
+    quick: bool
+    """Whether it is shown in quick succession and summed up in a line."""
+    one_phase: bool
+    """Whether it ends with the phase."""
+
+    def next(self, state: Any) -> Action | None:
+        """What the seat does in a state; None where it has nothing to do there."""
+        ...
+
+    def did(self, action: Action) -> None:
+        """Note that an action of the run was done."""
+        ...
+
+
+class Remaining:
+    """What the rules say is left without a choice, e.g. all fire of a phase."""
+
+    quick = one_phase = True
+
+    def __init__(self, rules: Rules[Any], seat: str) -> None:
+        self.rules, self.seat = rules, seat
+
+    def next(self, state: Any) -> Action | None:
+        left = self.rules.remaining(state) if self.rules.to_act(state) == self.seat else None
+        return left[1] if left is not None else None
+
+    def did(self, action: Action) -> None:
+        pass
+
+
+class Chains:
+    """Actions that were chosen together, e.g. the fire of several guns; what has become impossible is left out."""
+
+    one_phase = False
+
+    def __init__(self, rules: Rules[Any], seat: str, chosen: Iterable[tuple[Action, ...]], *, quick: bool) -> None:
+        self.rules, self.seat, self.quick = rules, seat, quick
+        self._left = list(chosen)
+
+    def next(self, state: Any) -> Action | None:
+        while self._left:
+            actions = self._left[0]
+            if self._possible(state, actions):
+                return actions[0]
+            if self.rules.prompt(state).main is None:
+                return None
+            self._left.pop(0)
+        return None
+
+    def _possible(self, state: Any, actions: tuple[Action, ...]) -> bool:
+        """Whether actions can be done one after the other, the last one's throw left aside."""
+        for action in actions:
+            if self.rules.actor(state, action) != self.seat or not self.rules.check(state, action):
+                return False
+            if action is not actions[-1]:
+                state, _ = self.rules.apply(state, action)
+        return True
+
+    def did(self, action: Action) -> None:
+        if self._left and self._left[0][0] is action:
+            rest = self._left.pop(0)[1:]
+            if rest:
+                self._left.insert(0, rest)
+
+
+class Together:
+    """The same for all who must decide it now, e.g. their retreat to one area."""
+
+    one_phase = False
+    quick = True
+
+    def __init__(self, rules: Rules[Any], seat: str, first: Action) -> None:
+        self.rules, self.seat = rules, seat
+        self._action, self._begun = first, False
+
+    def next(self, state: Any) -> Action | None:
+        if self.rules.to_act(state) != self.seat:
+            return None
+        return self.rules.again(state, self._action) if self._begun else self._action
+
+    def did(self, action: Action) -> None:
+        self._begun = True

@@ -1,0 +1,46 @@
+"""What stands for several actions must be made of legal ones. Raises AssertionError."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from game.core.bulk import Combined
+from game.core.contract import Rules
+
+SAMPLE = 3
+"""Units asked in a state."""
+
+
+def combinations_are_legal(rules: Rules[Any], state: Any, rng: Random) -> None:
+    """What some units can do at a click; what all units of a kind can do, the best chance first."""
+    units = [counter.unit for counter in rules.counters(state)]
+    for unit in rng.sample(units, SAMPLE):
+        for combined in rules.combined(state, unit):
+            is_legal(rules, state, combined)
+    for options in rules.salvo(state, rng.choice(rules.seats)):
+        chances = [combined.preview.hope()[1] for combined in options if combined.preview is not None]
+        assert chances
+        assert len(chances) == len(options)
+        assert chances == sorted(chances, reverse=True)
+
+
+def is_legal(rules: Rules[Any], state: Any, combined: Combined) -> None:
+    """Each action is legal after the one before, by the same seat, and the last one's arithmetic is the one shown."""
+    seats = set()
+    for number, action in enumerate(combined.actions, 1):
+        assert rules.check(state, action), f"{combined.words}: {action.notation}"
+        seats.add(rules.actor(state, action))
+        if number == len(combined.actions):
+            assert combined.preview == rules.preview(state, action)
+        state, _ = rules.apply(state, action)
+    assert len(seats) == 1
+
+
+def likes_are_legal(rules: Rules[Any], state: Any, action: Any, after: Any) -> None:
+    """What is offered for all who must decide can be done again by the next, where there is one at once."""
+    assert not rules.alike(state, action) or rules.check(state, action)
+    following = rules.again(after, action)
+    assert following is None or rules.check(after, following)
+    over = rules.ran_out(state, action, after)
+    assert over is None or over in rules.seats

@@ -1,0 +1,110 @@
+"""Several actions at one input: guns and riders by what they do, all guns, all who retreat, and turns that run out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game.core.action import Faces
+from game.rules.africa.system import Africa
+from tests.rules.africa.conftest import Table
+
+Scene = Callable[..., Table]
+GUNS = "s-montada b, s-2-bateria a, s-husares a, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal"
+
+
+@pytest.mark.rule("9")
+def test_a_gun_is_announced_by_its_target(scene: Scene) -> None:
+    """One shot a place, with the officer who adds to it; the announcement comes first."""
+    table = scene("s-montada b, s-prim b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal", "movement")
+    found = [c for c in table.rules.combined(table.state, "s-montada") if c.preview is not None]
+    assert {c.place for c in found} == {"castillejos", "playa-del-tarajal"}
+    for shot in found:
+        first, second = (action.notation for action in shot.actions)
+        assert (first, second) == ("activate s-montada", f"bombard s-montada {shot.place} with s-prim")
+    chances = [c.preview.hope()[1] for c in found if c.preview is not None]
+    assert chances == sorted(chances, reverse=True)
+
+
+@pytest.mark.rule("8")
+def test_a_rider_is_announced_by_where_he_goes(scene: Scene) -> None:
+    """Every area he could ride to once he is announced; foot and guns of the phase have nothing of the kind."""
+    table = scene(GUNS, "movement")
+    after = table.play("activate s-husares")
+    ways = {action.path[-1] for action in after.rules.candidates(after.state) if hasattr(action, "path")}
+    rides = {c.place for c in table.rules.combined(table.state, "s-husares") if c.preview is None}
+    assert rides
+    assert rides == ways
+    assert table.rules.combined(table.state, "m-gk-haus") == ()
+
+
+@pytest.mark.rule("9")
+def test_all_guns_with_their_targets_the_best_chance_first(scene: Scene) -> None:
+    """Both guns of the Spanish; the hussars are no guns; within an activation there is no salvo."""
+    table = scene(GUNS, "movement")
+    plan = table.rules.salvo(table.state, "spanish")
+    assert {options[0].unit for options in plan} == {"s-montada", "s-2-bateria"}
+    best = [options[0].preview.hope()[1] for options in plan if options[0].preview is not None]
+    assert best == sorted(best, reverse=True)
+    assert table.rules.salvo(table.state, "moroccan") == ()
+    begun = table.play("activate s-montada")
+    assert begun.rules.salvo(begun.state, "spanish") == ()
+
+
+def fleeing(scene: Scene) -> Table:
+    """A gun drives three units off; each has several areas to go to."""
+    line = "s-montada b, m-gum-uagit castillejos, m-gum-arbaa castillejos, m-gk-haus castillejos"
+    table = scene(line, "movement").play("activate s-montada", "bombard s-montada castillejos")
+    for faces in table.rules.candidates(table.state):
+        assert isinstance(faces, Faces)
+        after = table.play(faces.faces)
+        if after.now[2] == "moroccan" and after.legal("retreat"):
+            return after
+    raise AssertionError("nobody ever retreats")
+
+
+@pytest.mark.rule("6.1")
+def test_all_who_retreat_go_to_the_same_area(scene: Scene) -> None:
+    """The words count them; each goes by an action of his own, and after the last there is nobody left."""
+    table = fleeing(scene)
+    rules: Any = table.rules
+    action: Any = next(a for a in rules.candidates(table.state) if rules.alike(table.state, a).startswith("All 3 to "))
+    gone = 0
+    while action is not None:
+        place = action.place
+        table, gone = table.play(action.notation), gone + 1
+        action = rules.again(table.state, action)
+    assert gone == 3
+    assert {table.units[unit] for unit in ("m-gum-uagit", "m-gum-arbaa", "m-gk-haus")} == {place}
+
+
+@pytest.mark.rule("6.2")
+def test_all_shocks_with_every_throw_in_one_go(scene: Scene) -> None:
+    """Two fights, a hidden factor and both sides' coins; one line says who won."""
+    line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, s-luchana a came=b, m-gum-uagit a"
+    table = scene(line, "shock")
+    label, action = table.rules.remaining(table.state)
+    assert label == "Resolve all 2 shock combats, every throw"
+    assert action.notation.startswith("shock ")
+    table = table.play(action.notation)
+    assert table.rules.remaining(table.state) == ("Resolve all 2 shock combats, every throw", None)
+    while table.now[2] == "chance":
+        table = table.play(tuple(low for low, _ in table.dice))
+    assert table.rules.summary(table.events).startswith("1 shock combat: ")
+
+
+def test_a_turn_runs_out_with_the_last_fight(scene: Scene, africa: Africa) -> None:
+    """Ending a phase in so many words is no running out; the throw that ends the last shock is one."""
+    table = scene("s-cuenca a came=b, m-gum-uagit a", "shock").play("shock a")
+    state, ran = table.state, None
+    while ran is None:
+        action = africa.candidates(state)[0]
+        after, _ = africa.apply(state, action)
+        ran = africa.ran_out(state, action, after)
+        assert (ran == "spanish") == (after.now.phasing == 1)
+        state = after
+    quiet = scene("s-cuenca b, m-gum-uagit castillejos", "movement")
+    done = africa.parse("done")
+    assert africa.ran_out(quiet.state, done, africa.apply(quiet.state, done)[0]) is None
