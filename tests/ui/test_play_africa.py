@@ -53,7 +53,7 @@ def by_mouse(hand: Hand, action: Action) -> None:
     if game.controller.prompt.main == action:
         hand.press(game.widgets.main)
         return
-    if action in [proposal.action for proposal in game.controller.proposals]:
+    if action in _offered(hand):
         hand.press(game.widgets.choices[_number(hand, action)])
         return
     unit = _unit(hand, action)
@@ -88,7 +88,7 @@ def by_keyboard(hand: Hand, action: Action) -> None:
     if game.controller.prompt.main == action:
         hand.key("space")
         return
-    if action not in [proposal.action for proposal in game.controller.proposals]:
+    if action not in _offered(hand):
         unit = _unit(hand, action)
         for _ in range(60):
             if game.controller.selected == unit and (not game.controller.composing or hand.game.keyboard):
@@ -108,7 +108,13 @@ def by_keyboard(hand: Hand, action: Action) -> None:
 
 
 def _number(hand: Hand, action: Action) -> int:
-    return [proposal.action for proposal in hand.game.controller.proposals].index(action)
+    return _offered(hand).index(action)
+
+
+def _offered(hand: Hand) -> list[Action | None]:
+    """What each numbered button does; None for those that stand for several actions."""
+    proposals = hand.game.controller.proposals
+    return [None if proposal.then or proposal.alike else proposal.action for proposal in proposals]
 
 
 def _unit(hand: Hand, action: Action) -> str:
@@ -123,9 +129,9 @@ def _unit(hand: Hand, action: Action) -> str:
 def _place(hand: Hand, action: Action) -> str | None:
     """The place to click for it, where it is not on the buttons."""
     controller = hand.game.controller
-    if action in [proposal.action for proposal in controller.proposals]:
+    if action in _offered(hand):
         return None
-    return next(place for place, found in controller.meanings.items() if action in [p.action for p in found])
+    return next(place for place, found in controller.meanings.items() if (action,) in [p.actions for p in found])
 
 
 def _steer(hand: Hand, place: str) -> None:
@@ -171,8 +177,8 @@ def play_through(hand: Hand, do: Callable[[Hand, Action], None], roll: Callable[
         hand.settle()
         if isinstance(hand.top, Victory):
             return done
-        if hand.game.interruption.moment is not None:
-            hand.key("enter") if do is by_keyboard else hand.press(hand.game.widgets.main)
+        if hand.game.held:
+            hand.key("space") if do is by_keyboard else hand.press(hand.game.widgets.main)
             continue
         before = len(hand.game.match.steps)
         if hand.rolling:

@@ -128,6 +128,9 @@ def _play_through(hand: Hand, do: object, roll: object, go_on: object) -> int:
             continue
         if isinstance(hand.top, Victory):
             return count
+        if hand.game.turn_end.holds:
+            roll(hand)  # type: ignore[operator]
+            continue
         before = len(hand.game.match.steps)
         if hand.rolling:
             roll(hand)  # type: ignore[operator]
@@ -163,6 +166,9 @@ def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> 
             continue
         if isinstance(hand.top, Victory) or hand.game.controller.prompt.turn > 2:
             break
+        if hand.game.turn_end.holds:
+            hand.key("space")
+            continue
         before = len(hand.game.match.steps)
         if hand.rolling:
             hand.key("space")
