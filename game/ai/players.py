@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from json import dumps
@@ -64,9 +64,10 @@ class Player(Protocol):
 
 @dataclass
 class Course:
-    """What a player means to do in the rest of a portion: state -> next action."""
+    """What a player means to do in the rest of a portion."""
 
-    steps: dict[Any, Action] = field(default_factory=dict)
+    steps: dict[Any, tuple[Action, ...]] = field(default_factory=dict)
+    """State -> the next action and all that are to follow it."""
 
 
 @dataclass
@@ -109,8 +110,8 @@ class Judging(Seated):
 
     judge: Evaluator[Any] = field(kw_only=True)
 
-    def _choice(self, state: Any, action: Action) -> Choice:
-        return Choice(action, self.judge.why(state, action))
+    def _choice(self, state: Any, action: Action, then: Sequence[Action] | None = None) -> Choice:
+        return Choice(action, self.judge.why(state, action, then))
 
 
 class Recruit(Judging):
@@ -132,10 +133,10 @@ class Veteran(Judging):
     """The action with the best exact expectation; portions without dice are planned as a whole."""
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
-        planned = self.course.steps.pop(view_state, None)
-        if planned is None or not self.rules.check(view_state, planned):
-            planned = self._think(view_state, limit_s)
-        return self._choice(view_state, planned)
+        planned = self.course.steps.pop(view_state, ())
+        if planned and self.rules.check(view_state, planned[0]):
+            return self._choice(view_state, planned[0], planned[1:])
+        return self._think(view_state, limit_s)
 
     def interject(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
         found = self.judge.timely(view_state, self.seat)
@@ -148,7 +149,7 @@ class Veteran(Judging):
                 best, score = action, expected
         return self._choice(view_state, best) if best is not None else None
 
-    def _think(self, state: Any, limit_s: float | None) -> Action:
+    def _think(self, state: Any, limit_s: float | None) -> Choice:
         end = None if limit_s is None else self.clock() + 0.8 * limit_s
 
         def enough() -> bool:
@@ -156,8 +157,8 @@ class Veteran(Judging):
 
         line = self.judge.line(state, self.stream(state), enough) if self.judge.plans(state) else ()
         if line:
-            self._remember(state, line)
-            return line[0]
+            self._remember(state, tuple(line))
+            return self._choice(state, line[0], tuple(line[1:]))
         found = self.judge.shortlist(state)
         best, score = found[0], float("-inf")
         for action in found if len(found) > 1 else ():
@@ -166,12 +167,12 @@ class Veteran(Judging):
                 best, score = action, expected
             if enough():
                 break
-        return best
+        return self._choice(state, best)
 
-    def _remember(self, state: Any, line: Any) -> None:
+    def _remember(self, state: Any, line: tuple[Action, ...]) -> None:
         self.course.steps.clear()
-        for action in line:
-            self.course.steps[state] = action
+        for number, action in enumerate(line):
+            self.course.steps[state] = line[number:]
             if action is line[-1] or not self.rules.check(state, action):
                 break
             state, _ = self.rules.apply(state, action)

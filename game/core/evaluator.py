@@ -48,6 +48,11 @@ class Evaluator(Protocol[Judged]):
         """
         ...
 
-    def why(self, state: Judged, action: Action) -> str:
-        """One line on what a legal action is for, e.g. ``attacks at 3-1: 67 % to clear Udaka``."""
+    def why(self, state: Judged, action: Action, then: Sequence[Action] | None = None) -> str:
+        """One line on what a legal action is for, e.g. ``attacks at 3-1: 67 % to clear Udaka``.
+
+        A chance is that of the whole of which the action is a step, or it is left out.
+
+        :param then: what is to follow in the same portion; None where that has not been planned.
+        """
         ...

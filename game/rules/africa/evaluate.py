@@ -112,8 +112,8 @@ class Judgement:
             return next(iter(a for a in self._rules.candidates(state) if not isinstance(a, Done)))
         return Done()
 
-    def why(self, state: State, action: Action) -> str:
-        return reason(self.scene(state), action)
+    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> str:
+        return reason(self.scene(state), action, then)
 
 
 def _fresh(frame: Activation) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.action import Action
 from game.rules.africa import artillery, fire
 from game.rules.africa import shock as melee
@@ -23,6 +25,7 @@ from game.rules.africa.expected import barrage
 from game.rules.africa.gunnery import fire_chance
 from game.rules.africa.scene import Scene
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
+from game.rules.africa.state import Activation
 from game.rules.africa.units import SEATS
 
 
@@ -30,8 +33,11 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.0f} %"
 
 
-def reason(scene: Scene, action: Action) -> str:
-    """One line on what a legal action is for."""
+def reason(scene: Scene, action: Action, then: Sequence[Action] | None = None) -> str:
+    """One line on what a legal action is for.
+
+    :param then: what is to follow in the same phase; None where that has not been planned.
+    """
     state, setting, ground = scene.state, scene.setting, scene.ground
     units, slots = setting.units, setting.slot
     match action:
@@ -48,7 +54,7 @@ def reason(scene: Scene, action: Action) -> str:
             chances = barrage(coins, ground.ranges(state.at[slot])[area], scene.cup)
             return f"shells {ground.titles[area]}: {percent(sum(chances))} to drive them out"
         case Move():
-            return _march(scene, action)
+            return _march(scene, action, then)
         case Shock(place):
             return _clash(scene, ground.index[place])
         case Activate(unit):
@@ -74,21 +80,39 @@ def reason(scene: Scene, action: Action) -> str:
     return "nothing more is worth doing"
 
 
-def _march(scene: Scene, move: Move) -> str:
+def _storm(scene: Scene, move: Move, then: Sequence[Action] | None) -> str:
+    """Entering an area of the enemy's: the shock it is a step of, with its chance where all that follow are known."""
+    state, setting, ground = scene.state, scene.setting, scene.ground
+    slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
+    seat, title = setting.units[slot].seat, ground.titles[end]
+    leads = bool(setting.officers >> slot & 1)
+    if then is None and isinstance(state.frame, Activation):
+        then = ()
+    if then is None:
+        return f"leads the attack on {title}" if leads else f"attacks {title}; others may join before the shock"
+    ways = [move, *(other for other in then if isinstance(other, Move) and other.path[-1] == move.path[-1])]
+    slots = [setting.slot[way.unit] for way in ways]
+    staff = [*scene.staff[seat].get(end, []), *(i for i in slots if setting.officers >> i & 1)]
+    team = sorted({*scene.troops[seat].get(end, ()), *(i for i in slots if setting.fighters >> i & 1)})
+    origins = {o for o in (state.came_from(i) for i in team if i not in slots) if o >= 0}
+    for way, i in zip(ways, slots, strict=True):
+        if setting.fighters >> i & 1:
+            origins.add(ground.index[way.path[-2]] if len(way.path) > 1 else state.at[i])
+    ours = scene.attack(end, team, scene.best(staff, True), origins)
+    fight = scene.shock(ours, theirs := scene.defence(end, 1 - seat))
+    what = f"leads the attack on {title}" if leads else f"attacks {title}"
+    follow = f", {len(ways) - 1} more to follow" if len(ways) > 1 else ""
+    return f"{what}{follow}: {ours:.0f} against {theirs:.0f}, {percent(fight.win)} to win the shock"
+
+
+def _march(scene: Scene, move: Move, then: Sequence[Action] | None) -> str:
     state, setting, ground = scene.state, scene.setting, scene.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
     unit = setting.units[slot]
     seat, here = unit.seat, state.at[slot]
     title = ground.titles[end]
     if state.held[1 - seat] >> end & 1 and not setting.ship >> slot & 1:
-        if setting.officers >> slot & 1:
-            return f"leads the attack on {title}"
-        team = sorted({*scene.troops[seat].get(end, ()), slot})
-        origins = {o for o in (state.came_from(i) for i in team if i != slot) if o >= 0} | {here}
-        ours = scene.attack(end, team, scene.best(scene.staff[seat].get(end, []), True), origins)
-        theirs = scene.defence(end, 1 - seat)
-        fight = scene.shock(ours, theirs)
-        return f"attacks {title} with {ours:.0f} against {theirs:.0f}: {percent(fight.win)} to win the shock so far"
+        return _storm(scene, move, then)
     if setting.convoys >> slot & 1:
         return "the convoy goes on along the road"
     if state.demoralized >> slot & 1:

@@ -182,8 +182,8 @@ class Judgement:
         hexes = [h for h in range(len(ground.ids)) if enemy >> h & 1]
         return sorted(hexes, key=lambda h: (h not in ground.town, h))
 
-    def why(self, state: State, action: Action) -> str:
-        return reason(self._rules, state, action)
+    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> str:
+        return reason(self._rules, state, action, then)
 
 
 SIGN = (-1, 1)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from game.core.action import Action
 from game.core.contract import Rules
+from game.core.preview import Preview
 from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
 from game.rules.kassala.ground import KASSALA, TOWN_NAMES, UDAKA
-from game.rules.kassala.odds import doomed_guns
+from game.rules.kassala.odds import doomed_guns, rolled_preview
 from game.rules.kassala.state import State
-from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER, SIDE, SLOT, agree, mask_of, slots, titles
+from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER, SIDE, SLOT, agree, mask_of, slots, titles
 
 
-def reason(rules: Rules[State], state: State, action: Action) -> str:
-    """What a legal action is for."""
+def reason(rules: Rules[State], state: State, action: Action, then: Sequence[Action] | None = None) -> str:
+    """What a legal action is for.
+
+    :param then: what is to follow in the same movement; None where that has not been planned.
+    """
     match action:
         case Attack():
             return _attack(rules, state, action)
@@ -27,7 +32,7 @@ def reason(rules: Rules[State], state: State, action: Action) -> str:
         case NoAdvance():
             return "stays where it stands: the vacated hex is not worth it"
         case Move():
-            return _move(state, action)
+            return _move(state, action, then)
         case Place():
             return f"sets up {ROSTER[SLOT[action.unit]].title} in {_at(state, action.place)}"
         case EndMovement():
@@ -79,22 +84,52 @@ def _percent(chance: Fraction | float) -> str:
 
 def _attack(rules: Rules[State], state: State, action: Attack) -> str:
     preview = rules.preview(state, action)
+    assert preview is not None
     hexes = sorted({state.at[SLOT[unit]] for unit in action.defenders})
     names = [_at(state, state.setting.ground.ids[h]) for h in hexes]
     where = " and ".join(names)
-    assert preview is not None
     if preview.column is None:
         return f"attacks {where} without a die, because the cannon must"
-    chances = {outcome.result: outcome.chance for outcome in preview.outcomes}
-    ours, theirs = (sum(line.face for line in lines) for lines in (preview.attackers, preview.defenders))
-    cheapest = min(line.face for line in preview.defenders)
-    gone = doomed_guns(state, mask_of(action.defenders)) == mask_of(action.defenders)
-    paid = ours >= theirs or theirs - cheapest < ours
-    clear = chances["DE"] + (chances["EX"] if paid else 0) + (chances["C"] if gone else 0)
+    clear = _to_clear(state, mask_of(action.defenders), preview)
     return f"attacks at {preview.column}: {_percent(clear)} to clear {where}"
 
 
-def _move(state: State, action: Move) -> str:
+def _to_clear(state: State, defenders: int, preview: Preview) -> Fraction:
+    """The chance that an attack on the table leaves no defender."""
+    chances = {outcome.result: outcome.chance for outcome in preview.outcomes}
+    ours, theirs = (sum(line.face for line in lines) for lines in (preview.attackers, preview.defenders))
+    cheapest = min(line.face for line in preview.defenders)
+    gone = doomed_guns(state, defenders) == defenders
+    paid = ours >= theirs or theirs - cheapest < ours
+    return chances["DE"] + (chances["EX"] if paid else 0) + (chances["C"] if gone else 0)
+
+
+def _approach(state: State, action: Move, near: Sequence[int], then: Sequence[Action] | None) -> str:
+    """Coming next to enemies: the attack it is a step of, with its odds where all that is to follow is known."""
+    ground, slot = state.setting.ground, SLOT[action.unit]
+    place = action.path[-1]
+    plain = f"moves to {place} to attack {titles(sum(1 << i for i in near))}"
+    if then is None:
+        return plain
+    ends = {SLOT[move.unit]: ground.index[move.path[-1]] for move in then if isinstance(move, Move)}
+    ends[slot] = ground.index[place]
+    after = state._replace(at=tuple(ends.get(i, h) for i, h in enumerate(state.at)))
+
+    def odds_of(target: int) -> tuple[Fraction, int, Preview]:
+        friends = after.units_in(ground.adjacent[after.at[target]]) & SIDE[ROSTER[slot].seat] & ~CANNONS | 1 << slot
+        defenders = after.units_in(1 << after.at[target]) & SIDE[ROSTER[target].seat]
+        preview = rolled_preview(after, friends, defenders)
+        return _to_clear(after, defenders, preview), target, preview
+
+    clear, target, preview = max((odds_of(target) for target in near), key=lambda found: found[:2])
+    more = sum(1 for i, end in ends.items() if i != slot and ground.adjacent[after.at[target]] >> end & 1)
+    follow = f", {more} more to follow" if more else ""
+    where = _at(state, ground.ids[after.at[target]])
+    assert preview.column is not None
+    return f"moves to {place} to attack{follow}: {preview.column}, {_percent(clear)} to clear {where}"
+
+
+def _move(state: State, action: Move, then: Sequence[Action] | None) -> str:
     ground = state.setting.ground
     slot, end = SLOT[action.unit], ground.index[action.path[-1]]
     unit = ROSTER[slot]
@@ -103,7 +138,7 @@ def _move(state: State, action: Move) -> str:
         return f"moves into {_at(state, place)} to {'hold' if unit.seat == CHRISTIAN else 'shut'} it"
     near = [i for i in slots(SIDE[1 - unit.seat]) if state.at[i] >= 0 and ground.adjacent[end] >> state.at[i] & 1]
     if near:
-        return f"moves to {place} to attack {titles(sum(1 << i for i in near))}"
+        return _approach(state, action, near, then)
     for kind in (UDAKA, KASSALA):
         town = ground.towns[kind]
         if any(ground.adjacent[end] >> h & 1 for h in ground.town if town >> h & 1):

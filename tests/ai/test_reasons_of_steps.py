@@ -1,0 +1,76 @@
+"""What a player says about a first step: the chance of the whole it belongs to, or none."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.ai.players import make
+from game.core.action import Action
+from game.core.chance import CHANCE
+
+LAST = re.compile(r"\b(\d+) more to follow")
+
+
+def africa_attack() -> tuple[Any, Any]:
+    """Four Spanish units beside a lone gum: a movement in which the veteran attacks with several."""
+    rules = catalog.rules("africa")
+    units = [{"id": unit, "place": "playa-del-tarajal"} for unit in ("s-cuenca", "s-luchana", "s-caz-vergara")]
+    units += [{"id": "s-prim", "place": "playa-del-tarajal"}, {"id": "m-gum-uagit", "place": "castillejos"}]
+    start = {"scenario": "castillejos", "turn": 14, "phase": "movement", "phasing": "spanish", "options": []}
+    return rules, rules.from_position({**start, "units": units})
+
+
+def said(rules: Any, state: Any, seat: str) -> list[tuple[Action, str]]:
+    """The actions and reasons of a veteran through the rest of its movement."""
+    player, found = make("veteran", rules, seat, 1), []
+    phase = rules.prompt(state).phase
+    while rules.to_act(state) == seat and rules.prompt(state).phase == phase:
+        choice = player.choose(state)
+        found.append((choice.action, choice.why))
+        state = rules.apply(state, choice.action)[0]
+        assert rules.to_act(state) != CHANCE
+    return found
+
+
+def test_every_step_of_an_attack_tells_the_chance_of_the_whole() -> None:
+    """Africa: the chance is the same from the first unit to the last, and the number still to follow goes down."""
+    rules, state = africa_attack()
+    steps = [(action, why) for action, why in said(rules, state, "spanish") if "attack" in why]
+    assert len(steps) >= 2
+    assert 1 == len({re.search(r"\d+ against \d+, \d+ %", why).group() for _, why in steps})  # type: ignore[union-attr]
+    left = [int(found.group(1)) if (found := LAST.search(why)) else 0 for _, why in steps]
+    assert list(range(len(steps) - 1, -1, -1)) == left
+
+
+def test_a_step_whose_sequel_is_not_known_tells_no_chance() -> None:
+    """Asked without a plan, as a recruit is: no number that others could change."""
+    rules, state = africa_attack()
+    judge = rules.evaluator()
+    why = judge.why(state, rules.parse("move s-cuenca castillejos"))
+    assert "%" not in why
+    assert "others may join" in why
+
+
+def test_coming_beside_an_enemy_tells_the_odds_of_the_attack(kassala: Any) -> None:
+    """Kassala: the column with all that are to stand there, and how many still come."""
+    position = kassala.position(kassala.initial("kassala"))
+    for unit in position["units"]:
+        unit["place"] = {"m-arab1": "0602", "m-arab2": "0702"}.get(unit["id"], unit["place"])
+    state = kassala.from_position(position)
+    judge = kassala.evaluator()
+    first, second = kassala.parse("move m-arab1 0603-0703"), kassala.parse("move m-arab2 0803")
+    alone = judge.why(state, first)
+    assert alone == "moves to 0703 to attack Galla-Ethiopian infantry 1"
+    both = judge.why(state, first, (second, kassala.parse("end-movement")))
+    assert "1 more to follow: 1-1, " in both
+    later = kassala.apply(state, first)[0]
+    assert both.split(": ")[1] == judge.why(later, second, ()).split(": ")[1]
+
+
+@pytest.fixture
+def kassala() -> Any:
+    return catalog.rules("kassala")
