@@ -20,6 +20,8 @@ from game.ui.cards.pen import Pen
 from game.ui.fonts import font
 from game.ui.screens import game_commands as commands
 from game.ui.screens import opening
+from game.ui.screens.examples import Examples
+from game.ui.screens.fork import Fork
 from game.ui.screens.labels import fit_labels
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.options import Options
@@ -78,6 +80,8 @@ def test_no_button_text_is_wider_than_its_button(
         lambda: app.push(Options(app)),
         lambda: app.push(Saves(app)),
         lambda: app.push(NewGame(app, game.rules)),
+        lambda: app.push(Fork(app, game.match, 0)),
+        lambda: app.push(Examples(app, game.rules)),
         lambda: opening.demo(app, game.rules, example),
     )
     for open_it in openings:
