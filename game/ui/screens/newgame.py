@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 import pygame_gui
-from pygame_gui.elements import UIDropDownMenu
 
 from game.core.contract import Rules, ScenarioInfo
 from game.core.verdict import RuleRef
 from game.ui.cards.pen import Link, Pen, Run, cite
+from game.ui.dropdown import DropDown
 from game.ui.entry import text_entry
 from game.ui.screens.miniature import miniature
 from game.ui.screens.panel import PanelScreen
@@ -70,7 +70,7 @@ class NewGame(PanelScreen):
         self._half = half
         y = body.y + self.px(40)
         titles: list[str | tuple[str, str]] = [info.title for info in self.rules.scenarios]
-        self.scenarios = UIDropDownMenu(titles, self.scenario.title, pygame.Rect(body.x, y, half, row), self.manager)
+        self.scenarios = DropDown(titles, self.scenario.title, pygame.Rect(body.x, y, half, row), self.manager)
         y = body.y + self.px(210)
         for option in self.rules.options:
             on = option.name in self.chosen

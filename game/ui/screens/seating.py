@@ -7,11 +7,11 @@ from typing import Any
 
 import pygame
 import pygame_gui
-from pygame_gui.elements import UIDropDownMenu
 
 from game.core.contract import Rules
 from game.match.record import HUMAN
 from game.ui.cards.pen import Pen, Run
+from game.ui.dropdown import DropDown
 from game.ui.screens.base import Screen
 from game.ui.theme import FAINT
 
@@ -61,7 +61,7 @@ class Seating:
         self._menus = {}
         for number, seat in enumerate(self.rules.seats):
             rect = pygame.Rect(left + px(NAME), top + number * px(SEAT), width - px(NAME), px(BOX))
-            self._menus[UIDropDownMenu(names, self.players[seat].capitalize(), rect, screen.manager)] = seat
+            self._menus[DropDown(names, self.players[seat].capitalize(), rect, screen.manager)] = seat
         return self._room.bottom
 
     def paint(self, target: pygame.Surface, screen: Screen) -> None:

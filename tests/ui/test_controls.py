@@ -1,0 +1,55 @@
+"""Controls stay where they are and show all they hold: the scale's buttons, and the lists of drop-down menus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.match.start import Start
+from game.ui.dropdown import DropDown
+from game.ui.screens.options import Options
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)])
+def test_changing_the_scale_moves_no_button_from_under_the_pointer(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Click after click at one spot goes up to the largest scale; the window behind has followed."""
+    hand = sit_down(Start("play", "kassala", seed=7), size=size)
+    hand.app.push(Options(hand.app))
+    hand.wait()
+    plus = next(button for button in hand.top._actions if button.text == "+")
+    spot, shown = plus.rect.center, []
+    for _ in range(5):
+        hand.click(spot)
+        shown.append(hand.app.settings.interface_scale)
+    assert shown == [110, 125, 150, 175, 200]
+    assert hand.game.metrics.scale == 2 * max(0.72, min(size[0] / 1920, size[1] / 1080))
+    minus = next(button for button in hand.top._actions if button.text == "−")
+    hand.click(minus.rect.center)
+    assert hand.app.settings.interface_scale == 175
+
+
+@pytest.mark.parametrize("scale", [80, 200])
+def test_a_list_is_as_wide_as_its_box(sit_down: Sit, scale: int) -> None:
+    """The list that drops down, and every line of it, reaches from edge to edge of the box."""
+    hand = sit_down(size=(1280, 720), interface_scale=scale)
+    hand.app.apply_settings()
+    hand.wait()
+    hand.top.set_up(hand.card("africa"))
+    hand.wait()
+    boxes = [widget for widget in hand.top.manager.get_sprite_group().sprites() if isinstance(widget, DropDown)]
+    assert len(boxes) == 3
+    for box in boxes:
+        hand.click(box.rect.center)
+        hand.wait()
+        listed = box.menu_states["expanded"].options_selection_list
+        assert listed is not None
+        assert (listed.rect.left, listed.rect.right) == (box.rect.left, box.rect.right)
+        rows = [row["button_element"] for row in listed.item_list if row["button_element"] is not None]
+        assert rows
+        assert all(row.rect.width >= box.rect.width - 24 for row in rows)
+        hand.key("escape")
+        hand.wait()
