@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
-from math import hypot
+from collections.abc import Mapping, Sequence
+from math import ceil, hypot
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,15 @@ from game.ui.sheet_geometry import contains
 
 UNIT = 46.0
 """Map pixels of one unit of the sheet: a counter is about 57 map pixels wide."""
+
+GRID = 0.25
+"""Between the points of an area that are weighed as the middle of its counters, in units."""
+ENOUGH = 1.06
+"""More room than this is of no use to counters of full size."""
+SPARING = 0.7
+"""The share of its size that a pile gives up for the name of its area."""
+SIGN = 0.42
+"""Half the size of a sign that counters leave clear, in units."""
 
 
 def name_line(words: Lettering) -> tuple[Point, ...]:
@@ -40,6 +49,8 @@ class AreaGeometry:
             for name, shape in self._outlines.items()
         }
 
+        self._walls = {name: _filled((*shape, shape[0]), 0.1) for name, shape in self._outlines.items()}
+        self._spot_arrays: dict[str, NDArray[Any]] = {}
         self._words: dict[str, list[Point]] = {name: [] for name in self._outlines}
         """Points in areas that their names stand on, the lower edge of the letters included."""
         for words in board.lettering:
@@ -69,18 +80,35 @@ class AreaGeometry:
                 return name
         return None
 
-    def room(self, place: str, half: Point) -> float:
-        """How many times as large a box about the stand may be, given half its size, before it meets the border.
+    def keep_clear(self, spots: Mapping[str, Point]) -> None:
+        """Leave room for a sign in each of some areas, as for their names."""
+        for place, (x, y) in spots.items():
+            self._words[place] += [(x + dx, y + dy) for dx in (-SIGN, 0.0, SIGN) for dy in (-SIGN, 0.0, SIGN)]
 
-        Names are spared too, as long as that leaves it four fifths of its size.
+    def berth(self, place: str, half: Point) -> tuple[float, Point]:
+        """Where in an area a box finds most room, given half its size, and how many times as large it may be there.
+
+        It stays about the stand where it can have its full size there. Names and signs are spared where that leaves it
+        ``SPARING`` of its size somewhere.
         """
-        cx, cy = self._stands[place]
+        spots = self._spots(place)
+        walls, words = _free(spots, self._walls[place], half), _free(spots, self._words[place], half)
+        free = np.minimum(walls, words)
+        if free.max() < SPARING:
+            free = np.minimum(walls, np.maximum(words, SPARING))
+        away = np.hypot(spots[:, 0] - spots[0, 0], spots[:, 1] - spots[0, 1])
+        best = int(np.argmax(np.minimum(free, ENOUGH) - 0.01 * away))
+        return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
 
-        def free(points: Sequence[Point]) -> float:
-            return min((max(abs(x - cx) / half[0], abs(y - cy) / half[1]) for x, y in points), default=9.0)
-
-        walls = free(self._outlines[place])
-        return min(walls, max(free(self._words[place]), 0.8))
+    def _spots(self, place: str) -> NDArray[Any]:
+        """The stand of an area, and points all over it."""
+        if place not in self._spot_arrays:
+            left, top, right, bottom = self._boxes[place]
+            xs, ys = np.meshgrid(np.arange(left, right, GRID), np.arange(top, bottom, GRID))
+            points = [(float(x), float(y)) for x, y in zip(xs.ravel(), ys.ravel(), strict=True)]
+            inside = [point for point in points if contains(self._outlines[place], point)]
+            self._spot_arrays[place] = np.array([self._stands[place], *inside])
+        return self._spot_arrays[place]
 
     def clear_spot(self, place: str, others: Sequence[Point] = ()) -> Point:
         """A point of an area for a sign: away from its counters, its borders, its name and other points."""
@@ -103,6 +131,17 @@ class AreaGeometry:
         return self._stands[place]
 
 
+def _free(spots: NDArray[Any], points: Sequence[Point], half: Point) -> NDArray[Any]:
+    """How many times as large a box about each spot may be before it meets one of some points."""
+    if not points:
+        return np.full(len(spots), 9.0)
+    found = np.array(points)
+    across = np.abs(spots[:, None, 0] - found[None, :, 0]) / half[0]
+    down = np.abs(spots[:, None, 1] - found[None, :, 1]) / half[1]
+    room: NDArray[Any] = np.maximum(across, down).min(axis=1)
+    return room
+
+
 def _nearest(spots: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
     """How far each spot is from the nearest of some points."""
     dx, dy = spots[:, None, 0] - points[None, :, 0], spots[:, None, 1] - points[None, :, 1]
@@ -110,10 +149,10 @@ def _nearest(spots: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
     return far
 
 
-def _filled(line: Sequence[Point]) -> list[Point]:
-    """Points along a line no more than a third of a unit apart."""
+def _filled(line: Sequence[Point], apart: float = 0.33) -> list[Point]:
+    """Points along a line no more than so many units apart."""
     found = list(line[:1])
     for (ax, ay), (bx, by) in itertools.pairwise(line):
-        count = max(1, round(hypot(bx - ax, by - ay) / 0.33))
+        count = max(1, ceil(hypot(bx - ax, by - ay) / apart))
         found += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(1, count + 1)]
     return found

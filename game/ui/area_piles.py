@@ -10,6 +10,8 @@ from game.ui.camera import Point
 
 STEP = 0.37
 """How far each counter of a column lies below the one beneath, in counter widths: its band shows."""
+JUT = 0.24
+"""How far the top of a stack in several columns juts out below the other columns, in counter widths."""
 ASIDE = 0.16
 """Between a stack and those beside it, in counter widths."""
 FRONT = 0.30
@@ -64,14 +66,16 @@ def _group(lot: Lot, columns: int) -> tuple[list[Point], Point]:
     columns = max(1, min(columns, lot.stacked))
     rows = ceil(lot.stacked / columns)
     tall = max(rows, lot.beside, 1)
-    height = 1 + (tall - 1) * STEP
+    jut = JUT if columns > 1 else 0.0
+    height = 1 + (tall - 1) * STEP + jut
     start = 1.0 + ASIDE if lot.beside and lot.stacked else 0.0
     points = []
     for k in range(lot.stacked):
         # The top counter is the last of the last, full column.
         from_top = lot.stacked - 1 - k
         column, row = columns - 1 - from_top // rows, from_top % rows
-        points.append((start + column * 1.04 + 0.5, height / 2 - 0.5 - row * STEP))
+        above = jut if from_top else 0.0
+        points.append((start + column * 1.04 + 0.5, height / 2 - 0.5 - row * STEP - above))
     for k in range(lot.beside):
         points.append((0.5, height / 2 - 0.5 - (lot.beside - 1 - k) * STEP))
     stacked = columns * 1.04 - 0.04 if lot.stacked else 0.0

@@ -32,11 +32,20 @@ class Heap(NamedTuple):
 
     lots: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
     pile: Pile
+    middle: Point
+    """What the pile lies about: the area's stand, or where it has more room."""
 
     @property
     def units(self) -> tuple[str, ...]:
         """In the order in which they are drawn."""
         return tuple(unit for stack, beside in self.lots for unit in (*beside, *stack))
+
+
+def half_size(pile: Pile) -> Point:
+    """Half the width and height of a pile at full size, in the sheet's units."""
+    points = [point for spots in pile.spots for point in spots]
+    half = COUNTER / 2
+    return max(abs(x) for x, _ in points) * COUNTER + half, max(abs(y) for _, y in points) * COUNTER + half
 
 
 class AreaStacks:
@@ -46,11 +55,11 @@ class AreaStacks:
         self._geometry, self._camera, self._seats = geometry, camera, tuple(seats)
         self._counters: dict[str, Counter] = {}
         self._heaps: dict[str, Heap] = {}
-        self._piles: dict[tuple[str, tuple[Lot, ...], tuple[bool, ...]], Pile] = {}
+        self._piles: dict[tuple[str, tuple[Lot, ...], tuple[bool, ...]], tuple[Pile, Point]] = {}
         self._laid: object = None
         self._ranks: dict[str, int] = {}
-        self._topmost: frozenset[str] = frozenset()
-        """The tops of stacks that lie in several columns."""
+        self._topmost: dict[str, int] = {}
+        """The tops of stacks that lie in several columns, and at which end of them: 1 right, -1 left."""
         self._place_of: dict[str, str] = {}
         self.spread = Spread()
         self.raised: frozenset[str] = frozenset()
@@ -81,11 +90,11 @@ class AreaStacks:
             for heap in self._heaps.values() for stack, _ in heap.lots if len(stack) > 1
             for k, unit in enumerate(stack)
         }
-        self._topmost = frozenset(
-            stack[-1]
+        self._topmost = {
+            stack[-1]: 1 if spots[len(stack) - 1][0] == max(x for x, _ in spots[: len(stack)]) else -1
             for heap in self._heaps.values() for (stack, _), spots in zip(heap.lots, heap.pile.spots, strict=True)
             if len({x for x, _ in spots[: len(stack)]}) > 1
-        )
+        }
 
     def _heap(self, place: str, sides: Mapping[str, tuple[list[str], list[str]]]) -> Heap:
         seats = [seat for seat in self._seats if seat in sides]
@@ -95,10 +104,16 @@ class AreaStacks:
         key = place, sizes, mirrored
         if key not in self._piles:
             def room(half: Point) -> float:
-                return 0.96 * self._geometry.room(place, (half[0] * COUNTER, half[1] * COUNTER))
+                return 0.96 * self._geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
 
-            self._piles[key] = arrange(sizes, mirrored, room)
-        return Heap(lots, self._piles[key])
+            pile = arrange(sizes, mirrored, room)
+            self._piles[key] = pile, self._geometry.berth(place, half_size(pile))[1]
+        return Heap(lots, *self._piles[key])
+
+    def middle_of(self, place: str) -> Point:
+        """What counters in an area lie about, in the sheet's units."""
+        heap = self._heaps.get(place)
+        return heap.middle if heap is not None else self._geometry.centre(place)
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
@@ -118,7 +133,7 @@ class AreaStacks:
         uppermost of it what the pointer rested on."""
         found: dict[str, tuple[int, int]] = {}
         scale = self._camera.scale * COUNTER
-        for place, heap in sorted(self._heaps.items(), key=lambda item: self._geometry.centre(item[0])[1]):
+        for place, heap in sorted(self._heaps.items(), key=lambda item: item[1].middle[1]):
             found.update(self._piled(place, heap, scale))
         for unit in [unit for unit in found if unit in self.raised]:
             found[unit] = found.pop(unit)
@@ -131,7 +146,7 @@ class AreaStacks:
         return found
 
     def _piled(self, place: str, heap: Heap, scale: float) -> dict[str, tuple[int, int]]:
-        x, y = self._camera.to_screen(self._geometry.centre(place))
+        x, y = self._camera.to_screen(heap.middle)
         size = scale * heap.pile.share
         found = {}
         for (stack, beside), spots in zip(heap.lots, heap.pile.spots, strict=True):
@@ -168,7 +183,7 @@ class AreaStacks:
             for k in range(0, len(units), columns):
                 rows.append((units[k : k + columns], SIDES * px if rows and not k else 0.0))
         area = self._camera.rect.inflate(-px // 2, -px // 2)
-        return laid_out(rows, step, area, self._camera.to_screen(self._geometry.centre(place)), self.spread.anchor)
+        return laid_out(rows, step, area, self._camera.to_screen(heap.middle), self.spread.anchor)
 
     @property
     def condition(self) -> object:
@@ -183,7 +198,7 @@ class AreaStacks:
         heap = self._heaps.get(place)
         if heap is None:
             return None
-        x, y = self._camera.to_screen(self._geometry.centre(place))
+        x, y = self._camera.to_screen(heap.middle)
         size = self._camera.scale * COUNTER * heap.pile.share
         across = max(u for spots in heap.pile.spots for u, _ in spots)
         down = max(v for spots in heap.pile.spots for _, v in spots)
@@ -199,6 +214,10 @@ class AreaStacks:
         if spread is not None and unit in spread.units:
             return place
         return place if unit in self._topmost else None
+
+    def rank_side(self, unit: str) -> int:
+        """At which side of a counter its rank is shown, 1 right or -1 left: away from the columns beside it."""
+        return -1 if self.place_of(unit) == self.spread.place else self._topmost.get(unit, -1)
 
     def fanned(self) -> frozenset[str]:
         """The units that lie on others, whose bands stick out above them."""
@@ -222,8 +241,8 @@ class AreaStacks:
     def lying(self) -> list[tuple[Counter, Point, float]]:
         """Every resting counter, those beneath first, with its middle and its width in the sheet's units."""
         found = []
-        for place, heap in self._heaps.items():
-            x, y = self._geometry.centre(place)
+        for heap in self._heaps.values():
+            x, y = heap.middle
             size = COUNTER * heap.pile.share
             for (stack, beside), spots in zip(heap.lots, heap.pile.spots, strict=True):
                 order = (*zip(beside, spots[len(stack):], strict=True), *zip(stack, spots, strict=False))

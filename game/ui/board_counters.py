@@ -84,7 +84,8 @@ def draw_resting(
         rank = stacks.rank(unit)
         if rank is not None:
             disc = overlays.rank_disc(rank, px)
-            surface.blit(disc, disc.get_rect(center=(round(x - 0.45 * px), round(y + 0.45 * px))))
+            across = 0.45 * px * stacks.rank_side(unit)
+            surface.blit(disc, disc.get_rect(center=(round(x + across), round(y + 0.45 * px))))
     if not spread or area is not None:
         over(surface)
 

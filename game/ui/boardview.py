@@ -76,12 +76,13 @@ class BoardView:
         self._signs: PlaceSigns
         if isinstance(board, AreaBoard):
             areas = AreaGeometry(board)
+            areas.keep_clear(self._sheet.flag_spots if isinstance(self._sheet, AreaSheet) else {})
             self._geometry, self._signs = areas, AreaSigns(areas)
             self._stacks = AreaStacks(areas, self.camera, [seat.name for seat in theme.seats])
         else:
             self._geometry, self._signs = HexGeometry(board), HexSigns()
             self._stacks = Stacks(board, self.camera)
-        self._animator = Animator(self._geometry.centre)
+        self._animator = Animator(self._stacks.middle_of)
         self._fight = Fight()
         self.carry = Carry()
         self._counters: dict[str, Counter] = {}

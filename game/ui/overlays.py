@@ -183,7 +183,7 @@ def ring(kind: str, px: int) -> pygame.Surface:
 @lru_cache(maxsize=96)
 def rank_disc(rank: int, px: int) -> pygame.Surface:
     """A counter's place in the order of its stack, 1 for the top, on a dark disc; ``px`` is the counter's width."""
-    size = max(11, round(px * (0.36 if rank == 1 else 0.31)))
+    size = max(11, round(px * (0.42 if rank == 1 else 0.31)))
     rim, print_, ground = ("#2a1703", "#2a1703", GOLD) if rank == 1 else ("#f3ead3", "#f3ead3", "#2a1d14")
     disc = rasterise(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="40" height="40">'

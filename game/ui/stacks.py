@@ -65,6 +65,10 @@ class Stacks:
         """Where a resting counter lies."""
         return self._place_of.get(unit)
 
+    def middle_of(self, place: str) -> Point:
+        """What counters in a hex lie about, in hex radii."""
+        return centre(place)
+
     def units_in(self, place: str | None) -> tuple[str, ...]:
         """The resting counters of a place."""
         return tuple(counter.unit for counter in self._stacks.get(place or "", ()))
@@ -116,6 +120,10 @@ class Stacks:
     def rank(self, unit: str) -> int | None:
         """A unit's place in the order of its stack: stacks of hexes have none."""
         return None
+
+    def rank_side(self, unit: str) -> int:
+        """At which side of a counter its rank would be shown."""
+        return -1
 
     def place_at(self, pos: tuple[int, int]) -> str | None:
         """The place of the counter seen at a point, whatever ground is beneath it; None where none is seen."""

@@ -10,7 +10,9 @@ import pytest
 
 from game import maps
 from game.ui.area_geometry import UNIT, AreaGeometry
-from game.ui.area_piles import FRONT, LEAST, STEP, Lot, arrange
+from game.ui.area_piles import FRONT, JUT, LEAST, STEP, Lot, arrange
+from game.ui.area_stacks import half_size
+from game.ui.sheet_geometry import contains
 from game.ui.stacks import COUNTER
 
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
@@ -68,7 +70,7 @@ def test_nine_counters_with_officers_fit_every_area(name: str) -> None:
             continue
         for lots in ([Lot(9, 2)], [Lot(4, 1), Lot(4, 1)]):
             def room(half: tuple[float, float], place: str = area.id) -> float:
-                return 0.96 * geometry.room(place, (half[0] * COUNTER, half[1] * COUNTER))
+                return 0.96 * geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
 
             pile = arrange(lots, [False, True][: len(lots)], room)
             x, y = geometry.centre(area.id)
@@ -90,3 +92,27 @@ def test_names_keep_off_the_stands(name: str) -> None:
             for area in board.areas:
                 far = hypot(area.stand[0] - x, area.stand[1] - y)
                 assert far > 0.5 * COUNTER * UNIT * 0.9 or abs(area.stand[1] - y) > 0.5 * UNIT, (words.text, area.id)
+
+
+@pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
+def test_a_crowd_spreads_over_the_empty_ground_of_its_area(name: str) -> None:
+    """Five and an officer keep two thirds of their size in every area, about the stand or beside it, within it."""
+    geometry = AreaGeometry(board := maps.load(MAPS / f"{name}.tmx"))
+    for area in board.areas:
+        if area.terrain != "sea":
+            def room(half: tuple[float, float], place: str = area.id) -> float:
+                return 0.96 * geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
+
+            pile = arrange([Lot(5, 1)], [False], room)
+            assert pile.share >= 0.64, area.id
+            half = half_size(pile)
+            x, y = geometry.berth(area.id, half)[1]
+            for across, down in product((-1, 1), repeat=2):
+                corner = x + across * half[0] * pile.share, y + down * half[1] * pile.share
+                assert contains(geometry.outline(area.id), corner), area.id
+
+
+def test_the_top_of_a_stack_in_columns_juts_out() -> None:
+    """It lies clearly lower than the lowest of the other columns."""
+    (spots,) = arrange([Lot(6, 0)], [False], lambda half: min(2.6 / half[0], 0.9 / half[1])).spots
+    assert spots[-1][1] - max(y for x, y in spots[:-1] if x != spots[-1][0]) >= JUT - 1e-9
