@@ -34,6 +34,8 @@ class Asked:
     """How fast computers play, with buttons to change it; 0 where that is not asked."""
     volley: bool = False
     """Room for the button that resolves in one go what is left."""
+    salvo: bool = False
+    """Room for the button that lists what units of a kind could do all in one go."""
 
 
 def write(pen: CardPen, asked: Asked) -> None:
@@ -57,6 +59,9 @@ def write(pen: CardPen, asked: Asked) -> None:
     if asked.volley:
         pen.space(8)
         pen.slot("volley", 44)
+    if asked.salvo:
+        pen.space(8)
+        pen.slot("salvo", 44)
     if asked.speed:
         pen.space(10)
         pen.slot("slower", 40, right=0.3, move=False)

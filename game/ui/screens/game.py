@@ -30,6 +30,7 @@ from game.ui.screens.game_widgets import Widgets
 from game.ui.screens.interruption import Interruption
 from game.ui.screens.latest import LatestResult
 from game.ui.screens.march import March
+from game.ui.screens.salvo import SalvoOffer
 from game.ui.screens.stage import Stage
 from game.ui.screens.turn_end import TurnEnd
 from game.ui.screens.volley import Volley
@@ -58,6 +59,7 @@ class Game(GameCourse):
         self.march = March(self)
         self.awaiting = Awaiting(self)
         self.volley = Volley(self)
+        self.salvo = SalvoOffer(self)
         self.column, self.track, self.slip = Column(), turntrack.TurnTrack(), Card()
         self.objectives = ObjectivesStrip()
         self.battle: Preview | None = None

@@ -60,6 +60,7 @@ def prompt(game: Game, reason: str) -> Content:
         shown,
         0.0 if game.flow.people or game.flow.seat is None else game.flow.speed,
         bool(game.volley.offer),
+        bool(game.salvo.label),
     )
     return Content(asked, lambda pen: prompts.write(pen, asked))
 

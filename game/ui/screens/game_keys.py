@@ -84,6 +84,8 @@ def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool
             game.interruption.press()
     elif key == pygame.K_t:
         put_on_top(game)
+    elif key == pygame.K_a and game.rules.salvo_title:
+        game.salvo.press()
     elif key == pygame.K_g:
         game.keyboard, game.hint = True, None
         game.controller.join_all()

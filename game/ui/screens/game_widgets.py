@@ -48,10 +48,12 @@ class Widgets:
         self.slower = game.button(unmade.copy(), "Slower", lambda: commands.change_speed(game, -1), "#plain")
         self.faster = game.button(unmade.copy(), "Faster", lambda: commands.change_speed(game, 1), "#plain")
         self.volley = game.button(unmade.copy(), " ", lambda: game.volley.press(), "#stay")
+        self.salvo = game.button(unmade.copy(), " ", lambda: game.salvo.press(), "#stay")
         self.by_slot = (
             ("slower", self.slower),
             ("faster", self.faster),
             ("volley", self.volley),
+            ("salvo", self.salvo),
             ("faces", self.faces),
             ("faces-enter", self.enter),
         )
@@ -217,6 +219,7 @@ class Widgets:
         if self.can_enter_faces:
             self._suggest(f"e.g. {entry_example(self.game.rules.pending_roll(self.game.controller.state))}")
         self._label(self.volley, f"{self.game.volley.offer}   [V]" if self.game.volley.offer else "")
+        self._label(self.salvo, f"{self.game.salvo.label}   [A]" if self.game.salvo.label else "")
 
     def _keep_to_the_throw(self) -> None:
         """Empty the entry when another throw is due, and leave it when none is."""

@@ -1,0 +1,134 @@
+"""What units of a kind could do now, each at its best: all at one input, or another choice for single ones."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.core.bulk import Combined
+from game.core.verdict import Reason
+from game.ui import places
+from game.ui.cards.pen import Pen
+from game.ui.proposals import Refusal
+from game.ui.runs import Chains
+from game.ui.screens.panel import PanelScreen
+from game.ui.theme import FAINT
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import Game
+
+ROW, ROWS = 52, 14
+"""Units: the height of a row; rows that find room."""
+
+
+Plan = tuple[tuple[Combined, ...], ...]
+
+
+class SalvoOffer:
+    """Whether the person to act, or who breaks in, has units that could do something all in one go."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._looked: tuple[object, str, Plan] = (None, "", ())
+
+    @property
+    def seat(self) -> str:
+        """Whose units they are; empty where nobody is asked."""
+        game = self.game
+        seat = game.controller.aside or game.controller.prompt.to_act
+        return seat if seat is not None and game.may_act and game.flow.is_human(seat) else ""
+
+    @property
+    def plan(self) -> Plan:
+        game, seat = self.game, self.seat
+        if not seat or not game.rules.salvo_title or game.volley.running:
+            return ()
+        state = game.controller.state
+        if self._looked[0] is not state or self._looked[1] != seat:
+            self._looked = state, seat, game.rules.salvo(state, seat)
+        return self._looked[2]
+
+    @property
+    def label(self) -> str:
+        """The words on the button; empty where there is nothing of the kind."""
+        plan = self.plan
+        return f"{self.game.rules.salvo_title} ({len(plan)}) …" if plan else ""
+
+    def press(self) -> None:
+        """The button or its key: show the list."""
+        plan = self.plan
+        if plan:
+            self.game.app.push(Salvo(self.game, self.seat, plan))
+        elif self.game.may_act and self.game.rules.salvo_title:
+            controller = self.game.controller
+            controller.refusal = Refusal("", (Reason(controller.prompt.rule, "None of your units could do this now"),))
+            self.game.dirty = True
+
+
+class Salvo(PanelScreen):
+    """One row a unit, the best chance first; its button goes through what it could do, and leaves it out at the end."""
+
+    def __init__(self, game: Game, seat: str, plan: Plan) -> None:
+        super().__init__(game.app)
+        self.game, self.seat = game, seat
+        self.title = game.rules.salvo_title
+        self.plan = plan[:ROWS]
+        self.chosen = [0] * len(self.plan)
+        """For each unit the number of what it does; that after the last: nothing."""
+        self.size = (1060, 84 + len(self.plan) * ROW + 130)
+
+    @property
+    def picked(self) -> tuple[Combined, ...]:
+        """What is done."""
+        pairs = zip(self.plan, self.chosen, strict=True)
+        return tuple(options[number] for options, number in pairs if number < len(options))
+
+    def fill(self) -> None:
+        body = self.body
+        for row, options in enumerate(self.plan):
+            number = self.chosen[row]
+            words = "holds its fire"
+            if number < len(options):
+                words = places.title(self.game.rules.board(self.game.match.state), options[number].place)
+            rect = pygame.Rect(body.x + self.px(400), body.y + row * self.px(ROW), self.px(400), self.px(46))
+            self.button(rect, words, partial(self._turn, row), "#plain")
+        height, width = self.px(54), self.px(330)
+        count = len(self.picked)
+        label = f"All {count}" if count > 1 else "This one" if count else "None"
+        self.button(pygame.Rect(body.right - width, body.bottom - height, width, height), label, self.accept, "#main")
+
+    def _turn(self, row: int) -> None:
+        """The next thing a unit could do."""
+        self.chosen[row] = (self.chosen[row] + 1) % (len(self.plan[row]) + 1)
+        focus = self._focus
+        self.rebuild()
+        self._focus = focus
+
+    def accept(self) -> None:
+        self.app.pop()
+        if self.picked:
+            chosen = [combined.actions for combined in self.picked]
+            self.game.volley.start(Chains(self.game.rules, self.seat, chosen, quick=True))
+
+    def paint(self, target: pygame.Surface) -> None:
+        body, counters = self.body, self.game.controller.counters
+        for row, options in enumerate(self.plan):
+            y = body.y + row * self.px(ROW) + self.px(9)
+            Pen(target, self.metrics, body.x, y, self.px(390)).line(counters[options[0].unit].name, "ui-bold", 20)
+            number = self.chosen[row]
+            preview = options[number].preview if number < len(options) else None
+            if preview is not None:
+                said, chance = preview.hope(self.seat)
+                pen = Pen(target, self.metrics, body.x + self.px(816), y, body.width - self.px(816))
+                pen.line(f"{said} {float(chance) * 100:.0f} %", "ui-bold", 20)
+        pen = Pen(target, self.metrics, body.x, body.bottom - self.px(40), self.px(560))
+        pen.line("Click a target to change it.   Enter: do it", "ui", 18, FAINT)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        keys = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+        if event.type == pygame.KEYDOWN and event.key in keys and not self.focused:
+            self.accept()
+            return True
+        return False

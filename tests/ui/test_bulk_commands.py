@@ -1,0 +1,175 @@
+"""Much at one input: a gun at a target, all guns, all who retreat, a whole shock; by mouse and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.rules.africa.system import Africa
+from game.ui.screens.salvo import Salvo
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+GUNS = "s-montada b, s-2-bateria a, s-cuenca b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal, m-abbas al-malik"
+
+
+@pytest.fixture
+def scene(sit_down: Sit) -> Callable[..., Hand]:
+    """Sits down to a position of the Castillejos against a computer, or two people where nobody is named."""
+    rules = Africa(catalog.board)
+
+    def make(line: str, phase: str = "movement", players: dict[str, str] | None = None, play: tuple[Any, ...] = (),
+             seed: int = 5) -> Hand:
+        position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": phase, "phasing": "spanish"}
+        state = rules.from_position({**position, "units": units(line)})
+        for action in play:
+            state = rules.apply(state, rules.parse(action))[0]
+        start = Start("play", "africa", "castillejos", seed=seed, position=rules.position(state), players=players or {})
+        return sit_down(start, speed=8.0)
+
+    return make
+
+
+def notations(hand: Hand) -> list[str]:
+    return [step.action.notation for step in hand.game.match.steps]
+
+
+def run_out(hand: Hand) -> None:
+    """Until the run is over or waits for somebody."""
+    for _ in range(300):
+        hand.wait(0.1)
+        volley = hand.game.volley
+        if not hand.game.stage.busy and (not volley.running or volley.waits):
+            return
+    raise AssertionError("the run never ended")
+
+
+def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:
+    """Click the gun, click the area: announced, fired, and the coins fall; one take-back for each is left."""
+    hand = scene(GUNS)
+    game = hand.game
+    hand.click_unit("s-montada")
+    assert "playa-del-tarajal" in game.controller.aims
+    assert any("effect" in proposal.label for proposal in game.controller.proposals)
+    hand.click_place("playa-del-tarajal")
+    run_out(hand)
+    first, second, roll = notations(hand)[:3]
+    assert (first, second) == ("activate s-montada", "bombard s-montada playa-del-tarajal")
+    assert roll.startswith("roll ")
+
+
+def test_one_click_from_rider_to_place(scene: Callable[..., Hand]) -> None:
+    """A rider is announced by where he goes, too; the announcement is still there as a button."""
+    hand = scene("s-husares a, s-cuenca b, m-gk-haus al-wahhab")
+    game = hand.game
+    hand.click_unit("s-husares")
+    assert [proposal.label.split()[0] for proposal in game.controller.proposals] == ["Activate"]
+    place = next(iter(game.controller.reach))
+    hand.click_place(place)
+    run_out(hand)
+    assert [line.split()[0] for line in notations(hand)] == ["activate", "move"]
+
+
+def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., Hand]) -> None:
+    """A opens the list, Enter fires all; every gun has been announced, has fired, and the line says what it came to."""
+    hand = scene(GUNS, players={"moroccan": "recruit"})
+    game = hand.game
+    assert game.widgets.salvo.visible
+    assert game.widgets.salvo.text.startswith("All guns at their best effect (2)")
+    hand.key("a")
+    assert isinstance(hand.top, Salvo)
+    chances = [combined.preview.hope("spanish")[1] for combined in hand.top.picked if combined.preview is not None]
+    assert chances == sorted(chances, reverse=True)
+    wanted = [combined.actions[-1].notation for combined in hand.top.picked]
+    assert len(wanted) == 2
+    hand.key("enter")
+    for _ in range(600):
+        hand.wait(0.05)
+        if not game.volley.running:
+            break
+    done = [line for line in notations(hand) if line.startswith("bombard")]
+    assert done
+    assert set(done) <= set(wanted)
+    assert done[0] == wanted[0]
+    assert "fired: " in game.volley.said
+
+
+def test_single_guns_are_changed_or_left_out(scene: Callable[..., Hand]) -> None:
+    """A click on a target takes the next one, and at the end the gun holds its fire."""
+    hand = scene("s-montada b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal")
+    hand.press(hand.game.widgets.salvo)
+    screen = hand.top
+    first = screen.picked[0].place
+    row = next(iter(button for button in screen._actions if button.text not in ("×", "This one")))
+    hand.press(row)
+    assert screen.picked[0].place != first
+    for _ in range(4):
+        hand.press(next(button for button in screen._actions if button.text not in ("×", "This one", "None")))
+        if not screen.picked:
+            break
+    assert screen.picked == ()
+    hand.key("enter")
+    hand.wait()
+    assert notations(hand) == []
+
+
+def retreating(scene: Callable[..., Hand]) -> Hand:
+    """A gun drives three Moroccan units off; their owner decides."""
+    line = "s-montada b, m-gum-uagit castillejos, m-gum-arbaa castillejos, m-gk-haus castillejos"
+    hand = scene(line, play=("activate s-montada", "bombard s-montada castillejos"))
+    rules, state = hand.game.rules, hand.game.match.state
+    coins = next(f for f in rules.candidates(state) if rules.to_act(rules.apply(state, f)[0]) == "moroccan")
+    for digit in ",".join(map(str, coins.faces)):  # type: ignore[attr-defined]
+        hand.key(digit)
+    hand.key("enter")
+    hand.settle()
+    return hand
+
+
+def test_all_retreat_to_one_area_at_one_key(scene: Callable[..., Hand]) -> None:
+    """The numbered button sends all three; each retreat is an action of its own and can be taken back."""
+    hand = retreating(scene)
+    game = hand.game
+    labels = [proposal.label for proposal in game.controller.proposals]
+    number = next(n for n, label in enumerate(labels, 1) if label.startswith("All 3 to "))
+    hand.key(str(number))
+    run_out(hand)
+    lines = [line.split() for line in notations(hand) if line.startswith("retreat")]
+    assert len(lines) == 3
+    assert len({line[2] for line in lines}) == 1
+    assert not game.volley.running
+
+
+def test_a_whole_shock_at_one_key(scene: Callable[..., Hand]) -> None:
+    """V in a shock against the computer: declared, its hidden factor drawn, all coins flipped."""
+    line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, m-gum-uagit ar-aziz"
+    hand = scene(line, "shock", {"moroccan": "recruit"})
+    game = hand.game
+    assert game.volley.offer == "Resolve the shock, every throw"
+    hand.key("v")
+    for _ in range(400):
+        hand.wait(0.1)
+        if not game.volley.running or game.volley.waits:
+            break
+    words = [line.split()[0] for line in notations(hand)]
+    assert words[:3] == ["shock", "roll", "roll"]
+    assert any(entry.text.startswith("1 shock combat") for entry in game.column.log.entries) or game.volley.waits
+
+
+def test_a_shock_at_one_key_waits_for_another_persons_throw(scene: Callable[..., Hand]) -> None:
+    """Between people the hidden factor is the owner's throw: it waits for it, and goes on by itself."""
+    line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, m-gum-uagit ar-aziz"
+    hand = scene(line, "shock")
+    game = hand.game
+    hand.key("v")
+    run_out(hand)
+    if game.flow.roller == "moroccan":
+        assert game.volley.waits
+        hand.key("space")
+        run_out(hand)
+    assert [line.split()[0] for line in notations(hand)][:3] == ["shock", "roll", "roll"]
