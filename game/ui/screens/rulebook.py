@@ -9,12 +9,17 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UISelectionList, UITextBox
 
+from game.ui.fonts import font_path
 from game.ui.screens.panel import PanelScreen
-from game.ui.screens.rulepages import NUMBER, RULES, Article, markup, read, section_of, targets
+from game.ui.screens.rulepages import NUMBER, RULES, TABLE, Article, markup, read, section_of, targets
 from game.ui.theme import ALARM, FAINT
 
 if TYPE_CHECKING:
     from game.ui.app import App
+
+
+PRINT = 19
+"""Units: the size of the print in tables."""
 
 
 class Rulebook(PanelScreen):
@@ -50,7 +55,11 @@ class Rulebook(PanelScreen):
         )
         room = pygame.Rect(body.x + width + self.px(20), body.y, body.width - width - self.px(20), body.height)
         self.read_styles()
-        self.manager.preload_fonts([{"name": "fira_code_symbols", "point_size": self.px(17), "style": "regular"}])
+        self.manager.add_font_paths(TABLE, str(font_path("table")), str(font_path("table-bold")))
+        self.manager.preload_fonts(
+            [{"name": TABLE, "point_size": self.px(PRINT), "style": style} for style in ("regular", "bold")]
+        )
+        self._room = room.width - self.px(60)
         self.page = UITextBox(self._html(), room, self.manager)
         self._scroll_to_number()
 
@@ -64,7 +73,7 @@ class Rulebook(PanelScreen):
         if self.fault:
             return f'<font color="{ALARM}">{html.escape(self.fault)}</font>'
         shown = self.sections.get(self.section, ())
-        page = markup(tuple(shown), self.number, self.px(17), self.known)
+        page = markup(tuple(shown), self.number, self.px(PRINT), self.known, self._room)
         return page or f'<font color="{FAINT}">Nothing here.</font>'
 
     def _scroll_to_number(self) -> None:

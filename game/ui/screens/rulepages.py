@@ -8,12 +8,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import pygame
+
 from game.ui.assets import text
+from game.ui.fonts import font
 from game.ui.theme import ALARM, LINK
 
 RULES = Path(__file__).resolve().parent.parent.parent / "rules"
-WIDEST = 76
-"""Characters of a table that is still set in columns."""
+WIDE, GAP = 40.0, 1.2
+"""How wide a table may be that is set in columns, where nothing else is said, and the gap between two columns; in
+letter heights."""
+TABLE = "table"
+"""The name under which a text box knows the typeface of tables."""
 NBSP = "\u00a0"
 SOURCES = "Where the numbers come from"
 """The heading under which every rulebook says what is printed and what is reconstructed."""
@@ -80,11 +86,14 @@ def section_of(number: str) -> str:
     return ".".join(parts[:2]) if len(parts) > 1 and parts[1].isalpha() else parts[0]
 
 
-def markup(articles: Sequence[Article], number: str, px: int, known: Mapping[str, str] | None = None) -> str:
+def markup(
+    articles: Sequence[Article], number: str, px: int, known: Mapping[str, str] | None = None, width: int | None = None
+) -> str:
     """Articles as markup; the one with ``number`` is marked.
 
     :param px: the size of what stands in columns.
     :param known: mentions that become links, as ``targets`` gives them.
+    :param width: pixels across that a table may take.
     """
     parts = []
     for article in articles:
@@ -94,7 +103,10 @@ def markup(articles: Sequence[Article], number: str, px: int, known: Mapping[str
         parts.append(f"{mark}{shown} <b>{html.escape(article.title)}</b>")
         for block in _blocks(article.lines):
             table = block[0].startswith("|")
-            parts += _columns(block, px, known or {}) if table else [_inline(" ".join(block), known or {})]
+            if table:
+                parts += _columns(block, px, known or {}, width or round(WIDE * px))
+            else:
+                parts.append(_inline(" ".join(block), known or {}))
         parts.append("")
     return "<br>".join(parts)
 
@@ -113,19 +125,29 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
         yield block
 
 
-def _columns(rows: Sequence[str], px: int, known: Mapping[str, str]) -> list[str]:
-    """A table in a typeface of fixed width, its heading bold; prose too long for that as one line a row."""
+def _columns(rows: Sequence[str], px: int, known: Mapping[str, str], width: int) -> list[str]:
+    """A table in the typeface of tables, its heading bold; one too wide for that as one line a row."""
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows if not set(row) <= set("|-: ")]
-    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
-    if sum(widths) + 2 * len(widths) > WIDEST:
+    face, bold = font("table", px), font("table-bold", px)
+    gap, ends = round(GAP * px), [0]
+    for column in zip(*cells, strict=True):
+        ends.append(ends[-1] + max(bold.size(column[0])[0], *(face.size(cell)[0] for cell in column)) + gap)
+    if ends[-1] - gap > width:
         return [_inline(f"- **{row[0]}**: {'; '.join(_told(cells[0], row))}", known) for row in cells[1:]]
-    lines = []
-    for number, row in enumerate(cells):
-        text = html.escape("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
-        text = _mentioned(text.replace(" ", NBSP), known)
-        colour = f' color="{LINK}"' if number == 0 else ""
-        lines.append(f'<font face="fira_code_symbols" pixel_size={px}{colour}>{text}</font>')
-    return lines
+    head, *others = (_aligned(row, ends, bold if number == 0 else face) for number, row in enumerate(cells))
+    lines = [f'<font color="{LINK}"><b>{html.escape(head)}</b></font>']
+    lines += [_mentioned(html.escape(line), known) for line in others]
+    return [f'<font face="{TABLE}" pixel_size={px}>{line}</font>' for line in lines]
+
+
+def _aligned(row: Sequence[str], starts: Sequence[int], face: pygame.font.Font) -> str:
+    """The cells of a row in one line, each padded so that the next begins where its column does, to half a space."""
+    line, space = "", face.size(" ")[0]
+    for cell, start in zip(row, starts, strict=False):
+        if line and cell:
+            line += " " * round((start - face.size(line)[0]) / space)
+        line += cell
+    return line
 
 
 def _told(heads: Sequence[str], row: Sequence[str]) -> list[str]:
