@@ -33,7 +33,7 @@ from game.ui.snapshot import snapshot
 from game.ui.spread import hover
 from game.ui.stacks import Stacks, counter_width
 from game.ui.still import Still
-from game.ui.trace import Trace, draw_struck, draw_ways
+from game.ui.trace import SHORT, SHORT_OF_PILES, Trace, draw_struck, draw_ways
 
 __all__ = ["BoardView", "Overlay", "ViewOptions"]
 
@@ -329,7 +329,8 @@ class BoardView:
     def _draw_still(self, surface: pygame.Surface) -> None:
         """Draw signs, flags and the counters that lie."""
         ruler = Ruler(self._geometry, self.camera, self._sharp or self.camera.scale)
-        draw_ways(surface, self._trace, self.theme, self._known_point, self.camera.scale)
+        short = SHORT_OF_PILES if isinstance(self.board, AreaBoard) else SHORT
+        draw_ways(surface, self._trace, self.theme, self._known_point, self.camera.scale, short)
         draw_places(surface, self.overlay, self._signs, ruler)
         if not self._stacks.shifts_costs:
             draw_costs(surface, self.overlay, ruler, self._stacks.cost_at)

@@ -19,8 +19,9 @@ from game.ui.counters import counter_surface
 
 Point = tuple[int, int]
 
-SHORT = 0.82
-"""How far before the middle of its last place an arrow ends, in the sheet's units: no counter hides its head."""
+SHORT, SHORT_OF_PILES = 0.82, 1.15
+"""How far before the middle of its last place an arrow ends, in the sheet's units: no counter, or no pile of them,
+hides its head."""
 STRUCK = 0.62
 """The width of a struck counter beside that of one in play."""
 
@@ -45,7 +46,7 @@ class Trace:
 def since(steps: Sequence[Step[Any]], viewer: str | None, seat_of: Mapping[str, str]) -> Trace:
     """What happened after a seat's last action and the throws that belong to it; all of it where it has not acted.
 
-    :param viewer: the seat; None where nobody looks.
+    :param viewer: the seat; None before anybody has acted.
     :param seat_of: unit -> its seat.
     """
     first = 0
@@ -69,27 +70,31 @@ def since(steps: Sequence[Step[Any]], viewer: str | None, seat_of: Mapping[str, 
 
 
 def draw_ways(
-    surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None], scale: float
+    surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None], scale: float,
+    short: float = SHORT,
 ) -> None:
     """Draw the arrows, below the counters: the side's colour in a dark edge, broken where its pattern is.
 
     :param pixel_of: from a place to the window pixel of its middle; None where the board has no such place.
     :param scale: pixels a unit.
+    :param short: how far before the middle of its last place an arrow ends.
     """
     seats = {info.name: info for info in theme.seats}
     for way in trace.ways:
         points = [point for place in way.path if (point := pixel_of(place)) is not None]
         if len(points) > 1:
             info = seats[way.seat]
-            _arrow(surface, points, scale, info.paper, broken=info.pattern != "solid")
+            _arrow(surface, points, scale, short, info.paper, broken=info.pattern != "solid")
 
 
-def _arrow(surface: pygame.Surface, points: list[Point], scale: float, colour: str, *, broken: bool) -> None:
+def _arrow(
+    surface: pygame.Surface, points: list[Point], scale: float, short: float, colour: str, *, broken: bool
+) -> None:
     """A thin arrow along points."""
     (ax, ay), (bx, by) = points[-2:]
     length = max(1.0, hypot(bx - ax, by - ay))
     ux, uy = (bx - ax) / length, (by - ay) / length
-    reach = max(0.35 * length, length - SHORT * scale)
+    reach = max(0.35 * length, length - short * scale)
     tip = (ax + ux * reach, ay + uy * reach)
     head = max(8.0, 0.27 * scale)
     base = (tip[0] - ux * head, tip[1] - uy * head)
@@ -123,19 +128,21 @@ def draw_struck(
     surface: pygame.Surface, trace: Trace, theme: Theme, counters: Mapping[str, Counter],
     pixel_of: Callable[[str], Point | None], px: int,
 ) -> None:
-    """Draw struck counters small beside the middle of their places, pale and crossed out, upon those that stand there.
+    """Draw struck counters small, pale and crossed out: where they fell, or beside that where somebody stands there.
 
     :param px: the width of a counter in play in pixels.
     """
     many: dict[str, int] = {}
+    taken = {counter.place for counter in counters.values()}
     size = max(12, round(px * STRUCK))
     for unit, place in trace.struck:
         middle, counter = pixel_of(place), counters.get(unit)
         if middle is None or counter is None or counter.place is not None:
             continue
         number = many[place] = many.get(place, 0) + 1
-        x = middle[0] - round(0.72 * px) + (number - 1) * round(0.34 * size)
-        y = middle[1] - round(0.62 * px) + (number - 1) * round(0.2 * size)
+        aside = round(0.55 * px) if place in taken else 0
+        x = middle[0] - aside + (number - 1) * round(0.34 * size)
+        y = middle[1] - aside + (number - 1) * round(0.2 * size)
         picture = counter_surface(counter, theme, size).copy()
         picture.set_alpha(200)
         spot = picture.get_rect(center=(x, y))

@@ -100,3 +100,30 @@ def test_speed_is_beside_the_map_where_a_person_plays_a_computer(sit_down: Sit) 
     assert not game.flow.paused
     people = sit_down(Start("play", "kassala", seed=3))
     assert people.game.widgets.pause is None
+
+
+def test_watching_computers_only_the_last_turn_is_left(sit_down: Sit) -> None:
+    """Nobody plays: at every moment the side that acts has no ways of its own on the map."""
+    players = {"moslem": "recruit", "christian": "recruit"}
+    hand = sit_down(Start("play", "kassala", seed=3, players=players), watching_speed=8.0)
+    game, end, seen = hand.game, monotonic() + 90, set()
+    while game.match.prompt.turn < 2:
+        assert monotonic() < end
+        hand.wait(0.1)
+        sleep(0.003)
+        ways = {way.seat for way in game.view._trace.ways}
+        seen |= ways
+        if not game.stage.busy and game.controller.state is game.match.state:
+            assert game.flow.seat not in ways
+    assert seen
+
+
+def test_a_throw_of_ones_own_shows_no_trace_of_ones_own_marches(sit_down: Sit) -> None:
+    """Two people: while the second player's die is due, the map does not show his own march as another's."""
+    hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
+    game = hand.game
+    play(hand, "end-movement", "move c-galla1 0703", "end-movement")
+    assert game.match.to_act == "christian"
+    play(hand, game.rules.candidates(game.match.state)[0].notation)
+    assert hand.rolling
+    assert () == game.view._trace.ways

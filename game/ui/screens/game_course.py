@@ -155,10 +155,13 @@ class GameCourse(Layout):
         self.dirty = True
 
     def _leave_trace(self) -> None:
-        """Show what the others did since the last action of the person who acts or, meanwhile, looks on."""
+        """Show what the others did since the last action of the person who acts or, while a computer does, looks on;
+        where computers play each other, since that of the one who acts."""
         steps, shown = self.match.steps, self.controller.state
         done = next((k for k in range(len(steps), 0, -1) if steps[k - 1].state is shown), 0)
-        acting = self.flow.seat if self.flow.is_human(self.flow.seat) else next(iter(self.flow.people), None)
+        acting = self.flow.roller if self.flow.seat in (CHANCE, None) else self.flow.seat
+        if self.flow.people and not self.flow.is_human(acting):
+            acting = self.flow.people[0]
         seats = {unit: counter.seat for unit, counter in self.controller.counters.items()}
         self.view.set_trace(since(steps[:done], acting, seats))
 

@@ -1,0 +1,63 @@
+"""What every system tells before and beside the play: what counts for victory, and what awaits those who would go."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rule_coverage import read_rulebook
+
+from game import catalog
+from game.core.chance import CHANCE
+
+ROOT = Path(__file__).parents[2]
+BATTLES = [(system, info.name) for system in catalog.names() for info in catalog.rules(system).scenarios]
+
+
+def states(rules: Any, scenario: str, plies: int) -> list[Any]:
+    """States of a random game."""
+    lots, state, found = random.Random(5), rules.initial(scenario), []
+    for _ in range(plies):
+        found.append(state)
+        if rules.to_act(state) is None:
+            break
+        state = rules.apply(state, lots.choice(list(rules.candidates(state))))[0]
+    return found
+
+
+@pytest.mark.parametrize(("system", "scenario"), BATTLES)
+def test_what_counts_for_victory(system: str, scenario: str) -> None:
+    """Battles have objectives and conditions with rules of the rulebook; holders are seats and agree with the flags."""
+    rules = catalog.rules(system)
+    numbers = read_rulebook(ROOT / "game" / "rules" / system / "rulebook.md").numbers
+    example = next(info.example for info in rules.scenarios if info.name == scenario)
+    for state in states(rules, scenario, 40):
+        said = rules.objectives(state)
+        assert example or (said.held and said.victory)
+        assert all(one.seat in ("", *rules.seats) for one in said.held)
+        assert all(note.rule.number in numbers for note in said.victory)
+        flags = list(rules.holders(state).values())
+        assert not flags or flags == [one.seat for one in said.held][: len(flags)]
+
+
+@pytest.mark.parametrize(("system", "scenario"), BATTLES)
+def test_what_awaits_those_who_would_go(system: str, scenario: str) -> None:
+    """Chances sum to one, rules are the rulebook's, and asking changes nothing."""
+    rules, lots = catalog.rules(system), random.Random(7)
+    numbers = read_rulebook(ROOT / "game" / "rules" / system / "rulebook.md").numbers
+    for state in states(rules, scenario, 60):
+        if rules.to_act(state) in (None, CHANCE):
+            continue
+        before = rules.position(state)
+        units = [counter for counter in rules.counters(state) if counter.place is not None]
+        places = list(rules.board(state).index)
+        for counter in lots.sample(units, min(4, len(units))):
+            for place in lots.sample(places, min(12, len(places))):
+                for one in rules.awaits(state, (counter.unit,), place):
+                    assert one.title
+                    assert one.rule.number in numbers
+                    if one.preview is not None:
+                        assert 1 == sum(outcome.chance for outcome in one.preview.outcomes)
+        assert before == rules.position(state)
