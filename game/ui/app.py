@@ -95,6 +95,7 @@ class App:
         if not self.stack:
             self.running = False
         else:
+            pygame.key.set_repeat(*REPEAT)
             self.stack[-1].shown()
 
     def leave_to(self, kind: type[Screen]) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from game.match.start import Start
 from game.ui.screens import game_contents as contents
+from game.ui.screens.battle_content import arithmetic
 from game.ui.screens.dialogs import HandOver, Message, Question
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.throwing import due_preview
@@ -295,7 +296,7 @@ def test_the_card_shows_the_attack_being_rolled(sit_down: Sit, udaka_fight: dict
     assert hand.rolling
     shown = due_preview(game.rules, game.controller.state)
     assert shown is not None
-    assert contents.middle(game).key == contents._battle(game, shown, (), "Roll the die", None).key
+    assert contents.middle(game).key == arithmetic(game.rules, game.controller.counters, shown, (), "Roll the die").key
     assert (offered.ratio, offered.column) == (shown.ratio, shown.column)
 
 

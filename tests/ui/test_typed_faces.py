@@ -11,6 +11,7 @@ import pytest
 from game.core.chance import D6, D10, Roll, coins
 from game.core.verdict import RuleRef
 from game.match.start import Start
+from game.ui.screens.base import REPEAT
 from game.ui.screens.game import Game
 from game.ui.screens.typed_faces import UnreadFaces, read
 from tests.ui.hand import Hand
@@ -163,9 +164,10 @@ def test_surplus_strokes_of_space_after_a_throw_end_no_phase(due: Hand) -> None:
     for _ in range(3):
         due.key("space")
     assert len(game.match.steps) == thrown
+    assert game.turn_end.holds
     due.wait(0.4)
     due.key("space")
-    assert len(game.match.steps) == thrown + 1
+    assert not game.turn_end.holds
 
 
 def test_a_throw_is_still_skipped_by_a_click_and_by_enter(due: Hand) -> None:
@@ -174,3 +176,12 @@ def test_a_throw_is_still_skipped_by_a_click_and_by_enter(due: Hand) -> None:
     assert due.game.stage.busy
     due.key("enter")
     assert not due.game.stage.busy
+
+
+def test_held_keys_repeat_again_after_the_box(due: Hand) -> None:
+    """Left by a click on the map, the box does not leave the arrows without their repetition."""
+    due.click(due.game.widgets.faces.rect.center)
+    assert due.game.typing
+    due.click(due.game.map_rect.center)
+    assert not due.game.typing
+    assert pygame.key.get_repeat() == REPEAT

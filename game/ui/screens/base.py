@@ -83,11 +83,15 @@ class Screen:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and not self.typing:
             self.escape()
             return True
-        writing = event.type == pygame.KEYDOWN and self.typing
+        typing = self.typing
+        writing = event.type == pygame.KEYDOWN and typing
         if writing and event.key in (pygame.K_ESCAPE, pygame.K_TAB):
             self.leave_entry()
             return True
-        if self.manager.process_events(event) or writing:
+        used = self.manager.process_events(event)
+        if typing and not self.typing:
+            self.leave_entry()
+        if used or writing:
             return True
         if self.on_event(event):
             return True
@@ -135,7 +139,8 @@ class Screen:
 
     def leave_entry(self) -> None:
         """Give the keyboard back to the screen when a text entry is done with."""
-        self.manager.set_focus_set(None)
+        if self.typing:
+            self.manager.set_focus_set(None)
         pygame.key.set_repeat(*REPEAT)
 
     def on_event(self, event: pygame.event.Event) -> bool:

@@ -171,7 +171,8 @@ def hint(game: Game) -> None:
 
 def take_hint(game: Game) -> bool:
     """Do what the hint that is shown proposes; whether one is shown."""
-    if game.hint is None or game.controller.refusal is not None or not game.may_act:
+    covered = game.controller.refusal is not None or game.controller.goal is not None
+    if game.hint is None or covered or game.interruption.moment is not None or not game.may_act:
         return False
     _, notation, _ = game.hint
     game.hint = None

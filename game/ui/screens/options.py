@@ -48,7 +48,7 @@ class Options(PanelScreen):
         self._switch("Sound", "", not settings.muted, "muted", lambda: not settings.muted)
         self._steps("Interface scale", "of all but this page", f"{settings.interface_scale} %", self._scale)
         self._switch("Full screen", "F11", settings.full_screen, "full_screen", lambda: settings.full_screen)
-        self._steps("Animation speed", "", f"× {settings.speed:g}", self._speed)
+        self._steps("Animation speed", "where you play", f"× {settings.speed:g}", self._speed)
         self._switch(
             "Reduced motion",
             "fades instead of movement",
