@@ -36,13 +36,16 @@ class AreaSheet:
         """Where flags stand in areas worth holding."""
         draw_board(self._ink, board, geometry, self.flag_spots)
         self._letters: list[Lettering] = frame(self._ink, board, theme, self.style, self.layout)
+        self.names: list[Lettering] = []
+        """The lettering of the areas."""
         for words in board.lettering:
             look = self.style.look("lettering", words.style)
             line = name_line(words) if words.path else ()
-            self._letters.append(Lettering(
+            self.names.append(Lettering(
                 words.text, (words.x / UNIT, words.y / UNIT), words.size / UNIT, look["role"], look["colour"],
                 words.angle, float(look.get("spacing", 0.0)), look.get("halo"), path=line,
             ))
+        self._letters += self.names
 
     def _load_ground(self) -> pygame.Surface | None:
         """The picture of the ground; None where the map has none."""

@@ -16,7 +16,7 @@ from game.ui.animation import Animator, Pose
 from game.ui.area_geometry import AreaGeometry
 from game.ui.area_sheet import AreaSheet
 from game.ui.area_stacks import AreaStacks
-from game.ui.board_counters import Lie, draw_moving, draw_resting
+from game.ui.board_counters import Lie, draw_moving, draw_resting, lying_at
 from game.ui.board_signs import Ruler, draw_costs, draw_places, draw_stamps
 from game.ui.camera import Box, Camera
 from game.ui.carry import Carry
@@ -24,6 +24,7 @@ from game.ui.fight import Fight
 from game.ui.flags import draw_flags
 from game.ui.geometry import Geometry, HexGeometry
 from game.ui.ground import Ground
+from game.ui.names_over import covered, print_over
 from game.ui.notice import Notice
 from game.ui.overlays import Overlay
 from game.ui.place_signs import AreaSigns, HexSigns, PlaceSigns
@@ -339,8 +340,10 @@ class BoardView:
         draw_resting(surface, lie, self.overlay, self._draw_over)
 
     def _draw_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies upon piled counters: flags, and costs where counters would hide them."""
+        """Draw what lies upon piled counters: names and flags, and costs where counters would hide them."""
         ruler = Ruler(self._geometry, self.camera, self._sharp or self.camera.scale)
+        if ruler.stretch == 1.0:
+            print_over(surface, covered(self._sheet.names, lying_at(self._stacks), self.camera), self.camera)
         draw_struck(surface, self._trace, self.theme, self._counters, self._known_point, self._stacks.px)
         if self._holders:
             draw_flags(surface, self._holders, self.theme, self._flag_at, ruler.sharp, ruler.stretch)
@@ -374,5 +377,5 @@ class BoardView:
 
     def _flag_at(self, place: str) -> tuple[float, float] | None:
         """The window pixel on which a place's flag stands; None where the sheet has no room for one."""
-        spots = self._sheet.flag_spots if isinstance(self._sheet, AreaSheet) else {}
+        spots = self._sheet.flag_spots
         return self.camera.to_screen(spots[place]) if place in spots else None

@@ -6,7 +6,7 @@ from random import Random
 
 import pygame
 
-from game.board.hexgrid import HexBoard
+from game.board.hexgrid import HexBoard, centre
 from game.core.theme import Theme
 from game.ui.camera import Box
 from game.ui.sheet_draw import draw_board
@@ -17,6 +17,9 @@ from game.ui.sheet_paper import blank, texture
 from game.ui.sheet_style import Style, load_style
 
 __all__ = ["Sheet", "texture"]
+
+FLAG = (0.98, -0.28)
+"""Where a hex's flag stands from its middle, in hex radii."""
 
 
 class Sheet:
@@ -30,7 +33,11 @@ class Sheet:
         self._ink = Ink()
         draw_board(self._ink, board, self.style, Random(f"sheet of {board.name}"))
         self._letters: list[Lettering] = frame(self._ink, board, theme, self.style, self.layout)
-        self._letters += label_letterings(board.labels, board.outlines, self.style)
+        self.names = label_letterings(board.labels, board.outlines, self.style)
+        """The lettering of the board itself: towns, waters."""
+        self._letters += self.names
+        self.flag_spots = {name: (x + FLAG[0], y + FLAG[1]) for name in board.hexes for x, y in (centre(name),)}
+        """Where a hex's flag stands: beside its counter."""
 
     def fold(self, folded: bool) -> None:
         """Fold what is printed around the map away, or lay it out again."""

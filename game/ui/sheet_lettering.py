@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Literal
@@ -50,6 +50,11 @@ class Lettering:
                 is_halo = pass_colour != self.colour
                 glyph = _glyph(letter, self.role, px, pass_colour, round(angle, 1), is_halo)
                 surface.blit(glyph, glyph.get_rect(center=(round((lx - x) * scale), round((ly - y) * scale))))
+
+    def letters(self, scale: float) -> list[Point]:
+        """The middles of its letters, in hex radii, at ``scale`` pixels a radius."""
+        spaced = replace(self, spacing=self.spacing or 0.01)
+        return [at for _, at, _ in spaced._spots(max(5, round(self.size * scale)), scale)]
 
     def _spots(self, px: int, scale: float) -> list[tuple[str, Point, float]]:
         """Each piece printed at once (a letter, or all of an unspaced line), its centre in hex radii and its angle."""

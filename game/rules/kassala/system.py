@@ -48,7 +48,7 @@ from game.rules.kassala.sequence import COMBAT, END, FIRST_SETUP, MOVEMENT, SETU
 from game.rules.kassala.state import OUT, WAITING, Battle, Exchange, Pursuit, Setting, State, occupation
 from game.rules.kassala.theme import THEME
 from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SLOT, SYSTEM, ids, mask_of, rule, slots
-from game.rules.kassala.victory import objectives, outcome
+from game.rules.kassala.victory import holders, objectives, outcome
 
 CONCRETE = (Move, EndMovement, Attack, Bombard, Lose, Advance, NoAdvance, Place, EndSetup, Faces)
 
@@ -302,6 +302,9 @@ class Kassala(Rules[State]):
 
     def objectives(self, state: State) -> Objectives:
         return objectives(state)
+
+    def holders(self, state: State) -> Mapping[str, str]:
+        return holders(state)
 
     def counters(self, state: State) -> tuple[Counter, ...]:
         return prompts.counters(state)

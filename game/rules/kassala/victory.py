@@ -32,6 +32,16 @@ def outcome(state: State) -> Result:
                   f"only-{held.lower()}-held")
 
 
+def holders(state: State) -> dict[str, str]:
+    """The northernmost hex of each town -> the side that holds the town."""
+    ground = state.setting.ground
+    towns = [ground.towns[town] for town in (UDAKA, KASSALA)]
+    sides = [SEATS[CHRISTIAN if christian else MOSLEM] for christian in holds(state)]
+    return {
+        ground.ids[(town & -town).bit_length() - 1]: side for town, side in zip(towns, sides, strict=True) if town
+    }
+
+
 def objectives(state: State) -> Objectives:
     """Both towns: a Christian unit anywhere in one holds it. Maps without both towns have nothing to win."""
     if not all(state.setting.ground.towns.values()):

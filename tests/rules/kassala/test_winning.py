@@ -96,3 +96,10 @@ def test_the_table_says_who_holds_the_towns(movement: Any) -> None:
     assert [("Udaka", "moslem"), ("Kassala", "christian")] == [(one.title, one.seat) for one in said.held]
     assert ["III.B.2", "III.B.1", "III.B.3"] == [note.rule.number for note in said.victory]
     assert () == table.rules.objectives(table.rules.initial("example-a")).held
+
+
+@pytest.mark.rule("III.B")
+def test_a_flag_over_each_town_shows_who_holds_it(movement: Any) -> None:
+    """The northern hex of each town; a Christian unit anywhere in it holds it."""
+    table = movement("m-nub1 0101, c-eth1 0805")
+    assert {"0304": "moslem", "0804": "christian"} == dict(table.rules.holders(table.state))
