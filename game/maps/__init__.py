@@ -10,6 +10,7 @@ from game.board.hexgrid import HexBoard
 from game.maps.areamap import AreaMapReader
 from game.maps.fault import Fault, MapError
 from game.maps.hexmap import HexMapReader
+from game.maps.reading import Overworked
 from game.maps.tiled import missing_images, open_map
 from game.maps.vocabulary import has_areas
 
@@ -22,7 +23,7 @@ def load(path: Path) -> Any:
     :raises MapError: holding every fault that keeps it from being a board.
     """
     reader = _reader(path, open_map(path))
-    board: HexBoard | AreaBoard | None = reader.board()
+    board = _board(reader)
     if board is None or reader.faults:
         raise MapError(reader.faults)
     return board
@@ -35,8 +36,18 @@ def check(path: Path) -> list[Fault]:
     except MapError as error:
         return error.faults
     reader = _reader(path, tmx)
-    reader.board()
+    _board(reader)
     return [*reader.faults, *missing_images(path, tmx)]
+
+
+def _board(reader: HexMapReader | AreaMapReader) -> HexBoard | AreaBoard | None:
+    """The board, None where the faults leave none to speak of."""
+    try:
+        return reader.board()
+    except Overworked:
+        found = "the map holds too many objects, or too many that do not fit together, to be checked in a few seconds"
+        reader.fault(found, "a map of at most a few hundred places")
+        return None
 
 
 def _reader(path: Path, tmx: Any) -> HexMapReader | AreaMapReader:

@@ -40,6 +40,8 @@ class AreaMapReader(Reading):
         """Area id -> its layer and object."""
         self.later: list[tuple[Any, Any]] = []
         """Layers and objects that speak of areas: they wait until all areas are known."""
+        self.corners = 0
+        """Corners of all areas together."""
         self.stands: dict[str, Point] = {}
         self.objectives: set[str] = set()
         self.lettering: list[Lettering] = []
@@ -141,6 +143,8 @@ class AreaMapReader(Reading):
         if not name or name != slug(name):
             self.fault(f"the id of '{title}' is '{name}'", "small letters, digits and hyphens", layer, thing)
         shape = tuple((round(x, 2), round(y, 2)) for x, y in points(thing))
+        self.corners += len(shape)
+        self.spend(len(shape) ** 2 // 2)
         if crosses_itself(shape):
             self.fault(f"the outline of '{title}' crosses itself", "a simple outline", layer, thing)
         flags = set()
@@ -163,6 +167,7 @@ class AreaMapReader(Reading):
 
     def area_at(self, spot: Point) -> str | None:
         """The area a point lies in, or None."""
+        self.spend(self.corners)
         return next((name for name, area in self.areas.items() if inside(spot, area.shape)), None)
 
     def _spot(self, layer: Any, thing: Any) -> None:
@@ -221,7 +226,7 @@ class AreaMapReader(Reading):
 
     def _neighbours(self) -> dict[str, set[str]]:
         """Area id -> its neighbours, from the borders shared and the lines that join and bar."""
-        found = borders({name: area.shape for name, area in self.areas.items()}, self.size)
+        found = borders({name: area.shape for name, area in self.areas.items()}, self.size, self.spend)
         for (one, other), (x, y) in found.overlaps.items():
             both = f"'{self.areas[one].title}' and '{self.areas[other].title}' overlap near ({x:.0f}, {y:.0f})"
             self.fault(both, "areas that meet along their borders", *self.drawn_as[other])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import hypot
 
@@ -26,8 +26,13 @@ class Borders:
     """An area with neither another area nor the sheet's edge beside it -> where."""
 
 
-def borders(shapes: Mapping[str, Sequence[Point]], size: tuple[float, float]) -> Borders:
-    """Fit polygons together on a sheet of a width and height."""
+def borders(
+    shapes: Mapping[str, Sequence[Point]], size: tuple[float, float], spend: Callable[[int], None] = lambda steps: None
+) -> Borders:
+    """Fit polygons together on a sheet of a width and height.
+
+    :param spend: told how many steps it will take, before it takes them.
+    """
     found = Borders()
     owners: dict[Edge, list[str]] = defaultdict(list)
     for name, shape in shapes.items():
@@ -36,7 +41,9 @@ def borders(shapes: Mapping[str, Sequence[Point]], size: tuple[float, float]) ->
                 owners[min((a, b), (b, a))].append(name)
     order = {name: i for i, name in enumerate(shapes)}
     loose: list[tuple[str, Edge]] = []
+    corners = sum(map(len, shapes.values()))
     for (a, b), names in owners.items():
+        spend(len(names) ** 2)
         if len(names) == 1 and not _at_the_edge(a, b, size):
             loose.append((names[0], (a, b)))
         for i, one in enumerate(names):
@@ -45,6 +52,7 @@ def borders(shapes: Mapping[str, Sequence[Point]], size: tuple[float, float]) ->
         if len(names) > 2:
             found.overlaps.setdefault((names[0], names[2]), a)
     for name, edge in loose:
+        spend(8 * len(loose) + corners)
         _fit(found, order, shapes, loose, name, edge)
     return found
 

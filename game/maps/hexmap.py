@@ -128,6 +128,7 @@ class HexMapReader(Reading):
         elif thing.name in (self.zone_points if kind == _ZONE else self.objectives):
             self.fault(f"a second {kind} is named '{thing.name}'", "each name once", layer, thing)
         elif kind == _ZONE:
+            self.spend(4 * len(self.terrain))
             home = lattice.hex_at((thing.x, thing.y), list(self.terrain))
             if home is None:
                 self.fault(f"the zone '{thing.name}' stands in no hex", "a point inside a hex", layer, thing)
@@ -135,6 +136,7 @@ class HexMapReader(Reading):
                 self.zone_points[thing.name] = home
         else:
             shape = points(thing)
+            self.spend(len(self.terrain) * (len(shape) + 4))
             held = frozenset(name for name in self.terrain if inside(lattice.centre(name), shape))
             self.objectives[thing.name] = held
             self.drawn_as[thing.name] = layer, thing
@@ -148,6 +150,7 @@ class HexMapReader(Reading):
         corners = [lattice.corner(point) for point in drawn]
         for point, corner in zip(drawn, corners, strict=True):
             if corner is None:
+                self.spend(4 * len(lattice.touching))
                 near = "({}, {})".format(*lattice.nearest(point))
                 found = f"the {kind} point ({point[0]:g}, {point[1]:g}) lies on no hex corner"
                 self.fault(found, f"a hex corner such as the nearest, {near}", layer, thing)

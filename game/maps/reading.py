@@ -9,8 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from game.maps.fault import Fault
+from game.maps.sizes import FAR
 from game.maps.tiled import object_class, points
 from game.maps.vocabulary import Vocabulary, systems, vocabulary
+
+STEPS = 2_500_000
+"""Comparisons one map may cost: about a second. Ours cost a twentieth of it at most."""
+
+
+class Overworked(Exception):
+    """A map that holds so much, or fits together so badly, that checking it all would take minutes."""
+
 
 _PROVENANCE = ("figure", "history", "reconstructed", "rulebook")
 
@@ -31,6 +40,9 @@ def middle(thing: Any) -> tuple[float, float]:
 class Reading:
     """One reading of one map. ``faults`` collects what is wrong on the way."""
 
+    steps = STEPS
+    """Steps that are left."""
+
     def __init__(self, path: Path, tmx: Any) -> None:
         self.path = path
         self.tmx = tmx
@@ -40,6 +52,15 @@ class Reading:
         """Note a fault of the file, of a layer, or of an object in a layer."""
         named = None if thing is None else thing.id
         self.faults.append(Fault(str(self.path), None if layer is None else layer.name or "", named, found, expected))
+
+    def spend(self, steps: int) -> None:
+        """Say how many steps something will take before it is done.
+
+        :raises Overworked: where the map would keep the program busy for long.
+        """
+        self.steps -= steps
+        if self.steps < 0:
+            raise Overworked
 
     def vocabulary(self) -> Vocabulary | None:
         """The classes of the map's system."""
@@ -66,9 +87,13 @@ class Reading:
         if thing.object_type not in shapes[kind]:
             self.fault(f"the {kind} is a {thing.object_type}", f"a {listed(shapes[kind])}", layer, thing)
             return False
-        drawn = points(thing)
-        if not all(map(isfinite, chain((thing.x, thing.y, thing.width, thing.height, thing.rotation), *drawn))):
+        measures = (thing.x, thing.y, thing.width, thing.height, thing.rotation)
+        drawn = points(thing) if all(map(isfinite, measures)) else []
+        if not all(map(isfinite, chain(measures, *drawn))):
             self.fault("a coordinate is no finite number", "pixels", layer, thing)
+            return False
+        if any(abs(measure) > FAR for measure in chain(measures, *drawn)):
+            self.fault(f"a coordinate lies beyond {FAR:.0f} pixels", "a place on the map", layer, thing)
             return False
         least = {"polyline": 2, "polygon": 3}.get(thing.object_type, 0)
         if len(drawn) < least:

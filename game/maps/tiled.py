@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import ParseError
 
+from game import files
 from game.maps.fault import Fault, MapError
+from game.maps.sizes import look_at
 
 logging.getLogger("pytmx").setLevel(logging.CRITICAL)
 
@@ -34,8 +36,11 @@ def _without_pygame() -> Iterator[None]:
 with _without_pygame():
     import pytmx
 
+MOST = 300
+"""Characters of what the loader says that are passed on."""
 _UNREADABLE = (
-    OSError, ParseError, ValueError, LookupError, TypeError, AttributeError, MemoryError, struct.error, zlib.error,
+    OSError, EOFError, ParseError, ValueError, ArithmeticError, LookupError, TypeError, AttributeError, MemoryError,
+    RecursionError, struct.error, zlib.error,
 )
 """What pytmx lets out on files that are not what they claim to be."""
 
@@ -46,6 +51,7 @@ def open_map(path: Path) -> Any:
     :raises MapError: when the file, or a tileset it names, cannot be read.
     """
     try:
+        look_at(path)
         return pytmx.TiledMap(os.fspath(path), load_all_tiles=False)
     except _UNREADABLE as error:
         found = f"cannot be read ({_words(error)})"
@@ -54,11 +60,14 @@ def open_map(path: Path) -> Any:
 
 def _words(error: BaseException) -> str:
     """What went wrong, in words that mean something to somebody who edits maps."""
+    if isinstance(error, files.FileRefused):
+        cause = error.__cause__
+        return _words(cause) if isinstance(cause, OSError) else "is a directory" if error.path.is_dir() else error.text
     if isinstance(error, OSError) and error.strerror:
         return error.strerror.lower()
     if isinstance(error, ParseError):
         return f"not XML: {error}"
-    return str(error) or type(error).__name__
+    return (str(error) or type(error).__name__)[:MOST]
 
 
 def tile_class(tmx: Any, gid: int) -> str | None:
@@ -93,10 +102,21 @@ def missing_images(path: Path, tmx: Any) -> list[Fault]:
         if isinstance(layer, pytmx.TiledImageLayer) and layer.source:
             named.setdefault(layer.source, layer.name)
     return [
-        Fault(str(path), layer, None, f"the image '{source}' is missing", f"an image file at {path.parent / source}")
+        Fault(
+            str(path), layer, None, f"the image '{source[:MOST]}' is missing",
+            f"an image file at {str(path.parent / source)[:MOST]}",
+        )
         for source, layer in named.items()
-        if not (path.parent / source).is_file()
+        if not _is_file(path.parent / source)
     ]
+
+
+def _is_file(path: Path) -> bool:
+    """Whether a path names a file; one no file system could hold names none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def tile_layers(tmx: Any) -> list[Any]:

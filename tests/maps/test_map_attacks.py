@@ -1,0 +1,235 @@
+"""Files made to break the reader: every one is answered in words, at once, and without filling the memory."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import subprocess
+import sys
+import zlib
+from base64 import b64encode
+from collections.abc import Callable
+from pathlib import Path
+from time import process_time
+
+import pytest
+from map_drafts import Draft
+
+from game.maps import MapError, check, load
+from game.maps.sizes import CORNERS, OBJECTS, OUTLINE, TILES
+
+ROOT = Path(__file__).parents[2]
+MakeDraft = Callable[..., Draft]
+LIMITED = """
+import resource, sys
+from pathlib import Path
+from game.maps import check
+assert check(Path(sys.argv[1]))
+used = resource.getrusage(resource.RUSAGE_SELF)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss)
+"""
+
+
+def answered(path: Path, seconds: float = 1.0) -> str:
+    """What check says, within a time; load refuses the same file."""
+    began = process_time()
+    faults = check(path)
+    assert process_time() - began < seconds
+    assert faults
+    with pytest.raises(MapError):
+        load(path)
+    return "\n".join(map(str, faults))
+
+
+@pytest.mark.parametrize("tag", ["map", "layer"])
+@pytest.mark.parametrize("name", ["width", "height"])
+@pytest.mark.parametrize("value", ["inf", "-inf", "nan", "1e400", "1000000", "9" * 4000, "1e300"])
+def test_sizes_without_end(draft: MakeDraft, tag: str, name: str, value: str) -> None:
+    """No number is believed before it is looked at."""
+    spoilt = draft()
+    next(spoilt.root.iter(tag)).set(name, value)
+    assert name in answered(spoilt.save()) or "tiles" in answered(spoilt.path)
+
+
+@pytest.mark.parametrize("name", ["tilewidth", "tileheight", "hexsidelength"])
+@pytest.mark.parametrize("value", ["inf", "nan", "9" * 400, "1e300", "-5"])
+def test_tiles_of_odd_sizes(draft: MakeDraft, name: str, value: str) -> None:
+    """Nor the pixels of a tile."""
+    spoilt = draft()
+    spoilt.root.set(name, value)
+    answered(spoilt.save())
+
+
+def _data(spoilt: Draft, raw: bytes, encoding: str, compression: str | None, packed: bytes) -> Path:
+    data = next(spoilt.root.iter("data"))
+    data.set("encoding", encoding)
+    if compression:
+        data.set("compression", compression)
+    data.text = b64encode(packed).decode()
+    return spoilt.save()
+
+
+@pytest.mark.parametrize("compression", ["gzip", "zlib"])
+def test_packed_data_that_break_off(draft: MakeDraft, compression: str) -> None:
+    """A truncated archive."""
+    raw = bytes(4 * 81)
+    packed = gzip.compress(raw) if compression == "gzip" else zlib.compress(raw)
+    for cut in (1, 8, len(packed) // 2):
+        assert "break off" in answered(_data(draft(), raw, "base64", compression, packed[:-cut]))
+
+
+@pytest.mark.parametrize("compression", ["gzip", "zlib", "gzip twice"])
+def test_packed_data_that_unpack_to_a_gigabyte(draft: MakeDraft, compression: str) -> None:
+    """Nothing is unpacked beyond what a map may hold, also where a second archive follows a small one."""
+    pack = zlib.compressobj(9, zlib.DEFLATED, 15 if compression == "zlib" else 31)
+    packed = b"".join(pack.compress(bytes(2**20)) for _ in range(64)) + pack.flush()
+    if compression == "gzip twice":
+        packed = gzip.compress(bytes(16)) + packed
+    path = _data(draft(), b"", "base64", compression.split()[0], packed)
+    assert path.stat().st_size < 200_000
+    assert f"more than {TILES} tiles" in answered(path)
+
+
+def test_chunks_that_claim_too_much(draft: MakeDraft) -> None:
+    """A chunk's rows are counted before they are made."""
+    for width, height in ((0, 10**9), (10**6, 10**6), (1, 10**7)):
+        spoilt = draft()
+        data = next(spoilt.root.iter("data"))
+        data.text = ""
+        chunk = data.makeelement("chunk", {"x": "0", "y": "0", "width": str(width), "height": str(height)})
+        chunk.text = "1"
+        data.append(chunk)
+        assert "chunk" in answered(spoilt.save())
+
+
+@pytest.mark.parametrize("source", ["x" * 5000 + ".png", "a/" * 3000 + "b.png", "%s" * 400, "../" * 50 + "etc"])
+def test_names_of_images_no_disk_could_hold(draft: MakeDraft, source: str) -> None:
+    """A missing image like any other, its name shortened."""
+    spoilt = draft()
+    path = spoilt.save()
+    tileset = path.parent / "kassala.tsx"
+    text = tileset.read_text("utf-8")
+    start = text.index('source="') + 8
+    tileset.write_text(text[:start] + source + text[text.index('"', start) :], "utf-8")
+    faults = check(path)
+    assert any("image" in fault.found for fault in faults)
+    assert all(len(str(fault)) < 2000 for fault in faults)
+
+
+@pytest.mark.parametrize("tag", ["map", "layer", "objectgroup", "object"])
+@pytest.mark.parametrize("name", ["properties", "parent", "data", "points", "as_points", "layers", "tilesets",
+                                  "__class__", "_allow_duplicate_names", "apply_transformations", "object_type"])
+def test_attributes_that_shadow_the_loaders_own(draft: MakeDraft, tag: str, name: str) -> None:
+    """What Tiled does not write is refused by its name."""
+    spoilt = draft()
+    next(spoilt.root.iter(tag)).set(name, "x")
+    assert f"'{name}'" in answered(spoilt.save())
+
+
+@pytest.mark.parametrize("name", ["properties", "points", "data", "parent", "__class__"])
+def test_properties_that_shadow_the_loaders_own(draft: MakeDraft, name: str) -> None:
+    """Neither are properties of such names believed; each is answered."""
+    spoilt = draft()
+    thing = next(spoilt.root.iter("object"))
+    held = thing.find("properties")
+    if held is None:
+        held = thing.makeelement("properties", {})
+        thing.insert(0, held)
+    held.append(held.makeelement("property", {"name": name, "value": "x"}))
+    check(spoilt.save())
+
+
+@pytest.mark.parametrize("value", ["1e300", "-1e18", "inf", "nan"])
+@pytest.mark.parametrize("name", ["x", "y", "rotation", "width"])
+def test_objects_beyond_the_map(draft: MakeDraft, name: str, value: str) -> None:
+    """Coordinates are looked at before anything is reckoned with them."""
+    spoilt = draft()
+    for thing in spoilt.root.iter("object"):
+        thing.set(name, value)
+    assert "coordinate" in answered(spoilt.save())
+
+
+def _areas(folder: Path, areas: int, corners: int, *, apart: bool) -> Path:
+    """A map of areas side by side, or of areas that meet nowhere."""
+    things = []
+    for number in range(areas):
+        x, y, step = 20 * (number % 60), 20 * (number // 60), 0.37 * number if apart else 0.0
+        edge = " ".join(f"{k * 20 / corners:.3f},{(k % 2) * (3 if apart else 0)}" for k in range(corners - 2))
+        things.append(
+            f'<object id="{number + 1}" name="A{number}" type="clear" x="{x + step}" y="{y}">'
+            f'<polygon points="{edge} 20,20 0,20"/></object>'
+        )
+    path = folder / "areas.tmx"
+    path.write_text(
+        '<map orientation="orthogonal" width="30" height="20" tilewidth="50" tileheight="50" infinite="0"><properties>'
+        f'<property name="system" value="africa"/></properties><objectgroup id="1" name="Areas">{"".join(things)}'
+        "</objectgroup></map>", "utf-8",
+    )
+    return path
+
+
+def test_thousands_of_areas(tmp_path: Path) -> None:
+    """Refused by their number."""
+    assert f"3000 objects; {OBJECTS} is the most" in answered(_areas(tmp_path, 3000, 4, apart=False))
+
+
+def test_an_outline_of_thousands_of_corners(tmp_path: Path) -> None:
+    """Refused by its corners, alone and together."""
+    assert f"{OUTLINE} is the most" in answered(_areas(tmp_path, 1, OUTLINE + 5, apart=True))
+    assert f"{CORNERS} is the most" in answered(_areas(tmp_path, 60, 500, apart=True))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("areas", "corners"), [(OBJECTS, 4), (OBJECTS, 8), (400, 30), (100, 110), (12, OUTLINE - 5), (200, 50)]
+)
+@pytest.mark.parametrize("apart", [False, True])
+def test_as_much_as_a_map_may_hold(tmp_path: Path, areas: int, corners: int, apart: bool) -> None:
+    """Just below the limits, fitting and not: five seconds and 500 MB."""
+    path = _areas(tmp_path, areas, corners, apart=apart)
+    words = [sys.executable, "-c", LIMITED, str(path)]
+    ended = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    seconds, kilobytes = map(float, ended.stdout.split())
+    assert seconds < 5
+    assert kilobytes < 500_000
+
+
+def test_thousands_of_objects_on_hexes(draft: MakeDraft) -> None:
+    """As many zones and objectives as fit: refused in words where they would take minutes."""
+    spoilt = draft()
+    group = next(spoilt.root.iter("objectgroup"))
+    points = " ".join(f"{k * 3 % 700},{k * 7 % 600}" for k in range(8))
+    for number in range(OBJECTS - 100):
+        thing = group.makeelement("object", {
+            "id": str(10_000 + number), "name": f"o{number}", "type": "objective", "x": "0", "y": "0"
+        })
+        thing.append(thing.makeelement("polygon", {"points": points}))
+        group.append(thing)
+    answered(spoilt.save(), 5.0)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_paths_that_name_no_map(tmp_path: Path, draft: MakeDraft) -> None:
+    """Pipes, devices and endless files, as a map and as the tileset of one."""
+    os.mkfifo(tmp_path / "pipe.tmx")
+    (tmp_path / "endless.tmx").symlink_to("/dev/zero")
+    with (tmp_path / "huge.tmx").open("wb") as file:
+        file.truncate(2**40)
+    for name in ("pipe.tmx", "endless.tmx", "huge.tmx"):
+        assert "cannot be read" in answered(tmp_path / name)
+    path = draft().save()
+    (path.parent / "kassala.tsx").unlink()
+    os.mkfifo(path.parent / "kassala.tsx")
+    assert "pipe" in answered(path)
+
+
+def test_bombs_of_xml(tmp_path: Path) -> None:
+    """Entities that multiply, elements without number, tags within tags."""
+    path = tmp_path / "bomb.tmx"
+    names = [f"<!ENTITY e{n + 1} '{f'&e{n};' * 10}'>" for n in range(8)]
+    path.write_text(f"<!DOCTYPE map [<!ENTITY e0 '{'x' * 1000}'>{''.join(names)}]><map>&e8;</map>")
+    answered(path, 2.0)
+    path.write_text("<map>" + "<a/>" * 200_000 + "</map>")
+    assert "elements" in answered(path)
+    path.write_text("<map>" * 30_000 + "</map>" * 30_000)
+    answered(path, 2.0)
