@@ -8,7 +8,7 @@ from game.ui.display import open_window
 from game.ui.settings import Settings
 
 RETURNING = 1.0
-"""Seconds after the full screen in which a size that was not asked for is the window manager's, not the user's."""
+"""Seconds after the full screen in which a window as large as that is not the user's wish, only not yet smaller."""
 
 
 class Window:
@@ -24,6 +24,8 @@ class Window:
         self.size = size or fitting(settings.window or _comfortable(desktop), desktop)
         """Pixels of the window when it does not fill the screen."""
         self._returning = 0.0
+        self._screen = desktop
+        """Pixels of the window when it filled the screen last."""
         self.surface = self._open()
 
     def _open(self) -> pygame.Surface:
@@ -36,6 +38,7 @@ class Window:
         full = bool(self.surface.get_flags() & pygame.FULLSCREEN)
         if full != self.settings.full_screen:
             self._returning = RETURNING if full else 0.0
+            self._screen = self.surface.get_size() if full else self._screen
             self.surface = self._open()
 
     def update(self, dt: float) -> None:
@@ -49,7 +52,7 @@ class Window:
         self.surface = surface
         if self.settings.full_screen or surface.get_size() == self.size:
             return
-        if self._returning > 0:
+        if self._returning > 0 and surface.get_size() == self._screen:
             self.surface = self._open()
         else:
             self.size = self.settings.window = surface.get_size()
