@@ -25,6 +25,11 @@ AGE = 60.0
 class Occupied(JournalError):
     """The file holds another game or a damaged record. Nothing was written; ``replace`` would put it in its place."""
 
+    def __init__(self, path: Path, held: str) -> None:
+        super().__init__(path, f"holds {held}, which would be lost; name another file, or say that it may be replaced")
+        self.held = held
+        """What the file holds."""
+
 
 def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) -> None:
     """Write a complete record: the file holds all of it or is as it was.
@@ -83,7 +88,7 @@ def _may_go(path: Path, lines: Sequence[bytes], replace: bool) -> None:
     if busy(path):
         raise JournalError(path, "is the record of a game being played; name another file")
     if there and not replace and (held := _would_lose(there, lines)):
-        raise Occupied(path, f"holds {held}, which would be lost; name another file, or say that it may be replaced")
+        raise Occupied(path, held)
 
 
 def _would_lose(there: bytes, lines: Sequence[bytes]) -> str:

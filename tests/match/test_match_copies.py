@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -13,9 +15,12 @@ from game.match import lock
 from game.match.copies import AGE, Occupied, sweep
 from game.match.errors import JournalError
 from game.match.journal import Journal, busy
-from game.match.loading import load
+from game.match.loading import load, resume
 from game.match.match import Match
+from game.match.store import Store
 from tests.match.toy import State
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_a_later_copy_replaces_an_earlier_one_of_the_same_game(rules: Rules[State], path: Path) -> None:
@@ -105,3 +110,39 @@ def test_looking_does_not_keep_a_game_from_being_opened(path: Path, monkeypatch:
         Journal.append(path, 6).close()
     finally:
         os.close(handle)
+
+
+LISTING = """
+import sys
+from pathlib import Path
+from game.match.store import Store
+store = Store(Path(sys.argv[1]))
+print("listing", flush=True)
+while True:
+    store.saves()
+"""
+
+
+@pytest.mark.soak
+def test_listing_all_the_time_keeps_no_game_from_being_resumed(rules: Rules[State], tmp_path: Path) -> None:
+    """Two programs that list without a pause, and one that opens the only record again and again."""
+    store = Store(tmp_path / "games")
+    match = store.begin(rules, seed=1)
+    path = match.record
+    assert path is not None
+    match.release()
+    words = [sys.executable, "-c", LISTING, str(store.folder)]
+    with (
+        subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE) as one,
+        subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE) as other,
+    ):
+        try:
+            for listing in (one, other):
+                assert listing.stdout is not None
+                listing.stdout.readline()
+            for _ in range(300):
+                resume(path).match.release()
+                assert not store.saves()[0].playing
+        finally:
+            one.kill()
+            other.kill()

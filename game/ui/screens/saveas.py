@@ -101,8 +101,8 @@ class SaveAs(PanelScreen):
             else:
                 self._write(path)
         except Occupied as error:
+            self.fault = f"{error.path} holds {error.held}."
             self._ask(error.path)
-            self.fault = f"{error.path} holds another game or a damaged record."
         except (BadName, MatchError, OSError) as error:
             self.fault = str(error)
         else:
@@ -134,7 +134,7 @@ class SaveAs(PanelScreen):
             else:
                 self._done(str(path))
 
-        text = f"{path} holds another game or a damaged record. It is lost for good if this copy takes its place."
+        text = f"{self.fault} It is lost for good if this copy takes its place."
         self.app.push(Question(self.app, "Replace that record?", text, "Replace it", replace, "Keep it", grave=True))
 
     def _done(self, name: str) -> None:
