@@ -59,7 +59,7 @@ class Keys(PanelScreen):
     """Every key of the game screen and what it does."""
 
     title = "Keys"
-    size = (1280, 760)
+    size = (1280, 840)
 
     def __init__(self, app: App, rules: Rules[Any] | None = None) -> None:
         super().__init__(app)
