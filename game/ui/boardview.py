@@ -12,17 +12,17 @@ from game.board.hexgrid import HexBoard
 from game.core.contract import Counter
 from game.core.event import Event
 from game.core.theme import Theme
-from game.ui.animation import Animator, Pose
+from game.ui.animation import Animator
 from game.ui.area_geometry import AreaGeometry
 from game.ui.area_sheet import AreaSheet
 from game.ui.area_stacks import AreaStacks
 from game.ui.board_counters import Lie, draw_moving, draw_resting, lying_at
+from game.ui.board_pointer import BoardPointer
 from game.ui.board_signs import Ruler, draw_costs, draw_places, draw_stamps
 from game.ui.camera import Box, Camera
-from game.ui.carry import Carry
 from game.ui.fight import Fight
 from game.ui.flags import draw_flags
-from game.ui.geometry import Geometry, HexGeometry
+from game.ui.geometry import HexGeometry
 from game.ui.ground import Ground
 from game.ui.names_over import covered, print_over
 from game.ui.notice import Notice
@@ -31,7 +31,6 @@ from game.ui.place_signs import AreaSigns, HexSigns, PlaceSigns
 from game.ui.sheet import Sheet
 from game.ui.sheet_tiles import SheetTiles
 from game.ui.snapshot import snapshot
-from game.ui.spread import hover
 from game.ui.stacks import Stacks, counter_width
 from game.ui.still import Still
 from game.ui.trace import SHORT, SHORT_OF_PILES, Trace, draw_struck, draw_ways
@@ -40,8 +39,6 @@ __all__ = ["BoardView", "Overlay", "ViewOptions"]
 
 TABLE, NARROW = 0.16, 0.02
 """How much table is seen around the fitted sheet, in hex radii: around the whole of it, and around the map alone."""
-STEP = 1.16
-"""How much one notch of the wheel enlarges."""
 
 
 @dataclass
@@ -57,23 +54,20 @@ class ViewOptions:
     """How fast animations run; 1 is as meant."""
 
 
-class BoardView:
+class BoardView(BoardPointer):
     """Draws a board with its counters and says what lies under the pointer. Knows no rules."""
 
     def __init__(self, board: HexBoard | AreaBoard, theme: Theme) -> None:
         """:raises AssetError: when the system's style or pictures cannot be used."""
         self.board, self.theme = board, theme
-        self.rect = pygame.Rect(0, 0, 960, 640)
+        super().__init__()
         self.options = ViewOptions()
-        self.overlay = Overlay()
         self.notice = Notice()
         self._sheet: Sheet | AreaSheet
         self._sheet = AreaSheet(board, theme) if isinstance(board, AreaBoard) else Sheet(board, theme)
         self._folded = False
         self.camera = Camera(self._world(), self.rect.copy())
         self._tiles = SheetTiles(self._sheet, self.camera)
-        self._geometry: Geometry
-        self._stacks: Stacks | AreaStacks
         self._signs: PlaceSigns
         if isinstance(board, AreaBoard):
             areas = AreaGeometry(board)
@@ -85,8 +79,6 @@ class BoardView:
             self._stacks = Stacks(board, self.camera)
         self._animator = Animator(self._stacks.middle_of)
         self._fight = Fight()
-        self.carry = Carry()
-        self._counters: dict[str, Counter] = {}
         self._holders: Mapping[str, str] = {}
         self._trace = Trace()
         self._ground = Ground(board, theme, self._sheet.style, self._tiles, self.camera)
@@ -95,11 +87,6 @@ class BoardView:
         self._still = Still()
         self._sharp = 0.0
         """Pixels a unit at which everything is cut: the camera's scale, while zooming the last one before."""
-        self._pointer = (-1, -1)
-        self._drag: tuple[int, int] | None = None
-        self._dragged = False
-        self._pressed = False
-        """Whether the left button is down."""
 
     def resize(self, rect: pygame.Rect) -> None:
         """Draw into another rectangle of the window; what is looked at stays."""
@@ -126,53 +113,6 @@ class BoardView:
         """Show the whole sheet."""
         self.camera.fit()
 
-    def zoom(self, factor: float, at: tuple[int, int]) -> None:
-        """Scale by a factor about a window pixel."""
-        self._stacks.spread.fold()
-        self.camera.zoom(factor, at)
-
-    def pan(self, dx: float, dy: float) -> None:
-        """Drag the sheet by pixels."""
-        self._stacks.spread.fold()
-        self.camera.pan(dx, dy)
-
-    def show(self, place: str) -> None:
-        """Pan so that a place is in view."""
-        self.camera.look_at(self._geometry.centre(place))
-
-    def point_of(self, place: str) -> tuple[int, int]:
-        """The window pixel of a place's centre."""
-        x, y = self.camera.to_screen(self._geometry.centre(place))
-        return round(x), round(y)
-
-    def place_at(self, pos: tuple[int, int]) -> str | None:
-        """The place under a window pixel; that of a stack spread over it, where the board says so."""
-        if not self.rect.collidepoint(pos):
-            return None
-        self._lay()
-        return self._stacks.place_at(pos) or self._geometry.place_at(self.camera.to_world(pos))
-
-    def _known_point(self, place: str) -> tuple[int, int] | None:
-        """As ``point_of``; None where the board has no such place."""
-        return self.point_of(place) if self._geometry.knows(place) else None
-
-    def unit_at(self, pos: tuple[int, int]) -> str | None:
-        """The counter under a window pixel: the spread one, else the top of the stack."""
-        if not self.rect.collidepoint(pos):
-            return None
-        self._lay()
-        return self._stacks.unit_at(pos)
-
-    def lift(self, units: tuple[str, ...], at: tuple[int, int]) -> None:
-        """Take counters into the hand at a window pixel."""
-        self._lay()
-        self.carry.lift(units, at, self._stacks.spots().get(units[0], at))
-
-    def land(self) -> None:
-        """Let go of what is carried: it lands where it is sent next instead of going there step by step."""
-        self._animator.landed = frozenset(self.carry.units)
-        self.carry.put_down()
-
     def set_counters(self, counters: Sequence[Counter]) -> None:
         """The position: where counters stand when nothing moves."""
         self._counters = {counter.unit: counter for counter in counters}
@@ -182,20 +122,6 @@ class BoardView:
         """Changes whenever a counter stands elsewhere."""
         return tuple((unit, counter.place) for unit, counter in self._counters.items())
 
-    def counter_boxes(
-        self, places: Sequence[str], around: int
-    ) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
-        """The boxes of resting counters, ``around`` pixels larger: those in some places, and the others."""
-        self._lay()
-        inside: list[pygame.Rect] = []
-        others: list[pygame.Rect] = []
-        widths = self._stacks.widths()
-        for unit, (x, y) in self._stacks.spots().items():
-            px = round(self._stacks.px * widths.get(unit, 1.0)) + 2 * around
-            box = pygame.Rect(x - px // 2, y - px // 2, px, px)
-            (inside if self._counters[unit].place in places else others).append(box)
-        return inside, others
-
     def set_holders(self, holders: Mapping[str, str]) -> None:
         """Which places fly which seat's flag."""
         self._holders = dict(holders)
@@ -203,52 +129,6 @@ class BoardView:
     def set_trace(self, trace: Trace) -> None:
         """What was done last and is left on the map."""
         self._trace = trace
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Wheel zooms to the pointer, middle or right drag pans, stacks spread under the pointer.
-
-        :return: whether the event is dealt with; a right click without a drag is not.
-        """
-        if event.type == pygame.MOUSEMOTION:
-            self._pointer = event.pos
-            if self._drag is None:
-                self._lay()
-                hover(self._stacks, event.pos, self._below_pointer(), self._may_open)
-                return False
-            self.pan(event.pos[0] - self._drag[0], event.pos[1] - self._drag[1])
-            self._dragged = self._dragged or event.pos != self._drag
-            self._drag = event.pos
-            return True
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1:
-            self._pressed = event.type == pygame.MOUSEBUTTONDOWN
-            self._stacks.spread.stop_waiting()
-        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(self._pointer):
-            self.zoom(STEP ** (getattr(event, "precise_y", 0.0) or event.y), self._pointer)
-            return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button in (2, 3) and self.rect.collidepoint(event.pos):
-            self._drag, self._dragged = event.pos, False
-            return bool(event.button == 2)
-        if event.type == pygame.MOUSEBUTTONUP and event.button in (2, 3) and self._drag is not None:
-            self._drag = None
-            return bool(self._dragged or event.button == 2)
-        return False
-
-    @property
-    def holding(self) -> bool:
-        """Whether a counter of the board is in hand."""
-        held = self._counters.get(self.overlay.selected or "")
-        return held is not None and held.place is not None
-
-    def _may_open(self, place: str) -> bool:
-        """Whether a stack may spread: with a counter in hand it would hide where that may go, but with Shift it may."""
-        if pygame.key.get_mods() & pygame.KMOD_SHIFT:
-            return True
-        return not self.holding and place not in self.overlay.reach
-
-    def _below_pointer(self) -> str | None:
-        """The place whose ground is under the pointer, whatever is spread over it."""
-        inside = self.rect.collidepoint(self._pointer)
-        return self._geometry.place_at(self.camera.to_world(self._pointer)) if inside else None
 
     @property
     def sound(self) -> Callable[[str], None]:
@@ -360,12 +240,6 @@ class BoardView:
         """Where every unit is shown to stand."""
         held = self._animator.held
         return {unit: held.get(unit, counter.place) for unit, counter in self._counters.items()}
-
-    def _lay(self) -> Mapping[str, Pose]:
-        """Pile the counters that rest; those in motion are returned."""
-        poses = self._animator.poses()
-        self._stacks.lay(tuple(self._counters.values()), self._animator.held, poses.keys())
-        return poses
 
     def _ground_picture(self) -> pygame.Surface:
         """Table, sheet, zones of control and hex numbers."""

@@ -116,3 +116,21 @@ def test_the_top_of_a_stack_in_columns_juts_out() -> None:
     """It lies clearly lower than the lowest of the other columns."""
     (spots,) = arrange([Lot(6, 0)], [False], lambda half: min(2.6 / half[0], 0.9 / half[1])).spots
     assert spots[-1][1] - max(y for x, y in spots[:-1] if x != spots[-1][0]) >= JUT - 1e-9
+
+
+@pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
+def test_no_pile_hides_the_flag_of_its_area(name: str) -> None:
+    """Where a flag shows the holder, a stack of five with an officer lies beside it."""
+    board = maps.load(MAPS / f"{name}.tmx")
+    geometry = AreaGeometry(board)
+    flags = {place: geometry.clear_spot(place) for place in board.objectives}
+    geometry.keep_clear(flags)
+    for place, (u, v) in flags.items():
+        def room(half: tuple[float, float], place: str = place) -> float:
+            return 0.96 * geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
+
+        pile = arrange([Lot(3, 1)], [False], room)
+        half = half_size(pile)
+        x, y = geometry.berth(place, half)[1]
+        share = pile.share
+        assert abs(x - u) >= half[0] * share or abs(y - v) >= half[1] * share, place

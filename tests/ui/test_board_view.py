@@ -18,6 +18,9 @@ from game.core.event import Advanced, Declared, Moved, Noted, Placed, Removed, R
 from game.core.verdict import RuleRef
 from game.rules.kassala.theme import THEME
 from game.ui.boardview import BoardView
+from game.ui.camera import Camera
+from game.ui.names_over import covered, print_over
+from game.ui.sheet_lettering import Lettering
 from tests.ui.pictures import digest
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
@@ -350,3 +353,16 @@ def test_the_examples_have_sheets_of_their_own(window: pygame.Surface) -> None:
         view.resize(RECT)
         drawn(view, window)
         assert [] == [name for name in view.board.hexes if view.place_at(view.point_of(name)) != name]
+
+
+def test_a_name_under_a_counter_is_printed_above_it() -> None:
+    """Only names that counters lie on are printed again."""
+    camera = Camera((0, 0, 10, 10), pygame.Rect(0, 0, 500, 500))
+    names = [Lettering("Udaka", (3, 3), 0.4, "title", "#000000"), Lettering("Lake", (8, 8), 0.4, "title", "#000000")]
+    x, y = camera.to_screen((3, 3))
+    counter = pygame.Rect(round(x) - 20, round(y) - 20, 40, 40)
+    assert [names[0]] == covered(names, [counter], camera)
+    window = pygame.Surface((500, 500))
+    before = pygame.image.tobytes(window, "RGB")
+    print_over(window, names[:1], camera)
+    assert before != pygame.image.tobytes(window, "RGB")
