@@ -8,9 +8,7 @@ from typing import Any
 
 import pygame
 import pytest
-from pygame_gui.elements import UIButton
 
-from game import catalog
 from game.core.event import Removed
 from game.core.verdict import RuleRef
 from game.match.start import Start
@@ -18,80 +16,12 @@ from game.rules.kassala.system import Kassala
 from game.ui.cards.card import CardPen
 from game.ui.cards.pen import Pen
 from game.ui.fonts import font
-from game.ui.screens import game_commands as commands
-from game.ui.screens import opening
-from game.ui.screens.examples import Examples
-from game.ui.screens.fork import Fork
 from game.ui.screens.labels import fit_labels
-from game.ui.screens.newgame import NewGame
-from game.ui.screens.options import Options
-from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.saves import Saves
-from game.ui.screens.title import Title
 from game.ui.screens.victory import Victory
 from game.ui.theme import Metrics
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
-
-
-def _cut(hand: Hand) -> list[str]:
-    """The visible buttons of the top screen whose text is wider or higher than they are, or which leave the window."""
-    window = hand.app.window.get_rect()
-    found = []
-    for button in hand.top.manager.get_sprite_group().sprites():
-        if isinstance(button, UIButton) and button.visible and button.text.strip():
-            assert button.font is not None
-            width, height = button.font.size(button.text)[0], button.font.get_point_size()
-            if width > button.rect.width - 4 or height > button.rect.height or not window.contains(button.rect):
-                found.append(f"{type(hand.top).__name__}: {button.text}: {width} x {height} in {button.rect}")
-    return found
-
-
-SIZES = ((1024, 768), (1280, 720), (1920, 1080), (3840, 2160))
-
-
-@pytest.mark.parametrize(
-    ("system", "size", "scale"),
-    [
-        *(("kassala", size, scale) for size in SIZES for scale in (80, 100, 150, 200)),
-        *(("africa", size, scale) for size in SIZES for scale in (80, 200)),
-    ],
-)
-def test_no_button_text_is_wider_than_its_button(
-    sit_down: Sit, system: str, size: tuple[int, int], scale: int
-) -> None:
-    """Every screen with buttons, from the projector's window to the largest, at every scale there is."""
-    battle = next(info.name for info in catalog.rules(system).scenarios if not info.example)
-    hand = sit_down(Start("play", system, battle, seed=7), size=size, interface_scale=scale)
-    hand.app.apply_settings()
-    hand.wait()
-    app, game = hand.app, hand.game
-    assert _cut(hand) == []
-    example = next(info.name for info in game.rules.scenarios if info.example)
-    openings: tuple[Callable[[], None], ...] = (
-        lambda: commands.open_menu(game),
-        lambda: commands.save_as(game),
-        lambda: commands.open_keys(game),
-        lambda: commands.open_rulebook(game, game.controller.prompt.rule),
-        lambda: commands.open_log(game),
-        lambda: commands.report_trouble(game, "The disk is full"),
-        lambda: app.push(ReplayScreen(app, game.match)),
-        lambda: app.push(Options(app)),
-        lambda: app.push(Saves(app)),
-        lambda: app.push(NewGame(app, game.rules)),
-        lambda: app.push(Fork(app, game.match, 0)),
-        lambda: app.push(Examples(app, game.rules)),
-        lambda: opening.demo(app, game.rules, example),
-    )
-    for open_it in openings:
-        open_it()
-        hand.wait()
-        assert _cut(hand) == []
-        app.pop()
-    app.leave_to(Title)
-    hand.wait()
-    assert _cut(hand) == []
 
 
 def test_a_row_of_buttons_is_printed_in_one_size(sit_down: Sit) -> None:

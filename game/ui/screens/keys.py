@@ -55,15 +55,20 @@ def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
     return (("Playing", playing), ("Looking", looking))
 
 
+HEAD, ROW = 42, 47
+"""Units: the heights of a heading and of a key's row."""
+
+
 class Keys(PanelScreen):
     """Every key of the game screen and what it does."""
 
     title = "Keys"
-    size = (1280, 840)
 
     def __init__(self, app: App, rules: Rules[Any] | None = None) -> None:
         super().__init__(app)
         self.rows = keys_of(rules)
+        most = max(len(rows) for _, rows in self.rows)
+        self.size = (1280, 84 + HEAD + ROW * most + 28)
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
@@ -73,7 +78,7 @@ class Keys(PanelScreen):
             x, y = body.x + column * (width + gap), body.y
             image = font("title", self.px(23)).render(heading, True, INK)
             target.blit(image, (x, y))
-            y += self.px(42)
+            y += self.px(HEAD)
             for keys, meaning in rows:
                 y = self._row(target, x, y, width, keys, meaning)
 
@@ -91,7 +96,7 @@ class Keys(PanelScreen):
         text = font("ui", self.px(17)).render(meaning, True, INK)
         start = max(left + self.px(6), x + self.px(210))
         target.blit(text, text.get_rect(midleft=(start, y + self.px(16))))
-        return y + self.px(48)
+        return y + self.px(ROW)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN or (

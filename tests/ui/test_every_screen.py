@@ -1,0 +1,143 @@
+"""Every screen at every window size and interface scale: nothing is cut, and nothing leaves its sheet or the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pygame
+import pytest
+from pygame_gui.elements import UIButton
+
+from game import catalog
+from game.match.match import Match
+from game.match.start import Start
+from game.ui.screens import game_commands as commands
+from game.ui.screens import opening
+from game.ui.screens.examples import Examples
+from game.ui.screens.fork import Fork
+from game.ui.screens.keys import Keys
+from game.ui.screens.moments import Moments
+from game.ui.screens.newgame import NewGame
+from game.ui.screens.options import Options
+from game.ui.screens.panel import PanelScreen
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.saves import Saves
+from game.ui.screens.title import Title
+from game.ui.screens.victory import Victory
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+SIZES = ((1024, 768), (1280, 720), (1920, 1080), (3840, 2160))
+SCALES = (80, 100, 150, 200)
+
+
+class Paper(pygame.Surface):
+    """A surface that remembers where pictures were laid on it."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        super().__init__(size)
+        self.laid: list[pygame.Rect] = []
+
+    def blit(self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, *_: Any, **__: Any) -> pygame.Rect:
+        """Remember the place; nothing is drawn."""
+        place = dest.topleft if isinstance(dest, pygame.Rect) else dest[:2]
+        self.laid.append(pygame.Rect(place, source.get_size() if area is None else pygame.Rect(area).size))
+        return self.laid[-1]
+
+
+def cut(hand: Hand) -> list[str]:
+    """The visible buttons of the top screen whose text is wider or higher than they are, or which leave the window."""
+    window = hand.app.window.get_rect()
+    found = []
+    for button in hand.top.manager.get_sprite_group().sprites():
+        if isinstance(button, UIButton) and button.visible and button.text.strip():
+            assert button.font is not None
+            width, height = button.font.size(button.text)[0], button.font.get_point_size()
+            if width > button.rect.width - 4 or height > button.rect.height or not window.contains(button.rect):
+                found.append(f"{type(hand.top).__name__}: {button.text}: {width} x {height} in {button.rect}")
+    return found
+
+
+def outside(hand: Hand) -> list[str]:
+    """The print of the top screen that leaves its sheet, or the window where it is not a sheet."""
+    screen, paper = hand.top, Paper(hand.app.window.get_size())
+    if isinstance(screen, PanelScreen):
+        screen.paint(paper)
+        room = screen.sheet
+    else:
+        room = paper.get_rect()
+    room = room.inflate(4, 4)
+    widgets = [w.rect for w in screen.manager.get_root_container().elements if w.visible]
+    return [f"{type(screen).__name__}: {place} leaves {room}" for place in (*paper.laid, *widgets)
+            if not room.contains(place)]
+
+
+def finished() -> Match[Any]:
+    """A game of Kassala that is over after its last turn."""
+    rules = catalog.rules("kassala")
+    match = Match.begin(rules, seed=5, position={**rules.position(rules.initial("kassala")), "turn": 10})
+    while match.to_act is not None:
+        match.play("end-movement")
+    return match
+
+
+def screens(hand: Hand) -> Iterator[None]:
+    """Opens one screen after the other over a game."""
+    app, game = hand.app, hand.game
+    example = next(info.name for info in game.rules.scenarios if info.example)
+    openings: tuple[Callable[[], None], ...] = (
+        lambda: commands.open_menu(game),
+        lambda: commands.save_as(game),
+        lambda: app.push(Keys(app, None)),
+        lambda: commands.open_rulebook(game, game.controller.prompt.rule),
+        lambda: commands.open_log(game),
+        lambda: commands.report_trouble(game, "The disk is full"),
+        lambda: app.push(ReplayScreen(app, game.match)),
+        lambda: app.push(Options(app)),
+        lambda: app.push(Saves(app)),
+        lambda: app.push(NewGame(app, game.rules)),
+        lambda: app.push(Fork(app, game.match, 0)),
+        lambda: app.push(Examples(app, game.rules)),
+        lambda: opening.demo(app, game.rules, example),
+        *((lambda: app.push(Moments(game)),) if game.interruption.known else ()),
+        *((lambda: app.push(Victory(app, finished())),) if game.rules.name == "kassala" else ()),
+    )
+    yield
+    for open_it in openings:
+        open_it()
+        hand.wait()
+        yield
+        app.pop()
+    app.leave_to(Title)
+    hand.wait()
+    yield
+
+
+def every(*chosen: tuple[str, int, int]) -> list[Any]:
+    """Every system, size and scale; those that are not chosen run in `make soak` only."""
+    return [
+        pytest.param(system, size, scale, marks=() if (system, size[0], scale) in chosen else pytest.mark.soak)
+        for system in catalog.names() for size in SIZES for scale in SCALES
+    ]
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize(
+    ("system", "size", "scale"),
+    every(
+        ("kassala", 1024, 200), ("kassala", 1280, 80), ("kassala", 1280, 150), ("kassala", 1920, 100),
+        ("kassala", 3840, 200), ("africa", 1024, 150), ("africa", 1280, 200), ("africa", 3840, 80),
+    ),
+)
+def test_no_screen_is_cut(sit_down: Sit, system: str, size: tuple[int, int], scale: int) -> None:
+    """Labels of buttons, widgets and print, from the projector's window to the largest, at every scale there is."""
+    battle = next(info.name for info in catalog.rules(system).scenarios if not info.example)
+    hand = sit_down(Start("play", system, battle, seed=7), size=size, interface_scale=scale)
+    hand.app.apply_settings()
+    hand.wait()
+    found: list[str] = []
+    for _ in screens(hand):
+        found += cut(hand) + outside(hand)
+    assert found == []
