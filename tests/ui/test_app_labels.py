@@ -123,18 +123,3 @@ def test_sentences_of_the_victory_screen_start_at_one_edge(
     assert len({place.left for place in said}) == 1
     assert len({placed[str(turn)].right for turn in (8, 9, 10)}) == 1
     assert placed["10"].right < said[0].left
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", [100, 200])
-def test_the_row_below_the_map_against_a_computer(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """With Slower, Pause and Faster beside the other buttons, also while paused."""
-    start = Start("play", "africa", "wad-ras", seed=7, players={"moroccan": "recruit"})
-    hand = sit_down(start, size=size, interface_scale=scale)
-    hand.app.apply_settings()
-    hand.wait()
-    assert hand.game.widgets.pause is not None
-    assert [] == _cut(hand)
-    hand.key("p")
-    assert "Go on" == hand.game.widgets.pause.text
-    assert [] == _cut(hand)

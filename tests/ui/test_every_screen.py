@@ -141,3 +141,19 @@ def test_no_screen_is_cut(sit_down: Sit, system: str, size: tuple[int, int], sca
     for _ in screens(hand):
         found += cut(hand) + outside(hand)
     assert found == []
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [100, 200])
+def test_the_row_below_the_map_against_a_computer(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """With Slower, Pause and Faster beside the other buttons, also while paused."""
+    start = Start("play", "africa", "wad-ras", seed=7, players={"moroccan": "recruit"})
+    hand = sit_down(start, size=size, interface_scale=scale)
+    hand.app.apply_settings()
+    hand.wait()
+    assert hand.game.widgets.pause is not None
+    assert [] == cut(hand)
+    hand.key("p")
+    assert "Go on" == hand.game.widgets.pause.text
+    assert [] == cut(hand)
