@@ -100,7 +100,8 @@ class Hand:
 
     def card(self, system: str) -> int:
         """The number of a system's card on the title."""
-        return [rules.name for rules in self.app.stack[0].systems].index(system)
+        title: Any = self.app.stack[0]
+        return [rules.name for rules in title.systems].index(system)
 
     def press(self, button: Any) -> None:
         """Click a widget."""

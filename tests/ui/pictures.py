@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from typing import Literal
 
 import pygame
 
 
-def digest(surface: pygame.Surface, form: str = "RGB") -> str:
+def digest(surface: pygame.Surface, form: Literal["RGB", "RGBA"] = "RGB") -> str:
     """A hash of what a surface shows."""
     return blake2b(pygame.image.tobytes(surface, form), digest_size=16).hexdigest()
