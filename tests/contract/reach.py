@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any
 
 from game.core.action import Action
@@ -39,15 +40,17 @@ def everything_is_in_reach(rules: Rules[Any], state: Any, choices: Sequence[Acti
     """Every action of a single unit can be done by picking the unit: by a place, a button, or as it is composed.
 
     A unit that can be put on top of its stack, and nothing else, need not be among those with something to do.
+    What is aimed at units (an attack, a bombardment) is composed of all the units it names.
     """
     if rules.to_act(state) in (CHANCE, None):
         return
+    known = frozenset(counter.unit for counter in rules.counters(state))
     prompt = rules.prompt(state)
     picked = rules.pickable(state)["act"]
     surveys: dict[str, dict[str, Action | None]] = {}
     for action in choices:
         unit = getattr(action, "unit", None)
-        if not isinstance(unit, str):
+        if not isinstance(unit, str) or len(units_named(action, known)) > 1:
             continue
         if unit not in surveys:
             ways = rules.survey(state, unit)
@@ -60,6 +63,29 @@ def everything_is_in_reach(rules: Rules[Any], state: Any, choices: Sequence[Acti
         reached = reached or action in (prompt.main, on_top)
         assert reached, f"out of reach: {action.notation}"
         assert unit in picked or action == on_top, f"cannot be picked for {action.notation}: {unit}"
+
+
+def compositions_are_in_reach(rules: Rules[Any], state: Any, choices: Sequence[Action]) -> None:
+    """Where units are composed: an action of several is offered once they, who can all be picked, are picked."""
+    if rules.to_act(state) in (CHANCE, None) or rules.prompt(state).mode != "compose":
+        return
+    known = frozenset(counter.unit for counter in rules.counters(state))
+    picked = rules.pickable(state)
+    for action in choices:
+        units = units_named(action, known)
+        if len(units) > 1:
+            assert action in rules.compose(state, units), f"out of reach: {action.notation}"
+            out = [unit for unit in units if unit not in (*picked["act"], *picked["target"])]
+            assert not out, f"cannot be picked for {action.notation}: {', '.join(out)}"
+
+
+def units_named(action: Action, known: frozenset[str]) -> tuple[str, ...]:
+    """The units among the values of an action."""
+    names = []
+    for field in fields(action):  # type: ignore[arg-type]
+        value = getattr(action, field.name)
+        names += [value] if isinstance(value, str) else value if isinstance(value, tuple) else []
+    return tuple(name for name in names if name in known)
 
 
 def _end(action: Action) -> str | None:

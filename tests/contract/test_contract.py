@@ -81,6 +81,7 @@ def run(rules: Rules[Any], scenario: str, options: tuple[str, ...], seed: int) -
             reach.offers_are_legal(rules, state)
             reach.idle_units_say_why(rules, state, numbers)
             reach.everything_is_in_reach(rules, state, choices)
+            reach.compositions_are_in_reach(rules, state, rng.sample(list(choices), min(40, len(choices))))
             bulk.combinations_are_legal(rules, state, rng)
         if choices:
             checkers.preview_of(rules, state, action)
