@@ -53,7 +53,9 @@ class Assaults:
         self.load = {area: state.points(area, seat) for area in bits(state.held[seat])}
         self.assaults: list[Assault] = []
         self.committed = 0
-        self.convoys = setting.convoys
+        self.convoys = setting.convoys & setting.side[seat]
+        self.column: list[int] = []
+        """Convoys that go on, each after those who go ahead of it."""
         self.enemy = state.held[1 - seat]
         self.room = self._rooms()
         self.rows = self._congested()

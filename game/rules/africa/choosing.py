@@ -217,17 +217,18 @@ def landing(scene: Scene) -> Land | None:
 
 
 def sudden(scene: Scene, seat: int) -> tuple[float, Activate] | None:
-    """What a seat may well break in with now: a gun at those in contact, or before they fire; a dash at the end."""
+    """What a seat may well break in with now: a gun at those in contact, or before they fire; a rider for a convoy that
+    has lost its escort, or a dash at the end."""
     state, setting = scene.state, scene.setting
     best: tuple[float, Activate] | None = None
     posts = Posts(scene, seat)
-    dash = last_dash(state, seat)
+    rides = last_dash(state, seat) or bare_convoy(state, seat)
     for slot in ready(state, seat):
         gain = 0.0
         if setting.guns >> slot & 1:
             aim: Aim | None = best_bombard(scene, slot)
             gain = aim.gain if aim is not None else 0.0
-        elif dash:
+        elif rides:
             ride = best_ride(posts, slot, begun(state, slot))
             gain = ride.gain if ride is not None else 0.0
         if gain > (best[0] if best else SUDDEN):
@@ -245,6 +246,20 @@ def last_dash(state: State, seat: int) -> bool:
     return bool(goals & theirs & ~(state.held[0] | state.held[1]))
 
 
+def bare_convoy(state: State, seat: int) -> bool:
+    """Whether a convoy of a seat has lost its escort in the enemy's player turn and an enemy is beside it (11.W.3)."""
+    setting = state.setting
+    convoys = setting.convoys & setting.side[seat]
+    if not convoys or state.now.seat == seat or state.now.phase not in (FIRE, MOVEMENT):
+        return False
+    places = {state.at[slot] for slot in bits(convoys) if state.at[slot] >= 0}
+    return any(
+        setting.ground.adjacent[area] & state.held[1 - seat]
+        and not any(setting.fighters >> i & 1 for i in state.own(area, seat))
+        for area in places
+    )
+
+
 def worth_asking(state: State, seat: int) -> bool:
     """Whether this is a moment at which breaking in may be worth something: quick to say no."""
     if state.frames:
@@ -253,6 +268,8 @@ def worth_asking(state: State, seat: int) -> bool:
     setting = state.setting
     if not setting.side[seat] & (setting.guns & ~state.second | setting.cavalry & ~state.active) & ~state.demoralized:
         return False
+    if bare_convoy(state, seat):
+        return True
     if now.phase == FIRE:
         return not state.fired and now.phasing != seat and _guns_left(state, seat)
     if now.phase == MOVEMENT:

@@ -1,4 +1,4 @@
-"""Convoys on the road (11.W.3): they go on before anybody takes their room."""
+"""Convoys on the road (11.W.3): they go on in columns with an escort, and the others wait behind where they can."""
 
 from __future__ import annotations
 
@@ -8,16 +8,59 @@ from game.rules.africa.state import LIMIT
 
 
 class Convoys(Assaults):
-    """One side's plan as far as its convoys are concerned."""
+    """One side's plan as far as its convoys and their escorts are concerned."""
 
     def _send_convoys(self) -> None:
-        """Convoys go on, where there is a choice to the safer area; the others then share what room is left."""
-        for slot in bits(self.convoys):
-            if slot in self.options:
-                area = min(self.options[slot], key=lambda a: (self.posts.danger(a)[1], a))
-                if self._blocked(area) + self.scene.setting.points[slot] <= LIMIT:
-                    self.posts.shift_convoy(self.at[slot], area)
+        """The foremost goes on first, where there is a choice to the safer area.
+
+        Where others wait for the same room, an escort goes ahead that leaves them none (ruling 25).
+        """
+        setting, state = self.scene.setting, self.scene.state
+        waiting = [slot for slot in bits(self.convoys) if slot in self.options]
+        waiting.sort(key=lambda i: (setting.road_left[state.at[i]], i))
+        while waiting:
+            slot = waiting.pop(0)
+            area = min(self.options[slot], key=lambda a: (self.posts.danger(a)[1], a))
+            room = LIMIT - self._blocked(area) - setting.points[slot]
+            if room < 0:
+                continue
+            if any(area in self.options[other] for other in waiting):
+                self._escort(area, room, arriving=True)
+            self.posts.shift_convoy(self.at[slot], area)
+            self._go(slot, area)
+            self.column.append(slot)
+        for area in self._convoy_areas():
+            if self.posts.danger(area)[1]:
+                self._escort(area, LIMIT - self._blocked(area), arriving=False)
+
+    def _escort(self, area: int, room: int, arriving: bool) -> None:
+        """Tell off foot for where a convoy goes or stands, of no more points than there is room.
+
+        :param arriving: whether it must come from elsewhere, to take the room of those who wait.
+        """
+        scene, state = self.scene, self.scene.state
+        points = scene.setting.points
+        free = [
+            i for i, found in self.options.items()
+            if scene.setting.foot >> i & 1 and self.at[i] == state.at[i]
+            and not (self.committed | state.demoralized) >> i & 1
+            and (area in found or (state.at[i] == area and not arriving))
+        ]
+        coins = {i: scene.worth.coins(state, i, scene.hidden) for i in free}
+        free.sort(key=lambda i: (-points[i] if arriving else -coins[i] / points[i], state.at[i] != area, -coins[i], i))
+        for slot in free:
+            if points[slot] <= room:
+                room -= points[slot]
+                self.committed |= 1 << slot
+                if self.at[slot] != area:
                     self._go(slot, area)
+                    self.column.append(slot)
+
+    def _convoy_areas(self) -> list[int]:
+        """Where the convoys will be, the foremost first."""
+        setting, at = self.scene.setting, self.scene.state.at
+        found = {self.at.get(slot, at[slot]) for slot in bits(self.convoys) if at[slot] >= 0}
+        return sorted(found, key=lambda area: setting.road_left[area])
 
     def _blocked(self, area: int) -> int:
         """Points in an area that make no room for a convoy: those who cannot leave it, and those who have come."""

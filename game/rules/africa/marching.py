@@ -12,6 +12,8 @@ OVERSTACKED = 0.03
 """The cost of each stacking point too many."""
 BATTERY = 0.004
 """What an officer's support is worth to a gun that reaches an objective, for each coin."""
+ESCORT = 0.06
+"""What the first officer is worth to the escort of a convoy with enemies near."""
 IN_THE_WAY = 0.012
 """The cost of each point of foot that bars the road to guns."""
 
@@ -21,8 +23,8 @@ class March(Convoys):
 
     def search(self) -> None:
         """Find the plan."""
-        self._assault()
         self._send_convoys()
+        self._assault()
         walkers = [i for i in self.options if self.scene.setting.fighters >> i & 1]
         walkers.sort(key=lambda i: (-self.scene.worth.strength(self.scene.state, i), i))
         for _ in range(ROUNDS):
@@ -113,6 +115,7 @@ class March(Convoys):
         scene = self.scene
         state = scene.state
         taken: dict[int, int] = {}
+        endangered = {area for area in self._convoy_areas() if self.posts.danger(area)[1]}
         for slot in self.options:
             if not scene.setting.officers >> slot & 1 or self.committed >> slot & 1:
                 continue
@@ -121,6 +124,7 @@ class March(Convoys):
                 if self.enemy >> area & 1:
                     continue
                 value = self._staff_spot(slot, area) - 0.01 * taken.get(area, 0)
+                value += ESCORT * (area in endangered and area not in taken)
                 if value > best + (self.stir if area != state.at[slot] else 0.0):
                     best, target = value, area
             taken[target] = taken.get(target, 0) + 1
@@ -147,11 +151,11 @@ class March(Convoys):
         return any(self.enemy >> goal & 1 and 0 < ranges[goal] <= 2 for goal in scene.setting.objectives)
 
     def moves(self) -> list[Move]:
-        """The marches in an order in which each is legal: convoys, attackers (cheapest first), the rest."""
+        """The marches in an order in which each is legal: columns, attackers (cheapest first), the rest."""
         scene = self.scene
         state, units, ids = scene.state, scene.setting.units, scene.ground.ids
         marching = [slot for slot, area in self.at.items() if area != state.at[slot] and not self.committed >> slot & 1]
-        found = [self._march(slot) for slot in marching if self.convoys >> slot & 1]
+        found = [self._march(slot) for slot in self.column]
         for assault in self.assaults:
             for slot in sorted(assault.team, key=lambda i: (scene.worth.blow(state, i), i)):
                 path = self.options[slot][assault.area]

@@ -19,6 +19,8 @@ FOCUS = (1.0, 0.55, 0.25)
 """How much the objectives draw a side that it does not need if it gets the likelier ones."""
 BASE = 3.0
 """Weight added to both sides."""
+THIRD_SAFE = 0.3
+"""The Spanish score where both sides hold enough and the third convoy is not captured yet."""
 
 
 class Outlook(NamedTuple):
@@ -71,12 +73,12 @@ def outlook(worth: Worth, state: State) -> Outlook:
         logit += 0.35 * (ours - theirs) * firm
         chances.append(1.0 / (1.0 + exp(-logit)))
     soft = [0.5 + 0.8 * (chance - 0.5) for chance in chances]
-    extra = _convoys(state)
-    score = _score(chances, setting.needed, extra)
+    convoys = _convoys(state)
+    score = _score(chances, setting.needed, convoys)
     pivots, pulls = [], ([], [])  # type: tuple[list[float], tuple[list[float], list[float]]]
     for k in range(len(chances)):
         rest = soft[:k] + soft[k + 1:]
-        pivot = _score([*rest, 1.0], setting.needed, extra) - _score([*rest, 0.0], setting.needed, extra)
+        pivot = _score([*rest, 1.0], setting.needed, convoys) - _score([*rest, 0.0], setting.needed, convoys)
         pivots.append(pivot)
         slope = pivot * soft[k] * (1 - soft[k]) * STEEP
         pulls[0].append(slope / spanish[k])
@@ -88,20 +90,28 @@ def outlook(worth: Worth, state: State) -> Outlook:
     return Outlook(score + POINT * surplus, tuple(chances), tuple(pivots), (tuple(pulls[0]), tuple(pulls[1])))
 
 
-def _convoys(state: State) -> float:
-    """The chance that the Moroccans get an objective's worth of convoys (11.W.2)."""
+class _Convoys(NamedTuple):
+    """What convoys do to the outlook (11.W.2)."""
+
+    extra: float
+    """The chance that the Moroccans get an objective's worth of them."""
+    third: float
+    """The score where both sides then hold enough."""
+
+
+def _convoys(state: State) -> _Convoys:
     convoys = state.setting.convoys
-    if not convoys:
-        return 0.0
     taken = state.captured.bit_count()
+    if not convoys:
+        return _Convoys(0.0, 0.0)
     if taken >= 2:
-        return 1.0
+        return _Convoys(1.0, THIRD_SAFE if taken == 2 else -1.0)
     open_ones = [i for i in bits(convoys & ~state.captured) if state.at[i] >= 0]
     bare = sum(1 for i in open_ones if state.setting.ground.adjacent[state.at[i]] & state.held[MOROCCAN])
-    return min(0.9, 0.06 + 0.25 * taken + 0.08 * bare)
+    return _Convoys(min(0.9, 0.06 + 0.25 * taken + 0.08 * bare), THIRD_SAFE)
 
 
-def _score(chances: Sequence[float], needed: int, extra: float) -> float:
+def _score(chances: Sequence[float], needed: int, convoys: _Convoys) -> float:
     """The Spanish score from independent chances of each objective."""
     many = [1.0]
     for chance in chances:
@@ -114,7 +124,7 @@ def _score(chances: Sequence[float], needed: int, extra: float) -> float:
         theirs = len(chances) - ours
         without = 1.0 if ours >= needed else -1.0 if theirs >= needed else 0.0
         having = without
-        if extra:
-            having = 0.3 if ours >= needed and theirs + 1 >= needed else -1.0 if theirs + 1 >= needed else 0.0
-        score += chance * (extra * having + (1 - extra) * without)
+        if convoys.extra:
+            having = convoys.third if ours >= needed and theirs + 1 >= needed else -1.0 if theirs + 1 >= needed else 0.0
+        score += chance * (convoys.extra * having + (1 - convoys.extra) * without)
     return score

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.africa.expected import shot
-from game.rules.africa.scene import CONVOY_TAKEN, CROWD, Scene
+from game.rules.africa.scene import CROWD, Scene
 from game.rules.africa.units import SPANISH
 
 SPREAD = 0.55
@@ -18,6 +18,8 @@ TEAMS = (3, 4, 5, 6, 7, 8)
 """Coins of the attacks the enemy is thought to consider."""
 SHUT_IN = (3.0, 1.5, 1.0)
 """How much dearer blows are with no way out of an area, one, or more."""
+PREY = 0.12
+"""The chance that an unguarded convoy is captured, for each point of the enemy's strength near it."""
 HELD_EMPTY = 0.5
 """How much of an objective's prize is kept by leaving it empty with no enemy near."""
 
@@ -129,7 +131,10 @@ class Posts:
     def _unguarded(self, area: int, near: float, coins: float) -> float:
         """What the convoys in an area stand to lose with so many coins to defend them."""
         many = self._convoys.get(area, 0)
-        return many * CONVOY_TAKEN * min(0.9, 0.12 * near) * (1 - min(coins / 10, 0.9)) if many else 0.0
+        if not many:
+            return 0.0
+        against = max(self.danger(area)[0], 0.5 * near)
+        return many * self.scene.convoy * min(0.9, PREY * near) * (against / (against + coins) if coins else 1.0)
 
     def _shut_in(self, area: int) -> float:
         """How much dearer blows are in an area for want of places to retreat to."""

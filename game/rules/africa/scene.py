@@ -13,8 +13,8 @@ from game.rules.africa.worth import SHAKEN, Worth, mean_pool, turns_left
 CROWD = 7
 GROUND_GAINED = 0.006
 """What it is worth to drive the enemy out of an area that is no objective."""
-CONVOY_TAKEN = 0.2
-"""What a convoy is worth to those who capture it (11.W.2)."""
+CONVOY_TAKEN = (0.2, 0.35, 0.35)
+"""What a convoy is worth to those who capture it after none, one or two others (11.W.2)."""
 
 
 class Scene:
@@ -27,6 +27,7 @@ class Scene:
         self.setting, self.ground, self.cup = setting, setting.ground, setting.cup
         self.left = turns_left(state)
         self.outlook: Outlook = outlook(worth, state)
+        self.convoy = CONVOY_TAKEN[min(state.captured.bit_count(), len(CONVOY_TAKEN) - 1)]
         self.reach = worth.reach(self.left)
         self.hidden = mean_pool(state)
         self.troops: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
@@ -64,7 +65,7 @@ class Scene:
                 sooner = 0.3 + 0.7 / (1 + 0.35 * self.left)
                 found += max(self.outlook.pivots[k], 0.08) * 0.55 * sooner
             if seat == MOROCCAN and area in self.convoys:
-                found += CONVOY_TAKEN * len(self.convoys[area])
+                found += self.convoy * len(self.convoys[area])
             self._prize[key] = found
         return found
 

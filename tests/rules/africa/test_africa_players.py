@@ -145,6 +145,46 @@ def test_a_bare_convoy_is_ridden_down(scene: Any) -> None:
     assert "s-convoy-1" not in table.units
 
 
+def after_march(table: Any, seat: str) -> Any:
+    """The table when the veteran has ended a side's movement."""
+    player = make("veteran", table.rules, seat, 1)
+    while table.rules.to_act(table.state) == seat and table.now[1] == "movement":
+        table = table.play(player.choose(table.state).action.notation)
+    return table
+
+
+def test_convoys_go_on_one_at_a_time_behind_their_escort(scene: Any) -> None:
+    """Two would leave three points on the bridge: foot goes ahead, one convoy follows, and there is no more room."""
+    line = ("s-convoy-1 ta, s-convoy-2 ta, s-rey ta, s-zamora ta, s-albuera ba, s-caz-navas tha, s-caz-baza ta, "
+            "m-nizam-nur jim, m-gum-uagit jim, m-gum-sitta qaf, m-abbas jim")
+    table = after_march(scene(line, "movement", scenario="wad-ras", turn=4), "spanish")
+    assert ["puente-busceja", "ta"] == sorted(table.units[convoy] for convoy in ("s-convoy-1", "s-convoy-2"))
+    assert {"s-rey", "s-zamora"} <= {unit for unit, area in table.units.items() if area == "puente-busceja"}
+
+
+def test_the_escort_stays_with_its_convoy(scene: Any) -> None:
+    """A gum in Aduar Am Sal is easy prey; the foot of the convoy leaves it to others, and an officer comes."""
+    line = ("s-convoy-1 jim, s-vol-catalanes jim, s-rey jim, s-zamora rio-busceja-3, s-prim ta, "
+            "m-gum-uagit aduar-am-sal, m-gum-hamsa bosque-de-am-sal, m-gum-sitta bosque-de-am-sal, m-nizam-nur qaf")
+    table = after_march(scene(line, "movement", scenario="wad-ras", turn=6), "spanish")
+    assert {"s-vol-catalanes", "s-rey", "s-prim"} <= {unit for unit, area in table.units.items() if area == "jim"}
+
+
+def test_a_rider_comes_to_a_convoy_that_has_lost_its_escort(scene: Any) -> None:
+    """In the enemy's fire phase, before his own riders take it; not while foot is with it."""
+    line = ("s-convoy-1 jim, s-lanceros-villaviciosa puente-busceja, s-rey puente-busceja, m-bujari-3 aduar-am-sal, "
+            "m-kabul aduar-am-sal, m-gk-haus lam")
+    table = scene(line, "fire", "moroccan", "wad-ras", turn=5)
+    player = make("veteran", table.rules, "spanish", 1)
+    choice = player.interject(table.state)
+    assert choice is not None
+    assert choice.action.notation == "activate s-lanceros-villaviciosa"
+    table = table.play(choice.action.notation)
+    assert player.choose(table.state).action.notation == "move s-lanceros-villaviciosa jim"
+    guarded = scene(f"{line}, s-zamora jim", "fire", "moroccan", "wad-ras", turn=5)
+    assert make("veteran", table.rules, "spanish", 1).interject(guarded.state) is None
+
+
 def test_a_gun_breaks_in_before_it_is_shot_at(scene: Any) -> None:
     """The enemy is about to fire from a crowded area in the open; the gun announces itself first."""
     line = ("s-montada playa-del-tarajal, s-cuenca playa-del-tarajal, s-luchana playa-del-tarajal, "
