@@ -134,6 +134,8 @@ class Counter:
     """Rules and rulings worth knowing about the unit as it stands."""
     beside: bool = False
     """Lies beside its side's stack, not in its order: an officer, a train."""
+    afloat: bool = False
+    """Lies on the water of its place, apart from all stacks: a ship, who is aboard her."""
 
 
 class Rules(BreakIn[State], Bulk[State], ABC, Generic[State]):

@@ -49,13 +49,13 @@ class AreaGeometry:
             for name, shape in self._outlines.items()
         }
 
-        self._walls = {name: _filled((*shape, shape[0]), 0.1) for name, shape in self._outlines.items()}
+        self._walls = {name: filled((*shape, shape[0]), 0.1) for name, shape in self._outlines.items()}
         self._spot_arrays: dict[str, NDArray[Any]] = {}
         self._words: dict[str, list[Point]] = {name: [] for name in self._outlines}
         """Points in areas that their names stand on, the lower edge of the letters included."""
         for words in board.lettering:
             high = 0.45 * words.size / UNIT
-            for x, y in _filled(name_line(words)):
+            for x, y in filled(name_line(words)):
                 name = self.place_at((x, y))
                 if name is not None:
                     self._words[name] += [(x, y - high), (x, y + high)]
@@ -85,14 +85,25 @@ class AreaGeometry:
         for place, (x, y) in spots.items():
             self._words[place] += [(x + dx, y + dy) for dx in (-SIGN, 0.0, SIGN) for dy in (-SIGN, 0.0, SIGN)]
 
-    def berth(self, place: str, half: Point) -> tuple[float, Point]:
+    def words(self, place: str) -> list[Point]:
+        """Points that the names and signs of an area stand on."""
+        return self._words[place]
+
+    def ground(self, place: str) -> list[Point]:
+        """The stand of an area, and points all over it."""
+        return [(float(x), float(y)) for x, y in self._spots(place)]
+
+    def berth(self, place: str, half: Point, taken: Sequence[Point] = ()) -> tuple[float, Point]:
         """Where in an area a box finds most room, given half its size, and how many times as large it may be there.
 
         It stays about the stand where it can have its full size there. Names and signs are spared where that leaves it
         ``SPARING`` of its size somewhere.
+
+        :param taken: points that something else lies on, which it never covers.
         """
         spots = self._spots(place)
-        walls, words = _free(spots, self._walls[place], half), _free(spots, self._words[place], half)
+        walls = _free(spots, [*self._walls[place], *taken], half)
+        words = _free(spots, self._words[place], half)
         free = np.minimum(walls, words)
         if free.max() < SPARING:
             free = np.minimum(walls, np.maximum(words, SPARING))
@@ -149,7 +160,7 @@ def _nearest(spots: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
     return far
 
 
-def _filled(line: Sequence[Point], apart: float = 0.33) -> list[Point]:
+def filled(line: Sequence[Point], apart: float = 0.33) -> list[Point]:
     """Points along a line no more than so many units apart."""
     found = list(line[:1])
     for (ax, ay), (bx, by) in itertools.pairwise(line):

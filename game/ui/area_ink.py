@@ -11,6 +11,7 @@ from game.ui import area_works
 from game.ui.area_geometry import UNIT, AreaGeometry, units
 from game.ui.area_works import DRAWN, Spot
 from game.ui.camera import Point
+from game.ui.moorings import WET
 from game.ui.sheet_geometry import contains, join
 from game.ui.sheet_ink import Ink, fill, smooth, stroke
 
@@ -19,7 +20,6 @@ PIXEL = 1 / UNIT
 INK, WATER, BANK, BORDER = "#33241a", "#a3c2c8", "#3d6a80", "#7d2417"
 COAST, RIVER, ROAD, BAND, EDGE = 38, 40, 44, 50, 52
 """Layers."""
-WET = ("sea",)
 
 
 def draw_board(ink: Ink, board: AreaBoard, geometry: AreaGeometry, flags: Mapping[str, Point]) -> None:

@@ -61,6 +61,11 @@ def arrange(lots: Sequence[Lot], mirrored: Sequence[bool], room: Callable[[Point
     return best._replace(share=max(LEAST, best.share))
 
 
+def column(number: int) -> tuple[Point, ...]:
+    """Where so many counters lie that are fanned about a middle, those beneath first."""
+    return tuple((0.0, (k - (number - 1) / 2) * STEP) for k in range(number))
+
+
 def _group(lot: Lot, columns: int) -> tuple[list[Point], Point]:
     """The middles of a lot's counters, x from its left end and y about its middle, and its size."""
     columns = max(1, min(columns, lot.stacked))

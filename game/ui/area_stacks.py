@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -10,8 +10,9 @@ import pygame
 
 from game.core.contract import Counter
 from game.ui.area_geometry import AreaGeometry
-from game.ui.area_piles import Lot, Pile, arrange
+from game.ui.area_piles import Lot, Pile, arrange, column
 from game.ui.camera import Camera, Point
+from game.ui.moorings import Moorings, ground_under
 from game.ui.spread import Spread, around, laid_out
 from game.ui.stacks import COUNTER, counter_width
 
@@ -34,11 +35,27 @@ class Heap(NamedTuple):
     pile: Pile
     middle: Point
     """What the pile lies about: the area's stand, or where it has more room."""
+    afloat: tuple[str, ...] = ()
+    """Those on the water, the ship last."""
+    mooring: Point = (0.0, 0.0)
+    """What they lie about, at their full size."""
 
     @property
     def units(self) -> tuple[str, ...]:
         """In the order in which they are drawn."""
-        return tuple(unit for stack, beside in self.lots for unit in (*beside, *stack))
+        return (*self.afloat, *(unit for stack, beside in self.lots for unit in (*beside, *stack)))
+
+    def lying(self) -> Iterator[tuple[str, Point, float]]:
+        """Every counter in the order drawn, its middle in the sheet's units, and its size in counter widths."""
+        x, y = self.mooring
+        for unit, (across, down) in zip(self.afloat, column(len(self.afloat)), strict=True):
+            yield unit, (x + across * COUNTER, y + down * COUNTER), 1.0
+        x, y = self.middle
+        size = COUNTER * self.pile.share
+        for (stack, beside), spots in zip(self.lots, self.pile.spots, strict=True):
+            order = (*zip(beside, spots[len(stack):], strict=True), *zip(stack, spots, strict=False))
+            for unit, (across, down) in order:
+                yield unit, (x + across * size, y + down * size), self.pile.share
 
 
 def half_size(pile: Pile) -> Point:
@@ -51,11 +68,11 @@ def half_size(pile: Pile) -> Point:
 class AreaStacks:
     """The heaps of a board as a camera shows them. Positions are window pixels."""
 
-    def __init__(self, geometry: AreaGeometry, camera: Camera, seats: Sequence[str]) -> None:
-        self._geometry, self._camera, self._seats = geometry, camera, tuple(seats)
+    def __init__(self, geometry: AreaGeometry, moorings: Moorings, camera: Camera, seats: Sequence[str]) -> None:
+        self._geometry, self._moorings, self._camera, self._seats = geometry, moorings, camera, tuple(seats)
         self._counters: dict[str, Counter] = {}
         self._heaps: dict[str, Heap] = {}
-        self._piles: dict[tuple[str, tuple[Lot, ...], tuple[bool, ...]], tuple[Pile, Point]] = {}
+        self._piles: dict[tuple[str, tuple[Lot, ...], tuple[bool, ...], int], tuple[Pile, Point]] = {}
         self._laid: object = None
         self._ranks: dict[str, int] = {}
         self._topmost: dict[str, int] = {}
@@ -78,12 +95,16 @@ class AreaStacks:
         self._laid = key
         self._counters = {counter.unit: counter for counter in counters}
         found: dict[str, dict[str, tuple[list[str], list[str]]]] = {}
+        afloat: dict[str, list[str]] = {}
         for counter in counters:
             place = held.get(counter.unit, counter.place)
             if place is not None and counter.unit not in moving and self._geometry.knows(place):
                 sides = found.setdefault(place, {})
+                if counter.afloat and self._moorings.of(place) is not None:
+                    afloat.setdefault(place, []).append(counter.unit)
+                    continue
                 sides.setdefault(counter.seat, ([], []))[counter.beside].append(counter.unit)
-        self._heaps = {place: self._heap(place, found[place]) for place in found}
+        self._heaps = {place: self._heap(place, found[place], tuple(afloat.get(place, ()))) for place in found}
         self._place_of = {unit: place for place, heap in self._heaps.items() for unit in heap.units}
         self._ranks = {
             unit: len(stack) - k
@@ -96,19 +117,26 @@ class AreaStacks:
             if len({x for x, _ in spots[: len(stack)]}) > 1
         }
 
-    def _heap(self, place: str, sides: Mapping[str, tuple[list[str], list[str]]]) -> Heap:
+    def _heap(
+        self, place: str, sides: Mapping[str, tuple[list[str], list[str]]], afloat: tuple[str, ...]
+    ) -> Heap:
+        mooring = (self._moorings.of(place) if afloat else None) or (0.0, 0.0)
+        if not sides:
+            return Heap((), Pile((), 1.0), mooring, afloat, mooring)
         seats = [seat for seat in self._seats if seat in sides]
         lots = tuple((tuple(sides[seat][0]), tuple(sides[seat][1])) for seat in seats)
         sizes = tuple(Lot(len(stack), len(beside)) for stack, beside in lots)
         mirrored = tuple(seat != self._seats[0] for seat in seats)
-        key = place, sizes, mirrored
+        key = place, sizes, mirrored, len(afloat)
         if key not in self._piles:
+            taken = ground_under(mooring, column(len(afloat)))
+
             def room(half: Point) -> float:
-                return 0.96 * self._geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
+                return 0.96 * self._geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER), taken)[0]
 
             pile = arrange(sizes, mirrored, room)
-            self._piles[key] = pile, self._geometry.berth(place, half_size(pile))[1]
-        return Heap(lots, *self._piles[key])
+            self._piles[key] = pile, self._geometry.berth(place, half_size(pile), taken)[1]
+        return Heap(lots, *self._piles[key], afloat, mooring)
 
     def middle_of(self, place: str) -> Point:
         """What counters in an area lie about, in the sheet's units."""
@@ -132,9 +160,10 @@ class AreaStacks:
         """Every resting counter's centre, those beneath first, those in hand above them; the spread stack last,
         uppermost of it what the pointer rested on."""
         found: dict[str, tuple[int, int]] = {}
-        scale = self._camera.scale * COUNTER
-        for place, heap in sorted(self._heaps.items(), key=lambda item: item[1].middle[1]):
-            found.update(self._piled(place, heap, scale))
+        for heap in sorted(self._heaps.values(), key=lambda heap: heap.middle[1]):
+            for unit, at, _ in heap.lying():
+                x, y = self._camera.to_screen(at)
+                found[unit] = round(x), round(y)
         for unit in [unit for unit in found if unit in self.raised]:
             found[unit] = found.pop(unit)
         share = self.spread.share
@@ -145,21 +174,11 @@ class AreaStacks:
             found[self.spread.anchor[0]] = found.pop(self.spread.anchor[0])
         return found
 
-    def _piled(self, place: str, heap: Heap, scale: float) -> dict[str, tuple[int, int]]:
-        x, y = self._camera.to_screen(heap.middle)
-        size = scale * heap.pile.share
-        found = {}
-        for (stack, beside), spots in zip(heap.lots, heap.pile.spots, strict=True):
-            order = (*zip(beside, spots[len(stack):], strict=True), *zip(stack, spots, strict=False))
-            for unit, (across, down) in order:
-                found[unit] = round(x + across * size), round(y + down * size)
-        return found
-
     def widths(self) -> dict[str, float]:
         """How large every resting counter is shown, as a share of ``px``."""
         return {
-            unit: self.wide / self.px if place == self.spread.place else heap.pile.share
-            for place, heap in self._heaps.items() for unit in heap.units
+            unit: self.wide / self.px if place == self.spread.place else share
+            for place, heap in self._heaps.items() for unit, _, share in heap.lying()
         }
 
     @property
@@ -177,8 +196,9 @@ class AreaStacks:
         px = self.wide
         step, most = px * (1 + GAP), max(3, int(self._camera.rect.w * 0.9 / (px * (1 + GAP))))
         rows: list[tuple[list[str], float]] = []
-        for stack, beside in heap.lots:
-            units = [*reversed(stack), *beside]
+        for units in (*([*reversed(stack), *beside] for stack, beside in heap.lots), list(reversed(heap.afloat))):
+            if not units:
+                continue
             columns = min(most, ceil(len(units) / ceil(len(units) / ROW)))
             for k in range(0, len(units), columns):
                 rows.append((units[k : k + columns], SIDES * px if rows and not k else 0.0))
@@ -200,8 +220,8 @@ class AreaStacks:
             return None
         x, y = self._camera.to_screen(heap.middle)
         size = self._camera.scale * COUNTER * heap.pile.share
-        across = max(u for spots in heap.pile.spots for u, _ in spots)
-        down = max(v for spots in heap.pile.spots for _, v in spots)
+        spots = [spot for spots in heap.pile.spots for spot in spots] or column(len(heap.afloat))
+        across, down = max(u for u, _ in spots), max(v for _, v in spots)
         return round(x + (across + 0.62) * size), round(y + (down + 0.3) * size)
 
     def rank(self, unit: str) -> int | None:
@@ -240,14 +260,10 @@ class AreaStacks:
 
     def lying(self) -> list[tuple[Counter, Point, float]]:
         """Every resting counter, those beneath first, with its middle and its width in the sheet's units."""
-        found = []
-        for heap in self._heaps.values():
-            x, y = heap.middle
-            size = COUNTER * heap.pile.share
-            for (stack, beside), spots in zip(heap.lots, heap.pile.spots, strict=True):
-                order = (*zip(beside, spots[len(stack):], strict=True), *zip(stack, spots, strict=False))
-                found += [(self._counters[unit], (x + u * size, y + v * size), size) for unit, (u, v) in order]
-        return found
+        return [
+            (self._counters[unit], at, COUNTER * share)
+            for heap in self._heaps.values() for unit, at, share in heap.lying()
+        ]
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
         """The uppermost counter under a point."""

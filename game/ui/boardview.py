@@ -24,6 +24,7 @@ from game.ui.fight import Fight
 from game.ui.flags import draw_flags
 from game.ui.geometry import HexGeometry
 from game.ui.ground import Ground
+from game.ui.moorings import Moorings
 from game.ui.names_over import covered, print_over
 from game.ui.notice import Notice
 from game.ui.overlays import Overlay
@@ -73,7 +74,7 @@ class BoardView(BoardPointer):
             areas = AreaGeometry(board)
             areas.keep_clear(self._sheet.flag_spots if isinstance(self._sheet, AreaSheet) else {})
             self._geometry, self._signs = areas, AreaSigns(areas)
-            self._stacks = AreaStacks(areas, self.camera, [seat.name for seat in theme.seats])
+            self._stacks = AreaStacks(areas, Moorings(board, areas), self.camera, [seat.name for seat in theme.seats])
         else:
             self._geometry, self._signs = HexGeometry(board), HexSigns()
             self._stacks = Stacks(board, self.camera)

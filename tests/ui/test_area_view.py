@@ -121,10 +121,11 @@ def test_every_unit_can_be_clicked(name: str, window: pygame.Surface, rules: Rul
     drawn(view, window)
     for place in dict.fromkeys(c.place for c in counters.values()):
         assert place is not None
+        there = [unit for unit, counter in counters.items() if counter.place == place]
         point(view, (5, 45))
-        point(view, view.point_of(place))
+        point(view, view._stacks.spots()[there[-1]])
         spots = view._stacks.spots()
-        for unit in (unit for unit, counter in counters.items() if counter.place == place):
+        for unit in there:
             assert unit == view.unit_at(spots[unit])
             assert RECT.collidepoint(spots[unit])
             assert place == view.place_at(spots[unit])

@@ -8,6 +8,7 @@ from game.core.contract import Counter
 from game.core.face import DIE as DIE_SIGN
 from game.core.face import Face, Note
 from game.rules.africa import rally
+from game.rules.africa.masks import bits
 from game.rules.africa.shock import clash_areas
 from game.rules.africa.state import LIMIT, WAITING, State
 from game.rules.africa.theme import CORPS
@@ -165,6 +166,7 @@ def marks(state: State, slot: int) -> tuple[str, ...]:
 def counters(state: State) -> tuple[Counter, ...]:
     """Every unit of the battle with what marks it now; those of a stack from the bottom up."""
     rank = {slot: -k for stack in state.stacks for k, slot in enumerate(stack)}
+    rank.update(dict.fromkeys(bits(state.setting.ship), 1))
     order = sorted(range(len(state.setting.units)), key=lambda slot: (state.at[slot], rank.get(slot, 0)))
     return tuple(counter(state, slot) for slot in order)
 
@@ -177,7 +179,7 @@ def counter(state: State, slot: int) -> Counter:
         unit.id, SEATS[unit.seat], unit.name, CODES.get(unit.kind, unit.kind), symbol(unit), numbers(state, slot),
         state.place(slot), marks(state, slot), _lines(state, slot) if placed else (),
         face(unit, bool(state.reduced >> slot & 1)), _notes(state, slot) if placed else (),
-        not state.setting.fighters & ~state.aboard & 1 << slot,
+        not state.setting.fighters & ~state.aboard & 1 << slot, bool((state.setting.ship | state.aboard) >> slot & 1),
     )
 
 
