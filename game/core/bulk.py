@@ -56,6 +56,10 @@ class Bulk(Generic[State]):
         best chance first; the unit with the best chance first. Nothing where there is no such kind."""
         return ()
 
+    def salvo_again(self, state: State, seat: str) -> bool:
+        """Whether some of those ``salvo`` names could do it a second time afterwards."""
+        return False
+
     def alike(self, state: State, action: Action) -> str:
         """What it is called to let all who must decide the same thing now do it as ``action`` does, e.g. ``All 4 to
         Anghera``; empty where nobody else could."""

@@ -109,6 +109,7 @@ class BoardPointer:
             self._pointer = event.pos
             if self._drag is None:
                 self._lay()
+                self._fold_beneath(event.pos)
                 hover(self._stacks, event.pos, self._below_pointer(), self._may_open)
                 return False
             self.pan(event.pos[0] - self._drag[0], event.pos[1] - self._drag[1])
@@ -140,6 +141,14 @@ class BoardPointer:
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             return True
         return not self.holding and place not in self.overlay.reach
+
+    def _fold_beneath(self, pos: tuple[int, int]) -> None:
+        """Fold the stack that what is carried was taken from, once it only hides the ground it is carried to."""
+        spread, ground = self._stacks.spread, self._below_pointer()
+        if not self.carry.units or self.carry.returning or ground == spread.place:
+            return
+        if ground in self.overlay.reach or self._stacks.unit_at(pos) in (None, *self.carry.units):
+            spread.fold()
 
     def _below_pointer(self) -> str | None:
         """The place whose ground is under the pointer, whatever is spread over it."""

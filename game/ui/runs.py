@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from game.core.action import Action
+from game.core.bulk import Combined
 from game.core.contract import Rules
 
 
@@ -76,6 +77,32 @@ class Chains:
             rest = self._left.pop(0)[1:]
             if rest:
                 self._left.insert(0, rest)
+
+
+class Salvos:
+    """What was chosen for some units, and then once more for the same ones what the rules hold best by then."""
+
+    one_phase = False
+    quick = True
+
+    def __init__(self, rules: Rules[Any], seat: str, chosen: Iterable[Combined]) -> None:
+        self.rules, self.seat = rules, seat
+        found = tuple(chosen)
+        self._units = {one.unit for one in found}
+        self._round = Chains(rules, seat, [one.actions for one in found], quick=True)
+        self._again = True
+
+    def next(self, state: Any) -> Action | None:
+        action = self._round.next(state)
+        if action is None and self._again and self.rules.prompt(state).main is not None:
+            plan = [options[0] for options in self.rules.salvo(state, self.seat) if options[0].unit in self._units]
+            self._again = False
+            self._round = Chains(self.rules, self.seat, [one.actions for one in plan], quick=True)
+            action = self._round.next(state)
+        return action
+
+    def did(self, action: Action) -> None:
+        self._round.did(action)
 
 
 class Together:

@@ -30,8 +30,10 @@ KEYS = {
 class Hand:
     """Opens the program and works it with mouse and keys only."""
 
+    program = App
+
     def __init__(self, start: Start | None = None, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
-        self.app = App(size)
+        self.app = self.program(size)
         for name, value in settings.items():
             setattr(self.app.settings, name, value)
         open_first(self.app, start or Start())

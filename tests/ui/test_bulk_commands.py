@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from game import catalog
@@ -173,3 +174,74 @@ def test_a_shock_at_one_key_waits_for_another_persons_throw(scene: Callable[...,
         hand.key("space")
         run_out(hand)
     assert [line.split()[0] for line in notations(hand)][:3] == ["shock", "roll", "roll"]
+
+
+@pytest.mark.parametrize("mouse", [False, True])
+def test_all_that_is_left_and_on_to_the_next_phase(scene: Callable[..., Hand], mouse: bool) -> None:
+    """V leaves the fire phase open for guns that can still act; with Shift it ends it, by key and by button."""
+    line = f"{GUNS}, s-luchana a"
+    hand = scene(line, "fire", {"moroccan": "recruit"})
+    hand.key("v")
+    run_out(hand)
+    assert hand.game.match.prompt.phase == "fire"
+    hand.close()
+    hand = scene(line, "fire", {"moroccan": "recruit"})
+    if mouse:
+        pygame.key.set_mods(pygame.KMOD_SHIFT)
+        hand.press(hand.game.widgets.volley)
+        pygame.key.set_mods(pygame.KMOD_NONE)
+    else:
+        hand.key("v", pygame.KMOD_SHIFT)
+    run_out(hand)
+    assert any(line.startswith("fire ") for line in notations(hand))
+    assert hand.game.match.prompt.phase == "movement"
+    assert notations(hand)[-1] == "done"
+
+
+def test_the_last_shock_and_the_end_of_the_turn_at_one_key(scene: Callable[..., Hand]) -> None:
+    """Shift+V does not stop before the other side's turn; V alone does."""
+    line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, m-gum-uagit ar-aziz"
+    for mod in (pygame.KMOD_NONE, pygame.KMOD_SHIFT):
+        hand = scene(line, "shock", {"moroccan": "recruit"})
+        game = hand.game
+        held = False
+        hand.key("v", mod)
+        for _ in range(400):
+            hand.wait(0.1)
+            held = held or game.turn_end.holds
+            if game.volley.waits:
+                game.flow.play(game.rules.candidates(game.match.state)[0])
+            if not game.volley.running:
+                break
+        assert game.turn_end.holds == (mod == pygame.KMOD_NONE)
+        assert held
+        hand.close()
+
+
+@pytest.mark.parametrize("mouse", [False, True])
+def test_all_guns_twice(scene: Callable[..., Hand], mouse: bool) -> None:
+    """Guns are announced twice a turn: a second button, or Shift with Enter, fires both times, each at its best."""
+    hand = scene(GUNS, players={"moroccan": "recruit"})
+    game = hand.game
+    hand.key("a")
+    assert isinstance(hand.top, Salvo)
+    if mouse:
+        hand.press(hand.button("All 2, then again"))
+    else:
+        hand.key("enter", pygame.KMOD_SHIFT)
+    for _ in range(600):
+        hand.wait(0.05)
+        if not game.volley.running:
+            break
+    fired = [line.split()[1] for line in notations(hand) if line.startswith("bombard")]
+    assert max(fired.count(gun) for gun in fired) == 2
+    assert set(fired) <= {"s-montada", "s-2-bateria"}
+
+
+def test_a_second_time_is_offered_only_while_there_is_one(scene: Callable[..., Hand]) -> None:
+    """A gun on its second activation has no third."""
+    line = "s-montada b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal"
+    hand = scene(line, play=("activate s-montada", "done"))
+    hand.key("a")
+    assert isinstance(hand.top, Salvo)
+    assert not any("again" in button.text for button in hand.top._actions)

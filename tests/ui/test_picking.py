@@ -259,3 +259,26 @@ def test_a_full_area_to_retreat_to_says_that_one_must_go_on(table: Table) -> Non
     hand.wait()
     assert hand.game.view.overlay.stamps == {"casa-de-la-condesa": "full"}
     assert "must retreat on from there" in str(hand.game.controller.warning("casa-de-la-condesa"))
+
+
+def test_a_spread_stack_does_not_catch_what_is_carried_from_it(table: Table) -> None:
+    """A large stack spreads over its neighbours; carried onto one of them its counters go there all the same."""
+    hand = table("s-cuenca a, s-luchana a, s-cordoba a, s-saboya a, s-zabala a, s-prim a, m-gk-haus al-wahhab")
+    view, target = hand.game.view, hand.game.view.point_of("b")
+    hand.point(view.point_of("a"))
+    hand.rest()
+    covered = [(x, y) for x in range(target[0] - 120, target[0] + 120, 6)
+               for y in range(target[1] - 120, target[1] + 120, 6)
+               if view.place_at((x, y)) == "a" and view._geometry.place_at(view.camera.to_world((x, y))) == "b"]
+    assert covered
+    start, end = hand.spot("s-saboya"), covered[len(covered) // 2]
+    hand.point(start)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    hand.wait()
+    for _ in range(3):
+        hand.point(end)
+        hand.wait(0.2)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    hand.wait()
+    hand.settle()
+    assert notations(hand) == ["move s-saboya b"]

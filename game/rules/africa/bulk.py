@@ -60,6 +60,11 @@ def salvo(state: State, seat: int) -> tuple[tuple[Combined, ...], ...]:
     return tuple(sorted((aim for aim in aims if aim), key=lambda aim: _chance(aim[0]), reverse=True))
 
 
+def salvo_again(state: State, seat: int) -> bool:
+    """Whether a gun that could fire now has both its activations of this turn left."""
+    return any(not state.active >> state.setting.slot[aim[0].unit] & 1 for aim in salvo(state, seat))
+
+
 def alike(state: State, action: Action) -> str:
     """How many who must retreat could go to the same area."""
     frame = state.frame
@@ -108,6 +113,9 @@ class InOneGo(Bulk[State]):
 
     def salvo(self, state: State, seat: str) -> tuple[tuple[Combined, ...], ...]:
         return salvo(state, SEATS.index(seat))
+
+    def salvo_again(self, state: State, seat: str) -> bool:
+        return salvo_again(state, SEATS.index(seat))
 
     def alike(self, state: State, action: Action) -> str:
         return alike(state, action)

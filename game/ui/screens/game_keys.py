@@ -22,7 +22,7 @@ def on_key(game: Game, event: pygame.event.Event) -> bool:
     """Do what a key means; whether it means anything."""
     key, control, shift = event.key, event.mod & pygame.KMOD_CTRL, event.mod & pygame.KMOD_SHIFT
     if key == pygame.K_v and not control:
-        game.volley.press()
+        game.volley.press(onward=bool(shift))
         return True
     if key == pygame.K_SPACE and game.flow.people and game.stage.throw_is_fresh:
         return True

@@ -47,7 +47,8 @@ class Widgets:
         self.enter = game.button(unmade.copy(), "Use", lambda: typed_faces.enter(game))
         self.slower = game.button(unmade.copy(), "Slower", lambda: commands.change_speed(game, -1), "#plain")
         self.faster = game.button(unmade.copy(), "Faster", lambda: commands.change_speed(game, 1), "#plain")
-        self.volley = game.button(unmade.copy(), " ", lambda: game.volley.press(), "#stay")
+        self.volley = game.button(unmade.copy(), " ", self._resolve, "#stay")
+        self.volley.set_tooltip("Shift: end the phase then", delay=0.4)
         self.salvo = game.button(unmade.copy(), " ", lambda: game.salvo.press(), "#stay")
         self.by_slot = (
             ("slower", self.slower),
@@ -66,6 +67,10 @@ class Widgets:
         self._map_tools()
         self._labels: dict[UIButton, str] = {}
         self._looks: dict[UIButton, str] = {}
+
+    def _resolve(self) -> None:
+        """The button of what is left was clicked."""
+        self.game.volley.press(onward=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
 
     def _tools(self) -> None:
         """The row at the foot of the column."""

@@ -12,7 +12,7 @@ from game.core.verdict import Reason
 from game.ui import places
 from game.ui.cards.pen import Pen
 from game.ui.proposals import Refusal
-from game.ui.runs import Chains
+from game.ui.runs import Chains, Salvos
 from game.ui.screens.panel import PanelScreen
 from game.ui.theme import FAINT
 
@@ -77,7 +77,9 @@ class Salvo(PanelScreen):
         self.plan = plan[:ROWS]
         self.chosen = [0] * len(self.plan)
         """For each unit the number of what it does; that after the last: nothing."""
-        self.size = (1060, 84 + len(self.plan) * ROW + 130)
+        self.again = game.rules.salvo_again(game.match.state, seat)
+        """Whether they could do it a second time."""
+        self.size = (1060, 84 + len(self.plan) * ROW + 150)
 
     @property
     def picked(self) -> tuple[Combined, ...]:
@@ -97,7 +99,11 @@ class Salvo(PanelScreen):
         height, width = self.px(54), self.px(330)
         count = len(self.picked)
         label = f"All {count}" if count > 1 else "This one" if count else "None"
-        self.button(pygame.Rect(body.right - width, body.bottom - height, width, height), label, self.accept, "#main")
+        rect = pygame.Rect(body.right - width, body.bottom - height, width, height)
+        self.button(rect, label, self.accept, "#main")
+        if self.again and count:
+            left = rect.move(-width - self.px(14), 0)
+            self.button(left, f"{label}, then again", partial(self.accept, twice=True), "#plain")
 
     def _turn(self, row: int) -> None:
         """The next thing a unit could do."""
@@ -106,9 +112,15 @@ class Salvo(PanelScreen):
         self.rebuild()
         self._focus = focus
 
-    def accept(self) -> None:
+    def accept(self, *, twice: bool = False) -> None:
+        """Do what is picked.
+
+        :param twice: whether the same units do afterwards once more what is best for them then.
+        """
         self.app.pop()
-        if self.picked:
+        if self.picked and twice:
+            self.game.volley.start(Salvos(self.game.rules, self.seat, self.picked))
+        elif self.picked:
             chosen = [combined.actions for combined in self.picked]
             self.game.volley.start(Chains(self.game.rules, self.seat, chosen, quick=True))
 
@@ -123,12 +135,13 @@ class Salvo(PanelScreen):
                 said, chance = preview.hope(self.seat)
                 pen = Pen(target, self.metrics, body.x + self.px(816), y, body.width - self.px(816))
                 pen.line(f"{said} {float(chance) * 100:.0f} %", "ui-bold", 20)
-        pen = Pen(target, self.metrics, body.x, body.bottom - self.px(40), self.px(560))
-        pen.line("Click a target to change it.   Enter: do it", "ui", 18, FAINT)
+        pen = Pen(target, self.metrics, body.x, body.bottom - self.px(90), body.width)
+        more = "   Shift+Enter: do it, then again at their best effect by then" if self.again else ""
+        pen.line(f"Click a target to change it.   Enter: do it{more}", "ui", 18, FAINT)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         keys = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
         if event.type == pygame.KEYDOWN and event.key in keys and not self.focused:
-            self.accept()
+            self.accept(twice=self.again and bool(event.mod & pygame.KMOD_SHIFT))
             return True
         return False

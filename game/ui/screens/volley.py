@@ -11,6 +11,7 @@ from game.core.verdict import Reason
 from game.match.course import Step
 from game.ui.controller import Refusal
 from game.ui.runs import Remaining, Run
+from game.ui.screens import game_commands as commands
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -38,6 +39,8 @@ class Volley:
         self._events: list[Event] = []
         self._doing: Action | None = None
         self._at_once = False
+        self._onward = False
+        """Whether the main button follows once nothing is left."""
         self._ended = False
         self._looked: tuple[Any, str] = (None, "")
 
@@ -74,8 +77,11 @@ class Volley:
             self._looked = (state, left[0] if left is not None else "")
         return self._looked[1]
 
-    def press(self) -> None:
-        """The button or its key: start, or while it runs show the rest at once."""
+    def press(self, *, onward: bool = False) -> None:
+        """The button or its key: start, or while it runs show the rest at once.
+
+        :param onward: whether the phase is ended, as by the main button, once nothing is left.
+        """
         game = self.game
         game.dirty = True
         if self.running:
@@ -84,6 +90,7 @@ class Volley:
             seat = game.flow.roller if game.flow.seat == CHANCE else game.flow.seat
             assert seat is not None
             self.start(Remaining(game.rules, seat))
+            self._onward = onward
         elif game.may_act:
             prompt = game.controller.prompt
             game.controller.refusal = Refusal("", (Reason(prompt.rule, "Nothing here can be done in one go now"),))
@@ -94,7 +101,8 @@ class Volley:
             self.game.interruption.leave()
         self.game.controller.clear()
         self.said = ""
-        self._run, self._events, self._at_once, self._ended, self._doing = run, [], False, False, None
+        self._run, self._events, self._doing = run, [], None
+        self._at_once = self._ended = self._onward = False
         self.game.dirty = True
 
     def note(self, step: Step[Any]) -> None:
@@ -124,7 +132,7 @@ class Volley:
             if self._run is None or stage.busy or self.game.interruption.holds:
                 return
             if self.game.turn_end.holds:
-                self.stop()
+                self._finish()
                 return
             self._step(self._run)
 
@@ -140,7 +148,15 @@ class Volley:
             if not (game.interruption.before(action) or flow.play(action)):
                 self.stop()
         elif game.rules.prompt(self._state).main is not None:
-            self.stop()
+            self._finish()
+
+    def _finish(self) -> None:
+        """Nothing is left: end the run and, where that was asked for, the phase of whose run it was."""
+        run, onward = self._run, self._onward
+        self.stop()
+        asked = self.game.turn_end.prompt or self.game.controller.prompt
+        if onward and run is not None and asked.to_act == run.seat:
+            commands.main(self.game)
 
     def stop(self) -> None:
         """End the run and say what it came to."""

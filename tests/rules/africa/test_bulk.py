@@ -53,6 +53,17 @@ def test_all_guns_with_their_targets_the_best_chance_first(scene: Scene) -> None
     assert begun.rules.salvo(begun.state, "spanish") == ()
 
 
+@pytest.mark.rule("9")
+def test_guns_have_a_second_time_until_both_activations_are_used(scene: Scene) -> None:
+    """A gun that has been announced once has no further time after the one that is listed."""
+    table = scene("s-montada b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal", "movement")
+    assert table.rules.salvo_again(table.state, "spanish")
+    once = table.play("activate s-montada", "done")
+    assert once.rules.salvo(once.state, "spanish")
+    assert not once.rules.salvo_again(once.state, "spanish")
+    assert not table.rules.salvo_again(table.state, "moroccan")
+
+
 def fleeing(scene: Scene) -> Table:
     """A gun drives three units off; each has several areas to go to."""
     line = "s-montada b, m-gum-uagit castillejos, m-gum-arbaa castillejos, m-gk-haus castillejos"

@@ -1,0 +1,207 @@
+"""A hand that counts its inputs, and how it plays one side: with single clicks, and with the commands for many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pygame
+
+from game.ai.players import Player
+from game.core.action import Action
+from game.core.chance import CHANCE
+from game.match.start import Start
+from game.ui import company
+from game.ui.app import App
+from game.ui.proposals import place_of
+from tests.ui.hand import Hand
+
+MOST = 400
+"""Waits until the screen comes to rest, at most."""
+
+
+class Unpainted(App):
+    """The program without its picture: everything is laid out, nothing is painted."""
+
+    def draw(self, target: pygame.Surface) -> None:
+        pass
+
+
+class Counting(Hand):
+    """Counts what it presses: a key, a click, a drag. Moving the pointer costs nothing, and nothing is painted."""
+
+    program = Unpainted
+
+    def __init__(self, start: Start, **settings: Any) -> None:
+        super().__init__(start, (1280, 720), speed=8.0, reduced_motion=True, **settings)
+        self.inputs = 0
+
+    def click(self, pos: tuple[int, int]) -> None:
+        self.inputs += 1
+        super().click(pos)
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """As a person drags: the stack that was spread has time to fold."""
+        self.inputs += 1
+        self.point(start)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+        self.wait()
+        for _ in range(3):
+            self.point(end)
+            self.wait(0.2)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+        self.wait()
+
+    def key(self, name: str, mod: int = 0) -> None:
+        self.inputs += 1
+        super().key(name, mod)
+
+    def click_with(self, mod: int, unit: str) -> None:
+        """Click a counter with a key held down."""
+        pygame.key.set_mods(mod)
+        self.click_unit(unit)
+        pygame.key.set_mods(pygame.KMOD_NONE)
+
+    def drag_unit(self, unit: str, place: str, mod: int = pygame.KMOD_NONE) -> None:
+        """Drag a counter to a place, perhaps with a key held down."""
+        origin = self.game.controller.counters[unit].place
+        assert origin is not None
+        self.point(self.game.view.point_of(origin))
+        self.rest()
+        pygame.key.set_mods(mod)
+        self.drag(self.spot(unit), self.game.view.point_of(place))
+        pygame.key.set_mods(pygame.KMOD_NONE)
+
+    def look_away(self) -> None:
+        """Point at nothing, so that every stack folds."""
+        self.point((self.game.map_rect.left + 3, self.game.map_rect.bottom - 3))
+
+    def come_to_rest(self) -> None:
+        """Let throws and runs play out until somebody is asked, and a breath more: the main button waits for that."""
+        for _ in range(MOST):
+            self.wait(0.6)
+            game = self.game
+            between = not game.volley.running or game.volley.waits
+            if (game.held or between) and not game.stage.busy and not game.march.waiting:
+                self.wait(0.6)
+                return
+        raise AssertionError("the screen never came to rest")
+
+
+def single(hand: Counting, action: Action) -> None:
+    """One action by the fewest single clicks: the main button, a unit and a place, or a unit and a numbered button."""
+    game = hand.game
+    if game.controller.prompt.main == action:
+        hand.key("space")
+        return
+    unit, place = getattr(action, "unit", None), place_of(action)
+    if unit is not None and unit not in (game.controller.selected, *game.controller.picked):
+        if game.controller.selected is not None:
+            hand.key("escape")
+        hand.click_unit(unit)
+    found = game.controller.meanings.get(place or "", ())
+    if place is not None and (action,) in [proposal.actions for proposal in found]:
+        before = len(game.match.steps)
+        hand.look_away()
+        hand.click_place(place)
+        if len(game.match.steps) > before:
+            return
+    offered = [None if p.alike else p.actions for p in game.controller.proposals]
+    hand.key(str(1 + offered.index((action,))))
+
+
+@dataclass
+class Bulk:
+    """Plays one side with the commands for many at once."""
+
+    hand: Counting
+    player: Player
+    fired: bool = False
+    """Whether the guns have been fired."""
+    moves: list[tuple[str, list[str]]] = field(default_factory=list)
+    """Where to, and who of one stack goes, as the veteran wants."""
+    planned: bool = False
+
+    def act(self) -> None:
+        hand, game = self.hand, self.hand.game
+        prompt = game.controller.prompt
+        if game.flow.seat == CHANCE:
+            hand.key("v" if game.volley.offer else "space")
+        elif prompt.main is None:
+            self._decide()
+        elif prompt.phase == "fire" and game.salvo.plan and not self.fired:
+            self.fired = True
+            hand.key("a")
+            hand.key("enter", pygame.KMOD_SHIFT)
+        elif prompt.phase == "movement":
+            self._move()
+        elif game.volley.offer:
+            hand.key("v", pygame.KMOD_SHIFT)
+        else:
+            hand.key("space")
+
+    def _decide(self) -> None:
+        """Losses as the veteran chooses; a retreat together with all who can go there."""
+        action = self.player.choose(self.hand.game.match.state).action
+        proposals = self.hand.game.controller.proposals
+        together = next((n for n, p in enumerate(proposals, 1) if p.alike and p.action == action), None)
+        if together is not None:
+            self.hand.key(str(together))
+        else:
+            single(self.hand, action)
+
+    def _move(self) -> None:
+        if not self.planned:
+            self.planned, self.moves = True, self._plan()
+        game = self.hand.game
+        while self.moves:
+            end, units = self.moves.pop(0)
+            able = [unit for unit in units if unit in game.controller.able and self._goes(unit, end)]
+            if able:
+                self._march(end, able)
+                return
+        action = self.player.choose(game.match.state).action
+        if action.notation.startswith("move "):
+            single(self.hand, action)
+        else:
+            self.hand.key("space")
+
+    def _goes(self, unit: str, end: str) -> bool:
+        rules, state = self.hand.game.rules, self.hand.game.match.state
+        return bool(rules.survey(state, unit).get(end))
+
+    def _march(self, end: str, units: list[str]) -> None:
+        """A whole stack by one drag with Ctrl, single counters by a drag each; a click leaves one of a stack behind."""
+        hand, controller = self.hand, self.hand.game.controller
+        game = hand.game
+        place = controller.counters[units[0]].place
+        mates = [unit for unit in controller.stacks[str(place)] if controller.counters[unit].seat == game.flow.seat]
+        goers, _ = company.company(game.rules, game.match.state, mates)
+        if len(units) > 1 and set(units) == set(goers):
+            hand.drag_unit(units[0], end, pygame.KMOD_CTRL)
+            self._sent(end)
+            return
+        for unit in units:
+            if self._goes(unit, end):
+                hand.drag_unit(unit, end)
+                self._sent(end)
+
+    def _sent(self, end: str) -> None:
+        """Where the place could mean several things, the first of them; then all arrive."""
+        if self.hand.game.controller.focus == end:
+            self.hand.key("1")
+        self.hand.come_to_rest()
+
+    def _plan(self) -> list[tuple[str, list[str]]]:
+        """The moves of foot the veteran wants, those between the same two areas taken together."""
+        rules, state = self.hand.game.rules, self.hand.game.match.state
+        found: dict[tuple[str | None, str], list[str]] = {}
+        for _ in range(MOST):
+            action = self.player.choose(state).action
+            if action.notation.split()[0] != "move":
+                break
+            unit, end = getattr(action, "unit", ""), place_of(action) or ""
+            origin = next(counter.place for counter in rules.counters(state) if counter.unit == unit)
+            found.setdefault((origin, end), []).append(unit)
+            state, _ = rules.apply(state, action)
+        return [(end, units) for (_, end), units in found.items()]
