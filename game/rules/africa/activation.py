@@ -7,7 +7,7 @@ from game.rules.africa import artillery, fire, movement
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.stacking import full_areas
-from game.rules.africa.state import Activation, State
+from game.rules.africa.state import Activation, State, put
 from game.rules.africa.units import SEATS, rule
 
 
@@ -67,7 +67,8 @@ def _bound(state: State, slot: int) -> bool:
 
 
 def could_hit(state: State, seat: int) -> bool:
-    """Whether a seat has cavalry or a gun that could fire to some effect if it were activated now."""
+    """Whether a seat has cavalry or a gun that could fire to some effect if it were activated now; riders by an
+    Algarabia too (8, ruling 26)."""
     setting = state.setting
     for slot in bits(announceable(state, seat) & (setting.armed | setting.guns)):
         if not setting.guns >> slot & 1:
@@ -75,6 +76,19 @@ def could_hit(state: State, seat: int) -> bool:
                 return True
         elif not artillery.has_done_both(state, slot) and artillery.can_aim(state, slot):
             return True
+    return _could_raid(state, seat)
+
+
+def _could_raid(state: State, seat: int) -> bool:
+    """Whether a rider of a seat could go one area and hit from there (8.1)."""
+    setting, enemy = state.setting, state.held[1 - seat]
+    near = setting.ground.around(enemy) & ~enemy
+    full = full_areas(state, seat, movement.making_room(state, seat))
+    for slot in bits(announceable(state, seat) & setting.raiders):
+        if not _bound(state, slot):
+            for area in bits(near & movement.steps_open(state, slot, full)):
+                if next(fire.shots(put(state, slot, area), slot, 0, False), None) is not None:
+                    return True
     return False
 
 

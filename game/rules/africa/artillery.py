@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.core.chance import Modifier, total
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa.actions import Bombard
-from game.rules.africa.fire import CROWD, NOBODY, fire_factor, helpers
+from game.rules.africa.fire import CROWD, NOBODY, fire_factor, helpers, why_empty, why_no_help
 from game.rules.africa.ground import FOREST, MOUNTAIN, WORKS
 from game.rules.africa.masks import bits
 from game.rules.africa.state import Activation, State
@@ -62,7 +62,7 @@ def why_out_of_range(state: State, slot: int, area: int) -> Reason | None:
     unit, ground = setting.units[slot], setting.ground
     title = ground.titles[area]
     if state.target(area, 1 - unit.seat) < 0:
-        return Reason(rule("9"), f"There is no enemy to fire at in {title}")
+        return why_empty(state, area, 1 - unit.seat) or Reason(rule("9"), f"There is no enemy to fire at in {title}")
     if (slot, area) in state.shots:
         return Reason(rule("9"), f"{unit.name} has fired at {title} this turn; its two shots need two targets")
     distance, reach = ground.ranges(state.at[slot])[area], ground.reach(unit)
@@ -76,7 +76,8 @@ def why_out_of_range(state: State, slot: int, area: int) -> Reason | None:
     if distance == 0:
         return Reason(rule("9"), f"{title} is the gun's own area")
     if unit.kind == SHIP and not ground.banks >> area & 1:
-        return Reason(rule("11.C.3"), f"The gunboat fires only at the coast; {title} does not lie on it")
+        number, where = ("11.C.3", "coast") if ground.coast else ("11.T.3", "river and its banks")
+        return Reason(rule(number), f"The gunboat fires only at the {where}; {title} does not lie there")
     if state.held[unit.seat] >> area & 1:
         return Reason(rule("9", 17), f"Friend and enemy are both in {title}: fire would befall all there")
     return None
@@ -138,7 +139,7 @@ def check_bombard(state: State, action: Bombard) -> Verdict:
     if may_fire(state, slot) and area in targets(state, slot):
         leader = setting.slot.get(action.leader, -1) if action.leader else NOBODY
         if action.leader and leader not in helpers(state, slot):
-            return Illegal((Reason(rule("10", 19), "An officer helps one unit of his own stack"),))
+            return Illegal((why_no_help(state, action.leader),))
         if has_effect(state, slot, area, leader):
             return Legal(None, action)
         return Illegal((_why_in_vain(state, slot, area, leader),))

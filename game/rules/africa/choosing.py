@@ -173,7 +173,7 @@ def _retreat(scene: Scene, frame: Flight) -> Action:
             worth -= 0.03
         if state.demoralized >> slot & 1:
             worth += scene.rallying(slot, area)
-        if frame.far and scene.ground.adjacent[area] & state.held[1 - seat]:
+        if frame.far and (scene.ground.adjacent[area] | 1 << area) & state.presence(1 - seat):
             worth -= 0.01
         return worth
 

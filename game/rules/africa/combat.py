@@ -92,23 +92,31 @@ def barrage_fell(state: State, frame: Barrage, faces: tuple[int, ...]) -> Step:
     seat = 1 - unit.seat
     struck = shock.losers(state, frame.area, seat)
     events: list[Event] = []
-    fleeing = [i for i in state.own(frame.area, seat) if not setting.convoys >> i & 1]
+    leaving = struck
     if result == ALL_STRUCK:
         regulars = [i for i in struck if setting.regulars >> i & 1]
         others = [i for i in struck if i not in regulars]
         for slot in regulars + others[:1]:
             state, more = strike(state, slot, rule("9"))
             events += more
-        leaving, staying = others[1:], any(state.at[i] == frame.area for i in regulars)
-        fleeing = [i for i in fleeing if i in leaving or (leaving and not staying and i not in struck)]
+        leaving = tuple(others[1:])
         result = ALL_DEMORALIZED
     if result == ALL_DEMORALIZED:
-        for slot in [i for i in fleeing if i in struck]:
+        for slot in leaving:
             state, more = demoralize(state, slot, rule("9"))
             events += more
     if result in (ALL_DEMORALIZED, ALL_RETREAT):
-        state = flee(state, fleeing)
+        state = flee(state, _with_officers(state, leaving, frame.area, seat))
     return state, [fell, *events]
+
+
+def _with_officers(state: State, leaving: tuple[int, ...], area: int, seat: int) -> tuple[int, ...]:
+    """The units that artillery drives off, with the officers where none of their troops stays (9, ruling 8)."""
+    going = tuple(i for i in leaving if not state.setting.units[i].fixed)
+    if not going or set(shock.losers(state, area, seat)) - set(going):
+        return going
+    officers = state.setting.officers
+    return (*going, *(i for i in state.own(area, seat) if officers >> i & 1 and i not in going))
 
 
 def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:
@@ -201,7 +209,8 @@ def go_back(state: State, area: int, attacker: int, cited: RuleRef) -> Step:
 
 
 def abandoned(state: State) -> Step:
-    """Attacking officers whose troops defensive fire has driven off fight no shock combat: they leave (10).
+    """Attacking officers whose troops defensive fire has driven off fight no shock combat: they leave, unless other
+    troops have joined them by then (10, ruling 28).
 
     Where one must choose how he retreats, the officers in other areas wait for him.
     """

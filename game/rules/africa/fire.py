@@ -116,12 +116,14 @@ def _why_no_algarabia(state: State, frame: Activation, slot: int) -> Reason | No
 
 
 def helpers(state: State, slot: int, used: int | None = None) -> list[int]:
-    """Officers who may still help a unit to fire (10, ruling 19: one unit in each phase or activation).
+    """Officers who may still help a unit to fire (10, ruling 19: one unit in each phase or activation; ruling 11: no
+    demoralized one).
 
     :param used: officers who have helped; those of this phase or activation where left out.
     """
     setting = state.setting
-    free = setting.officers & setting.side[setting.units[slot].seat] & ~(spent_fire(state)[1] if used is None else used)
+    free = setting.officers & setting.side[setting.units[slot].seat] & ~state.demoralized
+    free &= ~(spent_fire(state)[1] if used is None else used)
     return [i for i in state.stacks[state.at[slot]] if free >> i & 1]
 
 
@@ -199,11 +201,22 @@ def check_fire(state: State, action: Fire) -> Verdict:
             if can_hit(state, slot, area, leader, is_defensive(state)):
                 return Legal(None, action)
             return Illegal((_why_hopeless(state, slot, area, leader),))
-        name = setting.units[leader].name if leader is not None else action.leader
-        return Illegal((Reason(rule("10", 19), f"{name} cannot help: an officer helps one unit of his stack a phase"),))
+        return Illegal((why_no_help(state, action.leader),))
     reason = why_silent(state, slot) or why_no_target(state, slot, area)
     assert reason is not None
     return Illegal((reason,))
+
+
+def why_no_help(state: State, name: str) -> Reason:
+    """Why somebody named is none of the ``helpers`` of a unit."""
+    slot = state.setting.slot.get(name)
+    if slot is None:
+        return Reason(rule("10", 19), f"{name} cannot help: an officer helps one unit of his stack a phase")
+    unit = state.setting.units[slot]
+    if state.demoralized >> slot & 1:
+        return Reason(rule("6.2", 11), f"{unit.name} is demoralized and helps nobody", {"unit": unit.id})
+    return Reason(rule("10", 19), f"{unit.name} cannot help: an officer helps one unit of his stack a phase",
+                  {"unit": unit.id})
 
 
 def why_no_target(state: State, slot: int, area: int) -> Reason | None:
@@ -217,8 +230,17 @@ def why_no_target(state: State, slot: int, area: int) -> Reason | None:
     elif not ground.adjacent[here] >> area & 1:
         return Reason(rule("6.1"), f"{title} is not adjacent to {ground.titles[here]}")
     if state.target(area, 1 - seat) < 0:
-        return Reason(rule("6.1"), f"There is no enemy to fire at in {title}")
+        return why_empty(state, area, 1 - seat) or Reason(rule("6.1"), f"There is no enemy to fire at in {title}")
     return None
+
+
+def why_empty(state: State, area: int, seat: int) -> Reason | None:
+    """That there are only convoys of a side in an area, which are no target (11.W.3, ruling 27); None where there are
+    none."""
+    if not any(state.setting.convoys >> i & 1 for i in state.own(area, seat)):
+        return None
+    title = state.setting.ground.titles[area]
+    return Reason(rule("11.W.3", 27), f"There are only convoys in {title}: they are captured, not fired at")
 
 
 def _why_hopeless(state: State, slot: int, area: int, leader: int) -> Reason:

@@ -57,10 +57,12 @@ def refuges(state: State, frame: Flight) -> list[int]:
 
 
 def _leads_off(state: State, slot: int, start_area: int, closed: int) -> bool:
-    """Whether a unit that goes to an area is, there or farther on, in one with room that no enemy is next to."""
+    """Whether a unit that goes to an area is, there or farther on, in one with room that no enemy is next to; the
+    ship is one (ruling 24)."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
-    beside = ground.around(state.held[1 - unit.seat])
+    enemy = state.presence(1 - unit.seat)
+    beside = enemy | ground.around(enemy)
     edge = [start_area]
     for here in edge:
         room = not unit.points or state.points(here, unit.seat) + unit.points <= LIMIT
@@ -94,7 +96,7 @@ def must_go_on(state: State, frame: Flight) -> bool:
         return True
     if unit.points and overstacked(state, here, unit.seat):
         return True
-    return frame.far and bool(state.setting.ground.adjacent[here] & state.held[1 - unit.seat])
+    return frame.far and bool((state.setting.ground.adjacent[here] | 1 << here) & state.presence(1 - unit.seat))
 
 
 def is_lost(state: State, frame: Flight) -> bool:

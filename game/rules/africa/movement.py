@@ -157,10 +157,14 @@ def _closed(state: State, slot: int, full: tuple[int, ...]) -> int:
     return closed | enemy & ~state.fought_in(seat) if setting.officers & bit else closed
 
 
+def steps_open(state: State, slot: int, full: tuple[int, ...]) -> int:
+    """The mask of areas a unit that has not moved may go to as its only one."""
+    return state.setting.steps[slot].first[state.at[slot]] & ~_closed(state, slot, full)
+
+
 def can_go(state: State, slot: int, areas: int, full: tuple[int, ...]) -> bool:
     """Whether a unit that may go so many areas has anywhere to go."""
-    first = state.setting.steps[slot].first[state.at[slot]]
-    return bool(first & ~_closed(state, slot, full)) or (areas > 1 and bool(_reached(state, slot, areas, full)))
+    return bool(steps_open(state, slot, full)) or (areas > 1 and bool(_reached(state, slot, areas, full)))
 
 
 def _reached(state: State, slot: int, areas: int, full: tuple[int, ...]) -> dict[int, Path]:

@@ -103,7 +103,7 @@ def _next(state: State, frame: Flight) -> State:
 
 
 def capture(state: State) -> tuple[State, list[Event]]:
-    """Convoys left alone with the enemy are captured (11.W.3)."""
+    """Convoys alone with the enemy are captured (11.W.3, ruling 27)."""
     setting = state.setting
     events: list[Event] = []
     for slot in range(len(setting.units)) if setting.convoys else ():
@@ -113,7 +113,7 @@ def capture(state: State) -> tuple[State, list[Event]]:
         if any(not setting.convoys >> i & 1 for i in state.own(area, SPANISH)):
             continue
         name = setting.units[slot].name
-        events.append(Noted(rule("11.W.3"), f"{name} is captured in {setting.ground.titles[area]}"))
+        events.append(Noted(rule("11.W.3", 27), f"{name} is captured in {setting.ground.titles[area]}"))
         state, _ = remove(state, slot, rule("11.W.3"))
         state = state._replace(captured=state.captured | 1 << slot)
     return state, events

@@ -104,6 +104,7 @@ def _move(state: State, action: Move) -> Step:
     origin, end = state.at[slot], path[-1]
     before = path[-2] if len(path) > 1 else origin
     enemy = state.held[1 - unit.seat] >> end & 1 and not setting.ship & bit
+    meets = enemy or (setting.anchored >> end & 1 and state.aboard & setting.side[1 - unit.seat])
     joined = state.held[unit.seat] >> end & 1
     cited = rule("9" if setting.guns & bit else "8" if setting.cavalry & bit and not state.demoralized & bit else "4")
     titles = tuple(ground.titles[i] for i in (origin, *path))
@@ -112,8 +113,9 @@ def _move(state: State, action: Move) -> Step:
     state = put(state, slot, end)
     for i in cargo:
         state = put(state, i, end)
-    if enemy:
-        state = state._replace(came=tuple(sorted((*state.came, (slot, before)))))
+    if meets or state.came:
+        came = [pair for pair in state.came if pair[0] != slot]
+        state = state._replace(came=tuple(sorted([*came, (slot, before)] if meets else came)))
     frame = state.frame
     used = len(path) + ((frame.once if isinstance(frame, Activation) else state.once) >> slot & 1)
     over = enemy or used >= unit.areas

@@ -77,16 +77,18 @@ class Scene:
         return self.worth.strength(self.state, slot) * sum(p * r for p, r in zip(pulls, row, strict=True))
 
     def best(self, officers: list[int], attacking: bool) -> int:
-        """Coins of the best officer for a shock; 0 without one."""
-        units = self.setting.units
-        return max((units[i].attack if attacking else units[i].defence for i in officers), default=0)
+        """Coins of the best officer for a shock; 0 without one; the demoralized do not attack (ruling 11)."""
+        units, shaken = self.setting.units, self.state.demoralized if attacking else 0
+        return max((units[i].attack if attacking else units[i].defence for i in officers if not shaken >> i & 1),
+                   default=0)
 
     def defence(self, area: int, seat: int, troops: list[int] | None = None) -> float:
         """The coins a seat's units in an area defend themselves with."""
         own = self.troops[seat].get(area, []) if troops is None else troops
         state = self.state
-        coins = sum(self.worth.coins(state, i, self.hidden) - (state.demoralized >> i & 1) for i in own)
         officers = self.staff[seat].get(area, [])
+        coins = sum(self.worth.coins(state, i, self.hidden) for i in own)
+        coins -= sum(state.demoralized >> i & 1 for i in (*own, *officers))
         return max(coins + self.best(officers, False) + self.ground.shock_cover(area)[0], 1.0)
 
     def attack(self, area: int, team: list[int], officer: int, origins: set[int]) -> float:
@@ -133,7 +135,7 @@ class Scene:
         """
         own = self.troops[seat].get(area, []) if troops is None else troops
         hits = [shot(self.fire_factor(i), crowd, self.cup) for i in own]
-        officers = self.staff[seat].get(area, [])
+        officers = [i for i in self.staff[seat].get(area, ()) if not self.state.demoralized >> i & 1]
         if officers and hits:
             first = own[0]
             helped = shot(self.fire_factor(first), crowd + self.best(officers, False), self.cup)

@@ -83,11 +83,11 @@ def unknown(state: State, area: int, values: tuple[tuple[int, int], ...]) -> lis
 
 
 def _officer(state: State, area: int, seat: int, attacking: bool) -> Modifier | None:
-    """The best officer of a side (10, ruling 19)."""
+    """The best officer of a side (10, ruling 19); a demoralized one helps only in defence (ruling 11)."""
     units = state.setting.units
     best = max(
         ((units[i].attack if attacking else units[i].defence, i) for i in state.own(area, seat)
-         if state.setting.officers >> i & 1),
+         if state.setting.officers >> i & 1 and not (attacking and state.demoralized >> i & 1)),
         default=None,
     )
     return Modifier(best[0], units[best[1]].name, rule("10"), units[best[1]].id) if best else None
@@ -108,7 +108,7 @@ def modifiers(state: State, area: int, seat: int, attacker: int) -> list[Modifie
             found.append(Modifier(value, name, rule("11.T.3") if works else cited))
         found += [
             Modifier(-1, f"{setting.units[i].name} is demoralized", rule("6.1"), setting.units[i].id)
-            for i in losers(state, area, seat) if state.demoralized >> i & 1
+            for i in state.own(area, seat) if state.demoralized >> i & 1
         ]
         return found
     from_areas = {state.came_from(i) for i in fighters(state, area, seat)} - {-1}

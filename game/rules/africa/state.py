@@ -165,7 +165,7 @@ class State(NamedTuple):
     shots: tuple[tuple[int, int], ...] = ()
     """Gun and area it fired at this turn."""
     came: tuple[tuple[int, int], ...] = ()
-    """Attacker -> area from which it entered the one it stands in."""
+    """Attacker -> area from which it entered the one it stands in; one where marines may still land is attacked too."""
     revealed: tuple[tuple[int, int], ...] = ()
     """Gaix Kabila -> its shock factor."""
     captured: int = 0
