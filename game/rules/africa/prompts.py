@@ -23,10 +23,11 @@ from game.rules.africa.actions import (
     Top,
 )
 from game.rules.africa.artillery import all_bombards
+from game.rules.africa.duties import moving_duties
 from game.rules.africa.flight import cited
 from game.rules.africa.landing import landings
 from game.rules.africa.masks import bits
-from game.rules.africa.movement import movers, must_move, ways
+from game.rules.africa.movement import movers, ways
 from game.rules.africa.sequence import DEFENCE, END, FIRE, MOVEMENT, OVER, SHOCK
 from game.rules.africa.stacking import toppable
 from game.rules.africa.state import (
@@ -65,11 +66,7 @@ def prompt(state: State, to_act: str | None) -> Prompt:
             text, cited = "None of your foot can fire; cavalry or guns that are activated still can", rule("9")
         return Prompt(FIRE, turn, to_act, text, cited, (), done, "End fire", "move")
     if now.phase == MOVEMENT:
-        due = must_move(state)
-        duties = tuple(
-            Duty((state.setting.units[slot].id,), f"{state.setting.units[slot].name} must move", _why_due(state, slot))
-            for slot in due
-        )
+        duties = moving_duties(state)
         return Prompt(MOVEMENT, turn, to_act, "Move foot and officers; entering an enemy area attacks it", rule("4"),
                       duties, done, "End movement", "move")
     if now.phase == DEFENCE:
@@ -87,12 +84,6 @@ def prompt(state: State, to_act: str | None) -> Prompt:
     main = Shock(ids[first[0]]) if first else None
     return Prompt(SHOCK, turn, to_act, "Both sides stand in the same area: fight it out", rule("6.2"), fights, main,
                   "Resolve the shock", "move")
-
-
-def _why_due(state: State, slot: int) -> RuleRef:
-    if state.setting.convoys >> slot & 1:
-        return rule("11.W.3")
-    return rule("6.1", 6) if state.demoralized >> slot & 1 else rule("5", 4)
 
 
 def _interrupt(state: State, to_act: str | None) -> Prompt:

@@ -1,0 +1,40 @@
+"""What must still move is said in a line for each rule and area, however many units there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.rules.africa.duties import NAMED, first_few
+
+
+@pytest.mark.rule("5")
+def test_a_crowd_is_one_duty(scene: Any) -> None:
+    """Seven units in one area, two demoralized: two lines, all units behind them, the first few named."""
+    crowd = ["s-cuenca", "s-luchana", "s-principe", "s-saboya", "s-cordoba"]
+    line = ", ".join([*(f"{unit} playa-del-tarajal" for unit in crowd), "s-caz-vergara castillejos demoralized",
+                      "s-caz-chiclana castillejos demoralized", "m-gum-uagit boca-del-rio"])
+    table = scene(line, "movement")
+    duties = table.rules.prompt(table.state).duties
+    found = {str(duty.rule): duty for duty in duties}
+    assert len(duties) == len(found) == 2
+    assert set(crowd) == set(found["5 (ruling 4)"].units)
+    assert "Playa del Tarajal holds" in found["5 (ruling 4)"].text
+    assert "and 3 more" in found["5 (ruling 4)"].text
+    assert "2 units in Castillejos must move: " in found["6.1 (ruling 6)"].text
+    assert table.refusal("done") in found
+
+
+@pytest.mark.rule("6.1")
+def test_one_unit_is_named_alone(scene: Any) -> None:
+    """No area is needed where there is one."""
+    table = scene("s-cuenca playa-del-tarajal demoralized, m-gum-uagit castillejos", "movement")
+    assert ["Cuenca must move"] == [duty.text for duty in table.rules.prompt(table.state).duties]
+
+
+def test_names_that_are_left_out_are_counted() -> None:
+    """As many as fit are named; of more, the last named ones give way to a count."""
+    assert "a, b, c" == first_few(["a", "b", "c"])
+    assert "a, b and 2 more" == first_few(["a", "b", "c", "d"])
+    assert NAMED == 3
