@@ -95,7 +95,7 @@ class GameCourse(Layout):
         self.interruption.after(before, step)
         self.turn_end.note(before, step)
         self.volley.note(step)
-        self.stage.pace = self.flow.pace = self.volley.pace(before, step)
+        self.stage.pace = self.flow.pace = self.volley.pace
         self.stage.rolled = self.battle = None
         if any(isinstance(event, Rolled | Flipped) for event in step.events):
             self.battle = self.rules.preview(before, step.action)

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 PACE = 6.0
 """How much faster than usual the actions of a run are shown."""
-COMPUTER_PACE = 2.0
-"""The same for computer players in the midst of such a run."""
 AT_ONCE = 4
 """Steps a frame once nothing is to be shown any more."""
 
@@ -113,13 +111,10 @@ class Volley:
                 self._run.did(step.action)
             self._ended = self._ended or any(isinstance(event, PhaseBegan) for event in step.events)
 
-    def pace(self, before: Any, step: Step[Any]) -> float:
-        """How much faster than usual a step is shown; ``before`` is the state it was done in."""
-        if self._run is not None:
-            return PACE if self._run.quick else 1.0
-        actor = self.game.flow.roller_in(before) if step.actor == CHANCE else step.actor
-        quick = not self.game.flow.is_human(actor) and self.game.rules.remaining(before) is not None
-        return COMPUTER_PACE if quick else 1.0
+    @property
+    def pace(self) -> float:
+        """How much faster than usual a step is shown: only a run somebody started is quick."""
+        return PACE if self._run is not None and self._run.quick else 1.0
 
     def update(self) -> None:
         """Do the next thing of the run once the one before has been shown."""
