@@ -34,7 +34,7 @@ from game.ui.sheet_tiles import SheetTiles
 from game.ui.snapshot import snapshot
 from game.ui.stacks import Stacks, counter_width
 from game.ui.still import Still
-from game.ui.trace import SHORT, SHORT_OF_PILES, Trace, draw_struck, draw_ways
+from game.ui.trace import SHORT, SHORT_OF_PILES, Fading, Trace, blend, draw_struck, draw_ways
 
 __all__ = ["BoardView", "Overlay", "ViewOptions"]
 
@@ -81,7 +81,7 @@ class BoardView(BoardPointer):
         self._animator = Animator(self._stacks.middle_of)
         self._fight = Fight()
         self._holders: Mapping[str, str] = {}
-        self._trace = Trace()
+        self._trace = Fading()
         self._ground = Ground(board, theme, self._sheet.style, self._tiles, self.camera)
         self._visited: str | None = None
         """The place of the keyboard's cursor that was seen last."""
@@ -128,8 +128,8 @@ class BoardView(BoardPointer):
         self._holders = dict(holders)
 
     def set_trace(self, trace: Trace) -> None:
-        """What was done last and is left on the map."""
-        self._trace = trace
+        """What was done last and is left on the map; what was left before fades where nothing is any more."""
+        self._trace.leave(trace, at_once=self.options.reduced_motion)
 
     @property
     def sound(self) -> Callable[[str], None]:
@@ -154,7 +154,7 @@ class BoardView(BoardPointer):
     def unrest(self) -> bool:
         """Whether the picture changes by itself: something is shown, said or still being printed."""
         printing = not (self._tiles.resting and self._tiles.settled)
-        return self.busy or self.carry.returning or bool(self.notice.text) or printing
+        return self.busy or self.carry.returning or self._trace.fades or bool(self.notice.text) or printing
 
     def skip(self) -> None:
         """Show the end at once."""
@@ -177,6 +177,7 @@ class BoardView(BoardPointer):
             spread.fold()
         self.carry.update(dt)
         self.notice.update(dt)
+        self._trace.update(dt)
         printed = self._tiles.update(dt)
         if printed is not None:
             self._ground.print_anew(printed)
@@ -190,7 +191,8 @@ class BoardView(BoardPointer):
         poses = self._lay()
         ground, marks = self._ground_picture(), self.overlay
         key = (self._ground.edition, replace(marks, reach=dict(marks.reach)), tuple(self._counters.values()),
-               self._stacks.condition, self._holders, self._trace, self._sharp, self.carry.units)
+               self._stacks.condition, self._holders, self._trace.shown, self._trace.strength, self._sharp,
+               self.carry.units)
         if not self._still.show(surface, self.rect, key):
             surface.blit(ground, self.rect)
             self._draw_still(surface)
@@ -212,7 +214,9 @@ class BoardView(BoardPointer):
         """Draw signs, flags and the counters that lie."""
         ruler = Ruler(self._geometry, self.camera, self._sharp or self.camera.scale)
         short = SHORT_OF_PILES if isinstance(self.board, AreaBoard) else SHORT
-        draw_ways(surface, self._trace, self.theme, self._known_point, self.camera.scale, short)
+        trace = self._trace
+        blend(surface, trace.strength, lambda onto: draw_ways(
+            onto, trace.shown, self.theme, self._known_point, self.camera.scale, short))
         draw_places(surface, self.overlay, self._signs, ruler)
         if not self._stacks.shifts_costs:
             draw_costs(surface, self.overlay, ruler, self._stacks.cost_at)
@@ -225,7 +229,9 @@ class BoardView(BoardPointer):
         ruler = Ruler(self._geometry, self.camera, self._sharp or self.camera.scale)
         if ruler.stretch == 1.0:
             print_over(surface, covered(self._sheet.names, lying_at(self._stacks), self.camera), self.camera)
-        draw_struck(surface, self._trace, self.theme, self._counters, self._known_point, self._stacks.px)
+        trace = self._trace
+        blend(surface, trace.strength, lambda onto: draw_struck(
+            onto, trace.shown, self.theme, self._counters, self._known_point, self._stacks.px))
         if self._holders:
             draw_flags(surface, self._holders, self.theme, self._flag_at, ruler.sharp, ruler.stretch)
         if self._stacks.shifts_costs:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import hypot
+from math import ceil, hypot
 from typing import Any
 
 import pygame
@@ -22,6 +22,10 @@ Point = tuple[int, int]
 SHORT, SHORT_OF_PILES = 0.82, 1.15
 """How far before the middle of its last place an arrow ends, in the sheet's units: no counter, or no pile of them,
 hides its head."""
+FADE_SECONDS = 0.6
+"""How long what was left on the map fades once one acts."""
+SHADES = 8
+"""In how many steps it fades: everything that lies is drawn anew at each."""
 STRUCK = 0.62
 """The width of a struck counter beside that of one in play."""
 
@@ -41,6 +45,49 @@ class Trace:
     ways: tuple[Way, ...] = ()
     struck: tuple[tuple[str, str], ...] = ()
     """Units and the places in which they were eliminated."""
+
+
+class Fading:
+    """What is left on the map; once nothing is to be left any more it fades."""
+
+    def __init__(self) -> None:
+        self.shown = Trace()
+        self._leaving = False
+        self._left = 0.0
+
+    def leave(self, trace: Trace, *, at_once: bool) -> None:
+        """Show a trace from now on; an empty one lets the one before fade, or takes it away at once."""
+        if trace != Trace() or at_once:
+            self.shown, self._leaving, self._left = trace, False, 0.0
+        elif not self._leaving and self.shown != trace:
+            self._leaving, self._left = True, FADE_SECONDS
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        if self._leaving:
+            self._left -= dt
+            if self._left <= 0:
+                self.shown, self._leaving = Trace(), False
+
+    @property
+    def fades(self) -> bool:
+        return self._leaving
+
+    @property
+    def strength(self) -> float:
+        """How much of the trace shows, 0..1, in steps."""
+        return ceil(SHADES * self._left / FADE_SECONDS) / SHADES if self._leaving else 1.0
+
+
+def blend(surface: pygame.Surface, strength: float, draw: Callable[[pygame.Surface], None]) -> None:
+    """Draw onto a surface, wholly or as if through a veil."""
+    if strength >= 1.0:
+        draw(surface)
+        return
+    layer = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+    draw(layer)
+    layer.set_alpha(round(255 * strength))
+    surface.blit(layer, (0, 0))
 
 
 def since(steps: Sequence[Step[Any]], viewer: str | None, seat_of: Mapping[str, str]) -> Trace:

@@ -33,7 +33,7 @@ def test_marches_of_the_other_side_are_drawn_until_one_acts(sit_down: Sit) -> No
     view = hand.game.view
     play(hand, "move m-tcav1 0501-0502", "end-movement")
     hand.settle()
-    way = view._trace.ways[0]
+    way = view._trace.shown.ways[0]
     assert ("moslem", "0401", "0502") == (way.seat, way.path[0], way.path[-1])
     seen = board(hand)
     view.set_trace(Trace())
@@ -41,7 +41,7 @@ def test_marches_of_the_other_side_are_drawn_until_one_acts(sit_down: Sit) -> No
     first = hand.game.rules.candidates(hand.game.match.state)[0]
     hand.game.play(first)
     hand.settle()
-    assert () == view._trace.ways
+    assert () == view._trace.shown.ways
 
 
 def test_struck_counters_lie_where_they_fell(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
@@ -52,7 +52,7 @@ def test_struck_counters_lie_where_they_fell(sit_down: Sit, udaka_fight: dict[st
     hand.key("6")
     hand.key("enter")
     hand.settle()
-    assert () == game.view._trace.struck
+    assert () == game.view._trace.shown.struck
     play(hand, next(a.notation for a in game.rules.candidates(game.match.state)))
     while hand.rolling:
         hand.key("3")
@@ -61,9 +61,9 @@ def test_struck_counters_lie_where_they_fell(sit_down: Sit, udaka_fight: dict[st
     while game.match.to_act == "moslem":
         play(hand, game.rules.candidates(game.match.state)[-1].notation)
     hand.settle()
-    assert ("m-tinf1", "0303") in game.view._trace.struck
+    assert ("m-tinf1", "0303") in game.view._trace.shown.struck
     seen = board(hand)
-    game.view.set_trace(Trace(game.view._trace.ways))
+    game.view.set_trace(Trace(game.view._trace.shown.ways))
     assert seen != board(hand)
 
 
@@ -74,7 +74,7 @@ def test_a_person_sees_what_the_computer_did(sit_down: Sit, system: str) -> None
     seats = {"kassala": ("moslem", "christian"), "africa": ("spanish", "moroccan")}[system]
     hand = sit_down(Start("play", system, battle, seed=3, players={seats[0]: "recruit"}), speed=8.0)
     game, end = hand.game, monotonic() + 90
-    while not (game.may_act and any(way.seat == seats[0] for way in game.view._trace.ways)):
+    while not (game.may_act and any(way.seat == seats[0] for way in game.view._trace.shown.ways)):
         assert monotonic() < end
         if game.may_act:
             main = game.controller.prompt.main
@@ -111,7 +111,7 @@ def test_watching_computers_only_the_last_turn_is_left(sit_down: Sit) -> None:
         assert monotonic() < end
         hand.wait(0.1)
         sleep(0.003)
-        ways = {way.seat for way in game.view._trace.ways}
+        ways = {way.seat for way in game.view._trace.shown.ways}
         seen |= ways
         if not game.stage.busy and game.controller.state is game.match.state:
             assert game.flow.seat not in ways
@@ -126,4 +126,40 @@ def test_a_throw_of_ones_own_shows_no_trace_of_ones_own_marches(sit_down: Sit) -
     assert game.match.to_act == "christian"
     play(hand, game.rules.candidates(game.match.state)[0].notation)
     assert hand.rolling
-    assert () == game.view._trace.ways
+    assert () == game.view._trace.shown.ways
+
+
+def test_the_trace_fades_when_one_acts(sit_down: Sit) -> None:
+    """It grows paler for a while before it is gone; with reduced motion it is gone at once."""
+    for reduced in (False, True):
+        hand = sit_down(Start("play", "kassala", seed=3), hand_over=False, reduced_motion=reduced)
+        view = hand.game.view
+        play(hand, "move m-tcav1 0501-0502", "end-movement")
+        ways = view._trace.shown.ways
+        assert ways
+        assert view._trace.strength == 1.0
+        hand.game.play(hand.game.rules.candidates(hand.game.match.state)[0])
+        seen = []
+        for _ in range(60):
+            hand.wait(0.05)
+            if view._trace.shown.ways and view._trace.fades:
+                seen.append(view._trace.strength)
+        assert () == view._trace.shown.ways
+        if reduced:
+            assert [] == seen
+        else:
+            assert sorted(seen, reverse=True) == seen
+            assert len(set(seen)) > 3
+
+
+def test_a_trace_that_fades_is_paler(sit_down: Sit) -> None:
+    """Half way the arrows are there, but not as they were."""
+    hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
+    view = hand.game.view
+    play(hand, "move m-tcav1 0501-0502", "end-movement")
+    whole = board(hand)
+    view.set_trace(Trace())
+    hand.wait(0.3)
+    pale = digest(hand.app.window.subsurface(hand.game.map_rect), "RGB")
+    hand.wait(1.0)
+    assert len({whole, pale, board(hand)}) == 3
