@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
+from game import VERSION
 from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
 from game.core.chance import Modifier
@@ -14,8 +15,12 @@ from game.core.contract import Rules
 from game.core.event import Event
 from game.core.preview import Outcome, Preview
 from game.core.verdict import Reason, RuleRef
+from game.match.record import FORMAT
 
 Json = dict[str, Any]
+
+PROTOCOL = 1
+"""Requests and keys are only ever added to a protocol of one number."""
 
 
 def plain(value: Any) -> Any:
@@ -96,6 +101,11 @@ def prompt(rules: Rules[Any], state: Any) -> Json:
             "winner": result.winner, "text": result.text, **cited(result.rule), "ending": result.ending,
         },
     }
+
+
+def version() -> Json:
+    """Of the protocol, the program and the records it writes."""
+    return {"protocol": PROTOCOL, "program": f"Drumhead {VERSION}", "record_format": FORMAT}
 
 
 def system(rules: Rules[Any], players: Iterable[str]) -> Json:

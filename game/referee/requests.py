@@ -102,13 +102,17 @@ class Hash(Struct, tag_field="do", tag="hash", forbid_unknown_fields=True):
     pass
 
 
+class Version(Struct, tag_field="do", tag="version", forbid_unknown_fields=True):
+    pass
+
+
 class Quit(Struct, tag_field="do", tag="quit", forbid_unknown_fields=True):
     pass
 
 
 Request = (
     Systems | New | Board | Position | Prompt | Legal | Check | Preview
-    | Play | Roll | Undo | Suggest | Save | Load | Hash | Quit
+    | Play | Roll | Undo | Suggest | Save | Load | Hash | Version | Quit
 )
 
 NAMES = tuple(str(kind.__struct_config__.tag) for kind in get_args(Request))

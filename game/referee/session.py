@@ -205,6 +205,10 @@ class Session:
         return {"hash": self.match.hash}
 
     @_do.register
+    def _(self, request: requests.Version) -> Json:
+        return answers.version()
+
+    @_do.register
     def _(self, request: requests.Quit) -> Json:
         self.over = True
         return {}

@@ -1,7 +1,11 @@
 """Every request of the protocol, with the toy system."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
+from game.match.record import FORMAT
 from tests.referee.talk import Talk
 
 PROMPT = {"to_act", "may_interject", "phase", "turn", "text", "rule", "duties", "roll", "result"}
@@ -225,6 +229,22 @@ def test_hash_is_of_the_state(talk: Talk) -> None:
     assert len(bytes.fromhex(start)) == 16
     talk.ask("play", action="take 1 0101")
     assert start != talk.ask("hash")["hash"]
+
+
+def test_version_needs_no_game() -> None:
+    """Numbers of the protocol and of the record's format, and the program with the version of the package."""
+    reply = Talk().ask("version")
+    package = tomllib.loads((Path(__file__).resolve().parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
+    assert reply == {"ok": True, "protocol": 1, "program": f"Drumhead {package['version']}", "record_format": FORMAT}
+
+
+def test_who_throws_and_what_a_seat_may_do(talk: Talk) -> None:
+    """A roll names its seat; ``legal`` takes the seat that must act, and refuses one that may not."""
+    assert talk.ask("legal") == talk.ask("legal", seat="left")
+    talk.refused("not-now", "legal", seat="right")
+    attacker = talk.ask("new", system="kassala", scenario="example-c")["to_act"]
+    attack = next(action for action in talk.ask("legal", seat=attacker)["actions"] if action.startswith("attack"))
+    assert attacker == talk.ask("play", action=attack)["roll"]["seat"]
 
 
 @pytest.mark.parametrize(
