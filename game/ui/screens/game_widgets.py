@@ -47,8 +47,8 @@ class Widgets:
         self.enter = game.button(unmade.copy(), "Use", lambda: typed_faces.enter(game))
         self.slower = game.button(unmade.copy(), "Slower", lambda: commands.change_speed(game, -1), "#plain")
         self.faster = game.button(unmade.copy(), "Faster", lambda: commands.change_speed(game, 1), "#plain")
-        self.volley = game.button(unmade.copy(), " ", self._resolve, "#stay")
-        self.volley.set_tooltip("Shift: end the phase then", delay=0.4)
+        onward = "With Shift: and end the phase"
+        self.volley = game.button(unmade.copy(), " ", self._resolve, "#stay", tool_tip_text=onward)
         self.salvo = game.button(unmade.copy(), " ", lambda: game.salvo.press(), "#stay")
         self.by_slot = (
             ("slower", self.slower),

@@ -28,6 +28,7 @@ def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
         ("Enter", "pick up, go there, fire there; with a hint: do it"),
         ("1  2  3 …", "do what the card below the prompt offers"),
         ("G  Ctrl+click  Double click", "pick up a whole stack; G again: the next one"),
+        ("Drag  Ctrl+drag", "carry the counter there; its whole stack"),
         ("Shift+click", "take another counter of the stack along"),
         *((("T", "put the counter on top of its stack"),) if areas else ()),
         *((("A", "all guns at their best effect: a list, and one key"),) if areas else ()),
