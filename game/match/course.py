@@ -147,9 +147,14 @@ class Course(Generic[State]):
     def _check_faces(self, faces: tuple[int, ...]) -> None:
         roll = self.due_roll
         if not roll.fits(faces):
-            shown = " and ".join(_shows(die) for die in roll.dice)
-            found = ",".join(map(str, faces)) or "nothing"
-            raise BadRoll(f"{roll.title}: {shown}, not {found}")
+            raise BadRoll(f"{roll.title}: {misfit(roll, faces)}")
+
+
+def misfit(roll: Roll, faces: tuple[int, ...]) -> str:
+    """What the dice of a throw can show, against faces they cannot."""
+    shown = " and ".join(_shows(die) for die in roll.dice)
+    found = ",".join(map(str, faces)) or "nothing"
+    return f"{shown}, not {found}"
 
 
 def _shows(die: Die) -> str:

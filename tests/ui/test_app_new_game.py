@@ -94,6 +94,26 @@ def test_starting_as_offered_writes_nothing(sit_down: Sit, folders: object) -> N
     assert load() == Settings()
 
 
+@pytest.mark.parametrize("mark", ["x", "-"])
+def test_a_seed_says_what_it_takes_and_enter_starts(sit_down: Sit, mark: str) -> None:
+    """A letter or a minus is refused under the field, a digit is taken; Enter starts also after Tab went elsewhere."""
+    hand = sit_down()
+    hand.top.set_up(hand.card("kassala"))
+    hand.wait()
+    sheet = hand.top
+    hand.key("tab")
+    hand.click(sheet.entry.rect.center)
+    before = digest(hand.app.window)
+    hand.key(mark)
+    assert "" == sheet.entry.get_text()
+    assert digest(hand.app.window) != before
+    assert sheet.seed_refused
+    hand.key("7")
+    assert not sheet.seed_refused
+    hand.key("enter")
+    assert 7 == hand.game.match.header.seed
+
+
 @pytest.mark.parametrize("system", catalog.names())
 def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
     """Every one of the system's own: watched at its number or its button, or set up as a game."""

@@ -22,6 +22,7 @@ from game.ui.screens.menu import Menu
 from game.ui.screens.options import Options
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES, markup, read, section_of, targets
+from game.ui.screens.saveas import SaveAs
 from game.ui.screens.saves import Saves
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
@@ -338,3 +339,26 @@ def test_the_menu_leads_to_what_is_reconstructed(sit_down: Sit) -> None:
     hand.press(hand.button(SOURCES))
     assert isinstance(hand.top, Rulebook)
     assert hand.top.section == SOURCES
+
+
+def test_the_menu_quits_and_the_game_is_kept(sit_down: Sit) -> None:
+    """Quit stands beside the way back to the title; the move just made is on record."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.click_place("0401")
+    hand.click_place("0501")
+    hand.settle()
+    hand.key("escape")
+    hand.press(hand.button("Quit"))
+    assert not hand.app.running
+    hand.close()
+    assert [(1, False)] == [(save.actions, save.interrupted) for save in Store().saves()]
+
+
+def test_the_menu_knows_the_key_that_saves(sit_down: Sit) -> None:
+    """Ctrl and S over the open menu come to the sheet that saves a copy; Escape from there is the game again."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.key("escape")
+    hand.key("s", pygame.KMOD_CTRL)
+    assert isinstance(hand.top, SaveAs)
+    hand.key("escape")
+    assert hand.top is hand.game

@@ -65,7 +65,13 @@ def saving(sit_down: Sit) -> Hand:
     return hand
 
 
-@pytest.mark.parametrize("name", ["/", "//", "./", "/.", "..", "../", "~", "~/", "~nobody-of-that-name/x", "a/\0"])
+NO_FILES = [
+    *("/", "//", "./", "/.", "..", "../", "~", "~/", "~nobody-of-that-name/x", "a/\0"),
+    *("../lost", "club/night", "a\\b", "~/../lost", "/../lost", "~/a:b*?"),
+]
+
+
+@pytest.mark.parametrize("name", NO_FILES)
 def test_what_names_no_file_is_refused_in_words(saving: Hand, name: str) -> None:
     """The sheet stays open and says why."""
     saving.top.entry.set_text("")
@@ -74,11 +80,33 @@ def test_what_names_no_file_is_refused_in_words(saving: Hand, name: str) -> None
         assert "\0" not in saving.top.entry.get_text()
         return
     saving.key("enter")
-    if name == "..":
-        assert load(next(s.path for s in Store().saves() if s.title == "..")).fault is None
-        return
     assert isinstance(saving.top, SaveAs)
     assert saving.top.fault
+    assert not [save for save in Store().saves() if save.copy]
+
+
+def test_a_relative_path_is_refused_and_nothing_is_written(
+    saving: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``../lost`` is a slip of the hand: a sentence under the field, no file beside the program."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    there = sorted(tmp_path.rglob("*"))
+    for name, said in (("../lost", "Two dots"), ("sub/lost", "A name has no slash"), ("/x/a:b*?", "no : * ?")):
+        saving.top.entry.set_text("")
+        _type(saving, name)
+        saving.key("enter")
+        assert isinstance(saving.top, SaveAs)
+        assert said in saving.top.fault
+    assert sorted(tmp_path.rglob("*")) == there
+
+
+def test_a_copy_outside_the_list_says_where_it_is(saving: Hand, tmp_path: Path) -> None:
+    """The notice has the whole path, and that the list of saved games does not show the copy."""
+    _type(saving, str(tmp_path / "lent"))
+    saving.key("enter")
+    said = f"Saved as {tmp_path / 'lent.jsonl'}, which is not in the list of saved games"
+    assert said == saving.game.view.notice.text
 
 
 def test_names_keep_their_dots(saving: Hand, tmp_path: Path) -> None:

@@ -137,14 +137,33 @@ def test_a_box_that_goes_gives_the_keyboard_back(due: Hand) -> None:
     assert "" == game.widgets.faces.get_text()
 
 
-def test_a_refused_text_goes_with_its_throw(due: Hand) -> None:
-    """Seven on a die is refused and stays to be seen; the next throw finds an empty box."""
+@pytest.mark.parametrize("finish", ["enter", "button"])
+def test_a_face_no_die_has_is_refused_on_the_slip(due: Hand, finish: str) -> None:
+    """Nine on a die: said beside the box, which is emptied and written into again; no sheet lies over the game."""
+    game = due.game
+    due.key("9")
+    if finish == "enter":
+        due.key("enter")
+    else:
+        due.press(game.widgets.enter)
+    assert due.rolling
+    assert due.top is game
+    assert game.controller.refusal is not None
+    assert "d6 shows 1 to 6, not 9" in game.controller.refusal.reasons[0].text
+    assert "" == game.widgets.faces.get_text()
+    assert game.typing
+    due.key("4")
+    due.key("enter")
+    due.settle()
+    assert any(step.action.notation == "roll 4" for step in game.match.steps)
+
+
+def test_after_a_refusal_the_dice_may_be_thrown_all_the_same(due: Hand) -> None:
+    """Escape leaves the box; the keys play again, and the next throw finds an empty box."""
     game = due.game
     due.key("7")
     due.key("enter")
-    due.key("enter")
-    assert due.rolling
-    assert "7" == game.widgets.faces.get_text()
+    due.key("escape")
     due.key("space")
     due.settle()
     assert not due.rolling

@@ -38,11 +38,20 @@ class Menu(PanelScreen):
             ("Settings", self.settings),
             ("Keys", self.keys),
             (SOURCES, self.sources),
-            ("Back to the title", self.leave),
         )
         for number, (label, action) in enumerate(entries):
             rect = pygame.Rect(body.x, body.y + number * (height + gap), body.width, height)
             self.button(rect, label, action, "#main" if number == 0 else "")
+        left = pygame.Rect(body.x, body.y + len(entries) * (height + gap), (body.width - gap) // 2, height)
+        self.button(left, "Back to the title", self.leave)
+        self.button(left.move(left.width + gap, 0), "Quit", self.app.quit)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        """Ctrl and S save a copy here as they do on the map."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_s and event.mod & pygame.KMOD_CTRL:
+            self.save()
+            return True
+        return super().on_event(event)
 
     def paint(self, target: pygame.Surface) -> None:
         header, record = self.game.match.header, self.game.match.record
@@ -51,7 +60,8 @@ class Menu(PanelScreen):
         pen = Pen(target, self.metrics, self.body.x, self.body.bottom - self.px(66), self.body.width)
         pen.line(f"Reconstructed, in part or whole: {', '.join(made) or 'nothing'}", "ui", 16, FAINT, centre=True)
         pen.y = self.body.bottom - self.px(40)
-        pen.line(f"Seed {header.seed}", "ui", 15, FAINT, centre=True)
+        kept = "  ·  saved action by action, also when you quit" if record and not self.game.match.trouble else ""
+        pen.line(f"Seed {header.seed}{kept}", "ui", 15, FAINT, centre=True)
         pen.line(str(record) if record else "not on record", "ui", 15, FAINT, centre=True)
 
     def save(self) -> None:

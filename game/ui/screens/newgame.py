@@ -18,11 +18,13 @@ from game.ui.screens.panel import PanelScreen
 from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.seating import SEAT, Seating
 from game.ui.settings import Table
-from game.ui.theme import FAINT, GOLD, LINK
+from game.ui.theme import ALARM, FAINT, GOLD, LINK
 
 if TYPE_CHECKING:
     from game.ui.app import App
 
+LONGEST_SEED = 18
+"""Digits."""
 OPTION = 70
 """Units from one optional rule to the next."""
 AT_REST = 0.15
@@ -46,6 +48,8 @@ class NewGame(PanelScreen):
         """Whether seats or options were chosen on this sheet; another scenario then leaves them as they are."""
         self._recall()
         self.seed = ""
+        self.seed_refused = False
+        """Whether what was typed last into the seed was no digit."""
         self.links: list[Link] = []
         self._shown_for = 0.0
         """Seconds the scenario has been shown; its little map comes a moment later than its words."""
@@ -86,7 +90,7 @@ class NewGame(PanelScreen):
         self.entry = text_entry(
             pygame.Rect(self._right + self.px(150), y + self.px(20), half - self.px(150), row),
             self.manager,
-            18,
+            LONGEST_SEED,
             text=self.seed,
             placeholder="random",
         )
@@ -128,7 +132,10 @@ class NewGame(PanelScreen):
         pen = Pen(target, self.metrics, self._right, y + self.px(32), self._half)
         pen.line("Seed", "ui-bold", 17)
         pen = Pen(target, self.metrics, self._right + self.px(150), y + self.px(74), self._half - self.px(150))
-        pen.flow([Run("The same seed and the same play meet the same throws.", "ui", 16, FAINT)], leading=1.0)
+        if self.seed_refused:
+            pen.flow([Run(f"A seed is made of digits only, {LONGEST_SEED} at most.", "ui", 16, ALARM)], leading=1.0)
+        else:
+            pen.flow([Run("The same seed and the same play meet the same throws.", "ui", 16, FAINT)], leading=1.0)
         self._map(target)
         self._sources(Pen(target, self.metrics, self._right, y + self.px(126), self._half))
 
@@ -190,9 +197,15 @@ class NewGame(PanelScreen):
             elif self.seating.handle(event):
                 self._by_hand = True
             return True
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.focused:
+        enter = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        if enter and (self.typing or not self.focused):
             self.start()
             return True
+        if self.typing and _writes(event):
+            before = self.entry.get_text()
+            used = super().handle(event)
+            self.seed_refused = self.entry.get_text() == before
+            return used
         return super().handle(event)
 
     def on_event(self, event: pygame.event.Event) -> bool:
@@ -244,6 +257,13 @@ class NewGame(PanelScreen):
             self.seating.players,
             int(text) if text else None,
         )
+
+
+def _writes(event: pygame.event.Event) -> bool:
+    """Whether an event puts characters into an entry: typed, or pasted."""
+    if event.type == pygame.TEXTINPUT:
+        return True
+    return bool(event.type == pygame.KEYDOWN and event.key == pygame.K_v and event.mod & pygame.KMOD_CTRL)
 
 
 def _after(values: list[Any], now: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 LONGEST = 200
 """Characters of a file's name with its folders, at most."""
+
+
+MARKS = ':*?"<>|'
+"""Characters that a file typed here may not have in its name: not every computer can keep them."""
 
 
 class BadName(ValueError):
@@ -106,7 +111,7 @@ class SaveAs(PanelScreen):
         except (BadName, MatchError, OSError) as error:
             self.fault = str(error)
         else:
-            self._done(name if path is None else str(path))
+            self._done(name if path is None else _told(path))
 
     def _keep(self, name: str) -> None:
         """A copy among the saved games."""
@@ -132,7 +137,7 @@ class SaveAs(PanelScreen):
             except MatchError as error:
                 self.fault = str(error)
             else:
-                self._done(str(path))
+                self._done(_told(path))
 
         text = f"{self.fault} It is lost for good if this copy takes its place."
         self.app.push(Question(self.app, "Replace that record?", text, "Replace it", replace, "Keep it", grave=True))
@@ -142,6 +147,12 @@ class SaveAs(PanelScreen):
         self.game.view.notice.say(f"Saved as {name}")
 
 
+def _told(path: Path) -> str:
+    """Where a copy went: its whole path, and whether the list of saved games shows it."""
+    listed = path.parent.resolve() == Store().folder.resolve()
+    return f"{path.absolute()}" + ("" if listed else ", which is not in the list of saved games")
+
+
 def file_of(name: str) -> Path | None:
     """The file a text names; None where it is only a name for the list of saved games.
 
@@ -149,7 +160,11 @@ def file_of(name: str) -> Path | None:
     """
     if not name:
         raise BadName("Type a name first.")
-    if not ("/" in name or "\\" in name or name.startswith("~")):
+    if name in (".", "..") or ".." in re.split(r"[/\\]", name):
+        raise BadName("Two dots name no game. Type a name, or a whole path without them.")
+    if not (name.startswith("~") or Path(name).is_absolute()):
+        if "/" in name or "\\" in name:
+            raise BadName("A name has no slash. A whole path begins with / or ~, such as ~/kassala.")
         if len(name) > TITLE:
             raise BadName(f"A name has at most {TITLE} characters, this one has {len(name)}.")
         return None
@@ -157,6 +172,8 @@ def file_of(name: str) -> Path | None:
         path = Path(name).expanduser()
     except RuntimeError:
         raise BadName(f"{name}: there is no such user.") from None
+    if found := [mark for mark in MARKS if mark in path.name]:
+        raise BadName(f"The name of a file has no {' '.join(found)} in it. A name for the list may have it.")
     if name.endswith(("/", "\\")) or path.name in ("", "..") or path.is_dir():
         raise BadName(f"{name} names a folder. Add a name for the file.")
     return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)

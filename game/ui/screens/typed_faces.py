@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.core.chance import Die, Roll
 from game.core.verdict import Reason
+from game.match.course import misfit
 from game.ui.proposals import Refusal
 from game.ui.screens.throwing import entry_example, entry_label
 
@@ -19,7 +20,7 @@ CHARACTERS = list("0123456789 ,;")
 
 
 class UnreadFaces(ValueError):
-    """A text that cannot be read as the faces of a throw; says why."""
+    """A text that names no faces of a throw; says why."""
 
 
 def read(text: str, roll: Roll) -> tuple[int, ...]:
@@ -66,20 +67,26 @@ def begin(game: Game) -> None:
 
 
 def enter(game: Game) -> None:
-    """Throw the faces typed in; what cannot be read is said on the slip. The keyboard is the game's again.
+    """Throw the faces typed in; the keyboard is the game's again then.
 
-    A text that was refused stays to be seen until another throw is due or something else is typed.
+    What cannot be read, or cannot have fallen, is said on the slip; the box is emptied and written into again.
     """
-    text = game.widgets.faces.get_text()
-    game.leave_entry()
+    box = game.widgets.faces
+    text = box.get_text()
     roll = game.rules.pending_roll(game.match.state)
     if roll is None:
+        game.leave_entry()
         return
     try:
         faces = read(text, roll)
+        if not roll.fits(faces):
+            raise UnreadFaces(misfit(roll, faces))
     except UnreadFaces as error:
         said = f"{entry_label(roll)}: {error}; expected e.g. {entry_example(roll)}"
         game.controller.refusal = Refusal("", (Reason(roll.rule, said),))
         game.dirty = True
+        box.set_text("")
+        game.manager.set_focus_set(box)
     else:
+        game.leave_entry()
         game.roll(faces)
