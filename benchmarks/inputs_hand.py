@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 import pygame
@@ -62,12 +63,26 @@ class Counting(Hand):
         self.click_unit(unit)
         pygame.key.set_mods(pygame.KMOD_NONE)
 
+    def click_unit(self, unit: str) -> None:
+        self._spread(unit)
+        self.click(self.spot(unit))
+
+    def _spread(self, unit: str) -> None:
+        """Point at a counter or, where others hide it, rest on its stack until that has spread."""
+        view, counters = self.game.view, self.game.controller.counters
+        place = counters[unit].place or ""
+        self.look_away()
+        self.rest()
+        x, y = view.point_of(place)
+        near = sorted(product(range(-160, 161, 8), repeat=2), key=lambda d: abs(d[0]) + abs(d[1]))
+        seen = ((x + dx, y + dy) for dx, dy in near)
+        mates = [mate for mate in counters if counters[mate].place == place]
+        self.point(next((pos for pos in seen if view.unit_at(pos) in mates), (x, y)))
+        self.rest()
+
     def drag_unit(self, unit: str, place: str, mod: int = pygame.KMOD_NONE) -> None:
         """Drag a counter to a place, perhaps with a key held down."""
-        origin = self.game.controller.counters[unit].place
-        assert origin is not None
-        self.point(self.game.view.point_of(origin))
-        self.rest()
+        self._spread(unit)
         pygame.key.set_mods(mod)
         self.drag(self.spot(unit), self.game.view.point_of(place))
         pygame.key.set_mods(pygame.KMOD_NONE)
@@ -162,7 +177,7 @@ class Bulk:
                 return
         action = self.player.choose(game.match.state).action
         if action.notation.startswith("move "):
-            single(self.hand, action)
+            self._march(place_of(action) or "", [getattr(action, "unit", "")])
         else:
             self.hand.key("space")
 
@@ -171,7 +186,7 @@ class Bulk:
         return bool(rules.survey(state, unit).get(end))
 
     def _march(self, end: str, units: list[str]) -> None:
-        """A whole stack by one drag with Ctrl, single counters by a drag each; a click leaves one of a stack behind."""
+        """A whole stack by one drag with Ctrl, the counters of a part of one by a drag each."""
         hand, controller = self.hand, self.hand.game.controller
         game = hand.game
         place = controller.counters[units[0]].place

@@ -147,8 +147,8 @@ class Hand:
         place = self.game.controller.counters[unit].place
         assert place is not None
         x, y = view.point_of(place)
-        reach = range(-260, 261, 6)
-        near = sorted(((dx, dy) for dx in reach for dy in reach), key=lambda d: abs(d[0]) + abs(d[1]))
+        across, down = range(-480, 481, 6), range(-260, 261, 6)
+        near = sorted(((dx, dy) for dx in across for dy in down), key=lambda d: abs(d[0]) + abs(d[1]))
         return next((x + dx, y + dy) for dx, dy in near if view.unit_at((x + dx, y + dy)) == unit)
 
     @property
