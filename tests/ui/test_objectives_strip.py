@@ -39,6 +39,20 @@ def test_it_says_who_holds_what_and_folds_away(
     assert top == game.map_rect.top
 
 
+@pytest.mark.parametrize(("system", "battle"), BATTLES)
+@pytest.mark.parametrize(("size", "scale"), [
+    ((1920, 1080), 100), ((1920, 1080), 150), ((1920, 1080), 200), ((1280, 720), 100), ((1280, 720), 150),
+    ((1280, 720), 200), ((1024, 768), 150),
+])
+def test_its_print_is_readable_at_every_scale(
+    sit_down: Sit, system: str, battle: str, size: tuple[int, int], scale: int
+) -> None:
+    """Never smaller than 14 pixels on a screen 1080 high, nor than 8 in the smallest windows."""
+    hand = sit_down(Start("play", system, battle, seed=3), size=size, interface_scale=scale)
+    hand.resize(size, scale)
+    assert hand.game.objectives.least >= (14 if size[1] == 1080 else 8)
+
+
 def test_a_town_that_falls_changes_its_flag(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """The strip shows the holder in the state that is on screen."""
     held = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 import pygame
 
 from game.core.objective import Objective, Objectives
@@ -16,10 +18,10 @@ from game.ui.theme import FAINT, INK, LINE, Metrics
 HEIGHT = 64
 """Units, the space around included."""
 SHARE = 0.68
-"""How much of the strip's length the objectives may take; more of them are printed smaller."""
+"""How much of the strip's length the objectives may take; more of them are printed in two rows, then smaller."""
 LEAST = 0.4
 """The smallest scale they are printed at."""
-LARGEST, SMALLEST = 17, 13
+LARGEST, SMALLEST = 17, 9
 """Units: the print of the conditions where there is room, and where there is least."""
 
 
@@ -31,6 +33,8 @@ class ObjectivesStrip:
         self._image = pygame.Surface((1, 1))
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._links: list[Link] = []
+        self.least = 0
+        """Pixels of the smallest print on it."""
 
     def draw(self, target: pygame.Surface, rect: pygame.Rect, m: Metrics, theme: Theme, shown: Objectives) -> None:
         """Lay it into a rectangle of the window."""
@@ -52,24 +56,60 @@ class ObjectivesStrip:
         body.height -= m.px(8)
         draw_sheet(self._image, body, m.scale)
         inner = body.inflate(-m.px(20), -m.px(10))
-        blank, scale = pygame.Surface((1, 1)), m.scale
-        m = Metrics(m.width, m.height, min(m.scale, self._image.get_height() / HEIGHT))
-        while self._objectives(blank, m, theme, shown, inner) > inner.left + SHARE * inner.width and scale > LEAST:
-            scale -= 0.05
-            m = Metrics(m.width, m.height, scale)
-        x = self._objectives(self._image, m, theme, shown, inner)
+        m = m.at(min(m.scale, self._image.get_height() / HEIGHT))
+        room = int(SHARE * inner.width)
+        fitted, rows = max(
+            ((self._scale(m, theme, shown, inner, room, rows), rows) for rows in (1, 2)),
+            key=lambda found: (found[0], -found[1]),
+        )
+        x = self._objectives(self._image, m.at(fitted), theme, shown, inner, rows)
+        self.least = m.at(fitted).px(15 if rows == 1 else 17)
         pygame.draw.line(self._image, LINE, (x, inner.top), (x, inner.bottom), m.px(1))
         x += m.px(14)
         self._conditions(m, shown, pygame.Rect(x, inner.top, inner.right - x, inner.height))
 
+    def _scale(
+        self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect, room: int, rows: int
+    ) -> float:
+        """The largest scale at which the objectives fit into so many rows of a width."""
+        blank, scale = pygame.Surface((1, 1)), m.scale
+        while scale > LEAST and self._objectives(blank, m.at(scale), theme, shown, inner, rows) - inner.left > room:
+            scale -= 0.05
+        return scale
+
     def _objectives(
-        self, target: pygame.Surface, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect
+        self, target: pygame.Surface, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect, rows: int
     ) -> int:
-        """All objectives in a row; where it ends."""
-        x = inner.left
-        for objective in shown.held:
-            x = self._objective(target, m, theme, objective, x, inner) + m.px(16)
-        return x
+        """All objectives, in one row of two lines each or in two rows of one line; where they end."""
+        if rows == 1:
+            x = inner.left
+            for objective in shown.held:
+                x = self._objective(target, m, theme, objective, x, inner) + m.px(16)
+            return x
+        first = ceil(len(shown.held) / 2)
+        high = inner.height // 2
+        ends = []
+        for number, row in enumerate((shown.held[:first], shown.held[first:])):
+            line, x = pygame.Rect(inner.left, inner.top + number * high, inner.width, high), inner.left
+            for objective in row:
+                x = self._short(target, m, theme, objective, x, line) + m.px(14)
+            ends.append(x)
+        return max(ends)
+
+    @staticmethod
+    def _short(
+        target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int, line: pygame.Rect
+    ) -> int:
+        """One objective in one line: the flag says who holds it; where it ends."""
+        order = next((k for k, info in enumerate(theme.seats) if info.name == objective.seat), None)
+        if order is not None:
+            picture = flag(theme.seats[order], order, min(line.height, m.px(26)))
+            target.blit(picture, picture.get_rect(midleft=(x, line.centery)))
+            x += picture.get_width() + m.px(4)
+        words = f"{objective.title}, {objective.told}" if objective.told else objective.title
+        title = font("ui-bold", m.px(17)).render(words, True, INK)
+        target.blit(title, title.get_rect(midleft=(x, line.centery)))
+        return x + title.get_width()
 
     @staticmethod
     def _objective(
@@ -103,5 +143,6 @@ class ObjectivesStrip:
             if pen.y <= room.height or size == SMALLEST:
                 top = room.top + max(0, (room.height - pen.y) // 2)
                 self._image.blit(scratch, (room.left, top), (0, 0, room.width, room.bottom - top))
+                self.least = min(self.least, m.px(size))
                 self._links = [Link(link.rect.move(room.left, top), link.rule) for link in pen.links]
                 return
