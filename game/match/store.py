@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -77,6 +79,8 @@ class Save:
     """Whether it is a copy of a game: playing on from it begins a new record."""
     fault: str = ""
     """Why the record, or its end, cannot be read; its good part can still be taken up, if it has a system."""
+    barred: bool = False
+    """Whether it is sound, but of another edition of the rules and not taken up."""
 
     @property
     def thumbnail(self) -> Path:
@@ -188,7 +192,8 @@ def describe(path: Path) -> Save:
     lines: list[Line] = []
     fault = ""
     torn = bool(raw and raw[-1])
-    for each in raw if torn else raw[:-1]:
+    whole = raw if torn else raw[:-1]
+    for each in whole:
         try:
             line, total = read_line(each, total)
         except BadLine as error:
@@ -198,7 +203,24 @@ def describe(path: Path) -> Save:
         lines.append(line)
         number += bool(number)
     barred = _barred(header)
-    return _entry(path, date, header, lines, barred or fault, torn and not barred)
+    early = _sound(found.head.split(b"\n")) if found.tail else []
+    entry = _entry(path, date, header, lines, barred or fault, torn and not barred)
+    around = [*early, *lines, *(_sound(whole[len(lines):]) if fault else ())]
+    return replace(
+        entry,
+        barred=bool(barred),
+        title=plain_title(next((line.title for line in reversed(around) if isinstance(line, Named)), "")),
+        copy=bool(around) and isinstance(around[-1], Closed) and around[-1].why == "copy",
+    )
+
+
+def _sound(raw: Sequence[bytes]) -> list[Line]:
+    """The lines that hold, each for itself, after the line that stands before it: a name outlives damage elsewhere."""
+    lines: list[Line] = []
+    for before, each in pairwise(raw):
+        with suppress(BadLine):
+            lines.append(read_line(each, told_sum(before))[0])
+    return lines
 
 
 def _barred(header: Header) -> str:
@@ -220,14 +242,12 @@ def _entry(path: Path, date: datetime, header: Header, lines: list[Line], fault:
         one_line(header.scenario, TITLE),
         tuple(one_line(option, TITLE) for option in header.options[:MOST]),
         {one_line(seat, TITLE): one_line(player, TITLE) for seat, player in list(header.players.items())[:MOST]},
-        title=plain_title(next((line.title for line in reversed(lines) if isinstance(line, Named)), "")),
         turn=played[-1].turn if played else _first_turn(header),
         actions=played[-1].n if played else 0,
         result=one_line(last.text, 4 * TITLE) if isinstance(last, Closed) else "",
         interrupted=not playing and (torn or not (fault or isinstance(last, Closed))),
         playing=playing,
         continues=next((line.continues for line in lines if isinstance(line, Opened) and line.continues), ""),
-        copy=isinstance(last, Closed) and last.why == "copy",
         fault=fault,
     )
 

@@ -78,6 +78,39 @@ def test_a_damaged_record_is_named_and_its_good_part_goes_on(sit_down: Sit) -> N
     assert len(hand.game.match.steps) == 1
 
 
+def test_games_of_one_battle_are_told_apart_and_a_damaged_copy_keeps_its_name(sit_down: Sit) -> None:
+    """The list says who plays and how many actions; damage before the name leaves the name, and the way in says so."""
+    _record()
+    rules = catalog.rules("kassala")
+    match = Store().begin(rules, seed=6, players={"moslem": "human", "christian": "veteran"})
+    for _ in range(4):
+        match.play(rules.candidates(match.state)[0])
+    copy = Store().new_path("kassala")
+    match.save(copy, "club night")
+    match.release()
+    lines = copy.read_bytes().split(b"\n")
+    lines[3] = lines[3][:20]
+    copy.write_bytes(b"\n".join(lines))
+    kept = copy.read_bytes()
+    hand = sit_down()
+    if isinstance(hand.top, Question):
+        hand.key("escape")
+    hand.press(hand.button("Saved games"))
+    shown = {line["text"].split(". ", 1)[1] for line in hand.top.list.item_list}
+    assert len(shown) == 3
+    assert any("3 actions · people on both sides" in line for line in shown)
+    assert any("4 actions · you as Moslem, Christian: veteran" in line for line in shown)
+    assert any(line.startswith("× damaged · club night · copy · turn 1, 2 actions") for line in shown)
+    hand.top._choose([save.path for save in hand.top.saves].index(copy))
+    hand.wait()
+    hand.press(hand.button("Play on from its good part (2 actions)"))
+    assert isinstance(hand.top, Message)
+    hand.key("enter")
+    assert len(hand.game.match.steps) == 2
+    assert hand.game.match.record != copy
+    assert copy.read_bytes() == kept
+
+
 def test_an_unreadable_record_leaves_everything_as_it_is(sit_down: Sit, tmp_path: Path) -> None:
     """No record at all: a dialog, and the title below it."""
     path = tmp_path / "nonsense.jsonl"

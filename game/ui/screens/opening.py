@@ -85,7 +85,8 @@ def resume(app: App, path: Path) -> None:
     if loaded.fault is not None:
         app.error(
             "Part of the record does not hold",
-            f"{loaded.fault}\nPlay goes on from the last good line, in a new file. The damaged file stays as it is.",
+            f"Play goes on after action {len(loaded.match.steps)}, in a new file. The damaged file stays as it is.\n"
+            f"{loaded.fault}",
         )
 
 
@@ -116,7 +117,7 @@ def demo(app: App, rules: Rules[Any], example: str, *, autoplay: bool = False) -
 def offer(app: App) -> None:
     """Offer to resume the latest game whose program was cut off."""
     from game.ui.screens.dialogs import Question
-    from game.ui.screens.saves import name_of
+    from game.ui.screens.saves_words import name_of
 
     store = Store()
     store.tidy()

@@ -9,14 +9,14 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UISelectionList
 
-from game import catalog, files
+from game import files
 from game.match.errors import MatchError
-from game.match.record import plain_title
 from game.match.store import Save, Store
 from game.ui.cards.pen import Pen, Run
 from game.ui.screens import opening
 from game.ui.screens.dialogs import Question
 from game.ui.screens.panel import PanelScreen
+from game.ui.screens.saves_words import battle_of, fault_of, line_of, name_of, way_in
 from game.ui.theme import ALARM, FAINT, GOOD, LINE
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Saves(PanelScreen):
     """Every record in the user's folder, the last one played first."""
 
     title = "Saved games"
-    size = (1280, 880)
+    size = (1540, 880)
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -46,12 +46,12 @@ class Saves(PanelScreen):
 
     def fill(self) -> None:
         body = self.body
-        width = round(body.width * 0.52)
+        width = round(body.width * 0.62)
         self._pane = pygame.Rect(body.x + width + self.px(32), body.y, body.width - width - self.px(32), body.height)
         if not self.saves:
             return
         names: list[str | tuple[str, str]] = [
-            (f"{number + 1}. {_line(save)}", str(number)) for number, save in enumerate(self.saves)
+            (f"{number + 1}. {line_of(save)}", str(number)) for number, save in enumerate(self.saves)
         ]
         self.list = UISelectionList(
             pygame.Rect(body.x, body.y, width, body.height), names, self.manager, default_selection=names[self.index]
@@ -61,14 +61,14 @@ class Saves(PanelScreen):
         third = (pane.width - 2 * gap) // 3
         open_it = self.button(
             pygame.Rect(pane.x, y - height - gap, pane.width, height + self.px(4)),
-            _way_in(self.save),
+            way_in(self.save) if self.save is not None else "",
             self.open,
             "#main",
         )
         look = self.button(pygame.Rect(pane.x, y, 2 * third + gap, height), "Replay", self.look)
         delete = self.button(pygame.Rect(pane.right - third, y, third, height), "Delete", self.ask_delete)
         assert self.save is not None
-        self._battle = _battle(self.save)
+        self._battle = battle_of(self.save)
         if self.save.playing:
             delete.disable()
         if not self.save.system:
@@ -111,7 +111,8 @@ class Saves(PanelScreen):
             pen.row("Result", save.result)
         if save.fault:
             pen.space(6)
-            pen.flow([Run(save.fault, "ui", 16, ALARM)])
+            pen.flow([Run(fault_of(save), "ui-bold", 18, ALARM)])
+            pen.flow([Run(save.fault, "ui", 14, FAINT)])
         elif save.playing:
             pen.space(6)
             pen.flow([Run("Being played now.", "ui-bold", 17, GOOD)])
@@ -169,7 +170,7 @@ class Saves(PanelScreen):
                 Question(
                     self.app,
                     "Delete this game?",
-                    f"{_line(save)}\nIts record and picture are removed for good.",
+                    f"{line_of(save)}\nIts record and picture are removed for good.",
                     "Delete",
                     lambda: self._delete(save),
                     "Keep",
@@ -186,38 +187,6 @@ class Saves(PanelScreen):
         self.saves = self.store.saves()
         self.index = max(0, min(self.index, len(self.saves) - 1))
         self.rebuild()
-
-
-def _way_in(save: Save | None) -> str:
-    """The words on the main button."""
-    if save is not None and save.result:
-        return "Show the game"
-    return "Play on from this copy" if save is not None and save.copy else "Go on playing"
-
-
-def _line(save: Save) -> str:
-    """A save in one line."""
-    name = name_of(save)
-    when = save.date.astimezone().strftime("%d %b %Y, %H:%M")
-    state = "over" if save.result else f"turn {save.turn or 1}" if save.system else "unreadable"
-    kind = " · copy" if save.copy else ""
-    return f"{name}{kind} · {state} · {'being played now' if save.playing else when}"
-
-
-def name_of(save: Save) -> str:
-    """What a save is called: the name it was given, or its battle."""
-    return save.title or (_battle(save)[0] if save.system else "") or plain_title(save.path.name)
-
-
-def _battle(save: Save) -> tuple[str, tuple[str, ...]]:
-    """The titles of a save's scenario and options; their names where the program has no such system now."""
-    try:
-        rules = catalog.rules(save.system)
-    except (catalog.UnknownName, catalog.BrokenSystem):
-        return save.scenario, save.options
-    scenarios = {info.name: info.title for info in rules.scenarios}
-    options = {info.name: info.title for info in rules.options}
-    return scenarios.get(save.scenario, save.scenario), tuple(options.get(name, name) for name in save.options)
 
 
 def _picture(save: Save, size: tuple[int, int]) -> pygame.Surface | None:
