@@ -6,7 +6,7 @@ from game import catalog
 from game.match.record import HUMAN, one_line, plain_title
 from game.match.store import Save
 
-WIDEST_NAME = 34
+WIDEST_NAME = 28
 """Characters of a name in the list; the pane beside it has all of it."""
 
 
@@ -15,11 +15,10 @@ def line_of(save: Save) -> str:
     sign = "× damaged · " if save.fault and not save.barred else ""
     name = one_line(name_of(save), WIDEST_NAME) + (" · copy" if save.copy else "")
     if not save.system:
-        return f"{sign}{name} · {_when(save)}"
-    count = f"{save.actions} action" + ("" if save.actions == 1 else "s")
+        return f"× unreadable · {name} · {_when(save)}"
     state = "over" if save.result else f"turn {save.turn or 1}"
     when = "being played now" if save.playing else _when(save)
-    return f"{sign}{name} · {state}, {count} · {players_of(save)} · {when}"
+    return f"{sign}{name} · {state}, {_count(save)} · {players_of(save)} · {when}"
 
 
 def players_of(save: Save) -> str:
@@ -54,7 +53,7 @@ def way_in(save: Save) -> str:
     if save.result:
         return "Show the game"
     if save.fault and save.system and not save.barred:
-        return "Play on from its good part" + (f" ({save.actions} actions)" if save.actions > 1 else "")
+        return "Play on from its good part" + (f" ({_count(save)})" if save.actions else "")
     return "Play on from this copy" if save.copy else "Go on playing"
 
 
@@ -76,6 +75,10 @@ def _sides(save: Save) -> dict[str, str]:
     except (catalog.UnknownName, catalog.BrokenSystem):
         return found
     return found | {info.name: info.title for info in seats if info.name in found}
+
+
+def _count(save: Save) -> str:
+    return f"{save.actions} action" + ("" if save.actions == 1 else "s")
 
 
 def _when(save: Save) -> str:
