@@ -6,14 +6,15 @@ from game import catalog
 from game.match.record import HUMAN, one_line, plain_title
 from game.match.store import Save
 
-WIDEST_NAME = 28
-"""Characters of a name in the list; the pane beside it has all of it."""
+WIDEST_NAME = 46
+"""Characters of a name in the list with the marks about it; the pane beside the list has all of it."""
 
 
 def line_of(save: Save) -> str:
     """A save in one line, told from others of the same battle by its players and its actions."""
     sign = "× damaged · " if save.fault and not save.barred else ""
-    name = one_line(name_of(save), WIDEST_NAME) + (" · copy" if save.copy else "")
+    copy = " · copy" if save.copy else ""
+    name = one_line(name_of(save), WIDEST_NAME - len(sign) - len(copy)) + copy
     if not save.system:
         return f"× unreadable · {name} · {_when(save)}"
     state = "over" if save.result else f"turn {save.turn or 1}"
