@@ -37,7 +37,7 @@ class AreaSheet:
         draw_board(self._ink, board, geometry, self.flag_spots)
         self._letters: list[Lettering] = frame(self._ink, board, theme, self.style, self.layout)
         self.names: list[Lettering] = []
-        """The lettering of the areas."""
+        """The lettering of the areas; printed over the sheet, since it keeps clear of counters."""
         for words in board.lettering:
             look = self.style.look("lettering", words.style)
             line = name_line(words) if words.path else ()
@@ -45,7 +45,6 @@ class AreaSheet:
                 words.text, (words.x / UNIT, words.y / UNIT), words.size / UNIT, look["role"], look["colour"],
                 words.angle, float(look.get("spacing", 0.0)), look.get("halo"), path=line,
             ))
-        self._letters += self.names
 
     def _load_ground(self) -> pygame.Surface | None:
         """The picture of the ground; None where the map has none."""

@@ -39,19 +39,6 @@ def stretched(picture: pygame.Surface, stretch: float) -> pygame.Surface:
     return picture if stretch == 1.0 else pygame.transform.smoothscale_by(picture, stretch)
 
 
-def lying_at(stacks: Stacks | AreaStacks) -> list[pygame.Rect]:
-    """Where piled counters lie, the spread stack left aside; window pixels."""
-    spread, widths = (stacks.tray() or (frozenset(),))[0], stacks.widths()
-    found = []
-    for unit, spot in stacks.spots().items():
-        if unit not in spread:
-            px = round(stacks.px * widths.get(unit, 1.0))
-            box = pygame.Rect(0, 0, px, px)
-            box.center = spot
-            found.append(box)
-    return found
-
-
 def draw_resting(
     surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callable[[pygame.Surface], None]
 ) -> None:

@@ -16,7 +16,7 @@ from game.ui.animation import Animator
 from game.ui.area_geometry import AreaGeometry
 from game.ui.area_sheet import AreaSheet
 from game.ui.area_stacks import AreaStacks
-from game.ui.board_counters import Lie, draw_moving, draw_resting, lying_at
+from game.ui.board_counters import Lie, draw_moving, draw_resting
 from game.ui.board_pointer import BoardPointer
 from game.ui.board_signs import Ruler, draw_costs, draw_places, draw_stamps
 from game.ui.camera import Box, Camera
@@ -25,11 +25,12 @@ from game.ui.flags import draw_flags
 from game.ui.geometry import HexGeometry
 from game.ui.ground import Ground
 from game.ui.moorings import Moorings
-from game.ui.names_over import covered, print_over
+from game.ui.names_clear import boxes, moved_clear
 from game.ui.notice import Notice
 from game.ui.overlays import Overlay
 from game.ui.place_signs import AreaSigns, HexSigns, PlaceSigns
 from game.ui.sheet import Sheet
+from game.ui.sheet_lettering import Lettering
 from game.ui.sheet_tiles import SheetTiles
 from game.ui.snapshot import snapshot
 from game.ui.stacks import Stacks, counter_width
@@ -86,6 +87,8 @@ class BoardView(BoardPointer):
         self._visited: str | None = None
         """The place of the keyboard's cursor that was seen last."""
         self._still = Still()
+        self._named: tuple[object, tuple[Lettering, ...]] = None, ()
+        """The names of the map as printed, and for which counters and scale."""
         self._sharp = 0.0
         """Pixels a unit at which everything is cut: the camera's scale, while zooming the last one before."""
 
@@ -225,10 +228,8 @@ class BoardView(BoardPointer):
         draw_resting(surface, lie, self.overlay, self._draw_over)
 
     def _draw_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies upon piled counters: names and flags, and costs where counters would hide them."""
+        """Draw what lies upon piled counters: flags, and costs where counters would hide them."""
         ruler = Ruler(self._geometry, self.camera, self._sharp or self.camera.scale)
-        if ruler.stretch == 1.0:
-            print_over(surface, covered(self._sheet.names, lying_at(self._stacks), self.camera), self.camera)
         trace = self._trace
         blend(surface, trace.strength, lambda onto: draw_struck(
             onto, trace.shown, self.theme, self._counters, self._known_point, self._stacks.px))
@@ -249,12 +250,21 @@ class BoardView(BoardPointer):
         return {unit: held.get(unit, counter.place) for unit, counter in self._counters.items()}
 
     def _ground_picture(self) -> pygame.Surface:
-        """Table, sheet, zones of control and hex numbers."""
+        """Table, sheet, names, zones of control and hex numbers."""
         stands: tuple[tuple[str, str], ...] = ()
         if self.options.zones_of_control:
             places = ((self._counters[u].seat, p) for u, p in self._standing().items())
             stands = tuple(sorted((seat, place) for seat, place in places if place and self._geometry.knows(place)))
-        return self._ground.picture(stands, self.options.hex_numbers, self._sharp or self.camera.scale)
+        sharp = self._sharp or self.camera.scale
+        return self._ground.picture(self._names(sharp), stands, self.options.hex_numbers, sharp)
+
+    def _names(self, sharp: float) -> tuple[Lettering, ...]:
+        """The names of the map where they lie on no resting counter."""
+        lying = self._stacks.lying()
+        key = sharp, tuple((at, width) for _, at, width in lying)
+        if key != self._named[0]:
+            self._named = key, moved_clear(self._sheet.names, boxes(lying), self._sheet.layout.field, sharp)
+        return self._named[1]
 
     def _flag_at(self, place: str) -> tuple[float, float] | None:
         """The window pixel on which a place's flag stands; None where the sheet has no room for one."""

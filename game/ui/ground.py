@@ -1,4 +1,4 @@
-"""What lies beneath the counters: table, sheet, zones of control and hex numbers, kept as one picture."""
+"""What lies beneath the counters: table, sheet, names, zones of control and hex numbers, kept as one picture."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import pygame
 from game.board.hexgrid import HexBoard
 from game.core.theme import Theme
 from game.ui.camera import Camera
+from game.ui.names_clear import print_names
+from game.ui.sheet_lettering import Lettering
 from game.ui.sheet_numbers import print_numbers
 from game.ui.sheet_style import Style
 from game.ui.sheet_tiles import SheetTiles
@@ -41,7 +43,7 @@ class Ground:
         """Say that a part (pixels from the view's corner) can be drawn better now."""
         self._stale = part if self._stale is None else self._stale.union(part)
 
-    def picture(self, stands: Stands, numbers: bool, sharp: float) -> pygame.Surface:
+    def picture(self, names: tuple[Lettering, ...], stands: Stands, numbers: bool, sharp: float) -> pygame.Surface:
         """The view's picture; do not draw on it. Only hexes have zones of control and numbers.
 
         :param sharp: pixels a hex radius at which small print is cut, see ``BoardView``.
@@ -56,11 +58,12 @@ class Ground:
         if not same or self._stale is not None:
             self._bare.set_clip(self._stale if same else None)
             self._tiles.draw(self._bare)
-        key = (view, stands, numbers, sharp)
+        key = (view, names, stands, numbers, sharp)
         if key != self._printed_key or self._stale is not None:
             self.edition += 1
             self._printed.set_clip(self._stale if key == self._printed_key else None)
             self._printed.blit(self._bare, (0, 0))
+            print_names(self._printed, names, camera)
             if stands and self._hexes is not None:
                 print_zones(self._printed, self._zones_of(self._hexes, stands), camera, sharp)
             if numbers and self._hexes is not None:

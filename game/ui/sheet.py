@@ -34,8 +34,7 @@ class Sheet:
         draw_board(self._ink, board, self.style, Random(f"sheet of {board.name}"))
         self._letters: list[Lettering] = frame(self._ink, board, theme, self.style, self.layout)
         self.names = label_letterings(board.labels, board.outlines, self.style)
-        """The lettering of the board itself: towns, waters."""
-        self._letters += self.names
+        """The lettering of towns and waters; printed over the sheet, since it keeps clear of counters."""
         self.flag_spots = {name: (x + FLAG[0], y + FLAG[1]) for name in board.hexes for x, y in (centre(name),)}
         """Where a hex's flag stands: beside its counter."""
 

@@ -13,7 +13,7 @@ from game.ui.sheet_style import Style
 
 LEAST = 12
 """Pixels; no number is printed smaller."""
-READABLE = 40.0
+READABLE = 32.0
 """Pixels a radius below which numbers of that size have no room above the counters, and are left out."""
 
 
@@ -26,9 +26,10 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
         return
     px = max(LEAST, round(0.20 * sharp))
     left, top = camera.rect.topleft
+    rise = 0.742 if px > LEAST else 0.80
     for name in board.hexes:
         x, y = centre(name)
-        sx, sy = camera.to_screen((x, y - 0.742))
+        sx, sy = camera.to_screen((x, y - rise))
         if camera.rect.collidepoint(sx, sy):
             text = _number(name, px, style.sheet["numbers"], style.sheet["paper"])
             surface.blit(text, text.get_rect(center=(round(sx - left), round(sy - top))))

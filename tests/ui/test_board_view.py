@@ -19,7 +19,7 @@ from game.core.verdict import RuleRef
 from game.rules.kassala.theme import THEME
 from game.ui.boardview import BoardView
 from game.ui.camera import Camera
-from game.ui.names_over import covered, print_over
+from game.ui.names_clear import FINE, boxes, moved_clear, print_names
 from game.ui.sheet_lettering import Lettering
 from tests.ui.pictures import digest
 
@@ -355,14 +355,56 @@ def test_the_examples_have_sheets_of_their_own(window: pygame.Surface) -> None:
         assert [] == [name for name in view.board.hexes if view.place_at(view.point_of(name)) != name]
 
 
-def test_a_name_under_a_counter_is_printed_above_it() -> None:
-    """Only names that counters lie on are printed again."""
-    camera = Camera((0, 0, 10, 10), pygame.Rect(0, 0, 500, 500))
+def test_a_name_under_a_counter_is_printed_beside_it() -> None:
+    """The counter stays whole; a name that lies on none stays where it is."""
     names = [Lettering("Udaka", (3, 3), 0.4, "title", "#000000"), Lettering("Lake", (8, 8), 0.4, "title", "#000000")]
-    x, y = camera.to_screen((3, 3))
-    counter = pygame.Rect(round(x) - 20, round(y) - 20, 40, 40)
-    assert [names[0]] == covered(names, [counter], camera)
+    counter = boxes([(piece("m-1", "moslem", "0202"), (3.0, 3.0), 1.2)])
+    moved = moved_clear(names, counter, (0, 0, 10, 10), 50.0)
+    assert moved[1] is names[1]
+    assert moved[0].text == "Udaka"
+    near = abs(moved[0].at[0] - 3), abs(moved[0].at[1] - 3)
+    assert max(near) > 0.6
+    assert max(near) < 1.7
+    camera = Camera((0, 0, 10, 10), pygame.Rect(0, 0, 500, 500))
     window = pygame.Surface((500, 500))
+    print_names(window, moved[:1], camera)
     before = pygame.image.tobytes(window, "RGB")
-    print_over(window, names[:1], camera)
-    assert before != pygame.image.tobytes(window, "RGB")
+    window.fill("black", [camera.to_screen((2.4, 2.4)), (60, 60)])
+    assert before == pygame.image.tobytes(window, "RGB")
+
+
+def test_town_names_lie_on_no_counter(window: pygame.Surface) -> None:
+    """A counter in the hex where a town's name is printed moves the name; without it the name is back."""
+    view = BoardView(maps.load(MAPS / "kassala" / "kassala.tmx"), THEME)
+    view.resize(RECT)
+    view.set_counters([])
+    drawn(view, window)
+    free = {name.text: name for name in view._names(view.camera.scale)}
+    taken = [place for place in view.board.hexes
+             if any(view.place_at(view.point_of(place)) == place and view._geometry.place_at(letter) == place
+                    for letter in free["KASSALA"].letters(view.camera.scale))]
+    assert taken
+    view.set_counters([piece(f"m-{place}", "moslem", place) for place in taken])
+    drawn(view, window)
+    shown = {name.text: name for name in view._names(view.camera.scale)}
+    assert shown["KASSALA"] != free["KASSALA"]
+    covered = boxes(view._stacks.lying())
+    for x, y in shown["KASSALA"].letters(view.camera.scale):
+        assert not any(box.collidepoint(x * FINE, y * FINE) for box in covered)
+    view.set_counters([])
+    drawn(view, window)
+    assert free["KASSALA"] in view._names(view.camera.scale)
+
+
+def test_hex_numbers_show_on_the_whole_sheet_of_a_small_window(window: pygame.Surface) -> None:
+    """With the sheet fitted into a window 1280 pixels wide, numbers are printed twelve pixels high."""
+    view = BoardView(maps.load(MAPS / "kassala" / "kassala.tmx"), THEME)
+    view.resize(pygame.Rect(0, 100, 950, 580))
+    drawn(view, window)
+    shown = window.copy()
+    view.options.hex_numbers = False
+    drawn(view, window)
+    x, y = view.point_of("0503")
+    top = pygame.Rect(0, 0, 30, 12)
+    top.center = x, y - round(0.8 * view.camera.scale)
+    assert digest(shown.subsurface(top), "RGB") != digest(window.subsurface(top), "RGB")

@@ -13,6 +13,8 @@ from game.ui.theme import FAINT, INK, LINE, Metrics
 
 HEIGHT = 76
 """Units, the space around included."""
+CHIP, GAP, MORE = 96, 18, 30
+"""Units: the least width of a phase, the space between turns and phases, and that for the count of phases left out."""
 
 
 class TurnTrack:
@@ -54,14 +56,15 @@ class TurnTrack:
         image.blit(label, label.get_rect(midleft=(x, inner.centery)))
         x += label.get_width() + m.px(12)
         box = (track_width - (x - inner.left)) / max(1, turns)
-        if box < m.px(30):
+        boxed = box >= m.px(30) and inner.width - track_width - m.px(GAP) >= len(ribbon) * m.px(CHIP)
+        if not boxed:
             told = font("table-bold", m.px(26)).render(f"{turn} of {turns}", True, INK)
             image.blit(told, told.get_rect(midleft=(x, inner.centery)))
             track_width = x - inner.left + told.get_width()
-        for number in range(1, turns + 1) if box >= m.px(30) else ():
+        for number in range(1, turns + 1) if boxed else ():
             cell = pygame.Rect(round(x + (number - 1) * box), inner.top, round(box) - m.px(3), inner.height)
             _turn_box(image, m, cell, number, turn)
-        start = inner.left + track_width + m.px(18)
+        start = inner.left + track_width + m.px(GAP)
         _ribbon(
             image, m, pygame.Rect(start, inner.top, inner.right - start, inner.height), theme.seats, ribbon, current
         )
@@ -107,7 +110,8 @@ def _ribbon(
     if not phases:
         return
     info = {seat.name: seat for seat in seats}
-    first, last = excerpt(len(phases), phases.index(current) if current in phases else 0, room.width // m.px(96))
+    at = phases.index(current) if current in phases else 0
+    room, (first, last) = _room(image, m, room, len(phases), at)
     width = room.width / (last - first)
     tip = m.px(12)
     for index, (seat, phase) in enumerate(phases[first:last]):
@@ -143,6 +147,24 @@ def _ribbon(
         top = font("ui-bold" if here else "ui", m.px(15)).render(colours.title, True, ink)
         image.blit(top, top.get_rect(midbottom=(middle, room.centery + m.px(1))))
         image.blit(bottom, bottom.get_rect(midtop=(middle, room.centery - m.px(3))))
+
+
+def _room(
+    image: pygame.Surface, m: Metrics, room: pygame.Rect, phases: int, current: int
+) -> tuple[pygame.Rect, tuple[int, int]]:
+    """The room for the phases shown and which these are; beside it is printed how many more there are on each side."""
+    if phases <= room.width // m.px(CHIP):
+        return room, (0, phases)
+    first, last = excerpt(phases, current, (room.width - 2 * m.px(MORE)) // m.px(CHIP))
+    before, after = m.px(MORE) if first else 0, m.px(MORE) if last < phases else 0
+    face = font("table-bold", m.px(20))
+    if before:
+        text = face.render(f"+{first}", True, INK)
+        image.blit(text, text.get_rect(midleft=room.midleft))
+    if after:
+        text = face.render(f"+{phases - last}", True, INK)
+        image.blit(text, text.get_rect(midright=room.midright))
+    return pygame.Rect(room.left + before, room.top, room.width - before - after, room.height), (first, last)
 
 
 def excerpt(phases: int, current: int, room: int) -> tuple[int, int]:
