@@ -16,6 +16,10 @@ LEAST = 12
 READABLE = 32.0
 """Pixels a radius below which numbers of that size have no room above the counters, and are left out."""
 
+UP, UP_TIGHT, TIGHT = 0.742, 0.80, 36.0
+"""How far above a hex's middle its number stands, in radii: further up below so many pixels a radius, where a counter
+would hide it."""
+
 
 def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float) -> None:
     """Print every hex's number at its top; ``surface`` shows the camera's rectangle.
@@ -26,7 +30,7 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
         return
     px = max(LEAST, round(0.20 * sharp))
     left, top = camera.rect.topleft
-    rise = 0.742 if px > LEAST else 0.80
+    rise = UP if sharp >= TIGHT else UP_TIGHT
     for name in board.hexes:
         x, y = centre(name)
         sx, sy = camera.to_screen((x, y - rise))
