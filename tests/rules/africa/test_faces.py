@@ -76,10 +76,10 @@ def test_thrown_factors_are_dice(battle: Any, kind: str, numbers: set[str]) -> N
 
 
 def test_officers_show_what_they_add(battle: Any) -> None:
-    """Attack and defence, beside a portrait."""
+    """Attack and defence with the coin that balance adds (castillejos.toml), beside a portrait."""
     prim = shown(battle("castillejos"), "s-prim")
     assert prim.face is not None
-    assert ("3-2", True, "2") == (prim.numbers, prim.face.portrait, prim.face.move)
+    assert ("4-3", True, "2") == (prim.numbers, prim.face.portrait, prim.face.move)
 
 
 @pytest.mark.parametrize(("line", "unit", "mark"), [
