@@ -25,12 +25,13 @@ from game.ui.flags import draw_flags
 from game.ui.geometry import HexGeometry
 from game.ui.ground import Ground
 from game.ui.moorings import Moorings
-from game.ui.names_clear import boxes, moved_clear
+from game.ui.names_clear import FINE, boxes, moved_clear
 from game.ui.notice import Notice
 from game.ui.overlays import Overlay
 from game.ui.place_signs import AreaSigns, HexSigns, PlaceSigns
 from game.ui.sheet import Sheet
 from game.ui.sheet_lettering import Lettering
+from game.ui.sheet_numbers import number_spots
 from game.ui.sheet_tiles import SheetTiles
 from game.ui.snapshot import snapshot
 from game.ui.stacks import Stacks, counter_width
@@ -261,9 +262,13 @@ class BoardView(BoardPointer):
     def _names(self, sharp: float) -> tuple[Lettering, ...]:
         """The names of the map where they lie on no resting counter."""
         lying = self._stacks.lying()
-        key = sharp, tuple((at, width) for _, at, width in lying)
+        numbers = self.options.hex_numbers and isinstance(self.board, HexBoard)
+        key = sharp, numbers, tuple((at, width) for _, at, width in lying)
         if key != self._named[0]:
-            self._named = key, moved_clear(self._sheet.names, boxes(lying), self._sheet.layout.field, sharp)
+            spots = number_spots(self.board) if numbers and isinstance(self.board, HexBoard) else ()
+            shunned = [pygame.Rect(*(round(FINE * side) for side in spot)) for spot in spots]
+            field = self._sheet.layout.field
+            self._named = key, moved_clear(self._sheet.names, boxes(lying), field, sharp, shunned)
         return self._named[1]
 
     def _flag_at(self, place: str) -> tuple[float, float] | None:

@@ -32,11 +32,13 @@ def boxes(lying: Sequence[tuple[Counter, Point, float]]) -> list[pygame.Rect]:
 
 
 def moved_clear(
-    names: Sequence[Lettering], taken: Sequence[pygame.Rect], field: Box, scale: float
+    names: Sequence[Lettering], taken: Sequence[pygame.Rect], field: Box, scale: float,
+    shunned: Sequence[pygame.Rect] = (),
 ) -> tuple[Lettering, ...]:
     """The names as they are printed: those on taken ground moved to the nearest free ground in ``field``.
 
     :param scale: pixels a unit at which they are printed.
+    :param shunned: ground that a moved name leaves free where it can, such as that of hex numbers.
     """
     ground = {name: _letters(name, scale) for name in names}
     x, y, w, h = field
@@ -47,7 +49,9 @@ def moved_clear(
             found.append(name)
             continue
         others = [*taken, *(box for other in names if other is not name for box in ground[other])]
-        moved = _nearest(name, others, limits, scale)
+        moved = _nearest(name, [*others, *shunned], limits, scale)
+        if moved is name:
+            moved = _nearest(name, others, limits, scale)
         ground[name] = _letters(moved, scale)
         found.append(moved)
     return tuple(found)

@@ -39,6 +39,11 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
             surface.blit(text, text.get_rect(center=(round(sx - left), round(sy - top))))
 
 
+def number_spots(board: HexBoard) -> list[pygame.FRect]:
+    """The ground of the hex numbers, in hex radii."""
+    return [pygame.FRect(x - 0.4, y - UP_TIGHT - 0.1, 0.8, 0.3) for x, y in map(centre, board.hexes)]
+
+
 @lru_cache(maxsize=600)
 def _number(name: str, px: int, colour: str, halo: str) -> pygame.Surface:
     """A number ringed faintly with paper, so that it reads on walls and slopes."""
