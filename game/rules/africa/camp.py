@@ -12,11 +12,12 @@ CITED = rule("11.T.4", 18)
 
 
 def movable(state: State) -> int:
-    """The mask of units that may still be set up in another area of their camp."""
+    """The mask of units that may still be set up in another area of their camp: each is once, so that this ends."""
     frame, setting = state.frame, state.setting
     if not isinstance(frame, Sharing):
         return 0
-    return sum(1 << slot for slot in bits(setting.camped & setting.side[frame.seat]) if state.at[slot] >= 0)
+    waiting = setting.camped & setting.side[frame.seat] & ~state.moved
+    return sum(1 << slot for slot in bits(waiting) if state.at[slot] >= 0)
 
 
 def choices(state: State) -> list[Enter]:
@@ -34,6 +35,8 @@ def why_not(state: State, slot: int, area: int) -> Reason | None:
     unit = setting.units[slot]
     if not setting.camped >> slot & 1:
         return Reason(CITED, f"The set-up gives {unit.name} its area")
+    if isinstance(state.frame, Sharing) and state.moved >> slot & 1:
+        return Reason(CITED, f"{unit.name} has been put elsewhere already; taking that back is free")
     if not movable(state) >> slot & 1:
         return Reason(CITED, "The camp is shared out before anything is done; that is over")
     if not setting.camp >> area & 1:

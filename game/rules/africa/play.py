@@ -195,7 +195,8 @@ def _share_out(state: State, slot: int, area: int) -> Step:
     """A unit of a camp is set up in another area of it."""
     unit, ground, origin = state.setting.units[slot], state.setting.ground, state.at[slot]
     there = (ground.ids[origin], ground.ids[area]), 1, (ground.titles[origin], ground.titles[area])
-    return put(state, slot, area), [Marched(camp.CITED, unit.id, unit.name, *there)]
+    state = put(state, slot, area)
+    return state._replace(moved=state.moved | 1 << slot), [Marched(camp.CITED, unit.id, unit.name, *there)]
 
 
 def _shock(state: State, area: int) -> Step:
@@ -251,7 +252,8 @@ def _done(state: State) -> Step:
     if isinstance(frame, Activation):
         return staged(state, frame, frame.stage + 1), []
     if isinstance(frame, Sharing):
-        return state._replace(frames=state.frames[:-1]), [Noted(camp.CITED, "The camp is shared out")]
+        after = state._replace(frames=state.frames[:-1], moved=state.moved & ~state.setting.camped)
+        return after, [Noted(camp.CITED, "The camp is shared out")]
     if state.now.phase == MOVEMENT:
         leaving = (*excess(state, state.now.seat), *excess(state, 1 - state.now.seat))
         state, events = next_phase(state)

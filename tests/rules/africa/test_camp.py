@@ -23,8 +23,9 @@ def test_each_of_the_camp_may_stand_in_either_area(battle: Any) -> None:
     assert CAMPED == set(table.rules.pickable(table.state)["act"])
     table = table.play(f"enter m-okla {SOUTH}")
     assert ["11.T.4 (ruling 18)"] == table.rules_of("moved")
-    assert f"enter m-okla {NORTH}" in table.legal()
-    assert "is set up in an area of its camp" in table.why("enter m-okla tetuan")
+    assert f"enter m-okla {NORTH}" not in table.legal()
+    assert "has been put elsewhere already" in table.why(f"enter m-okla {NORTH}")
+    assert "is set up in an area of its camp" in table.why("enter m-kabul tetuan")
     assert "The set-up gives Abbas its area" in table.why(f"enter m-abbas {NORTH}")
 
 
