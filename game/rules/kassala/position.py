@@ -164,7 +164,8 @@ def _combat(state: State, position: Mapping[str, Any]) -> State:
     frame = _frame(state, position.get("pending"))
     state = state._replace(duty=duty, done=done, frame=frame)
     zones = enemy_zone(state, 0), enemy_zone(state, 1)
-    for i in slots(duty & ~done):
+    # Once somebody has fought, those next to a bound unit may be gone (ruling 5).
+    for i in slots(0 if done else duty):
         h = state.at[i]
         if h >= 0 and not zones[ROSTER[i].seat] >> h & 1:
             raise BadPosition(f"'obliged': {ROSTER[i].id} is next to no enemy")
