@@ -61,7 +61,7 @@ def test_what_is_folded_is_neither_seen_nor_forgotten(sit_down: Sit, folders: Pa
 
 
 def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twelve pixels at least, at every zoom; from far away there are none."""
+    """Twelve pixels at least, at every zoom."""
     printed: list[int] = []
     number = sheet_numbers._number
 
@@ -72,7 +72,7 @@ def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.
     monkeypatch.setattr(sheet_numbers, "_number", spy)
     hand = sit_down(Start("play", "kassala", seed=7), size=(1024, 768))
     hand.wait_for_print()
-    assert printed == []
+    assert min(printed, default=12) >= 12
     for _ in range(6):
         hand.key("+")
         hand.wait_for_print()
