@@ -22,6 +22,8 @@ class MomentInfo:
     name: str
     title: str
     """As a person reads it on a switch, e.g. ``before shock combat``."""
+    told: str
+    """What the action that brings it means for who is asked, as a sentence, e.g. ``It has come next to your units``."""
     before: bool
     """Whether it comes before the action that brings it is done; else after it."""
     asked: bool = False

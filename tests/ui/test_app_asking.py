@@ -10,6 +10,8 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
+from game.ui.cards.prompt import Asked
+from game.ui.screens import game_contents as contents
 from game.ui.screens.dialogs import HandOver, Question
 from tests.rules.africa.conftest import units
 from tests.ui.hand import Hand
@@ -73,12 +75,56 @@ def test_people_are_asked_for_consent_by_name(sit_down: Sit, udaka_fight: dict[s
 
 
 def test_the_question_says_who_moves_and_what(scene: Callable[..., Hand]) -> None:
-    """Before a turn ends: the side that ends it, what it does, the side that is asked, the keys."""
+    """Before a turn ends: the side that ends it, what it does, what the side that is asked can do, two buttons."""
     hand = scene("s-cuenca b, s-husares a, m-gk-haus al-wahhab", "movement", "moroccan")
     hand.key("space")
-    assert hand.game.interruption.question == (
-        "Moroccan: End movement. Spanish, before the turn ends: break in?   B: yes   Enter: no"
+    game = hand.game
+    assert ("Moroccan: End movement. The turn may end with it. Break in with Húsares de la Princesa?", "spanish") == (
+        game.asked.text, game.asked.to_act
     )
+    assert (game.widgets.main.text, game.widgets.answer.text) == ("Let it pass   [Enter]", "Break in   [B]")
+    hand.press(game.widgets.answer)
+    assert game.controller.aside == "spanish"
+    assert not game.widgets.answer.visible
+
+
+@pytest.mark.parametrize("answer", ["main", "answer"])
+def test_a_computers_move_asks_the_person_not_the_computer(scene: Callable[..., Hand], answer: str) -> None:
+    """While a level waits, the card names the person's side, what moves where, who could act, and has both answers."""
+    hand = scene("s-cuenca b, s-husares a, m-gk-haus casa-del-morabito, m-bujari-1 campamento-de-abbas", "movement",
+                 "spanish", {"spanish": "veteran"})
+    game = hand.game
+    game.flow.paused = True
+    game.interruption.switch("moroccan", "near")
+    game.flow.play("move s-cuenca casa-de-la-condesa")
+    hand.settle()
+    game.flow.paused = False
+    hand.wait()
+    asked = contents.prompt(game, "").key
+    assert isinstance(asked, Asked)
+    assert (asked.status, asked.seat and asked.seat.name, asked.prompt.to_act) == ("", "moroccan", "moroccan")
+    assert asked.prompt.text == (
+        "Spanish: Cuenca to Casa de la Condesa. It has come next to your units. Break in with Bujari 1?"
+    )
+    assert game.view.overlay.hint == ("m-bujari-1",)
+    hand.press(getattr(game.widgets, answer))
+    assert game.controller.aside == ("moroccan" if answer == "answer" else None)
+    assert not game.widgets.answer.visible
+
+
+def test_a_counter_that_answers_is_clicked_at_once(scene: Callable[..., Hand]) -> None:
+    """Clicking who could break in, on the map or on the card, is the yes with that unit."""
+    for on_card in (True, False):
+        hand = scene("s-cuenca b, s-husares a, m-gk-haus al-wahhab", "movement", "moroccan")
+        hand.key("space")
+        game = hand.game
+        if on_card:
+            hand.point(game.track_rect.center)
+            x, y, height = game.column_rect.centerx, game.column.middle.rect.top, game.column.middle.rect.height
+            hand.click(next((x, y + k) for k in range(height) if game.column.middle.spot_at((x, y + k)) == "s-husares"))
+        else:
+            hand.click_unit("s-husares")
+        assert (game.controller.aside, game.controller.selected) == ("spanish", "s-husares")
 
 
 def test_ones_own_last_shot_asks_first(scene: Callable[..., Hand]) -> None:
@@ -87,8 +133,9 @@ def test_ones_own_last_shot_asks_first(scene: Callable[..., Hand]) -> None:
     game = hand.game
     hand.key("v")
     hand.wait()
-    assert game.interruption.question.startswith("Spanish, before the turn ends: ")
-    assert "may end it" in game.interruption.question
+    assert game.asked.to_act == "spanish"
+    assert game.asked.text.startswith("Cuenca fires at A")
+    assert game.asked.text.endswith("The turn may end with it. First act with Húsares de la Princesa?")
     assert notations(hand) == []
     hand.key("b")
     assert not game.interruption.holds

@@ -16,9 +16,9 @@ from game.rules.africa.units import SEATS, rule
 
 NEAR, SHOCK, TURN = "near", "shock", "turn-end"
 MOMENTS = (
-    MomentInfo(NEAR, "when an enemy ends a move next to your units", before=False),
-    MomentInfo(SHOCK, "before shock combat is resolved", before=True),
-    MomentInfo(TURN, "before the turn ends", before=True, asked=True),
+    MomentInfo(NEAR, "when an enemy ends a move next to your units", "It has come next to your units", before=False),
+    MomentInfo(SHOCK, "before shock combat is resolved", "It is about to be resolved", before=True),
+    MomentInfo(TURN, "before the turn ends", "The turn may end with it", before=True, asked=True),
 )
 
 

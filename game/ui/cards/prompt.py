@@ -36,6 +36,8 @@ class Asked:
     """Room for the button that resolves in one go what is left."""
     salvo: bool = False
     """Room for the button that lists what units of a kind could do all in one go."""
+    answer: bool = False
+    """Room for a second button beside the main one's, where a question has two answers."""
 
 
 def write(pen: CardPen, asked: Asked) -> None:
@@ -56,6 +58,9 @@ def write(pen: CardPen, asked: Asked) -> None:
         if asked.reason:
             pen.space(6)
             pen.flow([Run(shortly(asked), "ui", 16, ALARM)])
+    if asked.answer:
+        pen.space(8)
+        pen.slot("answer", 56)
     if asked.volley:
         pen.space(8)
         pen.slot("volley", 44)

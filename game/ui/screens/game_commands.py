@@ -77,6 +77,8 @@ def choose(game: Game, number: int) -> None:
 def pick_spot(game: Game, unit: str) -> None:
     """A click on a counter printed on a card."""
     controller = game.controller
+    if game.interruption.call_on(unit):
+        return
     if controller.active:
         game.hint = None
         if controller.composing:

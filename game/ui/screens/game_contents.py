@@ -46,7 +46,7 @@ def seat_info(game: Game, name: str | None) -> SeatInfo | None:
 
 def prompt(game: Game, reason: str) -> Content:
     """The prompt card."""
-    prompt = game.turn_end.shown or game.controller.prompt
+    prompt = game.asked
     info = seat_info(game, prompt.to_act)
     if info is None and prompt.to_act == CHANCE:
         info = seat_info(game, game.flow.roller)
@@ -61,6 +61,7 @@ def prompt(game: Game, reason: str) -> Content:
         0.0 if game.flow.people or game.flow.seat is None else game.flow.speed,
         bool(game.volley.offer),
         bool(game.salvo.label),
+        game.interruption.question is not None,
     )
     return Content(asked, lambda pen: prompts.write(pen, asked))
 
@@ -91,9 +92,10 @@ def middle(game: Game) -> Content:
         )
     if controller.selected is not None:
         return game.awaiting.card(pointed(game)) or _aimed(game) or _unit(game)
-    if controller.aside is not None and not pointed(game):
-        callers = tuple(controller.counters[unit] for unit in controller.able)
-        advice = "Click one here or on the map, or press Tab and Enter." if callers else ""
+    asked = game.interruption.question
+    if (controller.aside is not None or asked is not None) and not pointed(game):
+        callers = tuple(controller.counters[unit] for unit in (asked.callers if asked else controller.able))
+        advice = "Click one here or on the map, or press Tab and Enter." if callers and asked is None else ""
         return Content(
             ("callers", callers),
             lambda pen: choices.write_callers(pen, game.theme, "Can be called on now", callers, advice),
@@ -167,7 +169,7 @@ def _place(game: Game) -> Content:
         else WAITING
     )
     if game.interruption.moment is not None:
-        advice = "Play waits for the other side to say whether it breaks in."
+        advice = "Play waits for your answer."
     elif game.turn_end.holds:
         advice = "The other side begins when you end your turn."
     noun = places.noun(board)
@@ -226,7 +228,9 @@ def overlay(game: Game) -> None:
     over.path = controller.path_to(place)
     over.duties = controller.duties if controller.active and not held else ()
     over.cursor = controller.cursor if game.keyboard else None
-    over.hint = controller.able if controller.aside is not None and not held else choosing
+    asked = game.interruption.question
+    callers = asked.callers if asked is not None else controller.able if controller.aside is not None else ()
+    over.hint = callers if callers and not held else choosing
     if game.hint is not None:
         _show_hint(game, game.hint[1])
 
@@ -266,9 +270,6 @@ def slip(game: Game) -> None:
             m,
             lambda pen: slips.write_refusal(pen, found.place, found.reasons),
         )
-    elif game.interruption.moment is not None:
-        text = game.interruption.question
-        game.slip.write(("moment", text), width, m, lambda pen: slips.write_note(pen, text))
     elif warning := controller.warning(pointed(game)):
         text = str(warning)
         game.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from game.core.chance import CHANCE
-from game.core.contract import Rules
+from game.core.contract import Prompt, Rules
 from game.core.event import Flipped, PhaseBegan, Rolled
 from game.core.preview import Preview
 from game.core.theme import Theme
@@ -164,6 +164,12 @@ class GameCourse(Layout):
             acting = self.flow.people[0]
         seats = {unit: counter.seat for unit, counter in self.controller.counters.items()}
         self.view.set_trace(since(steps[:done], acting, seats))
+
+    @property
+    def asked(self) -> Prompt:
+        """What is asked on screen: what holds the game, else what the rules ask."""
+        question = self.interruption.question if self.controller.aside is None else None
+        return question.prompt if question is not None else self.turn_end.shown or self.controller.prompt
 
     @property
     def held(self) -> bool:

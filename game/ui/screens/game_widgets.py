@@ -50,7 +50,9 @@ class Widgets:
         onward = "With Shift: and end the phase"
         self.volley = game.button(unmade.copy(), " ", self._resolve, "#stay", tool_tip_text=onward)
         self.salvo = game.button(unmade.copy(), " ", lambda: game.salvo.press(), "#stay")
+        self.answer = game.button(unmade.copy(), " ", lambda: game.interruption.press(), "#stay")
         self.by_slot = (
+            ("answer", self.answer),
             ("slower", self.slower),
             ("faster", self.faster),
             ("volley", self.volley),
@@ -171,7 +173,7 @@ class Widgets:
     def main_is_shown(self) -> bool:
         """Whether there is a main button; it stays while things play out, so that the cards lie still."""
         flow, prompt = self.game.flow, self.game.controller.prompt
-        if self.game.held:
+        if self.game.controller.aside is not None or self.game.asked is not prompt:
             return True
         if self._pauses or self.game.volley.running or (prompt.mode == "over" and self.game.over_shown):
             return True
@@ -181,13 +183,15 @@ class Widgets:
 
     @property
     def main_label(self) -> str:
-        if self.game.interruption.holds:
-            return "Go on" if self.game.interruption.moment is not None else "Do not break in"
+        if self.game.controller.aside is not None:
+            return "Do not break in"
+        if (asked := self.game.interruption.question) is not None:
+            return f"{asked.refrain}   [Enter]"
         if self._pauses:
             return "Go on" if self.game.flow.paused else "Pause"
         if self.game.volley.running and not self.game.volley.waits:
             return "Stop"
-        if self.game.turn_end.holds:
+        if self.game.turn_end.shown is not None:
             return self.game.turn_end.label
         prompt = self.game.controller.prompt
         if prompt.mode == "over":
@@ -223,6 +227,8 @@ class Widgets:
         self._keep_to_the_throw()
         if self.can_enter_faces:
             self._suggest(f"e.g. {entry_example(self.game.rules.pending_roll(self.game.controller.state))}")
+        asked = self.game.interruption.question
+        self._label(self.answer, f"{asked.act}   [B]" if asked is not None else "")
         self._label(self.volley, f"{self.game.volley.offer}   [V]" if self.game.volley.offer else "")
         self._label(self.salvo, f"{self.game.salvo.label}   [A]" if self.game.salvo.label else "")
 

@@ -10,6 +10,7 @@ from game.core.chance import CHANCE
 from game.core.verdict import Reason
 from game.match.course import Step
 from game.ui.controller import Refusal
+from game.ui.screens.question import Question, question
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -32,6 +33,8 @@ class Interruption:
         self._questions: list[tuple[str, MomentInfo]] = []
         """Who else is asked about the same action."""
         self._may: tuple[str, ...] = ()
+        self._read: tuple[Any, str, MomentInfo, tuple[str, str], Question] | None = None
+        """What was asked last, and what it was put together from."""
 
     @property
     def known(self) -> bool:
@@ -154,14 +157,25 @@ class Interruption:
         return self.moment is not None
 
     @property
-    def question(self) -> str:
-        """What the person who is asked reads: whose action it is, what it is, and the keys that answer."""
-        assert self.moment is not None
-        titles = {info.name: info.title for info in self.game.theme.seats}
-        (actor, what), asked = self.about, titles[self.asked]
-        if actor == self.asked:
-            return f"{asked}, {self.moment.title}: {what} may end it. Break in first?   B: yes   Enter: no"
-        return f"{titles[actor]}: {what}. {asked}, {self.moment.title}: break in?   B: yes   Enter: no"
+    def question(self) -> Question | None:
+        """What the person who is asked reads, once what came before has been shown."""
+        game = self.game
+        shown = game.controller.state is game.match.state and not game.stage.busy
+        if self.moment is None or not shown:
+            return None
+        key = (game.match.state, self.asked, self.moment, self.about)
+        if self._read is None or self._read[0] is not key[0] or self._read[1:4] != key[1:]:
+            self._read = (*key, question(game.rules, game.match.state, self.asked, self.moment, self.about))
+        return self._read[4]
+
+    def call_on(self, unit: str | None) -> bool:
+        """Break in with a unit if it could answer the question that is asked; whether it could."""
+        asked = self.question
+        if asked is None or unit not in asked.callers:
+            return False
+        self.press()
+        self.game.controller.select(unit)
+        return True
 
     def before(self, action: Action) -> bool:
         """Whether the game holds before an action; it is done when play goes on."""

@@ -1,0 +1,52 @@
+"""The question whether a person breaks in, in words: who does what, and who could act first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.core.breakin import MomentInfo
+from game.core.contract import Prompt, Rules
+from game.core.verdict import Legal
+
+NAMED = 3
+"""Units that are named; where there are more they are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a person is asked at a moment, and the words on the two buttons that answer."""
+
+    prompt: Prompt
+    callers: tuple[str, ...]
+    """The units with which he may act."""
+    refrain: str
+    act: str
+
+
+def question(rules: Rules[Any], state: Any, seat: str, moment: MomentInfo, about: tuple[str, str]) -> Question:
+    """Put the question.
+
+    :param seat: who is asked.
+    :param about: the seat whose action brings the moment, and that action in words.
+    """
+    (actor, what), own = about, about[0] == seat
+    titles = {info.name: info.title for info in rules.theme.seats}
+    mine = [counter for counter in rules.counters(state) if counter.seat == seat]
+    callers = [counter for counter in mine if isinstance(rules.break_in(state, counter.unit), Legal)]
+    told = f"{what}. {moment.told}." if own else f"{titles[actor]}: {what}. {moment.told}."
+    text = f"{told} {'First act with' if own else 'Break in with'} {_named([c.name for c in callers])}?"
+    asked = rules.aside(state, seat)
+    assert asked is not None
+    now = rules.prompt(state)
+    prompt = replace(now, to_act=seat, text=text, rule=asked.rule, duties=(), main=None, mode="move",
+                     whose=now.place[0])
+    words = ("Go on with it", "Act first") if own else ("Let it pass", "Break in")
+    return Question(prompt, tuple(counter.unit for counter in callers), *words)
+
+
+def _named(names: list[str]) -> str:
+    """Some of a few, by name; one of many, by number."""
+    if len(names) > NAMED:
+        return f"one of your {len(names)} units that can"
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
