@@ -119,7 +119,8 @@ class Mouse:
         control = pygame.key.get_mods() & pygame.KMOD_CTRL
         held = self._in_hand(unit)
         game.app.sounds.play("click")
-        if game.interruption.call_on(unit) or (unit is not None and (control or (twice and held)) and controller.take_stack(place)):
+        whole = unit is not None and bool(control or (twice and held))
+        if game.interruption.call_on(unit) or (whole and controller.take_stack(place)):
             self._pressed = (None, -9.0)
         elif held and place not in controller.meanings:
             controller.refusal, self._puts_down = None, True
