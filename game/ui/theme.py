@@ -166,6 +166,8 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
         "#dark": dark | {"font": ui_bold},
         "#tool": dark
         | {"font": _font("ui-bold", m.px(17)), "misc": dark["misc"] | {"text_horiz_alignment_padding": "2"}},
+        "#lit": paper
+        | {"font": _font("ui-bold", m.px(17)), "misc": paper["misc"] | {"text_horiz_alignment_padding": "2"}},
         "#plain": paper | {"font": ui},
         "#sign": paper | {"font": _font("ui-bold", m.px(26))},
         "#stay": paper | {"font": _font("ui-bold", m.px(20))},

@@ -42,6 +42,67 @@ def test_a_row_of_buttons_is_printed_in_one_size(sit_down: Sit) -> None:
     assert {button.font.get_point_size() for button in row} == full
 
 
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize(("size", "scale"), [
+    ((1024, 768), 150), ((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 200), ((3840, 2160), 200),
+])
+@pytest.mark.parametrize("players", [{}, {"moroccan": "recruit"}])
+def test_neighbours_are_printed_in_one_size(
+    sit_down: Sit, size: tuple[int, int], scale: int, players: dict[str, str]
+) -> None:
+    """Every row of buttons of game, replay and example but for main buttons; and none smaller than 14 at 1080."""
+    from game.ui.screens import opening
+    from game.ui.screens.replay import ReplayScreen
+
+    hand = sit_down(Start("play", "africa", "castillejos", seed=7, players=players), size=size, interface_scale=scale)
+    hand.app.apply_settings()
+    hand.wait()
+    game, app = hand.game, hand.app
+    example = next(info.name for info in game.rules.scenarios if info.example)
+    for open_it in (None, lambda: app.push(ReplayScreen(app, game.match)),
+                    lambda: opening.demo(app, game.rules, example)):
+        if open_it is not None:
+            open_it()
+            hand.wait()
+        rows: dict[tuple[int, int, str], set[int]] = {}
+        for button in hand.top._actions:
+            if button.visible and button.text.strip():
+                main = "#main" if button.object_ids[-1] == "#main" else ""
+                row = button.rect.y, button.rect.height, main
+                rows.setdefault(row, set()).add(button.font.get_point_size())
+        assert [row for row, sizes in rows.items() if len(sizes) > 1] == []
+        assert min(min(sizes) for sizes in rows.values()) >= Metrics.of(size).px(14)
+        if open_it is not None:
+            app.pop()
+
+
+def test_buttons_of_a_pause_and_a_break_in_keep_the_size_of_their_row(sit_down: Sit) -> None:
+    """A label or a look that changes is fitted together with its neighbours."""
+    start = Start("play", "africa", "castillejos", seed=7, players={"moroccan": "recruit"})
+    hand = sit_down(start, interface_scale=150)
+    hand.app.apply_settings()
+    hand.key("p")
+    row = [hand.button(label) for label in ("+", "Fit", "Legend", "Slower", "Faster", "Ask me …")]
+    widgets = hand.game.widgets
+    assert widgets.break_in is not None
+    assert widgets.pause is not None
+    assert widgets.pause.text == "Go on"
+    assert len({button.font.get_point_size() for button in (*row, widgets.break_in, widgets.pause)}) == 1
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_no_heading_is_larger_than_the_prompts(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """Where the prompt has much to say the cards below are set smaller too; and it grows with the interface."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=size, interface_scale=scale)
+    hand.resize(size, scale)
+    column = hand.game.column
+    title = column.prompt.scale * 24
+    assert max(column.middle.scale, column._log_metrics.scale) * 19 <= title
+    assert column.prompt.scale >= Metrics.of(size).scale * (1.1 if scale > 100 else 0.99)
+
+
 def _pen(scale: float = 1.0, width: int = 300) -> CardPen:
     return CardPen(pygame.Surface((width, 400), pygame.SRCALPHA), Metrics(1920, 1080, scale), 0, 0, width)
 

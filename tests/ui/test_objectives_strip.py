@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from game.match.start import Start
+from game.ui.cards.objectives import ObjectivesStrip
+from game.ui.cards.pen import Pen
 from game.ui.screens.rulebook import Rulebook
+from game.ui.theme import Metrics
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -42,15 +45,53 @@ def test_it_says_who_holds_what_and_folds_away(
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 @pytest.mark.parametrize(("size", "scale"), [
     ((1920, 1080), 100), ((1920, 1080), 150), ((1920, 1080), 200), ((1280, 720), 100), ((1280, 720), 150),
-    ((1280, 720), 200), ((1024, 768), 150),
+    ((1280, 720), 200), ((1024, 768), 100), ((1024, 768), 150), ((1024, 768), 200),
 ])
 def test_its_print_is_readable_at_every_scale(
-    sit_down: Sit, system: str, battle: str, size: tuple[int, int], scale: int
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, battle: str, size: tuple[int, int], scale: int
 ) -> None:
-    """Never smaller than 14 pixels on a screen 1080 high, nor than 8 in the smallest windows."""
+    """Never smaller than 14 pixels on a screen 1080 high, nor than 11 in smaller windows; all of it is there."""
+    lowest: list[float] = []
+    flow = Pen.flow
+
+    def spy(pen: Pen, *args: Any, **more: Any) -> None:
+        flow(pen, *args, **more)
+        lowest.append(pen.y)
+
     hand = sit_down(Start("play", system, battle, seed=3), size=size, interface_scale=scale)
     hand.resize(size, scale)
-    assert hand.game.objectives.least >= (14 if size[1] == 1080 else 8)
+    assert hand.game.objectives.least >= (14 if size[1] == 1080 else 11)
+    hand.game.objectives = ObjectivesStrip()
+    monkeypatch.setattr(Pen, "flow", spy)
+    hand.wait()
+    assert lowest[-1] <= hand.game.objectives_rect.height - hand.game.objectives.least
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((3840, 2160), 200)])
+def test_its_margins_shrink_with_it(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """Where a window has no room for it at the interface's scale its print is half as large again all the same."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=3), size=size, interface_scale=scale)
+    hand.resize(size, scale)
+    strip = hand.game.objectives_rect
+    assert strip.height < hand.game.px(64)
+    assert hand.game.objectives.least >= 1.5 * Metrics.of(size).px(14)
+
+
+def test_a_title_is_cut_short_only_where_it_must(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tetuan's camps have their whole names where there is room, and "Camp." in the projector's window."""
+    titles: list[str] = []
+    short = ObjectivesStrip._short
+
+    def spy(target: Any, m: Any, theme: Any, objective: Any, *args: Any) -> int:
+        titles.append(objective.title)
+        return short(target, m, theme, objective, *args)
+
+    monkeypatch.setattr(ObjectivesStrip, "_short", staticmethod(spy))
+    hand = sit_down(Start("play", "africa", "tetuan", seed=3), size=(1920, 1080))
+    hand.resize((1920, 1080), 150)
+    assert "Campamento de Muley Achmed Norte" in titles[-3:]
+    hand.resize((1024, 768), 150)
+    assert "Camp. de Muley Achmed Norte" in titles[-3:]
 
 
 def test_a_town_that_falls_changes_its_flag(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:

@@ -109,6 +109,11 @@ class Card:
         self._pinned = pen.pinned
         return True
 
+    @property
+    def scale(self) -> float:
+        """The scale it is set at."""
+        return self._metrics.scale
+
     def place(self, x: int, y: int, height: int | None = None) -> None:
         """Say where the card lies; lower than its print it shows a part and scrolls, higher it is blank below."""
         shown = self.height if height is None else height

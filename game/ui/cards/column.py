@@ -16,9 +16,11 @@ from game.ui.theme import Metrics
 GAP = 12
 TOOLS = 44
 """Units: between cards, and the height of the row of tools below them."""
-PROMPT, LOG = 0.32, 0.12
+PROMPT, LOG = 0.40, 0.12
 """The shares of the column's height that the prompt card takes at most, and that the log keeps at most: cards whose
 print would need more are set smaller."""
+HEADS = 1.25
+"""How much larger than the prompt other cards are set at most, so that their headings are no larger than its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,8 @@ class Column:
         kept = min(least_height(m), max(round(LOG * whole), least_height(m.at(m.least))))
         changed = self.prompt.write(prompt.key, width, m, prompt.write, round(PROMPT * whole))
         room = max(0, whole - self.prompt.height - kept - 2 * gap)
-        if self.middle.write(middle.key, width, m, middle.write, room):
+        others = m.at(min(m.scale, HEADS * self.prompt.scale))
+        if self.middle.write(middle.key, width, others, middle.write, room):
             self.middle.offset = self.middle.height if middle.low else 0
             changed = True
         layout = (rect.x, rect.y, top, bottom, self.prompt.height, self.middle.height, m)
@@ -67,7 +70,7 @@ class Column:
             top = self.middle.rect.bottom + gap
             rest = max(0, bottom - top)
             self._log_rect = pygame.Rect(rect.x + gap, top, width, rest)
-            self._log_metrics = largest_print(m, rest)
+            self._log_metrics = largest_print(others, rest)
             changed = True
         return changed
 

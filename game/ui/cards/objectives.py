@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from dataclasses import dataclass, replace
 from math import ceil
 
 import pygame
@@ -17,12 +19,28 @@ from game.ui.theme import FAINT, INK, LINE, Metrics
 
 HEIGHT = 64
 """Units, the space around included."""
-SHARE = 0.68
-"""How much of the strip's length the objectives may take; more of them are printed in two rows, then smaller."""
+SPLITS = tuple(part / 100 for part in range(36, 82, 3))
+"""How much of the strip's length the objectives may take; what it takes to win has the rest."""
 LEAST = 0.4
 """The smallest scale they are printed at."""
-LARGEST, SMALLEST = 17, 9
+LARGEST, SMALLEST = 17, 5
 """Units: the print of the conditions where there is room, and where there is least."""
+READABLE = 11, 14
+"""Pixels, and pixels in a window 1080 high: below that long titles are cut short instead."""
+LONG, CUT = 8, 4
+"""A title's first word of so many letters is cut to so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How the strip is printed: the objectives' scale and rows, the conditions' size in units, and where they part."""
+
+    least: int
+    """Pixels of the smallest print."""
+    scale: float
+    rows: int
+    size: int
+    split: float
 
 
 class ObjectivesStrip:
@@ -53,28 +71,42 @@ class ObjectivesStrip:
 
     def _paint(self, m: Metrics, theme: Theme, shown: Objectives) -> None:
         body = self._image.get_rect().inflate(-m.px(16), 0)
+        m = m.at(min(m.scale, self._image.get_height() / HEIGHT))
         body.height -= m.px(8)
         draw_sheet(self._image, body, m.scale)
-        inner = body.inflate(-m.px(20), -m.px(10))
-        m = m.at(min(m.scale, self._image.get_height() / HEIGHT))
-        room = int(SHARE * inner.width)
-        fitted, rows = max(
-            ((self._scale(m, theme, shown, inner, room, rows), rows) for rows in (1, 2)),
-            key=lambda found: (found[0], -found[1]),
-        )
-        x = self._objectives(self._image, m.at(fitted), theme, shown, inner, rows)
-        self.least = m.at(fitted).px(15 if rows == 1 else 17)
+        inner = body.inflate(-m.px(16), -m.px(4))
+        plan = self._plan(m, theme, shown, inner)
+        if plan.least < readable(m):
+            shown = replace(shown, held=tuple(replace(each, title=cut(each.title)) for each in shown.held))
+            plan = self._plan(m, theme, shown, inner)
+        self.least = plan.least
+        x = self._objectives(self._image, m.at(plan.scale), theme, shown, inner, plan.rows)
         pygame.draw.line(self._image, LINE, (x, inner.top), (x, inner.bottom), m.px(1))
-        x += m.px(14)
-        self._conditions(m, shown, pygame.Rect(x, inner.top, inner.right - x, inner.height))
+        x += m.px(10)
+        self._conditions(m, shown, pygame.Rect(x, inner.top, inner.right - x, inner.height), plan.size)
+
+    def _plan(self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect) -> Plan:
+        """The way to print it in one row where all of it can be read, else that in which the smallest print is largest.
+        """
+        found = []
+        for rows in (1, 2):
+            for split in SPLITS:
+                scale = self._scale(m, theme, shown, inner, round(split * inner.width), rows)
+                room = inner.width - round(split * inner.width) - m.px(10)
+                size = self._size(m, shown, pygame.Rect(0, 0, room, inner.height))
+                least = min(m.at(scale).px(15 if rows == 1 else 17), m.px(size))
+                found.append(Plan(least, scale, rows, size, split))
+        return max(found, key=lambda plan: (min(plan.least, readable(m)), -plan.rows, plan.least, plan.scale))
 
     def _scale(
         self, m: Metrics, theme: Theme, shown: Objectives, inner: pygame.Rect, room: int, rows: int
     ) -> float:
         """The largest scale at which the objectives fit into so many rows of a width."""
-        blank, scale = pygame.Surface((1, 1)), m.scale
+        blank = pygame.Surface((1, 1))
+        width = self._objectives(blank, m, theme, shown, inner, rows) - inner.left
+        scale = m.scale * min(1.0, 1.06 * room / width)
         while scale > LEAST and self._objectives(blank, m.at(scale), theme, shown, inner, rows) - inner.left > room:
-            scale -= 0.05
+            scale *= 0.97
         return scale
 
     def _objectives(
@@ -130,19 +162,40 @@ class ObjectivesStrip:
         target.blit(below, below.get_rect(topleft=(x, inner.centery)))
         return x + max(title.get_width(), below.get_width())
 
-    def _conditions(self, m: Metrics, shown: Objectives, room: pygame.Rect) -> None:
-        """What it takes to win, as large as the room allows."""
-        for size in range(LARGEST, SMALLEST - 1, -1):
-            scratch = pygame.Surface((room.width, room.height * 3), pygame.SRCALPHA)
-            pen = Pen(scratch, m, 0, 0, room.width)
-            rules = [note.rule for note in shown.victory]
-            runs = []
-            for note, after in zip(shown.victory, [*rules[1:], None], strict=True):
-                runs += [Run(note.text, "ui", size), *((cite(note.rule, size),) if note.rule != after else ())]
-            pen.flow(runs, leading=1.0)
-            if pen.y <= room.height or size == SMALLEST:
-                top = room.top + max(0, (room.height - pen.y) // 2)
-                self._image.blit(scratch, (room.left, top), (0, 0, room.width, room.bottom - top))
-                self.least = min(self.least, m.px(size))
-                self._links = [Link(link.rect.move(room.left, top), link.rule) for link in pen.links]
-                return
+    def _conditions(self, m: Metrics, shown: Objectives, room: pygame.Rect, size: int) -> None:
+        """What it takes to win, in the middle of a room."""
+        scratch = pygame.Surface((room.width, room.height * 3), pygame.SRCALPHA)
+        pen = _written(m, shown, scratch, size)
+        top = room.top + max(0, (room.height - pen.y) // 2)
+        self._image.blit(scratch, (room.left, top), (0, 0, room.width, room.bottom - top))
+        self._links = [Link(link.rect.move(room.left, top), link.rule) for link in pen.links]
+
+    @staticmethod
+    def _size(m: Metrics, shown: Objectives, room: pygame.Rect) -> int:
+        """The largest print in units in which what it takes to win fits a room; the smallest where none does."""
+        blank = pygame.Surface((max(1, room.width), 1))
+        sizes = range(SMALLEST, LARGEST + 1)
+        fits = bisect_right(sizes, room.height, key=lambda size: _written(m, shown, blank, size).y)
+        return sizes[max(0, fits - 1)]
+
+
+def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int) -> Pen:
+    """The pen that has printed what it takes to win; a rule is cited where it speaks last."""
+    pen = Pen(surface, m, 0, 0, surface.get_width())
+    rules = [note.rule for note in shown.victory]
+    runs: list[Run] = []
+    for number, note in enumerate(shown.victory, 1):
+        runs += [Run(note.text, "ui", size), *((cite(note.rule, size),) if note.rule not in rules[number:] else ())]
+    pen.flow(runs, leading=1.0)
+    return pen
+
+
+def readable(m: Metrics) -> int:
+    """Pixels of the smallest print that can be read in a window."""
+    return max(READABLE[0], Metrics.of(m.size).px(READABLE[1]))
+
+
+def cut(title: str) -> str:
+    """A title whose long first word is cut short: "Camp. de Muley Achmed Norte"."""
+    first, _, rest = title.partition(" ")
+    return f"{first[:CUT]}. {rest}" if rest and len(first) >= LONG else title

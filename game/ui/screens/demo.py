@@ -6,6 +6,7 @@ from collections.abc import Container
 from typing import TYPE_CHECKING, Any
 
 import pygame
+from pygame_gui.elements import UIButton
 
 from game.core.action import Action
 from game.core.contract import Rules
@@ -87,14 +88,16 @@ class DemoScreen(Screen):
         )
         unit = (tools.width - gap * (len(buttons) - 1)) / sum(weight for *_, weight in buttons)
         x = float(tools.x)
+        self._row: list[UIButton] = []
         for label, action, weight in buttons:
-            made = self.button(
-                pygame.Rect(round(x), tools.y, round(unit * weight), tools.height), label, action, "#dark"
-            )
-            if label == "Play":
-                self.play_button = made
+            place = pygame.Rect(round(x), tools.y, round(unit * weight), tools.height)
+            self._row.append(self.button(place, label, action, "#dark"))
             x += unit * weight + gap
         self._label()
+
+    @property
+    def play_button(self) -> UIButton:
+        return next(button for button in self._row if button.text in ("Play", "Pause"))
 
     def _look(self) -> None:
         """Come close to the part of a large map where the example plays; a board of its own is seen whole."""
@@ -115,7 +118,7 @@ class DemoScreen(Screen):
 
     def _label(self) -> None:
         self.play_button.set_text("Pause" if self.running else "Play")
-        fit_labels(self.play_button)
+        fit_labels(*self._row)
 
     def _enter(self, *, animate: bool) -> None:
         """Show the frame reached; what it does plays out on the map, or has happened already."""

@@ -31,7 +31,7 @@ class Layout(Screen):
     def objectives_rect(self) -> pygame.Rect:
         """The strip of objectives below the turn track; no height where it is folded away or says nothing."""
         shown = self.app.settings.objectives and bool(self.aims.held)
-        height = min(self.px(objectives.HEIGHT), self.metrics.height // 12) if shown else 0
+        height = min(self.px(objectives.HEIGHT), self.metrics.height // 11) if shown else 0
         return pygame.Rect(0, self.track_rect.bottom, self.track_rect.width, height)
 
     @property

@@ -12,6 +12,7 @@ from game.ui.entry import text_entry
 from game.ui.screens import game_commands as commands
 from game.ui.screens import typed_faces
 from game.ui.screens.labels import fit_labels
+from game.ui.screens.map_row import MapRow
 from game.ui.screens.throwing import entry_example
 
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ CHOICES = 9
 
 UNMADE = (24, 24)
 """Pixels of a button that has no room yet: drawing a large one takes long."""
-
-CALLS = (270, 108)
-"""Units: the widths of the buttons that break in and that say when to be asked."""
 
 
 class Widgets:
@@ -63,10 +61,15 @@ class Widgets:
         widgets: tuple[Any, ...] = (self.main, *self.choices, *(widget for _, widget in self.by_slot))
         for widget in widgets:
             widget.hide()
-        self.break_in: UIButton | None = None
-        self.pause: UIButton | None = None
-        self._tools()
-        self._map_tools()
+        below = MapRow(game)
+        self.break_in, self.pause = below.break_in, below.pause
+        self._rows = [
+            self._tools(), below.buttons, (self.main,), (self.volley, self.salvo), (self.slower, self.faster),
+            (self.enter,), tuple(self.choices),
+        ]
+        """The buttons that lie beside or below one another: printed in one size."""
+        self._fitted: list[object] = [None] * len(self._rows)
+        """For each row what its print was fitted to."""
         self._labels: dict[UIButton, str] = {}
         self._looks: dict[UIButton, str] = {}
 
@@ -74,7 +77,7 @@ class Widgets:
         """The button of what is left was clicked."""
         self.game.volley.press(onward=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
 
-    def _tools(self) -> None:
+    def _tools(self) -> tuple[UIButton, ...]:
         """The row at the foot of the column."""
         game = self.game
         column, gap, height = game.column_rect, game.px(12), game.px(44)
@@ -99,61 +102,7 @@ class Widgets:
             row.append(game.button(pygame.Rect(x, y, width, height), label, action, "#tool", tool_tip_text=tip))
             x += width + game.px(8)
         fit_labels(*row)
-
-    def _map_tools(self) -> None:
-        """The row below the map."""
-        game = self.game
-        height, gap = game.px(36), game.px(6)
-        x, y = game.row_rect.x + game.px(14), game.row_rect.centery - height // 2
-        view = game.view
-        hexes = (
-            ("Zones", 80, "Z: zones of control", lambda: commands.toggle(game, "zones_of_control")),
-            ("Numbers", 104, "N: hex numbers", lambda: commands.toggle(game, "hex_numbers")),
-        )
-        speeds = (
-            ("Slower", 84, "[: computers and dice slower", lambda: commands.change_speed(game, -1)),
-            ("Pause", 84, "P: the computers wait, or go on", lambda: commands.pause(game)),
-            ("Faster", 84, "]: computers and dice faster", lambda: commands.change_speed(game, 1)),
-        )
-        aims = ("To win", 84, "O: objectives and what it takes to win", lambda: commands.fold_objectives(game))
-        names = (
-            ("+", 40, "Wheel or +: nearer", lambda: view.zoom(1.25, view.rect.center)),
-            ("−", 40, "Wheel or −: farther", lambda: view.zoom(0.8, view.rect.center)),
-            ("Fit", 56, "F: the whole map", view.fit),
-            ("Legend", 84, "K: fold the legend away, for a larger map", game.app.fold_legend),
-            *(hexes if game.rules.traits.board == "hex" else ()),
-            *((aims,) if game.aims.held else ()),
-            *(speeds if self._waits_for_computers else ()),
-        )
-        calls = sum(CALLS) if game.interruption.known else 0
-        gaps = game.px(28) + gap * (len(names) + 4)
-        share = min(1.0, (game.row_rect.width - gaps) / game.px(sum(width for _, width, _, _ in names) + calls))
-        for label, width, tip, action in names:
-            wide = round(game.px(width) * share)
-            made = game.button(pygame.Rect(x, y, wide, height), label, action, "#tool", tool_tip_text=tip)
-            if label == "Pause":
-                self.pause = made
-            x += wide + gap
-        if game.interruption.known:
-            self._interrupting(height, gap, share)
-
-    def _interrupting(self, height: int, gap: int, share: float) -> None:
-        """At the right of the row below the map: breaking in, and when people are asked to."""
-        game, row = self.game, self.game.row_rect
-        y = row.centery - height // 2
-        call, moments = (round(game.px(width) * share) for width in CALLS)
-        ask = pygame.Rect(row.right - game.px(14) - moments, y, moments, height)
-        rect = pygame.Rect(ask.x - gap - call, y, call, height)
-        tip = "Shift+B: the moments at which play stops to ask"
-        game.button(ask, "Ask me …", lambda: commands.open_moments(game), "#tool", tool_tip_text=tip)
-        tip = "B: act now, out of turn"
-        self.break_in = game.button(rect, game.interruption.label, game.interruption.press, "#tool", tool_tip_text=tip)
-
-    @property
-    def _waits_for_computers(self) -> bool:
-        """Whether a person plays against computers, so that their speed is a matter beside the map."""
-        flow = self.game.flow
-        return bool(flow.people) and len(flow.people) < len(self.game.rules.seats)
+        return tuple(row)
 
     @property
     def can_enter_faces(self) -> bool:
@@ -208,10 +157,10 @@ class Widgets:
         _enable(self.main, not reason)
         if self.break_in is not None:
             self._label(self.break_in, self.game.interruption.label + "   [B]")
-            self._dress(self.break_in, "#stay" if self.game.interruption.lit else "#tool")
+            self._dress(self.break_in, "#lit" if self.game.interruption.lit else "#tool")
         if self.pause is not None:
             self._label(self.pause, "Go on" if self.game.flow.paused else "Pause")
-            self._dress(self.pause, "#stay" if self.game.flow.paused else "#tool")
+            self._dress(self.pause, "#lit" if self.game.flow.paused else "#tool")
         proposals = self.game.controller.proposals if not self.game.stage.busy else ()
         composing = self.game.controller.composing
         for number, button in enumerate(self.choices):
@@ -231,6 +180,7 @@ class Widgets:
         self._label(self.answer, f"{asked.act}   [B]" if asked is not None else "")
         self._label(self.volley, f"{self.game.volley.offer}   [V]" if self.game.volley.offer else "")
         self._label(self.salvo, f"{self.game.salvo.label}   [A]" if self.game.salvo.label else "")
+        self._fit()
 
     def _keep_to_the_throw(self) -> None:
         """Empty the entry when another throw is due, and leave it when none is."""
@@ -252,13 +202,20 @@ class Widgets:
         if self._looks.get(button) != look:
             self._looks[button] = look
             button.change_object_id(look)
-            fit_labels(button)
 
     def _label(self, button: UIButton, label: str) -> None:
         if label and self._labels.get(button) != label:
             self._labels[button] = label
             button.set_text(label)
-            fit_labels(button)
+
+    def _fit(self) -> None:
+        """Print the rows anew in which a label, a look or a width is another."""
+        for number, row in enumerate(self._rows):
+            shown = [button for button in row if button.visible]
+            fitted = [(button, button.text, button.rect.size, self._looks.get(button)) for button in shown]
+            if fitted != self._fitted[number]:
+                self._fitted[number] = fitted
+                fit_labels(*shown)
 
     @staticmethod
     def _put(widget: Any, room: pygame.Rect | None) -> None:
@@ -271,7 +228,6 @@ class Widgets:
             widget.set_dimensions(room.size)
             if isinstance(widget, UIButton):
                 widget.rebuild()
-                fit_labels(widget)
         if widget.relative_rect.topleft != room.topleft:
             widget.set_relative_position(room.topleft)
         if not widget.visible:

@@ -64,6 +64,7 @@ class ReplayScreen(Screen):
     def build(self) -> None:
         self.view.resize(self._rects()[1])
         self._arrange()
+        self._rows: list[list[UIButton]] = []
         self.play_button = self._row(
             "steps",
             (
@@ -95,21 +96,23 @@ class ReplayScreen(Screen):
         return room
 
     def _row(self, slot: str, buttons: Sequence[tuple[str, Callable[[], None], float]]) -> UIButton:
-        """A row of buttons of the given shares of the card's width; the last one made."""
+        """A row of buttons of the given shares of the card's width, printed in one size; the last one made."""
         room, gap = self._slot(slot), self.px(8)
         unit = (room.width - gap * (len(buttons) - 1)) / sum(share for _, _, share in buttons)
         x = float(room.x)
+        row = []
         for label, action, share in buttons:
             place = pygame.Rect(round(x), room.y, round(unit * share), room.height)
-            made = self.button(place, label, action, "#main" if action in (self.toggle, self.branch) else "#plain")
+            row.append(self.button(place, label, action, "#main" if action in (self.toggle, self.branch) else "#plain"))
             x += unit * share + gap
-        return made
+        self._rows.append(row)
+        return row[-1]
 
     def _label(self) -> None:
         self.play_button.set_text("Pause" if self.running else "Play")
         self.speed_button.set_text(f"× {self.app.settings.watching_speed:g}")
-        fit_labels(self.play_button)
-        fit_labels(self.speed_button)
+        for row in self._rows:
+            fit_labels(*row)
 
     def _said(self) -> str:
         """The action shown and whose it is, in people's words; of a throw what it came to."""
