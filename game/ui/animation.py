@@ -45,9 +45,9 @@ class Step:
 
 @dataclass
 class Animator:
-    """A queue of events to show. ``centre_of`` gives a place's centre in hex radii."""
+    """A queue of events to show. ``spot_of`` says where a unit lies in a place, in the sheet's units."""
 
-    centre_of: Callable[[str], Point]
+    spot_of: Callable[[str, str], Point]
     sound: Callable[[str], None] = field(default=lambda name: None)
     reduced: bool = False
     speed: float = 1.0
@@ -120,19 +120,20 @@ class Animator:
         found = {}
         for event in step.events:
             if isinstance(event, Moved | Advanced | Retreated) and event.unit in self.landed:
-                x, y = self.centre_of(event.path[-1])
+                x, y = self.spot_of(event.unit, event.path[-1])
                 found[event.unit] = Pose((x, y - 0.10 * (1 - eased(step.share))), 1 - eased(step.share))
             elif isinstance(event, Moved | Advanced | Retreated):
-                found[event.unit] = self._on_path([self.centre_of(p) for p in event.path], step.elapsed, step.seconds)
+                path = [self.spot_of(event.unit, place) for place in event.path]
+                found[event.unit] = self._on_path(path, step.elapsed, step.seconds)
             elif isinstance(event, Placed):
                 t = eased(step.share)
-                x, y = self.centre_of(event.place)
+                x, y = self.spot_of(event.unit, event.place)
                 rise = 0.0 if self.reduced else (1 - t)
                 found[event.unit] = Pose((x, y - 0.25 * rise), rise, t)
             elif isinstance(event, Removed):
                 t = step.share
                 still = self.reduced
-                x, y = self.centre_of(event.place)
+                x, y = self.spot_of(event.unit, event.place)
                 fall = 0.0 if still else eased(t)
                 found[event.unit] = Pose((x + 0.1 * fall, y + 0.22 * fall), 0.4 * fall, 1 - t * t, -24 * fall)
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -94,17 +94,12 @@ class AreaStacks:
             return
         self._laid = key
         self._counters = {counter.unit: counter for counter in counters}
-        found: dict[str, dict[str, tuple[list[str], list[str]]]] = {}
-        afloat: dict[str, list[str]] = {}
+        found: dict[str, list[Counter]] = {}
         for counter in counters:
             place = held.get(counter.unit, counter.place)
             if place is not None and counter.unit not in moving and self._geometry.knows(place):
-                sides = found.setdefault(place, {})
-                if counter.afloat and self._moorings.of(place) is not None:
-                    afloat.setdefault(place, []).append(counter.unit)
-                    continue
-                sides.setdefault(counter.seat, ([], []))[counter.beside].append(counter.unit)
-        self._heaps = {place: self._heap(place, found[place], tuple(afloat.get(place, ()))) for place in found}
+                found.setdefault(place, []).append(counter)
+        self._heaps = {place: self._heap_of(place, lying) for place, lying in found.items()}
         self._place_of = {unit: place for place, heap in self._heaps.items() for unit in heap.units}
         self._ranks = {
             unit: len(stack) - k
@@ -116,6 +111,17 @@ class AreaStacks:
             for heap in self._heaps.values() for (stack, _), spots in zip(heap.lots, heap.pile.spots, strict=True)
             if len({x for x, _ in spots[: len(stack)]}) > 1
         }
+
+    def _heap_of(self, place: str, counters: Iterable[Counter]) -> Heap:
+        """Some counters as they lie in an area, given from the lowest up."""
+        sides: dict[str, tuple[list[str], list[str]]] = {}
+        afloat: list[str] = []
+        for counter in counters:
+            if counter.afloat and self._moorings.of(place) is not None:
+                afloat.append(counter.unit)
+            else:
+                sides.setdefault(counter.seat, ([], []))[counter.beside].append(counter.unit)
+        return self._heap(place, sides, tuple(afloat))
 
     def _heap(
         self, place: str, sides: Mapping[str, tuple[list[str], list[str]]], afloat: tuple[str, ...]
@@ -138,10 +144,14 @@ class AreaStacks:
             self._piles[key] = pile, self._geometry.berth(place, half_size(pile), taken)[1]
         return Heap(lots, *self._piles[key], afloat, mooring)
 
-    def middle_of(self, place: str) -> Point:
-        """What counters in an area lie about, in the sheet's units."""
-        heap = self._heaps.get(place)
-        return heap.middle if heap is not None else self._geometry.centre(place)
+    def spot_of(self, unit: str, place: str) -> Point:
+        """Where a counter lies in an area, or will lie among those there, in the sheet's units."""
+        counter = self._counters.get(unit)
+        if counter is None:
+            return self._geometry.centre(place)
+        there = {unit, *self.units_in(place)}
+        heap = self._heap_of(place, (each for each in self._counters.values() if each.unit in there))
+        return next(at for other, at, _ in heap.lying() if other == unit)
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""

@@ -80,7 +80,7 @@ class BoardView(BoardPointer):
         else:
             self._geometry, self._signs = HexGeometry(board), HexSigns()
             self._stacks = Stacks(board, self.camera)
-        self._animator = Animator(self._stacks.middle_of)
+        self._animator = Animator(self._stacks.spot_of)
         self._fight = Fight()
         self._holders: Mapping[str, str] = {}
         self._trace = Fading()

@@ -65,8 +65,8 @@ class Stacks:
         """Where a resting counter lies."""
         return self._place_of.get(unit)
 
-    def middle_of(self, place: str) -> Point:
-        """What counters in a hex lie about, in hex radii."""
+    def spot_of(self, unit: str, place: str) -> Point:
+        """Where a counter goes in a hex, whatever lies there: its middle."""
         return centre(place)
 
     def units_in(self, place: str | None) -> tuple[str, ...]:

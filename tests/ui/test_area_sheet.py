@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from math import hypot
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -14,7 +15,7 @@ import pytest
 from game import maps
 from game.board.areas import AreaBoard, Line
 from game.rules.africa.theme import THEME
-from game.ui.area_geometry import UNIT, AreaGeometry
+from game.ui.area_geometry import UNIT, AreaGeometry, filled, name_line
 from game.ui.area_ink import course
 from game.ui.area_key import entries
 from game.ui.area_sheet import AreaSheet
@@ -83,3 +84,16 @@ def test_the_paper_grows_with_the_scale(board: AreaBoard, factor: float) -> None
     _, _, w, h = sheet.layout.paper
     assert (round(w * 20 * factor), round(h * 20 * factor)) == sheet.pixels(20 * factor)
     assert sheet.layout.field[2] * UNIT == pytest.approx(board.size[0])
+
+
+@pytest.mark.parametrize("battle", ["castillejos", "tetuan"])
+def test_no_river_runs_through_its_own_name(battle: str) -> None:
+    """Letters of water names stand clear of the river as it is drawn, where it has not to be crossed."""
+    board = maps.load(MAPS / f"{battle}.tmx")
+    assert isinstance(board, AreaBoard)
+    rivers = [at for line in board.lines if line.kind == "river" for at in filled(course(line), 0.05)]
+    names = [words for words in board.lettering if words.style == "water"]
+    assert names
+    for words in names:
+        near = min(hypot(x - u, y - v) for x, y in filled(name_line(words), 0.05) for u, v in rivers)
+        assert near * UNIT > 0.5 * words.size + 8, words.text

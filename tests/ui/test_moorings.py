@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -68,3 +69,37 @@ def test_the_ceres_lies_apart_from_the_troops(
     for unit in ("s-ceres", top):
         assert unit == hand.game.view.unit_at(spots[unit])
         assert water == hand.game.view.place_at(spots[unit])
+
+
+@pytest.mark.parametrize(("unit", "move"), [
+    ("s-ceres", ("activate s-ceres", "move s-ceres castillejos boca-del-rio")),
+    ("s-cuenca", ("move s-cuenca castillejos",)),
+])
+def test_a_counter_goes_straight_to_where_it_will_lie(sit_down: Any, unit: str, move: tuple[str, ...]) -> None:
+    """From where it lay, with no jump at either end; a ship never leaves the water's edge for the middle of an area."""
+    rules = Africa(catalog.board)
+    units = [{"id": "s-ceres", "place": "playa-del-tarajal"}, {"id": "s-cuenca", "place": "playa-del-tarajal"}]
+    units += [{"id": "s-luchana", "place": "castillejos"}, {"id": "s-principe", "place": "castillejos"}]
+    start = {"scenario": "castillejos", "turn": 2, "phase": "movement", "phasing": "spanish", "options": []}
+    position = rules.position(rules.from_position({**start, "units": units}))
+    hand = sit_down(Start("play", "africa", "castillejos", position=position, seed=3), size=(1920, 1080))
+    game, view = hand.game, hand.game.view
+    for notation in move[:-1]:
+        game.play(rules.parse(notation))
+        hand.settle()
+    view._stacks.spread.fold()
+    lay = view.camera.to_world(view._stacks.spots()[unit])
+    game.play(rules.parse(move[-1]))
+    shown = []
+    for _ in range(200):
+        hand.wait(0.02)
+        pose = view._lay().get(unit)
+        if pose is not None:
+            shown.append((pose.at[0], pose.at[1] + 0.10 * pose.lift))
+    lies = view.camera.to_world(view._stacks.spots()[unit])
+    assert len(shown) > 5
+    assert hypot(shown[0][0] - lay[0], shown[0][1] - lay[1]) < 0.1
+    assert hypot(shown[-1][0] - lies[0], shown[-1][1] - lies[1]) < 0.1
+    if unit == "s-ceres":
+        stands = [view._geometry.centre(place) for place in ("playa-del-tarajal", "castillejos", "boca-del-rio")]
+        assert min(hypot(x - u, y - v) for x, y in shown for u, v in stands) > 0.6
