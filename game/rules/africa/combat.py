@@ -106,17 +106,20 @@ def barrage_fell(state: State, frame: Barrage, faces: tuple[int, ...]) -> Step:
             state, more = demoralize(state, slot, rule("9"))
             events += more
     if result in (ALL_DEMORALIZED, ALL_RETREAT):
-        state = flee(state, _with_officers(state, leaving, frame.area, seat))
+        state = flee(state, _with_company(state, leaving, frame.area, seat))
     return state, [fell, *events]
 
 
-def _with_officers(state: State, leaving: tuple[int, ...], area: int, seat: int) -> tuple[int, ...]:
-    """The units that artillery drives off, with the officers where none of their troops stays (9, ruling 8)."""
-    going = tuple(i for i in leaving if not state.setting.units[i].fixed)
+def _with_company(state: State, leaving: tuple[int, ...], area: int, seat: int) -> tuple[int, ...]:
+    """The units that artillery drives off; where none of their troops stays, convoys go before them and officers
+    after them (9, rulings 8 and 27)."""
+    setting = state.setting
+    going = tuple(i for i in leaving if not setting.units[i].fixed)
     if not going or set(shock.losers(state, area, seat)) - set(going):
         return going
-    officers = state.setting.officers
-    return (*going, *(i for i in state.own(area, seat) if officers >> i & 1 and i not in going))
+    company = [i for i in state.own(area, seat) if i not in going]
+    convoys = [i for i in company if setting.convoys >> i & 1]
+    return (*convoys, *going, *(i for i in company if setting.officers >> i & 1))
 
 
 def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:

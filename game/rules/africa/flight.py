@@ -101,8 +101,10 @@ def must_go_on(state: State, frame: Flight) -> bool:
 
 def is_lost(state: State, frame: Flight) -> bool:
     """Whether a unit with nowhere to go is destroyed (6.1, 6.2): it has not left, no room is where it is, or the
-    enemy is too near."""
+    enemy is too near. A convoy stays (ruling 27)."""
     slot = frame.queue[0]
     here, unit = state.at[slot], state.setting.units[slot]
+    if state.setting.convoys >> slot & 1:
+        return False
     gone = frame.seen != 1 << here
     return not gone or frame.far or bool(unit.points and overstacked(state, here, unit.seat))

@@ -30,12 +30,18 @@ def walkers(state: State) -> int:
 
 
 def free_walkers(state: State) -> int:
-    """Walkers on the map that may still go somewhere in this phase, as far as they themselves are concerned."""
-    at, engaged = state.at, state.held[0] & state.held[1]
+    """Walkers on the map that may still go somewhere in this phase, as far as they themselves are concerned.
+
+    Not convoys with the enemy on the road ahead, nor those at its end (ruling 25).
+    """
+    at, engaged, setting = state.at, state.held[0] & state.held[1], state.setting
     free = 0
     for slot in bits(walkers(state) & ~state.moved):
         if at[slot] >= 0 and not engaged >> at[slot] & 1:
             free |= 1 << slot
+    for slot in bits(free & setting.convoys):
+        if not setting.steps[slot].first[at[slot]] & setting.nearer[at[slot]] & ~state.held[1 - state.now.seat]:
+            free &= ~(1 << slot)
     return free
 
 

@@ -44,11 +44,12 @@ def demoralize(state: State, slot: int, cited: RuleRef) -> tuple[State, list[Eve
 
 
 def flee(state: State, slots: Sequence[int], shock: bool = False, far: bool = False) -> State:
-    """Push the retreat of some units; the guns that cannot move only go where shock drives them (ruling 8)."""
+    """Push the retreat of some units; the guns that cannot move only go where shock drives them (ruling 8), convoys
+    only with those whom artillery drives off (ruling 27)."""
     setting = state.setting
     queue = tuple(
         i for i in slots
-        if state.at[i] >= 0 and not setting.convoys >> i & 1 and (shock or not setting.units[i].fixed)
+        if state.at[i] >= 0 and not (setting.convoys if shock else setting.fixed) >> i & 1
     )
     if not queue:
         return state

@@ -211,7 +211,7 @@ def _flight(state: State, frame: Flight) -> str:
     seats = {setting.units[i].seat for i in frame.queue}
     if (len(seats) != 1 and not frame.crowded) or any(state.at[i] < 0 for i in frame.queue):
         return "its units are not all of one side and on the map"
-    held_fast = setting.convoys | setting.ship | (0 if frame.shock else setting.fixed) | state.aboard
+    held_fast = setting.ship | (setting.convoys if frame.shock else setting.fixed) | state.aboard
     if any(held_fast >> i & 1 for i in frame.queue):
         return "it names units that do not retreat"
     return "" if frame.seen >> state.at[frame.queue[0]] & 1 else "its first unit is in none of the areas it has been in"

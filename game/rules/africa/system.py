@@ -72,7 +72,7 @@ class Africa(BreakingIn, InOneGo, Rules[State]):
     name = SYSTEM
     theme = THEME
     seats = SEATS
-    edition = 2
+    edition = 3
     traits = Traits(board="area", enumerable=True, hidden=False)
     options = (
         OptionInfo("marker-cup", "Markers from a cup", rule("6.1"), "Heads and crosses are drawn without replacement"),

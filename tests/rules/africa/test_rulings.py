@@ -59,25 +59,45 @@ def test_a_fire_phase_does_not_wait_for_a_charge(scene: Any) -> None:
 
 @pytest.mark.rule("11.W.3")
 def test_convoys_are_no_target(scene: Any) -> None:
-    """Ruling 27: neither of fire nor of guns; troops beside them are, and what befalls these leaves them be."""
+    """Ruling 27: neither of fire nor of guns; troops beside them are, and only these take markers."""
     line = "s-convoy-1 lam, s-zamora 1, m-nizam-nur kaf, m-veneciano aduar-am-sal, s-rey nun"
     table = scene(line, "fire", "moroccan", "wad-ras")
     assert "11.W.3 (ruling 27)" == table.refusal("fire m-nizam-nur lam")
     assert "11.W.3 (ruling 27)" == table.play("activate m-veneciano").refusal("bombard m-veneciano lam")
     table = scene(f"{line}, s-caz-navas lam", "fire", "moroccan", "wad-ras").play("activate m-veneciano")
     struck = table.play("bombard m-veneciano lam", (4, 6))
-    assert "lam" == struck.units["s-convoy-1"]
     assert {"s-caz-navas"} == struck.marked("demoralized")
 
 
+@pytest.mark.rule("9")
 @pytest.mark.rule("11.W.3")
-@pytest.mark.parametrize("line", ["s-convoy-1 lam", "s-convoy-1 lam, s-rey aduar-am-sal"])
-def test_a_convoy_alone_with_the_enemy_is_captured(scene: Any, line: str) -> None:
-    """Ruling 27: though it had no escort, or that has marched off."""
-    table = scene(f"{line}, s-zamora 1, m-gum-uagit kaf", "movement", "moroccan", "wad-ras")
-    after = table.play("move m-gum-uagit lam")
-    assert ["s-convoy-1"] == after.position["captured"]
-    assert ["11.W.3 (ruling 27)"] == [str(e.rule) for e in after.events if "captured" in str(getattr(e, "text", ""))]
+@pytest.mark.parametrize(("more", "end"), [
+    ("", "ta"),
+    (", s-rey ta, s-leon ta", "2"),  # nine points with the other convoy: on from there
+    (", s-rey ta demoralized, m-gum-uagit 2, m-gum-sitta 3, s-leon ta", "ta"),  # no road on: it stays, and is not lost
+])
+def test_artillery_drives_off_convoys_with_their_escort(scene: Any, more: str, end: str) -> None:
+    """Ruling 27: when all troops retreat; by road, and on from where there is no room."""
+    line = "s-convoy-1 puente-busceja, s-convoy-2 ta, s-caz-navas puente-busceja, m-veneciano jim, s-zamora 1" + more
+    table = scene(line, "fire", "moroccan", "wad-ras").play("activate m-veneciano")
+    table = table.play("bombard m-veneciano puente-busceja", (3, 4))
+    if end == "2":
+        table = table.play("retreat s-convoy-1 2")
+    assert end == table.units["s-convoy-1"]
+    assert "captured" not in table.position or not table.position["captured"]
+
+
+@pytest.mark.rule("9")
+@pytest.mark.rule("11.W.3")
+def test_a_convoy_stays_where_troops_stay(scene: Any) -> None:
+    """Ruling 27: foot is destroyed, the regulars lose a step and stand."""
+    line = ("s-convoy-1 puente-busceja, s-caz-navas puente-busceja, s-caz-baza puente-busceja, s-rey puente-busceja, "
+            "m-veneciano jim, s-zamora 1")
+    table = scene(line, "fire", "moroccan", "wad-ras").play("activate m-veneciano")
+    table = table.play("bombard m-veneciano puente-busceja", (5, 6))
+    assert "s-caz-navas" not in table.units
+    assert {"puente-busceja"} == {table.units["s-convoy-1"], table.units["s-rey"]}
+    assert {"retreat s-caz-baza ta"} <= table.legal("retreat")
 
 
 SHAKEN = "m-seyyid-5 puente-busceja came=jim, s-castilla puente-busceja, s-odonnell puente-busceja"
@@ -144,6 +164,18 @@ def test_a_line_of_fire_goes_round_a_mountain(scene: Any) -> None:
     assert 2 == far[index["castillejos"]][index["casa-de-la-condesa"]]
     assert 2 == ground.ranges(index["castillejos"])[index["casa-de-la-condesa"]]
     assert 2 == far[index["castillejos"]][index["al-mumin"]] < ground.ranges(index["castillejos"])[index["al-mumin"]]
+
+
+@pytest.mark.rule("5")
+@pytest.mark.rule("11.W.3")
+@pytest.mark.parametrize(("enemy", "free"), [("aduar-am-sal", False), ("lam", True)])
+def test_a_convoy_that_cannot_go_on_makes_no_room(scene: Any, enemy: str, free: bool) -> None:
+    """Ruling 25: two of them and a regular that has moved fill the area, and the third convoy need not enter it."""
+    line = ("s-convoy-1 jim, s-convoy-2 jim, s-rey jim moved, s-convoy-3 puente-busceja, s-zamora 2 moved, "
+            f"m-gum-uagit {enemy}")
+    table = scene(line, "movement", scenario="wad-ras")
+    assert free == ("move s-convoy-3 jim" in table.legal("move"))
+    assert free != ("done" in table.legal())
 
 
 @pytest.mark.rule("11.W.3")
