@@ -10,11 +10,15 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import combinations, count
+from itertools import combinations
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from game import catalog
@@ -110,41 +114,95 @@ def ending(match: Match[Any]) -> str:
     return match.result.ending if info.example else f"{info.name} {match.result.ending}"
 
 
-def records(rules: Rules[Any], endings: set[str], starts: list[dict[str, Any]]) -> Iterator[tuple[str, Match[Any]]]:
-    """Names and games: scenarios, option sets, endings not yet seen."""
-    seen: set[str] = set()
+@dataclass(frozen=True)
+class Job:
+    """A record to make."""
+
+    system: str
+    title: str
+    """Of its file; empty where its ending names it."""
+    scenario: str
+    options: tuple[str, ...]
+    seed: int
+    start: dict[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Made:
+    """A record that was made."""
+
+    title: str
+    ending: str
+    actions: int
+    content: bytes
+
+
+def battle_game(rules: Rules[Any], scenario: str, options: tuple[str, ...], number: int) -> Match[Any]:
+    """The record of a scenario with some options; of a long game the last part, or one in haste without options.
+
+    :param number: of the set of options: its seed.
+    """
     usual = LOTS if rules.evaluator() is None else PAIRINGS[0]
+    match = played(rules, scenario, options, number, usual, most=ENDLESS if options else LONG)
+    if len(match.steps) > LONG and options:
+        return end_of(match)
+    if match.result is None:
+        tried = (played(rules, scenario, options, seed, LOTS, HASTE) for seed in range(1, TRIES + 1))
+        match = min(tried, key=lambda game: (len(game.steps) < ENOUGH, len(game.steps)))
+    return match
+
+
+def games(rules: Rules[Any], starts: list[dict[str, Any]]) -> Iterator[Job]:
+    """What is played, independent of each other: every scenario and set of options, and from every start."""
     for info in rules.scenarios:
-        for number, options in enumerate(option_sets(rules)):
-            if info.example and options:
-                continue
-            match = played(rules, info.name, options, number + 1, usual, most=LONG)
-            if match.result is None and options:
-                match = end_of(played(rules, info.name, options, number + 1, usual))
-            elif match.result is None:
-                tried = (played(rules, info.name, options, seed, LOTS, HASTE) for seed in range(1, TRIES + 1))
-                match = min(tried, key=lambda game: (len(game.steps) < ENOUGH, len(game.steps)))
-            seen.add(ending(match))
-            yield "-".join([info.name, *options]), match
+        for number, options in enumerate(option_sets(rules), 1):
+            if not (info.example and options):
+                yield Job(rules.name, "-".join([info.name, *options]), info.name, options, number, None)
+    for number, start in enumerate(starts, 1):
+        yield Job(rules.name, "", start["scenario"], (), number, start)
+
+
+def make_one(job: Job) -> Made:
+    """Play one of them."""
+    rules = catalog.rules(job.system)
+    if job.start is None:
+        return record_of(job.title, battle_game(rules, job.scenario, job.options, job.seed))
+    return record_of("", played(rules, job.scenario, (), job.seed, LOTS, start=job.start))
+
+
+def record_of(title: str, match: Match[Any]) -> Made:
+    """The file of a game."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game.jsonl"
+        match.save(path)
+        return Made(title, ending(match), len(match.steps), path.read_bytes())
+
+
+def named_by_ending(made: Iterable[Made]) -> Iterator[Made]:
+    """Those without a title are named by how they ended, and counted from the second on."""
     named: Counter[str] = Counter()
-    for number, start in enumerate(starts):
-        match = played(rules, start["scenario"], (), number + 1, LOTS, start=start)
-        came = ending(match)
-        named[came] += 1
-        seen.add(came)
-        yield came.replace(" ", "-") + (f"-{named[came]}" if named[came] > 1 else ""), match
-    if seen >= endings:
+    for record in made:
+        title = record.title
+        if not title:
+            named[record.ending] += 1
+            count = named[record.ending]
+            title = record.ending.replace(" ", "-") + (f"-{count}" if count > 1 else "")
+        yield replace(record, title=title)
+
+
+def rare(rules: Rules[Any], missing: set[str]) -> Iterator[Made]:
+    """Games of the battle with endings that have not come up, searched for one after the other."""
+    if not missing:
         return
     battle = catalog.scenario(rules, None).name
-    for seed in count(1):
-        if seen >= endings:
-            return
-        if seed > MOST:
-            raise SystemExit(f"{rules.name}: no game ended with {', '.join(sorted(endings - seen))}")
+    for seed in range(1, MOST + 1):
         match = played(rules, battle, (), seed, PAIRINGS[seed % len(PAIRINGS)])
-        if ending(match) not in seen:
-            seen.add(ending(match))
-            yield f"{battle}-ending-{ending(match).split()[-1]}", match
+        if ending(match) in missing:
+            missing = missing - {ending(match)}
+            yield record_of(f"{battle}-ending-{ending(match).split()[-1]}", match)
+            if not missing:
+                return
+    raise SystemExit(f"{rules.name}: no game ended with {', '.join(sorted(missing))}")
 
 
 def main(systems: list[str]) -> None:
@@ -153,12 +211,15 @@ def main(systems: list[str]) -> None:
         folder = FOLDER / name
         endings = set((folder / "endings.txt").read_text("utf-8").splitlines())
         starts = json.loads((folder / "starts.json").read_text("utf-8")) if (folder / "starts.json").exists() else []
-        made = list(records(catalog.rules(name), endings, starts))
+        rules = catalog.rules(name)
+        with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+            made = list(named_by_ending(pool.map(make_one, games(rules, starts))))
+        made += rare(rules, endings - {record.ending for record in made})
         for old in folder.glob("*.jsonl"):
             old.unlink()
-        for title, match in made:
-            match.save(folder / f"{title}.jsonl")
-            print(f"{name}/{title}: {len(match.steps)} actions, {ending(match)}")
+        for record in made:
+            (folder / f"{record.title}.jsonl").write_bytes(record.content)
+            print(f"{name}/{record.title}: {record.actions} actions, {record.ending}")
 
 
 if __name__ == "__main__":
