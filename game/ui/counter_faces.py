@@ -15,7 +15,7 @@ from game.ui.fonts import font
 FULL = 58
 """Counters narrower than this many pixels carry larger factors instead of small print that could not be read."""
 NAMED = 30
-"""Officers and trains narrower than this many pixels carry no name."""
+"""Officers and trains narrower than this many pixels carry no name, and no band for one: a larger picture instead."""
 CUT = 0.23
 """The legs of the corner of a counter that has moved: small, so that it leaves the code free."""
 SMALL_PRINT = 80
@@ -37,7 +37,8 @@ def face_surface(face: Face, code: str, symbol: str, numbers: str, moved: bool, 
     """
     surface = body(side, px).copy()
     pictured = face.portrait or not numbers
-    surface.blit(_band(face.band, side.paper, side.print, face.worn, pictured, px), (0, 0))
+    if px >= NAMED or not pictured:
+        surface.blit(_band(face.band, side.paper, side.print, face.worn, pictured, px), (0, 0))
     if face.portrait:
         _officer(surface, face, code, symbol, numbers, side, px)
     elif pictured:
@@ -69,9 +70,10 @@ def _unit(surface: pygame.Surface, face: Face, code: str, symbol: str, numbers: 
 
 def _train(surface: pygame.Surface, face: Face, symbol: str, side: SeatInfo, px: int) -> None:
     """What has no factors: its name on the band, a large symbol and the movement allowance."""
+    wide, top = (0.84, 0.12) if px < NAMED else (0.70, 0.29)
     _name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
-    picture = symbol_picture(symbol, side.print, round(px * 0.70), round(px * 0.49), side.paper)
-    surface.blit(picture, picture.get_rect(midtop=(px // 2, round(px * 0.29))))
+    picture = symbol_picture(symbol, side.print, round(px * wide), round(px * 0.7 * wide), side.paper)
+    surface.blit(picture, picture.get_rect(midtop=(px // 2, round(px * top))))
     _small(surface, face.move, side.print, (0.86, 0.87), px)
 
 
@@ -90,16 +92,20 @@ def _officer(surface: pygame.Surface, face: Face, code: str, symbol: str, number
              px: int) -> None:
     """Name and portrait; beside it what the officer adds in attack, filled, and in defence, on a shield."""
     _name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
-    picture = symbol_picture(symbol, VIGNETTE[0], round(px * 0.455), round(px * 0.63), VIGNETTE[1])
-    surface.blit(picture, (round(px * 0.085), round(px * 0.255)))
-    small = px < SMALL_PRINT
-    for k, (text, top) in enumerate(zip(numbers.split("-"), (0.275, 0.58) if small else (0.258, 0.515), strict=True)):
-        plate = _plate(side.print, bool(k), px)
-        place = plate.get_rect(topleft=(round(px * 0.56), round(px * top)))
+    bare, small = px < NAMED, px < SMALL_PRINT
+    wide, high, top = (0.44, 0.66, 0.17) if bare else (0.455, 0.63, 0.255)
+    picture = symbol_picture(symbol, VIGNETTE[0], round(px * wide), round(px * high), VIGNETTE[1])
+    surface.blit(picture, (round(px * 0.085), round(px * top)))
+    left, size, tops = (0.535, 0.42, (0.13, 0.52)) if bare else (0.56, 0.33, (0.275, 0.58) if small else (0.258, 0.515))
+    for k, (text, top) in enumerate(zip(numbers.split("-"), tops, strict=True)):
+        plate = _plate(side.print, bool(k), round(px * size))
+        place = plate.get_rect(topleft=(round(px * left), round(px * top)))
         surface.blit(plate, place)
-        size = 0.32 if small else 0.235 if k else 0.27
-        figure = fitted(text if small else f"+{text}", side.print if k else side.paper, round(px * size), px * 0.24)
-        surface.blit(figure, figure.get_rect(center=(place.centerx, round(px * (top + (0.115 if k else 0.125))))))
+        letters = 0.38 if bare else 0.32 if small else 0.235 if k else 0.27
+        figure = fitted(text if small else f"+{text}", side.print if k else side.paper, round(px * letters),
+                        px * (0.30 if bare else 0.24))
+        middle = place.centery - k * px // 30 if bare else round(px * (top + (0.115 if k else 0.125)))
+        surface.blit(figure, figure.get_rect(center=(place.centerx, middle)))
     if not small:
         _small(surface, code, side.print, (0.70, 0.885), px, 0.13)
         _small(surface, face.move, side.print, (0.87, 0.885), px, 0.13)
@@ -156,7 +162,7 @@ def _band(colour: str, paper: str, print_: str, worn: bool, pictured: bool, px: 
 
 
 @lru_cache(maxsize=32)
-def _plate(ink: str, shield: bool, px: int) -> pygame.Surface:
+def _plate(ink: str, shield: bool, wide: int) -> pygame.Surface:
     """What an officer's number stands on: a filled plate, or a shield."""
     if shield:
         drawn = ('<path d="M1.400 1.400H32.600V12C32.600 19 26 23.500 17 26.200C8 23.500 1.400 19 1.400 12Z" '
@@ -165,4 +171,4 @@ def _plate(ink: str, shield: bool, px: int) -> pygame.Surface:
         drawn = f'<rect x="0.500" y="0.500" width="33" height="25" rx="4" fill="{ink}"/>'
     return rasterise(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 34 27.500" width="34" height="27.500">{drawn}</svg>',
-        (round(px * 0.33), round(px * 0.33 * 27.5 / 34)))
+        (wide, round(wide * 27.5 / 34)))

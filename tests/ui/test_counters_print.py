@@ -223,3 +223,20 @@ def test_an_unknown_edge_pattern_is_named() -> None:
 def test_a_lifted_counter_throws_a_wider_shadow() -> None:
     """The shadow grows as the counter is held up."""
     assert shadow(60, 1.0).get_width() > shadow(60, 0.0).get_width() > 60
+
+
+@pytest.mark.parametrize("px", [20, 26, 29, 30, 39, 64])
+def test_a_band_for_a_name_carries_one(px: int) -> None:
+    """Officers and convoys too small for their name have no band either; their figures stay."""
+    named = [unit for unit in roster().values() if unit.kind in (OFFICER, CONVOY)]
+    assert named
+    for unit in named:
+        counter = faced(unit)
+        assert counter.face is not None
+        nameless = replace(counter, face=replace(counter.face, title=""))
+        other = replace(counter, face=replace(counter.face, band="#00ff00", ink="#00ff00"))
+        printed = pixels(counter, px, AFRICA) != pixels(nameless, px, AFRICA)
+        banded = pixels(counter, px, AFRICA) != pixels(other, px, AFRICA)
+        assert (px >= 30) == printed == banded
+    one = faced(next(unit for unit in named if unit.kind == OFFICER))
+    assert pixels(one, px, AFRICA) != pixels(replace(one, numbers="9-9"), px, AFRICA)
