@@ -17,7 +17,7 @@ from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
 
-SIZES = ((1024, 768), (1280, 720), (1920, 1080), (3840, 2160))
+SIZES = ((1024, 768), (1280, 720), (1440, 810), (1920, 1080), (3840, 2160))
 SCALES = (100, 150, 200)
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -53,6 +53,11 @@ def all_in_view(hand: Hand) -> list[str]:
         found.append("the prompt is cut")
     if column.log.lines < LEAST:
         found.append(f"the log shows {column.log.lines} lines")
+    if not column.log.headed:
+        found.append("the log has no heading")
+    for card in (column.prompt, column.middle):
+        if card.height - card._ink.get_bounding_rect().bottom < 9 * card.scale:
+            found.append("print touches the lower edge of its card")
     parts = [column.prompt.rect, column.middle.rect, column._log_rect, column.tools]
     if not all(window.contains(part) for part in (*parts, game.track_rect)):
         found.append("something leaves the window")

@@ -42,13 +42,13 @@ def entry_of(event: Event, papers: dict[str, str]) -> Entry:
 
 
 def least_height(m: Metrics) -> int:
-    """Pixels that a log of ``LEAST`` lines without a heading takes."""
+    """Pixels that a log of ``LEAST`` lines below its heading takes."""
     line = round(font("ui-bold", m.px(17)).get_linesize() * LEADING) + m.px(AFTER)
-    return LEAST * line + m.px(sum(MARGIN))
+    return LEAST * line + m.px(HEAD) + m.px(MARGIN[1])
 
 
 def largest_print(m: Metrics, height: int) -> Metrics:
-    """The metrics in which ``LEAST`` lines fit into a height in pixels, or the smallest there are."""
+    """The metrics in which heading and ``LEAST`` lines fit into a height in pixels, or the smallest there are."""
     scale = m.scale
     while scale > m.least and least_height(m.at(scale)) > height:
         scale *= 0.97
@@ -71,6 +71,8 @@ class Log:
         """Goes up whenever what is shown changes."""
         self.lines = 0
         """Lines of print in view."""
+        self.headed = False
+        """Whether there is room for its heading."""
         self._links: list[Link] = []
         self._image: pygame.Surface | None = None
         self._key: object = None
@@ -108,7 +110,7 @@ class Log:
         body = pygame.Surface(size, pygame.SRCALPHA)
         links: list[Link] = []
         margin = m.px(16)
-        headed = not self.bare and size[1] >= m.px(HEAD - MARGIN[0]) + least_height(m)
+        headed = self.headed = not self.bare and size[1] >= least_height(m)
         top = 0 if self.bare else m.px(HEAD if headed else MARGIN[0])
         bottom = size[1] - m.px(MARGIN[1])
         shown = self.entries[: len(self.entries) - self.back]
