@@ -85,6 +85,8 @@ class App:
 
     def push(self, screen: Screen) -> None:
         """Lay a screen on top."""
+        if self.stack:
+            self.stack[-1].forget_pointer()
         self.stack.append(screen)
         screen.rebuild()
         screen.shown()

@@ -31,7 +31,7 @@ from game.ui.overlays import Overlay
 from game.ui.place_signs import AreaSigns, HexSigns, PlaceSigns
 from game.ui.sheet import Sheet
 from game.ui.sheet_lettering import Lettering
-from game.ui.sheet_numbers import number_spots
+from game.ui.sheet_numbers import READABLE, number_spots
 from game.ui.sheet_tiles import SheetTiles
 from game.ui.snapshot import snapshot
 from game.ui.stacks import Stacks, counter_width
@@ -113,6 +113,11 @@ class BoardView(BoardPointer):
         self._tiles.forget()
         self._ground.forget()
         self.camera.take(self._world())
+
+    @property
+    def near_enough_for_numbers(self) -> bool:
+        """Whether hex numbers are large enough to be printed, where they are switched on."""
+        return self.camera.scale >= READABLE
 
     def fit(self) -> None:
         """Show the whole sheet."""

@@ -6,9 +6,11 @@ import html
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
+from pygame_gui.elements import UITooltip
 
 from game import catalog
 from game.match.match import Match
@@ -362,3 +364,30 @@ def test_the_menu_knows_the_key_that_saves(sit_down: Sit) -> None:
     assert isinstance(hand.top, SaveAs)
     hand.key("escape")
     assert hand.top is hand.game
+
+
+@pytest.mark.parametrize("key", ["escape", "?", "l", "r"])
+def test_no_tip_stays_open_below_another_screen(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    """A tip that is shown goes when a key opens something, and comes back when one points there again."""
+    hand = sit_down(Start("play", "kassala", seed=7))
+    menu = hand.button("Menu")
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: menu.rect.center)
+    hand.point(menu.rect.center)
+
+    def tips() -> list[Any]:
+        return [sprite for sprite in hand.game.manager.get_sprite_group().sprites()
+                if isinstance(sprite, UITooltip)]
+
+    for _ in range(40):
+        if tips():
+            break
+        hand.wait()
+    assert len(tips()) == 1
+    hand.key(key)
+    assert hand.top is not hand.game
+    assert tips() == []
+    hand.key("escape")
+    assert hand.top is hand.game
+    hand.wait(1.2)
+    hand.wait()
+    assert len(tips()) == 1

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pygame
 
+from game.match.start import Start
 from game.ui.notice import Notice
 
 AREA = pygame.Rect(0, 0, 900, 600)
@@ -28,3 +32,21 @@ def test_a_notice_leaves_a_spread_stack_clear() -> None:
     moved = inked(notice, stack)
     assert moved.top > AREA.centery
     assert not moved.colliderect(stack)
+
+
+def test_hex_numbers_too_small_to_print_are_spoken_of(sit_down: Callable[..., Any]) -> None:
+    """Switched while the map is too far away for any it says that they show from nearer; nothing near enough."""
+    hand = sit_down(Start("play", "kassala", seed=7), interface_scale=200)
+    hand.resize((1280, 720), 200)
+    view = hand.game.view
+    assert not view.near_enough_for_numbers
+    hand.press(hand.button("Numbers"))
+    assert "Hex numbers are off: they would show from nearer" in view.notice.text
+    hand.key("n")
+    assert "Hex numbers are on: they show from nearer" in view.notice.text
+    view.notice.hush()
+    for _ in range(3):
+        hand.key("+")
+    assert view.near_enough_for_numbers
+    hand.key("n")
+    assert view.notice.text == ""

@@ -143,6 +143,13 @@ class Screen:
             self.manager.set_focus_set(None)
         pygame.key.set_repeat(*REPEAT)
 
+    def forget_pointer(self) -> None:
+        """Nothing is under the pointer any more: no button is lit, no tip stays open below the screen laid on top."""
+        for button in self._actions:
+            if button.hovered:
+                button.hovered = False
+                button.on_unhovered()
+
     def on_event(self, event: pygame.event.Event) -> bool:
         """Take an event that no widget wanted."""
         return False

@@ -182,26 +182,6 @@ def take_hint(game: Game) -> bool:
     return True
 
 
-def toggle(game: Game, name: str) -> None:
-    """Switch one of the map's views on or off and remember it."""
-    settings = game.app.settings
-    setattr(settings, name, not getattr(settings, name))
-    game.app.store_settings()
-    game.dirty = True
-
-
-def fold_objectives(game: Game) -> None:
-    """Fold the strip of objectives away, or lay it out again; the map takes or gives its room."""
-    toggle(game, "objectives")
-    game.rebuild()
-
-
-def mute(game: Game) -> None:
-    game.app.settings.muted = not game.app.settings.muted
-    game.app.sounds.muted = game.app.settings.muted
-    game.app.store_settings()
-
-
 def pause(game: Game) -> None:
     """Let the computers wait, or go on."""
     game.flow.paused = not game.flow.paused

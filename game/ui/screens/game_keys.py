@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.ui.screens import game_commands as commands
-from game.ui.screens import typed_faces
+from game.ui.screens import typed_faces, view_commands
 from game.ui.screens.cursor import ARROWS, LETTERS, move_cursor
 from game.ui.screens.stack_commands import put_on_top
 
@@ -112,19 +112,19 @@ def _looking(game: Game, event: pygame.event.Event, key: int) -> bool:
     elif key == pygame.K_f:
         view.fit()
     elif key == pygame.K_z and game.rules.traits.board == "hex":
-        commands.toggle(game, "zones_of_control")
+        view_commands.toggle(game, "zones_of_control")
     elif key == pygame.K_n and game.rules.traits.board == "hex":
-        commands.toggle(game, "hex_numbers")
+        view_commands.switch_numbers(game)
     elif key == pygame.K_k:
         game.app.fold_legend()
     elif key == pygame.K_o:
-        commands.fold_objectives(game)
+        view_commands.fold_objectives(game)
     elif key == pygame.K_l:
         commands.open_log(game)
     elif key == pygame.K_r:
         commands.open_rulebook(game, game.controller.prompt.rule)
     elif key == pygame.K_m:
-        commands.mute(game)
+        view_commands.mute(game)
     else:
         return False
     return True

@@ -11,6 +11,7 @@ from pygame_gui.elements import UIButton
 
 from game.ui.fonts import font
 from game.ui.screens import game_commands as commands
+from game.ui.screens import view_commands
 from game.ui.screens.labels import fit_labels
 
 if TYPE_CHECKING:
@@ -58,12 +59,13 @@ class MapRow:
         ]
         if game.rules.traits.board == "hex":
             row += [
-                Planned("Zones", 80, "Z: zones of control", lambda: commands.toggle(game, "zones_of_control")),
-                Planned("Numbers", 104, "N: hex numbers", lambda: commands.toggle(game, "hex_numbers")),
+                Planned("Zones", 80, "Z: zones of control", lambda: view_commands.toggle(game, "zones_of_control")),
+                Planned("Numbers", 104, "N: hex numbers, where the map is near enough",
+                        lambda: view_commands.switch_numbers(game)),
             ]
         if game.aims.held:
             tip = "O: objectives and what it takes to win"
-            row += [Planned("To win", 84, tip, lambda: commands.fold_objectives(game))]
+            row += [Planned("To win", 84, tip, lambda: view_commands.fold_objectives(game))]
         if game.flow.people and len(game.flow.people) < len(game.rules.seats):
             row += [
                 Planned("Slower", 84, "[: computers and dice slower", lambda: commands.change_speed(game, -1)),
