@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from copy import deepcopy
 from typing import TYPE_CHECKING
@@ -13,11 +14,13 @@ import pygame
 from game.ui import settings as stored
 from game.ui.display import NoDisplay, open_display
 from game.ui.fonts import check_all
+from game.ui.held_keys import HeldKeys
 from game.ui.screens.base import REPEAT, Screen
 from game.ui.sheet_style import AssetError
 from game.ui.sound import Speakers
 from game.ui.theme import Metrics
 from game.ui.window import Window
+from game.ui.witness import Witness
 
 if TYPE_CHECKING:
     from game.match.start import Start
@@ -28,16 +31,6 @@ SLOW_FRAMES, STILL_FRAMES = 15, 2
 """Frames a second when nothing happens: at first, when a tool tip may still be due, and later on."""
 DROWSY, ASLEEP = 500, 3000
 """Milliseconds without an event or a movement after which nothing is said to happen: for the moment, and for good."""
-REPEATING = {
-    pygame.K_UP,
-    pygame.K_DOWN,
-    pygame.K_LEFT,
-    pygame.K_RIGHT,
-    pygame.K_TAB,
-    pygame.K_PAGEUP,
-    pygame.K_PAGEDOWN,
-}
-"""Keys that go on doing what they do while they are held."""
 SETTLE = 0.08
 """Seconds a window must have kept its size before everything is laid out anew."""
 
@@ -67,7 +60,8 @@ class App:
         self.metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
         self.sounds = Speakers(self.settings.volume, self.settings.muted)
         self.sounds.report = lambda fault: self.error("A sound is missing", fault)
-        self._held: set[int] = set()
+        self._held = HeldKeys()
+        self._witness = Witness()
         self.stack: list[Screen] = []
         self.running = True
         self.clock = pygame.time.Clock()
@@ -169,7 +163,7 @@ class App:
 
     def step(self, dt: float = 1 / FRAMES) -> None:
         """One turn of the loop: events, time, picture."""
-        for event in pygame.event.get():
+        for event in self._events():
             self._handle(event)
             if not self.running:
                 return
@@ -184,6 +178,13 @@ class App:
             screen.update(dt, screen is top)
         self.draw(self.window)
         pygame.display.flip()
+        self._witness.show(self.stack[-1])
+
+    def _events(self) -> Iterator[pygame.event.Event]:
+        """Everything that has come, in order."""
+        yield from self._witness.take_early()
+        self._witness.look()
+        yield from pygame.event.get()
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw every screen that can be seen."""
@@ -192,28 +193,19 @@ class App:
             screen.draw(target)
 
     def _handle(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.KEYUP:
-            self._held.discard(event.key)
-        elif event.type == pygame.WINDOWFOCUSLOST:
-            self._held.clear()
+        top = self.stack[-1]
+        if self._held.repeats(event, typing=top.typing) or self._witness.is_blind(top, event):
+            return
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type == pygame.WINDOWSIZECHANGED:
             self._settling = SETTLE
-        elif event.type == pygame.KEYDOWN and self._repeats(event):
-            return
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_full_screen()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
             self.quit()
         else:
-            self.stack[-1].handle(event)
-
-    def _repeats(self, event: pygame.event.Event) -> bool:
-        """Whether a key is only being held down, and means nothing then: nobody ends two phases with one stroke."""
-        again = event.key in self._held
-        self._held.add(event.key)
-        return again and event.key not in REPEATING and not self.stack[-1].typing
+            top.handle(event)
 
     def _relayout(self) -> None:
         """Lay everything out for the window's present size."""
@@ -237,14 +229,18 @@ class App:
     def _rest(self) -> None:
         """Where nothing moves and nobody touches anything, sleep until an event comes or the next slow frame is due."""
         now = pygame.time.get_ticks()
-        if self._settling > 0 or self._stale or any(screen.moving for screen in self.stack) or pygame.event.peek():
+        if self._settling > 0 or self._stale or self._witness.waiting or self._moves() or pygame.event.peek():
             self._awake = now
         elif now - self._awake > DROWSY:
             still = now - self._awake > ASLEEP and not self.stack[-1].typing
             event = pygame.event.wait(1000 // (STILL_FRAMES if still else SLOW_FRAMES))
             if event.type != pygame.NOEVENT:
                 self._awake = pygame.time.get_ticks()
+                self._witness.look()
                 self._handle(event)
+
+    def _moves(self) -> bool:
+        return any(screen.moving for screen in self.stack)
 
     def close(self) -> None:
         """Close every screen and the window. Fonts stay open: pictures drawn with them are kept between windows."""

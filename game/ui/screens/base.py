@@ -20,6 +20,10 @@ REPEAT = (350, 60)
 """Milliseconds until a key that is held repeats, and between its repetitions; an entry that is left turns them off."""
 
 
+ANSWERS = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
+"""Keys that press the button that matters most."""
+
+
 class Screen:
     """A screen on the application's stack. The top one gets the events; all of them are updated."""
 
@@ -38,6 +42,15 @@ class Screen:
     def moving(self) -> bool:
         """Whether something on it moves or is awaited, so that it must be drawn at the full rate."""
         return False
+
+    @property
+    def asking(self) -> object:
+        """What it asks now: an answer counts only once that has been seen."""
+        return None
+
+    def answers(self, event: pygame.event.Event) -> bool:
+        """Whether an event would answer what is asked, rather than look around."""
+        return event.type == pygame.KEYDOWN and event.key in ANSWERS
 
     @property
     def metrics(self) -> Metrics:

@@ -140,8 +140,11 @@ class HandOver(PanelScreen):
         pen.y = band.bottom + self.px(20)
         pen.line(self.what, "text", 25, centre=True)
 
+    def answers(self, event: pygame.event.Event) -> bool:
+        return event.type == pygame.KEYDOWN or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 1)
+
     def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 1):
+        if self.answers(event):
             self.app.pop()
             return True
         return False

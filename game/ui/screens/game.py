@@ -23,7 +23,7 @@ from game.ui.screens.awaiting import Awaiting
 from game.ui.screens.chronicle import Chronicle
 from game.ui.screens.flow import Flow
 from game.ui.screens.game_course import GameCourse
-from game.ui.screens.game_keys import on_key
+from game.ui.screens.game_keys import ANSWERING, on_key
 from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
 from game.ui.screens.game_widgets import Widgets
@@ -167,6 +167,13 @@ class Game(GameCourse):
         contents.slip(self)
 
     # --- events
+
+    @property
+    def asking(self) -> object:
+        return self.controller.state, self.asked.text
+
+    def answers(self, event: pygame.event.Event) -> bool:
+        return super().answers(event) or (event.type == pygame.KEYDOWN and event.key in ANSWERING)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         self.dirty = True

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from game.ui.screens.game import Game
 
 DIGITS = tuple("0123456789")
+ANSWERING = (pygame.K_b, pygame.K_v, *range(pygame.K_0, pygame.K_9 + 1))
+"""Keys beside Space and Enter that decide something."""
 PUSH = {pygame.K_LEFT: (1, 0), pygame.K_RIGHT: (-1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 
 

@@ -1,0 +1,125 @@
+"""An answer counts only where its question had been seen: keys struck before the picture of it mean nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.ui.app import App
+from game.ui.screens.dialogs import HandOver
+from game.ui.screens.wholelog import WholeLog
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+BOTH_MOVE = "s-cuenca b, s-luchana b, m-gk-haus al-wahhab"
+THEN_ASKED = "s-cuenca b, s-husares a, m-gk-haus al-wahhab"
+
+
+@pytest.fixture
+def scene(sit_down: Sit) -> Callable[..., Hand]:
+    """A movement phase of the Castillejos between two people."""
+    rules = catalog.rules("africa")
+
+    def make(line: str, phasing: str, move: str) -> Hand:
+        position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": "movement", "phasing": phasing}
+        full = rules.position(rules.from_position({**position, "units": units(line)}))
+        hand = sit_down(Start("play", "africa", "castillejos", seed=5, position=full), speed=8.0)
+        hand.game.flow.play(move)
+        hand.settle()
+        return hand
+
+    return make
+
+
+def strokes(key: int, times: int = 1) -> None:
+    """Post a key that goes down and up, several times before the loop looks."""
+    for _ in range(times):
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.event.Event(kind, key=key, mod=0, unicode=""))
+
+
+def late(monkeypatch: pytest.MonkeyPatch, until: Callable[[], bool], key: int = pygame.K_SPACE) -> list[bool]:
+    """Strike a key once while the first picture is drawn for which something holds."""
+    struck: list[bool] = []
+    draw = App.draw
+
+    def drawn(app: App, target: pygame.Surface) -> None:
+        draw(app, target)
+        if not struck and until():
+            struck.append(True)
+            strokes(key)
+
+    monkeypatch.setattr(App, "draw", drawn)
+    return struck
+
+
+def done(hand: Hand) -> list[str]:
+    return [step.action.notation for step in hand.game.match.steps]
+
+
+def test_strokes_in_one_turn_of_the_loop_end_one_phase(scene: Callable[..., Hand]) -> None:
+    """Space five times before the loop looks: the Spanish movement is over, the Moroccan one is not."""
+    hand = scene(BOTH_MOVE, "spanish", "move s-cuenca as-salam")
+    strokes(pygame.K_SPACE, 5)
+    hand.wait()
+    hand.settle()
+    assert done(hand) == ["move s-cuenca as-salam", "done"]
+    assert hand.game.match.to_act == "moroccan"
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN, pygame.K_b])
+def test_a_question_is_not_answered_by_what_was_struck_before_it(scene: Callable[..., Hand], key: int) -> None:
+    """The key comes in the same turn of the loop as the Space that brings the question; later it answers."""
+    hand = scene(THEN_ASKED, "moroccan", "move m-gk-haus campamento-de-abbas")
+    strokes(pygame.K_SPACE)
+    strokes(key)
+    hand.wait()
+    assert hand.game.interruption.moment is not None
+    assert hand.game.controller.aside is None
+    assert done(hand) == ["move m-gk-haus campamento-de-abbas"]
+    strokes(key)
+    hand.wait()
+    assert hand.game.interruption.moment is None
+
+
+def test_a_key_struck_while_the_picture_is_drawn_does_not_answer(
+    scene: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It came before the question was seen, though the loop takes it afterwards; the next stroke counts."""
+    hand = scene(THEN_ASKED, "moroccan", "move m-gk-haus campamento-de-abbas")
+    struck = late(monkeypatch, lambda: hand.game.interruption.moment is not None)
+    strokes(pygame.K_SPACE)
+    for _ in range(4):
+        hand.wait()
+    assert struck
+    assert hand.game.interruption.moment is not None
+    hand.key("space")
+    assert done(hand)[-1] == "done"
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_h])
+def test_a_banner_is_not_put_away_unseen(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, key: int) -> None:
+    """Any key puts the banner for the next person away, but none that was struck before it lay there."""
+    hand = sit_down(Start("play", "kassala", seed=7), speed=8.0)
+    struck = late(monkeypatch, lambda: isinstance(hand.top, HandOver), key)
+    hand.game.flow.play("end-movement")
+    for _ in range(40):
+        hand.wait(0.15)
+    assert struck
+    assert isinstance(hand.top, HandOver)
+    hand.key("space")
+    assert hand.top is hand.game
+
+
+def test_looking_around_needs_no_picture(scene: Callable[..., Hand]) -> None:
+    """Keys that decide nothing count at once."""
+    hand = scene(BOTH_MOVE, "spanish", "move s-cuenca as-salam")
+    strokes(pygame.K_SPACE)
+    strokes(pygame.K_l)
+    hand.wait()
+    assert isinstance(hand.top, WholeLog)
