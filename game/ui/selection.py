@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -73,11 +73,7 @@ class Selection:
         self.state, self.active = state, active
         asked = self.rules.aside(state, self.aside) if self.aside is not None else None
         self.prompt = self.rules.prompt(state) if asked is None else asked
-        self.counters = {counter.unit: counter for counter in self.rules.counters(state)}
-        self.stacks = {}
-        for counter in self.counters.values():
-            if counter.place is not None:
-                self.stacks.setdefault(counter.place, []).append(counter.unit)
+        self.lay(self.rules.counters(state))
         self._find_able()
         if self.selected not in self.able:
             self.selected = None
@@ -90,6 +86,14 @@ class Selection:
         elif self.forced:
             self.selected = self.able[0]
         self._think()
+
+    def lay(self, counters: Iterable[Counter]) -> None:
+        """Take note of where the counters lie."""
+        self.counters = {counter.unit: counter for counter in counters}
+        self.stacks = {}
+        for counter in self.counters.values():
+            if counter.place is not None:
+                self.stacks.setdefault(counter.place, []).append(counter.unit)
 
     def _stands_with_selected(self, unit: str) -> bool:
         return self.selected is not None and self.counters[unit].place == self.counters[self.selected].place

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from game import catalog
+from game.core.event import PhaseBegan
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.cards.prompt import Asked
@@ -217,3 +218,52 @@ def test_a_turn_that_ends_itself_is_a_setting(sit_down: Sit, last_fight: dict[st
     other.key("space")
     other.settle()
     assert isinstance(other.top, HandOver)
+
+
+def test_nothing_of_the_next_turn_is_shown_before_this_one_is_ended(sit_down: Sit, last_fight: dict[str, Any]) -> None:
+    """Neither in the log nor on the counters, which keep the marks of the fight; once it is ended, all of it."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=last_fight, players={"christian": "random"}), speed=8.0)
+    win_the_last_fight(hand)
+    game = hand.game
+    game.flow.paused = True
+    began = next(e.text for e in game.match.steps[-1].events if isinstance(e, PhaseBegan) and e.seat == "christian")
+    fought = [event.text for step in game.match.steps for event in step.events]
+    fought = fought[: fought.index(began)]
+    assert [entry.text for entry in game.column.log.entries] == fought
+    fighters = [counter for counter in game.controller.counters.values() if "attacked" in counter.marks]
+    assert fighters
+    game.flow.paused = False
+    hand.key("space")
+    hand.wait()
+    assert began in [entry.text for entry in game.column.log.entries]
+    assert not any("attacked" in counter.marks for counter in game.controller.counters.values())
+
+
+def test_a_rally_is_not_due_before_the_turn_is_ended(scene: Callable[..., Hand]) -> None:
+    """The last shock runs into the end of the turn, where coins are due: no tray, no throw, until the turn is ended."""
+    line = "m-gk-haus a came=b, s-cuenca a, s-luchana as-salam demoralized"
+    hand = scene(line, "shock", "moroccan", auto_roll=True)
+    game = hand.game
+    hand.key("v")
+    for _ in range(60):
+        hand.wait(0.2)
+        if game.turn_end.shown is not None or game.match.to_act is None:
+            break
+    assert game.turn_end.shown is not None
+    hand.settle()
+    assert hand.rolling
+    done = len(notations(hand))
+    assert not game.stage.tray.is_due
+    assert game.asked.mode == "move"
+    assert not game.widgets.faces.visible
+    hand.click(game.tray_rect.center)
+    for _ in range(10):
+        hand.wait(0.2)
+    assert len(notations(hand)) == done
+    assert not any("End of turn" in entry.text for entry in game.column.log.entries)
+    hand.key("space")
+    hand.settle()
+    assert any("End of turn" in entry.text for entry in game.column.log.entries)
+    for _ in range(10):
+        hand.wait(0.2)
+    assert len(notations(hand)) > done

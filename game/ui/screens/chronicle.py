@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from game.core.event import Event
 from game.match.course import Step
 from game.match.match import Match
 from game.ui.cards.log import Entry, Log, entry_of
@@ -34,7 +36,10 @@ class Chronicle:
 
     def happened(self, step: Step[Any]) -> list[Entry]:
         """The events of a step."""
-        return [entry_of(event, self._papers) for event in step.events]
+        return self.told(step.events)
+
+    def told(self, events: Iterable[Event]) -> list[Entry]:
+        return [entry_of(event, self._papers) for event in events]
 
     def remark(self, text: str, kind: str = "remark") -> None:
         """Add a line that is no event."""

@@ -69,7 +69,7 @@ def prompt(game: Game, reason: str) -> Content:
 def middle(game: Game) -> Content:
     """The card below it: a battle, units to be set up, a unit or a hex."""
     controller = game.controller
-    mode = controller.prompt.mode
+    mode = game.asked.mode
     rolled = game.stage.rolled
     seen = game.latest.shown(rolled, pointed(game), controller.selected)
     waits = mode == "roll" and not game.stage.busy
@@ -162,10 +162,10 @@ def _place(game: Game) -> Content:
     board = game.rules.board(controller.state)
     stack = tuple(controller.counters[unit] for unit in controller.stacks.get(place, ()))
     ground, title = (places.ground(board, place), places.title(board, place)) if place else ("", "")
-    mode = "choose" if controller.composing and not controller.targets else controller.prompt.mode
+    mode = "choose" if controller.composing and not controller.targets else game.asked.mode
     advice = (
         ADVICE[mode]
-        if game.flow.is_human(controller.prompt.to_act) or controller.prompt.mode == "over"
+        if game.flow.is_human(game.asked.to_act) or mode == "over"
         else WAITING
     )
     if game.interruption.moment is not None:

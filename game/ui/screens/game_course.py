@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.chance import CHANCE
 from game.core.contract import Prompt, Rules
-from game.core.event import Flipped, PhaseBegan, Rolled
+from game.core.event import Event, Flipped, PhaseBegan, Rolled
 from game.core.preview import Preview
 from game.core.theme import Theme
 from game.match.course import Step
@@ -57,7 +57,7 @@ class GameCourse(Layout):
     @property
     def tray_shown(self) -> bool:
         """Whether the dice lie on the table now."""
-        if self.stage.tray.empty:
+        if self.stage.tray.empty or (self.turn_end.holds and not self.stage.busy and self.stage.rolled is None):
             return False
         if self.flow.seat == CHANCE or self.stage.busy:
             return self.flow.seat == CHANCE or self.stage.tray.busy or self.stage.rolled is not None
@@ -109,7 +109,17 @@ class GameCourse(Layout):
         self.controller.clear()
         self.controller.active = False
         self.dirty = True
-        self.stage.play(step.events, lambda: self._after(step, kept), fallen(self.rules, before, step.action))
+        events = self.turn_end.events(step)
+        self.stage.play(events, lambda: self._after(step, kept), fallen(self.rules, before, step.action))
+
+    def catch_up(self, events: tuple[Event, ...]) -> None:
+        """Show the rest of the latest step, of which only a part was shown."""
+        self.dirty = True
+        self.stage.play(events, lambda: self._caught_up(events))
+
+    def _caught_up(self, events: tuple[Event, ...]) -> None:
+        self.column.log.add(*self.chronicle.told(events))
+        self.settle()
 
     def _goes_on(self, before: Any, step: Step[Any]) -> tuple[str, ...]:
         """The units in hand that stay there: what was done goes nowhere, and asks them something new or sets their
@@ -124,11 +134,11 @@ class GameCourse(Layout):
 
     def _after(self, step: Step[Any], kept: tuple[str, ...]) -> None:
         """Show the match after a step; a unit that can go on stays in hand."""
-        self.column.log.add(*self.chronicle.happened(step))
+        self.column.log.add(*self.chronicle.told(self.turn_end.events(step)))
         self._note_phase(step)
         self.settle(step.state)
         if self.stage.rolled is None:
-            lay_ready(self.stage, self.rules, step.state, self.controller.counters)
+            self._lay_ready()
         self._kept = kept if step.state is self.match.state and self.flow.seat == step.actor else ()
         if any(isinstance(event, PhaseBegan) for event in step.events):
             self.phase_began()
@@ -142,6 +152,8 @@ class GameCourse(Layout):
         if state is not self.controller.state:
             self.interruption.look(shown)
         self.controller.show(shown, self.may_act)
+        if (left := self.turn_end.counters()) is not None:
+            self.controller.lay(left)
         if self._kept and self.controller.active:
             kept, self._kept = self._kept, ()
             if kept[0] in self.controller.able and self.controller.prompt.mode == "move":
@@ -151,8 +163,15 @@ class GameCourse(Layout):
         self.aims = self.rules.objectives(self.controller.state)
         self._leave_trace()
         if not self.stage.busy:
-            lay_ready(self.stage, self.rules, shown, self.controller.counters)
+            self._lay_ready()
         self.dirty = True
+
+    def _lay_ready(self) -> None:
+        """Put what is due into the tray, once the turn it belongs to has begun."""
+        if self.turn_end.holds:
+            self.stage.ready(None)
+        else:
+            lay_ready(self.stage, self.rules, self.controller.state, self.controller.counters)
 
     def _leave_trace(self) -> None:
         """Show what the others did since the last action of the person who acts or, while a computer does, looks on;
@@ -160,6 +179,8 @@ class GameCourse(Layout):
         steps, shown = self.match.steps, self.controller.state
         done = next((k for k in range(len(steps), 0, -1) if steps[k - 1].state is shown), 0)
         acting = self.flow.roller if self.flow.seat in (CHANCE, None) else self.flow.seat
+        if self.turn_end.prompt is not None:
+            acting = self.turn_end.prompt.to_act
         if self.flow.people and not self.flow.is_human(acting):
             acting = self.flow.people[0]
         seats = {unit: counter.seat for unit, counter in self.controller.counters.items()}
@@ -205,5 +226,5 @@ class GameCourse(Layout):
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
         """Let the dice fall, if they are due."""
-        if not self.stage.busy and self.flow.seat == CHANCE:
+        if not self.stage.busy and self.flow.seat == CHANCE and not self.held:
             self.flow.roll(faces)

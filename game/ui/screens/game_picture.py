@@ -23,7 +23,7 @@ def paint(game: Game, target: pygame.Surface) -> None:
         game.metrics,
         game.theme,
         game.turns,
-        game.controller.prompt.turn,
+        game.asked.turn,
         game.current_phase,
     )
     if game.objectives_rect.height:

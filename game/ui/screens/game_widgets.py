@@ -109,7 +109,7 @@ class Widgets:
         """Whether the faces of real dice may be typed in now."""
         flow = self.game.flow
         running = self.game.volley.running and not self.game.volley.waits
-        rolls = self.game.controller.prompt.mode == "roll" and not running
+        rolls = self.game.asked.mode == "roll" and not running
         return rolls and bool(flow.people) and not flow.rolls_itself
 
     @property

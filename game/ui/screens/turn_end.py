@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from game.core.contract import Prompt
+from game.core.contract import Counter, Prompt
+from game.core.event import Event, PhaseBegan
 from game.match.course import Step
 
 if TYPE_CHECKING:
@@ -15,7 +17,8 @@ if TYPE_CHECKING:
 class TurnEnd:
     """Holds the game after a person's last fight, so that he sees what came of it before the other side begins.
 
-    The match is already in the next phase: no action is recorded for it.
+    The match is already in the next phase: no action is recorded for it. What the same step brought of that is kept
+    back until the turn is ended.
     """
 
     label = "End the turn"
@@ -24,6 +27,9 @@ class TurnEnd:
         self.game = game
         self.prompt: Prompt | None = None
         """What is asked while the game holds."""
+        self._before: Any = None
+        self._step: Step[Any] | None = None
+        """The step that ended the turn, and the state before it."""
 
     @property
     def holds(self) -> bool:
@@ -38,7 +44,7 @@ class TurnEnd:
     def note(self, before: Any, step: Step[Any]) -> None:
         """Hold the game if a step let a person's turn run out."""
         rules = self.game.rules
-        self.prompt = None
+        self.prompt, self._before, self._step = None, before, step
         if not self.game.app.settings.end_turn_by_hand or rules.to_act(step.state) is None:
             return
         seat = rules.ran_out(before, step.action, step.state)
@@ -47,7 +53,28 @@ class TurnEnd:
             text = "Your last fight is done. Look around; then end your turn"
             self.prompt = replace(asked, to_act=seat, text=text, duties=(), main=None, mode="move", whose=seat)
 
+    def events(self, step: Step[Any]) -> tuple[Event, ...]:
+        """What is shown of a step now: while the game holds after it, nothing that belongs to the next turn."""
+        return step.events[: self._first(step)] if self.holds and step is self._step else step.events
+
+    @staticmethod
+    def _first(step: Step[Any]) -> int:
+        """The number of the first event of the next turn."""
+        began = (k for k, event in enumerate(step.events) if isinstance(event, PhaseBegan))
+        return next(began, len(step.events))
+
+    def counters(self) -> Sequence[Counter] | None:
+        """The counters as the last fight left them, marks of the turn included; None where nothing is kept back."""
+        if not self.shown or self._step is None:
+            return None
+        rules, told = self.game.rules, {getattr(event, "unit", None) for event in self.events(self._step)}
+        before = {counter.unit: counter for counter in rules.counters(self._before)}
+        return [c if c.unit in told else before[c.unit] for c in rules.counters(self._step.state)]
+
     def end(self) -> None:
-        """Let the other side begin."""
-        self.prompt = None
-        self.game.settle()
+        """Let the other side begin: what was kept back is shown first."""
+        step, self.prompt = self._step, None
+        if step is None:
+            self.game.settle()
+            return
+        self.game.catch_up(step.events[self._first(step):])
