@@ -115,7 +115,8 @@ class Hand:
         return next(b for b in self.top._actions if b.text == label and b.visible)
 
     def key(self, name: str, mod: int = 0) -> None:
-        """Strike a key: a letter, a digit, or one of ``KEYS``."""
+        """Look, then strike a key: a letter, a digit, or one of ``KEYS``."""
+        self.wait(0)
         code = KEYS.get(name) or pygame.key.key_code(name if name != "?" else "/")
         text = name if len(name) == 1 else ""
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))

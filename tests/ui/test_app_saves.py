@@ -43,7 +43,6 @@ def test_saved_games_are_listed_opened_and_deleted(sit_down: Sit) -> None:
     hand = sit_down()
     hand.top.saves()
     assert hand.top.save.path == path
-    hand.wait()
     hand.key("enter")
     assert len(hand.game.match.steps) == 3
     hand.app.leave_to(type(hand.app.stack[0]))
@@ -310,7 +309,6 @@ def test_a_game_of_an_older_edition_is_refused_and_left_alone(sit_down: Sit) -> 
     hand = sit_down()
     hand.top.saves()
     assert "an older edition of the rules of Africa" in hand.top.save.fault
-    hand.wait()
     hand.key("enter")
     assert isinstance(hand.top, Message)
     assert "an older edition of the rules of Africa" in hand.top.text

@@ -35,7 +35,6 @@ def test_the_reasons_of_a_computer_player_are_there_after_loading(sit_down: Sit,
     hand.close()
     again = sit_down()
     again.top.saves()
-    again.wait()
     again.key("enter")
     assert before == lines(again)
     assert [f"recruit: {step.why}" for step in load(record).match.steps if step.why] == reasons
