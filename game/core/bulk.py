@@ -42,6 +42,11 @@ class Bulk(Generic[State]):
         """
         return None
 
+    def undone(self, state: State) -> tuple[str, ...]:
+        """What the seat to act would give up by ending its phase now, each kind in a few words, e.g. ``4 units can
+        fire``; nothing where that gives nothing up."""
+        return ()
+
     def summary(self, events: Sequence[Event]) -> str:
         """What such a run of actions came to, in one line."""
         return ""

@@ -25,6 +25,16 @@ def combinations_are_legal(rules: Rules[Any], state: Any, rng: Random) -> None:
         assert chances == sorted(chances, reverse=True)
 
 
+def what_is_undone_can_be_done(rules: Rules[Any], state: Any) -> None:
+    """Something is given up only by who may end his phase, and only where more can be done than ending it."""
+    if not rules.undone(state):
+        return
+    prompt = rules.prompt(state)
+    assert prompt.to_act in rules.seats
+    assert prompt.main is not None
+    assert any(action != prompt.main for action in rules.candidates(state))
+
+
 def is_legal(rules: Rules[Any], state: Any, combined: Combined) -> None:
     """Each action is legal after the one before, by the same seat, and the last one's arithmetic is the one shown."""
     seats = set()

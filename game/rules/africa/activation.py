@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.core.verdict import Reason
 from game.rules.africa import artillery, fire, movement
 from game.rules.africa.masks import bits
@@ -67,20 +69,25 @@ def _bound(state: State, slot: int) -> bool:
 
 
 def could_hit(state: State, seat: int) -> bool:
-    """Whether a seat has cavalry or a gun that could fire to some effect if it were activated now; riders by an
-    Algarabia too (8, ruling 26)."""
+    """Whether a seat has cavalry or a gun that could fire to some effect if it were activated now."""
+    return next(hitters(state, seat), None) is not None
+
+
+def hitters(state: State, seat: int) -> Iterator[int]:
+    """Cavalry and guns that could fire to some effect if they were activated now; riders by an Algarabia too (8,
+    ruling 26)."""
     setting = state.setting
     for slot in bits(announceable(state, seat) & (setting.armed | setting.guns)):
         if not setting.guns >> slot & 1:
             if next(fire.shots(state, slot, 0, False), None) is not None:
-                return True
+                yield slot
         elif not artillery.has_done_both(state, slot) and artillery.can_aim(state, slot):
-            return True
-    return _could_raid(state, seat)
+            yield slot
+    yield from _raiders(state, seat)
 
 
-def _could_raid(state: State, seat: int) -> bool:
-    """Whether a rider of a seat could go one area and hit from there (8.1)."""
+def _raiders(state: State, seat: int) -> Iterator[int]:
+    """Riders of a seat that could go one area and hit from there (8.1)."""
     setting, enemy = state.setting, state.held[1 - seat]
     near = setting.ground.around(enemy) & ~enemy
     full = full_areas(state, seat, movement.making_room(state, seat))
@@ -88,8 +95,8 @@ def _could_raid(state: State, seat: int) -> bool:
         if not _bound(state, slot):
             for area in bits(near & movement.steps_open(state, slot, full)):
                 if next(fire.shots(put(state, slot, area), slot, 0, False), None) is not None:
-                    return True
-    return False
+                    yield slot
+                    break
 
 
 def ready(state: State, seat: int) -> list[int]:

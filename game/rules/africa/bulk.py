@@ -9,7 +9,7 @@ from game.core.action import Action
 from game.core.bulk import Bulk, Combined
 from game.core.event import Event
 from game.core.verdict import Legal
-from game.rules.africa import activation, artillery, fire, flight, forecast, hindrance, prompts, remaining
+from game.rules.africa import activation, artillery, fire, flight, forecast, hindrance, prompts, remaining, undone
 from game.rules.africa.actions import Activate, Bombard, Done, Fire, Move, Retreat
 from game.rules.africa.listing import choices
 from game.rules.africa.sequence import END, OVER
@@ -104,6 +104,9 @@ class InOneGo(Bulk[State]):
 
     def remaining(self, state: State) -> tuple[str, Action | None] | None:
         return remaining.remaining(state)
+
+    def undone(self, state: State) -> tuple[str, ...]:
+        return undone.undone(state)
 
     def summary(self, events: Sequence[Event]) -> str:
         return remaining.summary(events)

@@ -10,7 +10,7 @@ from game.rules.kassala.combat import all_advances
 from game.rules.kassala.contact import contact
 from game.rules.kassala.deployment import waiting
 from game.rules.kassala.ground import BONUS, TOWN_NAMES
-from game.rules.kassala.movement import why_fixed
+from game.rules.kassala.movement import all_moves, why_fixed
 from game.rules.kassala.odds import CRT, column, totals
 from game.rules.kassala.sequence import COMBAT, MOVEMENT, OVER, SETUP
 from game.rules.kassala.state import WAITING, Battle, Exchange, Pursuit, State
@@ -78,6 +78,14 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
     names = [name for i, name in enumerate(state.setting.ground.ids) if frame.vacated >> i & 1]
     return Prompt(phase, turn, to_act, f"One surviving attacker may advance into {' and '.join(names)}",
                   rule("II.E.13"), (), NoAdvance(), "No advance", "advance")
+
+
+def undone(state: State) -> tuple[str, ...]:
+    """How many units could still move in a movement portion (II.D)."""
+    if state.frame is not None or state.now.phase != MOVEMENT:
+        return ()
+    count = len({move.unit for move in all_moves(state)})
+    return (f"{_count(count, 'unit')} can move",) if count else ()
 
 
 def pickable(state: State) -> Mapping[str, tuple[str, ...]]:

@@ -187,6 +187,9 @@ class Kassala(Rules[State]):
     def remaining(self, state: State) -> tuple[str, Action | None] | None:
         return deployment.as_printed(state, self._scenarios[state.setting.scenario].places)
 
+    def undone(self, state: State) -> tuple[str, ...]:
+        return prompts.undone(state)
+
     def summary(self, events: Sequence[Event]) -> str:
         placed = sum(isinstance(event, Placed) for event in events)
         return f"Set up as printed: {placed} {'unit' if placed == 1 else 'units'}" if placed else ""

@@ -29,6 +29,7 @@ from game.ui.screens.game_picture import paint
 from game.ui.screens.game_widgets import Widgets
 from game.ui.screens.interruption import Interruption
 from game.ui.screens.latest import LatestResult
+from game.ui.screens.leaving import Leaving
 from game.ui.screens.march import March
 from game.ui.screens.salvo import SalvoOffer
 from game.ui.screens.stage import Stage
@@ -56,6 +57,7 @@ class Game(GameCourse):
         self.interruption = Interruption(self)
         self.flow.before = self.interruption.before
         self.turn_end = TurnEnd(self)
+        self.leaving = Leaving(self)
         self.march = March(self)
         self.awaiting = Awaiting(self)
         self.volley = Volley(self)
@@ -178,7 +180,7 @@ class Game(GameCourse):
     def on_event(self, event: pygame.event.Event) -> bool:
         self.dirty = True
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.volley.said = ""
+            self.volley.said = self.leaving.text = ""
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.widgets.faces:
             typed_faces.enter(self)
             return True

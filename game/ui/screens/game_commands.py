@@ -20,8 +20,12 @@ PICTURE = (384, 216)
 """Pixels of the small picture in the list of saves."""
 
 
-def main(game: Game) -> None:
-    """The main button: end the phase, roll, or pause the computers."""
+def main(game: Game, *, by_key: bool = False) -> None:
+    """The main button: end the phase, roll, or pause the computers.
+
+    :param by_key: whether it was its key, which may have been meant for something else: a phase in which nothing was
+        done is then ended only by the second stroke, unless there is nothing to do in it.
+    """
     game.dirty = True
     if game.flow.seat is not None and (game.flow.paused or not game.flow.people):
         game.flow.paused = not game.flow.paused
@@ -57,7 +61,7 @@ def main(game: Game) -> None:
     verdict = game.rules.check(game.match.state, action)
     if isinstance(verdict, Illegal):
         game.controller.refusal = Refusal("", verdict.reasons)
-    else:
+    elif not (by_key and game.leaving.holds_back()):
         game.play(action)
 
 
@@ -157,6 +161,8 @@ def _undo(game: Game, to: int, consent: str) -> None:
 def hint(game: Game) -> None:
     """Ask the best computer level what it would do."""
     if not game.may_act:
+        game.controller.refusal = Refusal("", (Reason(game.asked.rule, _why_no_hint(game)),))
+        game.dirty = True
         return
     from game.ai.players import LEVELS
 
@@ -169,6 +175,21 @@ def hint(game: Game) -> None:
 
     game.flow.ask_hint(level, show, game.controller.aside)
     game.dirty = True
+
+
+def _why_no_hint(game: Game) -> str:
+    """What is true where nothing can be proposed: what is awaited instead of a decision."""
+    if game.flow.seat is None:
+        return "The game is over; there is nothing to decide"
+    if (asked := game.interruption.question) is not None:
+        return f"First say whether you act now: B for {asked.act.lower()}, then H says with what"
+    if game.turn_end.holds:
+        return "There is nothing to decide: Space ends your turn"
+    if game.flow.seat == CHANCE and game.flow.rolls_itself:
+        return "There is nothing to decide: the throw falls by itself"
+    if game.flow.seat == CHANCE:
+        return "There is nothing to decide: Space or Enter throws"
+    return "There is nothing for you to decide: the other side plays"
 
 
 def take_hint(game: Game) -> bool:

@@ -270,6 +270,8 @@ def slip(game: Game) -> None:
             m,
             lambda pen: slips.write_refusal(pen, found.place, found.reasons),
         )
+    elif text := game.leaving.text:
+        game.slip.write(("leaving", text), width, m, lambda pen: slips.write_note(pen, text))
     elif warning := controller.warning(pointed(game)):
         text = str(warning)
         game.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))

@@ -69,10 +69,12 @@ def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool
         game.keyboard, game.hint = True, None
         if game.interruption.moment is not None:
             game.interruption.go_on()
+        elif game.asked.mode == "roll":
+            _throw(game)
         else:
             game.play(game.controller.confirm() if game.may_act else None)
     elif key == pygame.K_SPACE:
-        commands.main(game)
+        commands.main(game, by_key=True)
     elif key == pygame.K_BACKSPACE:
         commands.take_back(game)
     elif event.unicode in DIGITS and game.widgets.can_enter_faces:
@@ -100,6 +102,12 @@ def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool
     else:
         return False
     return True
+
+
+def _throw(game: Game) -> None:
+    """Enter throws what is due as Space does, and like that not while the throw before has only just been shown."""
+    if not game.stage.throw_is_fresh:
+        commands.main(game, by_key=True)
 
 
 def _looking(game: Game, event: pygame.event.Event, key: int) -> bool:

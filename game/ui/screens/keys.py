@@ -25,7 +25,7 @@ def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
     playing: Rows = (
         ("Tab  Shift+Tab", "next, previous counter with something to do"),
         ("Arrows  Q W E A S D", "move the hex cursor") if hexes else ("Arrows", "move the cursor to the area that way"),
-        ("Enter", "pick up, go there, fire there; with a hint: do it"),
+        ("Enter", "pick up, go there, fire there; roll; do what a hint says"),
         ("1  2  3 …", "do what the card below the prompt offers"),
         ("G  Ctrl+click  Double click", "pick up a whole stack; G again: the next one"),
         ("Drag  Ctrl+drag", "carry the counter there; its whole stack"),
@@ -36,7 +36,7 @@ def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
         *((("Shift+V", "the same, and then end the phase"),) if areas else ()),
         *((("B  Shift+B", "break in; when you are asked to"),) if breaking else ()),
         ("0 … 9  Enter", "when a throw is due: what was really thrown"),
-        ("Space", "main button; roll; skip what moves, but no throw"),
+        ("Space", "main button; roll; twice to end a phase unused"),
         ("Esc  Right click", "put down; with nothing held Esc opens the menu"),
         ("Backspace  Ctrl+Z", "take back"),
     )

@@ -1,0 +1,43 @@
+"""The end of a phase in which nothing was done: the first stroke says what could still be done, the second ends it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.core.event import PhaseBegan
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import Game
+
+
+class Leaving:
+    """Remembers in which state it was said."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.text = ""
+        """What is said now, until the next click or key."""
+        self._told: Any = None
+
+    def holds_back(self) -> bool:
+        """Whether the phase is not ended yet: something is left in it, and that had not been said."""
+        game = self.game
+        state = game.match.state
+        if state is self._told or not self._untouched():
+            return False
+        left = game.rules.undone(state)
+        if not left:
+            return False
+        self._told = state
+        self.text = f"Nothing done yet: {', '.join(left)}. Space again: {game.asked.main_label}"
+        return True
+
+    def _untouched(self) -> bool:
+        """Whether the seat to act has done nothing since the phase began."""
+        seat = self.game.flow.seat
+        for step in reversed(self.game.match.steps):
+            if any(isinstance(event, PhaseBegan) for event in step.events):
+                return True
+            if step.actor == seat:
+                return False
+        return True

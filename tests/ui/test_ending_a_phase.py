@@ -1,0 +1,140 @@
+"""Ending a phase by its key: what is left in one in which nothing was done is said first; Enter and H at a throw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+Scene = Callable[..., Hand]
+
+
+@pytest.fixture
+def scene(sit_down: Sit) -> Scene:
+    """Sits down to a phase of the Castillejos; the Moroccans are a paused computer's."""
+    rules = catalog.rules("africa")
+
+    def make(line: str, phase: str) -> Hand:
+        position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": phase, "phasing": "spanish"}
+        full = rules.position(rules.from_position({**position, "units": units(line)}))
+        start = Start("play", "africa", "castillejos", seed=5, position=full, players={"moroccan": "random"})
+        return sit_down(start, speed=8.0)
+
+    return make
+
+
+def done(hand: Hand) -> list[str]:
+    return [step.action.notation for step in hand.game.match.steps]
+
+
+@pytest.mark.parametrize(
+    ("phase", "left"),
+    [
+        ("fire", "2 units can fire, 1 gun or rider can be activated to fire"),
+        ("movement", "3 units can move"),
+    ],
+)
+def test_the_first_space_says_what_is_left(scene: Scene, phase: str, left: str) -> None:
+    """Nothing done yet: a slip lists it, a second Space ends the phase."""
+    lines = {
+        "fire": "s-cuenca a, s-luchana a, s-husares a, m-gk-haus playa-del-tarajal",
+        "movement": "s-cuenca a, s-luchana a, s-prim a, m-gk-haus al-wahhab",
+    }
+    hand = scene(lines[phase], phase)
+    hand.key("space")
+    game = hand.game
+    assert done(hand) == []
+    assert game.leaving.text == f"Nothing done yet: {left}. Space again: {game.controller.prompt.main_label}"
+    assert game.slip.rect.height > 0
+    hand.key("space")
+    assert done(hand)[0] == "done"
+
+
+def test_where_nothing_is_left_space_ends_at_once(scene: Scene) -> None:
+    """Cavalry alone: it moves when it is announced, in the movement phase it has nothing to do."""
+    hand = scene("s-husares a, m-gk-haus al-wahhab", "movement")
+    hand.key("space")
+    assert done(hand)[0] == "done"
+
+
+def test_where_something_was_done_space_ends_at_once(scene: Scene) -> None:
+    """One move is enough, though others could still go; the button never asks."""
+    hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
+    hand.click_unit("s-cuenca")
+    hand.click_place("b")
+    hand.settle()
+    hand.key("space")
+    assert done(hand)[:2] == ["move s-cuenca b", "done"]
+    other = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
+    other.press(other.game.widgets.main)
+    assert done(other)[0] == "done"
+
+
+def test_what_was_said_goes_with_the_next_input_and_is_said_once(scene: Scene) -> None:
+    """Looking around in between does not bring it back."""
+    hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
+    hand.key("space")
+    hand.key("tab")
+    assert hand.game.slip.rect.height == 0
+    hand.key("escape")
+    hand.key("space")
+    assert done(hand)[0] == "done"
+
+
+def test_in_kassala_too(sit_down: Sit) -> None:
+    """The first movement of the battle."""
+    hand = sit_down(Start("play", "kassala", seed=3), speed=8.0)
+    hand.key("space")
+    assert done(hand) == []
+    assert hand.game.leaving.text.startswith("Nothing done yet: ")
+    assert "units can move" in hand.game.leaving.text
+    hand.key("space")
+    assert done(hand) == ["end-movement"]
+
+
+def fire(scene: Scene) -> Hand:
+    hand = scene("s-cuenca a, s-luchana a, m-gk-haus playa-del-tarajal", "fire")
+    hand.click_unit("s-cuenca")
+    hand.click_place("playa-del-tarajal")
+    hand.settle()
+    assert hand.rolling
+    return hand
+
+
+def test_enter_throws(scene: Scene) -> None:
+    """What is due falls at Enter as at Space; a surplus Enter right after it throws nothing else."""
+    hand = fire(scene)
+    before = len(done(hand))
+    hand.key("enter")
+    assert len(done(hand)) == before + 1
+    assert done(hand)[-1].startswith("roll")
+
+
+def test_h_at_a_throw_says_that_there_is_nothing_to_decide(scene: Scene) -> None:
+    """And which keys throw; afterwards the throw is still due."""
+    hand = fire(scene)
+    hand.key("h")
+    refusal = hand.game.controller.refusal
+    assert refusal is not None
+    assert str(refusal.reasons[0].text) == "There is nothing to decide: Space or Enter throws"
+    assert hand.game.slip.rect.height > 0
+    hand.key("enter")
+    assert done(hand)[-1].startswith("roll")
+
+
+def test_h_when_the_other_side_plays(scene: Scene) -> None:
+    """Says so instead of nothing."""
+    hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
+    hand.game.flow.paused = True
+    hand.game.flow.play("done")
+    hand.settle()
+    hand.key("h")
+    refusal = hand.game.controller.refusal
+    assert refusal is not None
+    assert "other side plays" in refusal.reasons[0].text
