@@ -194,7 +194,7 @@ class App:
 
     def _handle(self, event: pygame.event.Event) -> None:
         top = self.stack[-1]
-        if self._held.repeats(event, typing=top.typing) or self._witness.is_blind(top, event):
+        if self._held.repeats(event, typing=top.typing):
             return
         if event.type == pygame.QUIT:
             self.quit()
@@ -204,7 +204,7 @@ class App:
             self.toggle_full_screen()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
             self.quit()
-        else:
+        elif not self._witness.is_blind(top, event):
             top.handle(event)
 
     def _relayout(self) -> None:

@@ -126,6 +126,12 @@ class Hand:
         self.wait()
         self.wait()
 
+    def end_phase(self) -> None:
+        """End the phase by its key; where that first says what could still be done, strike it again."""
+        self.key("space")
+        if self.game.leaving.text:
+            self.key("space")
+
     def click_place(self, place: str) -> None:
         self.click(self.game.view.point_of(place))
 

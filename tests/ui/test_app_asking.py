@@ -78,7 +78,7 @@ def test_people_are_asked_for_consent_by_name(sit_down: Sit, udaka_fight: dict[s
 def test_the_question_says_who_moves_and_what(scene: Callable[..., Hand]) -> None:
     """Before a turn ends: the side that ends it, what it does, what the side that is asked can do, two buttons."""
     hand = scene("s-cuenca b, s-husares a, m-gk-haus al-wahhab", "movement", "moroccan")
-    hand.key("space")
+    hand.end_phase()
     game = hand.game
     assert ("Moroccan: End movement. The turn may end with it. Break in with Húsares de la Princesa?", "spanish") == (
         game.asked.text, game.asked.to_act
@@ -117,7 +117,7 @@ def test_a_counter_that_answers_is_clicked_at_once(scene: Callable[..., Hand]) -
     """Clicking who could break in, on the map or on the card, is the yes with that unit."""
     for on_card in (True, False):
         hand = scene("s-cuenca b, s-husares a, m-gk-haus al-wahhab", "movement", "moroccan")
-        hand.key("space")
+        hand.end_phase()
         game = hand.game
         if on_card:
             hand.point(game.track_rect.center)
@@ -215,7 +215,7 @@ def test_a_turn_that_ends_itself_is_a_setting(sit_down: Sit, last_fight: dict[st
     hand.wait()
     assert isinstance(hand.top, HandOver)
     other = sit_down(Start("play", "kassala", seed=7), speed=8.0)
-    other.key("space")
+    other.end_phase()
     other.settle()
     assert isinstance(other.top, HandOver)
 

@@ -125,7 +125,7 @@ def test_the_turn_does_not_end_before_the_other_side_was_asked(table: Callable[.
     """Switched on from the start: Space is held, the card asks, Enter goes on."""
     hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab", phasing="moroccan")
     game = hand.game
-    hand.key("space")
+    hand.end_phase()
     assert game.interruption.moment is not None
     assert game.interruption.moment.name == "turn-end"
     assert game.asked.to_act == "spanish"

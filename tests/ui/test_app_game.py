@@ -187,7 +187,7 @@ def test_a_move_is_taken_back_freely_a_roll_by_consent(sit_down: Sit, udaka_figh
 
 def test_the_screen_passes_from_one_person_to_the_other(hand: Hand) -> None:
     """End movement without contact: the banner names the next side, a key takes it away."""
-    hand.key("space")
+    hand.end_phase()
     hand.settle()
     assert isinstance(hand.top, HandOver)
     assert hand.top.seat == "Christian"
@@ -263,7 +263,7 @@ def test_a_real_die_by_keyboard(sit_down: Sit, udaka_fight: dict[str, Any]) -> N
 
 def test_the_turn_track_goes_back_with_what_is_taken_back(hand: Hand) -> None:
     """End movement taken back: it is the Moslem player's movement again, on the track too."""
-    hand.key("space")
+    hand.end_phase()
     hand.settle()
     hand.key("space")
     assert hand.game.current_phase == ("christian", "movement")

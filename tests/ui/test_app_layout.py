@@ -96,7 +96,7 @@ def test_an_idle_window_rests_and_wakes_at_once(sit_down: Callable[..., Hand]) -
     hand.app._rest()
     hand.wait()
     assert hand.game.controller.selected is not None
-    hand.key("space")
+    hand.end_phase()
     assert hand.game.match.steps != ()
 
 

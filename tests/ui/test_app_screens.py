@@ -248,6 +248,7 @@ def test_a_missing_sound_is_said_once_and_the_game_goes_on(sit_down: Sit, monkey
 def test_a_key_held_down_does_one_thing(sit_down: Sit) -> None:
     """Space held: one phase ends, not two."""
     hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
+    hand.key("space")
     for _ in range(5):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
         hand.settle()

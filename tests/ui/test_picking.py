@@ -175,7 +175,7 @@ def test_enter_leaves_no_stack_spread(table: Table) -> None:
         hand.key(key)
     hand.rest()
     assert hand.game.view._stacks.tray() is not None
-    hand.key("space")
+    hand.end_phase()
     hand.settle()
     assert hand.game.view._stacks.tray() is None
 

@@ -86,7 +86,7 @@ def by_keyboard(hand: Hand, action: Action) -> None:
     if game.rules.actor(game.match.state, action) != game.match.to_act:
         hand.key("b")
     if game.controller.prompt.main == action:
-        hand.key("space")
+        hand.end_phase()
         return
     if action not in _offered(hand):
         unit = _unit(hand, action)

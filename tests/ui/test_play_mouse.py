@@ -87,7 +87,7 @@ def _by_keyboard(hand: Hand, action: Action) -> None:
                 hand.key("enter")
             hand.key("1")
         case EndMovement() | NoAdvance() | EndSetup():
-            hand.key("space")
+            hand.end_phase()
         case _:
             raise AssertionError(action)
 

@@ -114,7 +114,7 @@ def test_a_hidden_factor_comes_out_of_a_cup(sit_down: Sit) -> None:
         hand.settle()
         if hand.rolling:
             break
-        hand.key("space")
+        hand.end_phase()
     tray = game.stage.tray
     assert "Shock factor of Gaix Kabila Haus" == tray._due_lines.first
     assert "heads" not in tray._due_lines.second

@@ -80,9 +80,11 @@ def test_kassala_opens_in_a_window_and_is_played(display: str, tmp_path: Path) -
         _until("the window", lambda: program.poll() is not None or colours() > 500)
         assert program.poll() is None
         subprocess.run(["xdotool", "mousemove", "1100", "400"], env=env, check=True)
-        sleep(0.5)
-        key("space")
-        _until("the move", on_record)
+        end = monotonic() + 40
+        while not on_record():
+            assert monotonic() < end, "the move never came"
+            key("space")
+            sleep(1)
         key("ctrl+q")
         assert program.wait(20) == 0
     finally:
