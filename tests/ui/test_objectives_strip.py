@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from game import catalog
+from game.match.match import Match
 from game.match.start import Start
 from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.cards.pen import Pen
+from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.theme import Metrics
 from tests.ui.hand import Hand
@@ -122,3 +125,68 @@ def test_an_example_of_play_has_no_strip(sit_down: Sit) -> None:
     """Where nothing can be won the map keeps the room."""
     hand = sit_down(Start("play", "kassala", "example-a", seed=3))
     assert 0 == hand.game.objectives_rect.height
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_replay_shows_it_at_every_step(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Between track and map, with the holders of the step shown; O folds it, and its rules can be read."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=3, players={"spanish": "recruit"}), size=size)
+    app, match = hand.app, hand.game.match
+    app.push(ReplayScreen(app, match))
+    hand.wait()
+    screen = hand.top
+    assert screen.objectives_rect.height > 0
+    assert screen.track_rect.bottom == screen.objectives_rect.top
+    assert screen.map_rect.top == screen.objectives_rect.bottom
+    assert screen.view.rect == screen.map_rect
+    assert screen.map_rect.bottom == app.window.get_height()
+    assert screen.aims == screen.rules.objectives(screen.replay.state)
+    high = screen.map_rect.height
+    hand.key("o")
+    assert screen.objectives_rect.height == 0
+    assert screen.view.rect.height == screen.map_rect.height > high
+    hand.key("o")
+    assert screen.map_rect.height == high
+    spots = [(x, y) for x in range(0, screen.objectives_rect.right, 6)
+             for y in range(screen.objectives_rect.top, screen.objectives_rect.bottom, 4)
+             if screen.rule_of_objectives((x, y)) is not None]
+    hand.click(spots[0])
+    assert isinstance(hand.top, Rulebook)
+
+
+def test_a_replayed_capture_changes_its_flag(sit_down: Sit) -> None:
+    """Back and forth, the strip shows who holds what in the step on screen."""
+    rules = catalog.rules("kassala")
+    position = {**rules.position(rules.initial("kassala")), "phasing": "christian", "to_act": "christian"}
+    for unit in position["units"]:
+        if unit["place"] == "0304" and unit["id"].startswith("c-"):
+            unit["place"] = "0404"
+    match = Match.begin(rules, seed=3, position=position)
+    aims = rules.objectives(match.state)
+    actions = rules.candidates(match.state)
+    taking = next(action for action in actions if rules.objectives(rules.apply(match.state, action)[0]) != aims)
+    match.play(taking.notation)
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.app.push(ReplayScreen(hand.app, match))
+    hand.wait()
+    shown = []
+    for key in ("home", "end", "home"):
+        hand.key(key)
+        hand.settle()
+        shown.append(digest(hand.app.window.subsurface(hand.top.objectives_rect), "RGB"))
+        assert hand.top.aims == rules.objectives(hand.top.replay.state)
+    assert shown[0] == shown[2] != shown[1]
+
+
+@pytest.mark.parametrize("system", ["africa", "kassala"])
+def test_examples_show_it_where_something_can_be_won(sit_down: Sit, system: str) -> None:
+    """An example on a battle's own map has the strip, one on a small map of its own has the room."""
+    rules = catalog.rules(system)
+    for info in rules.scenarios:
+        if info.example:
+            hand = sit_down(Start("demo", system, info.name))
+            screen = hand.top
+            won = bool(rules.objectives(screen.frames[0].before).held)
+            assert won == (screen.objectives_rect.height > 0), info.name
+            assert screen.view.rect == screen.map_rect
+            hand.close()

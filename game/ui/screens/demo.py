@@ -18,8 +18,8 @@ from game.ui.boardview import BoardView
 from game.ui.cards import battle, turntrack
 from game.ui.cards.column import Column, Content
 from game.ui.cards.log import Entry, entry_of
-from game.ui.screens.base import Screen
 from game.ui.screens.demo_words import write_keys, write_step
+from game.ui.screens.game_layout import Layout
 from game.ui.screens.labels import fit_labels
 from game.ui.screens.mentions import mentioned
 from game.ui.screens.stage import Stage
@@ -39,7 +39,7 @@ READING = (1.5, 0.045)
 """Seconds a frame stays when the example runs by itself: for itself, and for every letter of what is said."""
 
 
-class DemoScreen(Screen):
+class DemoScreen(Layout):
     """Shows an example of play on its own map. Nothing can be changed here."""
 
     moving = True
@@ -64,18 +64,8 @@ class DemoScreen(Screen):
         """What is shown now."""
         return self.frames[self.at]
 
-    def _rects(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
-        """The turn track's strip, the map and the column."""
-        m = self.metrics
-        left, strip = m.width - m.column, self.px(turntrack.HEIGHT)
-        return (
-            pygame.Rect(0, 0, left, strip),
-            pygame.Rect(0, strip, left, m.height - strip),
-            pygame.Rect(left, 0, m.column, m.height),
-        )
-
     def build(self) -> None:
-        self.view.resize(self._rects()[1])
+        self.view.resize(self.map_rect)
         if not self._looked:
             self._look()
         self._arrange()
@@ -129,6 +119,7 @@ class DemoScreen(Screen):
         self._wait = READING[0] + READING[1] * len(frame.say)
         self.view.set_counters(self.rules.counters(frame.before if animate else frame.state))
         self.view.set_holders(self.rules.holders(frame.before if animate else frame.state))
+        self.aims = self.rules.objectives(frame.before if animate else frame.state)
         self._mark(frame)
         entries = [entry for shown in self.frames[: self.at] for entry in self._entries(shown)]
         if animate and frame.events:
@@ -141,6 +132,7 @@ class DemoScreen(Screen):
         frame = self.frame
         self.view.set_counters(self.rules.counters(frame.state))
         self.view.set_holders(self.rules.holders(frame.state))
+        self.aims = self.rules.objectives(frame.state)
         self.column.log.show([entry for shown in self.frames[: self.at + 1] for entry in self._entries(shown)])
 
     def _entries(self, frame: Frame) -> list[Entry]:
@@ -170,7 +162,7 @@ class DemoScreen(Screen):
         steps = f"{self.at + 1} of {len(self.frames)}"
         noun = places.noun(self.rules.board(frame.before))
         self.column.arrange(
-            self._rects()[2],
+            self.column_rect,
             self.metrics,
             Content(("say", self.at), lambda pen: write_step(pen, self.info.title, steps, frame, noun)),
             self._middle(frame),
@@ -247,13 +239,14 @@ class DemoScreen(Screen):
                 pygame.K_SPACE: self.toggle,
                 pygame.K_f: self.view.fit,
                 pygame.K_k: self.app.fold_legend,
+                pygame.K_o: self.fold_objectives,
                 pygame.K_l: self.whole_log,
             }
             if event.key in keys:
                 keys[event.key]()
             return event.key in keys
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            rule = self.column.link_at(event.pos)
+            rule = self.column.link_at(event.pos) or self.rule_of_objectives(event.pos)
             if rule is not None:
                 from game.ui.screens.rulebook import Rulebook
 
@@ -277,12 +270,13 @@ class DemoScreen(Screen):
         return self.rules.prompt(later).place
 
     def draw(self, target: pygame.Surface) -> None:
-        strip, area, _ = self._rects()
         prompt = self.rules.prompt(self.frame.before)
-        draw_table(target, strip)
+        draw_table(target, self.track_rect)
         self.view.draw(target)
-        self.track.draw(target, strip, self.metrics, self.rules.theme, self.info.turns, prompt.turn, self._phase())
+        theme, turns = self.rules.theme, self.info.turns
+        self.track.draw(target, self.track_rect, self.metrics, theme, turns, prompt.turn, self._phase())
+        self.draw_objectives(target, self.rules.theme)
         self.column.draw(target)
         if self.stage.tray.busy or self.stage.rolled is not None:
-            self.stage.tray.draw(target, self.stage.tray_rect(area, self.px))
+            self.stage.tray.draw(target, self.stage.tray_rect(self.map_rect, self.px))
         self.manager.draw_ui(target)

@@ -14,7 +14,6 @@ from game.ui.boardview import BoardView
 from game.ui.cards import turntrack
 from game.ui.cards.card import Card
 from game.ui.cards.column import Column
-from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.controller import Controller
 from game.ui.screens import game_commands as commands
 from game.ui.screens import game_contents as contents
@@ -24,6 +23,7 @@ from game.ui.screens.chronicle import Chronicle
 from game.ui.screens.flow import Flow
 from game.ui.screens.game_course import GameCourse
 from game.ui.screens.game_keys import ANSWERING, on_key
+from game.ui.screens.game_layout import ROW
 from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
 from game.ui.screens.game_widgets import Widgets
@@ -44,6 +44,7 @@ class Game(GameCourse):
     """A match on the table."""
 
     tabbing = False
+    row = ROW
 
     def __init__(self, app: App, match: Match[Any]) -> None:
         super().__init__(app)
@@ -63,7 +64,6 @@ class Game(GameCourse):
         self.volley = Volley(self)
         self.salvo = SalvoOffer(self)
         self.column, self.track, self.slip = Column(), turntrack.TurnTrack(), Card()
-        self.objectives = ObjectivesStrip()
         self.battle: Preview | None = None
         self.latest = LatestResult()
         self.hover: str | None = None

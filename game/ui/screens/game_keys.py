@@ -128,7 +128,7 @@ def _looking(game: Game, event: pygame.event.Event, key: int) -> bool:
     elif key == pygame.K_k:
         game.app.fold_legend()
     elif key == pygame.K_o:
-        view_commands.fold_objectives(game)
+        game.fold_objectives()
     elif key == pygame.K_l:
         commands.open_log(game)
     elif key == pygame.K_r:

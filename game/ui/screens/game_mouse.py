@@ -63,7 +63,7 @@ class Mouse:
     def _link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is printed at a point, on whatever paper lies there."""
         game = self.game
-        above = game.objectives.link_at(pos) if game.objectives_rect.collidepoint(pos) else None
+        above = game.rule_of_objectives(pos)
         return above or game.slip.link_at(pos) or game.column.link_at(pos)
 
     def look(self, dt: float) -> None:

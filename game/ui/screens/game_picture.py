@@ -26,9 +26,7 @@ def paint(game: Game, target: pygame.Surface) -> None:
         game.asked.turn,
         game.current_phase,
     )
-    if game.objectives_rect.height:
-        draw_table(target, game.objectives_rect)
-        game.objectives.draw(target, game.objectives_rect, game.metrics, game.theme, game.aims)
+    game.draw_objectives(target, game.theme)
     game.column.draw(target)
     if game.tray_shown:
         game.stage.tray.draw(target, game.tray_rect)

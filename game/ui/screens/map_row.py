@@ -65,7 +65,7 @@ class MapRow:
             ]
         if game.aims.held:
             tip = "O: objectives and what it takes to win"
-            row += [Planned("To win", 84, tip, lambda: view_commands.fold_objectives(game))]
+            row += [Planned("To win", 84, tip, game.fold_objectives)]
         if game.flow.people and len(game.flow.people) < len(game.rules.seats):
             row += [
                 Planned("Slower", 84, "[: computers and dice slower", lambda: commands.change_speed(game, -1)),

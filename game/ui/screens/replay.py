@@ -16,9 +16,9 @@ from game.match.replay import Replay
 from game.ui.boardview import BoardView
 from game.ui.cards import turntrack
 from game.ui.cards.column import Column, Content
-from game.ui.screens.base import Screen
 from game.ui.screens.battle_content import replayed
 from game.ui.screens.chronicle import Chronicle
+from game.ui.screens.game_layout import Layout
 from game.ui.screens.labels import fit_labels
 from game.ui.screens.options import SPEEDS, next_value
 from game.ui.screens.replay_cards import write_controls, write_head
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.ui.app import App
 
 
-class ReplayScreen(Screen):
+class ReplayScreen(Layout):
     """Shows a record on the map. Nothing can be changed here; a new game can be started from the step shown."""
 
     tabbing = False
@@ -51,18 +51,8 @@ class ReplayScreen(Screen):
         self._worked_out: tuple[tuple[int, bool], Content | None] = ((-1, False), None)
         self._show()
 
-    def _rects(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
-        """The turn track's strip, the map and the column."""
-        m = self.metrics
-        left, strip = m.width - m.column, self.px(turntrack.HEIGHT)
-        return (
-            pygame.Rect(0, 0, left, strip),
-            pygame.Rect(0, strip, left, m.height - strip),
-            pygame.Rect(left, 0, m.column, m.height),
-        )
-
     def build(self) -> None:
-        self.view.resize(self._rects()[1])
+        self.view.resize(self.map_rect)
         self._arrange()
         self._rows: list[list[UIButton]] = []
         self.play_button = self._row(
@@ -124,13 +114,12 @@ class ReplayScreen(Screen):
         return f"{step.actor.capitalize()}: {self.rules.describe(before, step.action)}"
 
     def _arrange(self) -> None:
-        _, _, column = self._rects()
         prompt = self.rules.prompt(self.replay.state)
         steps = f"Step {self.replay.at} of {len(self.replay)}"
         when = f"Turn {prompt.turn} · {prompt.phase.replace('-', ' ')}"
         head = (when, self._said() if self.replay.at else "The set-up")
         self.column.arrange(
-            column,
+            self.column_rect,
             self.metrics,
             Content(("controls", steps), lambda pen: write_controls(pen, steps)),
             self._battle() or Content(("replay", head), lambda pen: write_head(pen, *head)),
@@ -147,6 +136,7 @@ class ReplayScreen(Screen):
         """Show the state reached, and the log up to it."""
         self.view.set_counters(self.rules.counters(self.replay.state))
         self.view.set_holders(self.rules.holders(self.replay.state))
+        self.aims = self.rules.objectives(self.replay.state)
         self.chronicle.read(self.replay.at)
         if hasattr(self, "manager") and self.scrubber.get_current_value() != self.replay.at:
             self.scrubber.set_current_value(self.replay.at, warn=False)
@@ -233,7 +223,7 @@ class ReplayScreen(Screen):
         if event.type == pygame.KEYDOWN:
             return self._key(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            rule = self.column.link_at(event.pos)
+            rule = self.column.link_at(event.pos) or self.rule_of_objectives(event.pos)
             if rule is not None:
                 from game.ui.screens.rulebook import Rulebook
 
@@ -256,6 +246,7 @@ class ReplayScreen(Screen):
             pygame.K_f: self.view.fit,
             pygame.K_l: self.whole_log,
             pygame.K_k: self.app.fold_legend,
+            pygame.K_o: self.fold_objectives,
             pygame.K_RETURN: self.branch,
         }
         if event.key in actions:
@@ -269,23 +260,23 @@ class ReplayScreen(Screen):
         return True
 
     def draw(self, target: pygame.Surface) -> None:
-        strip, area, _ = self._rects()
         prompt = self.rules.prompt(self.replay.state)
-        draw_table(target, strip)
+        draw_table(target, self.track_rect)
         self.view.draw(target)
         turns = next(info.turns for info in self.rules.scenarios if info.name == self.match.header.scenario)
         self.track.draw(
             target,
-            strip,
+            self.track_rect,
             self.metrics,
             self.rules.theme,
             turns,
             prompt.turn,
             self._phase(prompt.place),
         )
+        self.draw_objectives(target, self.rules.theme)
         self.column.draw(target)
         if self.stage.tray.busy or self.stage.rolled is not None:
-            self.stage.tray.draw(target, self.stage.tray_rect(area, self.px))
+            self.stage.tray.draw(target, self.stage.tray_rect(self.map_rect, self.px))
         self.manager.draw_ui(target)
 
     def _phase(self, start: tuple[str, str]) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""What can be switched on and off beside a game: signs on the map, the strip of objectives, sound."""
+"""What can be switched on and off beside a game: signs on the map, sound."""
 
 from __future__ import annotations
 
@@ -23,12 +23,6 @@ def switch_numbers(game: Game) -> None:
         on = game.app.settings.hex_numbers
         game.view.notice.say(f"Hex numbers are {'on: they show' if on else 'off: they would show'} from nearer "
                              "(+ or the wheel)")
-
-
-def fold_objectives(game: Game) -> None:
-    """Fold the strip of objectives away, or lay it out again; the map takes or gives its room."""
-    toggle(game, "objectives")
-    game.rebuild()
 
 
 def mute(game: Game) -> None:
