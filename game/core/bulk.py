@@ -44,7 +44,7 @@ class Bulk(Generic[State]):
 
     def undone(self, state: State) -> tuple[str, ...]:
         """What the seat to act would give up by ending its phase now, each kind in a few words, e.g. ``4 units can
-        fire``; nothing where that gives nothing up."""
+        move``; nothing where that gives nothing up."""
         return ()
 
     def summary(self, events: Sequence[Event]) -> str:

@@ -36,7 +36,7 @@ def done(hand: Hand) -> list[str]:
 @pytest.mark.parametrize(
     ("phase", "left"),
     [
-        ("fire", "2 units can fire, 1 gun or rider can be activated to fire"),
+        ("fire", "2 shots left, 1 gun or rider can be activated to fire"),
         ("movement", "3 units can move"),
     ],
 )

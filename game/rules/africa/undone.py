@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from game.rules.africa import activation, camp, fire
+from game.rules.africa import activation, camp
 from game.rules.africa.landing import landings
 from game.rules.africa.masks import bits
 from game.rules.africa.movement import movers, ways
+from game.rules.africa.remaining import shots_left
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT
 from game.rules.africa.state import Sharing, State
 
@@ -22,10 +23,10 @@ def undone(state: State) -> tuple[str, ...]:
         return _said((_counted(going, "unit", "can move"), ashore))
     if state.now.phase not in (FIRE, DEFENCE):
         return ()
-    firing = len({shot.unit for shot in fire.all_fires(state)})
+    shots = _counted(shots_left(state), "shot", "left")
     guns = set(activation.hitters(state, state.now.seat))
     called = _counted(len(guns), "gun or rider", "can be activated to fire", "guns and riders")
-    return _said((_counted(firing, "unit", "can fire"), called, ashore))
+    return _said((shots, called, ashore))
 
 
 def _counted(count: int, one: str, can: str, many: str = "") -> str:
