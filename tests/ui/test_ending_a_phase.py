@@ -1,4 +1,5 @@
-"""Ending a phase by its key: what is left in one in which nothing was done is said first; Enter and H at a throw."""
+"""Ending a phase by its key: what is left in one in which nothing was done is said first; Enter and H at a throw; who
+arrives at its end."""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ def scene(sit_down: Sit) -> Scene:
     """Sits down to a phase of the Castillejos; the Moroccans are a paused computer's."""
     rules = catalog.rules("africa")
 
-    def make(line: str, phase: str) -> Hand:
-        position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": phase, "phasing": "spanish"}
+    def make(line: str, phase: str, phasing: str = "spanish", turn: int = 2) -> Hand:
+        position = {"scenario": "castillejos", "options": [], "turn": turn, "phase": phase, "phasing": phasing}
         full = rules.position(rules.from_position({**position, "units": units(line)}))
         start = Start("play", "africa", "castillejos", seed=5, position=full, players={"moroccan": "random"})
         return sit_down(start, speed=8.0)
@@ -138,3 +139,18 @@ def test_h_when_the_other_side_plays(scene: Scene) -> None:
     refusal = hand.game.controller.refusal
     assert refusal is not None
     assert "other side plays" in refusal.reasons[0].text
+
+
+def test_the_gunboat_is_shown_and_lit_where_she_may_lie(scene: Scene) -> None:
+    """Her card names her, the prompt says sea or shore and who is aboard, both are lit, and one click places her."""
+    hand = scene("s-cuenca a, m-gk-haus al-wahhab, s-ceres waiting, s-marina waiting", "movement", "moroccan", turn=1)
+    game = hand.game
+    game.flow.play("done")
+    hand.settle()
+    assert game.controller.prompt.text == "Ceres arrives, marines aboard: place her on the sea or at a shore"
+    assert {"mar-de-monte-negron", "monte-negron"} <= set(game.view.overlay.reach)
+    assert "al-wahhab" not in game.view.overlay.reach
+    assert game.column.middle.spots[0].name == "s-ceres"
+    hand.click_place("mar-de-monte-negron")
+    hand.settle()
+    assert done(hand)[-1] == "enter s-ceres mar-de-monte-negron"

@@ -180,7 +180,7 @@ def _why_not_chosen(state: State, action: AfricaAction) -> Reason:
         return camp.waiting(state, frame)
     if isinstance(frame, Flight):
         return _why_no_refuge(state, frame, action)
-    return Reason(rule(cite(state, 4)), "First the reinforcements choose a coastal area")
+    return Reason(rule(cite(state, 4)), "First the reinforcements are placed")
 
 
 def _why_no_refuge(state: State, frame: Flight, action: AfricaAction) -> Reason:

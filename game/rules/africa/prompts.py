@@ -114,10 +114,19 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
         why = " for want of room" if frame.crowded else ""
         return Prompt(phase, turn, to_act, f"{unit.name} must retreat{why}: choose where to", cited(frame), mode="move")
     if isinstance(frame, Entry):
-        return Prompt(phase, turn, to_act, f"{units[frame.queue[0]].name} arrives: choose a coastal area",
-                      rule(cite(state, 4)), mode="place")
+        return Prompt(phase, turn, to_act, _arrival(state, frame), rule(cite(state, 4)), mode="place")
     return Prompt(phase, turn, to_act, roll_title(state), _why_thrown(frame), mode="roll",
                   main_label=_throw_label(state))
+
+
+def _arrival(state: State, frame: Entry) -> str:
+    """Who arrives, who comes aboard her, and whether it is put on land or on the sea (11.C.4)."""
+    units = state.setting.units
+    first, *others = frame.queue
+    if not state.setting.ship >> first & 1:
+        return f"{units[first].name} arrives: place it on land, in a coast area without enemies"
+    aboard = ", marines aboard" if others else ""
+    return f"{units[first].name} arrives{aboard}: place her on the sea or at a shore"
 
 
 def _why_thrown(frame: Frame | None) -> RuleRef:

@@ -93,6 +93,9 @@ def write_waiting(pen: CardPen, theme: Theme, waiting: Sequence[Counter], chosen
         pen.spots.append(Spot(place, counter.unit))
         x = place.right + px(12)
     pen.y += size + px(10)
+    held = next((counter for counter in waiting if counter.unit == chosen), None)
+    if held is not None:
+        pen.flow([Run(held.name, "text", 23)], leading=1.0)
 
 
 def _said(lines: Sequence[tuple[str, str]], known: str = "") -> str:
