@@ -86,3 +86,15 @@ def test_all_phases_of_a_turn_are_shown_or_counted(
         assert len(drawn) == 9
     else:
         assert len(drawn) == asked[-1][1] - asked[-1][0]
+
+
+def test_sharing_out_a_camp_is_a_set_up_on_the_strip(sit_down: Callable[..., Hand]) -> None:
+    """Tetuan begins with the Moroccan camp, before the Spanish fire; after it the strip shows the turn alone."""
+    hand = sit_down(Start("play", "africa", "tetuan", seed=5), speed=8.0)
+    game = hand.game
+    assert game.current_phase == ("moroccan", "setup")
+    assert phases_shown(game.theme, game.current_phase)[0] == ("moroccan", "setup")
+    hand.end_phase()
+    hand.settle()
+    assert game.current_phase == ("spanish", "fire")
+    assert game.current_phase == phases_shown(game.theme, game.current_phase)[0]

@@ -28,7 +28,7 @@ from game.rules.africa.flight import cited
 from game.rules.africa.landing import landings
 from game.rules.africa.masks import bits
 from game.rules.africa.movement import movers, ways
-from game.rules.africa.sequence import DEFENCE, END, FIRE, MOVEMENT, OVER, SHOCK
+from game.rules.africa.sequence import DEFENCE, END, FIRE, MOVEMENT, OVER, SETUP, SHOCK
 from game.rules.africa.stacking import toppable
 from game.rules.africa.state import (
     Activation,
@@ -57,7 +57,8 @@ def prompt(state: State, to_act: str | None) -> Prompt:
         result = outcome(state)
         return Prompt(OVER, state.turn, None, result.text, result.rule, mode="over")
     if state.frame is not None:
-        return replace(_interrupt(state, to_act), whose="" if now.phase == END else SEATS[now.seat])
+        whose = now.seat if not isinstance(state.frame, Sharing) else state.frame.seat
+        return replace(_interrupt(state, to_act), whose="" if now.phase == END else SEATS[whose])
     turn, done = state.turn, Done()
     if now.phase == FIRE:
         if fire.any_fire(state):
@@ -102,7 +103,7 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
         return Prompt(phase, turn, to_act, f"{activation.title(state, frame)}: {what}", rule("9" if frame.gun else "8"),
                       (), Done(), "End activation", "move")
     if isinstance(frame, Sharing):
-        return Prompt(phase, turn, to_act, "Share out your camp before anything is done", camp.CITED, (), Done(),
+        return Prompt(SETUP, turn, to_act, "Share out your camp before anything is done", camp.CITED, (), Done(),
                       "The camp is shared out", "move")
     if isinstance(frame, Losses):
         noun = "unit" if frame.left == 1 else "units"

@@ -8,6 +8,9 @@ from game.core.verdict import RuleRef
 from game.rules.africa.units import MOROCCAN, SEATS, SPANISH, rule
 
 FIRE, MOVEMENT, DEFENCE, SHOCK, END, OVER = "fire", "movement", "defensive-fire", "shock", "end", "over"
+SETUP = "setup"
+"""What is asked while a camp is shared out, before the first turn (ruling 18); the position is that of its first phase
+already."""
 WORDS = {FIRE: "offensive fire", MOVEMENT: "movement", DEFENCE: "defensive fire", SHOCK: "shock combat"}
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.core.theme import SeatInfo, Theme
-from game.rules.africa.sequence import END, SEQUENCE
-from game.rules.africa.units import SEATS
+from game.rules.africa.sequence import END, SEQUENCE, SETUP
+from game.rules.africa.units import MOROCCAN, SEATS
 
 DARK, CREAM = "#221a12", "#fbf1d6"
 
@@ -31,5 +31,6 @@ THEME = Theme(
         SeatInfo("moroccan", "Moroccan", "#7a2230", "#f3ead0", "dashed"),
     ),
     phases=(*((SEATS[step.seat], step.phase) for step in SEQUENCE[:8]), ("", END)),
+    opening=((SEATS[MOROCCAN], SETUP),),
     extra={"assets": "africa"},
 )

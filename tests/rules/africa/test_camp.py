@@ -17,7 +17,7 @@ CAMPED = {"m-okla", "m-gk-tanja", "m-nizam-nur", "m-achmet", "m-kabul", "m-gk-an
 def test_each_of_the_camp_may_stand_in_either_area(battle: Any) -> None:
     """The seven of the list, each into the other area; nobody else, and nobody anywhere else."""
     table = battle("tetuan")
-    assert (1, "fire", "moroccan") == table.now
+    assert (1, "setup", "moroccan") == table.now
     found = dict(text.split()[1:] for text in table.legal("enter"))
     assert (CAMPED, SOUTH) == (found.keys(), found["m-okla"])
     assert CAMPED == set(table.rules.pickable(table.state)["act"])
