@@ -68,6 +68,8 @@ def draw_resting(
         if unit not in lie.carried:
             surface.blit(soft[share], soft[share].get_rect(center=(round(x + drop), round(y + 1.5 * drop))))
         picture = stretched(counter_surface(counter, lie.theme, cut), lie.stretch)
+        if unit in marks.staying:
+            picture = overlays.dulled(picture)
         if unit in lie.carried:
             picture = picture.copy()
             picture.set_alpha(round(255 * GHOST))

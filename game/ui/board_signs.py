@@ -16,6 +16,8 @@ from game.ui.place_signs import PlaceSigns
 
 STAMP = 0.56
 """The height of a stamped word, in the sheet's units."""
+PART = 0.46
+"""And that of the words that say how many can go somewhere."""
 SHORT = 0.34
 """How far before a chip an arrow ends, in the sheet's units."""
 
@@ -42,7 +44,8 @@ class Ruler:
 def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, ruler: Ruler) -> None:
     """Draw the signs of places and the path, below the counters."""
     geometry = ruler.geometry
-    wanted = [("reach", place) for place in marks.reach] + [("hint", place) for place in marks.hint]
+    wanted = [("partly" if place in marks.parts else "reach", place) for place in marks.reach]
+    wanted += [("hint", place) for place in marks.hint]
     wanted += [("refused", marks.refused or ""), ("cursor", marks.cursor or "")]
     for kind, place in wanted:
         if geometry.knows(place):
@@ -65,6 +68,12 @@ def draw_costs(
             picture = stretched(overlays.chip(str(cost), ruler.sharp), ruler.stretch)
             middle = at(place) or ruler.pixel(ruler.geometry.centre(place))
             surface.blit(picture, picture.get_rect(center=middle))
+    for place, words in marks.parts.items():
+        if ruler.geometry.knows(place):
+            px = max(16, round(PART * ruler.sharp))
+            picture = stretched(overlays.stamp(words, px, overlays.BLUE, "#eaf4ff"), ruler.stretch)
+            x, y = at(place) or ruler.pixel(ruler.geometry.centre(place))
+            surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale))))
 
 
 def draw_stamps(

@@ -32,6 +32,10 @@ class Overlay:
     """Units that can be attacked: red ring with crossed swords."""
     reach: Mapping[str, int | None] = field(default_factory=dict)
     """Place -> cost: blue wash with the cost in a chip (no chip for None)."""
+    parts: dict[str, str] = field(default_factory=dict)
+    """Place -> how many of those in hand can go there, e.g. ``1 of 3``: a broken blue border, the words in blue."""
+    staying: tuple[str, ...] = ()
+    """Units of the stack in hand that stay: dulled."""
     stamps: Mapping[str, str] = field(default_factory=dict)
     """Place -> a word stamped on it, e.g. ``full``."""
     refused: str | None = None
@@ -65,11 +69,16 @@ def _hex_path(size: float) -> str:
 
 @lru_cache(maxsize=24)
 def hex_sign(kind: str, scale: float) -> pygame.Surface:
-    """A sign the size of a hex: ``reach``, ``refused``, ``cursor`` or ``hint``."""
+    """A sign the size of a hex: ``reach``, ``partly``, ``refused``, ``cursor`` or ``hint``."""
     if kind == "reach":
         body = (
             f'<path d="{_hex_path(0.965)}" fill="#2b86e0" fill-opacity="0.36"/>'
             f'<path d="{_hex_path(0.90)}" fill="none" stroke="{BLUE}" stroke-width="0.05" stroke-opacity="0.85"/>'
+        )
+    elif kind == "partly":
+        body = (
+            f'<path d="{_hex_path(0.965)}" fill="#2b86e0" fill-opacity="0.16"/>'
+            f'<path d="{_dashes(0.90)}" fill="none" stroke="{BLUE}" stroke-width="0.07"/>'
         )
     elif kind == "refused":
         lines = []
@@ -259,7 +268,7 @@ def arrow(
 
 
 @lru_cache(maxsize=12)
-def stamp(text: str, px: int) -> pygame.Surface:
+def stamp(text: str, px: int, ground: str = RED, rim: str = AMBER) -> pygame.Surface:
     """A result as a rubber stamp: ringed letters, ``px`` pixels high."""
     face = font("counter", max(10, round(px * 0.62)))
     word = face.render(text, True, "#fff6df")
@@ -270,7 +279,15 @@ def stamp(text: str, px: int) -> pygame.Surface:
         f'viewBox="0 0 {size[0]} {size[1]}">'
         f'<rect x="1" y="1" width="{size[0] - 2}" height="{px - 2}" rx="{radius * 0.5:.1f}" fill="#1c120a"/>'
         f'<rect x="{px * 0.06:.1f}" y="{px * 0.06:.1f}" width="{size[0] - px * 0.12:.1f}" height="{px * 0.88:.1f}" '
-        f'rx="{radius * 0.42:.1f}" fill="{RED}" stroke="{AMBER}" stroke-width="{px * 0.045:.1f}"/></svg>', size,
+        f'rx="{radius * 0.42:.1f}" fill="{ground}" stroke="{rim}" stroke-width="{px * 0.045:.1f}"/></svg>', size,
     )
     picture.blit(word, word.get_rect(center=(size[0] // 2, size[1] // 2)))
     return picture
+
+
+def dulled(picture: pygame.Surface) -> pygame.Surface:
+    """A counter that has no part in what is done: grey and pale."""
+    dull = pygame.transform.grayscale(picture)
+    dull.fill((70, 66, 60, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    dull.fill((205, 200, 190, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return dull

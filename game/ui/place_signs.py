@@ -71,6 +71,14 @@ def _reach(ring: Sequence[Point], stand: Point, size: Point) -> str:
             + _line(inset(ring, 0.10), "#eaf4ff", 0.17, 0.9) + _line(inset(ring, 0.10), BLUE, 0.10))
 
 
+def _partly(ring: Sequence[Point], stand: Point, size: Point) -> str:
+    """A faint blue wash within a broken border."""
+    data = _dashed(inset(ring, 0.10), 0.5, 0.34)
+    return (f'<path d="{closed(ring)}" fill="#2b86e0" fill-opacity="0.13"/>'
+            + "".join(f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
+                      for colour, width in (("#eaf4ff", 0.20), (BLUE, 0.13))))
+
+
 def _refused(ring: Sequence[Point], stand: Point, size: Point) -> str:
     """Hatching and a crossed sign."""
     x, y = stand
@@ -142,4 +150,4 @@ def _hint(ring: Sequence[Point], stand: Point, size: Point) -> str:
     )
 
 
-_DRAWN = {"reach": _reach, "refused": _refused, "cursor": _cursor, "hint": _hint}
+_DRAWN = {"reach": _reach, "partly": _partly, "refused": _refused, "cursor": _cursor, "hint": _hint}

@@ -55,7 +55,7 @@ class Selection:
     """While nothing is picked after combat: place -> the units that may enter it."""
     goal: str | None = None
     """A place clicked into which several units may go: the next click says which."""
-    _left: dict[str, tuple[Reason, ...]] = field(init=False, default_factory=dict)
+    _left: dict[str, tuple[tuple[str, Reason], ...]] = field(init=False, default_factory=dict)
     """Place -> who of the group stays; see ``left_behind``."""
     lifted: str | None = None
     """A placed unit that was clicked to be set up elsewhere; who asks takes it back and clears this."""
@@ -280,14 +280,14 @@ class Selection:
             return Refusal(place, verdict.reasons) if self.counters[self.selected].place != place else None
         return None
 
-    def left_behind(self, place: str | None) -> tuple[Reason, ...]:
+    def left_behind(self, place: str | None) -> tuple[tuple[str, Reason], ...]:
         """Who of a group stays when the others go to a place some of them may go to, and why."""
         if not self.group or self.selected is None or place is None or place not in self.reach:
             return ()
         if place not in self._left:
             units = (self.selected, *self.group)
             found = company.left_behind(self.rules, self.state, units, place)
-            self._left[place] = tuple(company.stays(self.counters[unit].name, reason) for unit, reason in found)
+            self._left[place] = tuple((unit, company.stays(self.counters[unit].name, why)) for unit, why in found)
         return self._left[place]
 
     def path_to(self, place: str | None) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import pygame
 
@@ -12,6 +12,7 @@ from game.core.theme import Theme
 from game.ui.cards.card import CardPen, Spot
 from game.ui.cards.pen import Run, cite
 from game.ui.cards.plain import plain_counter
+from game.ui.overlays import dulled
 from game.ui.theme import FAINT, GOLD
 
 LARGE, SMALL = 108, 54
@@ -19,8 +20,15 @@ NAMED, READABLE = 64, 60
 """Units, and pixels at least: wide enough for the small print of a counter with a face."""
 
 
-def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Counter]) -> None:
-    """Print a unit: its counter large, its values, where it stands and what stands with it."""
+def write_unit(
+    pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Counter], along: Collection[str] = (),
+    staying: Collection[str] = (),
+) -> None:
+    """Print a unit: its counter large, its values, where it stands and what stands with it.
+
+    :param along: those of the stack that go with it; ringed too.
+    :param staying: those that cannot; dulled.
+    """
     seat = next(info for info in theme.seats if info.name == counter.seat)
     pen.heading("Selected", seat.title)
     px = pen.metrics.px
@@ -36,7 +44,7 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
     pen.y = max(pen.y, top + px(LARGE + 14))
     _notes(pen, counter.notes)
     if len(stack) > 1:
-        _stack(pen, theme, counter.unit, stack)
+        _stack(pen, theme, (counter.unit, *along), stack, staying)
 
 
 def _notes(pen: CardPen, notes: Sequence[Note]) -> None:
@@ -47,18 +55,23 @@ def _notes(pen: CardPen, notes: Sequence[Note]) -> None:
         pen.space(2)
 
 
-def _stack(pen: CardPen, theme: Theme, chosen: str | None, stack: Sequence[Counter]) -> None:
+def _stack(
+    pen: CardPen, theme: Theme, chosen: Collection[str], stack: Sequence[Counter], staying: Collection[str] = ()
+) -> None:
     """Every counter of a stack; each can be clicked. Stacks whose order counts are listed by side, from the top."""
     if stack[0].face is None:
-        _row(pen, theme, f"Stack of {len(stack)}", chosen, stack)
+        _row(pen, theme, f"Stack of {len(stack)}", chosen, stack, staying)
         return
     for seat in theme.seats:
         own = [counter for counter in reversed(stack) if counter.seat == seat.name]
         if own:
-            _row(pen, theme, f"{seat.title}, from the top" if len(own) > 1 else seat.title, chosen, own)
+            _row(pen, theme, f"{seat.title}, from the top" if len(own) > 1 else seat.title, chosen, own, staying)
 
 
-def _row(pen: CardPen, theme: Theme, title: str, chosen: str | None, counters: Sequence[Counter]) -> None:
+def _row(
+    pen: CardPen, theme: Theme, title: str, chosen: Collection[str], counters: Sequence[Counter],
+    staying: Collection[str],
+) -> None:
     """A line of print and counters below it, in as many rows as they need."""
     px = pen.metrics.px
     size = px(SMALL) if counters[0].face is None else max(px(NAMED), READABLE)
@@ -69,9 +82,10 @@ def _row(pen: CardPen, theme: Theme, title: str, chosen: str | None, counters: S
         if x + size > pen.x + pen.width:
             x, pen.y = pen.x, pen.y + size + px(10)
         place = pygame.Rect(x, pen.y + px(2), size, size)
-        if counter.unit == chosen:
+        if counter.unit in chosen:
             pygame.draw.rect(pen.surface, GOLD, place.inflate(px(6), px(6)), width=px(3), border_radius=px(6))
-        pen.surface.blit(plain_counter(counter, theme, size), place)
+        picture = plain_counter(counter, theme, size)
+        pen.surface.blit(dulled(picture) if counter.unit in staying else picture, place)
         pen.spots.append(Spot(place, counter.unit))
         x = place.right + px(10)
     pen.y += size + px(8)
@@ -114,7 +128,7 @@ def write_card(
         pen.space(4)
     _notes(pen, card.notes)
     if stack:
-        _stack(pen, theme, pointed.unit if pointed is not None else None, stack)
+        _stack(pen, theme, (pointed.unit,) if pointed is not None else (), stack)
     if pointed is not None:
         pen.space(4)
         pen.flow([Run(pointed.name, "text", 23)], leading=1.0)

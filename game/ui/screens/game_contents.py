@@ -22,6 +22,7 @@ from game.ui.controller import Controller
 from game.ui.screens import throwing
 from game.ui.screens.battle_content import arithmetic
 from game.ui.screens.mentions import mentioned
+from game.ui.screens.parted import mark_parts
 from game.ui.theme import FAINT
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def _unit(game: Game) -> Content:
     stays = tuple(str(company.stays(controller.counters[unit].name, why)) for unit, why in controller.stays.items())
 
     def write(pen: CardPen) -> None:
-        selection.write_unit(pen, game.theme, counter, stack)
+        selection.write_unit(pen, game.theme, counter, stack, controller.group, tuple(controller.stays))
         if along:
             pen.flow([Run(along, "ui-bold", 17)])
         for line in stays:
@@ -224,6 +225,7 @@ def overlay(game: Game) -> None:
     over.targets = controller.targets if composing else controller.aimed if held else ()
     over.reach = controller.reach if held or controller.goals else {}
     over.stamps = controller.stamps if held else {}
+    mark_parts(controller, over, place)
     over.refused = refusal.place if refusal is not None and not composing else None
     over.path = controller.path_to(place)
     over.duties = controller.duties if controller.active and not held else ()
@@ -277,7 +279,7 @@ def slip(game: Game) -> None:
         game.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
     elif left := controller.left_behind(pointed(game)):
         some = 1 + len(controller.group) - len(left)
-        text = f"{some} of {1 + len(controller.group)} can go there. " + "; ".join(map(str, left))
+        text = f"{some} of {1 + len(controller.group)} can go there. " + "; ".join(str(why) for _, why in left)
         game.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
     elif controller.goal is not None:
         names = " or ".join(controller.counters[unit].name for unit in controller.goals[controller.goal])

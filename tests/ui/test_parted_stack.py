@@ -1,0 +1,109 @@
+"""A stack of which only a part can go somewhere: the map says where that is, how many go, and which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.rules.africa.system import Africa
+from game.ui.board_signs import Ruler, draw_places
+from game.ui.overlays import Overlay
+from tests.ui.hand import Hand
+from tests.ui.pictures import digest
+
+PLACES = {
+    "s-cuenca": "b", "s-luchana": "b", "s-prim": "b", "s-principe": "as-salam", "s-caz-vergara": "as-salam",
+    "m-gk-haus": "al-wahhab",
+}
+
+
+@pytest.fixture
+def stack(sit_down: Callable[..., Hand]) -> Hand:
+    """Two battalions, which go one area, and an officer, who goes two, in one stack; all are in hand."""
+    rules = Africa(catalog.board)
+    units = [{"id": unit, "place": place} for unit, place in PLACES.items()]
+    start: dict[str, Any] = {"scenario": "castillejos", "turn": 2, "phase": "movement", "phasing": "spanish"}
+    position = rules.position(rules.from_position({**start, "options": [], "units": units}))
+    hand = sit_down(Start("play", "africa", "castillejos", position=position, seed=3))
+    hand.click_unit("s-cuenca")
+    hand.key("g")
+    hand.point((hand.game.map_rect.right - 4, hand.game.map_rect.bottom - 4))
+    hand.rest()
+    return hand
+
+
+def test_places_for_a_part_only_say_for_how_many(stack: Hand) -> None:
+    """The neighbours are open to all three; what lies two areas away to the officer alone."""
+    over, controller = stack.game.view.overlay, stack.game.controller
+    assert set(over.parts.values()) == {"1 of 3"}
+    near = {place for place, cost in over.reach.items() if cost == 1}
+    assert near
+    assert set(over.parts) == set(over.reach) - near
+    assert set(over.parts) == {place for place in over.reach if controller.left_behind(place)}
+    assert over.staying == ()
+
+
+def test_a_place_for_a_part_looks_otherwise(stack: Hand) -> None:
+    """On areas and without colour: a broken border where some stay, a whole one where all go."""
+    view = stack.game.view
+    place = next(iter(view.overlay.parts))
+    shown = []
+    for parts in ({place: "1 of 3"}, {}):
+        surface = pygame.Surface(stack.app.window.get_size())
+        ruler = Ruler(view._geometry, view.camera, view.camera.scale)
+        draw_places(surface, Overlay(reach={place: 2}, parts=parts), view._signs, ruler)
+        shown.append(digest(pygame.transform.grayscale(surface), "RGB"))
+    assert shown[0] != shown[1]
+
+
+def test_those_that_stay_are_dulled(stack: Hand) -> None:
+    """Pointing where the officer goes alone leaves him alone ringed, the battalions grey; elsewhere none is."""
+    view, game = stack.game.view, stack.game
+
+    def colour(unit: str) -> int:
+        """How far from grey a counter is printed on the map."""
+        x, y = view._stacks.spots()[unit]
+        box = pygame.Rect(0, 0, 12, 12)
+        box.center = x, y - 6
+        spots = [(u, v) for u in range(box.left, box.right) for v in range(box.top, box.bottom)]
+        pixels = [stack.app.window.get_at(spot) for spot in spots]
+        return max(max(pixel[:3]) - min(pixel[:3]) for pixel in pixels)
+
+    before = colour("s-cuenca")
+    stack.point(view.point_of("playa-del-tarajal"))
+    stack.wait()
+    assert set(view.overlay.staying) == {"s-cuenca", "s-luchana"}
+    assert "s-prim" in view.overlay.picked
+    assert "s-luchana" not in view.overlay.picked
+    assert colour("s-cuenca") < 40 < before
+    stack.point(view.point_of("casa-de-la-condesa"))
+    stack.wait()
+    assert view.overlay.staying == ()
+    assert {game.controller.selected, *view.overlay.picked} == {"s-cuenca", "s-luchana", "s-prim"}
+
+
+def test_those_that_cannot_go_at_all_are_dull_on_card_and_map(
+    sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guns and riders in a stack stay in the movement phase: two of four go."""
+    from game.ui.cards import selection
+
+    dull: list[pygame.Surface] = []
+    make = selection.dulled
+    monkeypatch.setattr(selection, "dulled", lambda picture: dull.append(picture) or make(picture))
+    hand = sit_down(Start("play", "africa", "castillejos", seed=7))
+    game = hand.game
+    for _ in range(3):
+        if game.current_phase[1] != "movement":
+            hand.press(game.widgets.main)
+            hand.settle()
+    hand.click_unit("s-caz-vergara")
+    hand.key("g")
+    hand.wait()
+    assert set(game.view.overlay.staying) == {"s-2-bateria", "s-husares"}
+    assert len(dull) == 2
