@@ -142,9 +142,10 @@ class App:
         self.apply_settings()
 
     def fold_legend(self) -> None:
-        """Fold the legends of maps away, or lay them out again."""
+        """Fold the legends of maps away, or lay them out again; every screen with a map is laid out anew."""
         self.settings.legend = not self.settings.legend
         self.store_settings()
+        self._stale = True
 
     def dim(self, target: pygame.Surface) -> None:
         """Darken what has been drawn so far."""

@@ -93,10 +93,24 @@ class BoardView(BoardPointer):
         self._sharp = 0.0
         """Pixels a unit at which everything is cut: the camera's scale, while zooming the last one before."""
 
-    def resize(self, rect: pygame.Rect) -> None:
-        """Draw into another rectangle of the window; what is looked at stays."""
+    def resize(self, rect: pygame.Rect, *, keep: bool = False) -> None:
+        """Draw into another rectangle of the window; what is looked at stays.
+
+        :param keep: what is not seen whole keeps its size in pixels too.
+        """
         self.rect = rect.copy()
-        self.camera.resize(rect)
+        self.camera.resize(rect, keep=keep)
+
+    @property
+    def folded(self) -> bool:
+        """Whether the legend is folded away."""
+        return self._folded
+
+    @property
+    def bare_shape(self) -> float:
+        """The width of the map without its legend, as a share of its height."""
+        _, _, w, h = self._sheet.layout.folded.paper
+        return (w + 2 * NARROW) / (h + 2 * NARROW)
 
     def _world(self) -> Box:
         """The sheet and the table around it."""

@@ -81,15 +81,15 @@ class Camera:
         )
         self._hold()
 
-    def resize(self, rect: pygame.Rect) -> None:
-        """Take another window rectangle and keep what is looked at."""
+    def resize(self, rect: pygame.Rect, *, keep: bool = False) -> None:
+        """Take another window rectangle and keep what is looked at, with ``keep`` also its scale."""
         was_fitted = self.fitted
         relative = self.scale / self.fit_scale
         self.rect = rect.copy()
         if was_fitted:
             self.fit()
         else:
-            self.scale = max(self.fit_scale, self.fit_scale * relative)
+            self.scale = max(self.fit_scale, self.scale if keep else self.fit_scale * relative)
             self._hold()
 
     def take(self, world: Box) -> None:

@@ -13,11 +13,13 @@ from game import catalog
 from game.match.start import Start
 from game.ui import settings as stored
 from game.ui import sheet_numbers
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
 
-BATTLES = (("kassala", "kassala", 1.16), ("africa", "castillejos", 1.06), ("africa", "tetuan", 1.18),
+BATTLES = (("kassala", "kassala", 1.3), ("africa", "castillejos", 1.2), ("africa", "tetuan", 1.18),
            ("africa", "wad-ras", 1.18))
 
 
@@ -27,7 +29,7 @@ BATTLES = (("kassala", "kassala", 1.16), ("africa", "castillejos", 1.06), ("afri
 def test_without_its_legend_the_map_is_larger(
     sit_down: Sit, system: str, battle: str, larger: float, size: tuple[int, int]
 ) -> None:
-    """Nearly a fifth, and all of it in view; a map that is high and narrow gains only what lay above and below it."""
+    """A fifth or nearly that, and all of it in view; beside a high map strip and buttons give up their height too."""
     hand = sit_down(Start("play", system, battle, seed=7), size=size)
     view = hand.game.view
     before = view.camera.scale
@@ -51,9 +53,9 @@ def test_what_is_folded_is_neither_seen_nor_forgotten(sit_down: Sit, folders: Pa
     hand.wait_for_print()
     assert sum(hand.app.window.get_at(spot)[:3]) < sum(with_legend[:3]) // 2
     view.zoom(2.5, view.point_of("0405"))
-    at = view.point_of("0405")
+    scale, at = view.camera.scale, view.camera.centre
     hand.key("k")
-    assert view.point_of("0405") == at
+    assert (scale, at) == (view.camera.scale, view.camera.centre)
     hand.key("k")
     hand.close()
     assert not stored.load(folders / "config").legend
@@ -78,3 +80,57 @@ def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.
         hand.wait_for_print()
     assert printed
     assert min(printed) >= 12
+
+
+@pytest.mark.parametrize(("system", "battle"), [("kassala", "kassala"), ("africa", "castillejos")])
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 110)])
+def test_beside_a_high_map_lie_objectives_and_buttons(
+    sit_down: Sit, system: str, battle: str, size: tuple[int, int], scale: int
+) -> None:
+    """All of them on the table at its left, none on another, legible, and they work there."""
+    players = {"moroccan": "recruit"} if system == "africa" else {}
+    hand = sit_down(Start("play", system, battle, seed=7, players=players), size=size, interface_scale=scale)
+    hand.resize(size, scale)
+    hand.key("k")
+    hand.wait()
+    game = hand.game
+    side, strip = game.side_rect, game.objectives_rect
+    assert side.width > 0
+    assert (side.right, side.top, side.height) == (game.map_rect.left, game.map_rect.top, game.map_rect.height)
+    assert game.view.rect == game.map_rect
+    assert strip.height > strip.width
+    assert game.objectives.least >= (14 if size[1] == 1080 else 11)
+    row = [button for button in game._actions if button.visible and side.collidepoint(button.rect.center)]
+    assert {"+", "Fit", "Legend", "To win"} < {button.text for button in row}
+    for button in row:
+        assert side.contains(button.rect)
+        assert not strip.colliderect(button.rect)
+        assert button.rect.collidelistall([other.rect for other in row if other is not button]) == []
+    high = game.map_rect.height
+    hand.press(hand.button("To win"))
+    assert (game.objectives_rect.height, game.map_rect.height) == (0, high)
+    hand.key("o")
+    spots = [(x, y) for x in range(strip.left, strip.right, 6) for y in range(strip.top, strip.bottom, 4)
+             if game.rule_of_objectives((x, y)) is not None]
+    hand.click(spots[0])
+    assert isinstance(hand.top, Rulebook)
+    hand.key("escape")
+    hand.press(hand.button("Legend"))
+    assert game.side_rect.width == 0
+    assert game.map_rect.left == 0
+
+
+def test_a_replay_and_the_game_below_it_take_the_same_room(sit_down: Sit) -> None:
+    """The legend folded in a replay is folded in the game it was opened from, strip and map in their places."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=(1920, 1080))
+    hand.app.push(ReplayScreen(hand.app, hand.game.match))
+    hand.wait()
+    hand.key("k")
+    replay = hand.top
+    assert replay.side_rect.width > 0
+    assert replay.view.rect == replay.map_rect
+    hand.app.pop()
+    hand.wait()
+    assert hand.game.side_rect == replay.side_rect
+    assert hand.game.view.rect == hand.game.map_rect
+    assert hand.game.view.camera.fitted

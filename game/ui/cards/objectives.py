@@ -44,7 +44,7 @@ class Plan:
 
 
 class ObjectivesStrip:
-    """Draws the strip and keeps its picture until a holder changes."""
+    """Draws the strip, or the card that it is beside a high map, and keeps its picture until a holder changes."""
 
     def __init__(self) -> None:
         self._key: object = None
@@ -69,7 +69,30 @@ class ObjectivesStrip:
         here = (pos[0] - self._rect.x, pos[1] - self._rect.y)
         return next((link.rule for link in self._links if link.rect.inflate(6, 6).collidepoint(here)), None)
 
+    def _paint_high(self, m: Metrics, theme: Theme, shown: Objectives) -> None:
+        """Beside the map: a card with a line for each objective and what it takes to win below."""
+        edge, width = m.px(14), self._image.get_width()
+        blank, inner = pygame.Surface((1, 1)), width - 2 * edge - 2 * m.px(12)
+        line = pygame.Rect(edge + m.px(12), m.px(10), inner, m.px(34))
+        widest = max(self._short(blank, m, theme, each, 0, line) for each in shown.held)
+        print_ = m.at(m.scale * min(1.0, inner / widest))
+        size = LARGEST - 1
+        card = pygame.Surface(self._image.get_size(), pygame.SRCALPHA)
+        for each in shown.held:
+            self._short(card, print_, theme, each, line.x, line)
+            line.y += line.height
+        pygame.draw.line(card, LINE, (line.x, line.y + m.px(4)), (line.x + inner, line.y + m.px(4)), m.px(1))
+        text = card.subsurface((line.x, line.y + m.px(12), inner, card.get_height() - line.y - m.px(12)))
+        pen = _written(m, shown, text, size)
+        self._links = [Link(link.rect.move(line.x, line.y + m.px(12)), link.rule) for link in pen.links]
+        self.least = min(print_.px(17), m.px(size))
+        draw_sheet(self._image, pygame.Rect(edge, 0, width - 2 * edge, line.y + m.px(22) + pen.y), m.scale)
+        self._image.blit(card, (0, 0))
+
     def _paint(self, m: Metrics, theme: Theme, shown: Objectives) -> None:
+        if self._image.get_height() > self._image.get_width():
+            self._paint_high(m, theme, shown)
+            return
         body = self._image.get_rect().inflate(-m.px(16), 0)
         m = m.at(min(m.scale, self._image.get_height() / HEIGHT))
         body.height -= m.px(8)

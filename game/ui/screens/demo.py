@@ -65,7 +65,7 @@ class DemoScreen(Layout):
         return self.frames[self.at]
 
     def build(self) -> None:
-        self.view.resize(self.map_rect)
+        self.lay_out_map()
         if not self._looked:
             self._look()
         self._arrange()

@@ -88,7 +88,7 @@ class Game(GameCourse):
         return self.stage.tray_rect(self.map_rect, self.px)
 
     def build(self) -> None:
-        self.view.resize(self.map_rect)
+        self.lay_out_map()
         self.widgets = Widgets(self)
         self.dirty = True
 

@@ -16,14 +16,18 @@ from game.ui.screens.table import draw_table
 
 if TYPE_CHECKING:
     from game.ui.app import App
+    from game.ui.boardview import BoardView
 
 ROW = 52
 """Units: the height of the strip below the map, where there is one."""
+SIDE, SIDE_ROW = 264, 330
+"""Units: the width of the table beside a high map whose legend is folded away, and the height of the buttons there."""
 
 
 class Layout(Screen):
     """The rectangles of a screen with a map, in window pixels, and the strip of objectives on it."""
 
+    view: BoardView
     row = 0
     """Units that are kept free below the map."""
     aims: Objectives = NONE
@@ -43,30 +47,56 @@ class Layout(Screen):
         return pygame.Rect(0, 0, self.metrics.width - self.metrics.column, self.px(turntrack.HEIGHT))
 
     @property
+    def side_rect(self) -> pygame.Rect:
+        """Table at the left of a map that is high without its legend: strip and buttons lie there, so that the map has
+        the whole height. No width where the map has no use for the height, or the legend is laid out."""
+        top = self.track_rect.bottom
+        high, wide = self.metrics.height - top, self.px(SIDE)
+        beside = not self.app.settings.legend and high * self.view.bare_shape + wide <= self.track_rect.width
+        return pygame.Rect(0, top, wide if beside else 0, high)
+
+    @property
     def objectives_rect(self) -> pygame.Rect:
         """The strip of objectives below the turn track; no height where it is folded away or says nothing."""
         shown = self.app.settings.objectives and bool(self.aims.held)
+        side = self.side_rect
+        if side.width:
+            return pygame.Rect(side.topleft, (side.width, side.height - self.px(SIDE_ROW) if shown else 0))
         height = min(self.px(objectives.HEIGHT), self.metrics.height // 11) if shown else 0
         return pygame.Rect(0, self.track_rect.bottom, self.track_rect.width, height)
 
     @property
     def map_rect(self) -> pygame.Rect:
         """The map's part of the window; a row of buttons lies on the table below it, where there is one."""
+        side = self.side_rect
+        if side.width:
+            return pygame.Rect(side.right, side.top, self.track_rect.width - side.width, side.height)
         top = self.objectives_rect.bottom
         bottom = self.metrics.height - self.px(self.row)
         return pygame.Rect(0, top, self.metrics.width - self.metrics.column, bottom - top)
 
     @property
     def row_rect(self) -> pygame.Rect:
-        """The strip of table with the map's buttons."""
-        area = self.map_rect
+        """The part of the table with the map's buttons."""
+        area, side = self.map_rect, self.side_rect
+        if side.width:
+            high = self.px(SIDE_ROW)
+            return pygame.Rect(side.left, side.bottom - high, side.width, high)
         return pygame.Rect(area.x, area.bottom, area.width, self.metrics.height - area.bottom)
+
+    def lay_out_map(self) -> None:
+        """Give the map its room, with its legend or without; what is seen near keeps its size when that changes."""
+        folded = not self.app.settings.legend
+        turned = folded != self.view.folded
+        self.view.fold(folded)
+        self.view.resize(self.map_rect, keep=turned)
 
     def draw_objectives(self, target: pygame.Surface, theme: Theme) -> None:
         """Draw the strip of objectives where it is laid out."""
-        room = self.objectives_rect
+        room, side = self.objectives_rect, self.side_rect
+        if side.width or room.height:
+            draw_table(target, side if side.width else room)
         if room.height:
-            draw_table(target, room)
             self.objectives.draw(target, room, self.metrics, theme, self.aims)
 
     def rule_of_objectives(self, pos: tuple[int, int]) -> RuleRef | None:

@@ -1,4 +1,4 @@
-"""The row of buttons below the map: looking at it, the pace of computers, and breaking in."""
+"""The buttons below or beside the map: looking at it, the pace of computers, and breaking in."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ class MapRow:
         label = game.interruption.label
         call = Planned(f"{label}   [B]", 270, "B: act now, out of turn", game.interruption.press, (f"{label} …   [B]",))
         left, right = self._left(pause), self._right(call)
-        self._lay(left, right)
+        if game.side_rect.width:
+            self._lay_beside(left, right)
+        else:
+            self._lay(left, right)
         self.buttons = tuple(each.made for each in (*left, *right) if each.made is not None)
         self.pause, self.break_in = pause.made, call.made
         fit_labels(*self.buttons)
@@ -81,6 +84,20 @@ class MapRow:
             return []
         tip = "Shift+B: the moments at which play stops to ask"
         return [call, Planned("Ask me …", 108, tip, lambda: commands.open_moments(game))]
+
+    def _lay_beside(self, left: list[Planned], right: list[Planned]) -> None:
+        """Make the buttons upwards from the foot of the table beside the map, two in a line, long ones alone."""
+        game, px, room = self._game, self._game.px, self._game.row_rect
+        gap, height = px(GAP), px(HEIGHT)
+        wide = room.width - 2 * px(EDGE)
+        lines = [left[k : k + 2] for k in range(0, len(left), 2)] + [[each] for each in right]
+        y = room.bottom - px(EDGE) - len(lines) * (height + gap) + gap
+        for line in lines:
+            width = (wide - gap * (len(line) - 1)) // len(line)
+            for number, each in enumerate(line):
+                rect = pygame.Rect(room.x + px(EDGE) + number * (width + gap), y, width, height)
+                each.made = game.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip)
+            y += height + gap
 
     def _lay(self, left: list[Planned], right: list[Planned]) -> None:
         """Make the buttons, as wide as planned where there is room, else each in proportion to its longest label."""

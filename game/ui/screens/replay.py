@@ -52,7 +52,7 @@ class ReplayScreen(Layout):
         self._show()
 
     def build(self) -> None:
-        self.view.resize(self.map_rect)
+        self.lay_out_map()
         self._arrange()
         self._rows: list[list[UIButton]] = []
         self.play_button = self._row(
