@@ -25,6 +25,8 @@ class Combined:
     """What it comes to, e.g. ``2nd battery fires at Ar-Rahim``."""
     preview: Preview | None
     """The arithmetic of the last action, where that leads to a throw."""
+    cost: str = ""
+    """What it uses up, as a sentence, e.g. ``The first of its two activations this turn``; empty where nothing."""
 
 
 class Bulk(Generic[State]):

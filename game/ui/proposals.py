@@ -44,6 +44,8 @@ class Proposal:
     """What is done after it without another input."""
     alike: bool = False
     """Whether all others who must decide the same do it too."""
+    cost: str = ""
+    """What it uses up, as a sentence."""
 
     @property
     def label(self) -> str:
@@ -91,7 +93,8 @@ def combination(rules: Rules[Any], state: Any, combined: Combined, name: str) ->
     said, share = preview.hope(rules.actor(state, first)) if preview is not None else ("", Fraction(0))
     tail = f" · {said} {float(share) * 100:.0f} %" if said else ""
     short = words.replace(f" at {title}", "").replace(f" in {title}", "")
-    return Proposal(first, Legal(None, first), preview, words + tail, short + tail, share, tuple(rest))
+    verdict = Legal(None, first)
+    return Proposal(first, verdict, preview, words + tail, short + tail, share, tuple(rest), cost=combined.cost)
 
 
 def _unnamed(words: str, name: str) -> str:

@@ -209,6 +209,11 @@ class Selection:
         said = {place: v.note if isinstance(v, Legal) else v.reasons[0] for place, v in self.survey.items()}
         return {place: reason.sign for place, reason in said.items() if reason is not None and reason.sign}
 
+    def cost(self, place: str | None) -> str:
+        """What the selected unit uses up by what a click on a place, or letting it go there, does."""
+        found = self.meanings.get(place or "", ())
+        return found[0].cost if found else ""
+
     def warning(self, place: str | None) -> Reason | None:
         """What going to a place brings with it that should be known before."""
         verdict = self.survey.get(place or "")

@@ -11,6 +11,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
+from game.ui import places
 from game.ui.screens.salvo import Salvo
 from tests.rules.africa.conftest import units
 from tests.ui.hand import Hand
@@ -88,6 +89,14 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
     assert chances == sorted(chances, reverse=True)
     wanted = [combined.actions[-1].notation for combined in hand.top.picked]
     assert len(wanted) == 2
+    labels = [button.text for button in hand.top._actions]
+    assert "All 2 fire" in labels
+    for combined in hand.top.picked:
+        there = [game.controller.counters[unit] for unit in game.controller.stacks[combined.place]]
+        enemies = [counter.name for counter in there if counter.seat == "moroccan"]
+        title = places.title(game.rules.board(game.match.state), combined.place)
+        more = f" and {len(enemies) - 1} more" if len(enemies) > 1 else ""
+        assert f"{title}: {enemies[-1]}{more}" in labels
     hand.key("enter")
     for _ in range(600):
         hand.wait(0.05)
@@ -106,14 +115,15 @@ def test_single_guns_are_changed_or_left_out(scene: Callable[..., Hand]) -> None
     hand.press(hand.game.widgets.salvo)
     screen = hand.top
     first = screen.picked[0].place
-    row = next(iter(button for button in screen._actions if button.text not in ("×", "This one")))
+    row = next(iter(button for button in screen._actions if button.text not in ("×", "It fires")))
     hand.press(row)
     assert screen.picked[0].place != first
     for _ in range(4):
-        hand.press(next(button for button in screen._actions if button.text not in ("×", "This one", "None")))
+        hand.press(next(button for button in screen._actions if button.text not in ("×", "It fires", "Nobody fires")))
         if not screen.picked:
             break
     assert screen.picked == ()
+    assert "Nobody fires" in [button.text for button in screen._actions]
     hand.key("enter")
     hand.wait()
     assert notations(hand) == []
@@ -226,7 +236,7 @@ def test_all_guns_twice(scene: Callable[..., Hand], mouse: bool) -> None:
     hand.key("a")
     assert isinstance(hand.top, Salvo)
     if mouse:
-        hand.press(hand.button("All 2, then again"))
+        hand.press(hand.button("All 2 fire, then again"))
     else:
         hand.key("enter", pygame.KMOD_SHIFT)
     for _ in range(600):
@@ -245,3 +255,27 @@ def test_a_second_time_is_offered_only_while_there_is_one(scene: Callable[..., H
     hand.key("a")
     assert isinstance(hand.top, Salvo)
     assert not any("again" in button.text for button in hand.top._actions)
+
+
+@pytest.mark.parametrize(
+    ("unit", "marked", "said"),
+    [
+        ("s-montada", "", "Art. Montada uses activation 1 of 2 this turn"),
+        ("s-montada", "active", "Art. Montada uses activation 2 of 2 this turn"),
+        ("s-husares", "", "Húsares de la Princesa uses its only activation this turn"),
+        ("s-cuenca", "", ""),
+    ],
+)
+def test_what_is_dragged_says_what_it_costs(scene: Callable[..., Hand], unit: str, marked: str, said: str) -> None:
+    """While the counter is over the place and not let go yet: which activation it uses up; foot uses none."""
+    hand = scene(f"{unit} b {marked}, m-gk-haus castillejos", phase="movement")
+    game, start = hand.game, hand.spot(unit)
+    hand.point(start)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    hand.wait()
+    hand.point(game.view.point_of("a"))
+    hand.wait()
+    assert game.view.carry.units == (unit,)
+    assert game.controller.cost("a") == said
+    assert (game.slip.rect.height > 0) == bool(said)
+    assert notations(hand) == []

@@ -13,7 +13,7 @@ from game.rules.africa import activation, artillery, fire, flight, forecast, hin
 from game.rules.africa.actions import Activate, Bombard, Done, Fire, Move, Retreat
 from game.rules.africa.listing import choices
 from game.rules.africa.sequence import END, OVER
-from game.rules.africa.state import Flight, State
+from game.rules.africa.state import Activation, Flight, State
 from game.rules.africa.units import SEATS
 
 
@@ -25,25 +25,35 @@ def combined(state: State, slot: int) -> tuple[Combined, ...]:
     if activation.why_not(state, slot) is not None:
         return ()
     after, setting = activation.begun(state, slot), state.setting
-    announced = Activate(setting.units[slot].id)
+    announced, cost = Activate(setting.units[slot].id), _cost(state, slot)
     shots: dict[str, Combined] = {}
     found = artillery.all_bombards(after, slot) if setting.guns >> slot & 1 else fire.all_fires(after, 1 << slot)
     for shot in found:
         known = shots.get(shot.place)
-        new = _then(after, announced, shot)
+        new = _then(after, announced, shot, cost)
         if known is None or _chance(new) > _chance(known):
             shots[shot.place] = new
     ways = [verdict.action for verdict in hindrance.survey_moves(after, slot).values() if isinstance(verdict, Legal)]
     moves = [
-        Combined(announced.unit, way.path[-1], (announced, way), prompts.describe(after, way), None)
+        Combined(announced.unit, way.path[-1], (announced, way), prompts.describe(after, way), None, cost)
         for way in ways if isinstance(way, Move) and not (setting.guns >> slot & 1 and way.path[-1] in shots)
     ]
     return (*sorted(shots.values(), key=_chance, reverse=True), *moves)
 
 
-def _then(after: State, announced: Activate, shot: Fire | Bombard) -> Combined:
+def _cost(state: State, slot: int) -> str:
+    """Which of a unit's activations of this turn is used up (8, 9); none where it is activated already."""
+    if isinstance(state.frame, Activation) and state.frame.units >> slot & 1:
+        return ""
+    name = state.setting.units[slot].name
+    if not state.setting.guns >> slot & 1:
+        return f"{name} uses its only activation this turn"
+    return f"{name} uses activation {2 if state.active >> slot & 1 else 1} of 2 this turn"
+
+
+def _then(after: State, announced: Activate, shot: Fire | Bombard, cost: str) -> Combined:
     words, preview = prompts.describe(after, shot), forecast.preview(after, shot)
-    return Combined(announced.unit, shot.place, (announced, shot), words, preview)
+    return Combined(announced.unit, shot.place, (announced, shot), words, preview, cost)
 
 
 def _chance(shot: Combined) -> Fraction:

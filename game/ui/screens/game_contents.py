@@ -277,6 +277,8 @@ def slip(game: Game) -> None:
     elif warning := controller.warning(pointed(game)):
         text = str(warning)
         game.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
+    elif cost := controller.cost(pointed(game)):
+        game.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
     elif left := controller.left_behind(pointed(game)):
         some = 1 + len(controller.group) - len(left)
         text = f"{some} of {1 + len(controller.group)} can go there. " + "; ".join(str(why) for _, why in left)

@@ -91,19 +91,33 @@ class Salvo(PanelScreen):
         body = self.body
         for row, options in enumerate(self.plan):
             number = self.chosen[row]
-            words = "holds its fire"
-            if number < len(options):
-                words = places.title(self.game.rules.board(self.game.match.state), options[number].place)
-            rect = pygame.Rect(body.x + self.px(400), body.y + row * self.px(ROW), self.px(400), self.px(46))
+            words = self._target(options[number]) if number < len(options) else "holds its fire"
+            rect = pygame.Rect(body.x + self.px(290), body.y + row * self.px(ROW), self.px(530), self.px(46))
             self.button(rect, words, partial(self._turn, row), "#plain")
         height, width = self.px(54), self.px(330)
         count = len(self.picked)
-        label = f"All {count}" if count > 1 else "This one" if count else "None"
+        label = self._said(count)
         rect = pygame.Rect(body.right - width, body.bottom - height, width, height)
         self.button(rect, label, self.accept, "#main")
         if self.again and count:
             left = rect.move(-width - self.px(14), 0)
             self.button(left, f"{label}, then again", partial(self.accept, twice=True), "#plain")
+
+    def _said(self, count: int) -> str:
+        """What the button does: how many of those listed fire."""
+        if not count:
+            return "Nobody fires"
+        who = f"{count} of {len(self.plan)}" if count < len(self.plan) else f"All {count}" if count > 1 else "It"
+        return f"{who} {'fire' if count > 1 else 'fires'}"
+
+    def _target(self, combined: Combined) -> str:
+        """Where a unit aims, and who of the enemy stands there from the top of the stack down."""
+        controller = self.game.controller
+        title = places.title(self.game.rules.board(controller.state), combined.place)
+        there = reversed(controller.stacks.get(combined.place, ()))
+        names = [controller.counters[unit].name for unit in there if controller.counters[unit].seat != self.seat]
+        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+        return f"{title}: {names[0]}{more}" if names else title
 
     def _turn(self, row: int) -> None:
         """The next thing a unit could do."""
@@ -128,12 +142,12 @@ class Salvo(PanelScreen):
         body, counters = self.body, self.game.controller.counters
         for row, options in enumerate(self.plan):
             y = body.y + row * self.px(ROW) + self.px(9)
-            Pen(target, self.metrics, body.x, y, self.px(390)).line(counters[options[0].unit].name, "ui-bold", 20)
+            Pen(target, self.metrics, body.x, y, self.px(285)).line(counters[options[0].unit].name, "ui-bold", 20)
             number = self.chosen[row]
             preview = options[number].preview if number < len(options) else None
             if preview is not None:
                 said, chance = preview.hope(self.seat)
-                pen = Pen(target, self.metrics, body.x + self.px(816), y, body.width - self.px(816))
+                pen = Pen(target, self.metrics, body.x + self.px(832), y, body.width - self.px(832))
                 pen.line(f"{said} {float(chance) * 100:.0f} %", "ui-bold", 20)
         pen = Pen(target, self.metrics, body.x, body.bottom - self.px(90), body.width)
         more = "   Shift+Enter: do it, then again at their best effect by then" if self.again else ""
