@@ -267,3 +267,18 @@ def test_a_rally_is_not_due_before_the_turn_is_ended(scene: Callable[..., Hand])
     for _ in range(10):
         hand.wait(0.2)
     assert len(notations(hand)) > done
+
+
+def test_riders_whose_activation_may_end_the_turn_are_asked_about(scene: Callable[..., Hand]) -> None:
+    """The hussars could drive off the only Moroccan: whoever else could act is named before they are announced."""
+    line = "m-gk-haus a came=b, s-cuenca a, s-husares playa-del-tarajal, s-montada b, m-bujari-1 campamento-de-abbas"
+    hand = scene(line, "defensive-fire", "moroccan", {"moroccan": "recruit"})
+    game = hand.game
+    hand.click_unit("s-husares")
+    number = next(n for n, p in enumerate(game.controller.proposals, 1) if p.label.startswith("Activate"))
+    hand.key(str(number))
+    assert notations(hand) == []
+    assert game.asked.text.startswith("Activate Húsares de la Princesa. The turn may end with it. First act with ")
+    assert "Art. Montada" in game.asked.text
+    hand.key("enter")
+    assert notations(hand) == ["activate s-husares"]

@@ -8,9 +8,10 @@ from game.core.action import Action
 from game.core.breakin import BreakIn, MomentInfo
 from game.core.contract import Prompt
 from game.core.verdict import Illegal, Legal, Verdict
-from game.rules.africa import activation
+from game.rules.africa import activation, bulk
 from game.rules.africa.actions import Activate, Done, Fire, Move, Shock, Top
-from game.rules.africa.sequence import END, LAST, OVER
+from game.rules.africa.sequence import DEFENCE, END, LAST, OVER
+from game.rules.africa.sequence import SHOCK as PHASE_SHOCK
 from game.rules.africa.state import State
 from game.rules.africa.units import SEATS, rule
 
@@ -30,9 +31,12 @@ def other(state: State) -> int:
 def found(state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
     """The moments an action brings for the side that may break in, and for one whose own last shot ends the turn."""
     names: list[str] = []
-    seat = other(state)
+    seat, actor, used = other(state), state.now.seat, -1
+    if isinstance(action, Activate):
+        used = state.setting.slot[action.unit]
+        actor = state.setting.units[used].seat
     may_end = _may_end_turn(state, action)
-    if seat >= 0 and activation.ready(state, seat):
+    if seat >= 0 and actor != seat and activation.ready(state, seat):
         if isinstance(action, Shock):
             names.append(SHOCK)
         if may_end or _ends_turn(state, action, after):
@@ -42,8 +46,8 @@ def found(state: State, action: Action, after: State) -> Mapping[str, tuple[str,
         if seat >= 0 and after.now.seat == state.now.seat and _is_near(after, action, seat):
             names += [NEAR] * bool(activation.ready(after, seat))
     asked: dict[str, tuple[str, ...]] = {SEATS[seat]: tuple(names)} if names else {}
-    if may_end and activation.ready(state, state.now.seat):
-        asked[SEATS[state.now.seat]] = (TURN,)
+    if may_end and set(activation.ready(state, actor)) - {used}:
+        asked[SEATS[actor]] = (TURN,)
     return asked
 
 
@@ -53,13 +57,29 @@ def _ends_turn(state: State, action: Action, after: State) -> bool:
 
 
 def _may_end_turn(state: State, action: Action) -> bool:
-    """Whether a throw may leave nothing to do in this turn: the last shock, or a fire at the last enemy who came in."""
-    if state.frame is not None or not isinstance(action, (Fire, Shock)):
+    """Whether an action may leave nothing to do in this turn: the last shock, a fire at the last enemy who came in, an
+    announcement of riders who could drive him off or of the only ones he could fight.
+    """
+    if state.frame is not None or not isinstance(action, (Fire, Shock, Activate)):
         return False
-    area, phasing = state.setting.ground.index[action.place], state.now.phasing
-    if state.step + (1 if isinstance(action, Shock) else 2) != LAST or state.contested() != 1 << area:
+    fought, phase = state.contested(), state.now.phase
+    if phase not in (DEFENCE, PHASE_SHOCK) or state.step + (2 if phase == DEFENCE else 1) != LAST:
         return False
-    return isinstance(action, Shock) or len(state.own(area, phasing)) == 1
+    setting = state.setting
+    if isinstance(action, Activate):
+        return fought.bit_count() == 1 and _may_clear(state, setting.slot[action.unit], fought.bit_length() - 1)
+    area = setting.ground.index[action.place]
+    return fought == 1 << area and (isinstance(action, Shock) or len(state.own(area, state.now.phasing)) == 1)
+
+
+def _may_clear(state: State, slot: int, area: int) -> bool:
+    """Whether a unit that is announced could leave only one side in an area: riders by their fire or by going there
+    (guns never fire at an area both sides stand in), whoever stands there alone by going away."""
+    setting = state.setting
+    if state.at[slot] == area:
+        return state.own(area, setting.units[slot].seat) == (slot,)
+    reached = (one.place for one in bulk.combined(state, slot))
+    return bool(setting.cavalry >> slot & 1) and setting.ground.ids[area] in reached
 
 
 def _is_near(after: State, move: Move, seat: int) -> bool:

@@ -165,7 +165,7 @@ class Flow:
             return True
         seat, self._consulting = self._consulting[1], None
         action = self._understood(seat, answer) if answer.action or answer.why else None
-        if action is not None:
+        if action is not None and not self.before(action):
             self.play(action)
         return bool(answer.action or answer.why)
 

@@ -53,6 +53,31 @@ def test_ones_own_last_shot_is_the_last_chance_where_it_may_end_the_turn(scene: 
     assert moments(scene(spanish, "defensive-fire"), "fire m-gk-haus casa-de-la-condesa") == {}
 
 
+@pytest.mark.rule("8")
+def test_an_announcement_that_may_end_the_turn_is_the_last_chance(scene: Scene) -> None:
+    """Hussars that could drive the only Moroccan out: what else could act does so before, for the turn may be over
+    with them. Not where a gun is announced instead, nobody else could act, or a shock is still to come elsewhere."""
+    line = "m-gk-haus playa-del-tarajal came=castillejos, s-cuenca playa-del-tarajal, s-husares a"
+    gun, foe, announced = ", s-montada b", ", m-bujari-1 campamento-de-abbas", "activate s-husares"
+    last = ("defensive-fire", "moroccan")
+    assert moments(scene(line + gun + foe, *last), announced) == {"moroccan": ("turn-end",), "spanish": ("turn-end",)}
+    assert moments(scene(line + gun, *last), "activate s-montada") == {}
+    assert moments(scene(line, *last), announced) == {}
+    elsewhere = ", s-luchana as-salam, m-gum-uagit as-salam came=ar-aziz"
+    assert moments(scene(line + gun + elsewhere, *last), announced) == {}
+    spanish = "s-cuenca castillejos came=playa-del-tarajal, m-gk-haus castillejos, s-husares a, m-bujari-1 ar-rahim"
+    assert moments(scene(spanish, "defensive-fire"), "activate m-bujari-1") == {}
+
+
+@pytest.mark.rule("8")
+def test_riders_who_ride_off_may_end_the_turn(scene: Scene) -> None:
+    """Alone with the enemy: once they are gone there is nobody to fight; with foot beside them there is."""
+    line = "m-gk-haus playa-del-tarajal came=castillejos, s-husares playa-del-tarajal, s-montada b"
+    last = ("defensive-fire", "moroccan")
+    assert moments(scene(line, *last), "activate s-husares") == {"spanish": ("turn-end",)}
+    assert moments(scene(line + ", s-cuenca playa-del-tarajal", *last), "activate s-husares") == {}
+
+
 def test_ending_the_last_movement_ends_the_turn_when_nobody_has_met(scene: Scene) -> None:
     """Phases that are empty are skipped, so the last chance comes before ``done``."""
     line = "s-cuenca b, s-husares a, m-gk-haus al-wahhab"
