@@ -65,6 +65,17 @@ class Lost(Removed):
 
 
 @dataclass(frozen=True, slots=True)
+class Captured(Removed):
+    """A convoy fell into the enemy's hands (11.W.3)."""
+
+    title: str = ""
+
+    @property
+    def text(self) -> str:
+        return f"{self.name} is captured in {self.title}"
+
+
+@dataclass(frozen=True, slots=True)
 class Marked(Event):
     """A unit changed its face or got or lost a marker."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.event import Event, Noted
+from game.core.event import Event
 from game.core.verdict import RuleRef
-from game.rules.africa.events import Fled, Lost, Marked
+from game.rules.africa.events import Captured, Fled, Lost, Marked
 from game.rules.africa.flight import cited, following, is_lost, must_go_on, refuges, start
 from game.rules.africa.state import OUT, Flight, State, put
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
@@ -113,8 +113,8 @@ def capture(state: State) -> tuple[State, list[Event]]:
             continue
         if any(not setting.convoys >> i & 1 for i in state.own(area, SPANISH)):
             continue
-        name = setting.units[slot].name
-        events.append(Noted(rule("11.W.3", 27), f"{name} is captured in {setting.ground.titles[area]}"))
+        unit, ground = setting.units[slot], setting.ground
+        events.append(Captured(rule("11.W.3", 27), unit.id, unit.name, ground.ids[area], ground.titles[area]))
         state, _ = remove(state, slot, rule("11.W.3"))
         state = state._replace(captured=state.captured | 1 << slot)
     return state, events

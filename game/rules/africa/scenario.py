@@ -68,14 +68,16 @@ class Tuning:
     """Not below the three coins of a hit."""
     shock: int = 0
     """Not below 1."""
-    support: int = 0
-    """Both factors of officers, not below 0."""
+    attack: int = 0
+    """Officers' support in attack (FA), not below 0."""
+    defence: int = 0
+    """Officers' support in defence (FD), not below 0."""
 
     def of(self, unit: Unit) -> Unit:
         """A unit with its factors changed."""
         if unit.kind == OFFICER:
             return replace(
-                unit, attack=max(unit.attack + self.support, 0), defence=max(unit.defence + self.support, 0)
+                unit, attack=max(unit.attack + self.attack, 0), defence=max(unit.defence + self.defence, 0)
             )
         return replace(
             unit, fire=tuple(max(f + self.fire, HIT) if f > 0 else f for f in unit.fire),

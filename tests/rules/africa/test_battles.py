@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.core.event import Removed
 from game.rules.africa.units import roster
 
 FAR = "s-cuenca a, m-gum-uagit al-wahhab"
@@ -291,6 +292,7 @@ def test_a_convoy_is_captured_when_its_escort_is_gone(scene: Any) -> None:
     table = scene(line, "shock", "moroccan", "wad-ras").play("shock lam", (7, 0))
     assert ["s-convoy-1"] == table.position["captured"]
     assert "s-convoy-1" not in table.units
+    assert {"s-caz-navas", "s-convoy-1"} == {event.unit for event in table.events if isinstance(event, Removed)}
     table = scene(line, "shock", "moroccan", "wad-ras").play("shock lam", (3, 0))
     assert [] == table.position["captured"]
 
