@@ -208,6 +208,19 @@ def test_the_turn_waits_for_its_end_after_the_last_fight(sit_down: Sit, last_fig
     assert len(notations(hand)) == done - 1
 
 
+@pytest.mark.parametrize("key", ["enter", "space"])
+def test_a_key_ends_the_turn(sit_down: Sit, last_fight: dict[str, Any], key: str) -> None:
+    """The other side begins."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=last_fight, players={"christian": "random"}), speed=8.0)
+    win_the_last_fight(hand)
+    done = len(notations(hand))
+    assert hand.game.turn_end.shown is not None
+    hand.key(key)
+    assert not hand.game.turn_end.holds
+    hand.settle()
+    assert len(notations(hand)) > done
+
+
 def test_a_turn_that_ends_itself_is_a_setting(sit_down: Sit, last_fight: dict[str, Any]) -> None:
     """Switched off, the other side begins at once, as it does where a phase is ended in so many words."""
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight), speed=8.0, end_turn_by_hand=False)

@@ -69,6 +69,8 @@ def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool
         game.keyboard, game.hint = True, None
         if game.interruption.moment is not None:
             game.interruption.go_on()
+        elif game.turn_end.shown is not None:
+            game.turn_end.end()
         elif game.asked.mode == "roll":
             _throw(game)
         else:
