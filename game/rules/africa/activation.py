@@ -124,8 +124,9 @@ def why_not(state: State, slot: int) -> Reason | None:
     if state.now.phase in (END, OVER):
         return Reason(rule("8"), "The turn is over; nothing is activated now", values)
     if isinstance(frame, Activation) and (gun or frame.gun or frame.seat != unit.seat or frame.stage):
-        return Reason(rule("8", 9), "Play has stopped for an activation; only more of the same cavalry may join",
-                      values)
+        closed = frame.gun or frame.stage
+        who = "nobody may join it now" if closed else f"only more {SEATS[frame.seat].title()} cavalry may join"
+        return Reason(rule("8", 9), f"Play has stopped for an activation; {who}", values)
     if frame is not None and not isinstance(frame, Activation):
         return Reason(rule("8", 9), "First what has begun is finished", values)
     if state.at[slot] < 0:

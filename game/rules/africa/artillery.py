@@ -133,7 +133,8 @@ def check_bombard(state: State, action: Bombard) -> Verdict:
     setting = state.setting
     slot, area = setting.slot.get(action.unit, -1), setting.ground.index.get(action.place, -1)
     if slot < 0 or not setting.guns >> slot & 1:
-        return Illegal((Reason(rule("9"), f"{action.unit} is no gun of this battle"),))
+        name = setting.units[slot].name if slot >= 0 else action.unit
+        return Illegal((Reason(rule("9"), f"{name} is no gun of this battle"),))
     if area < 0:
         return Illegal((Reason(rule("9"), f"There is no area {action.place} on this map"),))
     if may_fire(state, slot) and area in targets(state, slot):

@@ -36,7 +36,7 @@ def why_not(state: State, slot: int, area: int) -> Reason | None:
     if not setting.camped >> slot & 1:
         return Reason(CITED, f"The set-up gives {unit.name} its area")
     if isinstance(state.frame, Sharing) and state.moved >> slot & 1:
-        return Reason(CITED, f"{unit.name} has been put elsewhere already; taking that back is free")
+        return Reason(CITED, f"{unit.name} has been put elsewhere already, once for all; Take back undoes it")
     if not movable(state) >> slot & 1:
         return Reason(CITED, "The camp is shared out before anything is done; that is over")
     if not setting.camp >> area & 1:

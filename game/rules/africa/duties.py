@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.contract import Duty
 from game.core.verdict import RuleRef
-from game.rules.africa.movement import must_move
+from game.rules.africa.movement import must_move, must_withdraw
 from game.rules.africa.state import LIMIT, State
 from game.rules.africa.units import rule
 
@@ -29,7 +29,7 @@ def moving_duties(state: State) -> tuple[Duty, ...]:
 def _why(state: State, slot: int) -> RuleRef:
     if state.setting.convoys >> slot & 1:
         return rule("11.W.3")
-    return rule("6.1", 6) if state.demoralized >> slot & 1 else CROWDED
+    return rule("6.1", 6) if must_withdraw(state, slot) else CROWDED
 
 
 def _words(state: State, why: RuleRef, area: int, group: Sequence[int]) -> str:

@@ -53,16 +53,21 @@ def refuges(state: State, frame: Flight) -> list[int]:
         there for there in ground.neighbours[here]
         if not closed >> there & 1 and ground.barred(unit, here, there) is None
     ]
-    return [there for there in near if _leads_off(state, slot, there, closed)] if frame.far else near
+    if not frame.far and not setting.convoys >> slot & 1:
+        return near
+    enemy = state.presence(1 - unit.seat)
+    beside = enemy | ground.around(enemy) if frame.far else 0
+    return [there for there in near if _leads_off(state, slot, there, closed, beside)]
 
 
-def _leads_off(state: State, slot: int, start_area: int, closed: int) -> bool:
-    """Whether a unit that goes to an area is, there or farther on, in one with room that no enemy is next to; the
-    ship is one (ruling 24)."""
+def _leads_off(state: State, slot: int, start_area: int, closed: int, beside: int) -> bool:
+    """Whether a unit that goes to an area is, there or farther on, in one with room.
+
+    :param beside: areas that do not count: after three crosses those next to an enemy, the ship too (ruling 24); for
+        convoys none (ruling 27).
+    """
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
-    enemy = state.presence(1 - unit.seat)
-    beside = enemy | ground.around(enemy)
     edge = [start_area]
     for here in edge:
         room = not unit.points or state.points(here, unit.seat) + unit.points <= LIMIT

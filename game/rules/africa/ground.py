@@ -108,7 +108,7 @@ class Ground:
         if terrain == MARSH and (kind == CAVALRY or kind in GUNS):
             return Reason(rule("4", 3), f"{where} is marsh: neither horses nor guns get through", values)
         if kind in GUNS and terrain == RIVER and "bridge" not in self.flags[b]:
-            return Reason(rule("11.W.3", 3), f"{where} is river without a bridge: guns cannot cross", values)
+            return Reason(rule("4", 3), f"{where} is river without a bridge: guns cannot cross", values)
         if kind in (FIELD, HORSE, ROCKETS) and terrain in (FOREST, MOUNTAIN):
             what = NAMES[terrain]
             return Reason(rule("4", 3), f"{where} is {what}: only mountain guns get in without a road", values)

@@ -62,6 +62,8 @@ def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
         return Reason(rule("4"), f"{unit.name} is in {ground.titles[here]} already")
     way = movement.ways(state, slot).get(end)
     if way is not None:
+        if len(path) > left:
+            return Reason(rule("4"), f"{unit.name} may go {left} {'area' if left == 1 else 'areas'}", {"left": left})
         by = f" by {ground.titles[way[0]]}" if len(way) > 1 else " at once"
         return Reason(rule("4"), f"{unit.name} goes to {ground.titles[end]}{by}; other ways are gone area by area")
     if ground.adjacent[here] >> end & 1:

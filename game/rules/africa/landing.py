@@ -5,11 +5,12 @@ from __future__ import annotations
 from game.core.verdict import Reason
 from game.rules.africa.actions import Land
 from game.rules.africa.masks import bits
-from game.rules.africa.movement import free_walkers
+from game.rules.africa.movement import making_room
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.stacking import why_full
 from game.rules.africa.state import State
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
+from game.rules.africa.victory import cite
 
 
 def landings(state: State) -> list[Land]:
@@ -34,12 +35,13 @@ def why_no_landing(state: State, slot: int, area: int) -> Reason | None:
     """Why the marines may not land in an area, or None."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
+    special = rule(cite(state, 3))
     if not state.aboard >> slot & 1:
-        return Reason(rule("11.C.3"), f"{unit.name} is not aboard")
+        return Reason(special, f"{unit.name} is not aboard")
     if state.frames:
         return Reason(rule("8", 9), "First what has begun is finished")
     if area not in _shores(state, slot):
-        return Reason(rule("11.C.3"), f"{ground.titles[area]} is not next to the ship")
+        return Reason(special, f"{ground.titles[area]} is not next to the ship")
     now = state.now
     if setting.anchored:
         if area != state.at[slot] or not state.held[MOROCCAN] >> area & 1:
@@ -51,4 +53,4 @@ def why_no_landing(state: State, slot: int, area: int) -> Reason | None:
             return Reason(rule("11.C.3"), "The marines land in the Spanish movement phase")
         if not ground.coast >> area & 1:
             return Reason(rule("11.C.3"), f"{ground.titles[area]} is no coast")
-    return why_full(state, slot, area, free_walkers(state) if now.phase == MOVEMENT else 0)
+    return why_full(state, slot, area, making_room(state, SPANISH))

@@ -151,7 +151,7 @@ def check_plain(state: State, action: AfricaAction) -> Verdict:
             return Illegal((why,))
         case Land(unit, place):
             if place not in setting.ground.index:
-                return refused("11.C.3", f"There is no area {place} on this map")
+                return refused("4", f"There is no area {place} on this map")
             why = landing.why_no_landing(state, setting.slot[unit], setting.ground.index[place])
             return Illegal((why,)) if why is not None else Legal(None, action)
     texts = {
@@ -159,7 +159,7 @@ def check_plain(state: State, action: AfricaAction) -> Verdict:
         Lose: ("6.2", "No losses are due"),
         LoseSteps: ("6.2", "No losses are due"),
         Retreat: ("6.1", "Nobody retreats now"),
-        Enter: ("11.C.4", "No reinforcement waits for its place"),
+        Enter: (cite(state, 4), "No reinforcement waits for its place"),
         Done: ("6.2", "It is mandatory to attack enemy units in the same area"),
     }
     return refused(*texts[type(action)])

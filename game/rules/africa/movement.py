@@ -30,18 +30,12 @@ def walkers(state: State) -> int:
 
 
 def free_walkers(state: State) -> int:
-    """Walkers on the map that may still go somewhere in this phase, as far as they themselves are concerned.
-
-    Not convoys with the enemy on the road ahead, nor those at its end (ruling 25).
-    """
-    at, engaged, setting = state.at, state.held[0] & state.held[1], state.setting
+    """Walkers on the map that may still go somewhere in this phase, as far as they themselves are concerned."""
+    at, engaged = state.at, state.held[0] & state.held[1]
     free = 0
     for slot in bits(walkers(state) & ~state.moved):
         if at[slot] >= 0 and not engaged >> at[slot] & 1:
             free |= 1 << slot
-    for slot in bits(free & setting.convoys):
-        if not setting.steps[slot].first[at[slot]] & setting.nearer[at[slot]] & ~state.held[1 - state.now.seat]:
-            free &= ~(1 << slot)
     return free
 
 
@@ -75,7 +69,29 @@ def gun_may_move(state: State, slot: int) -> bool:
 def making_room(state: State, seat: int) -> int:
     """Units of a side that can still leave where they are before the movement phase ends (ruling 4)."""
     now = state.now
-    return free_walkers(state) if now.seat == seat and now.phase in (FIRE, MOVEMENT) else 0
+    return can_leave(state, free_walkers(state)) if now.seat == seat and now.phase in (FIRE, MOVEMENT) else 0
+
+
+def can_leave(state: State, units: int) -> int:
+    """Those of some units of a side, which may still move, that have somewhere to go (ruling 4).
+
+    Who has only areas to go to that are full of others who cannot leave has none. Nobody is asked where there is room
+    for anybody as it is, and none to be kept for a convoy.
+    """
+    if not units:
+        return 0
+    setting = state.setting
+    points, seat = setting.points, 0 if units & setting.side[0] else 1
+    crowded = -1 if units & setting.convoys else full_areas(state, seat, 0)[3]
+    stuck, before = 0, -1
+    while stuck != before:
+        before = stuck
+        full = full_areas(state, seat, units & ~stuck)
+        for slot in bits(units & ~stuck):
+            near = crowded >> state.at[slot] & 1 and points[slot]
+            if near and not can_go(state, slot, setting.areas[slot] - (state.once >> slot & 1), full):
+                stuck |= 1 << slot
+    return units & ~stuck
 
 
 class Closed(NamedTuple):
@@ -101,24 +117,29 @@ def _without_room(state: State, units: int) -> Closed:
     if state.frame is not None:
         full = full_areas(state, seat, making_room(state, seat))
         return Closed(full, full)
-    full = full_areas(state, seat, units)
+    leaving = can_leave(state, units)
+    full = full_areas(state, seat, leaving)
     if not units & setting.convoys:
         return Closed(full, full)
     kept = list(full)
-    for area, _, spare in _needed(state, units, full):
+    for area, _, spare in _needed(state, units, leaving, full):
         for points in range(max(spare, 0) + 1, len(full)):
             kept[points] |= 1 << area
     return Closed(full, tuple(kept))
 
 
-def _needed(state: State, units: int, full: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
-    """Areas, each with a convoy that can go on only there and the points that may come before it."""
+def _needed(state: State, units: int, leaving: int, full: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
+    """Areas, each with a convoy that can go on only there and the points that may come before it.
+
+    :param units: all that may move now.
+    :param leaving: those of them that have somewhere to go.
+    """
     setting = state.setting
     for convoy in bits(units & setting.convoys):
         open_areas = setting.steps[convoy].first[state.at[convoy]] & ~_closed(state, convoy, full)
         if open_areas and not open_areas & open_areas - 1:
             area = open_areas.bit_length() - 1
-            staying = [i for i in state.own(area, setting.units[convoy].seat) if not units >> i & 1]
+            staying = [i for i in state.own(area, setting.units[convoy].seat) if not leaving >> i & 1]
             yield area, convoy, LIMIT - setting.points[convoy] - sum([setting.points[i] for i in staying])
 
 
@@ -128,7 +149,8 @@ def kept_for(state: State, slot: int, area: int) -> int:
     if state.frame is not None or setting.convoys >> slot & 1:
         return -1
     points = setting.points[slot]
-    needed = _needed(state, units, full_areas(state, setting.units[slot].seat, units))
+    leaving = can_leave(state, units)
+    needed = _needed(state, units, leaving, full_areas(state, setting.units[slot].seat, leaving))
     return next((convoy for place, convoy, spare in needed if place == area and points > max(spare, 0)), -1)
 
 
@@ -245,12 +267,17 @@ def must_move(state: State) -> tuple[int, ...]:
     convoys (11.W.3) and those in overstacked areas (5), wherever they can."""
     setting, seat = state.setting, state.now.seat
     units = free_walkers(state) & ~state.once
-    enemy, crowded = state.presence(1 - seat), overfull(state, seat)
+    crowded = overfull(state, seat)
     due = []
     for slot in bits(units & (state.demoralized | setting.convoys) if not crowded else units):
-        here, bit = state.at[slot], 1 << slot
-        shaken = state.demoralized & bit and (setting.ground.adjacent[here] | 1 << here) & enemy
-        squeezed = setting.points[slot] and crowded >> here & 1
-        if (shaken or squeezed or setting.convoys & bit) and ways(state, slot):
+        squeezed = setting.points[slot] and crowded >> state.at[slot] & 1
+        if (must_withdraw(state, slot) or squeezed or setting.convoys >> slot & 1) and ways(state, slot):
             due.append(slot)
     return tuple(due)
+
+
+def must_withdraw(state: State, slot: int) -> bool:
+    """Whether a unit is demoralized and stands next to the enemy (6.1, ruling 6)."""
+    here = state.at[slot]
+    near = (state.setting.ground.adjacent[here] | 1 << here) & state.presence(1 - state.setting.units[slot].seat)
+    return bool(state.demoralized >> slot & 1 and near)

@@ -8,6 +8,7 @@ from game.core.event import Event
 from game.core.verdict import RuleRef
 from game.rules.africa.events import Captured, Fled, Lost, Marked
 from game.rules.africa.flight import cited, following, is_lost, must_go_on, refuges, start
+from game.rules.africa.masks import bits
 from game.rules.africa.state import OUT, Flight, State, put
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
 
@@ -107,9 +108,9 @@ def capture(state: State) -> tuple[State, list[Event]]:
     """Convoys alone with the enemy are captured (11.W.3, ruling 27)."""
     setting = state.setting
     events: list[Event] = []
-    for slot in range(len(setting.units)) if setting.convoys else ():
+    for slot in bits(setting.convoys):
         area = state.at[slot]
-        if not setting.convoys >> slot & 1 or area < 0 or not state.held[MOROCCAN] >> area & 1:
+        if area < 0 or not state.held[MOROCCAN] >> area & 1:
             continue
         if any(not setting.convoys >> i & 1 for i in state.own(area, SPANISH)):
             continue

@@ -36,10 +36,11 @@ def settle(state: State) -> Step:
                 break
             state, more = next_phase(state)
         elif isinstance(frame, Activation):
-            after = _activation_over(state, frame)
+            state, more = capture(state)
+            after = _activation_over(state, frame) if not more else state
             if after is None:
                 break
-            state, more = after, []
+            state = after
         elif isinstance(frame, Clash) and not _has_foe(state, frame):
             state, more = capture(state._replace(frames=state.frames[:-1]))
         elif isinstance(frame, Muster) and not frame.queue:

@@ -313,7 +313,7 @@ def test_guns_cross_the_busceja_by_the_bridge_only(scene: Any) -> None:
     """The river areas beside it are closed to them."""
     table = scene("s-montana-1 tha, m-gum-uagit waw, s-rey tha", "movement", scenario="wad-ras")
     table = table.play("activate s-montana-1")
-    assert "11.W.3 (ruling 3)" == table.refusal("move s-montana-1 rio-busceja-3")
+    assert "4 (ruling 3)" == table.refusal("move s-montana-1 rio-busceja-3")
 
 
 def result(scene: Any, line: str, **more: Any) -> tuple[str, str]:

@@ -92,8 +92,9 @@ def test_a_convoy_neither_fires_nor_fights(scene: Any) -> None:
     alone = scene(line.replace("s-convoy-1 lam, ", ""), "shock", "moroccan", "wad-ras").play("shock lam").dice
     assert alone == both
     table = scene("s-convoy-1 lam, s-rey 2, m-bujari-3 kaf, m-gum-uagit waw", "movement", "moroccan", "wad-ras")
-    table = table.play("activate m-bujari-3", "move m-bujari-3 lam", "shock lam")
+    table = table.play("activate m-bujari-3", "move m-bujari-3 lam")
     assert ["s-convoy-1"] == table.position["captured"]
+    assert not table.legal("shock")
 
 
 @pytest.mark.rule("11.W.3")

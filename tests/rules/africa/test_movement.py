@@ -90,7 +90,7 @@ def test_horse_and_guns_wait_for_their_activation(scene: Any) -> None:
     ("s-a-caballo al-musawwir", "s-a-caballo", {"5", "trinchera-derecha"},
      {"al-quddus": "4 (ruling 3)", "al-wahhab": "4 (ruling 3)"}),
     ("s-montana-1 al-musawwir", "s-montana-1", {"al-quddus", "al-wahhab"}, {"al-bari": "4 (ruling 3)"}),
-    ("s-montana-1 2", "s-montana-1", {"1", "3"}, {"rio-martin-2": "11.W.3 (ruling 3)"}),
+    ("s-montana-1 2", "s-montana-1", {"1", "3"}, {"rio-martin-2": "4 (ruling 3)"}),
     ("s-husares al-musawwir", "s-husares", {"al-quddus", "al-wahhab", "trinchera-derecha"}, {}),
 ])
 def test_closed_terrain(scene: Any, line: str, unit: str, open_areas: set[str], shut: dict[str, str]) -> None:

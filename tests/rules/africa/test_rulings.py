@@ -74,10 +74,10 @@ def test_convoys_are_no_target(scene: Any) -> None:
 @pytest.mark.parametrize(("more", "end"), [
     ("", "ta"),
     (", s-rey ta, s-leon ta", "2"),  # nine points with the other convoy: on from there
-    (", s-rey ta demoralized, m-gum-uagit 2, m-gum-sitta 3, s-leon ta", "ta"),  # no road on: it stays, and is not lost
+    (", s-rey ta demoralized, m-gum-uagit 2, m-gum-sitta 3, s-leon ta", "puente-busceja"),  # no room that way: it stays
 ])
 def test_artillery_drives_off_convoys_with_their_escort(scene: Any, more: str, end: str) -> None:
-    """Ruling 27: when all troops retreat; by road, and on from where there is no room."""
+    """Ruling 27: when all troops retreat; by road, towards an area with room."""
     line = "s-convoy-1 puente-busceja, s-convoy-2 ta, s-caz-navas puente-busceja, m-veneciano jim, s-zamora 1" + more
     table = scene(line, "fire", "moroccan", "wad-ras").play("activate m-veneciano")
     table = table.play("bombard m-veneciano puente-busceja", (3, 4))

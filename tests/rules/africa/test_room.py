@@ -1,0 +1,102 @@
+"""Room (5, rulings 4 and 25): who still makes some, and who only seems to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+@pytest.mark.rule("5")
+def test_who_is_held_by_ruling_6_makes_no_room(scene: Any) -> None:
+    """Ruling 4: demoralized foot with the enemy all round has nowhere to go, and its three points stay."""
+    line = ("s-cordoba b reduced demoralized, s-caz-vergara b moved, s-caz-arapiles b moved, s-caz-simancas b moved, "
+            "s-saboya a reduced, m-gum-uagit casa-de-la-condesa, m-gk-tanja as-salam, m-gk-aros playa-del-tarajal")
+    table = scene(line, "movement", turn=4)
+    assert not table.legal("move s-cordoba")
+    assert "5 (ruling 4)" == table.refusal("move s-saboya b")
+    assert "move s-saboya b" in scene(line.replace(" reduced demoralized", ""), "movement", turn=4).legal()
+
+
+@pytest.mark.rule("5")
+@pytest.mark.parametrize(("beach", "free"), [("s-luchana playa-del-tarajal moved, ", False), ("", True)])
+def test_who_is_boxed_in_by_friends_makes_no_room(scene: Any, beach: str, free: bool) -> None:
+    """Ruling 4: nine points in A may only go to areas that are full of others who cannot go."""
+    line = (f"s-cordoba a, s-saboya a, s-leon a, s-caz-vergara b, s-principe b moved, s-cuenca b moved, s-ingenieros b "
+            f"moved, {beach}s-navarra playa-del-tarajal moved, s-caz-arapiles playa-del-tarajal moved, "
+            "s-montada playa-del-tarajal, m-gum-uagit al-wahhab")
+    table = scene(line, "movement", turn=4)
+    assert free == ("move s-caz-vergara a" in table.legal())
+    if not free:
+        assert "5 (ruling 4)" == table.refusal("move s-caz-vergara a")
+
+
+@pytest.mark.rule("5")
+def test_two_full_areas_may_change_places(scene: Any) -> None:
+    """Ruling 4: each of them can go where the other makes room."""
+    line = ("s-cordoba a, s-saboya a moved, s-leon a moved, s-luchana b, s-principe b moved, s-cuenca b moved, "
+            "m-gum-uagit al-wahhab")
+    table = scene(line, "movement", turn=4)
+    assert {"move s-cordoba b", "move s-luchana a"} <= table.legal("move")
+    assert "done" in table.play("move s-cordoba b", "move s-luchana a").legal()
+
+
+@pytest.mark.rule("5")
+@pytest.mark.rule("11.W.3")
+def test_a_convoy_without_room_ahead_makes_none(scene: Any) -> None:
+    """Ruling 25: the bridge is full of those who have moved; neither foot nor riders come to the convoy."""
+    line = ("s-convoy-2 ta, s-cordoba ta moved, s-zamora ta moved, s-castilla puente-busceja moved, s-saboya "
+            "puente-busceja moved, s-rey puente-busceja moved, s-caz-navas 2, s-husares 2, m-gum-sitta "
+            "entrada-del-fondak")
+    table = scene(line, "movement", scenario="wad-ras", turn=4)
+    assert not table.legal("move s-convoy-2")
+    assert "5 (ruling 4)" == table.refusal("move s-caz-navas ta")
+    assert "5 (ruling 4)" == table.play("activate s-husares").refusal("move s-husares ta")
+
+
+@pytest.mark.rule("11.W.3")
+def test_no_room_is_kept_by_those_who_cannot_go(scene: Any) -> None:
+    """Ruling 25: six points on the bridge cannot leave it; what comes beside them keeps the convoy back."""
+    line = ("s-castilla puente-busceja demoralized, s-saboya puente-busceja moved, s-convoy-2 ta, s-rey ta, "
+            "m-gum-sabaa jim, m-gum-hamsa rio-busceja-2, m-gum-uagit rio-busceja-3, m-gum-arbaa ba, "
+            "m-gum-sitta entrada-del-fondak")
+    table = scene(line, "movement", scenario="wad-ras", turn=4)
+    assert "11.W.3 (ruling 25)" == table.refusal("move s-rey puente-busceja")
+    assert "5 (ruling 4)" == table.play("move s-convoy-2 puente-busceja").refusal("move s-rey puente-busceja")
+
+
+@pytest.mark.rule("11.W.3")
+def test_an_escort_that_rides_off_leaves_the_convoy_to_the_enemy(scene: Any) -> None:
+    """Ruling 27: captured at once, also in an activation."""
+    line = "s-convoy-1 jim, s-husares jim, m-nizam-nur aduar-am-sal, s-rey 2"
+    table = scene(line, "movement", "moroccan", "wad-ras", turn=4)
+    table = table.play("move m-nizam-nur jim", "activate s-husares", "move s-husares puente-busceja")
+    assert ["s-convoy-1"] == table.position["captured"]
+
+
+@pytest.mark.rule("9")
+@pytest.mark.rule("11.W.3")
+def test_a_convoy_retreats_towards_room(scene: Any) -> None:
+    """Ruling 27: all areas behind it are full, so that it stays, and is not crowded into one of them."""
+    line = ("s-convoy-1 ta, s-caz-navas ta, s-rey 2, s-castilla 2, s-saboya 2, s-toledo 3, s-cordoba 3, s-zamora 3, "
+            "m-kabul jim, m-abbas jim, m-gum-sitta puente-busceja")
+    table = scene(line, "fire", "moroccan", "wad-ras", turn=4)
+    table = table.play("activate m-kabul", "bombard m-kabul ta with m-abbas", (5, 4))
+    assert "ta" == table.units["s-convoy-1"]
+
+
+@pytest.mark.rule("5")
+def test_the_demoralized_in_a_crowd_cite_the_crowd(scene: Any) -> None:
+    """With no enemy near, what makes them move is ruling 4."""
+    line = "s-africa ta demoralized, s-princesa ta, s-rey ta, s-ingenieros ta, m-gum-uagit waw"
+    table = scene(line, "movement", scenario="wad-ras", turn=4)
+    assert ["5 (ruling 4)"] == [str(duty.rule) for duty in table.rules.prompt(table.state).duties]
+    assert "5 (ruling 4)" == table.refusal("done")
+
+
+@pytest.mark.rule("8")
+def test_nobody_joins_the_activation_of_a_gun(scene: Any) -> None:
+    """Ruling 9: the refusal says so."""
+    line = "m-kabul jim, m-seyyid-3 aduar-am-sal, s-rey 2, s-caz-navas ta"
+    table = scene(line, "fire", "moroccan", "wad-ras", turn=4).play("activate m-kabul")
+    assert "nobody may join" in table.why("activate m-seyyid-3")
