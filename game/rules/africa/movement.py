@@ -76,13 +76,15 @@ def can_leave(state: State, units: int) -> int:
     """Those of some units of a side, which may still move, that have somewhere to go (ruling 4).
 
     Who has only areas to go to that are full of others who cannot leave has none. Nobody is asked where there is room
-    for anybody as it is, and none to be kept for a convoy.
+    for anybody as it is, but on the road ahead of convoys.
     """
     if not units:
         return 0
     setting = state.setting
     points, seat = setting.points, 0 if units & setting.side[0] else 1
-    crowded = -1 if units & setting.convoys else full_areas(state, seat, 0)[3]
+    crowded = full_areas(state, seat, 0)[3]
+    for convoy in bits(units & setting.convoys):
+        crowded |= setting.steps[convoy].first[state.at[convoy]] & setting.nearer[state.at[convoy]]
     stuck, before = 0, -1
     while stuck != before:
         before = stuck
