@@ -178,6 +178,8 @@ class Bulk:
         action = self.player.choose(game.match.state).action
         if action.notation.startswith("move "):
             self._march(place_of(action) or "", [getattr(action, "unit", "")])
+        elif game.controller.prompt.duties:
+            single(self.hand, action)
         else:
             self.hand.key("space")
 

@@ -80,7 +80,7 @@ def test_a_shock_lights_the_winner_and_the_severity(rules: Africa) -> None:
     pictures = {written(rules, state, preview, lit)[1] for lit in ("", *results)}
     assert len(results) + 1 == len(pictures)
     assert {"spanish", "moroccan", ""} == {outcome.seat for outcome in preview.outcomes}
-    assert "2 + ? + 1d6 coins against 7" == preview.ratio
+    assert "3 + ? + 1d6 coins against 7" == preview.ratio
 
 
 def test_the_card_fits_a_narrow_column(rules: Africa) -> None:

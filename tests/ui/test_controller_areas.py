@@ -204,7 +204,7 @@ def _bold(rng: Random, found: Sequence[Action]) -> Action:
 def test_every_legal_action_can_be_reached_by_clicks_and_by_keys(africa: Africa, scenario: str) -> None:
     """In random games of each battle: whatever may be done is the main button, a place, or an offered button."""
     rng, seen = Random(6), set[str]()
-    for _ in range(3):
+    for _ in range(5):
         state: Any = africa.initial(scenario)
         for _ in range(900):
             if africa.to_act(state) is None:

@@ -61,6 +61,8 @@ def test_struck_counters_lie_where_they_fell(sit_down: Sit, udaka_fight: dict[st
     while game.match.to_act == "moslem":
         play(hand, game.rules.candidates(game.match.state)[-1].notation)
     hand.settle()
+    hand.key("enter")
+    hand.settle()
     assert ("m-tinf1", "0303") in game.view._trace.shown.struck
     seen = board(hand)
     game.view.set_trace(Trace(game.view._trace.shown.ways))
