@@ -90,6 +90,7 @@ def test_a_person_sees_what_the_computer_did(sit_down: Sit, system: str) -> None
 def test_speed_is_beside_the_map_where_a_person_plays_a_computer(sit_down: Sit) -> None:
     """Slower, Pause, Faster by mouse; none of them where people play each other."""
     hand = sit_down(Start("play", "kassala", seed=3, players={"christian": "recruit"}))
+    hand.settle()
     game, before = hand.game, hand.game.flow.speed
     hand.press(hand.button("Faster"))
     assert game.flow.speed > before
