@@ -15,7 +15,7 @@ class Run(Protocol):
 
     seat: str
     quick: bool
-    """Whether it is shown in quick succession and summed up in a line."""
+    """Whether it is shown in quick succession, its throws included, and summed up in a line."""
     one_phase: bool
     """Whether it ends with the phase."""
 

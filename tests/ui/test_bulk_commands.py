@@ -52,7 +52,7 @@ def run_out(hand: Hand) -> None:
 
 
 def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:
-    """Click the gun, click the area: announced, fired, and the coins fall; one take-back for each is left."""
+    """Click the gun, click the area: announced, fired, and the throw waits for the hand that makes it."""
     hand = scene(GUNS)
     game = hand.game
     hand.click_unit("s-montada")
@@ -60,9 +60,56 @@ def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:
     assert any("effect" in proposal.label for proposal in game.controller.proposals)
     hand.click_place("playa-del-tarajal")
     run_out(hand)
-    first, second, roll = notations(hand)[:3]
-    assert (first, second) == ("activate s-montada", "bombard s-montada playa-del-tarajal")
-    assert roll.startswith("roll ")
+    assert_waits_for_the_throw(hand, ["activate s-montada", "bombard s-montada playa-del-tarajal"])
+
+
+def assert_waits_for_the_throw(hand: Hand, done: list[str]) -> None:
+    """The throw after the actions done falls only by hand: real ones can be typed, the main button makes it."""
+    game = hand.game
+    for _ in range(40):
+        hand.wait(0.1)
+    assert notations(hand) == done
+    assert hand.rolling
+    assert not game.volley.running
+    assert game.widgets.can_enter_faces
+    assert game.tray_shown
+    assert game.widgets.main.text.startswith("Flip the coins")
+    roll = game.rules.pending_roll(game.match.state)
+    assert roll is not None
+    faces = ",".join(str(die.faces[0]) for die in roll.dice)
+    for digit in faces:
+        hand.key(digit)
+    hand.key("enter")
+    hand.settle()
+    assert notations(hand)[: len(done) + 1] == [*done, f"roll {faces}"]
+
+
+@pytest.mark.parametrize(("line", "unit", "fire"), [
+    (GUNS, "s-montada", "bombard"), ("s-husares a, s-cuenca b, m-gk-haus playa-del-tarajal", "s-husares", "fire"),
+])
+def test_the_numbered_button_of_a_fire_waits_for_the_throw(
+    scene: Callable[..., Hand], line: str, unit: str, fire: str
+) -> None:
+    """A gun or rider not yet activated fires by its button; the coins wait as after activating it first."""
+    hand = scene(line)
+    game = hand.game
+    hand.click_unit(unit)
+    found = [(n, proposal.actions) for n, proposal in enumerate(game.controller.proposals) if proposal.then]
+    number, actions = next((n, actions) for n, actions in found if actions[-1].notation.startswith(f"{fire} "))
+    hand.press(game.widgets.choices[number])
+    run_out(hand)
+    assert_waits_for_the_throw(hand, [action.notation for action in actions])
+
+
+def test_the_throw_of_a_fire_falls_by_itself_where_that_is_set(scene: Callable[..., Hand]) -> None:
+    """With "roll by itself" on, nothing more need be pressed."""
+    hand = scene(GUNS)
+    hand.app.settings.auto_roll = True
+    hand.click_unit("s-montada")
+    hand.click_place("playa-del-tarajal")
+    for _ in range(40):
+        hand.wait(0.1)
+    assert [line.split()[0] for line in notations(hand)[:3]] == ["activate", "bombard", "roll"]
 
 
 def test_one_click_from_rider_to_place(scene: Callable[..., Hand]) -> None:
@@ -106,7 +153,7 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
     assert done
     assert set(done) <= set(wanted)
     assert done[0] == wanted[0]
-    assert "fired: " in game.volley.said
+    assert game.volley.said.startswith(f"{len(done)} shot{'s' if len(done) > 1 else ''}: ")
 
 
 def test_single_guns_are_changed_or_left_out(scene: Callable[..., Hand]) -> None:
@@ -246,6 +293,7 @@ def test_all_guns_twice(scene: Callable[..., Hand], mouse: bool) -> None:
     fired = [line.split()[1] for line in notations(hand) if line.startswith("bombard")]
     assert max(fired.count(gun) for gun in fired) == 2
     assert set(fired) <= {"s-montada", "s-2-bateria"}
+    assert game.volley.said.startswith(f"{len(fired)} shots: ")
 
 
 def test_a_second_time_is_offered_only_while_there_is_one(scene: Callable[..., Hand]) -> None:

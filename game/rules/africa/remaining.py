@@ -130,7 +130,7 @@ def _barrages(events: Sequence[Event]) -> str:
     words = ((ALL_STRUCK, "struck"), (ALL_DEMORALIZED, "demoralized"), (ALL_RETREAT, "driven back"))
     found = [f"{_counted(results[name], 'area')} {word}" for name, word in words if results[name]]
     lost = _lost(events, "9")
-    return _joined(f"{_counted(results.total(), 'gun')} fired", [*(found or ["no effect"]), *lost]) if results else ""
+    return _joined(_counted(results.total(), "shot"), [*(found or ["no effect"]), *lost]) if results else ""
 
 
 def _shocks(events: Sequence[Event]) -> str:

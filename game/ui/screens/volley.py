@@ -26,7 +26,8 @@ class Volley:
     """Plays a run of actions: what the rules say is left, or what was chosen together. Stops where a person stops it.
 
     Where somebody must decide something it waits, and then goes on; it stops where the other side begins something
-    of its own: its fight after an activation's fire, or breaking in.
+    of its own: its fight after an activation's fire, or breaking in. What a click means in one (``quick`` is not set)
+    ends where a throw is due, which then falls as any other does: by itself, or by the person's hand.
     """
 
     def __init__(self, game: Game) -> None:
@@ -136,7 +137,7 @@ class Volley:
         if flow.seat is None or (self._ended and run.one_phase):
             self.stop()
         elif flow.seat == CHANCE:
-            if not self.waits and not flow.roll():
+            if not run.quick or (not self.waits and not flow.roll()):
                 self.stop()
         elif (action := run.next(self._state)) is not None:
             self._doing = action

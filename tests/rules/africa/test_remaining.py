@@ -89,6 +89,16 @@ def test_summary_counts_hits_and_losses(scene: Any) -> None:
     assert "1 shot: no hit" == missed.rules.summary(missed.events)
 
 
+@pytest.mark.rule("9")
+def test_summary_counts_the_shots_of_a_gun_not_the_guns(scene: Any) -> None:
+    """One gun is activated twice in a turn and fires at two areas without effect: two shots."""
+    table = scene("s-montada b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal", "movement")
+    for place, shots in (("castillejos", "1 shot: no effect"), ("playa-del-tarajal", "2 shots: no effect")):
+        table = table.play("activate s-montada", f"bombard s-montada {place}")
+        table = table.play(tuple(low for low, _ in table.dice))
+        assert shots == table.rules.summary(table.events)
+
+
 @pytest.mark.rule("6.1")
 def test_preview_of_the_three_coins_of_a_hit(scene: Any) -> None:
     """Once the shot has hit only the result is open: 1/2 retreat, 3/8 demoralized, 1/8 destroyed."""
