@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
 
+import pygame
 import pytest
 
 from game import catalog
 from game.match import loading
 from game.match.match import Match
+from game.ui.cards.pen import Pen, Run
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.examples import Examples
 from game.ui.screens.fork import Fork
@@ -191,3 +195,49 @@ def test_the_same_dice_are_the_records_own() -> None:
     assert loading.branch(old, 1).roll().action == old.steps[1].action
     others = {loading.branch(old, 1, new_dice=True).roll().action for _ in range(40)}
     assert len(others) > 1
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 100), ((1280, 720), 125), ((1024, 768), 80)])
+@pytest.mark.parametrize("system", catalog.names())
+def test_where_a_battle_comes_from_is_told_to_the_end(
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, size: tuple[int, int], scale: int
+) -> None:
+    """Every line is printed, above the buttons, and in print like the rest of the sheet."""
+    printed: dict[str, tuple[int, int]] = {}
+    flow = Pen.flow
+
+    def spy(self: Pen, runs: Sequence[Run], **named: Any) -> None:
+        flow(self, runs, **named)
+        if self.surface.get_size() == size:
+            printed[runs[-1].text] = self.y, runs[-1].px
+
+    hand = sit_down()
+    hand.resize(size, scale)
+    number = hand.card(system)
+    monkeypatch.setattr(Pen, "flow", spy)
+    for info in hand.top.systems[number].scenarios:
+        if info.example:
+            continue
+        hand.top.set_up(number, info)
+        hand.wait()
+        hand.wait()
+        top = min(hand.button(label).rect.top for label in ("Back", "Start the game"))
+        for _, source in info.provenance:
+            bottom, px = printed[source]
+            assert bottom < top
+            assert px >= 14
+        hand.key("escape")
+
+
+def test_words_too_many_for_the_sheet_are_printed_smaller(sit_down: Sit) -> None:
+    """Half as many lines again end above the buttons all the same."""
+    hand = sit_down()
+    number = hand.card("africa")
+    info = hand.top.systems[number].scenarios[1]
+    hand.top.set_up(number, replace(info, provenance=info.provenance + info.provenance[:4]))
+    hand.wait()
+    sheet = hand.top
+    pen = sheet._source_pen(pygame.Surface((1, 1)))
+    sheet._sources(pen, sheet._source_size)
+    assert pen.y < hand.button("Back").rect.top
+    assert sheet._source_size < 15

@@ -23,6 +23,8 @@ from game.ui.theme import ALARM, FAINT, GOLD, LINK
 if TYPE_CHECKING:
     from game.ui.app import App
 
+SOURCE_SIZES = (15, 14, 13, 12, 11, 10)
+"""Units of the print that says where a scenario comes from; the first at which all of it fits."""
 LONGEST_SEED = 18
 """Digits."""
 OPTION = 70
@@ -34,7 +36,7 @@ AT_REST = 0.15
 class NewGame(PanelScreen):
     """Choose, then start. Everything has a sensible value already, so that one click is enough."""
 
-    size = (1180, 760)
+    size = (1180, 830)
 
     def __init__(self, app: App, rules: Rules[Any], scenario: ScenarioInfo | None = None) -> None:
         super().__init__(app)
@@ -51,6 +53,7 @@ class NewGame(PanelScreen):
         self.seed_refused = False
         """Whether what was typed last into the seed was no digit."""
         self.links: list[Link] = []
+        self._source_size = SOURCE_SIZES[0]
         self._shown_for = 0.0
         """Seconds the scenario has been shown; its little map comes a moment later than its words."""
 
@@ -107,6 +110,7 @@ class NewGame(PanelScreen):
             "Watch it" if self.scenario.example else "Back",
             self.watch if self.scenario.example else self.app.pop,
         )
+        self._source_size = next((size for size in SOURCE_SIZES if self._sources_fit(size)), SOURCE_SIZES[-1])
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
@@ -137,7 +141,9 @@ class NewGame(PanelScreen):
         else:
             pen.flow([Run("The same seed and the same play meet the same throws.", "ui", 16, FAINT)], leading=1.0)
         self._map(target)
-        self._sources(Pen(target, self.metrics, self._right, y + self.px(126), self._half))
+        pen = self._source_pen(target)
+        self._sources(pen, self._source_size)
+        self.links += pen.links
 
         count = len(self.rules.options)
         keys = [f"1–{count} optional rules" if count > 1 else "1 optional rule"] if count else []
@@ -170,15 +176,26 @@ class NewGame(PanelScreen):
             pygame.draw.rect(target, colour, place.inflate(self.px(size), self.px(size)))
         target.blit(picture, place)
 
-    def _sources(self, pen: Pen) -> None:
+    def _source_pen(self, target: pygame.Surface) -> Pen:
+        """A pen where the words about the scenario's sources begin."""
+        top = self.body.y + self.px(166 + SEAT * len(self.rules.seats))
+        return Pen(target, self.metrics, self._right, top, self._half)
+
+    def _sources_fit(self, size: int) -> bool:
+        """Whether the words about the scenario's sources end above the buttons at a size of print."""
+        pen = self._source_pen(pygame.Surface((1, 1)))
+        self._sources(pen, size)
+        return pen.y <= self.body.bottom - self.px(72)
+
+    def _sources(self, pen: Pen, size: int) -> None:
         """What of the scenario is printed, and what is reconstructed."""
         if not self.scenario.provenance:
             return
         page = RuleRef(self.rules.name, SOURCES)
         pen.flow([Run(SOURCES, "ui-bold", 16, LINK, page)])
-        self.links += pen.links
         for what, source in self.scenario.provenance:
-            pen.flow([Run(f"{what.capitalize()}:", "ui-bold", 15, FAINT), Run(source, "ui", 15, FAINT)], leading=1.0)
+            said = [Run(f"{what.capitalize()}:", "ui-bold", size, FAINT), Run(source, "ui", size, FAINT)]
+            pen.flow(said, leading=1.0)
 
     def _toggle(self, name: str) -> None:
         self.chosen ^= {name}
