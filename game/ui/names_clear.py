@@ -19,6 +19,8 @@ SIZES = (1.0, 0.85, 0.7)
 """Shares of its size that a moved name is tried at."""
 STEP, FAR = 0.5, 4.0
 """How closely places for a name are tried and how far away, in heights of its letters."""
+LINE = 1.5
+"""Heights of letters within which the next line of a name lies."""
 PILED = 0.15
 """Units by which each further counter of a pile widens it."""
 
@@ -40,21 +42,18 @@ def moved_clear(
     :param scale: pixels a unit at which they are printed.
     :param shunned: ground that a moved name leaves free where it can, such as that of hex numbers.
     """
-    ground = {name: _letters(name, scale) for name in names}
     x, y, w, h = field
     limits = pygame.Rect(round(x * FINE), round(y * FINE), round(w * FINE), round(h * FINE))
-    found = []
-    for name in names:
-        if _free(ground[name], taken):
-            found.append(name)
+    found = _by_lines(names)
+    ground = [_letters(lines, scale) for lines in found]
+    for number, lines in enumerate(found):
+        if _free(ground[number], taken):
             continue
-        others = [*taken, *(box for other in names if other is not name for box in ground[other])]
-        moved = _nearest(name, [*others, *shunned], limits, scale)
-        if moved is name:
-            moved = _nearest(name, others, limits, scale)
-        ground[name] = _letters(moved, scale)
-        found.append(moved)
-    return tuple(found)
+        others = [*taken, *(box for other, own in enumerate(ground) if other != number for box in own)]
+        moved = _nearest(lines, [*others, *shunned], limits, scale) or _nearest(lines, others, limits, scale)
+        if moved:
+            found[number], ground[number] = moved, _letters(moved, scale)
+    return tuple(line for lines in found for line in lines)
 
 
 def print_names(surface: pygame.Surface, names: Iterable[Lettering], camera: Camera) -> None:
@@ -65,26 +64,46 @@ def print_names(surface: pygame.Surface, names: Iterable[Lettering], camera: Cam
         name.print_on(surface, view, camera.scale)
 
 
-def _nearest(name: Lettering, taken: Sequence[pygame.Rect], limits: pygame.Rect, scale: float) -> Lettering:
-    """The name where it lies on nothing; where there is no such place near, itself."""
-    reach = round(FAR / STEP)
+def _by_lines(names: Sequence[Lettering]) -> list[tuple[Lettering, ...]]:
+    """The names, each with all its lines from the top down; a line right below another like it is of one name."""
+    found: list[tuple[Lettering, ...]] = []
+    for name in names:
+        above = found[-1][-1] if found else None
+        if above is not None and (above.role, above.colour, above.size, above.angle, above.at[0]) == (
+            name.role, name.colour, name.size, name.angle, name.at[0]
+        ) and 0 < name.at[1] - above.at[1] < LINE * name.size:
+            found[-1] = *found[-1], name
+        else:
+            found.append((name,))
+    return found
+
+
+def _nearest(
+    lines: tuple[Lettering, ...], taken: Sequence[pygame.Rect], limits: pygame.Rect, scale: float
+) -> tuple[Lettering, ...]:
+    """The name where it lies on nothing, its lines below each other as ever; empty where no such place is near."""
+    reach, size, top = round(FAR / STEP), lines[0].size, lines[0].at[1]
     steps = range(-reach, reach + 1)
     ways = sorted(((i * STEP, k * STEP) for i in steps for k in steps), key=lambda way: (hypot(*way), way))
     for share in SIZES:
-        sized = replace(name, size=name.size * share)
+        sized = tuple(_shifted(replace(line, size=size * share), 0, (share - 1) * (line.at[1] - top)) for line in lines)
         own = _letters(sized, scale)
         for across, down in ways:
-            dx, dy = across * name.size, down * name.size
+            dx, dy = across * size, down * size
             shifted = [box.move(round(dx * FINE), round(dy * FINE)) for box in own]
             if _free(shifted, taken) and all(limits.contains(box) for box in shifted):
-                path = tuple((x + dx, y + dy) for x, y in name.path)
-                return replace(sized, at=(name.at[0] + dx, name.at[1] + dy), path=path)
-    return name
+                return tuple(_shifted(line, dx, dy) for line in sized)
+    return ()
 
 
-def _letters(name: Lettering, scale: float) -> list[pygame.Rect]:
-    """The boxes of a name's letters."""
-    return [_box(at, 0.8 * name.size, 0.8 * name.size) for at in name.letters(scale)]
+def _shifted(name: Lettering, dx: float, dy: float) -> Lettering:
+    path = tuple((x + dx, y + dy) for x, y in name.path)
+    return replace(name, at=(name.at[0] + dx, name.at[1] + dy), path=path)
+
+
+def _letters(lines: Iterable[Lettering], scale: float) -> list[pygame.Rect]:
+    """The boxes of the letters of a name."""
+    return [_box(at, 0.8 * line.size, 0.8 * line.size) for line in lines for at in line.letters(scale)]
 
 
 def _free(own: Iterable[pygame.Rect], taken: Sequence[pygame.Rect]) -> bool:

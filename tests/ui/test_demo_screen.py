@@ -159,3 +159,22 @@ def test_a_label_that_changes_is_fitted_again(demo: Hand, monkeypatch: pytest.Mo
             demo.key("space")
             button = screen.play_button
             assert button.font.size(button.text)[0] <= button.rect.width
+
+
+@pytest.mark.parametrize("demo", [("africa", "example-b")], indirect=True)
+def test_lines_of_a_name_keep_their_order_beside_counters(demo: Hand) -> None:
+    """Three stacks stand in the trench: its name makes way whole, one line right below the other."""
+    moved = 0
+    for _ in range(8):
+        rest(demo)
+        view = demo.top.view
+        first = next(k for k, name in enumerate(view._sheet.names) if name.text == "derecha") - 1
+        shown = view._names(view._sharp or view.camera.scale)
+        upper, lower = shown[first : first + 2]
+        moved += (upper, lower) != tuple(view._sheet.names[first : first + 2])
+        assert (upper.text, lower.text) == ("Trinchera", "derecha")
+        assert lower.at[0] == pytest.approx(upper.at[0])
+        assert lower.size == upper.size
+        assert upper.size < lower.at[1] - upper.at[1] < 1.1 * upper.size
+        demo.key("right")
+    assert moved
