@@ -56,6 +56,21 @@ def test_the_places_worth_holding_are_listed(sit_down: Sit, over: Match[Any], li
     assert str(over.result.rule) == str(hand.top.links[0].rule)  # type: ignore[union-attr]
 
 
+def test_towns_are_listed_by_name(sit_down: Sit, lines: list[str]) -> None:
+    """Kassala, over before anybody acts: both towns as the rules call them, not by the numbers of their hexes."""
+    rules = catalog.rules("kassala")
+    position = {**rules.position(rules.initial("kassala")), "turn": 10, "phase": "combat", "phasing": "christian"}
+    match = Match.begin(rules, "kassala", (), seed=5, position={**position, "to_act": "christian"})
+    assert match.to_act is None
+    hand = sit_down()
+    hand.app.push(Victory(hand.app, match))
+    hand.wait()
+    at = lines.index("Held at the end")
+    holders = [objective.seat.capitalize() for objective in rules.objectives(match.state).held]
+    assert lines[at + 1 : at + 5] == [holders[0], "Udaka", holders[1], "Kassala"]
+    assert not any(line.startswith("Hex ") for line in lines)
+
+
 def test_units_that_never_came_are_no_losses(sit_down: Sit, over: Match[Any], lines: list[str]) -> None:
     """Only those that were on the map are counted."""
     hand = sit_down()

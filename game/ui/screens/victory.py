@@ -9,7 +9,6 @@ import pygame
 from game.core.contract import DRAW
 from game.core.event import Advanced, Declared, Event, Flipped, Removed, Rolled
 from game.match.match import Match
-from game.ui import places
 from game.ui.cards.pen import Link, Pen, Run, cite
 from game.ui.cards.plain import plain_counter
 from game.ui.fonts import font
@@ -80,7 +79,7 @@ class Victory(PanelScreen):
         left = Pen(target, self.metrics, body.x, top, half)
         bottom = body.bottom - self.px(80)
         self._losses(left, (bottom - top) * 6 // 10)
-        if bottom - left.y > self.px(150):
+        if self.match.steps and bottom - left.y > self.px(150):
             self._decline(target, pygame.Rect(left.x, left.y, half, bottom - left.y))
         right = Pen(target, self.metrics, body.x + half + gap, top, half)
         self._holders(right)
@@ -161,23 +160,24 @@ class Victory(PanelScreen):
             free = spot.bottom
 
     def _holders(self, pen: Pen) -> None:
-        """The places worth holding, each in the colour of who holds it."""
-        rules, state = self.match.rules, self.match.state
-        held = rules.holders(state)
+        """What counted for victory, each in the colour of who holds it."""
+        rules = self.match.rules
+        held = rules.objectives(self.match.state).held
         if not held:
             return
         pen.heading("Held at the end")
         seats = {seat.name: seat for seat in rules.theme.seats}
-        for place, name in held.items():
-            seat = seats.get(name)
+        for objective in held:
+            seat = seats.get(objective.seat)
             if seat is not None:
                 box = pygame.Rect(pen.x, pen.y + self.px(3), self.px(26), self.px(18))
                 pygame.draw.rect(pen.surface, seat.paper, box, border_radius=self.px(3))
                 pygame.draw.rect(pen.surface, INK, box, width=self.px(1), border_radius=self.px(3))
             top = pen.y
-            pen.line(seat.title if seat else "nobody", "ui", 17, FAINT, right=True)
+            said = [word for word in (seat.title if seat else "", objective.told) if word]
+            pen.line(", ".join(said) or "nobody", "ui", 17, FAINT, right=True)
             pen.y = top
-            pen.line(places.title(rules.board(state), place), "ui-bold", 17, x=pen.x + self.px(38))
+            pen.line(objective.title, "ui-bold", 17, x=pen.x + self.px(38))
             pen.space(3)
         pen.space(10)
 
