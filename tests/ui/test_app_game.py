@@ -58,6 +58,28 @@ def test_a_counter_can_be_dragged(hand: Hand) -> None:
     assert hand.game.match.steps[-1].action.notation == "move m-tcav1 0501"
 
 
+def test_keys_mean_nothing_while_a_counter_is_dragged(hand: Hand) -> None:
+    """Space ends no phase; Escape lets go, and nothing follows the pointer any more."""
+    view, game = hand.game.view, hand.game
+    hand.point(view.point_of("0401"))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=view.point_of("0401"), button=1))
+    hand.wait()
+    hand.point(view.point_of("0501"))
+    assert game.mouse.carrying
+    for _ in range(3):
+        hand.key("space")
+        hand.settle()
+    assert (game.match.steps, hand.to_act) == ((), "moslem")
+    assert game.mouse.carrying
+    hand.key("escape")
+    assert not game.mouse.carrying
+    hand.point(view.point_of("0502"))
+    assert not game.mouse.carrying
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=view.point_of("0501"), button=1))
+    hand.settle()
+    assert game.match.steps == ()
+
+
 def test_a_refused_hex_says_why_with_the_rule(hand: Hand) -> None:
     """Cavalry into Udaka: the slip names the rule, the hex is marked, nothing happens."""
     hand.click_place("0401")
@@ -126,6 +148,15 @@ def _pick_largest(hand: Hand) -> None:
     attack = max(hand.game.rules.candidates(hand.game.match.state), key=lambda action: len(action.notation))
     for unit in (*attack.attackers, *attack.defenders):  # type: ignore[attr-defined]
         hand.click_unit(unit)
+
+
+def test_enter_commits_what_was_put_together_by_mouse(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+    """As Space does, and it takes no unit out again."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
+    _pick_largest(hand)
+    hand.key("enter")
+    hand.settle()
+    assert hand.rolling
 
 
 def test_the_die_tumbles_and_lights_its_cell(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:

@@ -57,6 +57,25 @@ def test_the_title_is_drawn_and_offers_the_systems(sit_down: Sit) -> None:
     assert _colours(hand.app.window) > 100
 
 
+def test_enter_presses_the_golden_button(sit_down: Sit) -> None:
+    """In the menu play goes on; on the title the last game does, where no card is pointed at."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.key("escape")
+    assert type(hand.top).__name__ == "Menu"
+    hand.key("enter")
+    assert hand.top is hand.game
+    hand.click_place("0401")
+    hand.click_place("0501")
+    hand.settle()
+    hand.key("escape")
+    hand.press(hand.button("Back to the title"))
+    hand.point((3, 3))
+    assert type(hand.top).__name__ == "Title"
+    hand.key("enter")
+    assert type(hand.top).__name__ == "Game"
+    assert hand.game.match.steps
+
+
 def test_the_title_is_worked_by_keyboard(sit_down: Sit) -> None:
     """The system's number, Enter: a game. Tab goes through the buttons."""
     hand = sit_down()

@@ -123,7 +123,8 @@ class Screen:
         return closed
 
     def _tab(self, event: pygame.event.Event) -> bool:
-        """Go from button to button, or press the one reached; whether the key meant that."""
+        """Go from button to button, or press the one reached, with Enter else the golden one; whether the key meant
+        that."""
         buttons = [button for button in self._actions if button.visible and button.is_enabled]
         forward = (pygame.K_TAB, pygame.K_DOWN, pygame.K_RIGHT)
         backward = (pygame.K_UP, pygame.K_LEFT)
@@ -135,6 +136,11 @@ class Screen:
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and 0 <= self._focus < len(buttons):
             self.app.sounds.play("click")
             self._actions[buttons[self._focus]]()
+            return True
+        golden = [button for button in buttons if button.object_ids[-1] == "#main"]
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and len(golden) == 1:
+            self.app.sounds.play("click")
+            self._actions[golden[0]]()
             return True
         return False
 

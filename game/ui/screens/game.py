@@ -199,7 +199,9 @@ class Game(GameCourse):
         return self.mouse.handle(event)
 
     def escape(self) -> None:
-        if self.volley.running:
+        if self.mouse.carrying:
+            self.mouse.let_go()
+        elif self.volley.running:
             self.volley.stop()
         elif self.stage.busy:
             self.stage.skip()

@@ -17,12 +17,15 @@ if TYPE_CHECKING:
 DIGITS = tuple("0123456789")
 ANSWERING = (pygame.K_b, pygame.K_v, *range(pygame.K_0, pygame.K_9 + 1))
 """Keys beside Space and Enter that decide something."""
+MODIFIERS = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL)
 PUSH = {pygame.K_LEFT: (1, 0), pygame.K_RIGHT: (-1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 
 
 def on_key(game: Game, event: pygame.event.Event) -> bool:
     """Do what a key means; whether it means anything."""
     key, control, shift = event.key, event.mod & pygame.KMOD_CTRL, event.mod & pygame.KMOD_SHIFT
+    if game.mouse.carrying and key not in MODIFIERS:
+        return True
     if key == pygame.K_v and not control:
         game.volley.press(onward=bool(shift))
         return True
@@ -31,7 +34,7 @@ def on_key(game: Game, event: pygame.event.Event) -> bool:
     if (
         game.stage.busy
         and game.flow.people
-        and key not in (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL)
+        and key not in MODIFIERS
     ):
         game.stage.skip()
         if key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER) or game.volley.running:
@@ -66,13 +69,15 @@ def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool
     elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
         if commands.take_hint(game):
             return True
-        game.keyboard, game.hint = True, None
+        clicked, game.keyboard, game.hint = not game.keyboard, True, None
         if game.interruption.moment is not None:
             game.interruption.go_on()
         elif game.turn_end.shown is not None:
             game.turn_end.end()
         elif game.asked.mode == "roll":
             _throw(game)
+        elif clicked and game.controller.composing and any(each.verdict for each in game.controller.proposals):
+            commands.main(game, by_key=True)
         else:
             game.play(game.controller.confirm() if game.may_act else None)
     elif key == pygame.K_SPACE:

@@ -73,10 +73,22 @@ class Mouse:
         if over != self.over:
             self.over, self.game.dirty = over, True
 
+    @property
+    def carrying(self) -> bool:
+        """Whether counters follow the pointer."""
+        carry = self.game.view.carry
+        return bool(carry.units) and not carry.returning
+
+    def let_go(self) -> None:
+        """What is carried goes back to where it was, though the button is still down."""
+        self._down, self._puts_down = None, False
+        self.game.view.carry.put_back()
+        self.game.dirty = True
+
     def _carry(self, pos: tuple[int, int]) -> None:
         """Lift what the button went down on once the pointer has gone far enough, and let it follow."""
         view, controller = self.game.view, self.game.controller
-        if view.carry.units and not view.carry.returning:
+        if self.carrying:
             view.carry.move(pos)
             return
         if self._down is None or controller.selected is None or not controller.active:
@@ -135,7 +147,7 @@ class Mouse:
     def _release(self, pos: tuple[int, int]) -> bool:
         """Let go: what was carried is dropped, what was only clicked again is put down."""
         game, controller = self.game, self.game.controller
-        carrying = bool(game.view.carry.units) and not game.view.carry.returning
+        carrying = self.carrying
         puts_down, self._down, self._puts_down = self._puts_down, None, False
         if not carrying:
             if puts_down:

@@ -156,7 +156,10 @@ class Title(Screen):
         actions = {pygame.K_c: self.resume, pygame.K_l: self.saves, pygame.K_s: self.settings, pygame.K_F1: self.keys}
         number = event.key - pygame.K_1
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.systems and not self.focused:
-            self.set_up(max(0, self._hover))
+            if self._hover < 0 and self._latest() is not None:
+                self.resume()
+            else:
+                self.set_up(max(0, self._hover))
         elif 0 <= number < len(self.systems):
             self.set_up(number)
         elif event.unicode == "?":
