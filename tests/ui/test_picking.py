@@ -64,6 +64,21 @@ def test_a_retreat_that_is_due_cannot_be_put_down(table: Table) -> None:
     assert notations(hand)[-1].startswith("retreat m-gum-uagit")
 
 
+def test_nobody_is_refused_what_nobody_asked(table: Table) -> None:
+    """A retreat falls due while the pointer rests on an area closed to it: no red sign until the pointer has moved."""
+    hand = table("s-cuenca a, s-luchana b, m-gum-uagit playa-del-tarajal", "fire", played=RETREAT[:2])
+    game, closed = hand.game, hand.game.view.point_of("a")
+    hand.point(closed)
+    game.match.play(game.rules.parse("roll 0"))
+    game.settle()
+    hand.settle()
+    assert game.controller.selected == "m-gum-uagit"
+    assert (game.view.overlay.refused, game.slip.rect.height) == (None, 0)
+    hand.point(game.view.point_of("b"))
+    hand.point(closed)
+    assert game.view.overlay.refused == "a"
+
+
 def test_putting_a_unit_on_top_leaves_it_in_hand(table: Table) -> None:
     """T sets the stack in order; the unit picked up can go on at once."""
     hand = table("s-cuenca b, s-luchana b, m-gk-haus al-wahhab")

@@ -58,6 +58,8 @@ class Game(GameCourse):
         self.interruption = Interruption(self)
         self.flow.before = self.interruption.before
         self.turn_end = TurnEnd(self)
+        self.pointed_first: tuple[Any, str | None] = (None, None)
+        """The state shown, and the place pointed at ever since it is."""
         self.leaving = Leaving(self)
         self.march = March(self)
         self.awaiting = Awaiting(self)

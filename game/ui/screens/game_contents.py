@@ -18,7 +18,7 @@ from game.ui.cards.card import CardPen
 from game.ui.cards.choices import Choice
 from game.ui.cards.column import Content
 from game.ui.cards.pen import Run
-from game.ui.controller import Controller
+from game.ui.controller import Controller, Refusal
 from game.ui.screens import throwing
 from game.ui.screens.battle_content import arithmetic
 from game.ui.screens.mentions import mentioned
@@ -107,6 +107,22 @@ def middle(game: Game) -> Content:
 def pointed(game: Game) -> str | None:
     """The place under the pointer, or the keyboard's cursor."""
     return game.controller.cursor if game.keyboard else game.hover
+
+
+def _refused(game: Game) -> Refusal | None:
+    """The refusal that is shown: what was asked last, else that of the place pointed at.
+
+    Where a unit was picked up by itself, not of the place at which the pointer or the cursor happened to be.
+    """
+    controller, place = game.controller, pointed(game)
+    state, before = game.pointed_first
+    if state is not controller.state:
+        game.pointed_first = controller.state, place
+    elif place != before:
+        game.pointed_first = state, None
+    if controller.refusal is not None or controller.selected is None:
+        return controller.refusal
+    return None if controller.forced and place == game.pointed_first[1] else controller.why_not(place)
 
 
 def _offered(game: Game) -> tuple[Choice, ...]:
@@ -215,7 +231,7 @@ def overlay(game: Game) -> None:
     """What is painted over the map; at most three kinds at once."""
     controller, over = game.controller, game.view.overlay
     place = pointed(game)
-    refusal = controller.refusal or (controller.why_not(place) if controller.selected else None)
+    refusal = _refused(game)
     composing = controller.composing and controller.active
     held = controller.selected is not None and not composing
     goals = controller.goals
@@ -261,7 +277,7 @@ def _show_hint(game: Game, notation: str) -> None:
 def slip(game: Game) -> None:
     """The slip of paper at the foot of the map."""
     controller = game.controller
-    refusal = controller.refusal or controller.why_not(pointed(game))
+    refusal = _refused(game)
     m, area = game.metrics, game.map_rect
     width = min(m.px(620), area.width - m.px(40))
     if refusal is not None:
