@@ -57,6 +57,22 @@ def stays(name: str, reason: Reason) -> Reason:
     return Reason(reason.rule, text, reason.values)
 
 
+def parted(names: Mapping[str, str], left: Sequence[tuple[str, Reason]]) -> str:
+    """Who of a group goes to a place and who stays, with the reason of the first whom each rule keeps.
+
+    :param names: of all of the group, by unit.
+    """
+    kept: dict[str, list[tuple[str, Reason]]] = {}
+    for unit, why in left:
+        kept.setdefault(str(why.rule), []).append((names[unit], why))
+    staying = {unit for unit, _ in left}
+    said = [", ".join(name for unit, name in names.items() if unit not in staying) + " can go there"]
+    for number, found in kept.items():
+        others = ", ".join(name for name, _ in found[1:])
+        said.append(f"{found[0][1].text} ({number})" + (f"; likewise {others}" if others else ""))
+    return ". ".join(said)
+
+
 def _moves(verdict: Verdict) -> bool:
     return isinstance(verdict, Legal) and verdict.action is not None
 

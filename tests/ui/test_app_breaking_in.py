@@ -13,6 +13,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
+from game.ui.company import parted
 from game.ui.screens import game_contents as contents
 from game.ui.screens.keys import Keys, keys_of
 from game.ui.screens.moments import Moments
@@ -230,6 +231,11 @@ def test_a_stack_goes_together_and_says_who_stays(table: Callable[..., Hand]) ->
     hand.key("g")
     group = {hand.game.controller.selected, *hand.game.controller.group}
     assert group == {"s-cuenca", "s-luchana", "s-prim"}
+    hand.point(hand.game.view.point_of("playa-del-tarajal"))
+    names = {unit: hand.game.controller.counters[unit].name for unit in ("s-cuenca", "s-luchana", "s-prim")}
+    said = parted(names, hand.game.controller.left_behind("playa-del-tarajal"))
+    assert said == "Prim can go there. Playa del Tarajal is 2 areas away, Cuenca may go 1 (4); likewise Luchana"
+    assert hand.game.slip.rect.height > 0
     hand.click_place("playa-del-tarajal")
     hand.settle()
     refusal = hand.game.controller.refusal

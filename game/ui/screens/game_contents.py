@@ -296,8 +296,8 @@ def slip(game: Game) -> None:
     elif cost := controller.cost(pointed(game)):
         game.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
     elif left := controller.left_behind(pointed(game)):
-        some = 1 + len(controller.group) - len(left)
-        text = f"{some} of {1 + len(controller.group)} can go there. " + "; ".join(str(why) for _, why in left)
+        group = {unit: controller.counters[unit].name for unit in (controller.selected or "", *controller.group)}
+        text = company.parted(group, left)
         game.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
     elif controller.goal is not None:
         names = " or ".join(controller.counters[unit].name for unit in controller.goals[controller.goal])
