@@ -190,10 +190,12 @@ class Controller(Selection):
         return next((unit for unit in order if self.counters[unit].place == self.cursor), None)
 
     def confirm(self) -> Action | None:
-        """What Enter means: go to the cursor, or pick what stands there; in composing, commit what cannot grow.
+        """What Enter means: go to the cursor, or pick what stands there; in composing, do what there is no choice of.
 
         With the cursor on the selected unit it does the one thing that is offered, if there is just one.
         """
+        if self.composing and self.forced:
+            return self.proposals[0].action
         if self.cursor is None:
             self.next_unit()
             return None

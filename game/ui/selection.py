@@ -122,16 +122,20 @@ class Selection:
     def forced(self) -> bool:
         """Whether one unit alone has something to do and the phase cannot be ended instead: it is picked up at once."""
         only = len(self.able) == 1 and self.prompt.main is None and self.aside is None
+        if only and self.composing:
+            return not self.targets and len(self.rules.compose(self.state, self.able)) == 1
         return only and self.prompt.mode in ("move", "place")
 
     @property
     def droppable(self) -> bool:
         """Whether something is picked up that may be put down again: not what alone is due."""
-        return bool(self.picked) or (self.selected is not None and not self.forced)
+        return (bool(self.picked) or self.selected is not None) and not self.forced
 
     def _think(self) -> None:
         """Ask the rules what the selection can do."""
         self.survey, self.meanings, self.commands, self.leads, self._left = {}, {}, (), {}, {}
+        if self.composing and self.forced:
+            self.picked = self.able
         if self.selected is not None and not self.composing:
             self._think_of(self.selected)
         self.goals = self._find_goals() if self.prompt.mode == "advance" and self.selected is None else {}

@@ -12,6 +12,7 @@ from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui import places
+from game.ui.screens.game import Game
 from game.ui.screens.salvo import Salvo
 from tests.rules.africa.conftest import units
 from tests.ui.hand import Hand
@@ -26,8 +27,8 @@ def scene(sit_down: Sit) -> Callable[..., Hand]:
     rules = Africa(catalog.board)
 
     def make(line: str, phase: str = "movement", players: dict[str, str] | None = None, play: tuple[Any, ...] = (),
-             seed: int = 5) -> Hand:
-        position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": phase, "phasing": "spanish"}
+             seed: int = 5, phasing: str = "spanish") -> Hand:
+        position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": phase, "phasing": phasing}
         state = rules.from_position({**position, "units": units(line)})
         for action in play:
             state = rules.apply(state, rules.parse(action))[0]
@@ -327,3 +328,52 @@ def test_what_is_dragged_says_what_it_costs(scene: Callable[..., Hand], unit: st
     assert game.controller.cost("a") == said
     assert (game.slip.rect.height > 0) == bool(said)
     assert notations(hand) == []
+
+
+RIDERS = "m-bujari-1 al-malik came=ar-raham, m-bujari-2 al-malik came=ar-raham"
+
+
+def lost_shock(scene: Callable[..., Hand], losers: str) -> Hand:
+    """The Spanish side has lost a shock by one cross: half its units there are destroyed."""
+    hand = scene(f"{RIDERS}, {losers}, s-luchana b", "shock", play=("shock al-malik",), phasing="moroccan")
+    hand.settle()
+    for digit in "6,0":
+        hand.key(digit)
+    hand.key("enter")
+    hand.settle()
+    assert hand.to_act == "spanish"
+    if not isinstance(hand.top, Game):
+        hand.key("enter")
+        hand.settle()
+    assert isinstance(hand.top, Game)
+    return hand
+
+
+@pytest.mark.parametrize("by", ["space", "enter", "1", "mouse"])
+def test_a_loss_without_a_choice_is_taken_at_one_input(scene: Callable[..., Hand], by: str) -> None:
+    """The only unit there is named and picked: the main button, or any key that decides, eliminates it at once."""
+    hand = lost_shock(scene, "s-caz-vergara al-malik")
+    game = hand.game
+    name = game.controller.counters["s-caz-vergara"].name
+    assert game.asked.text.startswith(f"{name} is lost in ")
+    assert game.widgets.main.visible
+    assert game.widgets.main.text == "Eliminate this unit"
+    assert not game.controller.droppable
+    hand.point(game.view.point_of("b"))
+    hand.point(game.view.point_of("al-malik"))
+    assert not any(button.visible for button in game.widgets.choices)
+    if by == "mouse":
+        hand.press(game.widgets.main)
+    else:
+        hand.key(by)
+    assert "lose s-caz-vergara" in notations(hand)
+
+
+@pytest.mark.parametrize("losers", ["s-caz-vergara al-malik, s-ingenieros al-malik", "s-cuenca al-malik"])
+def test_a_loss_with_a_choice_is_asked(scene: Callable[..., Hand], losers: str) -> None:
+    """Of two units one is chosen; a unit with a step to lose may lose that instead: nothing is picked beforehand."""
+    hand = lost_shock(scene, losers)
+    game = hand.game
+    assert game.asked.text.startswith("Choose 1 unit to lose in ")
+    assert game.controller.picked == ()
+    assert not game.widgets.main.visible

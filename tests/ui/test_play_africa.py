@@ -50,7 +50,7 @@ def by_mouse(hand: Hand, action: Action) -> None:
     seat = game.rules.actor(game.match.state, action)
     if seat != game.match.to_act:
         hand.press(game.widgets.break_in)
-    if game.controller.prompt.main == action:
+    if game.controller.prompt.main == action or (game.controller.composing and game.controller.forced):
         hand.press(game.widgets.main)
         return
     if action in _offered(hand):

@@ -147,7 +147,7 @@ def _give_up(scene: Scene, frame: Losses) -> Action:
     state, setting, worth = scene.state, scene.setting, scene.worth
     own = [*melee.losers(state, frame.area, frame.seat)]
     own.sort(key=lambda i: (worth.strength(state, i), i))
-    if listing.can_lose_steps(state, frame):
+    if melee.can_lose_steps(state, frame):
         full = setting.regulars & ~state.reduced
         steps = sum(worth.price(state, i) * (0.34 if full >> i & 1 else 1.0) for i in own)
         if steps < sum(worth.price(state, i) for i in own[:frame.left]):

@@ -84,7 +84,7 @@ def choices(state: State) -> list[Action]:
         found: list[Action] = [
             Lose(setting.units[i].id) for i in melee.losers(state, frame.area, frame.seat)
         ]
-        return [*found, LoseSteps()] if can_lose_steps(state, frame) else found
+        return [*found, LoseSteps()] if melee.can_lose_steps(state, frame) else found
     if isinstance(frame, Flight):
         return [Retreat(setting.units[frame.queue[0]].id, ids[area]) for area in flight.refuges(state, frame)]
     if isinstance(frame, Sharing):
@@ -95,14 +95,6 @@ def choices(state: State) -> list[Action]:
     if setting.ship >> slot & 1:
         open_areas = setting.ground.coast | setting.ground.sea
     return [Enter(setting.units[slot].id, ids[area]) for area in bits(open_areas)]
-
-
-def can_lose_steps(state: State, frame: Losses) -> bool:
-    """Whether losing a step each spares a unit: a regular at full strength is there (6.2, ruling 10)."""
-    if frame.begun:
-        return False
-    full = state.setting.regulars & ~state.reduced
-    return any(full >> i & 1 for i in state.own(frame.area, frame.seat))
 
 
 def tops(state: State) -> list[Top]:

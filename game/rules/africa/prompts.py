@@ -107,6 +107,12 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
                       "The camp is shared out", "move")
     if isinstance(frame, Losses):
         noun = "unit" if frame.left == 1 else "units"
+        there = shock.losers(state, frame.area, frame.seat)
+        if len(there) == 1 and not shock.can_lose_steps(state, frame):
+            name = units[there[0]].name
+            duty = Duty((units[there[0]].id,), "The only unit there", rule("6.2"))
+            return Prompt(phase, turn, to_act, f"{name} is lost in {titles[frame.area]}", rule("6.2"), (duty,),
+                          mode="compose", main_label="Eliminate this unit")
         duty = Duty(pickable(state, to_act)["act"], "Any of the units there", rule("6.2"))
         return Prompt(phase, turn, to_act, f"Choose {frame.left} {noun} to lose in {titles[frame.area]}", rule("6.2"),
                       (duty,), mode="compose", main_label="Eliminate this unit")

@@ -9,7 +9,7 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa.ground import MARSH, RIVER, WORKS
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import SHOCK
-from game.rules.africa.state import Activation, Clash, State
+from game.rules.africa.state import Activation, Clash, Losses, State
 from game.rules.africa.throws import factor_die, shock_chances, shock_coins, thrown
 from game.rules.africa.units import CAVALRY, HIDDEN, SEATS, rule
 
@@ -56,6 +56,14 @@ def losers(state: State, area: int, seat: int) -> tuple[int, ...]:
     own = state.own(area, seat)
     troops = tuple(i for i in own if state.setting.fighters >> i & 1)
     return troops or tuple(i for i in own if state.setting.officers >> i & 1)
+
+
+def can_lose_steps(state: State, frame: Losses) -> bool:
+    """Whether losing a step each spares a unit: a regular at full strength is there (6.2, ruling 10)."""
+    if frame.begun:
+        return False
+    full = state.setting.regulars & ~state.reduced
+    return any(full >> i & 1 for i in state.own(frame.area, frame.seat))
 
 
 def shock_factor(state: State, slot: int, values: tuple[tuple[int, int], ...]) -> int:

@@ -32,6 +32,7 @@ from game.rules.africa import (
     play,
     position,
     prompts,
+    shock,
 )
 from game.rules.africa.actions import (
     CONCRETE,
@@ -225,7 +226,7 @@ class Africa(BreakingIn, InOneGo, Rules[State]):
     def compose(self, state: State, picked: Sequence[str]) -> tuple[Action, ...]:
         if not isinstance(state.frame, Losses):
             return ()
-        steps = (LoseSteps(),) if listing.can_lose_steps(state, state.frame) else ()
+        steps = (LoseSteps(),) if shock.can_lose_steps(state, state.frame) else ()
         return (*(Lose(unit) for unit in picked[-1:]), *steps)
 
     def pickable(self, state: State) -> Mapping[str, tuple[str, ...]]:

@@ -74,7 +74,8 @@ def middle(game: Game) -> Content:
     rolled = game.stage.rolled
     seen = game.latest.shown(rolled, pointed(game), controller.selected)
     waits = mode == "roll" and not game.stage.busy
-    if rolled is not None and game.battle is not None and seen and not controller.picked and not waits:
+    chosen = controller.picked and not controller.forced
+    if rolled is not None and game.battle is not None and seen and not chosen and not waits:
         row = rolled.row if isinstance(rolled, Rolled) else None
         title = throwing.result_title(rolled)
         return arithmetic(game.rules, controller.counters, game.battle, (), title, row, rolled.result)
@@ -83,7 +84,7 @@ def middle(game: Game) -> Content:
         title = throwing.due_title(due, tabled=game.rules.traits.table is not None)
         due_now = throwing.due_preview(game.rules, controller.state)
         return arithmetic(game.rules, controller.counters, due_now, (), title)
-    if controller.composing and (controller.picked or controller.proposals):
+    if controller.composing and not controller.forced and (controller.picked or controller.proposals):
         return _proposals(game)
     if mode == "place" and controller.waiting:
         waiting = tuple(controller.counters[unit] for unit in controller.waiting)
@@ -126,7 +127,10 @@ def _refused(game: Game) -> Refusal | None:
 
 
 def _offered(game: Game) -> tuple[Choice, ...]:
-    return tuple(Choice(p.label, p.reason) for p in game.controller.proposals)
+    """What the card offers as buttons: not what the main button does, as there is no choice."""
+    controller = game.controller
+    given = controller.composing and controller.forced
+    return () if given else tuple(Choice(p.label, p.reason) for p in controller.proposals)
 
 
 def _aimed(game: Game) -> Content | None:

@@ -128,6 +128,8 @@ class Widgets:
             return True
         if prompt.mode == "roll":
             return not flow.rolls_itself
+        if self.game.controller.composing and self.game.controller.forced:
+            return True
         return prompt.main is not None and flow.is_human(prompt.to_act)
 
     @property
