@@ -33,11 +33,11 @@ def test_the_reasons_of_a_computer_player_are_there_after_loading(sit_down: Sit,
     reasons = [line for line in before if line.startswith("recruit: ")]
     assert reasons
     hand.close()
+    assert [f"recruit: {step.why}" for step in load(record).match.steps if step.why] == reasons
     again = sit_down()
     again.top.saves()
     again.key("enter")
-    assert before == lines(again)
-    assert [f"recruit: {step.why}" for step in load(record).match.steps if step.why] == reasons
+    assert before == lines(again)[: len(before)], "the recruit may have gone on by now"
 
 
 def test_what_was_taken_back_is_not_listed_twice(sit_down: Sit) -> None:
