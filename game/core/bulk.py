@@ -68,8 +68,8 @@ class Bulk(Generic[State]):
         return False
 
     def alike(self, state: State, action: Action) -> str:
-        """What it is called to let all who must decide the same thing now do it as ``action`` does, e.g. ``All 4 to
-        Anghera``; empty where nobody else could."""
+        """Who does it when all who must decide the same thing now do it as ``action`` does, e.g. ``All 4``; empty where
+        nobody else could."""
         return ""
 
     def again(self, state: State, action: Action) -> Action | None:

@@ -10,6 +10,7 @@ import pygame
 from game.ui import overlays
 from game.ui.board_counters import stretched
 from game.ui.camera import Camera, Point
+from game.ui.due import keycap
 from game.ui.geometry import Geometry
 from game.ui.overlays import Overlay
 from game.ui.place_signs import PlaceSigns
@@ -54,7 +55,8 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
             x, y = geometry.centre(place)
             surface.blit(picture, picture.get_rect(center=ruler.pixel((x + dx, y + dy))))
     if len(marks.path) > 1:
-        short = SHORT if marks.reach.get(marks.path[-1]) is not None else 0.0
+        end = marks.path[-1]
+        short = SHORT if marks.reach.get(end) is not None or end in marks.keys else 0.0
         points = tuple(ruler.pixel(geometry.centre(place)) for place in marks.path)
         surface.blit(*overlays.arrow(points, ruler.camera.scale, short))
 
@@ -62,10 +64,13 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
 def draw_costs(
     surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None]
 ) -> None:
-    """Draw what it costs to reach places; ``at`` gives a chip's window pixel where it is not the place's centre."""
-    for place, cost in marks.reach.items():
-        if cost is not None and ruler.geometry.knows(place):
-            picture = stretched(overlays.chip(str(cost), ruler.sharp), ruler.stretch)
+    """Draw what it costs to reach places, or the keys that go there; ``at`` gives a chip's window pixel where it is not
+    the place's centre."""
+    chips = [(place, overlays.chip(str(cost), ruler.sharp)) for place, cost in marks.reach.items() if cost is not None]
+    chips += [(place, keycap(number, ruler.sharp)) for place, number in marks.keys.items()]
+    for place, chip in chips:
+        if ruler.geometry.knows(place):
+            picture = stretched(chip, ruler.stretch)
             middle = at(place) or ruler.pixel(ruler.geometry.centre(place))
             surface.blit(picture, picture.get_rect(center=middle))
     for place, words in marks.parts.items():

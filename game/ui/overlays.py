@@ -32,6 +32,8 @@ class Overlay:
     """Units that can be attacked: red ring with crossed swords."""
     reach: Mapping[str, int | None] = field(default_factory=dict)
     """Place -> cost: blue wash with the cost in a chip (no chip for None)."""
+    keys: Mapping[str, int] = field(default_factory=dict)
+    """Place -> the key that goes there: a square key cap with its number."""
     parts: dict[str, str] = field(default_factory=dict)
     """Place -> how many of those in hand can go there, e.g. ``1 of 3``: a broken blue border, the words in blue."""
     staying: tuple[str, ...] = ()

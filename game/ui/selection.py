@@ -9,8 +9,8 @@ from typing import Any
 from game.core.chance import CHANCE
 from game.core.contract import Counter, Prompt, Rules
 from game.core.verdict import Illegal, Legal, Reason, Verdict
-from game.ui import company
-from game.ui.proposals import Proposal, Refusal, by_place, combination, command, listed
+from game.ui import company, due, places
+from game.ui.proposals import Proposal, Refusal, by_place, combination, command, listed, place_of
 
 
 @dataclass
@@ -60,6 +60,8 @@ class Selection:
     lifted: str | None = None
     """A placed unit that was clicked to be set up elsewhere; who asks takes it back and clears this."""
 
+    keys: Mapping[str, int] = field(init=False, default_factory=dict)
+    """Place -> the key that goes there, while that is all that is due."""
     meant: Proposal | None = None
     """What the action just given stands for; who does it takes this over."""
 
@@ -138,12 +140,17 @@ class Selection:
             self.picked = self.able
         if self.selected is not None and not self.composing:
             self._think_of(self.selected)
+        self.keys = {}
         self.goals = self._find_goals() if self.prompt.mode == "advance" and self.selected is None else {}
         self.proposals = self._composed() if self.composing else self._listed()
 
     def _listed(self) -> tuple[Proposal, ...]:
         found = listed(self.meanings, self.commands, self.focus)
-        return found if self.focus is not None else (*found, *self._alike())
+        if self.focus is not None:
+            return found
+        ways = due.ways(self.rules, self.state, self.meanings) if self.forced and self.prompt.mode == "move" else {}
+        self.keys = {place: number for number, place in enumerate(ways, 1)}
+        return (*ways.values(), *found, *self._alike())
 
     def _think_of(self, unit: str) -> None:
         """Where the selected unit and those with it may go, and what else it may do."""
@@ -161,12 +168,15 @@ class Selection:
         self.meanings = by_place(self.rules, self.state, self.survey, self.commands, name)
 
     def _alike(self) -> tuple[Proposal, ...]:
-        """What the selected unit must decide, for all who must decide the same."""
+        """What the selected unit must decide, for all who must decide the same; where it has a key, beside that."""
+        board = self.rules.board(self.state)
         found = ((verdict, self.rules.alike(self.state, verdict.action)) for verdict in self.survey.values()
                  if isinstance(verdict, Legal) and verdict.action is not None)
         return tuple(
-            Proposal(verdict.action, verdict, None, words, alike=True)
-            for verdict, words in found if words and verdict.action is not None
+            Proposal(action, verdict, None, words if place in self.keys else f"{words} to {places.title(board, place)}",
+                     alike=True)
+            for verdict, words in found
+            if words and (action := verdict.action) is not None and (place := place_of(action)) is not None
         )
 
     def _composed(self) -> tuple[Proposal, ...]:
@@ -202,7 +212,7 @@ class Selection:
             return dict.fromkeys((self.goal,) if self.goal else self.goals)
         costs = {place: v.cost for place, v in self.survey.items() if isinstance(v, Legal)}
         return {
-            place: costs.get(place)
+            place: costs.get(place) if place not in self.keys else None
             for place, found in self.meanings.items()
             if any(p.preview is None for p in found)
         }

@@ -195,7 +195,7 @@ def test_all_retreat_to_one_area_at_one_key(scene: Callable[..., Hand]) -> None:
     hand = retreating(scene)
     game = hand.game
     labels = [proposal.label for proposal in game.controller.proposals]
-    number = next(n for n, label in enumerate(labels, 1) if label.startswith("All 3 to "))
+    number = next(n for n, label in enumerate(labels, 1) if label == "All 3")
     hand.key(str(number))
     run_out(hand)
     lines = [line.split() for line in notations(hand) if line.startswith("retreat")]

@@ -86,8 +86,7 @@ def alike(state: State, action: Action) -> str:
     more = sum(area in flight.refuges(state, other) for other in later)
     if not more or area not in flight.refuges(state, frame):
         return ""
-    count = f"All {more + 1}" if more + 1 == len(frame.queue) else f"{more + 1} of {len(frame.queue)}"
-    return f"{count} to {state.setting.ground.titles[area]}"
+    return f"All {more + 1}" if more + 1 == len(frame.queue) else f"{more + 1} of {len(frame.queue)}"
 
 
 def again(state: State, action: Action) -> Action | None:

@@ -15,6 +15,8 @@ from game.ui.cards.plain import plain_counter
 from game.ui.theme import ALARM, FAINT
 
 SIZE = 64
+SHARE = 0.68
+"""The part of its row that a button takes with another one beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +26,21 @@ class Choice:
     label: str
     reason: str
     """Empty where the action is legal."""
+    beside: int | None = None
+    """The number, from 0, of the one beside which it stands, at the right."""
 
 
 def write_choices(pen: CardPen, choices: Sequence[Choice]) -> None:
     """Room for numbered buttons, with the reasons of those that may not be used; they stay in view when all scrolls."""
-    top = pen.y
+    top, height = pen.y, 42 if pen.tight else 46
+    mates = {choice.beside: number for number, choice in enumerate(choices) if choice.beside is not None}
     for number, choice in enumerate(choices):
+        if choice.beside is not None:
+            continue
         pen.space(6)
-        pen.slot(f"choice-{number}", 42 if pen.tight else 46)
+        if number in mates:
+            pen.slot(f"choice-{mates[number]}", height, left=SHARE + 0.02, move=False)
+        pen.slot(f"choice-{number}", height, right=SHARE if number in mates else 1.0)
         if choice.reason:
             pen.space(4)
             pen.flow([Run(choice.reason, "ui", 16, ALARM)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
 import pygame
@@ -33,6 +33,10 @@ def move_cursor(game: Game, key: int) -> None:
     game.keyboard = True
     board = game.rules.board(game.controller.state)
     controller = game.controller
+    if controller.keys:
+        controller.cursor, controller.refusal = _next_way(game, key), None
+        game.view.show(controller.cursor)
+        return
     if controller.cursor is None:
         held = controller.counters[controller.selected].place if controller.selected else None
         places = board.ids if isinstance(board, AreaBoard) else board.hexes
@@ -48,6 +52,24 @@ def move_cursor(game: Game, key: int) -> None:
     if there is not None:
         controller.cursor, controller.refusal = there, None
         game.view.show(there)
+
+
+def _next_way(game: Game, key: int) -> str:
+    """Of the ways that alone are due the nearest one that lies that way; at the last one the farthest back again."""
+    controller = game.controller
+    turn = pi / 3 * LETTERS.get(key, 0)
+    x, y = ARROWS.get(key) or (sin(turn), -cos(turn))
+    at = controller.cursor if controller.cursor in controller.keys else None
+    start = at or (controller.counters[controller.selected].place if controller.selected is not None else None)
+    points = {place: game.view.point_of(place) for place in controller.keys}
+    here = game.view.point_of(start) if start is not None else next(iter(points.values()))
+    found: list[tuple[bool, float, str]] = []
+    for place, (left, top) in points.items():
+        dx, dy = left - here[0], top - here[1]
+        along, aside = dx * x + dy * y, abs(dx * y - dy * x)
+        if place != at:
+            found.append((along <= 0, hypot(along, ASLANT * aside) if along > 0 else along, place))
+    return min(found)[2] if found else at or start or next(iter(points))
 
 
 def _hex(board: HexBoard, here: str, key: int) -> str | None:

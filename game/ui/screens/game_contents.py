@@ -78,7 +78,8 @@ def middle(game: Game) -> Content:
     if rolled is not None and game.battle is not None and seen and not chosen and not waits:
         row = rolled.row if isinstance(rolled, Rolled) else None
         title = throwing.result_title(rolled)
-        return arithmetic(game.rules, controller.counters, game.battle, (), title, row, rolled.result)
+        offered = _offered(game) if controller.keys and not game.stage.busy else ()
+        return arithmetic(game.rules, controller.counters, game.battle, offered, title, row, rolled.result)
     if mode == "roll":
         due = game.rules.pending_roll(controller.state)
         title = throwing.due_title(due, tabled=game.rules.traits.table is not None)
@@ -130,7 +131,10 @@ def _offered(game: Game) -> tuple[Choice, ...]:
     """What the card offers as buttons: not what the main button does, as there is no choice."""
     controller = game.controller
     given = controller.composing and controller.forced
-    return () if given else tuple(Choice(p.label, p.reason) for p in controller.proposals)
+    rows = {place: number - 1 for place, number in controller.keys.items()}
+    return () if given else tuple(
+        Choice(p.label, p.reason, rows.get(p.place or "") if p.alike else None) for p in controller.proposals
+    )
 
 
 def _aimed(game: Game) -> Content | None:
@@ -245,6 +249,7 @@ def overlay(game: Game) -> None:
     over.targets = controller.targets if composing else controller.aimed if held else ()
     over.reach = controller.reach if held or controller.goals else {}
     over.stamps = controller.stamps if held else {}
+    over.keys = controller.keys if held else {}
     mark_parts(controller, over, place)
     over.refused = refusal.place if refusal is not None and not composing else None
     over.path = controller.path_to(place)
@@ -264,7 +269,7 @@ def _show_hint(game: Game, notation: str) -> None:
     units = mentioned(notation, controller.counters)
     own = tuple(unit for unit in units if controller.counters[unit].seat == controller.prompt.to_act)
     theirs = tuple(unit for unit in units if unit not in own)
-    over.reach, over.duties = {}, ()
+    over.reach, over.keys, over.duties = {}, {}, ()
     places = tuple(getattr(action, "path", ())) or mentioned(notation, game.rules.board(controller.state).index)
     if theirs:
         over.picked, over.targets = own, theirs

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 from pygame_gui.elements import UIButton
 
+from game.ui.due import KEYS
 from game.ui.entry import text_entry
 from game.ui.screens import game_commands as commands
 from game.ui.screens import typed_faces
@@ -18,8 +19,8 @@ from game.ui.screens.throwing import entry_example
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
 
-CHOICES = 9
-"""Numbered buttons at most."""
+CHOICES = 2 * KEYS
+"""Buttons on a card at most: those that have a key, and those beside them."""
 
 UNMADE = (24, 24)
 """Pixels of a button that has no room yet: drawing a large one takes long."""
@@ -169,7 +170,7 @@ class Widgets:
             room = column.middle.slot(f"choice-{number}") if number < len(proposals) else None
             self._put(button, room)
             if room is not None:
-                numbered = len(proposals) > 1 or not composing
+                numbered = number < KEYS and (len(proposals) > 1 or not composing)
                 self._dress(button, "#main" if composing else "#stay")
                 self._label(button, f"{proposals[number].label}" + (f"   [{number + 1}]" if numbered else ""))
                 _enable(button, not proposals[number].reason)

@@ -81,7 +81,7 @@ def test_all_who_retreat_go_to_the_same_area(scene: Scene) -> None:
     """The words count them; each goes by an action of his own, and after the last there is nobody left."""
     table = fleeing(scene)
     rules: Any = table.rules
-    action: Any = next(a for a in rules.candidates(table.state) if rules.alike(table.state, a).startswith("All 3 to "))
+    action: Any = next(a for a in rules.candidates(table.state) if rules.alike(table.state, a) == "All 3")
     gone = 0
     while action is not None:
         place = action.place

@@ -1,0 +1,115 @@
+"""A retreat by the keyboard: every way has a number on the map that is its key, and the arrows go from way to way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.rules.africa.system import Africa
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+
+Table = Callable[..., Hand]
+ONE = ("s-cuenca a, s-luchana b, m-gum-uagit playa-del-tarajal", "fire",
+       ("fire s-cuenca playa-del-tarajal", "roll 3", "roll 0"))
+THREE = ("s-montada b, m-gum-uagit castillejos, m-gum-arbaa castillejos, m-gk-haus castillejos", "movement",
+         ("activate s-montada", "bombard s-montada castillejos"))
+
+
+@pytest.fixture
+def table(sit_down: Callable[..., Hand]) -> Table:
+    """Two people before a position of the Castillejos."""
+    rules = Africa(catalog.board)
+
+    def open_it(line: str, phase: str, played: Sequence[str], size: tuple[int, int] = (1280, 720)) -> Hand:
+        position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": phase, "phasing": "spanish"}
+        state = rules.from_position({**position, "units": units(line)})
+        for notation in played:
+            state, _ = rules.apply(state, rules.parse(notation))
+        start = Start("play", "africa", "castillejos", seed=5, position=rules.position(state))
+        return sit_down(start, speed=8.0, hand_over=False, size=size)
+
+    return open_it
+
+
+@pytest.fixture
+def three(table: Table) -> Table:
+    """A gun has just driven three units off: the throw is played out by its keys."""
+
+    def throw(**more: tuple[int, int]) -> Hand:
+        hand = table(*THREE, **more)
+        rules, state = hand.game.rules, hand.game.match.state
+        fell = next(f for f in rules.candidates(state) if rules.to_act(rules.apply(state, f)[0]) == "moroccan")
+        for digit in ",".join(map(str, fell.faces)):  # type: ignore[attr-defined]
+            hand.key(digit)
+        hand.key("enter")
+        hand.settle()
+        return hand
+
+    return throw
+
+
+def done(hand: Hand) -> list[str]:
+    return [step.action.notation for step in hand.game.match.steps]
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_one_unit_goes_where_its_number_stands(table: Table, number: int) -> None:
+    """The number drawn on an area is the key that goes there, and a button says so too."""
+    hand = table(*ONE)
+    keys = hand.game.view.overlay.keys
+    assert sorted(keys.values()) == [1, 2]
+    place = next(place for place, key in keys.items() if key == number)
+    assert hand.game.widgets.choices[number - 1].text.endswith(f"[{number}]")
+    hand.key(str(number))
+    hand.settle()
+    assert done(hand) == [f"retreat m-gum-uagit {place}"]
+
+
+def test_what_is_drawn_is_a_key_and_no_cost(table: Table) -> None:
+    """Ways of a retreat carry their key alone; where a unit moves, costs are drawn and no keys."""
+    over = table(*ONE).game.view.overlay
+    assert set(over.reach) == set(over.keys)
+    assert set(over.reach.values()) == {None}
+    hand = table(*THREE[:2], ())
+    hand.click_unit("s-montada")
+    assert hand.game.view.overlay.keys == {}
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
+def test_the_numbers_are_there_beside_the_throw(three: Table, size: tuple[int, int]) -> None:
+    """Three units retreat: each number has its button at once, one for the first and one for all."""
+    hand = three(size=size)
+    game = hand.game
+    assert game.column.middle._key[0][0] == "battle"
+    ways = len(game.controller.keys)
+    shown = [button for button in game.widgets.choices if button.visible]
+    assert len(shown) == 2 * ways
+    assert [button.text for button in shown[ways:]] == [f"All 3   [{n}]" for n in range(ways + 1, 2 * ways + 1)]
+    for way, everybody in zip(shown[:ways], shown[ways:], strict=True):
+        assert way.rect.y == everybody.rect.y
+        assert way.rect.right < everybody.rect.left
+    hand.key("2")
+    hand.settle()
+    assert done(hand)[-1] == f"retreat m-gum-uagit {list(game.controller.keys)[1]}"
+    assert game.controller.selected == "m-gum-arbaa"
+
+
+def test_arrows_go_from_way_to_way(three: Table) -> None:
+    """However often they are struck: the cursor stands where the unit may go, nothing is refused, Enter goes there."""
+    hand = three()
+    game = hand.game
+    seen = set()
+    for name in ("up", "up", "down", "left", "left", "down", "right", "right", "down", "down", "left", "up"):
+        hand.key(name)
+        assert game.controller.cursor in game.controller.keys
+        assert game.view.overlay.refused is None
+        seen.add(game.controller.cursor)
+    assert seen == set(game.controller.keys)
+    there = game.controller.cursor
+    hand.key("enter")
+    hand.settle()
+    assert done(hand)[-1] == f"retreat m-gum-uagit {there}"
