@@ -15,6 +15,7 @@ from game.ui import settings as stored
 from game.ui.display import NoDisplay, open_display
 from game.ui.fonts import check_all
 from game.ui.held_keys import HeldKeys
+from game.ui.picture_cache import drop_pictures, give_back
 from game.ui.screens.base import REPEAT, Screen
 from game.ui.sheet_style import AssetError
 from game.ui.sound import Speakers
@@ -65,8 +66,7 @@ class App:
         self.stack: list[Screen] = []
         self.running = True
         self.clock = pygame.time.Clock()
-        self._veil: pygame.Surface | None = None
-        self._stale = False
+        self._stale = self._resized = False
         self._settling = 0.0
         self._awake = 0
         """When something last happened, in milliseconds of pygame's clock."""
@@ -147,14 +147,6 @@ class App:
         self.store_settings()
         self._stale = True
 
-    def dim(self, target: pygame.Surface) -> None:
-        """Darken what has been drawn so far."""
-        if self._veil is None or self._veil.get_size() != target.get_size():
-            self._veil = pygame.Surface(target.get_size())
-            self._veil.fill((18, 11, 7))
-            self._veil.set_alpha(150)
-        target.blit(self._veil, (0, 0))
-
     def point_at_link(self, link: bool) -> None:
         """Show a hand over links. A display without system cursors keeps the one it has."""
         if link != self._hand:
@@ -179,6 +171,9 @@ class App:
             screen.update(dt, screen is top)
         self.draw(self.window)
         pygame.display.flip()
+        if self._resized:
+            self._resized = False
+            give_back()
         self._witness.show(self.stack[-1])
 
     def _events(self) -> Iterator[pygame.event.Event]:
@@ -212,7 +207,11 @@ class App:
         """Lay everything out for the window's present size."""
         self._stale = False
         self._frame.measure()
-        self.metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
+        metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
+        if metrics != self.metrics:
+            drop_pictures()
+            self._resized = True
+        self.metrics = metrics
         for screen in self.stack:
             screen.rebuild()
 

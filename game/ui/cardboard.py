@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 import pygame
@@ -10,6 +10,7 @@ import pygame
 from game.core.theme import SeatInfo
 from game.ui import assets
 from game.ui.fonts import font
+from game.ui.picture_cache import picture_cache
 from game.ui.sheet_style import ASSETS, AssetError
 
 CORNER = 0.30
@@ -18,7 +19,7 @@ _EDGES = {"solid": (0.0, 0.0, 2.6), "dashed": (9.5, 5.8, 3.6), "dotted": (0.4, 6
 """Dash, gap and width (hundredths of a counter) of each ``SeatInfo.pattern``: a side's sign that needs no colour."""
 
 
-@lru_cache(maxsize=512)
+@picture_cache(512)
 def fitted(text: str, colour: str, px: int, room: float) -> pygame.Surface:
     """A line of counter print no wider than ``room`` pixels, cut close around its ink. Cached: do not draw on it."""
     face = font("counter", px)
@@ -51,7 +52,7 @@ def rasterise(text: str, size: tuple[int, int], source: str = "a sign of the pro
     return assets.drawing(text, size, source)
 
 
-@lru_cache(maxsize=256)
+@picture_cache(256)
 def symbol_picture(name: str, colour: str, width: int, height: int, paper: str = "#ffffff") -> pygame.Surface:
     """A symbol printed in a colour; what is left free in it is ``paper``. Cached: do not draw on it."""
     text = svg(name).replace("currentColor", colour).replace("PAPER", paper)
@@ -59,7 +60,7 @@ def symbol_picture(name: str, colour: str, width: int, height: int, paper: str =
     return rasterise(text, (max(1, width), max(1, height)), str(_file(folder, file)))
 
 
-@lru_cache(maxsize=32)
+@picture_cache(32)
 def body(side: SeatInfo, px: int) -> pygame.Surface:
     """A blank counter of a side with its edge pattern. Cached: do not draw on it.
 
@@ -96,7 +97,7 @@ def hexed(colour: pygame.Color) -> str:
     return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
 
 
-@lru_cache(maxsize=32)
+@picture_cache(32)
 def shadow(px: int, lift: float = 0.0) -> pygame.Surface:
     """The soft shadow of a counter of ``px`` pixels, ``lift`` 0 lying .. 1 held up; larger than the counter."""
     blur = max(2, round(px * (0.07 + 0.10 * lift)))
@@ -113,7 +114,7 @@ def cut_corner(surface: pygame.Surface, px: int, legs: float = CORNER) -> None:
     surface.blit(_corner(size), (px - size, 0))
 
 
-@lru_cache(maxsize=32)
+@picture_cache(32)
 def _corner(size: int) -> pygame.Surface:
     text = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30" width="30" height="30">'

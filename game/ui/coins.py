@@ -8,6 +8,7 @@ import pygame
 
 from game.ui.assets import picture
 from game.ui.fonts import font
+from game.ui.picture_cache import picture_cache
 from game.ui.sheet_style import ASSETS
 
 RIM, RIM_DARK = "#cfc9bd", "#4a453e"
@@ -27,13 +28,13 @@ def _struck(heads: bool) -> pygame.Surface:
     return picture(path).convert_alpha()
 
 
-@lru_cache(maxsize=48)
+@picture_cache(48)
 def coin(heads: bool, px: int) -> pygame.Surface:
     """A coin lying flat, ``px`` pixels across. Cached: do not draw on it."""
     return pygame.transform.smoothscale(_struck(heads), (px, px))
 
 
-@lru_cache(maxsize=160)
+@picture_cache(160)
 def turned(heads: bool, px: int, step: int) -> pygame.Surface:
     """A coin on its way over: ``step`` from 0, lying flat, to ``TURNS``, on its edge. Its thickness shows."""
     thick = max(2, round(px * 0.085 * step / TURNS))
@@ -47,7 +48,7 @@ def turned(heads: bool, px: int, step: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=12)
+@picture_cache(12)
 def stack(count: int, px: int) -> pygame.Surface:
     """So many coins lying on one another, seen from the side a little from above; ``px`` pixels across."""
     thick, flat = max(3, round(px * 0.12)), max(4, round(px * 0.42))
@@ -67,7 +68,7 @@ def stack(count: int, px: int) -> pygame.Surface:
     return picture.convert_alpha()
 
 
-@lru_cache(maxsize=48)
+@picture_cache(48)
 def marker(heads: bool, px: int) -> pygame.Surface:
     """A die-cut marker with a head or a cross printed on it, ``px`` pixels square."""
     picture = _card(px, CARD if heads else CARD_DARK)
@@ -76,7 +77,7 @@ def marker(heads: bool, px: int) -> pygame.Surface:
     return picture.convert_alpha()
 
 
-@lru_cache(maxsize=12)
+@picture_cache(12)
 def slip(number: int, px: int) -> pygame.Surface:
     """A drawn marker that shows a number."""
     picture = _card(px, CARD)
@@ -94,7 +95,7 @@ def _card(px: int, paper: str) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=4)
+@picture_cache(4)
 def cup(px: int) -> pygame.Surface:
     """The leather cup markers are drawn from, ``px`` pixels high, mouth up."""
     width = round(px * 0.86)
@@ -119,7 +120,7 @@ def cup(px: int) -> pygame.Surface:
     return picture.convert_alpha()
 
 
-@lru_cache(maxsize=24)
+@picture_cache(24)
 def shadow(px: int, strength: int) -> pygame.Surface:
     """A soft round blot; ``strength`` of 10."""
     size = max(4, round(px * 1.3))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 import pygame
 
@@ -11,6 +10,7 @@ from game.core.face import DIE, Face
 from game.core.theme import SeatInfo
 from game.ui.cardboard import body, cut_corner, fitted, rasterise, symbol_picture
 from game.ui.fonts import font
+from game.ui.picture_cache import picture_cache
 
 FULL = 58
 """Counters narrower than this many pixels carry larger factors instead of small print that could not be read."""
@@ -28,7 +28,7 @@ BANDS = {False: 35.0, True: 24.0}
 A stack on the map shows the upper 0.37 of the counters below its top one: their corps and type."""
 
 
-@lru_cache(maxsize=512)
+@picture_cache(512)
 def face_surface(face: Face, code: str, symbol: str, numbers: str, moved: bool, side: SeatInfo,
                  px: int) -> pygame.Surface:
     """A counter with a band, ``px`` pixels square; one that has moved has a pale corner. Cached: do not draw on it.
@@ -117,7 +117,7 @@ def _small(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float]
     surface.blit(print_, print_.get_rect(bottomright=(round(at[0] * px), round(at[1] * px))))
 
 
-@lru_cache(maxsize=256)
+@picture_cache(256)
 def _factors(numbers: str, ink: str, paper: str, px: int, room: float) -> pygame.Surface:
     """Factors no wider than ``room`` pixels; a thrown one is a die."""
     high = fitted("0", ink, px, room).get_height()
@@ -135,7 +135,7 @@ def _factors(numbers: str, ink: str, paper: str, px: int, room: float) -> pygame
     return line
 
 
-@lru_cache(maxsize=32)
+@picture_cache(32)
 def _die(ink: str, paper: str, size: int) -> pygame.Surface:
     pips = "".join(f'<circle cx="{x}" cy="{y}" r="9.500" fill="{paper}"/>'
                    for x, y in ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)))
@@ -144,7 +144,7 @@ def _die(ink: str, paper: str, size: int) -> pygame.Surface:
         f'<rect x="2" y="2" width="96" height="96" rx="18" fill="{ink}"/>{pips}</svg>', (size, size))
 
 
-@lru_cache(maxsize=128)
+@picture_cache(128)
 def _band(colour: str, paper: str, print_: str, worn: bool, pictured: bool, px: int) -> pygame.Surface:
     """The band alone: filled, or hollow above the striped factors of the reverse."""
     low = BANDS[pictured]
@@ -161,7 +161,7 @@ def _band(colour: str, paper: str, print_: str, worn: bool, pictured: bool, px: 
         (px, px))
 
 
-@lru_cache(maxsize=32)
+@picture_cache(32)
 def _plate(ink: str, shield: bool, wide: int) -> pygame.Surface:
     """What an officer's number stands on: a filled plate, or a shield."""
     if shield:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 
 from game.core.contract import Counter
 from game.core.theme import SeatInfo, Theme
 from game.ui.cardboard import CORNER, body, cut_corner, fitted, rasterise, shadow, symbol_picture
 from game.ui.counter_faces import face_surface
+from game.ui.picture_cache import picture_cache
 
 __all__ = ["AMBER", "CORNER", "SWORDS", "counter_surface", "rasterise", "shadow"]
 
@@ -34,7 +33,7 @@ def counter_surface(counter: Counter, theme: Theme, px: int) -> pygame.Surface:
     return _counter(counter.seat, counter.abbr, counter.symbol, counter.numbers, moved, theme.seats, px)
 
 
-@lru_cache(maxsize=512)
+@picture_cache(512)
 def _counter(seat: str, abbr: str, symbol: str, numbers: str, moved: bool,
              seats: tuple[SeatInfo, ...], px: int) -> pygame.Surface:
     side = next(info for info in seats if info.name == seat)

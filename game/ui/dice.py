@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from math import cos, pi, sin
 from random import Random
 from threading import Thread
@@ -11,6 +10,7 @@ from typing import Any
 
 import pygame
 
+from game.ui.picture_cache import picture_cache
 from game.ui.sheet import texture
 
 _SOLID = "game.ui.dice_solid"
@@ -149,7 +149,7 @@ def _checked(faces: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(faces)
 
 
-@lru_cache(maxsize=48)
+@picture_cache(48)
 def _shadow(size: int, strength: int) -> pygame.Surface:
     """A soft blot; ``strength`` of 20."""
     blot = pygame.Surface((size, size), pygame.SRCALPHA)
@@ -159,7 +159,7 @@ def _shadow(size: int, strength: int) -> pygame.Surface:
     return pygame.transform.gaussian_blur(blot, max(1, size // 10)).convert_alpha()
 
 
-@lru_cache(maxsize=4)
+@picture_cache(4)
 def baize(width: int, height: int) -> pygame.Surface:
     """The empty tray: a walnut frame with mitred corners around baize that lies lower."""
     tray = pygame.Surface((width, height), pygame.SRCALPHA)

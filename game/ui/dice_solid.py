@@ -5,11 +5,11 @@ Spheres are traced through the distance field of a rounded box, all pixels at on
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 import numpy.typing as npt
 import pygame
+
+from game.ui.picture_cache import picture_cache
 
 Array = npt.NDArray[np.float32]
 
@@ -96,14 +96,14 @@ def _shaded(point: Array, normal: Array, seen: Array, pixel: float) -> Array:
     return np.asarray(colour + 70 * gloss[:, None], dtype=np.float32)
 
 
-@lru_cache(maxsize=8)
+@picture_cache(8)
 def _disc(px: int) -> npt.NDArray[np.bool_]:
     """The pixels a die can cover."""
     at = (np.arange(px) + 0.5) / px * 2 * SPAN - SPAN
     return np.asarray(at[:, None] ** 2 + at[None, :] ** 2 < 1.56**2)
 
 
-@lru_cache(maxsize=8)
+@picture_cache(8)
 def _rays(px: int) -> tuple[Array, float]:
     """Where the rays through those pixels start (x right, y down, z towards the eye), and a pixel's width."""
     at = ((np.arange(px) + 0.5) / px * 2 * SPAN - SPAN).astype(np.float32)

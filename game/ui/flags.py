@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 
 import pygame
 
 from game.core.theme import SeatInfo, Theme
 from game.ui.camera import Point
 from game.ui.cardboard import rasterise
+from game.ui.picture_cache import picture_cache
 
 SIZE = 0.9
 """A flag's height, pole and all, in the sheet's units."""
@@ -34,7 +34,7 @@ def draw_flags(
             surface.blit(picture, picture.get_rect(center=(round(foot[0]), round(foot[1]))))
 
 
-@lru_cache(maxsize=16)
+@picture_cache(16)
 def flag(side: SeatInfo, order: int, px: int) -> pygame.Surface:
     """A side's flag on a pole, ``px`` pixels high: the first side's has a bar, the second's a disc and two tails."""
     if order == 0:

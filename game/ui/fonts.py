@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
 
 import pygame
 
+from game.ui.picture_cache import picture_cache
 from game.ui.sheet_style import AssetError
 
 Role = Literal["title", "text", "text-italic", "counter", "counter-medium", "table", "table-bold", "ui", "ui-bold",
@@ -70,7 +71,7 @@ def printable(text: str | bytes | None) -> str | bytes | None:
     return "".join(mark if mark.isprintable() or mark == " " else SIGN for mark in text)
 
 
-@lru_cache(maxsize=256)
+@picture_cache(256)
 def font(role: Role, px: int) -> Face:
     """The font of a role at a size in pixels (at least 1), opened once.
 

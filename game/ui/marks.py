@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 
 import pygame
 
 from game.ui.counters import AMBER, SWORDS, rasterise
+from game.ui.picture_cache import picture_cache
 
 _AT = {
     "must-attack": (0.50, -0.06), "attacked": (1.01, 0.95), "waiting": (1.01, 0.0), "aboard": (0.50, 1.02),
@@ -65,7 +65,7 @@ def draw_marks(surface: pygame.Surface, marks: Collection[str], at: tuple[int, i
             surface.blit(picture, picture.get_rect(center=(round(left + x * px), round(top + y * px))))
 
 
-@lru_cache(maxsize=32)
+@picture_cache(32)
 def sign(mark: str, px: int) -> pygame.Surface:
     """The sign of a mark for a counter ``px`` pixels wide."""
     if mark == "must-attack":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from math import atan2, cos, hypot, pi, sin
 
 import pygame
@@ -12,6 +11,7 @@ import pygame
 from game.board.hexgrid import CORNERS
 from game.ui.counters import AMBER, SWORDS, rasterise
 from game.ui.fonts import font
+from game.ui.picture_cache import picture_cache
 
 BLUE, RED, GOLD, TEAL = "#1a61ad", "#a3201a", "#ffce4a", "#0b6e63"
 
@@ -69,7 +69,7 @@ def _hex_path(size: float) -> str:
     return "M" + "L".join(f"{x * size:.4f} {y * size:.4f}" for x, y in CORNERS) + "Z"
 
 
-@lru_cache(maxsize=24)
+@picture_cache(24)
 def hex_sign(kind: str, scale: float) -> pygame.Surface:
     """A sign the size of a hex: ``reach``, ``partly``, ``refused``, ``cursor`` or ``hint``."""
     if kind == "reach":
@@ -137,7 +137,7 @@ def _dashes(size: float) -> str:
     return "".join(parts)
 
 
-@lru_cache(maxsize=64)
+@picture_cache(64)
 def chip(text: str, scale: float) -> pygame.Surface:
     """A movement cost on a small round chip."""
     disc = _svg((-0.4, -0.4, 0.8, 0.8), (
@@ -149,7 +149,7 @@ def chip(text: str, scale: float) -> pygame.Surface:
     return disc
 
 
-@lru_cache(maxsize=48)
+@picture_cache(48)
 def ring(kind: str, px: int) -> pygame.Surface:
     """A sign around a counter of ``px`` pixels: ``selected``, ``picked``, ``target``, ``hint``."""
     dark = "#1d1206"
@@ -191,7 +191,7 @@ def ring(kind: str, px: int) -> pygame.Surface:
     )
 
 
-@lru_cache(maxsize=96)
+@picture_cache(96)
 def rank_disc(rank: int, px: int) -> pygame.Surface:
     """A counter's place in the order of its stack, 1 for the top, on a dark disc; ``px`` is the counter's width."""
     size = max(11, round(px * (0.42 if rank == 1 else 0.31)))
@@ -207,7 +207,7 @@ def rank_disc(rank: int, px: int) -> pygame.Surface:
     return disc.convert_alpha()
 
 
-@lru_cache(maxsize=8)
+@picture_cache(8)
 def plate(size: tuple[int, int]) -> pygame.Surface:
     """What a spread stack lies on: a dark, half transparent plate with a brass rim."""
     picture = pygame.Surface(size, pygame.SRCALPHA)
@@ -217,7 +217,7 @@ def plate(size: tuple[int, int]) -> pygame.Surface:
     return picture.convert_alpha()
 
 
-@lru_cache(maxsize=64)
+@picture_cache(64)
 def puff(px: int) -> pygame.Surface:
     """A cloud of powder smoke."""
     picture = pygame.Surface((px, px), pygame.SRCALPHA)
@@ -226,7 +226,7 @@ def puff(px: int) -> pygame.Surface:
     return pygame.transform.gaussian_blur(picture, max(1, px // 14)).convert_alpha()
 
 
-@lru_cache(maxsize=32)
+@picture_cache(32)
 def arrow(
     points: tuple[tuple[int, int], ...], scale: float, short: float = 0.0, colour: str = BLUE
 ) -> tuple[pygame.Surface, tuple[int, int]]:
@@ -269,7 +269,7 @@ def arrow(
     return picture, (left, top)
 
 
-@lru_cache(maxsize=12)
+@picture_cache(12)
 def stamp(text: str, px: int, ground: str = RED, rim: str = AMBER) -> pygame.Surface:
     """A result as a rubber stamp: ringed letters, ``px`` pixels high."""
     face = font("counter", max(10, round(px * 0.62)))

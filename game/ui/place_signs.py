@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import hypot
 from typing import Protocol
 
@@ -13,6 +12,7 @@ from game.ui.area_geometry import AreaGeometry
 from game.ui.camera import Point
 from game.ui.cardboard import rasterise
 from game.ui.overlays import BLUE, RED, TEAL, hex_sign
+from game.ui.picture_cache import picture_cache
 from game.ui.sheet_geometry import clockwise, inset
 from game.ui.sheet_ink import closed
 
@@ -45,7 +45,7 @@ class AreaSigns:
         return picture, ((left + right) / 2 - x, (top + bottom) / 2 - y)
 
 
-@lru_cache(maxsize=160)
+@picture_cache(160)
 def _area_sign(kind: str, shape: tuple[Point, ...], stand: Point, scale: float) -> pygame.Surface:
     """A sign for an outline whose box begins at the origin."""
     ring = clockwise(shape)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Literal
 
@@ -14,6 +13,7 @@ import pygame
 from game.board.hexgrid import Label, Outline
 from game.ui.camera import Box, Point
 from game.ui.fonts import Role, font
+from game.ui.picture_cache import picture_cache
 from game.ui.sheet_geometry import contains, crossings
 from game.ui.sheet_style import Style
 
@@ -82,7 +82,7 @@ class Lettering:
         return spots
 
 
-@lru_cache(maxsize=1500)
+@picture_cache(1500)
 def _glyph(letter: str, role: Role, px: int, colour: str, angle: float, halo: bool) -> pygame.Surface:
     """One letter, turned clockwise; a halo is the letter grown by a tenth of its height."""
     if angle:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 
 from game.board.hexgrid import HexBoard, centre
 from game.ui.camera import Camera
 from game.ui.fonts import font
+from game.ui.picture_cache import picture_cache
 from game.ui.sheet_style import Style
 
 LEAST = 12
@@ -44,7 +43,7 @@ def number_spots(board: HexBoard) -> list[pygame.FRect]:
     return [pygame.FRect(x - 0.4, y - UP_TIGHT - 0.1, 0.8, 0.3) for x, y in map(centre, board.hexes)]
 
 
-@lru_cache(maxsize=600)
+@picture_cache(600)
 def _number(name: str, px: int, colour: str, halo: str) -> pygame.Surface:
     """A number ringed faintly with paper, so that it reads on walls and slopes."""
     face = font("table", px)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from functools import lru_cache
 from math import ceil, hypot
 from time import perf_counter
 from typing import Protocol
@@ -12,6 +11,7 @@ from typing import Protocol
 import pygame
 
 from game.ui.camera import Camera
+from game.ui.picture_cache import picture_cache
 from game.ui.sheet_frame import Layout
 from game.ui.sheet_paper import texture
 
@@ -104,6 +104,7 @@ class SheetTiles:
         if self._table is None or self._table.get_size() != rect.size:
             self._table = pygame.transform.smoothscale(texture("walnut.jpg"), rect.size)
             self._light = _lamp(rect.size)
+            self._forget_other_scales()
         surface.blit(self._table, (0, 0))
         place = self._place()
         _shadow(surface, place)
@@ -155,6 +156,11 @@ class SheetTiles:
         found.sort(key=lambda entry: entry[:2])
         return ((key, part) for _, key, part in found)
 
+    def _forget_other_scales(self) -> None:
+        """In a window of another size nobody zooms back to the scales of before."""
+        for key in [key for key in self._tiles if key[0] != self._camera.scale]:
+            del self._tiles[key]
+
     def _trim(self) -> None:
         """Keep about three windows of tiles."""
         rect = self._camera.rect
@@ -169,7 +175,7 @@ def _shadow(surface: pygame.Surface, place: pygame.Rect) -> None:
     _nine(surface, _soft_square(blur), place.move(blur * 2 // 3, blur))
 
 
-@lru_cache(maxsize=4)
+@picture_cache(4)
 def _soft_square(blur: int) -> pygame.Surface:
     """A blurred square of nine equal fields to cut a shadow's corners and edges from; its rim is ``blur`` wide."""
     side = blur * 12

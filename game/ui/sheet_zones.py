@@ -8,7 +8,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import hypot
 
 import pygame
@@ -17,6 +16,7 @@ from game.board.hexgrid import CORNERS, HexBoard, centre, neighbour
 from game.core.theme import SeatInfo
 from game.ui.camera import Camera, Point
 from game.ui.counters import rasterise
+from game.ui.picture_cache import picture_cache
 from game.ui.sheet_geometry import border_runs, inset
 from game.ui.sheet_ink import circle, closed, fill, stroke
 
@@ -75,14 +75,14 @@ def print_zones(surface: pygame.Surface, found: Iterable[Zone], camera: Camera, 
             stamp(_mark(zone.side, round(ux, 2), round(uy, 2), sharp), at)
 
 
-@lru_cache(maxsize=16)
+@picture_cache(16)
 def _tint(colour: str, scale: float) -> pygame.Surface:
     """A hex washed with a side's colour."""
     d = closed([(x * 0.985, y * 0.985) for x, y in CORNERS])
     return _picture(f'<path d="{d}" {fill(colour, 0.16)}/>', 1.1, scale)
 
 
-@lru_cache(maxsize=64)
+@picture_cache(64)
 def _mark(side: SeatInfo, ux: float, uy: float, scale: float) -> pygame.Surface:
     """A dot, or a dash along a direction, in paper colour rimmed with the print's."""
     if side.pattern == "solid":

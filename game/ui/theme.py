@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 from game.ui.fonts import Role, font_path
+from game.ui.picture_cache import picture_cache
 
 PAPER = "#efe5cc"
 PAPER_SHADE = "#dfd2b1"
@@ -114,7 +114,7 @@ def _font(role: Role, px: int) -> dict[str, str]:
     }
 
 
-@cache
+@picture_cache(None)
 def gui_theme(m: Metrics) -> dict[str, Any]:
     """The theme of pygame_gui at these metrics."""
     clear = "#00000000"

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import pygame
 
+from game.ui.picture_cache import picture_cache
 from game.ui.sheet import texture
 from game.ui.theme import LINE
 
@@ -49,7 +50,7 @@ def _age(target: pygame.Surface, area: pygame.Rect) -> None:
     target.blit(pygame.transform.smoothscale(middle, area.size), area, special_flags=pygame.BLEND_MULT)
 
 
-@lru_cache(maxsize=32)
+@picture_cache(32)
 def sheet(size: tuple[int, int], radius: int, scale: float) -> pygame.Surface:
     """A paper card with rounded corners, a darker edge and a soft shadow.
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import pygame
 
 from game.core.contract import Rules
+from game.ui.picture_cache import picture_cache
 
 
-@lru_cache(maxsize=16)
+@picture_cache(16)
 def miniature(rules: Rules[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
     """The map of a scenario with its counters set up, no larger than a size; the shorter way it fills it."""
     from game.ui.boardview import BoardView

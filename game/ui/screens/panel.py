@@ -6,6 +6,7 @@ import pygame
 
 from game.ui.cards.paper import draw_sheet
 from game.ui.fonts import font
+from game.ui.picture_cache import picture_cache
 from game.ui.screens.base import Screen
 from game.ui.theme import INK, LINE, Metrics
 
@@ -62,7 +63,7 @@ class PanelScreen(Screen):
         """Create the widgets of the sheet."""
 
     def draw(self, target: pygame.Surface) -> None:
-        self.app.dim(target)
+        target.blit(_veil(target.get_size()), (0, 0))
         draw_sheet(target, self.sheet, self.metrics.scale)
         if self.title:
             image = font("title", self.px(36)).render(self.title, True, INK)
@@ -76,3 +77,12 @@ class PanelScreen(Screen):
 
     def paint(self, target: pygame.Surface) -> None:
         """Print on the sheet, below the widgets."""
+
+
+@picture_cache(1)
+def _veil(size: tuple[int, int]) -> pygame.Surface:
+    """What darkens everything below the sheet."""
+    veil = pygame.Surface(size)
+    veil.fill((18, 11, 7))
+    veil.set_alpha(150)
+    return veil

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 
+from game.ui.picture_cache import picture_cache
 from game.ui.sheet import texture
 
 
@@ -15,7 +14,7 @@ def draw_table(target: pygame.Surface, part: pygame.Rect | None = None) -> None:
     target.blit(_table(target.get_size()), area, area)
 
 
-@lru_cache(maxsize=2)
+@picture_cache(2)
 def _table(size: tuple[int, int]) -> pygame.Surface:
     wood = pygame.transform.smoothscale(texture("walnut.jpg"), size)
     light = pygame.Surface((32, 18))

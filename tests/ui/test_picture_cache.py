@@ -1,0 +1,66 @@
+"""Pictures are kept for the size that is shown, and for no other."""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable
+from typing import Any
+from weakref import ref
+
+import pygame
+import pytest
+
+import game.ui
+from game.match.start import Start
+from game.ui.picture_cache import caches
+from tests.ui.hand import Hand
+
+SIZED = {"px", "size", "scale", "width", "height", "high", "wide", "blur", "m"}
+"""What a measure in pixels is called where pictures are drawn."""
+
+
+def _held() -> list[pygame.Surface]:
+    """Every picture that is kept now."""
+    return [kept for cache in caches for kept in gc.get_referents(cache) if isinstance(kept, pygame.Surface)]
+
+
+@pytest.mark.parametrize(("system", "scenario"), [("kassala", "kassala"), ("africa", "tetuan")])
+@pytest.mark.parametrize("change", [((1280, 720), 100), ((1600, 900), 125)])
+def test_nothing_of_another_size_is_kept(
+    sit_down: Callable[..., Hand], system: str, scenario: str, change: tuple[tuple[int, int], int]
+) -> None:
+    """After the window or the interface has changed its size, every picture drawn for the one before is gone."""
+    hand = sit_down(Start("play", system=system, scenario=scenario, seed=7), size=(1600, 900))
+    for _ in range(12):
+        hand.wait()
+    before = [ref(picture) for picture in _held()]
+    assert len(before) > 100
+    hand.resize(*change)
+    for _ in range(12):
+        hand.wait()
+    assert not [picture().get_size() for picture in before if picture() is not None]
+
+
+def test_pictures_stay_while_the_size_does(sit_down: Callable[..., Hand]) -> None:
+    """A setting that changes no size draws nothing anew."""
+    hand = sit_down(Start("play", system="kassala", seed=7))
+    hand.wait_for_print()
+    before = {id(picture): picture for picture in _held()}
+    hand.app.settings.muted = True
+    hand.app.apply_settings()
+    hand.wait()
+    assert before.keys() <= {id(picture) for picture in _held()}
+
+
+def test_every_picture_of_a_size_is_dropped_with_it() -> None:
+    """No function that draws at a size in pixels is kept in any other way."""
+    found: list[Any] = []
+    for info in pkgutil.walk_packages(game.ui.__path__, "game.ui."):
+        module = importlib.import_module(info.name)
+        found += [value for value in vars(module).values() if hasattr(value, "cache_info")]
+    sized = [each for each in found if SIZED & inspect.signature(each).parameters.keys()]
+    assert len(sized) > 30
+    assert not [each.__qualname__ for each in sized if not any(each is kept for kept in caches)]
