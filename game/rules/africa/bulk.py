@@ -82,7 +82,7 @@ def alike(state: State, action: Action) -> str:
         return ""
     area = state.setting.ground.index[action.place]
     queues = (frame.queue[k:] for k in range(1, len(frame.queue)))
-    later = (flight.start(state, queue, frame.shock, frame.far) for queue in queues)
+    later = (flight.start(state, queue, frame.cause, frame.far) for queue in queues)
     more = sum(area in flight.refuges(state, other) for other in later)
     if not more or area not in flight.refuges(state, frame):
         return ""

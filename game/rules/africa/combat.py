@@ -7,7 +7,19 @@ from game.core.verdict import RuleRef
 from game.rules.africa import artillery, fire, shock
 from game.rules.africa.events import Revealed, WentBack
 from game.rules.africa.outcome import capture, demoralize, flee, remove, strike
-from game.rules.africa.state import LIMIT, Activation, Barrage, Clash, Losses, Shot, State, put
+from game.rules.africa.state import (
+    BY_ARTILLERY,
+    BY_FIRE,
+    BY_SHOCK,
+    LIMIT,
+    Activation,
+    Barrage,
+    Clash,
+    Losses,
+    Shot,
+    State,
+    put,
+)
 from game.rules.africa.throws import (
     ALL_DEMORALIZED,
     ALL_RETREAT,
@@ -74,7 +86,7 @@ def _suffer(state: State, slot: int, result: str) -> Step:
     if result == DEMORALIZED:
         state, events = demoralize(state, slot, rule("6.1"))
     assert result in (DEMORALIZED, RETREAT)
-    return flee(state, (slot,)), events
+    return flee(state, (slot,), BY_FIRE), events
 
 
 def barrage_fell(state: State, frame: Barrage, faces: tuple[int, ...]) -> Step:
@@ -106,7 +118,7 @@ def barrage_fell(state: State, frame: Barrage, faces: tuple[int, ...]) -> Step:
             state, more = demoralize(state, slot, rule("9"))
             events += more
     if result in (ALL_DEMORALIZED, ALL_RETREAT):
-        state = flee(state, _with_company(state, leaving, frame.area, seat))
+        state = flee(state, _with_company(state, leaving, frame.area, seat), BY_ARTILLERY)
     return state, [fell, *events]
 
 
@@ -186,7 +198,7 @@ def beaten(state: State, area: int, loser: int, shaken: bool, far: bool, destroy
     for slot in shock.losers(state, area, loser) if shaken else ():
         state, more = demoralize(state, slot, rule("6.2"))
         events += more
-    return flee(state, own, shock=True, far=far), events
+    return flee(state, own, BY_SHOCK, far), events
 
 
 def go_back(state: State, area: int, attacker: int, cited: RuleRef) -> Step:
@@ -207,7 +219,7 @@ def go_back(state: State, area: int, attacker: int, cited: RuleRef) -> Step:
                                    tuple(ground.titles[a] for a in path)))
         else:
             stuck.append(slot)
-    after, more = capture(flee(state, stuck, shock=True))
+    after, more = capture(flee(state, stuck, BY_SHOCK))
     return after, [*events, *more]
 
 

@@ -1,43 +1,42 @@
-"""Retreats (6.1, 6.2): where a unit may run to, step by step."""
+"""Retreats (5, 6.1, 6.2, 9): where a unit may run to, step by step."""
 
 from __future__ import annotations
 
 from game.core.verdict import Reason, RuleRef
 from game.rules.africa.stacking import overstacked, why_full
-from game.rules.africa.state import LIMIT, Flight, State
+from game.rules.africa.state import BY_ARTILLERY, BY_FIRE, BY_SHOCK, FOR_ROOM, LIMIT, Flight, State
 from game.rules.africa.units import CAVALRY, rule
 
+CITED = {BY_FIRE: rule("6.1"), BY_ARTILLERY: rule("9"), BY_SHOCK: rule("6.2"), FOR_ROOM: rule("5", 4)}
+"""The rule behind each cause of a retreat."""
 
-def steps_due(state: State, slot: int, shock: bool) -> int:
-    """Areas a unit must retreat: its movement allowance after fire (6.1), one area after shock (6.2).
+
+def steps_due(state: State, slot: int, cause: str) -> int:
+    """Areas a unit must retreat: its movement allowance after fire (6.1, 9), one area after shock (6.2) or for want of
+    room.
 
     An officer goes as far as foot (ruling 11).
     """
     unit = state.setting.units[slot]
-    return 2 if unit.kind == CAVALRY and not shock else 1
+    return 2 if unit.kind == CAVALRY and cause in (BY_FIRE, BY_ARTILLERY) else 1
 
 
-def start(state: State, queue: tuple[int, ...], shock: bool = False, far: bool = False) -> Flight:
+def start(state: State, queue: tuple[int, ...], cause: str, far: bool = False) -> Flight:
     """The retreat of some units, one after the other."""
     first = queue[0]
-    return Flight(queue, steps_due(state, first, shock), 1 << state.at[first], far, shock)
+    return Flight(queue, steps_due(state, first, cause), 1 << state.at[first], far, cause)
 
 
-def crowded_out(state: State, queue: tuple[int, ...]) -> Flight:
-    """The retreat of those for whom there is no room when movement ends (5, ruling 4): one area, like foot."""
-    return start(state, queue, True)._replace(crowded=True)
-
-
-def cited(frame: Flight) -> RuleRef:
-    """The rule that makes the units retreat."""
-    return rule("5", 4) if frame.crowded else rule("6.2" if frame.shock else "6.1")
+def cited(state: State, frame: Flight) -> RuleRef:
+    """The rule that makes the first unit of the queue retreat."""
+    if state.setting.convoys >> frame.queue[0] & 1:
+        return rule("11.W.3", 27)
+    return CITED[frame.cause]
 
 
 def following(state: State, frame: Flight) -> Flight | None:
     """The retreat of the next unit of the queue; None after the last."""
-    if len(frame.queue) < 2:
-        return None
-    return start(state, frame.queue[1:], frame.shock, frame.far)._replace(crowded=frame.crowded)
+    return start(state, frame.queue[1:], frame.cause, frame.far) if len(frame.queue) > 1 else None
 
 
 def refuges(state: State, frame: Flight) -> list[int]:

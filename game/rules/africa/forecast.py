@@ -47,7 +47,8 @@ def due(state: State) -> Roll | None:
         if _throws_factor(state, frame.unit, frame.factor):
             return Roll((D6,), title, rule("11.W.3"), _shot_chances(state, frame), _owner(state, frame.unit))
         count = RESULT_COINS if frame.hit else _count(state, frame)
-        return Roll((thrown(count, cup),), title, rule("6.1"), _shot_chances(state, frame), _owner(state, frame.unit))
+        cited = rule("6.1", 29) if cup else rule("6.1")
+        return Roll((thrown(count, cup),), title, cited, _shot_chances(state, frame), _owner(state, frame.unit))
     if isinstance(frame, Barrage):
         count = artillery.throw_count(state, frame.unit, frame.area, frame.leader)
         distance = state.setting.ground.ranges(state.at[frame.unit])[frame.area]

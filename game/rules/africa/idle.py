@@ -60,7 +60,7 @@ def _why_not_its_turn(state: State, frame: Losses | Flight | Entry, slot: int) -
         return Reason(rule("6.2"), f"{unit.name} did not fight in {title}, where losses are due")
     first = setting.units[frame.queue[0]].name
     if isinstance(frame, Flight):
-        return Reason(cited(frame), f"First {first} must retreat")
+        return Reason(cited(state, frame), f"First {first} must retreat")
     return Reason(rule(cite(state, 4)), f"First {first} arrives")
 
 

@@ -177,7 +177,7 @@ def _why_not_chosen(state: State, action: AfricaAction) -> Reason:
 
 def _why_no_refuge(state: State, frame: Flight, action: AfricaAction) -> Reason:
     setting = state.setting
-    why = flight.cited(frame)
+    why = flight.cited(state, frame)
     unit, here = setting.units[frame.queue[0]], state.at[frame.queue[0]]
     if not isinstance(action, Retreat) or action.unit != unit.id:
         return Reason(why, f"First {unit.name} must retreat")

@@ -9,7 +9,7 @@ from game.core.verdict import RuleRef
 from game.rules.africa.events import Captured, Fled, Lost, Marked
 from game.rules.africa.flight import cited, following, is_lost, must_go_on, refuges, start
 from game.rules.africa.masks import bits
-from game.rules.africa.state import OUT, Flight, State, put
+from game.rules.africa.state import BY_SHOCK, OUT, Flight, State, put
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
 
 Played = tuple[State, tuple[Event, ...]]
@@ -44,17 +44,17 @@ def demoralize(state: State, slot: int, cited: RuleRef) -> tuple[State, list[Eve
     ]
 
 
-def flee(state: State, slots: Sequence[int], shock: bool = False, far: bool = False) -> State:
+def flee(state: State, slots: Sequence[int], cause: str, far: bool = False) -> State:
     """Push the retreat of some units; the guns that cannot move only go where shock drives them (ruling 8), convoys
     only with those whom artillery drives off (ruling 27)."""
     setting = state.setting
     queue = tuple(
         i for i in slots
-        if state.at[i] >= 0 and not (setting.convoys if shock else setting.fixed) >> i & 1
+        if state.at[i] >= 0 and not (setting.convoys if cause == BY_SHOCK else setting.fixed) >> i & 1
     )
     if not queue:
         return state
-    return state._replace(frames=(*state.frames, start(state, queue, shock, far)))
+    return state._replace(frames=(*state.frames, start(state, queue, cause, far)))
 
 
 def run(state: State, slot: int, area: int, cited: RuleRef) -> tuple[State, list[Event]]:
@@ -70,7 +70,7 @@ def run(state: State, slot: int, area: int, cited: RuleRef) -> tuple[State, list
 
 def stepped(state: State, frame: Flight, area: int) -> tuple[State, list[Event]]:
     """The first unit of a retreat takes a step."""
-    after, events = run(state, frame.queue[0], area, cited(frame))
+    after, events = run(state, frame.queue[0], area, cited(state, frame))
     ahead = frame._replace(steps=max(frame.steps - 1, 0), seen=frame.seen | 1 << area)
     return after._replace(frames=(*after.frames[:-1], ahead)), events
 
@@ -88,7 +88,7 @@ def driven(state: State) -> tuple[State, list[Event]]:
         if open_areas:
             state, more = stepped(state, frame, open_areas[0])
         elif is_lost(state, frame):
-            state, more = remove(state, frame.queue[0], cited(frame))
+            state, more = remove(state, frame.queue[0], cited(state, frame))
             state = _next(state, frame)
         else:
             state, more = _next(state, frame), []

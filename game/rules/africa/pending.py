@@ -11,6 +11,9 @@ from game.rules.africa.masks import bits
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import (
+    BY_SHOCK,
+    CAUSES,
+    FOR_ROOM,
     Activation,
     Barrage,
     Clash,
@@ -105,6 +108,8 @@ def _field(setting: Setting, name: str, value: Any, key: str) -> Any:
         return values.factors(setting, value, key, 6)
     if name in SIDES:
         return values.seat(value, key)
+    if name == "cause":
+        return values.one_of(value, key, CAUSES)
     return values.whole(value, key, 0, NUMBERS[name]) if name in NUMBERS else values.truth(value, key)
 
 
@@ -209,9 +214,9 @@ def _aim(state: State, unit: int, area: int, leader: int) -> str:
 def _flight(state: State, frame: Flight) -> str:
     setting = state.setting
     seats = {setting.units[i].seat for i in frame.queue}
-    if (len(seats) != 1 and not frame.crowded) or any(state.at[i] < 0 for i in frame.queue):
+    if (len(seats) != 1 and frame.cause != FOR_ROOM) or any(state.at[i] < 0 for i in frame.queue):
         return "its units are not all of one side and on the map"
-    held_fast = setting.ship | (setting.convoys if frame.shock else setting.fixed) | state.aboard
+    held_fast = setting.ship | (setting.convoys if frame.cause == BY_SHOCK else setting.fixed) | state.aboard
     if any(held_fast >> i & 1 for i in frame.queue):
         return "it names units that do not retreat"
     return "" if frame.seen >> state.at[frame.queue[0]] & 1 else "its first unit is in none of the areas it has been in"

@@ -23,13 +23,14 @@ from game.rules.africa.actions import (
 from game.rules.africa.closing import rallied
 from game.rules.africa.events import Marched
 from game.rules.africa.fire import is_defensive
-from game.rules.africa.flight import crowded_out
+from game.rules.africa.flight import start
 from game.rules.africa.masks import bits
 from game.rules.africa.outcome import Played, remove, stepped, strike
 from game.rules.africa.progress import next_phase, settle, staged
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.stacking import excess
 from game.rules.africa.state import (
+    FOR_ROOM,
     Activation,
     Barrage,
     Clash,
@@ -259,7 +260,7 @@ def _done(state: State) -> Step:
         state, events = next_phase(state)
         if leaving and not state.frames:
             queue = ", ".join(state.setting.units[i].name for i in leaving)
-            state = state._replace(frames=(crowded_out(state, leaving),))
+            state = state._replace(frames=(start(state, leaving, FOR_ROOM),))
             events.append(Noted(rule("5", 4), f"No room for {queue}"))
         return state, events
     return next_phase(state)

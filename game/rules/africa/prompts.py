@@ -31,6 +31,7 @@ from game.rules.africa.movement import movers, ways
 from game.rules.africa.sequence import DEFENCE, END, FIRE, MOVEMENT, OVER, SETUP, SHOCK
 from game.rules.africa.stacking import toppable
 from game.rules.africa.state import (
+    FOR_ROOM,
     Activation,
     Barrage,
     Clash,
@@ -118,8 +119,9 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
                       (duty,), mode="compose", main_label="Eliminate this unit")
     if isinstance(frame, Flight):
         unit = units[frame.queue[0]]
-        why = " for want of room" if frame.crowded else ""
-        return Prompt(phase, turn, to_act, f"{unit.name} must retreat{why}: choose where to", cited(frame), mode="move")
+        why = " for want of room" if frame.cause == FOR_ROOM else ""
+        told = f"{unit.name} must retreat{why}: choose where to"
+        return Prompt(phase, turn, to_act, told, cited(state, frame), mode="move")
     if isinstance(frame, Entry):
         return Prompt(phase, turn, to_act, _arrival(state, frame), rule(cite(state, 4)), mode="place")
     return Prompt(phase, turn, to_act, roll_title(state), _why_thrown(frame), mode="roll",

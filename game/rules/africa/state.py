@@ -89,8 +89,13 @@ class Losses(NamedTuple):
     """Whether one has been: then no steps can be lost instead."""
 
 
+BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM = "fire", "artillery", "shock", "room"
+CAUSES = (BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM)
+"""Why units retreat (6.1, 9, 6.2; 5 with ruling 4)."""
+
+
 class Flight(NamedTuple):
-    """Units that must retreat, the first of the queue now (6.1, 6.2)."""
+    """Units that must retreat, the first of the queue now (5, 6.1, 6.2, 9)."""
 
     queue: tuple[int, ...]
     steps: int
@@ -99,9 +104,8 @@ class Flight(NamedTuple):
     """Areas it has been in: it does not come back."""
     far: bool
     """Whether it must get away from every enemy (6.2, three crosses)."""
-    shock: bool
-    crowded: bool = False
-    """Whether it is for want of room (5, ruling 4)."""
+    cause: str
+    """What drives them off: one of the names in ``CAUSES``."""
 
 
 class Rally(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -86,3 +86,10 @@ def seat(value: Any, key: str) -> int:
     if value not in SEATS:
         raise BadPosition(f"{key!r} is {value!r}, expected {' or '.join(SEATS)}")
     return SEATS.index(value)
+
+
+def one_of(value: Any, key: str, names: Sequence[str]) -> str:
+    """One of some names."""
+    if value not in names:
+        raise BadPosition(f"{key!r} is {value!r}, expected one of {', '.join(names)}")
+    return str(value)

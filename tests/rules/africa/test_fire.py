@@ -242,6 +242,17 @@ def test_markers_from_a_cup(scene: Any) -> None:
 
 
 @pytest.mark.rule("6.1")
+def test_each_side_draws_from_a_full_cup_and_never_more_than_it_holds(scene: Any) -> None:
+    """Ruling 29: twenty markers at most, ten of them heads, whatever the other side drew."""
+    names = ("principe", "cuenca", "luchana", "cordoba", "saboya", "leon", "navarra", "castilla", "zamora", "albuera",
+             "africa")
+    many = ", ".join(f"s-{name} al-wahhab came=al-quddus" for name in names)
+    table = scene(f"{many}, m-nizam-nur al-wahhab", "shock", scenario="tetuan", options=["marker-cup"])
+    table = table.play("shock al-wahhab")
+    assert [(10, 10), (0, 3)] == table.dice
+
+
+@pytest.mark.rule("6.1")
 def test_a_unit_goes_on_top_once_a_phase(scene: Any) -> None:
     """Ruling 16: in its own movement phase; the fire of others then meets it first."""
     line = "s-cuenca a, s-caz-vergara a, s-ingenieros a, m-gum-uagit castillejos"

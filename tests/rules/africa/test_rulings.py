@@ -89,6 +89,20 @@ def test_artillery_drives_off_convoys_with_their_escort(scene: Any, more: str, e
 
 @pytest.mark.rule("9")
 @pytest.mark.rule("11.W.3")
+def test_a_retreat_cites_what_drives_the_unit_off(scene: Any) -> None:
+    """Guns: 9, and ruling 27 for the convoy that goes along; fire: 6.1; want of room: 5."""
+    line = "s-convoy-1 puente-busceja, s-caz-navas puente-busceja, m-veneciano jim, s-zamora 1"
+    table = scene(line, "fire", "moroccan", "wad-ras").play("activate m-veneciano")
+    table = table.play("bombard m-veneciano puente-busceja", (3, 4))
+    assert "11.W.3 (ruling 27)" == table.rules_of("retreated")[0]
+    assert "9" == str(table.rules.prompt(table.state).rule)
+    assert "9" == table.play("retreat s-caz-navas ta").rules_of("retreated")[-1]
+    shot = scene("s-cuenca a, m-gum-uagit playa-del-tarajal").play("fire s-cuenca playa-del-tarajal", 4, 0)
+    assert "6.1" == str(shot.rules.prompt(shot.state).rule)
+
+
+@pytest.mark.rule("9")
+@pytest.mark.rule("11.W.3")
 def test_a_convoy_stays_where_troops_stay(scene: Any) -> None:
     """Ruling 27: foot is destroyed, the regulars lose a step and stand."""
     line = ("s-convoy-1 puente-busceja, s-caz-navas puente-busceja, s-caz-baza puente-busceja, s-rey puente-busceja, "
