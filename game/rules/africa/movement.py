@@ -85,13 +85,13 @@ def can_leave(state: State, units: int) -> int:
     crowded = full_areas(state, seat, 0)[3]
     for convoy in bits(units & setting.convoys):
         crowded |= setting.steps[convoy].first[state.at[convoy]] & setting.nearer[state.at[convoy]]
-    stuck, before = 0, -1
+    asked = [i for area in bits(crowded & state.held[seat]) for i in state.stacks[area] if units >> i & 1 and points[i]]
+    stuck, before = 0, -1 if asked else 0
     while stuck != before:
         before = stuck
         full = full_areas(state, seat, units & ~stuck)
-        for slot in bits(units & ~stuck):
-            near = crowded >> state.at[slot] & 1 and points[slot]
-            if near and not can_go(state, slot, setting.areas[slot] - (state.once >> slot & 1), full):
+        for slot in asked:
+            if not stuck >> slot & 1 and not can_go(state, slot, setting.areas[slot] - (state.once >> slot & 1), full):
                 stuck |= 1 << slot
     return units & ~stuck
 
@@ -270,12 +270,17 @@ def must_move(state: State) -> tuple[int, ...]:
     setting, seat = state.setting, state.now.seat
     units = free_walkers(state) & ~state.once
     crowded = overfull(state, seat)
-    due = []
+    bound = []
     for slot in bits(units & (state.demoralized | setting.convoys) if not crowded else units):
         squeezed = setting.points[slot] and crowded >> state.at[slot] & 1
-        if (must_withdraw(state, slot) or squeezed or setting.convoys >> slot & 1) and ways(state, slot):
-            due.append(slot)
-    return tuple(due)
+        if must_withdraw(state, slot) or squeezed or setting.convoys >> slot & 1:
+            bound.append(slot)
+    able = movers(state)
+    bound = [slot for slot in bound if able >> slot & 1]
+    if not bound:
+        return ()
+    closed = _without_room(state, able)
+    return tuple(slot for slot in bound if _reached(state, slot, left(state, slot), closed.to(setting, slot)))
 
 
 def must_withdraw(state: State, slot: int) -> bool:
