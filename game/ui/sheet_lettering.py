@@ -63,14 +63,12 @@ class Lettering:
             width = face.size(self.text)[0] / scale
             shift = {"left": width / 2, "centre": 0.0, "right": -width / 2}[self.anchor]
             return [(self.text, (self.at[0] + shift, self.at[1]), 0.0)]
-        widths = [face.size(c)[0] / scale for c in self.text]
         gap = self.spacing * self.size
-        total = sum(widths) + gap * (len(widths) - 1)
+        total = face.size(self.text)[0] / scale + gap * (len(self.text) - 1)
         offset = {"left": 0.0, "centre": -total / 2, "right": -total}[self.anchor]
         spots = []
-        for letter, width in zip(self.text, widths, strict=True):
-            middle = offset + width / 2
-            offset += width + gap
+        for number, (letter, left) in enumerate(zip(self.text, _lefts(self.text, self.role, px), strict=True)):
+            middle = offset + number * gap + (left + face.size(letter)[0] / 2) / scale
             if letter == " ":
                 continue
             if self.path:
@@ -80,6 +78,17 @@ class Lettering:
                 point, angle = (self.at[0] + middle * cos(turn), self.at[1] + middle * sin(turn)), self.angle
             spots.append((letter, point, angle))
         return spots
+
+
+@picture_cache(256)
+def _lefts(text: str, role: Role, px: int) -> tuple[int, ...]:
+    """Where the picture of each letter begins in a text set without extra space: what hangs over its neighbours, as
+    the tail of a Q and the hook of a j do, and pairs that the face draws together are allowed for.
+
+    The same letters end both lines that are measured, so that only what comes before them makes a difference.
+    """
+    face = font(role, px)
+    return tuple(face.size(f"{text[:k + 1]}HH")[0] - face.size(f"{text[k]}HH")[0] for k in range(len(text)))
 
 
 @picture_cache(1500)

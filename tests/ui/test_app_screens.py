@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,7 +15,6 @@ from game.match.match import Match
 from game.match.start import Start
 from game.match.store import Store
 from game.ui import settings as stored
-from game.ui.fonts import font
 from game.ui.screens.dialogs import Message
 from game.ui.screens.examples import Examples
 from game.ui.screens.menu import Menu
@@ -280,21 +277,6 @@ def test_tables_and_lists_of_the_rulebook_keep_their_lines() -> None:
     lines = markup([article], "I.D", 17).split("<br>")
     assert len([line for line in lines if 'face="table"' in line]) == 7
     assert len([line for line in lines if line.startswith("• ")]) == 4
-
-
-@pytest.mark.parametrize("px", [12, 19, 40])
-def test_columns_of_the_rulebooks_tables_are_aligned(px: int) -> None:
-    """In the typeface of tables, which has letters of many widths, every cell begins where its column does."""
-    article = next(article for article in read("kassala") if article.number == "I.D")
-    lines = [line for line in markup([article], "", px).split("<br>") if 'face="table"' in line]
-    starts = []
-    for line in lines:
-        text = html.unescape(re.sub("<.*?>", "", line))
-        face = font("table-bold" if "<b>" in line else "table", px)
-        starts.append([face.size(text[: found.end()])[0] for found in re.finditer(" {3,}", text)])
-    assert {len(row) for row in starts} == {8}
-    for column in zip(*starts, strict=True):
-        assert max(column) - min(column) <= font("table", px).size(" ")[0]
 
 
 def test_the_rule_of_an_option_can_be_read_before_choosing(sit_down: Sit) -> None:

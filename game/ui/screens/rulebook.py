@@ -11,7 +11,7 @@ from pygame_gui.elements import UISelectionList, UITextBox
 
 from game.ui.fonts import font_path
 from game.ui.screens.panel import PanelScreen
-from game.ui.screens.rulepages import NUMBER, RULES, TABLE, Article, markup, read, section_of, targets
+from game.ui.screens.rulepages import FILLER, NUMBER, RULES, TABLE, Article, markup, read, section_of, targets
 from game.ui.theme import ALARM, FAINT
 
 if TYPE_CHECKING:
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 PRINT = 19
 """Units: the size of the print in tables."""
+STEPS = {
+    pygame.K_UP: -0.1, pygame.K_DOWN: 0.1, pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9,
+    pygame.K_HOME: -1e6, pygame.K_END: 1e6,
+}
+"""Keys that move the page, and by how many times its height in view: a page keeps a line or two of the one before."""
 
 
 class Rulebook(PanelScreen):
@@ -57,7 +62,10 @@ class Rulebook(PanelScreen):
         self.read_styles()
         self.manager.add_font_paths(TABLE, str(font_path("table")), str(font_path("table-bold")))
         self.manager.preload_fonts(
-            [{"name": TABLE, "point_size": self.px(PRINT), "style": style} for style in ("regular", "bold")]
+            [
+                {"name": TABLE, "point_size": size, "style": style}
+                for size, style in ((self.px(PRINT), "regular"), (self.px(PRINT), "bold"), (FILLER, "regular"))
+            ]
         )
         self._room = room.width - self.px(60)
         self.page = UITextBox(self._html(), room, self.manager)
@@ -86,6 +94,13 @@ class Rulebook(PanelScreen):
         share = max(0, top - self.px(8)) / layout.layout_rect.height
         bar.set_scroll_from_start_percentage(min(share, 1.0 - bar.visible_percentage))
 
+    def _scroll_by(self, rooms: float) -> None:
+        """Move the page by so many times its height in view, as far as it goes."""
+        bar = self.page.scroll_bar
+        if bar is not None:
+            wanted = bar.start_percentage + rooms * bar.visible_percentage
+            bar.set_scroll_from_start_percentage(max(0.0, min(1.0 - bar.visible_percentage, wanted)))
+
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame_gui.UI_SELECTION_LIST_NEW_SELECTION and event.ui_element is self.list:
             self.go(next(key for key in self.sections if self._name(key) == event.text))
@@ -111,15 +126,12 @@ class Rulebook(PanelScreen):
             return False
         keys = list(self.sections)
         index = keys.index(self.section)
-        bar = self.page.scroll_bar
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self.section = keys[(index + (1 if event.key == pygame.K_RIGHT else -1)) % len(keys)]
             self.number = ""
             self.rebuild()
-        elif event.key in (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN) and bar is not None:
-            step = 0.3 if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN) else 0.06
-            sign = 1 if event.key in (pygame.K_DOWN, pygame.K_PAGEDOWN) else -1
-            bar.set_scroll_from_start_percentage(max(0.0, min(1.0, bar.start_percentage + sign * step)))
+        elif event.key in STEPS:
+            self._scroll_by(STEPS[event.key])
         elif event.key == pygame.K_r:
             self.app.pop()
         else:

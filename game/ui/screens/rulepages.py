@@ -20,6 +20,9 @@ WIDE, GAP = 40.0, 1.2
 letter heights."""
 TABLE = "table"
 """The name under which a text box knows the typeface of tables."""
+FILLER = 4
+"""Pixels of the print between the columns; its space is one wide."""
+_TAG = re.compile(r"<[^>]*>")
 NBSP = "\u00a0"
 SOURCES = "Where the numbers come from"
 """The heading under which every rulebook says what is printed and what is reconstructed."""
@@ -134,19 +137,24 @@ def _columns(rows: Sequence[str], px: int, known: Mapping[str, str], width: int)
         ends.append(ends[-1] + max(bold.size(column[0])[0], *(face.size(cell)[0] for cell in column)) + gap)
     if ends[-1] - gap > width:
         return [_inline(f"- **{row[0]}**: {'; '.join(_told(cells[0], row))}", known) for row in cells[1:]]
-    head, *others = (_aligned(row, ends, bold if number == 0 else face) for number, row in enumerate(cells))
-    lines = [f'<font color="{LINK}"><b>{html.escape(head)}</b></font>']
-    lines += [_mentioned(html.escape(line), known) for line in others]
+    heads = [f'<font color="{LINK}"><b>{html.escape(head)}</b></font>' for head in cells[0]]
+    rows_ = [[_mentioned(html.escape(cell), known) for cell in row] for row in cells[1:]]
+    lines = [_aligned(heads, ends, bold), *(_aligned(row, ends, face) for row in rows_)]
     return [f'<font face="{TABLE}" pixel_size={px}>{line}</font>' for line in lines]
 
 
 def _aligned(row: Sequence[str], starts: Sequence[int], face: pygame.font.Font) -> str:
-    """The cells of a row in one line, each padded so that the next begins where its column does, to half a space."""
-    line, space = "", face.size(" ")[0]
+    """Cells with their markup in one line; small spaces before each let it begin where its column does.
+
+    A text box prints every piece between two tags by itself, so that each is measured by itself.
+    """
+    line, reached, space = "", 0, font("table", FILLER).size(" ")[0]
     for cell, start in zip(row, starts, strict=False):
-        if line and cell:
-            line += " " * round((start - face.size(line)[0]) / space)
-        line += cell
+        pieces = [html.unescape(piece) for piece in _TAG.split(cell)]
+        if any(pieces):
+            count = round((start - reached) / space)
+            line += f'<font pixel_size={FILLER}>{" " * count}</font>{cell}' if line else cell
+            reached = start + sum(face.size(piece)[0] for piece in pieces if piece)
     return line
 
 

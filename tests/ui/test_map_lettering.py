@@ -1,0 +1,45 @@
+"""Names on maps are set letter by letter as a printer would: by the width of each and by its neighbours."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.ui.fonts import Role, font
+from game.ui.sheet_lettering import Lettering
+
+TALL = 80
+
+
+def _ink(picture: pygame.Surface) -> list[tuple[int, int]]:
+    """The stretches of columns in which there is any ink: first and last of each, the first ink at 0."""
+    mask = pygame.mask.from_surface(picture, 100)
+    width, height = mask.get_size()
+    inked = [x for x in range(width) if any(mask.get_at((x, y)) for y in range(height))]
+    breaks = [k for k in range(1, len(inked)) if inked[k] > inked[k - 1] + 1]
+    edges = zip([0, *breaks], [*breaks, len(inked)], strict=True)
+    return [(inked[a] - inked[0], inked[b - 1] - inked[0]) for a, b in edges]
+
+
+@pytest.mark.usefixtures("sit_down")
+@pytest.mark.parametrize(
+    ("name", "role"), [("QAF", "title"), ("QUDDUS", "title"), ("AVATAR", "title"), ("Busceja", "text-italic")]
+)
+def test_letters_set_one_by_one_stand_as_in_a_line(name: str, role: Role) -> None:
+    """With hardly any space between them the letters leave the gaps that the typeface itself leaves."""
+    pygame.display.set_mode((64, 64))
+    surface = pygame.Surface((8 * TALL, 2 * TALL), pygame.SRCALPHA)
+    Lettering(name, (4, 1), 1.0, role, "#000000", spacing=1e-6).print_on(surface, (0, 0, 8, 2), TALL)
+    whole = _ink(font(role, TALL).render(name, True, "#000000"))
+    single = _ink(surface)
+    assert len(single) == len(whole)
+    for found, wanted in zip(single, whole, strict=True):
+        assert found == pytest.approx(wanted, abs=2)
+
+
+def test_space_between_letters_is_the_same_everywhere() -> None:
+    """Twice the space moves the last letter by as much as there are gaps, a Q no more than an I."""
+    for name in ("QAF", "IAF", "jaf"):
+        tight, wide = (Lettering(name, (0, 0), 1.0, "title", "#000000", spacing=s, anchor="left") for s in (0.1, 0.2))
+        moved = [b[0] - a[0] for a, b in zip(tight.letters(TALL), wide.letters(TALL), strict=True)]
+        assert moved == pytest.approx([0.0, 0.1, 0.2])
