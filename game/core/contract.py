@@ -124,8 +124,8 @@ class Counter:
     place: str | None
     """None: out of the game, or waiting to be set up."""
     marks: tuple[str, ...] = ()
-    """``moved``, ``must-attack``, ``attacked``, ``waiting``, ``fired``, ``demoralized``, ``aboard``, ``activated``,
-    ``activated-once``, ``activated-twice``."""
+    """``moved``, ``begun`` (has moved and may go on), ``must-attack``, ``attacked``, ``waiting``, ``fired``,
+    ``demoralized``, ``aboard``, ``activated``, ``activated-once``, ``activated-twice``."""
     lines: tuple[tuple[str, str], ...] = ()
     """Label and value pairs for the selection card."""
     face: Face | None = None

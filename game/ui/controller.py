@@ -11,6 +11,9 @@ from game.ui import company
 from game.ui.proposals import Proposal, Refusal
 from game.ui.selection import Selection
 
+ACTED = frozenset(("moved", "begun", "fired", "attacked", "activated", "activated-once", "activated-twice"))
+"""Marks of a unit that has done something."""
+
 __all__ = ["Controller", "Proposal", "Refusal"]
 
 
@@ -28,7 +31,7 @@ class Controller(Selection):
             self.clear()
             return None
         if place is not None:
-            self.cursor = place
+            self.cursor, self.steered = place, True
         if not self.active:
             return None
         if self.composing:
@@ -249,13 +252,20 @@ class Controller(Selection):
         return self.counters[unit].seat == self.prompt.to_act
 
     def join_all(self) -> None:
-        """Pick up a whole stack: the selected one's, or the cursor's; with a whole one in hand, or none, the next."""
+        """Pick up a whole stack: the selected one's, or where the cursor was steered; with that in hand, or none, the
+        next, those in which somebody has done nothing yet before those with a rest of their move."""
         held = {self.selected, *self.group} if self.selected is not None else set()
         here = self.counters[self.selected].place if self.selected is not None else self.cursor
-        if self.take_stack(here) and {self.selected, *self.group} != held:
+        if (held or self.steered) and self.take_stack(here) and {self.selected, *self.group} != held:
             return
         stacks = list(dict.fromkeys(self.counters[unit].place for unit in self.able))
         turn = stacks.index(here) + 1 if here in stacks else 0
-        for place in (*stacks[turn:], *stacks[:turn]):
-            if place != here and self.take_stack(place):
+        order = [*stacks[turn:], *stacks[:turn]]
+        for place in sorted(order, key=lambda place: not self._fresh(place)):
+            if (place != here or not held) and self.take_stack(place):
                 return
+
+    def _fresh(self, place: str | None) -> bool:
+        """Whether somebody with something to do at a place has done nothing yet."""
+        there = (unit for unit in self.able if self.counters[unit].place == place)
+        return any(ACTED.isdisjoint(self.counters[unit].marks) for unit in there)

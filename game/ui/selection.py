@@ -32,6 +32,8 @@ class Selection:
     """Place -> which of the selected unit and its group goes there first."""
     picked: tuple[str, ...] = ()
     cursor: str | None = None
+    steered: bool = False
+    """Whether the cursor was put where it is since something was done last."""
     focus: str | None = None
     """A place clicked that can mean several things; ``proposals`` are those then."""
     aim: str | None = None
@@ -71,7 +73,7 @@ class Selection:
     def show(self, state: Any, active: bool) -> None:
         """Look at another state. What is no longer possible is put down."""
         if state is not self.state:
-            self.aside = None
+            self.aside, self.steered = None, False
         self.state, self.active = state, active
         asked = self.rules.aside(state, self.aside) if self.aside is not None else None
         self.prompt = self.rules.prompt(state) if asked is None else asked

@@ -30,7 +30,7 @@ ASLANT = 2.0
 
 def move_cursor(game: Game, key: int) -> None:
     """Move the cursor of the keyboard one place; the first time it comes to what is picked up or can be."""
-    game.keyboard = True
+    game.keyboard = game.controller.steered = True
     board = game.rules.board(game.controller.state)
     controller = game.controller
     if controller.keys:

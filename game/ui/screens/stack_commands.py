@@ -52,7 +52,7 @@ def join(game: Game, pos: tuple[int, int]) -> None:
     if not controller.active or unit is None:
         return
     if place is not None:
-        controller.cursor = place
+        controller.cursor, controller.steered = place, True
     if controller.selected is None:
         controller.join_all()
     else:

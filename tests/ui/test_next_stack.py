@@ -1,0 +1,72 @@
+"""G after a stack has moved: the next one in which nobody has done anything, and rests of a move only after those."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+
+LINE = ("s-cuenca b, s-luchana b, s-prim b, s-principe as-salam, s-caz-vergara as-salam, s-saboya a, "
+        "m-gk-haus al-wahhab")
+
+
+@pytest.fixture
+def moved(sit_down: Callable[..., Hand]) -> Hand:
+    """Cuenca, Luchana and Prim have gone one area together; Prim could go on."""
+    rules = catalog.rules("africa")
+    position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": "movement", "phasing": "spanish"}
+    full = rules.position(rules.from_position({**position, "units": units(LINE)}))
+    hand = sit_down(Start("play", "africa", "castillejos", seed=5, position=full), speed=8.0, hand_over=False)
+    hand.click_unit("s-cuenca")
+    hand.key("g")
+    hand.click_place("casa-de-la-condesa")
+    for _ in range(4):
+        hand.settle()
+    assert len(hand.game.match.steps) == 3
+    return hand
+
+
+def held(hand: Hand) -> set[str]:
+    controller = hand.game.controller
+    return {unit for unit in (controller.selected, *controller.group) if unit is not None}
+
+
+def test_a_rest_of_a_move_comes_after_all_who_have_not_moved(moved: Hand) -> None:
+    """G goes through the stacks that stand as they did; Prim, who has an area left, is not the first one."""
+    found = []
+    for _ in range(2):
+        moved.key("g")
+        found.append(held(moved))
+        moved.click_place("al-jabbar" if "s-principe" in found[-1] else "playa-del-tarajal")
+        for _ in range(4):
+            moved.settle()
+    assert {"s-principe", "s-caz-vergara"} in found
+    assert {"s-saboya"} in found
+    moved.key("g")
+    assert held(moved) == {"s-prim"}
+    assert "moved one area, may go on" in dict(moved.game.controller.counters["s-prim"].lines)["State"]
+
+
+def test_where_the_cursor_was_steered_counts(moved: Hand) -> None:
+    """An arrow and one back again: G means the stack there, whoever else has not moved."""
+    moved.key("up")
+    moved.key("down")
+    assert moved.game.controller.cursor == "casa-de-la-condesa"
+    moved.key("g")
+    assert held(moved) == {"s-prim"}
+
+
+def test_a_click_with_shift_means_the_stack_clicked(moved: Hand) -> None:
+    """The officer's own stack, though others have not moved."""
+    moved.point(moved.game.view.point_of("casa-de-la-condesa"))
+    moved.rest()
+    pygame.key.set_mods(pygame.KMOD_SHIFT)
+    moved.click(moved.spot("s-prim"))
+    pygame.key.set_mods(pygame.KMOD_NONE)
+    assert held(moved) == {"s-prim"}
