@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from game.core.action import Action
 from game.core.event import Event
 from game.core.preview import Preview
+from game.core.verdict import Reason
 
 State = TypeVar("State")
 
@@ -61,6 +62,10 @@ class Bulk(Generic[State]):
     def salvo(self, state: State, seat: str) -> tuple[tuple[Combined, ...], ...]:
         """What all units of a kind can do by themselves now: for each unit everything that leads to a throw, the
         best chance first; the unit with the best chance first. Nothing where there is no such kind."""
+        return ()
+
+    def why_no_salvo(self, state: State, seat: str) -> tuple[Reason, ...]:
+        """Why none of those ``salvo`` is about could do anything now, where it names none."""
         return ()
 
     def salvo_again(self, state: State, seat: str) -> bool:

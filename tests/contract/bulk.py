@@ -18,7 +18,11 @@ def combinations_are_legal(rules: Rules[Any], state: Any, rng: Random) -> None:
     for unit in rng.sample(units, SAMPLE):
         for combined in rules.combined(state, unit):
             is_legal(rules, state, combined)
-    for options in rules.salvo(state, rng.choice(rules.seats)):
+    seat = rng.choice(rules.seats)
+    plan = rules.salvo(state, seat)
+    if rules.salvo_title and not plan and rules.to_act(state) == seat:
+        assert rules.why_no_salvo(state, seat)
+    for options in plan:
         chances = [combined.preview.hope()[1] for combined in options if combined.preview is not None]
         assert chances
         assert len(chances) == len(options)

@@ -177,6 +177,23 @@ def test_single_guns_are_changed_or_left_out(scene: Callable[..., Hand]) -> None
     assert notations(hand) == []
 
 
+def test_the_key_of_all_guns_in_a_guns_activation(scene: Callable[..., Hand]) -> None:
+    """The gun that is announced is listed and fires; in an activation of riders the key says what keeps the guns."""
+    hand = scene(GUNS, play=("activate s-montada",))
+    hand.key("a")
+    assert isinstance(hand.top, Salvo)
+    assert len(hand.top.plan) == 1
+    hand.key("enter")
+    run_out(hand)
+    assert notations(hand)[0].startswith("bombard s-montada ")
+    hand.close()
+    hand = scene(f"{GUNS}, s-husares b", play=("activate s-husares",))
+    hand.key("a")
+    refusal = hand.game.controller.refusal
+    assert refusal is not None
+    assert str(refusal.reasons[0]).startswith("Play has stopped for an activation; only more Spanish cavalry may join")
+
+
 def retreating(scene: Callable[..., Hand]) -> Hand:
     """A gun drives three Moroccan units off; their owner decides."""
     line = "s-montada b, m-gum-uagit castillejos, m-gum-arbaa castillejos, m-gk-haus castillejos"

@@ -8,13 +8,14 @@ from fractions import Fraction
 from game.core.action import Action
 from game.core.bulk import Bulk, Combined
 from game.core.event import Event
-from game.core.verdict import Legal
+from game.core.verdict import Legal, Reason
 from game.rules.africa import activation, artillery, fire, flight, forecast, hindrance, prompts, remaining, undone
 from game.rules.africa.actions import Activate, Bombard, Done, Fire, Move, Retreat
 from game.rules.africa.listing import choices
+from game.rules.africa.masks import bits
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.state import Activation, Flight, State
-from game.rules.africa.units import SEATS
+from game.rules.africa.units import SEATS, rule
 
 
 def combined(state: State, slot: int) -> tuple[Combined, ...]:
@@ -51,9 +52,10 @@ def _cost(state: State, slot: int) -> str:
     return f"{name} uses activation {2 if state.active >> slot & 1 else 1} of 2 this turn"
 
 
-def _then(after: State, announced: Activate, shot: Fire | Bombard, cost: str) -> Combined:
+def _then(after: State, announced: Activate | None, shot: Fire | Bombard, cost: str) -> Combined:
+    """A fire, after its announcement where that is still to come."""
     words, preview = prompts.describe(after, shot), forecast.preview(after, shot)
-    return Combined(announced.unit, shot.place, (announced, shot), words, preview, cost)
+    return Combined(shot.unit, shot.place, (announced, shot) if announced else (shot,), words, preview, cost)
 
 
 def _chance(shot: Combined) -> Fraction:
@@ -62,12 +64,53 @@ def _chance(shot: Combined) -> Fraction:
 
 
 def salvo(state: State, seat: int) -> tuple[tuple[Combined, ...], ...]:
-    """What every gun of a seat that may be announced now can fire at."""
-    if state.frame is not None:
+    """What every gun of a seat that may be announced now can fire at; in a gun's activation what that one can."""
+    frame, setting = state.frame, state.setting
+    if isinstance(frame, Activation) and frame.gun and frame.seat == seat:
+        shots = [artillery.all_bombards(state, slot) for slot in bits(frame.units)]
+        aims = [tuple(_then(state, None, shot, "") for shot in found) for found in shots]
+        return tuple(tuple(sorted(aim, key=_chance, reverse=True)) for aim in aims if aim)
+    if frame is not None:
         return ()
-    guns = [slot for slot in activation.ready(state, seat) if state.setting.guns >> slot & 1]
+    guns = [slot for slot in activation.ready(state, seat) if setting.guns >> slot & 1]
     aims = [tuple(shot for shot in combined(state, slot) if shot.preview is not None) for slot in guns]
     return tuple(sorted((aim for aim in aims if aim), key=lambda aim: _chance(aim[0]), reverse=True))
+
+
+def why_no_salvo(state: State, seat: int) -> tuple[Reason, ...]:
+    """What keeps the guns of a seat, each reason once with all whom it concerns."""
+    setting, frame = state.setting, state.frame
+    guns = [slot for slot in bits(setting.guns) if setting.units[slot].seat == seat and state.at[slot] >= 0]
+    if not guns:
+        return (Reason(rule("9"), "You have no guns on the map"),)
+    bound = isinstance(frame, Activation) and frame.gun and frame.seat == seat
+    if isinstance(frame, Activation) and bound:
+        guns = [*bits(frame.units)]
+    found: dict[str, list[tuple[str, Reason]]] = {}
+    for slot in guns:
+        name = setting.units[slot].name
+        why = artillery.why_quiet(state, slot) if bound else activation.why_not(state, slot)
+        why = why or _no_target(state if bound else activation.begun(state, slot), slot)
+        found.setdefault(f"{why.text.removeprefix(name)}: {why.rule}", []).append((name, why))
+    return tuple(_said_once(same) for same in found.values())
+
+
+def _no_target(state: State, slot: int) -> Reason:
+    """Why a gun that is announced has nothing to fire at: what it has fired at before, else that nobody is in range."""
+    name = state.setting.units[slot].name
+    enemy = 1 - state.setting.units[slot].seat
+    done = [area for gun, area in state.shots if gun == slot and state.target(area, enemy) >= 0]
+    again = (artillery.why_out_of_range(state, slot, area) for area in done)
+    return (artillery.why_quiet(state, slot) or next((why for why in again if why is not None), None)
+            or Reason(rule("9"), f"{name} has no enemy in range"))
+
+
+def _said_once(same: Sequence[tuple[str, Reason]]) -> Reason:
+    """One reason for all whom it keeps from firing."""
+    (name, why), *others = same
+    if not others or not why.text.startswith(name):
+        return why
+    return Reason(why.rule, f"{', '.join(name for name, _ in same)}: each{why.text.removeprefix(name)}")
 
 
 def salvo_again(state: State, seat: int) -> bool:
@@ -125,6 +168,9 @@ class InOneGo(Bulk[State]):
 
     def salvo(self, state: State, seat: str) -> tuple[tuple[Combined, ...], ...]:
         return salvo(state, SEATS.index(seat))
+
+    def why_no_salvo(self, state: State, seat: str) -> tuple[Reason, ...]:
+        return why_no_salvo(state, SEATS.index(seat))
 
     def salvo_again(self, state: State, seat: str) -> bool:
         return salvo_again(state, SEATS.index(seat))

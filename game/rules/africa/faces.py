@@ -223,7 +223,8 @@ def _conditions(state: State, slot: int) -> list[str]:
         ("demoralized", state.demoralized & bit), ("aboard the Ceres", state.aboard & bit),
         ("activated", state.active & bit and not gun), ("activated twice", state.second & bit),
         ("activated once", state.active & bit and gun and not state.second & bit),
-        ("moved", state.moved & bit), ("moved one area, may go on", state.once & ~state.moved & bit), ("has fired", state.fired & bit), ("hit in this phase", state.hit & bit),
+        ("moved", state.moved & bit), ("moved one area, may go on", state.once & ~state.moved & bit),
+        ("has fired", state.fired & bit), ("hit in this phase", state.hit & bit),
     )
     return [word for word, on in pairs if on]
 

@@ -10,6 +10,7 @@ from game.rules.africa import shock as melee
 from game.rules.africa.actions import (
     Activate,
     Bombard,
+    Done,
     Enter,
     Fire,
     Land,
@@ -20,7 +21,8 @@ from game.rules.africa.actions import (
     Shock,
     Top,
 )
-from game.rules.africa.choosing import actor
+from game.rules.africa.activation import begun
+from game.rules.africa.choosing import actor, choose
 from game.rules.africa.expected import barrage
 from game.rules.africa.gunnery import fire_chance
 from game.rules.africa.scene import Scene
@@ -58,9 +60,7 @@ def reason(scene: Scene, action: Action, then: Sequence[Action] | None = None) -
         case Shock(place):
             return _clash(scene, ground.index[place])
         case Activate(unit):
-            slot = slots[unit]
-            sudden = "breaks in" if units[slot].seat != state.now.phasing else "acts"
-            return f"{units[slot].name} {sudden} while it counts"
+            return _sudden(scene, slots[unit])
         case Retreat(unit, place):
             near = ground.adjacent[ground.index[place]] & state.held[1 - units[slots[unit]].seat]
             return f"{units[slots[unit]].name} falls back to {ground.titles[ground.index[place]]}" + (
@@ -78,6 +78,33 @@ def reason(scene: Scene, action: Action, then: Sequence[Action] | None = None) -
     if state.frame is None and state.now.phase == DEFENCE:
         return "nobody is left to fire"
     return "nothing more is worth doing"
+
+
+def _sudden(scene: Scene, slot: int) -> str:
+    """What a unit that is announced does first, and what that is for; others that are announced with it are named."""
+    state, setting, ground = scene.state, scene.setting, scene.ground
+    unit = setting.units[slot]
+    who = f"{unit.name} {'breaks in' if unit.seat != state.now.phasing else 'acts'}"
+    after = Scene(scene.worth, begun(state, slot))
+    riders = [slot]
+    while isinstance(action := choose(after), Activate):
+        riders.append(setting.slot[action.unit])
+        after = Scene(scene.worth, begun(after.state, riders[-1]))
+    if isinstance(action, Done):
+        return f"{who}, though there is little to gain"
+    acting = setting.slot[getattr(action, "unit", unit.id)]
+    if isinstance(action, Move):
+        end = ground.index[action.path[-1]]
+        follow = [Move(setting.units[rider].id, (action.path[-1],)) for rider in riders if rider != acting]
+        storms = after.state.held[1 - unit.seat] >> end & 1
+        what = reason(after, action, follow if storms else None)
+        what = what if storms else f"goes to {ground.titles[end]}: {what}"
+    else:
+        what = reason(after, action)
+    if len(riders) > 1:
+        others = " and ".join(setting.units[rider].name for rider in riders[1:])
+        return f"{who} with {others}; {setting.units[acting].name} {what}"
+    return f"{who} and {what}"
 
 
 def _storm(scene: Scene, move: Move, then: Sequence[Action] | None) -> str:

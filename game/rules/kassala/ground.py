@@ -11,7 +11,7 @@ from game.board.hexgrid import HexBoard, distance
 from game.core.event import Event, Moved
 from game.core.verdict import Illegal, Legal, Reason
 from game.rules.kassala.actions import Move
-from game.rules.kassala.units import CAVALRY, ROSTER, rule
+from game.rules.kassala.units import CAVALRY, ROSTER, Unit, rule
 
 UDAKA, KASSALA, WADI, TRENCH = "udaka", "kassala", "wadi", "trench"
 TOWN_NAMES = {UDAKA: "Udaka", KASSALA: "Kassala"}
@@ -147,7 +147,7 @@ class Ground:
                           {"place": self.ids[end]})
         barred = self._barred_on_the_way(unit.arm, origin, end, unit.movement)
         if barred is not None:
-            return barred
+            return self._with_way_round(barred, unit, origin, end)
         if best is not None:
             return best[1]
         far = distance(self.ids[origin], self.ids[end])
@@ -179,6 +179,23 @@ class Ground:
                     reason = barred or (step if isinstance(step, Reason) else None)
                     heappush(queue, (cost, next(order), there, reason))
         return None
+
+    def _with_way_round(self, barred: Reason, unit: Unit, origin: int, end: int) -> Reason:
+        """What bars the short way, and what the way round it takes where there is one."""
+        spent = {origin: 0}
+        queue = [(0, origin)]
+        while queue:
+            cost, here = heappop(queue)
+            if here == end:
+                text = (f"{barred.text}; the way round to {self.ids[end]} takes {cost} movement points, "
+                        f"the movement factor is {unit.movement}")
+                return Reason(barred.rule, text, {**barred.values, "needed": cost, "movement": unit.movement})
+            for there in self.board.neighbours[here]:
+                points = self.step(unit.arm, here, there) if there >= 0 else None
+                if isinstance(points, int) and cost + points < spent.get(there, cost + points + 1):
+                    spent[there] = cost + points
+                    heappush(queue, (cost + points, there))
+        return barred
 
     def short_of_points(self, a: int, b: int, points: int, left: int) -> Reason:
         """The refusal of a step for want of movement points (II.D.7)."""

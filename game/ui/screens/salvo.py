@@ -61,9 +61,11 @@ class SalvoOffer:
         plan = self.plan
         if plan:
             self.game.app.push(Salvo(self.game, self.seat, plan))
-        elif self.game.may_act and self.game.rules.salvo_title:
+        elif self.seat and self.game.rules.salvo_title:
             controller = self.game.controller
-            controller.refusal = Refusal("", (Reason(controller.prompt.rule, "None of your units could do this now"),))
+            reasons = self.game.rules.why_no_salvo(controller.state, self.seat)
+            unsaid = (Reason(controller.prompt.rule, "None of your units could do this now"),)
+            controller.refusal = Refusal("", reasons or unsaid)
             self.game.dirty = True
 
 

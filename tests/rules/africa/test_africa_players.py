@@ -221,3 +221,32 @@ def test_the_values_before_balancing_are_an_option(africa: Africa, scenario: str
     assert tuple(roster()[unit.id] for unit in printed) == printed
     changed = {unit.seat for unit, other in zip(played, printed, strict=True) if unit != other}
     assert {"castillejos": {0, 1}, "tetuan": {1}, "wad-ras": {0, 1}}[scenario] == changed
+
+
+@pytest.mark.parametrize(("line", "phasing", "unit", "said"), [
+    ("s-ceres mar-de-los-castillejos, s-cuenca b, m-gk-haus castillejos, m-abbas al-malik", "spanish", "s-ceres",
+     "Ceres acts and shells Castillejos: "),
+    ("s-montada b, m-gk-haus castillejos, s-cuenca a", "moroccan", "s-montada",
+     "Art. Montada breaks in and shells Castillejos: "),
+    ("s-cuenca castillejos, m-seyyid-2 boca-del-rio, m-gk-haus ar-rahim", "spanish", "m-seyyid-2",
+     "Seyyid 2 breaks in and goes to Ar Rahim: strengthens Ar Rahim, an objective"),
+])
+def test_an_announcement_says_what_is_done_and_why(
+    scene: Any, line: str, phasing: str, unit: str, said: str
+) -> None:
+    """The reason of a hint names the shot with its chance, or the way with what it is for."""
+    table = scene(line, "movement", phasing)
+    evaluator = table.rules.evaluator()
+    assert evaluator is not None
+    why = evaluator.why(table.state, table.rules.parse(f"activate {unit}"))
+    assert why.startswith(said)
+    assert (" %" in why) == ("shells" in why)
+
+
+def test_riders_announced_together_are_named(scene: Any) -> None:
+    """Who rides along with the first, who of them acts first, and the odds with all of them."""
+    table = scene("s-cuenca castillejos demoralized, m-seyyid-1 boca-del-rio, m-seyyid-2 boca-del-rio, "
+                  "m-bujari-2 boca-del-rio, m-gk-haus ar-rahim", "movement", "moroccan")
+    why = table.rules.evaluator().why(table.state, table.rules.parse("activate m-seyyid-2"))
+    assert why.startswith("Seyyid 2 acts with Bujari 2 and Seyyid 1; Bujari 2 attacks Castillejos, 2 more to follow: ")
+    assert why.endswith(" % to win the shock")

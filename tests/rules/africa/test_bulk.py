@@ -42,7 +42,7 @@ def test_a_rider_is_announced_by_where_he_goes(scene: Scene) -> None:
 
 @pytest.mark.rule("9")
 def test_all_guns_with_their_targets_the_best_chance_first(scene: Scene) -> None:
-    """Both guns of the Spanish; the hussars are no guns; within an activation there is no salvo."""
+    """Both guns of the Spanish; the hussars are no guns; within an activation its gun alone, to fire at once."""
     table = scene(GUNS, "movement")
     plan = table.rules.salvo(table.state, "spanish")
     assert {options[0].unit for options in plan} == {"s-montada", "s-2-bateria"}
@@ -50,7 +50,28 @@ def test_all_guns_with_their_targets_the_best_chance_first(scene: Scene) -> None
     assert best == sorted(best, reverse=True)
     assert table.rules.salvo(table.state, "moroccan") == ()
     begun = table.play("activate s-montada")
-    assert begun.rules.salvo(begun.state, "spanish") == ()
+    ((*shots,),) = begun.rules.salvo(begun.state, "spanish")
+    assert {shot.actions[0].notation for shot in shots} == {
+        "bombard s-montada castillejos", "bombard s-montada playa-del-tarajal"}
+    assert begun.rules.salvo(begun.state, "moroccan") == ()
+
+
+@pytest.mark.rule("9")
+@pytest.mark.parametrize(("line", "played", "said"), [
+    ("s-cuenca b, m-gk-haus castillejos", (), ["You have no guns on the map: 9"]),
+    ("s-montada b, s-2-bateria a, m-gk-haus al-wahhab", (),
+     ["2ª Batería, Art. Montada: each has no enemy in range: 9"]),
+    ("s-montada b active second, m-gk-haus castillejos", (), ["Art. Montada has been activated twice this turn: 9"]),
+    ("s-montada b, s-husares a, m-gk-haus castillejos", ("activate s-husares",),
+     ["Play has stopped for an activation; only more Spanish cavalry may join: 8 (ruling 9)"]),
+    ("s-montada b, m-gk-haus castillejos", ("activate s-montada", "bombard s-montada castillejos", "roll 0,1"),
+     ["Art. Montada has fired at Castillejos this turn; its two shots need two targets: 9"]),
+])
+def test_why_no_gun_can_fire(scene: Scene, line: str, played: tuple[str, ...], said: list[str]) -> None:
+    """What is true of every gun, said once for all of whom it is."""
+    table = scene(line, "movement").play(*played) if played else scene(line, "movement")
+    assert table.rules.salvo(table.state, "spanish") == ()
+    assert [str(reason) for reason in table.rules.why_no_salvo(table.state, "spanish")] == said
 
 
 @pytest.mark.rule("9")

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from game.core.verdict import Reason
+
 
 def asked(table: Any) -> tuple[str, str, str, str]:
     """Mode, sentence, rule and main button of the prompt."""
@@ -194,4 +196,24 @@ def test_a_wadi_that_bars_cavalry_is_named(movement: Any) -> None:
         refused = [v for v in table.rules.survey(table.state, "m-mam1").values() if not v]
         wrong += [str(verdict) for verdict in refused if verdict.reasons[0].values.get("distance", 9) <= 3]
     assert [] == wrong
-    assert "Cavalry may never cross a wadi: II.D.13" == movement("m-mam1 0102").why("move m-mam1 0404")
+
+
+@pytest.mark.rule("II.D.13")
+@pytest.mark.parametrize(("unit", "here", "there", "points"), [
+    ("m-mam1", "0102", "0404", 13), ("m-tcav1", "0401", "0404", 4)])
+def test_the_way_round_a_wadi_is_measured(movement: Any, unit: str, here: str, there: str, points: int) -> None:
+    """Both facts are said where the way round is merely too long; the wadi alone is blamed where there is none."""
+    assert (f"Cavalry may never cross a wadi; the way round to {there} takes {points} movement points, "
+            "the movement factor is 3: II.D.13") == movement(f"{unit} {here}").why(f"move {unit} {there}")
+    free = movement(f"{unit} {here}")
+    ground = free.state.setting.ground
+    queue, steps = [ground.index[here]], {ground.index[here]: 0}
+    for at in queue:
+        for beside in ground.board.neighbours[at]:
+            if beside >= 0 and beside not in steps and not isinstance(ground.step("cavalry", at, beside), Reason):
+                steps[beside] = steps[at] + 1
+                queue.append(beside)
+    assert steps[ground.index[there]] <= points
+    cut_off = [name for i, name in enumerate(ground.ids) if i not in steps and i not in ground.town]
+    for name in cut_off:
+        assert "the way round" not in free.why(f"move {unit} {name}")
