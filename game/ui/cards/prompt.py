@@ -37,7 +37,8 @@ class Asked:
     salvo: bool = False
     """Room for the button that lists what units of a kind could do all in one go."""
     answer: bool = False
-    """Room for a second button beside the main one's, where a question has two answers."""
+    """Room for two buttons more than the main one, where a question is asked: the other answer, and none till the
+    phase ends."""
 
 
 def write(pen: CardPen, asked: Asked) -> None:
@@ -61,6 +62,8 @@ def write(pen: CardPen, asked: Asked) -> None:
     if asked.answer:
         pen.space(8)
         pen.slot("answer", 56)
+        pen.space(8)
+        pen.slot("pass", 44)
     if asked.volley:
         pen.space(8)
         pen.slot("volley", 44)

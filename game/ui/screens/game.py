@@ -177,7 +177,8 @@ class Game(GameCourse):
         return self.controller.state, self.asked.text
 
     def answers(self, event: pygame.event.Event) -> bool:
-        return super().answers(event) or (event.type == pygame.KEYDOWN and event.key in ANSWERING)
+        passing = (pygame.K_p,) if self.interruption.moment is not None else ()
+        return super().answers(event) or (event.type == pygame.KEYDOWN and event.key in (*ANSWERING, *passing))
 
     def on_event(self, event: pygame.event.Event) -> bool:
         self.dirty = True

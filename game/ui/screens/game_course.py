@@ -79,7 +79,7 @@ class GameCourse(Layout):
         self.battle = self.hint = None
         self.march.stop()
         self.volley.stop()
-        self.interruption.cancel()
+        self.interruption.taken_back()
         self.turn_end.prompt = None
         self.settle()
 

@@ -31,13 +31,12 @@ def on_key(game: Game, event: pygame.event.Event) -> bool:
         return True
     if key == pygame.K_SPACE and game.flow.people and game.stage.throw_is_fresh:
         return True
-    if (
-        game.stage.busy
-        and game.flow.people
-        and key not in MODIFIERS
-    ):
+    if game.stage.busy and game.flow.people and key not in MODIFIERS:
+        seen = game.asking
         game.stage.skip()
         if key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER) or game.volley.running:
+            return True
+        if game.answers(event) and game.asking != seen:
             return True
     if control:
         return _control(game, key)
@@ -88,6 +87,8 @@ def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool
         typed_faces.begin(game)
     elif pygame.K_1 <= key <= pygame.K_9:
         commands.choose(game, key - pygame.K_1)
+    elif key == pygame.K_p and game.interruption.question is not None:
+        game.interruption.pass_phase()
     elif key == pygame.K_b and game.interruption.known:
         if shift:
             commands.open_moments(game)

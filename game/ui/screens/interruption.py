@@ -32,6 +32,8 @@ class Interruption:
         self._pending: Action | None = None
         self._questions: list[tuple[str, MomentInfo]] = []
         """Who else is asked about the same action."""
+        self._passes: dict[str, tuple[Any, ...]] = {}
+        """For seats that let everything pass the phase in which they said so: they are not asked while it lasts."""
         self._may: tuple[str, ...] = ()
         self._read: tuple[Any, str, MomentInfo, tuple[str, str], Question] | None = None
         """What was asked last, and what it was put together from."""
@@ -63,7 +65,8 @@ class Interruption:
         """The words on the button."""
         seat = self.seat or (self.game.flow.people[0] if self.game.flow.people else None)
         title = next((info.title for info in self.game.theme.seats if info.name == seat), "")
-        return f"{title} breaks in …" if self.wanted else f"{title} breaks in"
+        again = " after all" if seat is not None and self.passes(seat) else ""
+        return f"{title} breaks in …" if self.wanted else f"{title} breaks in{again}"
 
     def look(self, state: Any) -> None:
         """Note who may break in in a state that is shown now."""
@@ -75,6 +78,7 @@ class Interruption:
         game.dirty = True
         if not self.known:
             return
+        self._passes.pop(self.asked if self.moment is not None else seat or "", None)
         if game.controller.aside is not None:
             self.leave()
         elif self.moment is not None and self.asked == game.flow.seat:
@@ -104,6 +108,32 @@ class Interruption:
         self.wanted, self.moment, self._pending = False, None, None
         self._questions = []
         self.game.controller.aside = None
+
+    def taken_back(self) -> None:
+        """Forget what was asked or wanted before actions were taken back, and that somebody lets all pass."""
+        self.cancel()
+        self._passes = {}
+
+    @property
+    def _phase(self) -> tuple[Any, ...]:
+        """The phase that is played, frames within it included."""
+        prompt = self.game.rules.prompt(self.game.match.state)
+        return prompt.turn, prompt.place
+
+    def passes(self, seat: str) -> bool:
+        """Whether a seat lets everything pass in this phase."""
+        return self._passes.get(seat) == self._phase
+
+    def pass_phase(self) -> None:
+        """Who is asked lets this pass and all that follows in this phase; the button or its key breaks in all the
+        same, and is asked again from then on."""
+        if self.question is None:
+            return
+        title = next(info.title for info in self.game.theme.seats if info.name == self.asked)
+        self._passes[self.asked] = self._phase
+        self._questions = [asked for asked in self._questions if asked[0] != self.asked]
+        self.game.view.notice.say(f"{title} lets all pass until this phase ends; B breaks in all the same")
+        self.go_on()
 
     def leave(self) -> None:
         """Do not break in after all; play goes on."""
@@ -138,7 +168,10 @@ class Interruption:
         """Hold the game where an action brings moments at which people are asked; whether it does."""
         game = self.game
         infos = {info.name: info for info in game.rules.moments if info.before == before}
-        people = [seat for seat in game.flow.people if self.switched_on(seat) & infos.keys()]
+        prompt = game.rules.prompt(state)
+        phase = prompt.turn, prompt.place
+        asked = (seat for seat in game.flow.people if self._passes.get(seat) != phase)
+        people = [seat for seat in asked if self.switched_on(seat) & infos.keys()]
         if not people:
             return False
         found = game.rules.moments_of(state, action, after)

@@ -1,0 +1,127 @@
+"""Who is asked whether to break in can let everything pass until the phase ends, and is asked again after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+
+LINE = ("s-cuenca b, s-luchana b, s-prim a, s-caz-vergara a, s-husares a, m-gk-haus casa-del-morabito, "
+        "m-gum-uagit castillejos, m-bujari-1 campamento-de-abbas")
+
+
+@pytest.fixture
+def asked(sit_down: Callable[..., Hand]) -> Callable[..., Hand]:
+    """The Moroccan player is asked about every move next to his units, and Cuenca has made the first."""
+    rules = catalog.rules("africa")
+
+    def make(**more: Any) -> Hand:
+        position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": "movement", "phasing": "spanish"}
+        full = rules.position(rules.from_position({**position, "units": units(LINE)}))
+        hand = sit_down(Start("play", "africa", "castillejos", seed=5, position=full), speed=8.0, hand_over=False,
+                        **more)
+        hand.game.interruption.switch("moroccan", "near")
+        go(hand, "s-cuenca", "casa-de-la-condesa")
+        assert hand.game.interruption.moment is not None
+        return hand
+
+    return make
+
+
+def go(hand: Hand, unit: str, place: str) -> None:
+    hand.click_unit(unit)
+    hand.click_place(place)
+    hand.settle()
+
+
+@pytest.mark.parametrize("mouse", [False, True])
+def test_nothing_more_is_asked_in_this_phase(asked: Callable[..., Hand], mouse: bool) -> None:
+    """By key and by button; the notice says until when and what still can be done; the next phase asks as before."""
+    hand = asked()
+    game = hand.game
+    assert "this phase" in game.widgets.passing.text
+    if mouse:
+        hand.press(game.widgets.passing)
+    else:
+        hand.key("p")
+    assert game.interruption.moment is None
+    assert not game.flow.paused
+    assert "until this phase ends" in game.view.notice.text
+    assert game.widgets.break_in is not None
+    assert "after all" in game.widgets.break_in.text
+    go(hand, "s-luchana", "casa-de-la-condesa")
+    assert game.interruption.moment is None
+    hand.end_phase()
+    hand.settle()
+    assert not game.interruption.passes("moroccan")
+    assert [step.action.notation for step in game.match.steps][-1] == "done"
+    assert "after all" not in game.widgets.break_in.text
+
+
+def test_breaking_in_all_the_same_asks_again(asked: Callable[..., Hand]) -> None:
+    """B steps in while all passes; who leaves that again is asked about the next move."""
+    hand = asked()
+    game = hand.game
+    hand.key("p")
+    hand.key("b")
+    assert game.controller.aside == "moroccan"
+    hand.key("escape")
+    go(hand, "s-luchana", "casa-de-la-condesa")
+    assert game.interruption.moment is not None
+
+
+def test_taking_back_takes_that_back(asked: Callable[..., Hand]) -> None:
+    """The move taken back and made again is asked about again."""
+    hand = asked()
+    hand.key("p")
+    hand.key("backspace")
+    hand.settle()
+    assert hand.game.match.steps == ()
+    go(hand, "s-cuenca", "casa-de-la-condesa")
+    assert hand.game.interruption.moment is not None
+
+
+def test_without_a_question_the_key_pauses_as_ever(asked: Callable[..., Hand]) -> None:
+    """P answers a question only where one is shown."""
+    hand = asked()
+    hand.key("enter")
+    hand.key("p")
+    assert hand.game.flow.paused
+
+
+def test_it_counts_only_once_the_question_was_seen(asked: Callable[..., Hand]) -> None:
+    """The key in the same turn of the loop as the move it would answer is lost; it does not pause either."""
+    hand = asked()
+    hand.key("enter")
+    game = hand.game
+    hand.click_unit("s-luchana")
+    game.stage.speed = game.app.settings.speed = 1000.0
+    hand.point(game.view.point_of("casa-de-la-condesa"))
+    spot = game.view.point_of("casa-de-la-condesa")
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.event.Event(kind, pos=spot, button=1))
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
+    hand.wait()
+    hand.settle()
+    assert game.interruption.moment is not None
+    assert not game.flow.paused
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 150), ((1920, 1080), 200)])
+def test_the_button_is_on_the_card_at_every_size(
+    asked: Callable[..., Hand], size: tuple[int, int], scale: int
+) -> None:
+    """Whole, below the other two answers."""
+    hand = asked(size=size, interface_scale=scale)
+    hand.resize(size, scale)
+    widgets, card = hand.game.widgets, hand.game.column.prompt.rect
+    assert widgets.passing.visible
+    assert card.contains(widgets.passing.rect)
+    assert widgets.main.rect.bottom < widgets.answer.rect.top < widgets.answer.rect.bottom < widgets.passing.rect.top
