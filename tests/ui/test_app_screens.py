@@ -15,7 +15,7 @@ from game.match.match import Match
 from game.match.start import Start
 from game.match.store import Store
 from game.ui import settings as stored
-from game.ui.screens.dialogs import Message
+from game.ui.screens.dialogs import HandOver, Message
 from game.ui.screens.examples import Examples
 from game.ui.screens.menu import Menu
 from game.ui.screens.options import Options
@@ -393,3 +393,20 @@ def test_no_tip_stays_open_below_another_screen(sit_down: Sit, monkeypatch: pyte
     hand.wait(1.2)
     hand.wait()
     assert len(tips()) == 1
+
+
+def test_a_screen_that_comes_by_itself_lies_over_a_table_with_nothing_lit(
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hand-over comes up while the pointer rests on the golden button: no button below is lit, no tip is shown."""
+    hand = sit_down(Start("play", "kassala", seed=7))
+    hand.settle()
+    main = hand.game.widgets.main
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: main.rect.center)
+    for _ in range(4):
+        if hand.top is hand.game:
+            hand.press(main)
+            hand.settle()
+    assert isinstance(hand.top, HandOver)
+    assert not main.hovered
+    assert not [each for each in hand.game.manager.get_sprite_group().sprites() if isinstance(each, UITooltip)]

@@ -164,10 +164,15 @@ class Screen:
 
     def forget_pointer(self) -> None:
         """Nothing is under the pointer any more: no button is lit, no tip stays open below the screen laid on top."""
+        from pygame_gui.elements import UITooltip
+
         for button in self._actions:
             if button.hovered:
                 button.hovered = False
                 button.on_unhovered()
+        for element in self.manager.get_sprite_group().sprites():
+            if isinstance(element, UITooltip):
+                element.kill()
 
     def on_event(self, event: pygame.event.Event) -> bool:
         """Take an event that no widget wanted."""
@@ -178,8 +183,8 @@ class Screen:
         self.app.pop()
 
     def update(self, dt: float, top: bool) -> None:
-        """Let ``dt`` seconds pass."""
-        if top:
+        """Let ``dt`` seconds pass. Where a screen has just laid another on itself, nothing below lights up any more."""
+        if top and self.app.stack[-1] is self:
             self.manager.update(dt)
 
     def draw(self, target: pygame.Surface) -> None:
