@@ -23,6 +23,7 @@ from game.match.record import (
     HUMAN,
     PROGRAM,
     REMARKS,
+    WINNERS,
     Closed,
     Do,
     Header,
@@ -261,7 +262,9 @@ class Match(Generic[State]):
 
     def _closing(self, why: str) -> Closed:
         result = self.result
-        return Closed(why, result.text if result else "")
+        if result is None:
+            return Closed(why)
+        return Closed(why, result.text, result.winner if self.header.drumhead >= WINNERS else "")
 
     def _note(self, line: Line, *, sync: bool = False) -> None:
         """Write a line down.

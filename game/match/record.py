@@ -12,15 +12,19 @@ from typing import Annotated, Any
 
 import msgspec
 
-FORMAT = 2
+FORMAT = 3
 """The version of this format. Raise it when a line's meaning changes; ``outdated`` says what becomes of old files."""
 
-READABLE = (1, FORMAT)
-"""Formats that are read as they are. Files of format 1 have no remarks (``Do.why``) and get none when play goes on in
-them, so that the program that wrote them can still read them."""
+READABLE = (1, 2, FORMAT)
+"""Formats that are read as they are. Files of formats 1 and 2 have no winner (``Closed.winner``), those of format 1 no
+remarks (``Do.why``) either; they get none when play goes on in them: the program that wrote them can still read them.
+"""
 
 REMARKS = 2
 """The first format with remarks."""
+
+WINNERS = 3
+"""The first format that says who won."""
 
 LONGEST_REMARK = 300
 """Characters."""
@@ -105,13 +109,16 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     """The name of the file, a damaged one or a copy, whose good part this one took over."""
 
 
-class Closed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="closed"):
+class Closed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="line",
+             tag="closed"):
     """The program left the game in good order. A record whose last line is another was interrupted."""
 
     why: str
     """``over``: the game ended; ``left``: the players stopped; ``copy``: this file is a copy, which is only read."""
     text: str = ""
     """The result, where there is one."""
+    winner: str = ""
+    """The seat that won, or ``draw``; empty where the game is not over."""
 
 
 Line = Do | Undo | Named | Opened | Closed

@@ -69,6 +69,8 @@ class Save:
     """Actions in force."""
     result: str = ""
     """How the game ended, where it has."""
+    winner: str = ""
+    """The seat that won, or ``draw``; empty also where an older program wrote the record."""
     interrupted: bool = False
     """Whether the program that wrote it ended without closing it."""
     playing: bool = False
@@ -81,6 +83,11 @@ class Save:
     """Why the record, or its end, cannot be read; its good part can still be taken up, if it has a system."""
     barred: bool = False
     """Whether it is sound, but of another edition of the rules and not taken up."""
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing has been done in it and nobody gave it a name: there is nothing to come back to."""
+        return not (self.actions or self.title or self.result or self.fault or self.copy or self.playing)
 
     @property
     def thumbnail(self) -> Path:
@@ -245,6 +252,7 @@ def _entry(path: Path, date: datetime, header: Header, lines: list[Line], fault:
         turn=played[-1].turn if played else _first_turn(header),
         actions=played[-1].n if played else 0,
         result=one_line(last.text, 4 * TITLE) if isinstance(last, Closed) else "",
+        winner=one_line(last.winner, TITLE) if isinstance(last, Closed) else "",
         interrupted=not playing and (torn or not (fault or isinstance(last, Closed))),
         playing=playing,
         continues=next((line.continues for line in lines if isinstance(line, Opened) and line.continues), ""),

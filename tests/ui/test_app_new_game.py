@@ -100,7 +100,8 @@ def test_starting_as_offered_writes_nothing(sit_down: Sit, folders: object) -> N
 
 @pytest.mark.parametrize("mark", ["x", "-"])
 def test_a_seed_says_what_it_takes_and_enter_starts(sit_down: Sit, mark: str) -> None:
-    """A letter or a minus is refused under the field, a digit is taken; Enter starts also after Tab went elsewhere."""
+    """A letter or a minus is refused under the field, also when digits follow, until something is wiped out; Enter
+    starts also after Tab went elsewhere."""
     hand = sit_down()
     hand.top.set_up(hand.card("kassala"))
     hand.wait()
@@ -112,6 +113,10 @@ def test_a_seed_says_what_it_takes_and_enter_starts(sit_down: Sit, mark: str) ->
     assert "" == sheet.entry.get_text()
     assert digest(hand.app.window) != before
     assert sheet.seed_refused
+    hand.key("4")
+    assert sheet.seed_refused, "the letter is missing in what stands there"
+    hand.key("backspace")
+    assert not sheet.seed_refused
     hand.key("7")
     assert not sheet.seed_refused
     hand.key("enter")

@@ -17,11 +17,15 @@ if TYPE_CHECKING:
     from game.ui.screens.game import Game
 
 
+LINE = 19
+"""Units from one line below the buttons to the next."""
+
+
 class Menu(PanelScreen):
     """What can be done with the game as a whole."""
 
     title = "Menu"
-    size = (560, 790)
+    size = (560, 806)
 
     def __init__(self, app: App, game: Game) -> None:
         super().__init__(app)
@@ -57,12 +61,15 @@ class Menu(PanelScreen):
         header, record = self.game.match.header, self.game.match.record
         scenarios = {info.name: info for info in self.game.rules.scenarios}
         made = [what for what, source in scenarios[header.scenario].provenance if "reconstructed" in source]
-        pen = Pen(target, self.metrics, self.body.x, self.body.bottom - self.px(66), self.body.width)
-        pen.line(f"Reconstructed, in part or whole: {', '.join(made) or 'nothing'}", "ui", 16, FAINT, centre=True)
-        pen.y = self.body.bottom - self.px(40)
-        kept = "  ·  saved action by action, also when you quit" if record and not self.game.match.trouble else ""
-        pen.line(f"Seed {header.seed}{kept}", "ui", 15, FAINT, centre=True)
-        pen.line(str(record) if record else "not on record", "ui", 15, FAINT, centre=True)
+        lines = [f"Reconstructed, in part or whole: {', '.join(made) or 'nothing'}", f"Seed {header.seed}"]
+        if record is None or self.game.match.trouble:
+            lines.append("Not on record")
+        else:
+            lines += ["Saved action by action, also when you quit, in", str(record.parent), record.name]
+        pen = Pen(target, self.metrics, self.body.x, self.body.bottom - self.px(LINE * len(lines)), self.body.width)
+        for number, line in enumerate(lines):
+            pen.y = self.body.bottom - self.px(LINE * (len(lines) - number))
+            pen.line(line, "ui", 15, FAINT, centre=True)
 
     def save(self) -> None:
         from game.ui.screens.saveas import SaveAs

@@ -51,7 +51,7 @@ class NewGame(PanelScreen):
         self._recall()
         self.seed = ""
         self.seed_refused = False
-        """Whether what was typed last into the seed was no digit."""
+        """Whether anything typed into the seed was no digit, or too much, and nothing has been wiped out since."""
         self.links: list[Link] = []
         self._source_size = SOURCE_SIZES[0]
         self._shown_for = 0.0
@@ -136,10 +136,10 @@ class NewGame(PanelScreen):
         pen = Pen(target, self.metrics, self._right, y + self.px(32), self._half)
         pen.line("Seed", "ui-bold", 17)
         pen = Pen(target, self.metrics, self._right + self.px(150), y + self.px(74), self._half - self.px(150))
-        if self.seed_refused:
-            pen.flow([Run(f"A seed is made of digits only, {LONGEST_SEED} at most.", "ui", 16, ALARM)], leading=1.0)
-        else:
-            pen.flow([Run("The same seed and the same play meet the same throws.", "ui", 16, FAINT)], leading=1.0)
+        digits = f"Digits only, {LONGEST_SEED} at most."
+        note = "" if self.seed_refused else "The same seed and the same play meet the same throws."
+        colour = ALARM if self.seed_refused else FAINT
+        pen.flow([Run(digits, "ui", 16, colour), Run(note, "ui", 16, FAINT)], leading=1.0)
         self._map(target)
         pen = self._source_pen(target)
         self._sources(pen, self._source_size)
@@ -218,10 +218,14 @@ class NewGame(PanelScreen):
         if enter and (self.typing or not self.focused):
             self.start()
             return True
+        if self.typing and event.type == pygame.KEYDOWN and event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
+            self.seed_refused = False
         if self.typing and _writes(event):
             before = self.entry.get_text()
             used = super().handle(event)
-            self.seed_refused = self.entry.get_text() == before
+            now = self.entry.get_text()
+            dropped = now == before or not getattr(event, "text", "0").isdecimal()
+            self.seed_refused = self.seed_refused or dropped
             return used
         return super().handle(event)
 

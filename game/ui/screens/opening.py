@@ -90,8 +90,8 @@ def resume(app: App, path: Path) -> None:
         )
 
 
-def replay(app: App, path: Path, *, autoplay: bool = False) -> None:
-    """Open a record to look at."""
+def replay(app: App, path: Path, *, autoplay: bool = False, ended: bool = False) -> None:
+    """Open a record to look at: before its first action, or where it ``ended``."""
     from game.ui.screens.replay import ReplayScreen
 
     try:
@@ -99,7 +99,7 @@ def replay(app: App, path: Path, *, autoplay: bool = False) -> None:
     except (MatchError, ValueError, OSError) as error:
         app.error("This record cannot be opened", str(error))
         return
-    app.push(ReplayScreen(app, loaded.match, autoplay=autoplay))
+    app.push(ReplayScreen(app, loaded.match, autoplay=autoplay, ended=ended))
     if loaded.fault is not None:
         app.error("Part of the record does not hold", f"{loaded.fault}\nThe part before it is shown.")
 

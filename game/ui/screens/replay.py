@@ -37,11 +37,14 @@ class ReplayScreen(Layout):
 
     moving = True
 
-    def __init__(self, app: App, match: Match[Any], *, autoplay: bool = False) -> None:
+    def __init__(self, app: App, match: Match[Any], *, autoplay: bool = False, ended: bool = False) -> None:
+        """:param ended: whether it opens where the game ended, rather than before the first action."""
         super().__init__(app)
         self.match = match
         self.rules = match.rules
         self.replay: Replay[Any] = Replay(match)
+        if ended:
+            self.replay.go(len(self.replay))
         self.view = BoardView(self.rules.board(match.state), self.rules.theme)
         self.stage = Stage(self.view, app.sounds)
         self.column, self.track = Column(), turntrack.TurnTrack()

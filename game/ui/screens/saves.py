@@ -16,7 +16,7 @@ from game.ui.cards.pen import Pen, Run
 from game.ui.screens import opening
 from game.ui.screens.dialogs import Question
 from game.ui.screens.panel import PanelScreen
-from game.ui.screens.saves_words import battle_of, fault_of, line_of, name_of, way_in
+from game.ui.screens.saves_words import battle_of, ending_of, fault_of, line_of, name_of, way_in
 from game.ui.theme import ALARM, FAINT, GOOD, LINE
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ WIDEST_PICTURE = 2048
 
 
 class Saves(PanelScreen):
-    """Every record in the user's folder, the last one played first."""
+    """Every record in the user's folder in which something was done, the last one played first."""
 
     title = "Saved games"
     size = (1540, 880)
@@ -37,12 +37,15 @@ class Saves(PanelScreen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.store = Store()
-        self.saves = self.store.saves()
+        self.saves = self._listed()
         self.index = 0
 
     @property
     def save(self) -> Save | None:
         return self.saves[self.index] if self.saves else None
+
+    def _listed(self) -> list[Save]:
+        return [save for save in self.store.saves() if not save.untouched]
 
     def fill(self) -> None:
         body = self.body
@@ -65,7 +68,7 @@ class Saves(PanelScreen):
             self.open,
             "#main",
         )
-        look = self.button(pygame.Rect(pane.x, y, 2 * third + gap, height), "Replay", self.look)
+        look = self.button(pygame.Rect(pane.x, y, 2 * third + gap, height), "Replay from the start", self.look)
         delete = self.button(pygame.Rect(pane.right - third, y, third, height), "Delete", self.ask_delete)
         assert self.save is not None
         self._battle = battle_of(self.save)
@@ -108,7 +111,8 @@ class Saves(PanelScreen):
         for seat, player in (save.players or {}).items():
             pen.row(seat.capitalize(), player.capitalize())
         if save.result:
-            pen.row("Result", save.result)
+            pen.row("Result", (ending_of(save) or "over").capitalize())
+            pen.flow([Run(save.result, "ui", 16, FAINT)])
         if save.fault:
             pen.space(6)
             pen.flow([Run(fault_of(save), "ui-bold", 18, ALARM)])
@@ -152,10 +156,10 @@ class Saves(PanelScreen):
         return True
 
     def open(self) -> None:
-        """Go on playing the chosen game; a finished one is shown as a replay."""
+        """Go on playing the chosen game; of a finished one the end is shown, from which one can step back."""
         if self.save is not None and self.save.system:
             if self.save.result:
-                opening.replay(self.app, self.save.path)
+                opening.replay(self.app, self.save.path, ended=True)
             else:
                 opening.resume(self.app, self.save.path)
 
@@ -184,7 +188,7 @@ class Saves(PanelScreen):
         except MatchError as error:
             self.app.error("Not deleted", str(error))
             return
-        self.saves = self.store.saves()
+        self.saves = self._listed()
         self.index = max(0, min(self.index, len(self.saves) - 1))
         self.rebuild()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game import catalog
+from game.core.contract import DRAW
 from game.match.record import HUMAN, one_line, plain_title
 from game.match.store import Save
 
@@ -17,7 +18,7 @@ def line_of(save: Save) -> str:
     name = one_line(name_of(save), WIDEST_NAME - len(sign) - len(copy)) + copy
     if not save.system:
         return f"× unreadable · {name} · {_when(save)}"
-    state = "over" if save.result else f"turn {save.turn or 1}"
+    state = (ending_of(save) or "over") if save.result else f"turn {save.turn or 1}"
     when = "being played now" if save.playing else _when(save)
     return f"{sign}{name} · {state}, {_count(save)} · {players_of(save)} · {when}"
 
@@ -31,6 +32,13 @@ def players_of(save: Save) -> str:
         return "people on both sides"
     computers = [f"{titles[seat]}: {player}" for seat, player in players.items() if player != HUMAN]
     return ", ".join([*(f"you as {title}" for title in people), *computers])
+
+
+def ending_of(save: Save) -> str:
+    """Who won a game that is over; empty where its record does not say it."""
+    if save.winner == DRAW:
+        return "a draw"
+    return f"{_sides(save)[save.winner]} won" if save.winner in (save.players or {}) else ""
 
 
 def name_of(save: Save) -> str:
@@ -52,7 +60,7 @@ def battle_of(save: Save) -> tuple[str, tuple[str, ...]]:
 def way_in(save: Save) -> str:
     """The words on the main button."""
     if save.result:
-        return "Show the game"
+        return "Show how it ended"
     if save.fault and save.system and not save.barred:
         return "Play on from its good part" + (f" ({_count(save)})" if save.actions else "")
     return "Play on from this copy" if save.copy else "Go on playing"

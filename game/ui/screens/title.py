@@ -91,6 +91,7 @@ class Title(Screen):
         return next((save for save in open_games if save.system and save.actions), None)
 
     def shown(self) -> None:
+        self._point_at(pygame.mouse.get_pos())
         if hasattr(self, "manager"):
             self.rebuild()
 
@@ -141,8 +142,7 @@ class Title(Screen):
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:
-            number = self._card_at(event.pos)
-            self._point(number, self.cards[number].entry_at(event.pos) if number >= 0 else None)
+            self._point_at(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             number = self._card_at(event.pos)
             if number >= 0:
@@ -173,6 +173,11 @@ class Title(Screen):
     def _card_at(self, pos: tuple[int, int]) -> int:
         """The number of the card under a window pixel, -1 beside all."""
         return next((i for i, card in enumerate(self.cards) if card.rect.collidepoint(pos)), -1)
+
+    def _point_at(self, pos: tuple[int, int]) -> None:
+        """The pointer is there now."""
+        number = self._card_at(pos)
+        self._point(number, self.cards[number].entry_at(pos) if number >= 0 else None)
 
     def _point(self, number: int, chosen: ScenarioInfo | None) -> None:
         if (number, chosen) != (self._hover, self._chosen):

@@ -1,0 +1,117 @@
+"""The list of saved games: who won, what is not listed, and where a finished game opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import catalog
+from game.core.contract import DRAW
+from game.match.start import Start
+from game.match.store import Store
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.saves_words import ending_of, line_of
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+def _over(seed: int = 5) -> Path:
+    """A game of Kassala in which nobody moves: the Christians hold both towns."""
+    match = Store().begin(catalog.rules("kassala"), seed=seed)
+    while match.result is None:
+        match.play(next(act for act in match.rules.candidates(match.state) if act.notation.startswith("end-")))
+    path = match.record
+    assert path is not None
+    match.release()
+    return path
+
+
+@pytest.mark.usefixtures("folders")
+def test_the_line_of_a_finished_game_says_who_won() -> None:
+    """By the side's title; a draw is one; of a record that does not say it only that it is over."""
+    _over()
+    (save,) = Store().saves()
+    assert "Christian won" == ending_of(save)
+    assert " · Christian won, 20 actions · " in line_of(save)
+    for winner, words in ((DRAW, " · a draw, "), ("", " · over, "), ("nobody", " · over, ")):
+        assert words in line_of(replace(save, winner=winner))
+
+
+def test_a_finished_game_opens_at_its_end_and_its_replay_at_the_start(sit_down: Sit) -> None:
+    """Both are buttons that say so; from the end one steps back."""
+    _over()
+    hand = sit_down()
+    hand.top.saves()
+    hand.wait()
+    hand.press(hand.button("Show how it ended"))
+    assert isinstance(hand.top, ReplayScreen)
+    assert hand.top.replay.at == len(hand.top.replay) == hand.top.scrubber.get_current_value() == 20
+    hand.key("left")
+    assert hand.top.replay.at == 19
+    hand.key("escape")
+    hand.press(hand.button("Replay from the start"))
+    assert hand.top.replay.at == 0
+
+
+def test_a_game_in_which_nothing_was_done_is_not_listed(sit_down: Sit) -> None:
+    """It leaves no entry when one goes back to the title; once it has a name, or an action, it is listed."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    match = hand.game.match
+    assert [save.path for save in Store().saves() if not save.untouched] == [match.record], "being played now"
+    hand.app.leave_to(type(hand.app.stack[0]))
+    hand.top.saves()
+    assert hand.top.saves == []
+    assert len(list(Store().folder.glob("*.jsonl"))) == 1, "nothing is deleted"
+    hand.key("escape")
+    named = Store().begin(catalog.rules("kassala"), seed=5)
+    named.save(Store().new_path("kassala"), "The set-up")
+    named.release()
+    acted = Store().begin(catalog.rules("kassala"), seed=6)
+    acted.play(acted.rules.candidates(acted.state)[0])
+    acted.release()
+    hand.top.saves()
+    assert {("The set-up", 0), ("", 1)} == {(save.title, save.actions) for save in hand.top.saves}
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (3840, 2160)])
+def test_the_menu_prints_its_small_lines_whole(
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    """The longest seed and that everything is saved stand there in full."""
+    from game.ui.cards import pen
+
+    shown: list[tuple[str, str]] = []
+
+    def note(text: str, face: pygame.font.Font, width: int) -> str:
+        shown.append((text, shorten(text, face, width)))
+        return shown[-1][1]
+
+    hand = sit_down(Start("play", "africa", scenario="tetuan", seed=10**18 - 1), size=size)
+    shorten = pen.shorten
+    hand.settle()
+    hand.key("escape")
+    monkeypatch.setattr(pen, "shorten", note)
+    hand.wait()
+    words = [text for text, _ in shown]
+    assert f"Seed {10**18 - 1}" in words
+    assert any("also when you quit" in text for text in words)
+    assert [text for text, cut in shown if cut != text and "/" not in text] == []
+
+
+def test_the_title_forgets_what_was_pointed_at(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Coming back from the examples with the pointer elsewhere, the card shows its own map and story."""
+    hand = sit_down()
+    title = hand.top
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: (2, 2))
+    card = title.cards[hand.card("kassala")]
+    hand.click(card.rows[-1].center)
+    assert hand.top is not title
+    hand.key("escape")
+    assert hand.top is title
+    assert title._chosen is None
+    assert title._hover == -1
