@@ -26,6 +26,8 @@ class Window:
         self._returning = 0.0
         self._screen = desktop
         """Pixels of the window when it filled the screen last."""
+        self._before: tuple[int, int] | None = None
+        """Where the window was before it filled the screen, if it had to be moved for that."""
         self.surface = self._open()
 
     def _open(self) -> pygame.Surface:
@@ -39,7 +41,11 @@ class Window:
         if full != self.settings.full_screen:
             self._returning = RETURNING if full else 0.0
             self._screen = self.surface.get_size() if full else self._screen
+            before = None if full else _to_corner()
             self.surface = self._open()
+            if full and self._before is not None:
+                pygame.display.set_window_position(self._before)
+            self._before = before
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
@@ -56,6 +62,19 @@ class Window:
             self.surface = self._open()
         else:
             self.size = self.settings.window = surface.get_size()
+
+
+def _to_corner() -> tuple[int, int] | None:
+    """Move the window to the corner of the screen, and tell where it was.
+
+    Under X11 it is the window manager that moves a window which is to fill the screen; without one it would keep its
+    place and hang over the edge. With several screens the first one's corner may be on another, so nothing is moved.
+    """
+    if pygame.display.get_driver() != "x11" or len(pygame.display.get_desktop_sizes()) > 1:
+        return None
+    before = pygame.display.get_window_position()
+    pygame.display.set_window_position((0, 0))
+    return before
 
 
 def fitting(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:

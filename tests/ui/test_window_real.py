@@ -96,33 +96,36 @@ def test_kassala_opens_in_a_window_and_is_played(display: str, tmp_path: Path) -
 
 @pytest.mark.window
 def test_the_window_comes_back_from_the_full_screen_as_it_was(display: str, tmp_path: Path) -> None:
-    """F11 fills the screen of 1280x720, F11 again gives the window of 1000x650 back, twice over."""
+    """F11 fills the screen of 1280x720 from its corner, F11 again gives the window of 1000x650 back where it was, twice
+    over. No window manager helps with it."""
     env = _environment(display, tmp_path)
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / "settings.json").write_text('{"window": [1000, 650]}')
     program = subprocess.Popen([sys.executable, "main.py"], cwd=ROOT, env=env)
 
-    def size() -> tuple[int, int]:
-        """Width and height of the window under the pointer."""
+    def shape() -> tuple[int, ...]:
+        """Left, top, width and height of the window under the pointer."""
         subprocess.run(["xdotool", "mousemove", "640", "360"], env=env, check=True)
         where = subprocess.run(["xdotool", "getmouselocation", "--shell"], env=env, capture_output=True, text=True)
         found = dict(line.split("=") for line in where.stdout.split())
-        shape = subprocess.run(
+        told = subprocess.run(
             ["xdotool", "getwindowgeometry", "--shell", found.get("WINDOW", "0")],
             env=env, capture_output=True, text=True, check=False,
         )
-        numbers = dict(line.split("=") for line in shape.stdout.split())
-        return int(numbers.get("WIDTH", 0)), int(numbers.get("HEIGHT", 0))
+        numbers = dict(line.split("=") for line in told.stdout.split())
+        return tuple(int(numbers.get(name, 0)) for name in ("X", "Y", "WIDTH", "HEIGHT"))
 
     try:
-        _until("the window", lambda: program.poll() is not None or size() == (1000, 650))
+        _until("the window", lambda: program.poll() is not None or shape()[2:] == (1000, 650))
         sleep(2.0)
+        window = shape()
+        assert window[:2] != (0, 0)
         for _ in range(2):
-            for wanted in ((1280, 720), (1000, 650)):
+            for wanted in ((0, 0, 1280, 720), window):
                 subprocess.run(["xdotool", "key", "F11"], env=env, check=True)
-                _until(f"a window of {wanted}", lambda wanted=wanted: size() == wanted)  # type: ignore[misc]
+                _until(f"a window of {wanted}", lambda wanted=wanted: shape() == wanted)  # type: ignore[misc]
                 sleep(1.0)
-                assert size() == wanted
+                assert shape() == wanted
         subprocess.run(["xdotool", "key", "ctrl+q"], env=env, check=True)
         assert program.wait(20) == 0
     finally:
