@@ -34,7 +34,7 @@ class Bulk(Generic[State]):
     """The part of the contract about doing much at once. A system without any of it inherits it as it is."""
 
     salvo_title: str = ""
-    """What ``salvo`` does, as a heading, e.g. ``All guns at their best effect``."""
+    """What ``salvo`` does, as a heading, e.g. ``All guns at best effect``."""
 
     def remaining(self, state: State) -> tuple[str, Action | None] | None:
         """What a seat may do in one go because nothing is chosen any more, e.g. all fire that is left, or the printed

@@ -39,7 +39,7 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """The same where nobody plays: games of computers, replays and examples of play."""
     zones_of_control: bool = False
     hex_numbers: bool = True
-    legend: bool = True
+    legend: bool = False
     """Lay the sheet's title and legend out beside the map."""
     objectives: bool = True
     """Show the strip of objectives and conditions of victory above the map."""

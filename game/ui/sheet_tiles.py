@@ -13,7 +13,7 @@ import pygame
 from game.ui.camera import Camera
 from game.ui.picture_cache import picture_cache
 from game.ui.sheet_frame import Layout
-from game.ui.sheet_paper import texture
+from game.ui.table import table_under
 
 TILE = 320
 """Pixels along a tile's side."""
@@ -46,7 +46,6 @@ class SheetTiles:
         self._preview: pygame.Surface | None = None
         self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
         self._since_zoom = REST
-        self._table: pygame.Surface | None = None
         self._light: pygame.Surface | None = None
         self._seen_scale = 0.0
 
@@ -101,16 +100,15 @@ class SheetTiles:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw table, shadow and sheet over the camera's rectangle, moved to the surface's origin."""
         rect = self._camera.rect
-        if self._table is None or self._table.get_size() != rect.size:
-            self._table = pygame.transform.smoothscale(texture("walnut.jpg"), rect.size)
+        if self._light is None or self._light.get_size() != rect.size:
             self._light = _lamp(rect.size)
             self._forget_other_scales()
-        surface.blit(self._table, (0, 0))
+        surface.blit(table_under(rect), (0, 0))
         place = self._place()
         _shadow(surface, place)
         self._draw_tiles(surface, place)
-        if self._light is not None:
-            surface.blit(self._light, (0, 0), special_flags=pygame.BLEND_MULT)
+        lit = place.clip(surface.get_rect())
+        surface.blit(self._light, lit, lit, special_flags=pygame.BLEND_MULT)
 
     def _place(self) -> pygame.Rect:
         """Where the sheet lies, in pixels from the camera rectangle's corner."""

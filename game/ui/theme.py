@@ -28,6 +28,10 @@ CREAM_FAINT = "#c8b898"
 
 DESIGN = (1920, 1080)
 """The window in which one unit is one pixel."""
+FURNITURE = 1.25
+"""How much larger than at an interface scale of 100 strips and buttons around map and cards get at most."""
+COLUMN = 0.44
+"""The share of the window's width that the game screen's right column takes at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +67,19 @@ class Metrics:
 
     @property
     def least(self) -> float:
-        """The scale below which no card is set: seven eighths of what this window has at an interface scale of 100."""
-        return min(self.scale, 0.875 * Metrics.of(self.size).scale)
+        """The scale below which no card is set: what this window has at an interface scale of 100, or a smaller one."""
+        return min(self.scale, Metrics.of(self.size).scale)
+
+    @property
+    def furniture(self) -> Metrics:
+        """The same window at the scale of what stands around map and cards: strips, buttons and gaps grow less than
+        print, so that the map keeps its room."""
+        return self.at(min(self.scale, FURNITURE * Metrics.of(self.size).scale))
 
     @property
     def column(self) -> int:
         """Width of the game screen's right column."""
-        return min(max(self.width // 4, self.px(456)), round(self.width * 0.46))
+        return min(max(self.width // 4, self.px(456)), round(self.width * COLUMN))
 
 
 def _button(normal: str, hovered: str, active: str, text: str, border: str, m: Metrics) -> dict[str, Any]:
@@ -171,6 +181,7 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
         "#plain": paper | {"font": ui},
         "#sign": paper | {"font": _font("ui-bold", m.px(26))},
         "#stay": paper | {"font": _font("ui-bold", m.px(20))},
+        "#answer": paper | {"font": _font("ui-bold", m.px(22))},
         "label": {
             "colours": {"dark_bg": clear, "normal_text": INK},
             "font": ui,

@@ -100,7 +100,7 @@ def test_no_heading_is_larger_than_the_prompts(sit_down: Sit, size: tuple[int, i
     column = hand.game.column
     title = column.prompt.scale * 24
     assert max(column.middle.scale, column._log_metrics.scale) * 19 <= title
-    assert column.prompt.scale >= Metrics.of(size).scale * (1.1 if scale > 100 else 0.99)
+    assert column.prompt.scale >= Metrics.of(size).scale * (1.02 if scale > 100 else 0.99)
 
 
 def _pen(scale: float = 1.0, width: int = 300) -> CardPen:

@@ -130,7 +130,7 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
     hand = scene(GUNS, players={"moroccan": "recruit"})
     game = hand.game
     assert game.widgets.salvo.visible
-    assert game.widgets.salvo.text.startswith("All guns at their best effect (2)")
+    assert game.widgets.salvo.text.startswith("All guns at best effect (2)")
     hand.key("a")
     assert isinstance(hand.top, Salvo)
     chances = [combined.preview.hope("spanish")[1] for combined in hand.top.picked if combined.preview is not None]

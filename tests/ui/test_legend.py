@@ -30,7 +30,7 @@ def test_without_its_legend_the_map_is_larger(
     sit_down: Sit, system: str, battle: str, larger: float, size: tuple[int, int]
 ) -> None:
     """A fifth or nearly that, and all of it in view; beside a high map strip and buttons give up their height too."""
-    hand = sit_down(Start("play", system, battle, seed=7), size=size)
+    hand = sit_down(Start("play", system, battle, seed=7), size=size, legend=True)
     view = hand.game.view
     before = view.camera.scale
     hand.key("k")
@@ -44,7 +44,7 @@ def test_without_its_legend_the_map_is_larger(
 
 def test_what_is_folded_is_neither_seen_nor_forgotten(sit_down: Sit, folders: Path) -> None:
     """Beside the smaller sheet is table, zoomed in one looks at the same hex, and the next game begins like that."""
-    hand = sit_down(Start("play", "kassala", seed=7))
+    hand = sit_down(Start("play", "kassala", seed=7), legend=True)
     hand.wait_for_print()
     view = hand.game.view
     spot = view.rect.x + view.rect.w // 8 + 30, view.rect.centery
@@ -56,10 +56,21 @@ def test_what_is_folded_is_neither_seen_nor_forgotten(sit_down: Sit, folders: Pa
     scale, at = view.camera.scale, view.camera.centre
     hand.key("k")
     assert (scale, at) == (view.camera.scale, view.camera.centre)
-    hand.key("k")
     hand.close()
+    assert stored.load(folders / "config").legend
+    other = sit_down(Start("play", "kassala", seed=8))
+    assert not other.game.view.folded
+    other.key("k")
+    other.close()
     assert not stored.load(folders / "config").legend
-    assert not sit_down(Start("play", "kassala", seed=8)).app.settings.legend
+
+
+def test_the_first_game_has_its_legend_folded(sit_down: Sit) -> None:
+    """Who has not chosen yet sees a large map; the button lays the legend out."""
+    hand = sit_down(Start("play", "kassala", seed=7))
+    assert hand.game.view.folded
+    hand.press(hand.button("Legend"))
+    assert not hand.game.view.folded
 
 
 def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +100,8 @@ def test_beside_a_high_map_lie_objectives_and_buttons(
 ) -> None:
     """All of them on the table at its left, none on another, legible, and they work there."""
     players = {"moroccan": "recruit"} if system == "africa" else {}
-    hand = sit_down(Start("play", system, battle, seed=7, players=players), size=size, interface_scale=scale)
+    hand = sit_down(Start("play", system, battle, seed=7, players=players), size=size, interface_scale=scale,
+                    legend=True)
     hand.resize(size, scale)
     hand.key("k")
     hand.wait()
@@ -122,7 +134,7 @@ def test_beside_a_high_map_lie_objectives_and_buttons(
 
 def test_a_replay_and_the_game_below_it_take_the_same_room(sit_down: Sit) -> None:
     """The legend folded in a replay is folded in the game it was opened from, strip and map in their places."""
-    hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=(1920, 1080))
+    hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=(1920, 1080), legend=True)
     hand.app.push(ReplayScreen(hand.app, hand.game.match))
     hand.wait()
     hand.key("k")

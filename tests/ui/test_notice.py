@@ -36,8 +36,8 @@ def test_a_notice_leaves_a_spread_stack_clear() -> None:
 
 def test_hex_numbers_too_small_to_print_are_spoken_of(sit_down: Callable[..., Any]) -> None:
     """Switched while the map is too far away for any it says that they show from nearer; nothing near enough."""
-    hand = sit_down(Start("play", "kassala", seed=7), interface_scale=200)
-    hand.resize((1280, 720), 200)
+    hand = sit_down(Start("play", "kassala", seed=7), interface_scale=200, legend=True)
+    hand.resize((1024, 768), 200)
     view = hand.game.view
     assert not view.near_enough_for_numbers
     hand.press(hand.button("Numbers"))

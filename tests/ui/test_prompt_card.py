@@ -22,9 +22,9 @@ def asked(reason: str, *duties: str) -> Asked:
 
 
 def test_duties_are_not_said_twice() -> None:
-    """Duties stand above the button; under it only what they do not say."""
+    """Duties stand below the button; right under it only what they do not say."""
     assert "Not before that is done" == shortly(asked("A must move: 1", "A must move"))
-    assert "Not before what is listed above is done" == shortly(asked("A must: 1; B must: 1", "A must", "B must"))
+    assert "Not before what is listed below is done" == shortly(asked("A must: 1; B must: 1", "A must", "B must"))
     assert "A must: 1; too many in C: 5" == shortly(asked("A must: 1; too many in C: 5", "A must"))
     assert "too many in C: 5" == shortly(asked("too many in C: 5", "A must"))
     assert "too many in C: 5" == shortly(asked("too many in C: 5"))

@@ -152,7 +152,7 @@ def ran_out(state: State, action: Action, after: State) -> str | None:
 class InOneGo(Bulk[State]):
     """Africa's part of the contract about doing much at once."""
 
-    salvo_title = "All guns at their best effect"
+    salvo_title = "All guns at best effect"
 
     def remaining(self, state: State) -> tuple[str, Action | None] | None:
         return remaining.remaining(state)

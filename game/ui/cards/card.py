@@ -87,12 +87,14 @@ class Card:
         self._metrics = Metrics(1, 1, 1.0)
 
     def write(
-        self, key: Hashable, width: int, metrics: Metrics, writer: Callable[[CardPen], None], room: int | None = None
+        self, key: Hashable, width: int, metrics: Metrics, writer: Callable[[CardPen], None], room: int | None = None,
+        *, shrinks: bool = True,
     ) -> bool:
         """Draw the card anew if the key, the width, the metrics or the room differ; whether it was drawn.
 
         :param room: the height in pixels it should fit into: set tight where it would be higher, and then as much
             smaller as it takes, though not below ``metrics.least``.
+        :param shrinks: whether it may be set smaller than the metrics say.
         """
         whole = (key, width, metrics, room)
         if whole == self._key:
@@ -101,7 +103,8 @@ class Card:
         self.version += 1
         pen = _written(width, metrics, writer, tight=False)
         if room is not None and _height(pen) > room:
-            pen = _written(width, _fitting(width, metrics, writer, room), writer, tight=True)
+            smaller = _fitting(width, metrics, writer, room) if shrinks else metrics
+            pen = _written(width, smaller, writer, tight=True)
         self._metrics = pen.metrics
         self.height = min(_height(pen), pen.surface.get_height())
         self._ink = pen.surface.subsurface((0, 0, width, self.height)).copy()

@@ -17,6 +17,8 @@ from game.ui.theme import ALARM, FAINT
 SIZE = 64
 SHARE = 0.68
 """The part of its row that a button takes with another one beside it."""
+MANY = 2
+"""More rows of buttons than that are lower where room is scarce."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +34,14 @@ class Choice:
 
 def write_choices(pen: CardPen, choices: Sequence[Choice]) -> None:
     """Room for numbered buttons, with the reasons of those that may not be used; they stay in view when all scrolls."""
-    top, height = pen.y, 42 if pen.tight else 46
+    top = pen.y
     mates = {choice.beside: number for number, choice in enumerate(choices) if choice.beside is not None}
+    many = len(choices) - len(mates) > MANY
+    height = 36 if pen.tight and many else 42 if pen.tight else 46
     for number, choice in enumerate(choices):
         if choice.beside is not None:
             continue
-        pen.space(6)
+        pen.space(4 if pen.tight and many else 6)
         if number in mates:
             pen.slot(f"choice-{mates[number]}", height, left=SHARE + 0.02, move=False)
         pen.slot(f"choice-{number}", height, right=SHARE if number in mates else 1.0)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.verdict import RuleRef
-from game.ui.cards.card import Card, CardPen
+from game.ui.cards.card import PADDING, WIDE, Card, CardPen
 from game.ui.cards.log import Log, largest_print, least_height
 from game.ui.cards.paper import fill
 from game.ui.theme import Metrics
@@ -19,6 +19,8 @@ TOOLS = 44
 PROMPT, LOG = 0.40, 0.12
 """The shares of the column's height that the prompt card takes at most, and that the log keeps at most: cards whose
 print would need more are set smaller."""
+STEADY = 0.38
+"""The share that a prompt card takes whose buttons must stay where they are: its scale depends on the room alone."""
 HEADS = 1.25
 """How much larger than the prompt other cards are set at most, so that their headings are no larger than its own."""
 
@@ -31,6 +33,8 @@ class Content:
     write: Callable[[CardPen], None]
     low: bool = False
     """Whether its lower end matters most, where not all of it fits."""
+    steady: tuple[int, int] | None = None
+    """The usual heights in units, narrow and wide, of a card that is never set smaller for what stands on it."""
 
 
 class Column:
@@ -49,13 +53,15 @@ class Column:
 
     def arrange(self, rect: pygame.Rect, m: Metrics, prompt: Content, middle: Content) -> bool:
         """Bring the cards up to date; whether widgets on them may have to move."""
-        self.rect, self._metrics = rect, m
-        gap = m.px(GAP)
+        self.rect, self._metrics = rect, m.furniture
+        gap = self._metrics.px(GAP)
         width = rect.width - 2 * gap
         top, bottom = rect.y + gap, self.tools.top - gap
         whole = bottom - top
         kept = min(least_height(m), max(round(LOG * whole), least_height(m.at(m.least))))
-        changed = self.prompt.write(prompt.key, width, m, prompt.write, round(PROMPT * whole))
+        steady = m.at(_steady(m, prompt.steady, width, STEADY * whole)) if prompt.steady is not None else m
+        changed = self.prompt.write(
+            prompt.key, width, steady, prompt.write, round(PROMPT * whole), shrinks=prompt.steady is None)
         room = max(0, whole - self.prompt.height - kept - 2 * gap)
         others = m.at(min(m.scale, HEADS * self.prompt.scale))
         if self.middle.write(middle.key, width, others, middle.write, room):
@@ -70,7 +76,7 @@ class Column:
             top = self.middle.rect.bottom + gap
             rest = max(0, bottom - top)
             self._log_rect = pygame.Rect(rect.x + gap, top, width, rest)
-            self._log_metrics = largest_print(others, rest)
+            self._log_metrics = largest_print(m.at(min(m.scale, self.prompt.scale)), rest)
             changed = True
         return changed
 
@@ -113,6 +119,12 @@ class Column:
             self.log.scroll(steps)
         elif self.middle.rect.collidepoint(pos):
             self.middle.scroll(-steps * self._metrics.px(48))
+
+
+def _steady(m: Metrics, heights: tuple[int, int], width: int, room: float) -> float:
+    """The scale at which a card of a usual height fits into the room; a wide card is lower."""
+    narrow, wide = (max(m.least, min(m.scale, room / height)) for height in heights)
+    return max(narrow, min(wide, width / (WIDE + 2 * PADDING)))
 
 
 def _leather(size: tuple[int, int], m: Metrics) -> pygame.Surface:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -13,6 +14,13 @@ from game.ui.cards.pen import Run, cite
 from game.ui.theme import ALARM, FAINT, INK
 
 AMBER = "#c77c11"
+USUAL = 330, 282
+"""Units: the height of a card with text, main button and as many others as there usually are; and of a wide one."""
+FIELD, SIZES = 78, range(23, 16, -1)
+"""Units: the height of what is asked, so that the main button below it stays where it is, and its print, the largest
+that fits there."""
+SHOWN = 2
+"""Duties that are told one by one where room is scarce."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +52,8 @@ class Asked:
 def write(pen: CardPen, asked: Asked) -> None:
     """Print the card."""
     _band(pen, asked.prompt, asked.seat)
-    pen.space(10)
-    pen.flow([Run(asked.prompt.text, "text", 23), cite(asked.prompt.rule)])
-    for duty in asked.prompt.duties:
-        pen.space(6)
-        _chevron(pen)
-        pen.flow([Run(duty.text, "ui-bold", 17), cite(duty.rule)], indent=28)
-    if asked.status:
-        pen.space(6)
-        pen.flow([Run(asked.status, "ui", 17, FAINT)])
-    pen.space(12)
+    pen.space(8)
+    _text(pen, asked)
     if asked.button:
         pen.slot("main", 56)
         if asked.reason:
@@ -64,12 +64,11 @@ def write(pen: CardPen, asked: Asked) -> None:
         pen.slot("answer", 56)
         pen.space(8)
         pen.slot("pass", 44)
-    if asked.volley:
-        pen.space(8)
-        pen.slot("volley", 44)
-    if asked.salvo:
-        pen.space(8)
-        pen.slot("salvo", 44)
+    _more(pen, [name for name, offered in (("volley", asked.volley), ("salvo", asked.salvo)) if offered])
+    _duties(pen, asked.prompt)
+    if asked.status:
+        pen.space(6)
+        pen.flow([Run(asked.status, "ui", 17, FAINT)])
     if asked.speed:
         pen.space(10)
         pen.slot("slower", 40, right=0.3, move=False)
@@ -89,6 +88,47 @@ def write(pen: CardPen, asked: Asked) -> None:
         pen.slot("faces", 40, left=0.46, right=0.70, move=False)
         pen.slot("faces-enter", 40, left=0.72)
     pen.space(4)
+
+
+def _text(pen: CardPen, asked: Asked) -> None:
+    """What is asked; above a button in a field of its own, which only a text too long for its smallest print leaves."""
+    top, field = pen.y, pen.metrics.px(FIELD)
+    blank = pygame.Surface((1, 1), pygame.SRCALPHA)
+    for size in SIZES:
+        runs = [Run(asked.prompt.text, "text", size), cite(asked.prompt.rule)]
+        tried = replace(pen, surface=blank, links=[])
+        tried.flow(runs, leading=1.0 if size < SIZES[0] else 1.12)
+        if tried.y - top <= field:
+            break
+    pen.flow(runs, leading=1.0 if size < SIZES[0] else 1.12)
+    if asked.button:
+        pen.y = max(pen.y, top + field)
+    pen.space(4)
+
+
+def _more(pen: CardPen, names: Sequence[str]) -> None:
+    """Room for further buttons: beside each other where the card is wide, else below each other."""
+    if pen.wide and len(names) == 2:
+        pen.space(8)
+        pen.slot(names[0], 44, right=0.552, move=False)
+        pen.slot(names[1], 44, left=0.56)
+        return
+    for name in names:
+        pen.space(8)
+        pen.slot(name, 44)
+
+
+def _duties(pen: CardPen, prompt: Prompt) -> None:
+    """What must still be done, below the button that waits for it; where room is scarce the first of it."""
+    scarce = pen.tight and len(prompt.duties) > SHOWN + 1
+    for duty in prompt.duties[: SHOWN if scarce else None]:
+        pen.space(6)
+        _chevron(pen)
+        pen.flow([Run(duty.text, "ui-bold", 17), cite(duty.rule)], indent=28, leading=1.0 if pen.tight else 1.12)
+    if scarce:
+        pen.space(2)
+        more = f"and {len(prompt.duties) - SHOWN} more, marked on the map"
+        pen.flow([Run(more, "ui-bold", 17)], indent=28, leading=1.0)
 
 
 def _band(pen: CardPen, prompt: Prompt, seat: SeatInfo | None) -> None:
@@ -119,10 +159,10 @@ def pattern_edge(target: pygame.Surface, rect: pygame.Rect, seat: SeatInfo | Non
 
 
 def shortly(asked: Asked) -> str:
-    """Why the main button is disabled, where the duties above do not say it already."""
+    """Why the main button is disabled, where the duties below do not say it already."""
     duties = asked.prompt.duties
     if duties and asked.reason.count("; ") + 1 <= len(duties) and all(duty.text in asked.reason for duty in duties):
-        return "Not before what is listed above is done" if len(duties) > 1 else "Not before that is done"
+        return "Not before what is listed below is done" if len(duties) > 1 else "Not before that is done"
     return asked.reason
 
 

@@ -18,6 +18,8 @@ from game.ui.theme import FAINT, GOLD
 LARGE, SMALL = 108, 54
 NAMED, READABLE = 64, 60
 """Units, and pixels at least: wide enough for the small print of a counter with a face."""
+TIGHT, CLOSE = 76, (50, 40)
+"""The same where room is scarce: of a unit's own counter, and of a stack's; they carry larger factors instead."""
 
 
 def write_unit(
@@ -32,16 +34,20 @@ def write_unit(
     seat = next(info for info in theme.seats if info.name == counter.seat)
     pen.heading("Selected", seat.title)
     px = pen.metrics.px
-    image = plain_counter(counter, theme, px(LARGE))
+    large = TIGHT if pen.tight else LARGE
+    image = plain_counter(counter, theme, px(large))
     top, left, width = pen.y, pen.x, pen.width
     pen.surface.blit(image, (left, top + px(4)))
-    pen.x, pen.width = left + px(LARGE + 18), width - px(LARGE + 18)
+    pen.x, pen.width = left + px(large + 18), width - px(large + 18)
     pen.flow([Run(counter.name, "text", 25)], leading=1.0)
-    pen.space(2)
-    for label, value in counter.lines:
-        pen.row(label, value)
+    if pen.tight:
+        pen.flow([Run(_said(counter.lines), "ui", 16)], leading=1.0)
+    else:
+        pen.space(2)
+        for label, value in counter.lines:
+            pen.row(label, value)
     pen.x, pen.width = left, width
-    pen.y = max(pen.y, top + px(LARGE + 14))
+    pen.y = max(pen.y, top + px(large + 14))
     _notes(pen, counter.notes)
     if len(stack) > 1:
         _stack(pen, theme, (counter.unit, *along), stack, staying)
@@ -74,7 +80,8 @@ def _row(
 ) -> None:
     """A line of print and counters below it, in as many rows as they need."""
     px = pen.metrics.px
-    size = px(SMALL) if counters[0].face is None else max(px(NAMED), READABLE)
+    wide, least = CLOSE if pen.tight else (NAMED, READABLE)
+    size = px(SMALL) if counters[0].face is None else max(px(wide), least)
     pen.space(6)
     pen.line(title, "ui-bold", 16, FAINT)
     x = pen.x

@@ -23,8 +23,8 @@ from game.ui.screens.game_layout import Layout
 from game.ui.screens.labels import fit_labels
 from game.ui.screens.mentions import mentioned
 from game.ui.screens.stage import Stage
-from game.ui.screens.table import draw_table
 from game.ui.screens.throwing import fallen, result_title
+from game.ui.table import draw_table
 
 if TYPE_CHECKING:
     from game.ui.app import App
@@ -163,7 +163,7 @@ class DemoScreen(Layout):
         noun = places.noun(self.rules.board(frame.before))
         self.column.arrange(
             self.column_rect,
-            self.metrics,
+            self.app.metrics,
             Content(("say", self.at), lambda pen: write_step(pen, self.info.title, steps, frame, noun)),
             self._middle(frame),
         )

@@ -30,6 +30,7 @@ from game.ui.screens.game_widgets import Widgets
 from game.ui.screens.interruption import Interruption
 from game.ui.screens.latest import LatestResult
 from game.ui.screens.leaving import Leaving
+from game.ui.screens.map_row import rows_needed
 from game.ui.screens.march import March
 from game.ui.screens.salvo import SalvoOffer
 from game.ui.screens.stage import Stage
@@ -44,7 +45,6 @@ class Game(GameCourse):
     """A match on the table."""
 
     tabbing = False
-    row = ROW
 
     def __init__(self, app: App, match: Match[Any]) -> None:
         super().__init__(app)
@@ -53,6 +53,8 @@ class Game(GameCourse):
         self.theme = match.rules.theme
         self.view = BoardView(self.rules.board(match.state), self.theme)
         self.stage = Stage(self.view, app.sounds)
+        self.rows = 1
+        """Rows of buttons below the map."""
         self.flow = Flow(match, app.settings, self._on_step, app.error)
         self.controller = Controller(self.rules, match.state)
         self.interruption = Interruption(self)
@@ -86,10 +88,15 @@ class Game(GameCourse):
     # --- layout
 
     @property
+    def row(self) -> int:
+        return self.rows * ROW
+
+    @property
     def tray_rect(self) -> pygame.Rect:
         return self.stage.tray_rect(self.map_rect, self.px)
 
     def build(self) -> None:
+        self.rows = rows_needed(self)
         self.lay_out_map()
         self.widgets = Widgets(self)
         self.dirty = True
@@ -164,7 +171,7 @@ class Game(GameCourse):
         asked = asked and not self.flow.paused and not self.held
         reason = self.controller.main_reason() if asked else ""
         changed = self.column.arrange(
-            self.column_rect, self.metrics, contents.prompt(self, reason), contents.middle(self)
+            self.column_rect, self.app.metrics, contents.prompt(self, reason), contents.middle(self)
         )
         self.widgets.sync(reason, moved=changed)
         contents.overlay(self)

@@ -64,7 +64,7 @@ def prompt(game: Game, reason: str) -> Content:
         bool(game.salvo.label),
         game.interruption.question is not None,
     )
-    return Content(asked, lambda pen: prompts.write(pen, asked))
+    return Content(asked, lambda pen: prompts.write(pen, asked), steady=prompts.USUAL)
 
 
 def middle(game: Game) -> Content:
@@ -161,7 +161,9 @@ def _unit(game: Game) -> Content:
     stays = tuple(str(company.stays(controller.counters[unit].name, why)) for unit, why in controller.stays.items())
 
     def write(pen: CardPen) -> None:
-        selection.write_unit(pen, game.theme, counter, stack, controller.group, tuple(controller.stays))
+        crowded = pen.tight and len(offered) > choices.MANY
+        beside = () if crowded else stack
+        selection.write_unit(pen, game.theme, counter, beside, controller.group, tuple(controller.stays))
         if along:
             pen.flow([Run(along, "ui-bold", 17)])
         for line in stays:

@@ -12,14 +12,15 @@ from game.core.verdict import RuleRef
 from game.ui.cards import objectives, turntrack
 from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.screens.base import Screen
-from game.ui.screens.table import draw_table
+from game.ui.table import draw_table
+from game.ui.theme import Metrics
 
 if TYPE_CHECKING:
     from game.ui.app import App
     from game.ui.boardview import BoardView
 
 ROW = 52
-"""Units: the height of the strip below the map, where there is one."""
+"""Units: the height of a row of buttons below the map, where there is one."""
 SIDE, SIDE_ROW = 264, 330
 """Units: the width of the table beside a high map whose legend is folded away, and the height of the buttons there."""
 
@@ -28,8 +29,6 @@ class Layout(Screen):
     """The rectangles of a screen with a map, in window pixels, and the strip of objectives on it."""
 
     view: BoardView
-    row = 0
-    """Units that are kept free below the map."""
     aims: Objectives = NONE
     """What the battle is fought for, in the state shown."""
 
@@ -38,22 +37,39 @@ class Layout(Screen):
         self.objectives = ObjectivesStrip()
 
     @property
+    def metrics(self) -> Metrics:
+        """Those of everything but the print of the cards in the column."""
+        return self.app.metrics.furniture
+
+    @property
+    def row(self) -> int:
+        """Units that are kept free below the map."""
+        return 0
+
+    @property
     def column_rect(self) -> pygame.Rect:
-        m = self.metrics
+        m = self.app.metrics
         return pygame.Rect(m.width - m.column, 0, m.column, m.height)
 
     @property
     def track_rect(self) -> pygame.Rect:
-        return pygame.Rect(0, 0, self.metrics.width - self.metrics.column, self.px(turntrack.HEIGHT))
+        return pygame.Rect(0, 0, self.metrics.width - self.column_rect.width, self.px(turntrack.HEIGHT))
 
     @property
     def side_rect(self) -> pygame.Rect:
-        """Table at the left of a map that is high without its legend: strip and buttons lie there, so that the map has
-        the whole height. No width where the map has no use for the height, or the legend is laid out."""
-        top = self.track_rect.bottom
-        high, wide = self.metrics.height - top, self.px(SIDE)
-        beside = not self.app.settings.legend and high * self.view.bare_shape + wide <= self.track_rect.width
-        return pygame.Rect(0, top, wide if beside else 0, high)
+        """Table at the left of a map without its legend: strip and buttons lie there where the map is larger if it has
+        the whole height. No width where it is not, or the legend is laid out."""
+        top, whole, shape = self.track_rect.bottom, self.track_rect.width, self.view.bare_shape
+        wide = self.app.metrics.at(self.app.metrics.least).px(SIDE)
+        high = self.metrics.height - top
+        beside = min(high, (whole - wide) / shape)
+        below = min(high - self.px(self.row) - self._strip, whole / shape)
+        return pygame.Rect(0, top, wide if beside > below and not self.app.settings.legend else 0, high)
+
+    @property
+    def _strip(self) -> int:
+        """Pixels that the strip of objectives takes of the map's height where it lies above it and is shown."""
+        return min(self.px(objectives.HEIGHT), self.metrics.height // 11) if self.aims.held else 0
 
     @property
     def objectives_rect(self) -> pygame.Rect:
@@ -62,8 +78,7 @@ class Layout(Screen):
         side = self.side_rect
         if side.width:
             return pygame.Rect(side.topleft, (side.width, side.height - self.px(SIDE_ROW) if shown else 0))
-        height = min(self.px(objectives.HEIGHT), self.metrics.height // 11) if shown else 0
-        return pygame.Rect(0, self.track_rect.bottom, self.track_rect.width, height)
+        return pygame.Rect(0, self.track_rect.bottom, self.track_rect.width, self._strip if shown else 0)
 
     @property
     def map_rect(self) -> pygame.Rect:
@@ -73,7 +88,7 @@ class Layout(Screen):
             return pygame.Rect(side.right, side.top, self.track_rect.width - side.width, side.height)
         top = self.objectives_rect.bottom
         bottom = self.metrics.height - self.px(self.row)
-        return pygame.Rect(0, top, self.metrics.width - self.metrics.column, bottom - top)
+        return pygame.Rect(0, top, self.track_rect.width, bottom - top)
 
     @property
     def row_rect(self) -> pygame.Rect:

@@ -49,7 +49,7 @@ class Widgets:
         onward = "With Shift: and end the phase"
         self.volley = game.button(unmade.copy(), " ", self._resolve, "#stay", tool_tip_text=onward)
         self.salvo = game.button(unmade.copy(), " ", lambda: game.salvo.press(), "#stay")
-        self.answer = game.button(unmade.copy(), " ", lambda: game.interruption.press(), "#stay")
+        self.answer = game.button(unmade.copy(), " ", lambda: game.interruption.press(), "#answer")
         passing = "Nothing is asked till the phase ends; B breaks in all the same"
         self.passing = game.button(unmade.copy(), "Let all pass this phase   [P]",
                                    lambda: game.interruption.pass_phase(), "#stay", tool_tip_text=passing)
@@ -69,8 +69,8 @@ class Widgets:
         below = MapRow(game)
         self.break_in, self.pause = below.break_in, below.pause
         self._rows = [
-            self._tools(), below.buttons, (self.main,), (self.volley, self.salvo), (self.slower, self.faster),
-            (self.enter,), (self.passing,), tuple(self.choices),
+            self._tools(), below.buttons, (self.main, self.answer), (self.volley, self.salvo),
+            (self.slower, self.faster), (self.enter,), (self.passing,), tuple(self.choices),
         ]
         """The buttons that lie beside or below one another: printed in one size."""
         self._fitted: list[object] = [None] * len(self._rows)

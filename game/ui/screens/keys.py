@@ -31,7 +31,7 @@ def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
         ("Drag  Ctrl+drag", "carry the counter there; its whole stack"),
         ("Shift+click", "take another counter of the stack along"),
         *((("T", "put the counter on top of its stack"),) if areas else ()),
-        *((("A", "all guns at their best effect: a list, and one key"),) if areas else ()),
+        *((("A", "all guns at best effect: a list, and one key"),) if areas else ()),
         ("V", "resolve all that is left, e.g. fire; again: show the end" if areas else "a free set-up: as printed"),
         *((("Shift+V", "the same, and then end the phase"),) if areas else ()),
         *((("B  Shift+B", "break in; when you are asked to"),) if breaking else ()),

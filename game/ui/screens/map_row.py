@@ -13,6 +13,7 @@ from game.ui.fonts import font
 from game.ui.screens import game_commands as commands
 from game.ui.screens import view_commands
 from game.ui.screens.labels import fit_labels
+from game.ui.theme import Metrics
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -39,51 +40,19 @@ class MapRow:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        pause = Planned("Pause", 84, "P: the computers wait, or go on", lambda: commands.pause(game), ("Go on",))
-        label = game.interruption.label
-        call = Planned(f"{label}   [B]", 270, "B: act now, out of turn", game.interruption.press, (f"{label} …   [B]",))
-        left, right = self._left(pause), self._right(call)
+        pause, call = _pause(game), _call(game)
+        left, right = _left(game, pause), _right(game, call)
+        row = game.row_rect
         if game.side_rect.width:
             self._lay_beside(left, right)
+        elif game.rows == 1:
+            self._lay(left, right, row)
         else:
-            self._lay(left, right)
+            self._lay(left, [], pygame.Rect(row.x, row.y, row.width, row.height // 2))
+            self._lay([], right, pygame.Rect(row.x, row.centery, row.width, row.height // 2))
         self.buttons = tuple(each.made for each in (*left, *right) if each.made is not None)
         self.pause, self.break_in = pause.made, call.made
         fit_labels(*self.buttons)
-
-    def _left(self, pause: Planned) -> list[Planned]:
-        """Beginning at the left: the map's own buttons, and the pace of computers where a person plays against them."""
-        game, view = self._game, self._game.view
-        row = [
-            Planned("+", 40, "Wheel or +: nearer", lambda: view.zoom(1.25, view.rect.center)),
-            Planned("−", 40, "Wheel or −: farther", lambda: view.zoom(0.8, view.rect.center)),
-            Planned("Fit", 56, "F: the whole map", view.fit),
-            Planned("Legend", 84, "K: fold the legend away, for a larger map", game.app.fold_legend),
-        ]
-        if game.rules.traits.board == "hex":
-            row += [
-                Planned("Zones", 80, "Z: zones of control", lambda: view_commands.toggle(game, "zones_of_control")),
-                Planned("Numbers", 104, "N: hex numbers, where the map is near enough",
-                        lambda: view_commands.switch_numbers(game)),
-            ]
-        if game.aims.held:
-            tip = "O: objectives and what it takes to win"
-            row += [Planned("To win", 84, tip, game.fold_objectives)]
-        if game.flow.people and len(game.flow.people) < len(game.rules.seats):
-            row += [
-                Planned("Slower", 84, "[: computers and dice slower", lambda: commands.change_speed(game, -1)),
-                pause,
-                Planned("Faster", 84, "]: computers and dice faster", lambda: commands.change_speed(game, 1)),
-            ]
-        return row
-
-    def _right(self, call: Planned) -> list[Planned]:
-        """Ending at the right: breaking in, and when people are asked to."""
-        game = self._game
-        if not game.interruption.known:
-            return []
-        tip = "Shift+B: the moments at which play stops to ask"
-        return [call, Planned("Ask me …", 108, tip, lambda: commands.open_moments(game))]
 
     def _lay_beside(self, left: list[Planned], right: list[Planned]) -> None:
         """Make the buttons upwards from the foot of the table beside the map, two in a line, long ones alone."""
@@ -99,21 +68,88 @@ class MapRow:
                 each.made = game.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip)
             y += height + gap
 
-    def _lay(self, left: list[Planned], right: list[Planned]) -> None:
+    def _lay(self, left: list[Planned], right: list[Planned], row: pygame.Rect) -> None:
         """Make the buttons, as wide as planned where there is room, else each in proportion to its longest label."""
-        game, px, row = self._game, self._game.px, self._game.row_rect
+        game, px = self._game, self._game.px
         gap, height = px(GAP), px(HEIGHT)
         whole = [*left, *right]
-        room = row.width - 2 * px(EDGE) - gap * (len(whole) + 3)
+        room = _room(game.metrics, row.width, len(whole))
         widths = [px(each.width) for each in whole]
         if sum(widths) > room:
-            face, air = font("ui-bold", px(17)), height // 4 + px(4)
-            needs = [max(face.size(text)[0] for text in (each.label, *each.others)) for each in whole]
+            air, needs = _air(height, game.metrics), [_need(each, game.metrics) for each in whole]
             widths = [air + need * (room - air * len(needs)) // sum(needs) for need in needs]
         x, y = row.x + px(EDGE), row.centery - height // 2
         for number, (each, width) in enumerate(zip(whole, widths, strict=True)):
-            if number == len(left):
+            if number == len(left) and left:
                 x = row.right - px(EDGE) - sum(widths[number:]) - gap * (len(right) - 1)
             rect = pygame.Rect(x, y, width, height)
             each.made = game.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip)
             x += width + gap
+
+
+def rows_needed(game: Game) -> int:
+    """One row of buttons below the map, or two where its labels would be printed smaller than in a plain interface."""
+    m = game.app.metrics
+    row = [*_left(game, _pause(game)), *_right(game, _call(game))]
+    needs = sum(_need(each, m.at(m.least)) for each in row) + len(row) * _air(game.px(HEIGHT), game.metrics)
+    return 1 if needs <= _room(game.metrics, game.track_rect.width, len(row)) else 2
+
+
+def _room(m: Metrics, width: int, buttons: int) -> int:
+    """Pixels that so many buttons share in a row."""
+    return width - 2 * m.px(EDGE) - m.px(GAP) * (buttons + 3)
+
+
+def _need(each: Planned, m: Metrics) -> int:
+    """Pixels of the longest label that a button can have."""
+    face = font("ui-bold", m.px(17))
+    return max(face.size(text)[0] for text in (each.label, *each.others))
+
+
+def _air(height: int, m: Metrics) -> int:
+    """Pixels of a button on both sides of its label."""
+    return height // 4 + m.px(4)
+
+
+def _pause(game: Game) -> Planned:
+    return Planned("Pause", 84, "P: the computers wait, or go on", lambda: commands.pause(game), ("Go on",))
+
+
+def _call(game: Game) -> Planned:
+    label, tip = game.interruption.label, "B: act now, out of turn"
+    return Planned(f"{label}   [B]", 270, tip, game.interruption.press, (f"{label} …   [B]",))
+
+
+def _left(game: Game, pause: Planned) -> list[Planned]:
+    """Beginning at the left: the map's own buttons, and the pace of computers where a person plays against them."""
+    view = game.view
+    row = [
+        Planned("+", 40, "Wheel or +: nearer", lambda: view.zoom(1.25, view.rect.center)),
+        Planned("−", 40, "Wheel or −: farther", lambda: view.zoom(0.8, view.rect.center)),
+        Planned("Fit", 56, "F: the whole map", view.fit),
+        Planned("Legend", 84, "K: fold the legend away, for a larger map", game.app.fold_legend),
+    ]
+    if game.rules.traits.board == "hex":
+        row += [
+            Planned("Zones", 80, "Z: zones of control", lambda: view_commands.toggle(game, "zones_of_control")),
+            Planned("Numbers", 104, "N: hex numbers, where the map is near enough",
+                    lambda: view_commands.switch_numbers(game)),
+        ]
+    if game.aims.held:
+        tip = "O: objectives and what it takes to win"
+        row += [Planned("To win", 84, tip, game.fold_objectives)]
+    if game.flow.people and len(game.flow.people) < len(game.rules.seats):
+        row += [
+            Planned("Slower", 84, "[: computers and dice slower", lambda: commands.change_speed(game, -1)),
+            pause,
+            Planned("Faster", 84, "]: computers and dice faster", lambda: commands.change_speed(game, 1)),
+        ]
+    return row
+
+
+def _right(game: Game, call: Planned) -> list[Planned]:
+    """Ending at the right: breaking in, and when people are asked to."""
+    if not game.interruption.known:
+        return []
+    tip = "Shift+B: the moments at which play stops to ask"
+    return [call, Planned("Ask me …", 108, tip, lambda: commands.open_moments(game))]

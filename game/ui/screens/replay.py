@@ -23,8 +23,8 @@ from game.ui.screens.labels import fit_labels
 from game.ui.screens.options import SPEEDS, next_value
 from game.ui.screens.replay_cards import write_controls, write_head
 from game.ui.screens.stage import Stage
-from game.ui.screens.table import draw_table
 from game.ui.screens.throwing import fallen, lay_ready
+from game.ui.table import draw_table
 
 if TYPE_CHECKING:
     from game.ui.app import App
@@ -123,7 +123,7 @@ class ReplayScreen(Layout):
         head = (when, self._said() if self.replay.at else "The set-up")
         self.column.arrange(
             self.column_rect,
-            self.metrics,
+            self.app.metrics,
             Content(("controls", steps), lambda pen: write_controls(pen, steps)),
             self._battle() or Content(("replay", head), lambda pen: write_head(pen, *head)),
         )

@@ -6,7 +6,7 @@ import pygame
 
 from game.ui.cards.pen import Pen
 from game.ui.fonts import font
-from game.ui.screens.table import draw_table
+from game.ui.table import draw_table
 from game.ui.theme import CREAM, CREAM_FAINT, GOLD, Metrics
 
 ROOM = (1440, 900)

@@ -12,8 +12,8 @@ from game.ui.cards.pen import Pen
 from game.ui.screens.base import Screen
 from game.ui.screens.miniature import miniature
 from game.ui.screens.splash import ROOM, letter, top_of_name
-from game.ui.screens.table import draw_table
 from game.ui.screens.titlecard import TitleCard
+from game.ui.table import draw_table
 from game.ui.theme import Metrics
 
 if TYPE_CHECKING:

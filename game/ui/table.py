@@ -1,17 +1,24 @@
-"""The walnut table that screens without a map lie on."""
+"""The walnut table that maps and screens lie on: one picture for the whole window."""
 
 from __future__ import annotations
 
 import pygame
 
 from game.ui.picture_cache import picture_cache
-from game.ui.sheet import texture
+from game.ui.sheet_paper import texture
 
 
 def draw_table(target: pygame.Surface, part: pygame.Rect | None = None) -> None:
     """Cover a surface, or a part of it, with walnut under a lamp: lighter in the middle, darker in the corners."""
     area = part or target.get_rect()
     target.blit(_table(target.get_size()), area, area)
+
+
+def table_under(rect: pygame.Rect) -> pygame.Surface:
+    """The part of the window's table that a rectangle of the window lies on; do not draw on it."""
+    window = pygame.display.get_surface() if pygame.display.get_init() else None
+    whole = window.get_rect() if window is not None else rect
+    return _table(whole.size).subsurface(rect) if whole.contains(rect) else _table(rect.size)
 
 
 @picture_cache(2)

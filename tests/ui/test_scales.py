@@ -1,0 +1,150 @@
+"""At every interface scale the map keeps its room, no print gets smaller, and the main button stays in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.ui.cards.objectives import readable
+from game.ui.screens.mentions import mentioned
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+from tests.ui.test_column_fit import crowded
+
+Sit = Callable[..., Hand]
+
+SIZES = ((1024, 768), (1280, 720), (1920, 1080), (3840, 2160))
+BATTLES = (("kassala", "kassala"), ("africa", "castillejos"), ("africa", "tetuan"), ("africa", "wad-ras"))
+RECRUIT = {"kassala": {}, "africa": {"moroccan": "recruit"}}
+
+
+def printed(hand: Hand) -> dict[str, float]:
+    """The sizes of print in pixels, or its scale, by what is printed."""
+    game, column = hand.game, hand.game.column
+    hand.wait()
+    column.log.draw(hand.app.window, column._log_rect, column._log_metrics)
+    game.draw_objectives(hand.app.window, game.theme)
+    found = {"prompt": column.prompt.scale, "card": column.middle.scale, "log": column._log_metrics.scale}
+    found |= {button.text: button.font.get_point_size() for button in game._actions if button.visible}
+    return found | {"objectives": min(game.objectives.least, readable(game.metrics))}
+
+
+def shrunk(hand: Hand) -> list[str]:
+    """What is printed smaller at 150 or 200 per cent than at 100, or cut off there, at every size of the window."""
+    found = []
+    for size in SIZES:
+        hand.resize(size, 100)
+        before = printed(hand)
+        for scale in (150, 200):
+            hand.resize(size, scale)
+            now = printed(hand)
+            found += [f"{size} at {scale} %: {what} {now[what]} after {was}" for what, was in before.items()
+                      if now[what] < was - 1e-6]
+            card = hand.game.column.middle
+            if card.height > card.rect.height:
+                found.append(f"{size} at {scale} %: the card is cut")
+    return found
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_a_battle_card_is_printed_no_smaller_at_a_larger_scale(sit_down: Sit, arab_fight: dict[str, Any]) -> None:
+    """Its arithmetic and odds, the log below it, the buttons around it."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight))
+    for unit in ("m-arab2", "c-galla1"):
+        hand.click_unit(unit)
+    assert shrunk(hand) == []
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
+def test_details_and_throws_are_printed_no_smaller_at_a_larger_scale(sit_down: Sit, battle: str) -> None:
+    """A counter's details with all that it could do, and the coins that are due."""
+    position, fire = crowded(battle)
+    hand = sit_down(Start("play", "africa", battle, seed=3, position=position, players=RECRUIT["africa"]))
+    hand.settle()
+    game = hand.game
+    hand.click_unit(mentioned(fire, game.controller.counters)[0])
+    assert game.controller.selected is not None
+    assert shrunk(hand) == []
+    hand.key("escape")
+    game.play(game.rules.parse(fire))
+    hand.settle()
+    assert hand.rolling
+    assert shrunk(hand) == []
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize(("system", "battle"), BATTLES)
+def test_the_map_keeps_its_room(sit_down: Sit, system: str, battle: str) -> None:
+    """Two fifths of the window's width at 200 per cent, and at 100 two fifths of all of it: the legend is folded."""
+    hand = sit_down(Start("play", system, battle, seed=7, players=RECRUIT[system]), size=(1920, 1080))
+    view = hand.game.view
+    for scale, wide, whole in ((100, 0.4, 0.39), (200, 0.4, 0.33)):
+        hand.resize((1920, 1080), scale)
+        _, _, w, h = view._sheet.layout.field
+        assert w * view.camera.scale >= wide * 1920
+        assert w * h * view.camera.scale**2 >= whole * 1920 * 1080
+        board = catalog.rules(system).board(hand.game.match.state)
+        assert all(view.rect.collidepoint(view.point_of(place)) for place in board.index)
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 100), ((1920, 1080), 150)])
+@pytest.mark.parametrize("battle", ["castillejos", "wad-ras"])
+def test_the_main_button_stays_where_it_is(
+    sit_down: Sit, battle: str, size: tuple[int, int], scale: int
+) -> None:
+    """Whatever is asked, and whatever must still be done: one line, three, or a list of duties."""
+    hand = sit_down(Start("play", "africa", battle, seed=7), size=size)
+    hand.resize(size, scale)
+    game, seen, texts = hand.game, set(), set()
+    for _ in range(6):
+        hand.wait()
+        if game.widgets.main.visible:
+            seen.add(tuple(game.widgets.main.rect))
+            texts.add((game.asked.text, len(game.asked.duties)))
+        hand.end_phase()
+        hand.settle()
+    assert len(texts) > 2
+    assert len(seen) == 1
+
+
+def test_no_seam_beside_the_map(sit_down: Sit) -> None:
+    """The table goes on beneath the edge between the map's part of the window and the buttons beside it."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=7, players=RECRUIT["africa"]), size=(1920, 1080))
+    hand.wait_for_print()
+    edge, window = hand.game.map_rect.left, hand.app.window
+    assert hand.game.side_rect.right == edge > 0
+    rows = range(400, 800, 4)
+
+    def step(x: int) -> float:
+        """How much the light changes from one column of pixels to the next."""
+        light = [sum(sum(window.get_at((at, y))[:3]) for y in rows) for at in (x - 1, x)]
+        return abs(light[1] - light[0]) / len(rows)
+
+    assert step(edge) <= 2 * max(step(x) for x in range(edge - 20, edge + 21) if x != edge) + 1
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 200), ((1920, 1080), 100)])
+def test_both_answers_to_a_question_are_of_one_size(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """To break in, or to let it pass: buttons and print alike; the golden one is the one that play goes on with."""
+    rules = catalog.rules("africa")
+    line = "s-cuenca b, s-husares a, m-gk-haus al-wahhab"
+    position = rules.position(rules.from_position({
+        "scenario": "castillejos", "options": [], "turn": 2, "phase": "movement", "phasing": "moroccan",
+        "units": units(line),
+    }))
+    hand = sit_down(Start("play", "africa", "castillejos", seed=5, position=position), size=size, speed=8.0)
+    hand.resize(size, scale)
+    main, answer = hand.game.widgets.main, hand.game.widgets.answer
+    place = main.rect.copy()
+    hand.end_phase()
+    assert hand.game.interruption.question is not None
+    assert main.rect == place
+    assert (main.rect.size, main.rect.x) == (answer.rect.size, answer.rect.x)
+    assert main.font.get_point_size() == answer.font.get_point_size()
+    assert (main.object_ids[-1], answer.object_ids[-1]) == ("#main", "#answer")
