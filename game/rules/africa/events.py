@@ -65,10 +65,8 @@ class Lost(Removed):
 
 
 @dataclass(frozen=True, slots=True)
-class Captured(Removed):
+class Captured(Lost):
     """A convoy fell into the enemy's hands (11.W.3)."""
-
-    title: str = ""
 
     @property
     def text(self) -> str:

@@ -15,15 +15,15 @@ from game.rules.africa.units import MOROCCAN, SPANISH, rule
 Played = tuple[State, tuple[Event, ...]]
 
 
-def remove(state: State, slot: int, cited: RuleRef) -> tuple[State, list[Event]]:
-    """Take a unit off the map."""
+def remove(state: State, slot: int, cited: RuleRef, told: type[Lost] = Lost) -> tuple[State, list[Event]]:
+    """Take a unit off the map, eliminated unless ``told`` otherwise."""
     unit = state.setting.units[slot]
     ground, here = state.setting.ground, state.at[slot]
     gone = put(state, slot, OUT)
     gone = gone._replace(
         demoralized=gone.demoralized & ~(1 << slot), came=tuple(pair for pair in gone.came if pair[0] != slot)
     )
-    return gone, [Lost(cited, unit.id, unit.name, ground.ids[here], ground.titles[here])]
+    return gone, [told(cited, unit.id, unit.name, ground.ids[here], ground.titles[here])]
 
 
 def strike(state: State, slot: int, cited: RuleRef) -> tuple[State, list[Event]]:
@@ -114,8 +114,7 @@ def capture(state: State) -> tuple[State, list[Event]]:
             continue
         if any(not setting.convoys >> i & 1 for i in state.own(area, SPANISH)):
             continue
-        unit, ground = setting.units[slot], setting.ground
-        events.append(Captured(rule("11.W.3", 27), unit.id, unit.name, ground.ids[area], ground.titles[area]))
-        state, _ = remove(state, slot, rule("11.W.3"))
+        state, more = remove(state, slot, rule("11.W.3", 27), Captured)
+        events += more
         state = state._replace(captured=state.captured | 1 << slot)
     return state, events

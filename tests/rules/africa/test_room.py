@@ -6,29 +6,29 @@ from typing import Any
 
 import pytest
 
-
-@pytest.mark.rule("5")
-def test_who_is_held_by_ruling_6_makes_no_room(scene: Any) -> None:
-    """Ruling 4: demoralized foot with the enemy all round has nowhere to go, and its three points stay."""
-    line = ("s-cordoba b reduced demoralized, s-caz-vergara b moved, s-caz-arapiles b moved, s-caz-simancas b moved, "
-            "s-saboya a reduced, m-gum-uagit casa-de-la-condesa, m-gk-tanja as-salam, m-gk-aros playa-del-tarajal")
-    table = scene(line, "movement", turn=4)
-    assert not table.legal("move s-cordoba")
-    assert "5 (ruling 4)" == table.refusal("move s-saboya b")
-    assert "move s-saboya b" in scene(line.replace(" reduced demoralized", ""), "movement", turn=4).legal()
-
-
-@pytest.mark.rule("5")
-@pytest.mark.parametrize(("beach", "free"), [("s-luchana playa-del-tarajal moved, ", False), ("", True)])
-def test_who_is_boxed_in_by_friends_makes_no_room(scene: Any, beach: str, free: bool) -> None:
-    """Ruling 4: nine points in A may only go to areas that are full of others who cannot go."""
-    line = (f"s-cordoba a, s-saboya a, s-leon a, s-caz-vergara b, s-principe b moved, s-cuenca b moved, s-ingenieros b "
-            f"moved, {beach}s-navarra playa-del-tarajal moved, s-caz-arapiles playa-del-tarajal moved, "
+HELD = ("s-cordoba b reduced{}, s-caz-vergara b moved, s-caz-arapiles b moved, s-caz-simancas b moved, s-saboya a "
+        "reduced, m-gum-uagit casa-de-la-condesa, m-gk-tanja as-salam, m-gk-aros playa-del-tarajal")
+"""Foot with the enemy all round: demoralized it has nowhere to go, and its three points stay."""
+BOXED_IN = ("s-cordoba a, s-saboya a, s-leon a, s-caz-vergara b, s-principe b moved, s-cuenca b moved, s-ingenieros b "
+            "moved, {}s-navarra playa-del-tarajal moved, s-caz-arapiles playa-del-tarajal moved, "
             "s-montada playa-del-tarajal, m-gum-uagit al-wahhab")
+"""Nine points in A may only go to areas that are full of others who cannot go, unless the beach has room."""
+
+
+@pytest.mark.rule("5")
+@pytest.mark.parametrize(("line", "move", "free"), [
+    (HELD.format(" demoralized"), "move s-saboya b", False),
+    (HELD.format(""), "move s-saboya b", True),
+    (BOXED_IN.format("s-luchana playa-del-tarajal moved, "), "move s-caz-vergara a", False),
+    (BOXED_IN.format(""), "move s-caz-vergara a", True),
+])
+def test_who_cannot_go_makes_no_room(scene: Any, line: str, move: str, free: bool) -> None:
+    """Ruling 4: the points of those who are held by ruling 6, or boxed in by friends, stay where they are."""
     table = scene(line, "movement", turn=4)
-    assert free == ("move s-caz-vergara a" in table.legal())
+    assert free == (move in table.legal())
     if not free:
-        assert "5 (ruling 4)" == table.refusal("move s-caz-vergara a")
+        assert not table.legal("move s-cordoba")
+        assert "5 (ruling 4)" == table.refusal(move)
 
 
 @pytest.mark.rule("5")
