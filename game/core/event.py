@@ -175,6 +175,11 @@ class Noted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnOver(Noted):
+    """A turn is over: what is noted from here on belongs to what comes next."""
+
+
+@dataclass(frozen=True, slots=True)
 class PhaseBegan(Event):
     """The sequence of play moved on."""
 

@@ -12,6 +12,7 @@ from game import catalog
 from game.match.match import Match
 from game.match.start import Start
 from game.match.store import Store
+from game.ui.screens.dialogs import Question
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -106,3 +107,57 @@ def test_a_prepared_position_and_an_example_are_played_in_files_of_their_own(sit
     assert record.parent == Store().folder
     hand.close()
     assert prepared.read_bytes() == kept
+
+
+def _save_again(hand: Hand) -> None:
+    """Save a copy, play on, and save another one under the same name: the question comes."""
+    _move(hand)
+    _save_copy(hand)
+    hand.game.flow.play("end-movement")
+    hand.settle()
+    _save_copy(hand)
+    assert isinstance(hand.top, Question)
+
+
+def _save_copy(hand: Hand) -> None:
+    hand.key("s", pygame.KMOD_CTRL)
+    hand.top.entry.set_text("club night")
+    hand.key("enter")
+
+
+def test_a_copy_takes_the_place_of_its_namesake_when_somebody_says_so(sit_down: Sit) -> None:
+    """One row in the list, with what was played since."""
+    hand = sit_down(Start("play", "kassala", seed=3), speed=8.0, hand_over=False)
+    _save_again(hand)
+    before = [save.actions for save in Store().saves() if save.copy]
+    hand.press(hand.button("Replace it"))
+    copies = [save for save in Store().saves() if save.copy]
+    assert [save.title for save in copies] == ["club night"]
+    assert copies[0].actions == len(hand.game.match.steps) > before[0]
+    assert copies[0].thumbnail.is_file()
+    assert hand.top is hand.game
+
+
+@pytest.mark.parametrize("key", ["enter", "escape"])
+def test_a_namesake_that_is_kept_leaves_another_name(sit_down: Sit, key: str) -> None:
+    """Enter and Escape keep the old copy; the entry proposes a name that is free, and Enter saves under it."""
+    hand = sit_down(Start("play", "kassala", seed=3), speed=8.0, hand_over=False)
+    _save_again(hand)
+    kept = {save.path: save.path.read_bytes() for save in Store().saves() if save.copy}
+    hand.key(key)
+    assert hand.top.entry.get_text() == "club night 2"
+    hand.key("enter")
+    assert sorted(save.title for save in Store().saves() if save.copy) == ["club night", "club night 2"]
+    assert {path: path.read_bytes() for path in kept} == kept
+
+
+def test_a_copy_of_another_game_may_have_the_same_name(sit_down: Sit) -> None:
+    """The list tells the systems apart: nobody is asked about a copy of Africa."""
+    other = Match.begin(catalog.rules("africa"), "castillejos", seed=1)
+    path = Store().new_path("africa")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    other.save(path, "club night")
+    hand = sit_down(Start("play", "kassala", seed=3), speed=8.0)
+    _save_copy(hand)
+    assert hand.top is hand.game
+    assert [save.title for save in Store().saves() if save.copy] == ["club night", "club night"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.action import Faces
-from game.core.event import Advanced, Declared, Event, GameOver, Noted, PhaseBegan, Placed, Removed, Rolled
+from game.core.event import Advanced, Declared, Event, GameOver, Noted, PhaseBegan, Placed, Removed, Rolled, TurnOver
 from game.core.verdict import RuleRef
 from game.rules.kassala.actions import Advance, Attack, Bombard, Lose, Place
 from game.rules.kassala.combat import all_advances
@@ -60,7 +60,7 @@ def next_step(state: State) -> Played:
     events: list[Event] = []
     while True:
         if step == LAST:
-            events.append(Noted(rule("II.B.5"), f"Turn {turn} is over"))
+            events.append(TurnOver(rule("II.B.5"), f"Turn {turn} is over"))
             if turn == setting.turns:
                 over = State(setting, turn, END, state.at, state.occupied)
                 result = outcome(over)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 DIGITS = tuple("0123456789")
 ANSWERING = (pygame.K_b, pygame.K_v, *range(pygame.K_0, pygame.K_9 + 1))
 """Keys beside Space and Enter that decide something."""
+PICKING = (pygame.K_TAB, pygame.K_g, pygame.K_RETURN, pygame.K_KP_ENTER)
+"""Keys that pick up, as a click on the map does: the result of the last throw makes room for what is in hand."""
 MODIFIERS = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL)
 PUSH = {pygame.K_LEFT: (1, 0), pygame.K_RIGHT: (-1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 
@@ -58,6 +60,8 @@ def _control(game: Game, key: int) -> bool:
 
 def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool:
     """Keys that play."""
+    if key in PICKING and game.asked.mode != "roll":
+        game.stage.rolled = None
     if key == pygame.K_TAB:
         game.keyboard, game.hint = True, None
         unit = game.controller.next_unit(-1 if shift else 1)

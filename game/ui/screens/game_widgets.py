@@ -129,7 +129,8 @@ class Widgets:
         flow, prompt = self.game.flow, self.game.controller.prompt
         if self.game.controller.aside is not None or self.game.asked is not prompt:
             return True
-        if self._pauses or self.game.volley.running or (prompt.mode == "over" and self.game.over_shown):
+        runs = self.game.volley.running and not self.game.volley.waits
+        if self._pauses or runs or (prompt.mode == "over" and self.game.over_shown):
             return True
         if prompt.mode == "roll":
             return not flow.rolls_itself

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -101,6 +102,9 @@ class SaveAs(PanelScreen):
         name = self.entry.get_text().strip()
         try:
             path = file_of(name)
+            if path is None and (twin := self._twin(name)) is not None:
+                self._ask_twin(name, twin)
+                return
             if path is None:
                 self._keep(name)
             else:
@@ -113,13 +117,39 @@ class SaveAs(PanelScreen):
         else:
             self._done(name if path is None else _told(path))
 
-    def _keep(self, name: str) -> None:
-        """A copy among the saved games."""
+    def _keep(self, name: str, instead: Path | None = None) -> None:
+        """A copy among the saved games, perhaps instead of an older one."""
         match = self.game.match
-        copy = Store().new_path(match.rules.name)
+        copy = instead or Store().new_path(match.rules.name)
         copy.parent.mkdir(parents=True, exist_ok=True)
-        match.save(copy, name)
+        match.save(copy, name, replace=instead is not None)
         store_picture(self.game, copy)
+
+    def _twin(self, name: str) -> Path | None:
+        """The latest copy of this system that the list shows under a name."""
+        system = self.game.match.rules.name
+        saves = (save for save in Store().saves() if save.copy and (save.system, save.title) == (system, name))
+        return next((save.path for save in saves), None)
+
+    def _ask_twin(self, name: str, twin: Path) -> None:
+        """Whether an older copy of the same name may be lost; where not, another name is proposed."""
+
+        def replace() -> None:
+            try:
+                self._keep(name, twin)
+            except (MatchError, OSError) as error:
+                self.fault = str(error)
+            else:
+                self._done(name)
+
+        def keep() -> None:
+            names = {save.title for save in Store().saves()}
+            self.entry.set_text(next(new for n in count(2) if (new := f"{name} {n}") not in names))
+            self.fault = f"{name} is kept. Save the new copy under another name."
+
+        text = f"There is a copy called {name} already. It is lost for good if this copy takes its place."
+        title = "Replace that copy?"
+        self.app.push(Question(self.app, title, text, "Replace it", replace, "Keep it", keep, grave=True))
 
     def _write(self, path: Path, *, replace: bool = False) -> None:
         """A copy in a file; where the game's own record cannot be written, the game goes on there instead."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.core.contract import Counter, Prompt
-from game.core.event import Event, PhaseBegan
+from game.core.event import Event, PhaseBegan, TurnOver
 from game.match.course import Step
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class TurnEnd:
     @staticmethod
     def _first(step: Step[Any]) -> int:
         """The number of the first event of the next turn."""
-        began = (k for k, event in enumerate(step.events) if isinstance(event, PhaseBegan))
+        began = (k for k, event in enumerate(step.events) if isinstance(event, PhaseBegan | TurnOver))
         return next(began, len(step.events))
 
     def counters(self) -> Sequence[Counter] | None:

@@ -42,6 +42,8 @@ class Volley:
         """Whether the main button follows once nothing is left."""
         self._ended = False
         self._looked: tuple[Any, str] = (None, "")
+        self._single: tuple[Any, Action | None] = (None, None)
+        """A state, and the one thing that can be done in it."""
 
     @property
     def running(self) -> bool:
@@ -55,7 +57,20 @@ class Volley:
             return False
         if flow.seat == CHANCE:
             return flow.is_human(flow.roller) and flow.roller != run.seat
-        return flow.is_human(flow.seat) and self.game.controller.prompt.main is None and run.next(self._state) is None
+        if not flow.is_human(flow.seat) or self.game.controller.prompt.main is not None:
+            return False
+        return run.next(self._state) is None and self._only is None
+
+    @property
+    def _only(self) -> Action | None:
+        """What the person to act must do, where there is no choice; only runs meant to be quick go on with it."""
+        state, rules = self._state, self.game.rules
+        if self._run is None or not self._run.quick or not self.game.flow.is_human(self.game.flow.seat):
+            return None
+        if self._single[0] is not state:
+            found = rules.candidates(state) if rules.traits.enumerable and rules.prompt(state).main is None else ()
+            self._single = (state, found[0] if len(found) == 1 else None)
+        return self._single[1]
 
     @property
     def _state(self) -> Any:
@@ -139,7 +154,7 @@ class Volley:
         elif flow.seat == CHANCE:
             if not run.quick or (not self.waits and not flow.roll()):
                 self.stop()
-        elif (action := run.next(self._state)) is not None:
+        elif (action := run.next(self._state) or self._only) is not None:
             self._doing = action
             if not (game.interruption.before(action) or flow.play(action)):
                 self.stop()

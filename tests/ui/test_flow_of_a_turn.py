@@ -1,0 +1,119 @@
+"""Small halts and words in the course of a turn: what asks is asked, what does not is done, and nothing is early."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+@pytest.fixture
+def scene(sit_down: Sit) -> Callable[..., Hand]:
+    """Sits down to a position of the Castillejos, two people where nobody is named."""
+    rules = catalog.rules("africa")
+
+    def make(line: str, phase: str, seed: int = 5, players: dict[str, str] | None = None) -> Hand:
+        position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": phase, "phasing": "spanish"}
+        full = rules.position(rules.from_position({**position, "units": units(line)}))
+        start = Start("play", "africa", "castillejos", seed=seed, position=full, players=players or {})
+        return sit_down(start, speed=8.0, hand_over=False)
+
+    return make
+
+
+def done(hand: Hand) -> list[str]:
+    return [step.action.notation for step in hand.game.match.steps]
+
+
+def run_out(hand: Hand) -> None:
+    """Until the run is over or waits for somebody."""
+    for _ in range(300):
+        hand.wait(0.1)
+        volley = hand.game.volley
+        if not hand.game.stage.busy and (not volley.running or volley.waits):
+            return
+    raise AssertionError("the run never ended")
+
+
+def test_a_loss_without_a_choice_does_not_stop_a_run(scene: Callable[..., Hand]) -> None:
+    """V in a shock: the only unit there, worn already, is taken off, and the run goes on to its end."""
+    line = "s-cuenca casa-de-la-condesa came=b reduced, s-saboya a, m-gk-haus casa-de-la-condesa, m-gum-uagit ar-aziz"
+    for seed in range(1, 20):
+        hand = scene(line, "shock", seed, {"moroccan": "recruit"})
+        hand.key("v")
+        run_out(hand)
+        assert not hand.game.match.prompt.text.startswith("Cuenca is lost")
+        if "lose s-cuenca" in done(hand):
+            assert not hand.game.volley.running
+            return
+        hand.close()
+    raise AssertionError("Cuenca never lost a step too many")
+
+
+def test_a_person_who_must_decide_sees_no_golden_stop(scene: Callable[..., Hand]) -> None:
+    """V of one person drives a unit of the other's off: he chooses where to, and no main button says Stop meanwhile."""
+    line = ("s-cuenca b, s-luchana b, s-prim b, s-caz-vergara as-salam, m-gk-haus casa-de-la-condesa, "
+            "m-gum-uagit playa-del-tarajal")
+    hand = scene(line, "fire", 1)
+    hand.key("v")
+    run_out(hand)
+    game = hand.game
+    assert game.volley.waits
+    assert "must retreat" in game.controller.prompt.text
+    assert game.controller.prompt.to_act == "moroccan"
+    hand.wait()
+    assert not game.widgets.main.visible
+    hand.key("1")
+    run_out(hand)
+    assert any(line.startswith("retreat m-gk-haus") for line in done(hand))
+
+
+@pytest.mark.parametrize("key", ["g", "tab"])
+def test_what_is_picked_up_takes_the_place_of_the_last_throw(scene: Callable[..., Hand], key: str) -> None:
+    """A gun fires by its number; G and Tab pick up where the cursor stands already: the card is theirs."""
+    hand = scene("s-montada b, s-cuenca b, m-gk-haus castillejos, m-gum-uagit al-wahhab", "movement", 1)
+    game = hand.game
+    while game.controller.selected != "s-montada":
+        hand.key("tab")
+    number = next(n for n, p in enumerate(game.controller.proposals, 1) if p.then and p.place == "castillejos")
+    hand.key(str(number))
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+    assert game.stage.rolled is not None
+    assert game.column.middle._key[0][0] == "battle"
+    hand.key(key)
+    assert game.controller.selected is not None
+    assert game.controller.counters[game.controller.selected].place == "b"
+    assert game.column.middle._key[0][0] == "unit"
+
+
+def test_a_turn_is_over_in_the_log_when_somebody_has_ended_it(sit_down: Sit, last_fight: dict[str, Any]) -> None:
+    """Kassala, the last fight of a turn: the log says that the turn is over after its end, and then once."""
+    position = {**last_fight, "phasing": "christian", "to_act": "christian"}
+    hand = sit_down(Start("play", "kassala", seed=7, position=position), speed=8.0, hand_over=False)
+    game = hand.game
+    for _ in range(60):
+        if game.turn_end.shown is not None:
+            break
+        game.flow.play(game.rules.candidates(game.match.state)[0]) if not hand.rolling else hand.key("space")
+        hand.settle()
+    assert game.turn_end.shown is not None
+    turn = game.asked.turn
+
+    def said() -> list[str]:
+        return [entry.text for entry in game.column.log.entries if entry.text == f"Turn {turn} is over"]
+
+    assert said() == []
+    hand.press(game.widgets.main)
+    hand.settle()
+    assert said() == [f"Turn {turn} is over"]
+    assert game.asked.turn == turn + 1
