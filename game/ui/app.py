@@ -200,8 +200,10 @@ class App:
             self.toggle_full_screen()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
             self.quit()
-        elif not self._witness.is_blind(top, event):
-            top.handle(event)
+        else:
+            self._witness.note(event)
+            if not self._witness.is_blind(top, event):
+                top.handle(event)
 
     def _relayout(self) -> None:
         """Lay everything out for the window's present size."""

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 class Witness:
     """Knows what was asked in the picture shown last, and which events came before anybody could see that.
 
-    Keys struck while a slow picture was drawn, or several in one turn of the loop, were meant for what was seen then.
+    Keys struck while a slow picture was drawn, or several in one turn of the loop, were meant for what was seen then;
+    so was a click for what its button showed when the finger went down.
     """
 
     def __init__(self) -> None:
@@ -21,6 +22,8 @@ class Witness:
         """The top screen and what it asked in the latest picture."""
         self._seen: tuple[object, object] = (None, None)
         """The same in the picture people had before them when the events that are handled now came."""
+        self._pressed: tuple[object, object] = (None, None)
+        """The same when the mouse button went down last: what a click answers was seen by then."""
         self._early: list[pygame.event.Event] = []
 
     @property
@@ -42,6 +45,12 @@ class Witness:
         self._shown = (top, top.asking)
         self._early = pygame.event.get()
 
+    def note(self, event: pygame.event.Event) -> None:
+        """Take note of an event that is about to be handled."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._pressed = self._seen
+
     def is_blind(self, top: Screen, event: pygame.event.Event) -> bool:
-        """Whether an event answers what nobody had seen asked when it came."""
-        return top.answers(event) and self._seen != (top, top.asking)
+        """Whether an event answers what nobody had seen asked when it came, a click when its button went down."""
+        seen = self._seen if event.type == pygame.KEYDOWN else self._pressed
+        return top.answers(event) and seen != (top, top.asking)

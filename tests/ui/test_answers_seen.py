@@ -22,14 +22,16 @@ THEN_ASKED = "s-cuenca b, s-husares a, m-gk-haus al-wahhab"
 
 @pytest.fixture
 def scene(sit_down: Sit) -> Callable[..., Hand]:
-    """A movement phase of the Castillejos between two people."""
+    """A movement phase of the Castillejos between two people after a move; without one, the fire phase before it."""
     rules = catalog.rules("africa")
 
     def make(line: str, phasing: str, move: str) -> Hand:
-        position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": "movement", "phasing": phasing}
+        phase = "movement" if move else "fire"
+        position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": phase, "phasing": phasing}
         full = rules.position(rules.from_position({**position, "units": units(line)}))
         hand = sit_down(Start("play", "africa", "castillejos", seed=5, position=full), speed=8.0)
-        hand.game.flow.play(move)
+        if move:
+            hand.game.flow.play(move)
         hand.settle()
         return hand
 
@@ -132,3 +134,91 @@ def test_looking_around_needs_no_picture(scene: Callable[..., Hand]) -> None:
     strokes(pygame.K_l)
     hand.wait()
     assert isinstance(hand.top, WholeLog)
+
+
+def click(hand: Hand, pos: tuple[int, int], down: bool = True, up: bool = True) -> None:
+    """Post a press of the mouse button, or a part of it, before the loop looks."""
+    for kind, wanted in ((pygame.MOUSEBUTTONDOWN, down), (pygame.MOUSEBUTTONUP, up)):
+        if wanted:
+            pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
+
+
+def asked_now(scene: Callable[..., Hand]) -> tuple[Hand, tuple[int, int]]:
+    """Before the Space that brings the question; where the main button lies, with the pointer on it."""
+    hand = scene(THEN_ASKED, "moroccan", "move m-gk-haus campamento-de-abbas")
+    spot = hand.game.widgets.main.rect.center
+    hand.point(spot)
+    return hand, spot
+
+
+@pytest.mark.parametrize("early", [False, True])
+def test_a_click_counts_only_where_its_question_was_seen(scene: Callable[..., Hand], early: bool) -> None:
+    """The button goes down before the question is shown, and up at once or after it is: the question stays."""
+    hand, spot = asked_now(scene)
+    if early:
+        click(hand, spot, up=False)
+        strokes(pygame.K_SPACE)
+        hand.wait()
+        click(hand, spot, down=False)
+    else:
+        strokes(pygame.K_SPACE)
+        click(hand, spot)
+    for _ in range(3):
+        hand.wait()
+    assert hand.game.interruption.moment is not None
+    assert done(hand) == ["move m-gk-haus campamento-de-abbas"]
+    assert hand.game.widgets.main.rect.collidepoint(spot)
+    hand.click(spot)
+    assert done(hand)[-1] == "done"
+
+
+def test_a_click_while_the_picture_is_drawn_does_not_answer(
+    scene: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with a key."""
+    hand, spot = asked_now(scene)
+    clicked: list[bool] = []
+    draw = App.draw
+
+    def drawn(app: App, target: pygame.Surface) -> None:
+        draw(app, target)
+        if not clicked and hand.game.interruption.moment is not None:
+            clicked.append(True)
+            click(hand, spot)
+
+    monkeypatch.setattr(App, "draw", drawn)
+    strokes(pygame.K_SPACE)
+    for _ in range(4):
+        hand.wait()
+    assert clicked
+    assert hand.game.interruption.moment is not None
+
+
+@pytest.mark.parametrize("mouse", [False, True])
+def test_what_runs_is_stopped_though_it_went_on_meanwhile(scene: Callable[..., Hand], mouse: bool) -> None:
+    """V fires many shots; Stop is no answer to one of them: a press held over several of them stops the run."""
+    hand = scene("s-cuenca a, s-luchana a, s-saboya a, s-caz-vergara a, m-gum-uagit playa-del-tarajal, m-gum-arbaa "
+                 "playa-del-tarajal, m-gum-hamsa playa-del-tarajal, m-gum-sitta playa-del-tarajal", "spanish", "")
+    game = hand.game
+    assert game.match.prompt.phase == "fire"
+    hand.key("v")
+    assert game.volley.running
+    spot = game.widgets.main.rect.center
+    steps = len(game.match.steps)
+    if mouse:
+        hand.point(spot)
+        click(hand, spot, up=False)
+    for _ in range(40):
+        hand.wait(0.05)
+        if len(game.match.steps) > steps:
+            break
+    assert len(game.match.steps) > steps
+    assert game.volley.running
+    if mouse:
+        click(hand, spot, down=False)
+    else:
+        strokes(pygame.K_SPACE)
+    hand.wait(0.01)
+    hand.wait(0.01)
+    assert len(game.match.steps) <= steps + 3
+    assert not game.volley.running

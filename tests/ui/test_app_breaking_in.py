@@ -14,6 +14,7 @@ from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.company import parted
+from game.ui.players import Advice
 from game.ui.screens import game_contents as contents
 from game.ui.screens.keys import Keys, keys_of
 from game.ui.screens.moments import Moments
@@ -295,3 +296,58 @@ def test_a_click_with_shift_takes_the_stack_and_then_leaves_one_behind(table: Ca
         hand.wait()
     assert controller.selected is None
     assert len(controller.group) == 0
+
+
+@pytest.mark.parametrize("key", ["enter", "b"])
+def test_a_computer_that_breaks_in_waits_for_the_question(
+    table: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    """A moment before its announcement asks the person to act: let pass it is done, with its reason in the log; act
+    first, and it is not."""
+    monkeypatch.setattr(Africa, "moments_of", lambda self, state, action, after: (
+        {"spanish": ("turn-end",)} if action.notation == "activate m-bujari-1" else {}))
+    hand = table(players={"moroccan": "recruit"})
+    game = hand.game
+    asked: list[bool] = []
+
+    class Desk:
+        """Stands in for the computer's process: it announces Bujari 1 when it is asked first."""
+
+        thinking = False
+
+        def ask(self, *_: Any, interject: bool = False) -> int:
+            asked.append(interject)
+            return len(asked)
+
+        def answer(self) -> Advice | None:
+            first = len(asked) == 1 and asked[0] and not notations(hand)
+            return Advice(1, "activate m-bujari-1" if first else "", "the foot stands open" if first else "")
+
+        def forget(self) -> None:
+            pass
+
+        def warm(self) -> None:
+            pass
+
+        def close(self) -> None:
+            pass
+
+    game.flow.players.close()
+    game.flow.players = Desk()  # type: ignore[assignment]
+    think(hand, lambda: game.interruption.moment is not None)
+    for _ in range(10):
+        hand.wait(0.2)
+    assert (notations(hand), asked) == ([], [True])
+    question = game.interruption.question
+    assert question is not None
+    assert question.prompt.text.startswith("Moroccan: Activate Bujari 1. ")
+    hand.key(key)
+    if key == "enter":
+        assert notations(hand)[0] == "activate m-bujari-1"
+        assert any("the foot stands open" in entry.text for entry in game.column.log.entries)
+    else:
+        assert notations(hand) == []
+        assert game.interruption.moment is None
+        hand.click_unit("s-cuenca")
+        hand.click_place("as-salam")
+        assert notations(hand) == ["move s-cuenca as-salam"]

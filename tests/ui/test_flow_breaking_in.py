@@ -171,6 +171,42 @@ def test_a_person_may_hold_a_computers_action_before_it_is_done(sit: Sit) -> Non
     assert (held, at.steps, at.flow.paused) == (["done"], [], False)
 
 
+def test_a_computer_that_breaks_in_is_held_for_the_question(sit: Sit) -> None:
+    """People hold what it answers out of turn: nothing is done, nothing fails, it is not asked again; let go, it is
+    done with the reason it gave."""
+    at = sit()
+    held: list[Any] = []
+
+    def hold(action: Any) -> bool:
+        held.append(action)
+        at.flow.held = True
+        return True
+
+    at.flow.before = hold
+    at.wait()
+    at.desk.answers.append(Advice(1, "activate m-bujari-1", "the foot stands open"))
+    at.wait(10)
+    assert [action.notation for action in held] == ["activate m-bujari-1"]
+    assert (at.steps, at.errors, at.flow.paused) == ([], [], False)
+    assert at.desk.asked == [("moroccan", True)]
+    at.flow.held = False
+    assert at.flow.play(held[0])
+    assert [(step.actor, step.why) for step in at.steps] == [("moroccan", "the foot stands open")]
+
+
+def test_who_acts_first_loses_a_held_breaking_in(sit: Sit) -> None:
+    """The person moves instead of letting it pass: the reason given goes with it, and the computer is asked anew."""
+    at = sit()
+    at.flow.before = lambda action: True
+    at.wait()
+    at.desk.answers.append(Advice(1, "activate m-bujari-1", "the foot stands open"))
+    at.wait()
+    at.flow.play("move s-cuenca as-salam")
+    assert [(step.actor, step.why) for step in at.steps] == [("spanish", "")]
+    at.wait()
+    assert at.desk.asked == [("moroccan", True)] * 2
+
+
 def test_a_level_that_cannot_answer_is_reported(sit: Sit) -> None:
     """An empty action with a reason is a failure, not a no."""
     at = sit()

@@ -181,9 +181,11 @@ class Game(GameCourse):
 
     @property
     def asking(self) -> object:
-        return self.controller.state, self.asked.text
+        return self.widgets.main_label if self.widgets.stops else (self.controller.state, self.asked.text)
 
     def answers(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame_gui.UI_BUTTON_PRESSED:
+            return event.ui_element in self.widgets.answering
         passing = (pygame.K_p,) if self.interruption.moment is not None else ()
         return super().answers(event) or (event.type == pygame.KEYDOWN and event.key in (*ANSWERING, *passing))
 

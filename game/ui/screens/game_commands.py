@@ -68,6 +68,8 @@ def main(game: Game, *, by_key: bool = False) -> None:
 def choose(game: Game, number: int) -> None:
     """Do one of the things offered as numbered buttons."""
     proposals = game.controller.proposals
+    if game.volley.running and not game.volley.waits:
+        return
     if number < len(proposals) and game.may_act:
         proposal = proposals[number]
         if isinstance(proposal.verdict, Illegal):

@@ -31,6 +31,9 @@ def on_key(game: Game, event: pygame.event.Event) -> bool:
     if key == pygame.K_v and not control:
         game.volley.press(onward=bool(shift))
         return True
+    if key == pygame.K_SPACE and game.volley.running and not game.volley.waits:
+        game.volley.stop()
+        return True
     if key == pygame.K_SPACE and game.flow.people and game.stage.throw_is_fresh:
         return True
     if game.stage.busy and game.flow.people and key not in MODIFIERS:

@@ -124,13 +124,22 @@ class Widgets:
         return flow.seat is not None and (flow.paused or not flow.people)
 
     @property
+    def stops(self) -> bool:
+        """Whether the main button stops or pauses what goes on by itself, or lets it go on, rather than answers."""
+        return self._pauses or (self.game.volley.running and not self.game.volley.waits)
+
+    @property
+    def answering(self) -> tuple[UIButton, ...]:
+        """The buttons that decide something."""
+        return self.main, *self.choices, self.answer, self.passing, self.volley, self.enter
+
+    @property
     def main_is_shown(self) -> bool:
         """Whether there is a main button; it stays while things play out, so that the cards lie still."""
         flow, prompt = self.game.flow, self.game.controller.prompt
         if self.game.controller.aside is not None or self.game.asked is not prompt:
             return True
-        runs = self.game.volley.running and not self.game.volley.waits
-        if self._pauses or runs or (prompt.mode == "over" and self.game.over_shown):
+        if self.stops or (prompt.mode == "over" and self.game.over_shown):
             return True
         if prompt.mode == "roll":
             return not flow.rolls_itself
