@@ -21,8 +21,8 @@ GRID = 0.25
 """Between the points of an area that are weighed as the middle of its counters, in units."""
 ENOUGH = 1.06
 """More room than this is of no use to counters of full size."""
-SPARING = 0.7
-"""The share of its size that a pile gives up for the name of its area."""
+SPARING = 0.9
+"""The share of its size that a pile keeps where its area has a name and signs: names make way for counters."""
 SIGN = 0.42
 """Half the size of a sign that counters leave clear, in units."""
 

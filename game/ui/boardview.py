@@ -21,6 +21,7 @@ from game.ui.board_pointer import BoardPointer
 from game.ui.board_signs import Ruler, draw_costs, draw_places, draw_stamps
 from game.ui.camera import Box, Camera
 from game.ui.fight import Fight
+from game.ui.flag_places import FlagPlaces
 from game.ui.flags import draw_flags
 from game.ui.geometry import HexGeometry
 from game.ui.ground import Ground
@@ -80,6 +81,7 @@ class BoardView(BoardPointer):
         else:
             self._geometry, self._signs = HexGeometry(board), HexSigns()
             self._stacks = Stacks(board, self.camera)
+        self._flags = FlagPlaces(self._sheet.flag_spots, self._geometry, self._stacks)
         self._animator = Animator(self._stacks.spot_of)
         self._fight = Fight()
         self._holders: Mapping[str, str] = {}
@@ -254,7 +256,7 @@ class BoardView(BoardPointer):
         blend(surface, trace.strength, lambda onto: draw_struck(
             onto, trace.shown, self.theme, self._counters, self._known_point, self._stacks.px))
         if self._holders:
-            draw_flags(surface, self._holders, self.theme, self._flag_at, ruler.sharp, ruler.stretch)
+            draw_flags(surface, self._holders, self.theme, self._flags.at, self.camera, ruler.sharp)
         if self._stacks.shifts_costs:
             draw_costs(surface, self.overlay, ruler, self._stacks.cost_at)
         draw_stamps(surface, self.overlay, ruler, self._stacks.cost_at)
@@ -289,8 +291,3 @@ class BoardView(BoardPointer):
             field = self._sheet.layout.field
             self._named = key, moved_clear(self._sheet.names, boxes(lying), field, sharp, shunned)
         return self._named[1]
-
-    def _flag_at(self, place: str) -> tuple[float, float] | None:
-        """The window pixel on which a place's flag stands; None where the sheet has no room for one."""
-        spots = self._sheet.flag_spots
-        return self.camera.to_screen(spots[place]) if place in spots else None

@@ -7,31 +7,37 @@ from collections.abc import Callable, Mapping
 import pygame
 
 from game.core.theme import SeatInfo, Theme
-from game.ui.camera import Point
+from game.ui.camera import Camera, Point
 from game.ui.cardboard import rasterise
 from game.ui.picture_cache import picture_cache
 
-SIZE = 0.9
-"""A flag's height, pole and all, in the sheet's units."""
+SIZE, SHAPE = 0.9, 66 / 84
+"""A flag's height, pole and all, in the sheet's units, and its width as a share of that."""
+
+LEAST = 14
+"""Pixels of a flag's height at least."""
 
 
 def draw_flags(
-    surface: pygame.Surface, holders: Mapping[str, str], theme: Theme, foot_of: Callable[[str], Point | None],
-    sharp: float, stretch: float,
+    surface: pygame.Surface, holders: Mapping[str, str], theme: Theme,
+    spot_of: Callable[[str], tuple[Point, float] | None], camera: Camera, sharp: float,
 ) -> None:
     """Draw the flag of each place's holder.
 
-    :param foot_of: from a place to the window pixel of its flag's middle; None where it has no room for one.
-    :param sharp: pixels a unit at which flags are cut; they are shown ``stretch`` times as large.
+    :param spot_of: from a place to the middle of its flag on the sheet and its share of a flag's size; None where it
+        has no room for one.
+    :param sharp: pixels a unit at which flags are cut; they are shown as large as the camera says.
     """
     for place, seat in holders.items():
-        foot = foot_of(place)
-        if foot is not None:
+        spot = spot_of(place)
+        if spot is not None:
+            at, share = spot
             order = next(k for k, info in enumerate(theme.seats) if info.name == seat)
-            picture = flag(theme.seats[order], order, max(14, round(SIZE * sharp)))
-            if stretch != 1.0:
-                picture = pygame.transform.smoothscale_by(picture, stretch)
-            surface.blit(picture, picture.get_rect(center=(round(foot[0]), round(foot[1]))))
+            picture = flag(theme.seats[order], order, max(LEAST, round(SIZE * share * sharp)))
+            if camera.scale != sharp:
+                picture = pygame.transform.smoothscale_by(picture, camera.scale / sharp)
+            x, y = camera.to_screen(at)
+            surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
 
 
 @picture_cache(16)

@@ -17,6 +17,8 @@ _AT = {
 """Where a sign's centre stands, in counter widths from the upper left corner. "moved" is the counter's own corner.
 
 Those that last beyond a phase stand beside the band, which shows in a stack too."""
+OUTER, INNER = 0.9, 0.86
+"""Signs that stand farther right than the one reach no farther in than the other, in counter widths; left alike."""
 _PILED = 0.66
 """Where the sign of a duty stands along the upper edge of a counter that lies on others: right of their symbols."""
 _LINE = 'stroke="#2a2119" stroke-linejoin="round" stroke-linecap="round"'
@@ -59,10 +61,20 @@ def draw_marks(surface: pygame.Surface, marks: Collection[str], at: tuple[int, i
     left, top = at[0] - px / 2, at[1] - px / 2
     for mark in marks:
         if mark in _AT:
-            x, y = _AT[mark]
-            x = _PILED if piled and mark == "must-attack" else x
             picture = sign(mark, px)
-            surface.blit(picture, picture.get_rect(center=(round(left + x * px), round(top + y * px))))
+            surface.blit(picture, spot_of(mark, picture, px, piled).move(round(left), round(top)))
+
+
+def spot_of(mark: str, picture: pygame.Surface, px: int, piled: bool = False) -> pygame.Rect:
+    """Where a sign lies on a counter ``px`` pixels wide; one that gets no smaller with it grows away from the print."""
+    x, y = _AT[mark]
+    x = _PILED if piled and mark == "must-attack" else x
+    place = picture.get_rect(center=(round(x * px), round(y * px)))
+    if x > OUTER:
+        place.left = max(place.left, round(INNER * px))
+    elif x < 0:
+        place.right = min(place.right, round((1 - INNER) * px))
+    return place
 
 
 @picture_cache(32)

@@ -155,6 +155,13 @@ class Stacks:
         found = [(c, centre(place), COUNTER) for place, stack in self._stacks.items() for c in stack]
         return sorted(found, key=lambda entry: strength(entry[0]))
 
+    def covering(self) -> list[tuple[Point, float]]:
+        """The middle and the width in hex radii of every resting counter, piled and fanned but not spread."""
+        return [
+            ((x + across, y + down), COUNTER)
+            for place, stack in self._stacks.items() for x, y in (centre(place),) for across, down in _offsets(stack)
+        ]
+
     def unit_at(self, pos: tuple[int, int]) -> str | None:
         """The uppermost counter under a point."""
         half = self.px // 2

@@ -1,0 +1,94 @@
+"""Flags and the signs on counters hide no printed factors: at set-up, and wherever counters come to stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.rules.kassala.system import Kassala
+from game.ui.boardview import BoardView
+from game.ui.flags import LEAST, SHAPE, SIZE
+from game.ui.marks import sign, spot_of
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+BATTLES = [(system, info.name) for system in ("kassala", "africa") for info in catalog.rules(system).scenarios]
+SIGNS = ("demoralized", "activated-twice", "fired")
+
+
+def strips(view: BoardView) -> dict[str, pygame.Rect]:
+    """Where the factors of every counter stand that lies uppermost: the lower half, right of an officer's picture."""
+    stacks, found = view._stacks, {}
+    widths, covered = stacks.widths(), stacks.covered()
+    boxes: dict[str, pygame.Rect] = {}
+    for unit, (x, y) in stacks.spots().items():
+        px = stacks.px * widths.get(unit, 1.0)
+        left = 0.54 if view._counters[unit].face and view._counters[unit].face.portrait else 0.15
+        boxes[unit] = pygame.Rect(round(x - px / 2), round(y - px / 2), round(px), round(px))
+        found[unit] = pygame.Rect(round(x + (left - 0.5) * px), round(y - 0.04 * px), round((0.84 - left) * px),
+                                  round(0.42 * px))
+    order = list(boxes)
+    return {unit: strip for k, (unit, strip) in enumerate(found.items())
+            if unit not in covered and strip.collidelist([boxes[other] for other in order[k + 1:]]) < 0}
+
+
+def flags(view: BoardView) -> dict[str, pygame.Rect]:
+    """Where flags are drawn."""
+    found = {}
+    for place in view._holders:
+        spot = view._flags.at(place)
+        if spot is not None:
+            high = max(LEAST, round(SIZE * spot[1] * view.camera.scale))
+            found[place] = pygame.Rect(0, 0, round(high * SHAPE), high)
+            found[place].center = tuple(round(each) for each in view.camera.to_screen(spot[0]))
+    return found
+
+
+def hidden(view: BoardView, marks: tuple[str, ...] = ()) -> list[str]:
+    """The factors that flags and signs lie on, were those signs on every counter."""
+    found, shown, stacks = [], strips(view), view._stacks
+    widths = stacks.widths()
+    for place, box in flags(view).items():
+        found += [f"the flag of {place} on {unit}" for unit, strip in shown.items() if box.colliderect(strip)]
+    for unit, (x, y) in stacks.spots().items():
+        px = max(6, round(stacks.px * widths.get(unit, 1.0)))
+        for mark in marks:
+            box = spot_of(mark, sign(mark, px), px).move(round(x - px / 2), round(y - px / 2))
+            found += [f"{mark} of {unit} on {other}" for other, strip in shown.items() if box.colliderect(strip)]
+    return found
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize(("system", "battle"), BATTLES)
+def test_nothing_hides_factors_at_set_up(sit_down: Sit, system: str, battle: str) -> None:
+    """Whatever the window's size, and with every sign a counter can have."""
+    hand = sit_down(Start("play", system, battle, seed=7))
+    marks = SIGNS if system == "africa" else ("attacked",)
+    view = hand.game.view
+    for size in ((1024, 768), (1280, 720), (1920, 1080)):
+        hand.resize(size, 100)
+        view.set_counters([replace(each, marks=marks) for each in view._counters.values()])
+        hand.wait()
+        assert hidden(view, marks) == []
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("places", [("0403",), ("0404",), ("0403", "0404"), ("0403", "0404", "0303", "0204")])
+def test_a_flag_makes_way_for_counters(sit_down: Sit, kassala: Kassala, places: tuple[str, ...]) -> None:
+    """Units beside Udaka and in it: its flag stands where none of them is covered."""
+    position = kassala.position(kassala.initial("kassala"))
+    moved = dict(zip(("c-port2", "c-musk1", "c-eth1", "c-eth2"), places, strict=False))
+    for unit in position["units"]:
+        unit["place"] = moved.get(unit["id"], unit["place"])
+    hand = sit_down(Start("play", "kassala", seed=7, position=position), size=(1920, 1080))
+    view = hand.game.view
+    assert "0304" in flags(view)
+    assert hidden(view) == []
+    boxes = [box for group in view.counter_boxes((), -1) for box in group]
+    assert flags(view)["0304"].collidelist(boxes) < 0
