@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import pygame
@@ -12,6 +11,7 @@ from game.core.contract import Rules
 from game.ui import places
 from game.ui.cardboard import rasterise
 from game.ui.fonts import font
+from game.ui.picture_cache import picture_cache
 from game.ui.proposals import Proposal
 
 KEYS = 9
@@ -30,7 +30,7 @@ def ways(rules: Rules[Any], state: Any, meanings: Mapping[str, tuple[Proposal, .
     }
 
 
-@lru_cache(maxsize=32)
+@picture_cache(32)
 def keycap(number: int, scale: float) -> pygame.Surface:
     """The key that goes to a place: square, so that it is not taken for a cost; ``scale`` pixels a radius."""
     size = max(14, round(0.86 * scale))
