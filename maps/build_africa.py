@@ -49,6 +49,13 @@ ENDS: dict[tuple[str, str], tuple[Point | None, Point | None]] = {
     ("wad-ras", "river"): ((925, 0), (915, 900)),
 }
 """Where lines go beyond the middles of their first and last areas."""
+BANKS = {
+    "Rio Busceja 1": ((900, 34), (900, 173)), "Rio Busceja 2": ((902, 232), (902, 371)),
+    "Rio Busceja 3": ((899, 571), (893, 710)), "Rio Busceja 4": ((893, 739), (886, 878)),
+}
+"""Where names of areas that a river runs down through go along its bank, not across it; from and to."""
+BANK = 18.0
+"""And the size of their letters."""
 
 
 def table(section: str) -> list[tuple[str, Point, str, list[str], list[str]]]:
@@ -174,6 +181,10 @@ def tmx(name: str) -> str:
         style = "camp" if "encampment" in flags else style
         names = letter(printed[area], style, outlines[area], where[area])
         add("Stands", "stand", stand(outlines[area], names, [where[area]] if "bridge" in flags else ()), "<point/>")
+        if area in BANKS:
+            names = [(printed[area], list(BANKS[area]), BANK)]
+        elif area == "Puente Busceja":
+            names = [(word, [(938.0, y), (1010.0, y)], 19.0) for word, y in (("Puente", 413.0), ("Busceja", 434.0))]
         for words, path, height in names:
             extra = f'    <property name="size" type="float" value="{height:g}"/>\n'
             extra += f'    <property name="style" value="{style}"/>\n'

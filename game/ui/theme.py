@@ -172,6 +172,7 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
         },
         "button": paper | {"font": ui_bold},
         "#main": brass | {"font": _font("ui-bold", m.px(22))},
+        "#go": brass | {"font": _font("ui-bold", m.px(17))},
         "#check": brass | {"font": {"name": "fira_code_symbols", "size": str(m.px(22))}},
         "#dark": dark | {"font": ui_bold},
         "#tool": dark

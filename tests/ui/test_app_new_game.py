@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pygame
@@ -246,3 +247,26 @@ def test_words_too_many_for_the_sheet_are_printed_smaller(sit_down: Sit) -> None
     sheet._sources(pen, sheet._source_size)
     assert pen.y < hand.button("Back").rect.top
     assert sheet._source_size < 15
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("system", catalog.names())
+def test_optional_rules_stand_apart(
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, size: tuple[int, int]
+) -> None:
+    """What is said of one ends well above the title of the next."""
+    tops: dict[str, int] = {}
+    ends: dict[str, int] = {}
+    flow = Pen.flow
+
+    def spy(pen: Pen, runs: Sequence[Run], **more: Any) -> None:
+        tops[runs[0].text] = pen.y
+        flow(pen, runs, **more)
+        ends[runs[0].text] = pen.y
+
+    hand = sit_down(size=size)
+    monkeypatch.setattr(Pen, "flow", spy)
+    hand.top.set_up(hand.card(system))
+    hand.wait(0.3)
+    for above, below in pairwise(hand.top.rules.options):
+        assert tops[below.title] - ends[above.summary] >= hand.top.px(8)

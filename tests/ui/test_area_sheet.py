@@ -24,6 +24,8 @@ from game.ui.sheet_style import load_style
 
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
 BATTLES = ("castillejos", "tetuan", "wad-ras")
+NEAR = 0.28
+"""Units between the middle of a letter and that of a river at least."""
 
 
 @pytest.fixture(params=BATTLES)
@@ -97,3 +99,11 @@ def test_no_river_runs_through_its_own_name(battle: str) -> None:
     for words in names:
         near = min(hypot(x - u, y - v) for x, y in filled(name_line(words), 0.05) for u, v in rivers)
         assert near * UNIT > 0.5 * words.size + 8, words.text
+
+
+def test_no_name_lies_across_its_river(board: AreaBoard) -> None:
+    """The letters of names keep off the water that runs through their areas."""
+    rivers = [at for line in board.lines if line.kind == "river" for at in filled(course(line), 0.1)]
+    for lettering in AreaSheet(board, THEME).names:
+        far = min(hypot(x - u, y - v) for x, y in lettering.letters(40.0) for u, v in rivers)
+        assert far > NEAR, f"{lettering.text} is {far:.2f} from the river"

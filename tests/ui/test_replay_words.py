@@ -50,3 +50,12 @@ def test_labels_that_change_are_fitted_again(replay: Hand, scale: int) -> None:
         screen.toggle()
         for button in (screen.play_button, screen.speed_button):
             assert button.font.size(button.text)[0] <= button.rect.width
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_the_buttons_of_a_replay_are_of_one_size(replay: Hand, scale: int) -> None:
+    """The golden ones are no larger than the others, nor is their print."""
+    replay.resize((1920, 1080), scale)
+    rows = replay.top._rows
+    assert len({button.rect.height for row in rows for button in row}) == 1
+    assert len({button.font.get_point_size() for button in (*rows[0], *rows[2])}) == 1

@@ -27,7 +27,7 @@ SOURCE_SIZES = (15, 14, 13, 12, 11, 10)
 """Units of the print that says where a scenario comes from; the first at which all of it fits."""
 LONGEST_SEED = 18
 """Digits."""
-OPTION = 70
+OPTION = 80
 """Units from one optional rule to the next."""
 AT_REST = 0.15
 """Seconds a scenario is shown before its map is drawn, so that going through them is quick."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 from game.ui.cards.card import CardPen
 from game.ui.cards.pen import Run
 
+BUTTON = 46
+"""Units: the height of the buttons that work a replay."""
+
 
 def write_head(pen: CardPen, when: str, said: str) -> None:
     """Turn and phase shown, and what was done."""
@@ -17,9 +20,9 @@ def write_controls(pen: CardPen, steps: str) -> None:
     pen.heading("Replay", steps)
     pen.slot("scrub", 30)
     pen.space(10)
-    pen.slot("steps", 52)
+    pen.slot("steps", BUTTON)
     pen.space(10)
-    pen.slot("turns", 44)
+    pen.slot("turns", BUTTON)
     pen.space(10)
-    pen.slot("branch", 50)
+    pen.slot("branch", BUTTON)
     pen.space(4)
