@@ -12,6 +12,7 @@ from game.rules.africa.state import (
     BY_FIRE,
     BY_SHOCK,
     LIMIT,
+    UNFOUGHT,
     Activation,
     Barrage,
     Clash,
@@ -148,7 +149,7 @@ def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:
             frame = frame._replace(thrown=(*frame.thrown, (slot, faces[0])))
         state = state._replace(frames=(*state.frames[:-1], frame))
         return state, [Revealed(rule("2.1"), unit.id, unit.name, faces[0], hidden)]
-    ours, theirs = (shock.coins(state, frame, seat) for seat in (frame.attacker, 1 - frame.attacker))
+    ours, theirs = (die.coins for die in shock.dice(state, frame))
     winner: int | None
     title = f"Shock in {setting.ground.titles[frame.area]}"
     if faces[0] == faces[1]:
@@ -164,7 +165,7 @@ def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:
                    (setting.ground.ids[frame.area],))
     state = _pop(state)
     if winner is None:
-        after, events = go_back(state, frame.area, frame.attacker, rule("6.2", 10))
+        after, events = go_back(state, frame.area, frame.attacker, rule("6.2", 10), BY_SHOCK)
     else:
         after, events = lose(state, frame.area, 1 - winner, row)
     return after, [fell, *events]
@@ -201,7 +202,7 @@ def beaten(state: State, area: int, loser: int, shaken: bool, far: bool, destroy
     return flee(state, own, BY_SHOCK, far), events
 
 
-def go_back(state: State, area: int, attacker: int, cited: RuleRef) -> Step:
+def go_back(state: State, area: int, attacker: int, cited: RuleRef, cause: str) -> Step:
     """Attackers who have not fought it out go back where they came from, or retreat where they cannot.
 
     After a tie (ruling 10), and officers whose troops have been driven off (10). Nobody goes back aboard (11.C.3).
@@ -219,7 +220,7 @@ def go_back(state: State, area: int, attacker: int, cited: RuleRef) -> Step:
                                    tuple(ground.titles[a] for a in path)))
         else:
             stuck.append(slot)
-    after, more = capture(flee(state, stuck, BY_SHOCK))
+    after, more = capture(flee(state, stuck, cause))
     return after, [*events, *more]
 
 
@@ -233,7 +234,7 @@ def abandoned(state: State) -> Step:
     seat = state.now.phasing
     for area in shock.clash_areas(state):
         if not shock.fighters(state, area, seat):
-            state, more = go_back(state, area, seat, rule("10"))
+            state, more = go_back(state, area, seat, rule("10"), UNFOUGHT)
             events += more
             if state.frames:
                 break

@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from game.core.verdict import Reason, RuleRef
 from game.rules.africa.stacking import overstacked, why_full
-from game.rules.africa.state import BY_ARTILLERY, BY_FIRE, BY_SHOCK, FOR_ROOM, LIMIT, Flight, State
-from game.rules.africa.units import CAVALRY, rule
+from game.rules.africa.state import (
+    BY_ARTILLERY,
+    BY_FIRE,
+    BY_SHOCK,
+    FOR_ROOM,
+    LIMIT,
+    UNFOUGHT,
+    WITH_TROOPS,
+    Flight,
+    State,
+)
+from game.rules.africa.units import CAVALRY, OFFICER, rule
 
-CITED = {BY_FIRE: rule("6.1"), BY_ARTILLERY: rule("9"), BY_SHOCK: rule("6.2"), FOR_ROOM: rule("5", 4)}
+CITED = {
+    BY_FIRE: rule("6.1"), BY_ARTILLERY: rule("9"), BY_SHOCK: rule("6.2"), FOR_ROOM: rule("5", 4),
+    WITH_TROOPS: rule("9", 11), UNFOUGHT: rule("10"),
+}
 """The rule behind each cause of a retreat."""
 
 
 def steps_due(state: State, slot: int, cause: str) -> int:
-    """Areas a unit must retreat: its movement allowance after fire (6.1, 9), one area after shock (6.2) or for want of
-    room.
+    """Areas a unit must retreat: its movement allowance after fire (6.1, 9), else one.
 
-    An officer goes as far as foot (ruling 11).
+    Officers have two areas; who goes along with troops goes as far as foot (ruling 11).
     """
     unit = state.setting.units[slot]
-    return 2 if unit.kind == CAVALRY and cause in (BY_FIRE, BY_ARTILLERY) else 1
+    return 2 if unit.kind in (CAVALRY, OFFICER) and cause in (BY_FIRE, BY_ARTILLERY) else 1
 
 
 def start(state: State, queue: tuple[int, ...], cause: str, far: bool = False) -> Flight:
@@ -28,15 +40,26 @@ def start(state: State, queue: tuple[int, ...], cause: str, far: bool = False) -
 
 
 def cited(state: State, frame: Flight) -> RuleRef:
-    """The rule that makes the first unit of the queue retreat."""
-    if state.setting.convoys >> frame.queue[0] & 1:
+    """The rule by which the first unit of the queue must go on: want of room (5) once it has gone what is due."""
+    slot = frame.queue[0]
+    if state.setting.convoys >> slot & 1:
         return rule("11.W.3", 27)
-    return CITED[frame.cause]
+    return CITED[frame.cause] if frame.steps or _too_near(state, frame) else rule("5")
+
+
+def cited_loss(state: State, frame: Flight) -> RuleRef:
+    """The rule under which the first unit of the queue is destroyed: it can go nowhere, or nowhere with room (5)."""
+    gone = frame.seen != 1 << state.at[frame.queue[0]]
+    return rule("5") if gone and not frame.far else cited(state, frame)
 
 
 def following(state: State, frame: Flight) -> Flight | None:
     """The retreat of the next unit of the queue; None after the last."""
-    return start(state, frame.queue[1:], frame.cause, frame.far) if len(frame.queue) > 1 else None
+    if len(frame.queue) < 2:
+        return None
+    before, officers = frame.queue[0], state.setting.officers
+    along = frame.cause == BY_ARTILLERY and officers >> frame.queue[1] & 1 and not officers >> before & 1
+    return start(state, frame.queue[1:], WITH_TROOPS if along else frame.cause, frame.far)
 
 
 def refuges(state: State, frame: Flight) -> list[int]:
@@ -100,7 +123,14 @@ def must_go_on(state: State, frame: Flight) -> bool:
         return True
     if unit.points and overstacked(state, here, unit.seat):
         return True
-    return frame.far and bool((state.setting.ground.adjacent[here] | 1 << here) & state.presence(1 - unit.seat))
+    return _too_near(state, frame)
+
+
+def _too_near(state: State, frame: Flight) -> bool:
+    """Whether the first unit must get away from every enemy and is next to one, or with one (6.2)."""
+    slot = frame.queue[0]
+    here, enemy = state.at[slot], state.presence(1 - state.setting.units[slot].seat)
+    return frame.far and bool((state.setting.ground.adjacent[here] | 1 << here) & enemy)
 
 
 def is_lost(state: State, frame: Flight) -> bool:

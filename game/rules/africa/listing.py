@@ -186,8 +186,12 @@ def _why_no_refuge(state: State, frame: Flight, action: AfricaAction) -> Reason:
         return Reason(why, f"{unit.name} retreats to an adjacent area")
     title = setting.ground.titles[area]
     if state.held[1 - unit.seat] >> area & 1:
-        return Reason(rule("6.1"), f"The enemy is in {title}")
+        return Reason(why, f"The enemy is in {title}")
     barred = setting.ground.barred(unit, here, area)
-    if barred is None and frame.far and not frame.seen >> area & 1:
+    if barred is not None:
+        return barred
+    if frame.seen >> area & 1:
+        return Reason(rule("6.1", 30), f"{unit.name} has come from {title}")
+    if frame.far:
         return Reason(rule("6.2", 10), f"{title} leads to no area with room that is away from the enemy")
-    return barred or Reason(why, f"{unit.name} has come from {title}")
+    return Reason(why, f"{title} leads to no area with room")

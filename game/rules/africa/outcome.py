@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.event import Event
 from game.core.verdict import RuleRef
 from game.rules.africa.events import Captured, Fled, Lost, Marked
-from game.rules.africa.flight import cited, following, is_lost, must_go_on, refuges, start
+from game.rules.africa.flight import cited, cited_loss, following, is_lost, must_go_on, refuges, start
 from game.rules.africa.masks import bits
 from game.rules.africa.state import BY_SHOCK, OUT, Flight, State, put
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
@@ -88,7 +88,7 @@ def driven(state: State) -> tuple[State, list[Event]]:
         if open_areas:
             state, more = stepped(state, frame, open_areas[0])
         elif is_lost(state, frame):
-            state, more = remove(state, frame.queue[0], cited(state, frame))
+            state, more = remove(state, frame.queue[0], cited_loss(state, frame))
             state = _next(state, frame)
         else:
             state, more = _next(state, frame), []

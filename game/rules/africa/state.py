@@ -89,9 +89,11 @@ class Losses(NamedTuple):
     """Whether one has been: then no steps can be lost instead."""
 
 
-BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM = "fire", "artillery", "shock", "room"
-CAUSES = (BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM)
-"""Why units retreat (6.1, 9, 6.2; 5 with ruling 4)."""
+BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT = (
+    "fire", "artillery", "shock", "room", "with-troops", "unfought")
+CAUSES = (BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT)
+"""Why units retreat: 6.1; 9; 6.2; 5 with ruling 4; officers along with the troops that guns drive off (ruling 11); and
+those whose troops were driven off before the shock (10)."""
 
 
 class Flight(NamedTuple):

@@ -112,7 +112,7 @@ def test_retreat_of_foot_is_one_area_and_of_cavalry_two(scene: Any) -> None:
     table = scene("s-cuenca a, m-seyyid-1 playa-del-tarajal").play("fire s-cuenca playa-del-tarajal", 3, 0)
     table = table.play("retreat m-seyyid-1 castillejos")
     assert {"casa-del-morabito", "ar-rahim", "boca-del-rio"} == {n.split()[2] for n in table.legal("retreat")}
-    assert "6.1" == table.refusal("retreat m-seyyid-1 playa-del-tarajal")
+    assert "6.1 (ruling 30)" == table.refusal("retreat m-seyyid-1 playa-del-tarajal")
 
 
 @pytest.mark.rule("6.1")
@@ -250,6 +250,8 @@ def test_each_side_draws_from_a_full_cup_and_never_more_than_it_holds(scene: Any
     table = scene(f"{many}, m-nizam-nur al-wahhab", "shock", scenario="tetuan", options=["marker-cup"])
     table = table.play("shock al-wahhab")
     assert [(10, 10), (0, 3)] == table.dice
+    fallen = next(event for event in table.play((10, 1)).events if event.type == "flipped")
+    assert {"coins": (20, 3)}.items() <= dict(fallen.fields()).items()
 
 
 @pytest.mark.rule("6.1")

@@ -101,6 +101,48 @@ def test_a_retreat_cites_what_drives_the_unit_off(scene: Any) -> None:
     assert "6.1" == str(shot.rules.prompt(shot.state).rule)
 
 
+@pytest.mark.rule("6.1")
+@pytest.mark.rule("9")
+def test_officers_alone_retreat_two_areas_and_along_with_troops_one(scene: Any) -> None:
+    """Ruling 11: 6.1 asks for the movement allowance, an officer's is two areas; with troops he goes as foot does."""
+    alone = scene("m-achmet jim, s-castilla puente-busceja", "fire", scenario="wad-ras")
+    shot = alone.play("fire s-castilla jim", 3, 0)
+    first = next(iter(sorted(shot.legal("retreat"))))
+    assert {"retreat m-achmet"} == {n.rsplit(" ", 1)[0] for n in shot.play(first).legal("retreat")}
+    shelled = scene("m-achmet jim, s-a-caballo puente-busceja", "fire", scenario="wad-ras").play(
+        "activate s-a-caballo", "bombard s-a-caballo jim", (3, 5))
+    assert {"retreat m-achmet"} == {n.rsplit(" ", 1)[0] for n in shelled.play(first).legal("retreat")}
+    line = "m-nizam-nur jim, m-achmet jim, s-a-caballo puente-busceja"
+    both = scene(line, "fire", scenario="wad-ras").play("activate s-a-caballo", "bombard s-a-caballo jim", (4, 4))
+    both = both.play(first.replace("m-achmet", "m-nizam-nur"), first)
+    assert set() == both.legal("retreat")
+    assert both.units["m-nizam-nur"] == both.units["m-achmet"]
+    assert ["9", "9 (ruling 11)"] == both.rules_of("retreated")
+
+
+@pytest.mark.rule("10")
+def test_an_officer_who_cannot_go_back_retreats_under_10(scene: Any) -> None:
+    """His troops were driven off by defensive fire; there was no shock that 6.2 could be about."""
+    line = "s-castilla jim, m-gum-sabaa aduar-am-sal, m-abbas aduar-am-sal, s-husares ghain, s-saboya puente-busceja"
+    table = scene(line, "movement", "moroccan", "wad-ras").play(
+        "move m-gum-sabaa jim", "move m-abbas jim", "activate s-husares", "move s-husares aduar-am-sal", "done", "done",
+        "fire s-castilla jim", 3, 3)
+    assert "10" == str(table.rules.prompt(table.state).rule)
+    assert "10" == table.refusal("retreat m-abbas puente-busceja")
+
+
+@pytest.mark.rule("5")
+def test_who_goes_on_for_want_of_room_goes_under_5(scene: Any) -> None:
+    """One area was due after fire; the next and the end for want of another are those of the full area."""
+    line = ("s-caz-navas puente-busceja, s-caz-baza puente-busceja, m-nizam-nur jim, s-zamora ta, s-leon ta, "
+            "s-albuera ta, m-gum-arbaa rio-busceja-2, m-gum-hamsa rio-busceja-3, m-gum-achara ba, m-gum-ignani tha, "
+            "m-gum-uagit 3")
+    for more, on in (("", ["6.1", "5"]), (", m-gum-tamania 2", ["6.1"])):
+        table = scene(line + more, "fire", "moroccan", "wad-ras").play("fire m-nizam-nur puente-busceja", 4, 0)
+        assert on == table.rules_of("retreated")
+        assert (["5"] if more else []) == table.rules_of("removed")
+
+
 @pytest.mark.rule("9")
 @pytest.mark.rule("11.W.3")
 def test_a_convoy_stays_where_troops_stay(scene: Any) -> None:
