@@ -36,10 +36,16 @@ class Proposal:
     preview: Preview | None
     words: str = ""
     """What the prompt calls it; empty where the action's own word will do."""
-    short: str = ""
-    """The same where the card says at which place."""
+    deed: str = ""
+    """What is done, without where and with what chance, e.g. ``Fires with Prim``."""
+    title: str = ""
+    """The place it is done at, if there is one."""
+    hope: str = ""
+    """What its side hopes for, where it leads to a throw, e.g. ``hit``."""
     share: Fraction = Fraction(0)
-    """The chance of what its side hopes for, where it leads to a throw."""
+    """The chance of that."""
+    heading: str = ""
+    """What it stands under in a list in which all do the same at different places."""
     then: tuple[Action, ...] = ()
     """What is done after it without another input."""
     alike: bool = False
@@ -54,6 +60,11 @@ class Proposal:
             return self.words
         word = self.action.notation.split()[0].replace("-", " ")
         return word[0].upper() + word[1:]
+
+    @property
+    def short(self) -> str:
+        """The words on its button where the card says at which place."""
+        return f"{self.deed}{_tail(self.hope, self.share)}" if self.deed else self.words
 
     @property
     def reason(self) -> str:
@@ -91,10 +102,9 @@ def combination(rules: Rules[Any], state: Any, combined: Combined, name: str) ->
     words = _unnamed(combined.words, name)
     preview = combined.preview
     said, share = preview.hope(rules.actor(state, first)) if preview is not None else ("", Fraction(0))
-    tail = f" · {said} {float(share) * 100:.0f} %" if said else ""
-    short = words.replace(f" at {title}", "").replace(f" in {title}", "")
-    verdict = Legal(None, first)
-    return Proposal(first, verdict, preview, words + tail, short + tail, share, tuple(rest), cost=combined.cost)
+    deed = words.replace(f" at {title}", "").replace(f" in {title}", "")
+    return Proposal(first, Legal(None, first), preview, words + _tail(said, share), deed, title, said, share,
+                    then=tuple(rest), cost=combined.cost)
 
 
 def _unnamed(words: str, name: str) -> str:
@@ -107,14 +117,17 @@ def _unnamed(words: str, name: str) -> str:
 def command(rules: Rules[Any], state: Any, action: Action, name: str) -> Proposal:
     """Something a unit may do, in words that need not name it again, with the chance its side hopes for."""
     words = _unnamed(rules.describe(state, action), name)
-    place, short = place_of(action), words
+    place, deed, title = place_of(action), words, ""
     if place is not None:
         title = places.title(rules.board(state), place)
-        short = words.replace(f" at {title}", "").replace(f" in {title}", "")
+        deed = words.replace(f" at {title}", "").replace(f" in {title}", "")
     preview = rules.preview(state, action)
     said, share = preview.hope(rules.actor(state, action)) if preview is not None else ("", Fraction(0))
-    tail = f" · {said} {float(share) * 100:.0f} %" if said else ""
-    return Proposal(action, Legal(None, action), preview, words + tail, short + tail, share)
+    return Proposal(action, Legal(None, action), preview, words + _tail(said, share), deed, title, said, share)
+
+
+def _tail(hope: str, share: Fraction) -> str:
+    return f" · {hope} {float(share) * 100:.0f} %" if hope else ""
 
 
 def by_place(
@@ -144,12 +157,22 @@ def listed(
     Going to a place is offered by the map. Where too much could be aimed at, only what is done at no place is listed.
     """
     if focus is not None:
-        return tuple(replace(p, words=p.short or p.words) for p in meanings.get(focus, ()))
+        return tuple(replace(p, words=p.short) for p in meanings.get(focus, ()))
     aimed = [proposal for found in meanings.values() for proposal in found if proposal.preview is not None]
     done = [proposal.actions for proposal in aimed]
     others = [p for p in commands if p.actions not in done and not (p.then and p.preview is None)]
     if len(aimed) + len(others) <= LISTED:
-        if len({proposal.place for proposal in aimed}) == 1:
-            aimed = [replace(proposal, words=proposal.short or proposal.words) for proposal in aimed]
+        where = {proposal.place for proposal in aimed}
+        if len(where) == 1:
+            aimed = [replace(proposal, words=proposal.short) for proposal in aimed]
+        elif len(where) == len(aimed) and len({(p.deed, p.hope) for p in aimed}) == 1 and aimed[0].hope:
+            aimed = [_only_where(proposal) for proposal in aimed]
         return (*aimed, *others)
     return tuple(proposal for proposal in others if proposal.place is None)[:LISTED]
+
+
+def _only_where(proposal: Proposal) -> Proposal:
+    """A proposal in a list of the same at other places: its button names the place and the chance."""
+    percent = f"{float(proposal.share) * 100:.0f} %"
+    heading = f"{proposal.deed}: {proposal.hope} at"
+    return replace(proposal, words=f"{proposal.title} · {percent}", heading=heading)

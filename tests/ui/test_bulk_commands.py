@@ -58,7 +58,9 @@ def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:
     game = hand.game
     hand.click_unit("s-montada")
     assert "playa-del-tarajal" in game.controller.aims
-    assert any("effect" in proposal.label for proposal in game.controller.proposals)
+    aimed = [proposal for proposal in game.controller.proposals if proposal.preview is not None]
+    assert {"Fires: effect at"} == {proposal.heading for proposal in aimed}
+    assert {f"{p.title} · {float(p.share) * 100:.0f} %" for p in aimed} == {proposal.label for proposal in aimed}
     hand.click_place("playa-del-tarajal")
     run_out(hand)
     assert_waits_for_the_throw(hand, ["activate s-montada", "bombard s-montada playa-del-tarajal"])

@@ -148,3 +148,20 @@ def test_both_answers_to_a_question_are_of_one_size(sit_down: Sit, size: tuple[i
     assert (main.rect.size, main.rect.x) == (answer.rect.size, answer.rect.x)
     assert main.font.get_point_size() == answer.font.get_point_size()
     assert (main.object_ids[-1], answer.object_ids[-1]) == ("#main", "#answer")
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 100), ((1280, 720), 200)])
+def test_the_targets_of_a_gun_can_be_read(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """Long names and an officer who helps: what all have in common stands above, so that the rest is legible."""
+    hand = sit_down(Start("play", "africa", "tetuan", seed=3), size=size)
+    hand.resize(size, scale)
+    hand.settle()
+    for _ in range(2):
+        hand.key("space")
+        hand.settle()
+    hand.click_unit("s-reserva")
+    hand.settle()
+    buttons = [button for button in hand.game.widgets.choices if button.visible]
+    assert len(buttons) == 5
+    assert "Fires with Ros de Olano: effect at" == hand.game.controller.proposals[0].heading
+    assert min(button.font.get_point_size() for button in buttons) >= 10

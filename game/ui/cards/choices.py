@@ -32,9 +32,14 @@ class Choice:
     """The number, from 0, of the one beside which it stands, at the right."""
 
 
-def write_choices(pen: CardPen, choices: Sequence[Choice]) -> None:
-    """Room for numbered buttons, with the reasons of those that may not be used; they stay in view when all scrolls."""
+def write_choices(pen: CardPen, choices: Sequence[Choice], heading: str = "") -> None:
+    """Room for numbered buttons, with the reasons of those that may not be used; they stay in view when all scrolls.
+
+    :param heading: what all of them do, where each names only where.
+    """
     top = pen.y
+    if heading:
+        pen.flow([Run(heading, "ui-bold", 17)])
     mates = {choice.beside: number for number, choice in enumerate(choices) if choice.beside is not None}
     many = len(choices) - len(mates) > MANY
     height = 36 if pen.tight and many else 42 if pen.tight else 46

@@ -156,6 +156,7 @@ def _unit(game: Game) -> Content:
     counter = controller.counters[controller.selected]
     stack = tuple(controller.counters[unit] for unit in controller.stacks.get(counter.place or "", ()))
     offered = _offered(game)
+    heading = next((proposal.heading for proposal in controller.proposals), "")
     names = " and ".join(controller.counters[unit].name for unit in controller.group)
     along = f"{names} {'goes' if len(controller.group) == 1 else 'go'} along" if names else ""
     stays = tuple(str(company.stays(controller.counters[unit].name, why)) for unit, why in controller.stays.items())
@@ -168,9 +169,9 @@ def _unit(game: Game) -> Content:
             pen.flow([Run(along, "ui-bold", 17)])
         for line in stays:
             pen.flow([Run(line, "ui", 16, FAINT)])
-        choices.write_choices(pen, offered)
+        choices.write_choices(pen, offered, heading)
 
-    return Content(("unit", counter, stack, offered, along, stays), write)
+    return Content(("unit", counter, stack, offered, heading, along, stays), write)
 
 
 def _place(game: Game) -> Content:
