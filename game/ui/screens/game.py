@@ -17,7 +17,7 @@ from game.ui.cards.column import Column
 from game.ui.controller import Controller
 from game.ui.screens import game_commands as commands
 from game.ui.screens import game_contents as contents
-from game.ui.screens import typed_faces
+from game.ui.screens import game_map, typed_faces
 from game.ui.screens.awaiting import Awaiting
 from game.ui.screens.chronicle import Chronicle
 from game.ui.screens.flow import Flow
@@ -174,8 +174,8 @@ class Game(GameCourse):
             self.column_rect, self.app.metrics, contents.prompt(self, reason), contents.middle(self)
         )
         self.widgets.sync(reason, moved=changed)
-        contents.overlay(self)
-        contents.slip(self)
+        game_map.overlay(self)
+        game_map.slip(self)
 
     # --- events
 

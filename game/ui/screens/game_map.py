@@ -1,0 +1,124 @@
+"""What the game screen shows on the map: what is painted over it, and the slip of paper at its foot."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui import company
+from game.ui.cards import slip as slips
+from game.ui.screens.game_contents import pointed, refused
+from game.ui.screens.mentions import mentioned
+from game.ui.screens.parted import mark_parts
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import Game
+
+
+def overlay(game: Game) -> None:
+    """What is painted over the map; at most three kinds at once."""
+    controller, over = game.controller, game.view.overlay
+    place = pointed(game)
+    refusal = refused(game)
+    composing = controller.composing and controller.active
+    held = controller.selected is not None and not composing
+    goals = controller.goals
+    choosing = goals[controller.goal] if controller.goal else tuple(dict.fromkeys(chain(*goals.values())))
+    over.selected = controller.selected if held else None
+    over.picked = controller.picked or controller.group
+    over.targets = controller.targets if composing else controller.aimed if held else ()
+    over.reach = controller.reach if held or controller.goals else {}
+    over.stamps = controller.stamps if held else {}
+    over.keys = controller.keys if held else {}
+    mark_parts(controller, over, place)
+    over.refused = refusal.place if refusal is not None and not composing else None
+    over.path = controller.path_to(place)
+    over.duties = controller.duties if controller.active and not held else ()
+    over.cursor = controller.cursor if game.keyboard else None
+    asked = game.interruption.question
+    callers = asked.callers if asked is not None else controller.able if controller.aside is not None else ()
+    over.hint = callers if callers and not held else choosing
+    if game.hint is not None:
+        _show_hint(game, game.hint[1])
+
+
+def _show_hint(game: Game, notation: str) -> None:
+    """Ring the units of a proposed action, those of the other side as targets, and draw its way."""
+    controller, over = game.controller, game.view.overlay
+    action = game.rules.canonical(controller.state, game.rules.parse(notation))
+    units = mentioned(notation, controller.counters)
+    own = tuple(unit for unit in units if controller.counters[unit].seat == controller.prompt.to_act)
+    theirs = tuple(unit for unit in units if unit not in own)
+    over.reach, over.keys, over.duties = {}, {}, ()
+    places = tuple(getattr(action, "path", ())) or mentioned(notation, game.rules.board(controller.state).index)
+    if theirs:
+        over.picked, over.targets = own, theirs
+    elif len(own) == 1:
+        over.selected = own[0]
+        start = controller.counters[own[0]].place
+        if start is not None and places:
+            over.path = (start, *places)
+    else:
+        over.picked = own
+    over.hint = over.path[-1:] or places
+
+
+def slip(game: Game) -> None:
+    """The slip of paper at the foot of the map."""
+    controller = game.controller
+    refusal = refused(game)
+    m, area = game.metrics, game.map_rect
+    width = min(m.px(620), area.width - m.px(40))
+    if refusal is not None:
+        found = refusal
+        game.slip.write(
+            ("refusal", refusal.place, refusal.reasons),
+            width,
+            m,
+            lambda pen: slips.write_refusal(pen, found.place, found.reasons),
+        )
+    elif text := game.leaving.text:
+        game.slip.write(("leaving", text), width, m, lambda pen: slips.write_note(pen, text))
+    elif warning := controller.warning(pointed(game)):
+        text = str(warning)
+        game.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
+    elif cost := controller.cost(pointed(game)):
+        game.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
+    elif left := controller.left_behind(pointed(game)):
+        group = {unit: controller.counters[unit].name for unit in (controller.selected or "", *controller.group)}
+        text = company.parted(group, left)
+        game.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
+    elif controller.goal is not None:
+        names = " or ".join(controller.counters[unit].name for unit in controller.goals[controller.goal])
+        text = f"Into {controller.goal}: click the counter that advances, {names}."
+        game.slip.write(("note", text), width, m, lambda pen: slips.write_note(pen, text))
+    elif game.hint is not None:
+        level, notation, why = game.hint
+        said = game.rules.describe(controller.state, game.rules.parse(notation))
+        text = f"{level.capitalize()} suggests: {said}" + (f" – {why}" if why else "")
+        game.slip.write(("hint", text), width, m, lambda pen: slips.write_hint(pen, text))
+    elif game.volley.said:
+        text = game.volley.said
+        game.slip.write(("summary", text), width, m, lambda pen: slips.write_summary(pen, text))
+    else:
+        game.slip.place(0, 0, 0)
+        return
+    place = pygame.Rect(0, 0, width, game.slip.height)
+    place.midbottom = area.centerx, area.bottom - m.px(14)
+    if game.tray_shown and place.colliderect(game.tray_rect):
+        place = beside(place, game.tray_rect, area, m.px(14))
+    game.slip.place(*place.topleft)
+
+
+def beside(slip: pygame.Rect, tray: pygame.Rect, area: pygame.Rect, gap: int) -> pygame.Rect:
+    """A slip of paper moved off the tray: to its left, to its right, or above it, wherever there is room first."""
+    for moved in (
+        slip.move(tray.left - gap - slip.right, 0),
+        slip.move(tray.right + gap - slip.left, 0),
+        slip.move(0, tray.top - gap - slip.bottom),
+    ):
+        if area.contains(moved):
+            return moved
+    return slip
