@@ -152,12 +152,12 @@ class Course(Generic[State]):
 
 def misfit(roll: Roll, faces: tuple[int, ...]) -> str:
     """What the dice of a throw can show, against faces they cannot."""
-    shown = " and ".join(_shows(die) for die in roll.dice)
+    shown = " and ".join(can_show(die) for die in roll.dice)
     found = ",".join(map(str, faces)) or "nothing"
     return f"{shown}, not {found}"
 
 
-def _shows(die: Die) -> str:
+def can_show(die: Die) -> str:
     """What a die, or a handful of coins or markers, can show."""
     if not die.coins:
         return f"{die.name} shows {_range(die.faces)}"

@@ -48,8 +48,8 @@ def test_faces_are_read_as_people_write_them(text: str, dice: tuple[Any, ...], f
 @pytest.mark.parametrize(
     ("text", "dice", "why"),
     [
-        ("", (D6,), "type it first"),
-        (" , ", TWO, "type it first"),
+        ("", (D6,), "Type what fell first, such as 3"),
+        (" , ", TWO, "Type what fell first, such as 3,4"),
         ("²", (D6,), "'²' is no number"),
         ("4x", (D6,), "'4x' is no number"),
         ("123", (coins(12), coins(24)), "'123' may be 1,23 or 12,3; part the numbers"),
@@ -149,13 +149,32 @@ def test_a_face_no_die_has_is_refused_on_the_slip(due: Hand, finish: str) -> Non
     assert due.rolling
     assert due.top is game
     assert game.controller.refusal is not None
-    assert "d6 shows 1 to 6, not 9" in game.controller.refusal.reasons[0].text
+    assert "A die shows 1 to 6, not 9" == game.controller.refusal.reasons[0].text
     assert "" == game.widgets.faces.get_text()
     assert game.typing
     due.key("4")
     due.key("enter")
     due.settle()
     assert any(step.action.notation == "roll 4" for step in game.match.steps)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1", "2 numbers are needed, such as 2,4, not 1"),
+        ("9,2", "2 coins show 0 to 2 heads, not 9"),
+        ("1,9", "A die shows 1 to 6, not 9"),
+    ],
+)
+def test_a_wrong_throw_is_refused_in_one_sentence(shelling: Hand, text: str, said: str) -> None:
+    """How many numbers are needed, or which one cannot have fallen."""
+    for letter in text:
+        shelling.key(letter)
+    shelling.key("enter")
+    assert shelling.rolling
+    refusal = shelling.game.controller.refusal
+    assert refusal is not None
+    assert said == refusal.reasons[0].text
 
 
 def test_after_a_refusal_the_dice_may_be_thrown_all_the_same(due: Hand) -> None:

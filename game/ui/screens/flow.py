@@ -51,8 +51,8 @@ class Flow:
         """The number of actions done at which nobody is left to be asked."""
         self._on_step, self._on_error = on_step, on_error
         self._waited = 0.0
-        self._rolled: tuple[Any, str | None] = (None, None)
-        """A state and the seat whose throw is due in it."""
+        self._rolled: list[tuple[Any, str | None]] = []
+        """The states asked about last, and the seat whose throw is due in each."""
         self._hint: Callable[[Action, str], None] | None = None
 
     @property
@@ -80,24 +80,28 @@ class Flow:
     @property
     def roller(self) -> str | None:
         """The seat whose throw is due; where none is, or it is nobody's, the one that acted last."""
-        state = self.match.state
-        if self._rolled[0] is not state:
-            self._rolled = (state, self.roller_in(state))
-        return self._rolled[1]
+        return self.roller_in(self.match.state)
 
     def roller_in(self, state: Any) -> str | None:
-        """The seat whose throw was due in a state of this game."""
+        """The seat whose throw is due in a state of this game, be it the match's own or the one still shown."""
+        for known, seat in self._rolled:
+            if known is state:
+                return seat
         roll = self.match.rules.pending_roll(state)
-        if roll is not None and roll.seat is not None:
-            return roll.seat
-        return next((step.actor for step in reversed(self.match.steps) if step.actor != CHANCE), None)
+        acted = next((step.actor for step in reversed(self.match.steps) if step.actor != CHANCE), None)
+        seat = roll.seat if roll is not None and roll.seat is not None else acted
+        self._rolled = [(state, seat), *self._rolled[:1]]
+        return seat
 
     @property
     def rolls_itself(self) -> bool:
         """Whether the dice that are due fall without a click."""
-        return (
-            self.settings.auto_roll or (self.roller is not None and not self.is_human(self.roller)) or not self.people
-        )
+        return self.falls_by_itself(self.match.state)
+
+    def falls_by_itself(self, state: Any) -> bool:
+        """Whether the dice due in a state, which may be the one still shown, fall without a click."""
+        roller = self.roller_in(state)
+        return self.settings.auto_roll or (roller is not None and not self.is_human(roller)) or not self.people
 
     def play(self, action: Action | str) -> bool:
         """Do an action; whether it was done. A refusal is shown, nothing is lost."""

@@ -22,7 +22,7 @@ from game.ui.screens.awaiting import Awaiting
 from game.ui.screens.chronicle import Chronicle
 from game.ui.screens.flow import Flow
 from game.ui.screens.game_course import GameCourse
-from game.ui.screens.game_keys import ANSWERING, on_key
+from game.ui.screens.game_keys import ANSWERING, DIGITS, on_key
 from game.ui.screens.game_layout import ROW
 from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
@@ -67,6 +67,7 @@ class Game(GameCourse):
         self.awaiting = Awaiting(self)
         self.volley = Volley(self)
         self.salvo = SalvoOffer(self)
+        self.typed = typed_faces.Typing(self)
         self.column, self.track, self.slip = Column(), turntrack.TurnTrack(), Card()
         self.battle: Preview | None = None
         self.latest = LatestResult()
@@ -187,7 +188,9 @@ class Game(GameCourse):
         if event.type == pygame_gui.UI_BUTTON_PRESSED:
             return event.ui_element in self.widgets.answering
         passing = (pygame.K_p,) if self.interruption.moment is not None else ()
-        return super().answers(event) or (event.type == pygame.KEYDOWN and event.key in (*ANSWERING, *passing))
+        if event.type != pygame.KEYDOWN:
+            return False
+        return super().answers(event) or event.key in (*ANSWERING, *passing) or event.unicode in DIGITS
 
     def on_event(self, event: pygame.event.Event) -> bool:
         self.dirty = True
@@ -195,6 +198,8 @@ class Game(GameCourse):
             self.volley.said = self.leaving.text = ""
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.widgets.faces:
             typed_faces.enter(self)
+            return True
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.typed.note(event):
             return True
         if event.type == pygame.KEYDOWN:
             return on_key(self, event)

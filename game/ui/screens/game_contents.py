@@ -44,13 +44,13 @@ def prompt(game: Game, reason: str) -> Content:
     prompt = game.asked
     info = seat_info(game, prompt.to_act)
     if info is None and prompt.to_act == CHANCE:
-        info = seat_info(game, game.flow.roller)
+        info = seat_info(game, game.flow.roller_in(game.controller.state))
     shown = game.widgets.main_is_shown
     asked = prompts.Asked(
         prompt,
         info,
         reason if shown else "",
-        game.flow.status(prompt.to_act),
+        _throws(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act),
         throwing.entry_label(game.rules.pending_roll(game.controller.state)) if game.widgets.can_enter_faces else "",
         shown,
         0.0 if game.flow.people or game.flow.seat is None else game.flow.speed,
@@ -59,6 +59,11 @@ def prompt(game: Game, reason: str) -> Content:
         game.interruption.question is not None,
     )
     return Content(asked, lambda pen: prompts.write(pen, asked), steady=prompts.USUAL)
+
+
+def _throws(game: Game, info: SeatInfo | None) -> str:
+    """That the throw shown is a computer's, where one is: nobody else is asked for it."""
+    return "" if info is None or game.flow.is_human(info.name) else f"{info.title} throws"
 
 
 def middle(game: Game) -> Content:

@@ -214,7 +214,7 @@ class GameCourse(Layout):
         if prompt.whose is not None:
             return prompt.place
         acting = prompt.to_act if self.controller.aside is None else self.flow.seat
-        seat = self.flow.roller if acting == CHANCE else acting
+        seat = self.flow.roller_in(self.controller.state) if acting == CHANCE else acting
         return seat or "", prompt.phase
 
     @property

@@ -120,8 +120,13 @@ def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool
 
 
 def _throw(game: Game) -> None:
-    """Enter throws what is due as Space does, and like that not while the throw before has only just been shown."""
-    if not game.stage.throw_is_fresh:
+    """Enter throws what is due as Space does, and like that not while the throw before has only just been shown.
+
+    Faces that stand in their box are what fell.
+    """
+    if game.widgets.can_enter_faces and game.widgets.faces.get_text():
+        typed_faces.enter(game)
+    elif not game.stage.throw_is_fresh:
         commands.main(game, by_key=True)
 
 

@@ -115,7 +115,7 @@ class Widgets:
         flow = self.game.flow
         running = self.game.volley.running and not self.game.volley.waits
         rolls = self.game.asked.mode == "roll" and not running
-        return rolls and bool(flow.people) and not flow.rolls_itself
+        return rolls and bool(flow.people) and not flow.falls_by_itself(self.game.controller.state)
 
     @property
     def _pauses(self) -> bool:
@@ -142,7 +142,7 @@ class Widgets:
         if self.stops or (prompt.mode == "over" and self.game.over_shown):
             return True
         if prompt.mode == "roll":
-            return not flow.rolls_itself
+            return not flow.falls_by_itself(self.game.controller.state)
         if self.game.controller.composing and self.game.controller.forced:
             return True
         return prompt.main is not None and flow.is_human(prompt.to_act)

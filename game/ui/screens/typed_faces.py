@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from game.core.chance import Die, Roll
+import pygame
+
+from game.core.chance import D6, Die, Roll
 from game.core.verdict import Reason
-from game.match.course import misfit
+from game.match.course import can_show
 from game.ui.proposals import Refusal
-from game.ui.screens.throwing import entry_example, entry_label
+from game.ui.screens.base import ANSWERS
+from game.ui.screens.throwing import entry_example
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -32,7 +35,7 @@ def read(text: str, roll: Roll) -> tuple[int, ...]:
     """
     words = [word for word in re.split(r"[\s,;]+", text) if word]
     if not words:
-        raise UnreadFaces("type it first")
+        raise UnreadFaces(f"Type what fell first, such as {entry_example(roll)}")
     if not all(re.fullmatch("[0-9]{1,9}", word) for word in words):
         raise UnreadFaces(f"'{text}' is no number")
     if len(words) == 1 and len(roll.dice) > 1:
@@ -58,6 +61,32 @@ def _parted(digits: str, dice: tuple[Die, ...]) -> Iterator[tuple[int, ...]]:
                 yield (int(digits[:end]), *others)
 
 
+class Typing:
+    """Faces struck where no throw could take them, e.g. while a computer's die falls: neither they nor the Enter or
+    Space that was to finish them act on the throw that is due by then."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._astray = ""
+
+    def note(self, event: pygame.event.Event) -> bool:
+        """Take note of a key or a click before it is handled; whether it only belongs to what was typed in vain."""
+        game = self.game
+        mine = game.widgets.can_enter_faces and not game.stage.busy
+        part = event.type == pygame.KEYDOWN and bool(event.unicode.strip()) and event.unicode in CHARACTERS
+        if part and not mine:
+            falls = game.controller.prompt.mode == "roll" and not game.held and not game.volley.running
+            self._astray = self._astray + event.unicode if falls else ""
+            return falls
+        astray, self._astray = self._astray, ""
+        roll = game.rules.pending_roll(game.match.state)
+        ends = part or (event.type == pygame.KEYDOWN and event.key in ANSWERS)
+        if not (astray and mine and ends) or roll is None:
+            return False
+        _refuse(game, roll, f"{astray} was typed before this throw was asked for; now type what it shows")
+        return True
+
+
 def begin(game: Game) -> None:
     """Go to the box, emptied; the digit just struck is written into it."""
     box = game.widgets.faces
@@ -74,19 +103,33 @@ def enter(game: Game) -> None:
     box = game.widgets.faces
     text = box.get_text()
     roll = game.rules.pending_roll(game.match.state)
-    if roll is None:
+    if roll is None or not game.widgets.can_enter_faces or game.stage.busy:
+        box.set_text("")
         game.leave_entry()
         return
     try:
         faces = read(text, roll)
         if not roll.fits(faces):
-            raise UnreadFaces(misfit(roll, faces))
+            raise UnreadFaces(_wrong(roll, faces))
     except UnreadFaces as error:
-        said = f"{entry_label(roll)}: {error}; expected e.g. {entry_example(roll)}"
-        game.controller.refusal = Refusal("", (Reason(roll.rule, said),))
-        game.dirty = True
-        box.set_text("")
-        game.manager.set_focus_set(box)
+        _refuse(game, roll, str(error))
     else:
         game.leave_entry()
         game.roll(faces)
+
+
+def _refuse(game: Game, roll: Roll, why: str) -> None:
+    """Say on the slip why nothing was thrown; the box is emptied and written into again."""
+    game.controller.refusal = Refusal("", (Reason(roll.rule, why),))
+    game.dirty = True
+    game.widgets.faces.set_text("")
+    game.manager.set_focus_set(game.widgets.faces)
+
+
+def _wrong(roll: Roll, faces: tuple[int, ...]) -> str:
+    """Why faces cannot have fallen: there are too many or too few of them, or the first that is out of range."""
+    if len(faces) != len(roll.dice):
+        needed = "One number is" if len(roll.dice) == 1 else f"{len(roll.dice)} numbers are"
+        return f"{needed} needed, such as {entry_example(roll)}, not {','.join(map(str, faces))}"
+    wrong = ((die, face) for die, face in zip(roll.dice, faces, strict=True) if face not in die.faces)
+    return next((f"{'A die shows 1 to 6' if die == D6 else can_show(die)}, not {face}" for die, face in wrong), "")

@@ -82,7 +82,8 @@ class Volley:
         game = self.game
         if self._run is not None:
             return "" if not self._run.quick or self.waits else "Show the end at once" if not self._at_once else "…"
-        seat = game.flow.roller if game.controller.prompt.to_act == CHANCE else game.controller.prompt.to_act
+        asked = game.controller.prompt.to_act
+        seat = game.flow.roller_in(game.controller.state) if asked == CHANCE else asked
         if not game.flow.is_human(seat) or game.flow.paused or game.held:
             return ""
         state = game.controller.state
