@@ -77,8 +77,11 @@ class Bulk(Generic[State]):
         nobody else could."""
         return ""
 
-    def again(self, state: State, action: Action) -> Action | None:
-        """The same as an action just done, for the next who must decide; None where he cannot, or nobody must."""
+    def again(self, state: State, action: Action, chosen: State) -> Action | None:
+        """The same as an action done before, for the next who must decide; None where he cannot, or nobody must.
+
+        :param chosen: the state in which that action was chosen: who did it may have come some way before.
+        """
         return None
 
     def ran_out(self, state: State, action: Action, after: State) -> str | None:

@@ -114,11 +114,16 @@ class Together:
     def __init__(self, rules: Rules[Any], seat: str, first: Action) -> None:
         self.rules, self.seat = rules, seat
         self._action, self._begun = first, False
+        self._chosen: Any = None
+        """The state in which the first action is done."""
 
     def next(self, state: Any) -> Action | None:
         if self.rules.to_act(state) != self.seat:
             return None
-        return self.rules.again(state, self._action) if self._begun else self._action
+        if self._begun:
+            return self.rules.again(state, self._action, self._chosen)
+        self._chosen = state
+        return self._action
 
     def did(self, action: Action) -> None:
         self._begun = True

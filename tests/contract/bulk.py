@@ -54,7 +54,7 @@ def is_legal(rules: Rules[Any], state: Any, combined: Combined) -> None:
 def likes_are_legal(rules: Rules[Any], state: Any, action: Any, after: Any) -> None:
     """What is offered for all who must decide can be done again by the next, where there is one at once."""
     assert not rules.alike(state, action) or rules.check(state, action)
-    following = rules.again(after, action)
+    following = rules.again(after, action, state)
     assert following is None or rules.check(after, following)
     over = rules.ran_out(state, action, after)
     assert over is None or over in rules.seats

@@ -119,26 +119,52 @@ def salvo_again(state: State, seat: int) -> bool:
 
 
 def alike(state: State, action: Action) -> str:
-    """How many who must retreat could go to the same area."""
+    """How many who must retreat could go to the same area, by the way that the first has come."""
     frame = state.frame
     if not isinstance(frame, Flight) or not isinstance(action, Retreat):
         return ""
     area = state.setting.ground.index[action.place]
     queues = (frame.queue[k:] for k in range(1, len(frame.queue)))
     later = (flight.start(state, queue, frame.cause, frame.far) for queue in queues)
-    more = sum(area in flight.refuges(state, other) for other in later)
+    more = sum(_step(state, other, area, frame.seen) is not None for other in later)
     if not more or area not in flight.refuges(state, frame):
         return ""
     return f"All {more + 1}" if more + 1 == len(frame.queue) else f"{more + 1} of {len(frame.queue)}"
 
 
-def again(state: State, action: Action) -> Action | None:
-    """The retreat of the next unit to the same area."""
-    frame = state.frame
-    if not isinstance(frame, Flight) or not isinstance(action, Retreat):
+def again(state: State, action: Action, chosen: State) -> Action | None:
+    """The next step of the next unit by the way on which another has gone on to an area."""
+    frame, before = state.frame, chosen.frame
+    if not isinstance(frame, Flight) or not isinstance(before, Flight) or not isinstance(action, Retreat):
         return None
-    following = Retreat(state.setting.units[frame.queue[0]].id, action.place)
+    there = _step(state, frame, state.setting.ground.index[action.place], before.seen)
+    if there is None:
+        return None
+    following = Retreat(state.setting.units[frame.queue[0]].id, state.setting.ground.ids[there])
     return following if following in choices(state) else None
+
+
+def _step(state: State, frame: Flight, area: int, way: int) -> int | None:
+    """Where the first unit of a retreat goes next to come to an area by a way, the areas of which are given.
+
+    To the area itself where it is next to it, else to the first of the way from which the rest of it leads on; None
+    where it cannot.
+    """
+    open_areas = flight.refuges(state, frame)
+    if area in open_areas:
+        return area
+    near = (there for there in open_areas if way >> there & 1)
+    return next((there for there in near if _leads(state, there, area, way & ~frame.seen)), None)
+
+
+def _leads(state: State, start: int, area: int, way: int) -> bool:
+    """Whether one comes from an area of a way to another over areas of the way alone."""
+    neighbours, edge = state.setting.ground.neighbours, [start]
+    for here in edge:
+        if area in neighbours[here]:
+            return True
+        edge += [there for there in neighbours[here] if way >> there & 1 and there not in edge]
+    return False
 
 
 def ran_out(state: State, action: Action, after: State) -> str | None:
@@ -178,8 +204,8 @@ class InOneGo(Bulk[State]):
     def alike(self, state: State, action: Action) -> str:
         return alike(state, action)
 
-    def again(self, state: State, action: Action) -> Action | None:
-        return again(state, action)
+    def again(self, state: State, action: Action, chosen: State) -> Action | None:
+        return again(state, action, chosen)
 
     def ran_out(self, state: State, action: Action, after: State) -> str | None:
         return ran_out(state, action, after)

@@ -24,9 +24,13 @@ class Fled(Retreated):
     """A unit ran from one area to the next."""
 
     titles: tuple[str, ...] = ()
+    why: str = ""
+    """Why it goes on from where it has retreated to; empty for its first area."""
 
     @property
     def text(self) -> str:
+        if self.why:
+            return f"{self.name} must go on to {self.titles[-1]}: {self.why}"
         return f"{self.name} retreats to {self.titles[-1]}"
 
 

@@ -126,6 +126,17 @@ def must_go_on(state: State, frame: Flight) -> bool:
     return _too_near(state, frame)
 
 
+def why_on(state: State, frame: Flight) -> str:
+    """Why the first unit must go on from where its retreat has brought it; empty where it has not gone yet."""
+    here = state.at[frame.queue[0]]
+    if frame.seen == 1 << here:
+        return ""
+    title = state.setting.ground.titles[here]
+    if frame.steps:
+        return "one area more is due" if frame.steps == 1 else f"{frame.steps} areas more are due"
+    return f"the enemy is next to {title}" if _too_near(state, frame) else f"{title} is full"
+
+
 def _too_near(state: State, frame: Flight) -> bool:
     """Whether the first unit must get away from every enemy and is next to one, or with one (6.2)."""
     slot = frame.queue[0]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.event import Event
 from game.core.verdict import RuleRef
 from game.rules.africa.events import Captured, Fled, Lost, Marked
-from game.rules.africa.flight import cited, cited_loss, following, is_lost, must_go_on, refuges, start
+from game.rules.africa.flight import cited, cited_loss, following, is_lost, must_go_on, refuges, start, why_on
 from game.rules.africa.masks import bits
 from game.rules.africa.state import BY_SHOCK, OUT, Flight, State, put
 from game.rules.africa.units import MOROCCAN, SPANISH, rule
@@ -57,20 +57,20 @@ def flee(state: State, slots: Sequence[int], cause: str, far: bool = False) -> S
     return state._replace(frames=(*state.frames, start(state, queue, cause, far)))
 
 
-def run(state: State, slot: int, area: int, cited: RuleRef) -> tuple[State, list[Event]]:
-    """A retreating unit goes one area."""
+def run(state: State, slot: int, area: int, cited: RuleRef, why: str = "") -> tuple[State, list[Event]]:
+    """A retreating unit goes one area; ``why`` says why it must go on from where it has retreated to."""
     unit, ground = state.setting.units[slot], state.setting.ground
     here = state.at[slot]
     moved = put(state, slot, area)
     moved = moved._replace(came=tuple(pair for pair in moved.came if pair[0] != slot))
     event = Fled(cited, unit.id, unit.name, (ground.ids[here], ground.ids[area]),
-                      (ground.titles[here], ground.titles[area]))
+                      (ground.titles[here], ground.titles[area]), why)
     return moved, [event]
 
 
 def stepped(state: State, frame: Flight, area: int) -> tuple[State, list[Event]]:
     """The first unit of a retreat takes a step."""
-    after, events = run(state, frame.queue[0], area, cited(state, frame))
+    after, events = run(state, frame.queue[0], area, cited(state, frame), why_on(state, frame))
     ahead = frame._replace(steps=max(frame.steps - 1, 0), seen=frame.seen | 1 << area)
     return after._replace(frames=(*after.frames[:-1], ahead)), events
 

@@ -24,7 +24,7 @@ from game.rules.africa.actions import (
 )
 from game.rules.africa.artillery import all_bombards
 from game.rules.africa.duties import moving_duties
-from game.rules.africa.flight import cited
+from game.rules.africa.flight import cited, why_on
 from game.rules.africa.landing import landings
 from game.rules.africa.masks import bits
 from game.rules.africa.movement import movers, ways
@@ -119,13 +119,21 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
                       (duty,), mode="compose", main_label="Eliminate this unit")
     if isinstance(frame, Flight):
         unit = units[frame.queue[0]]
-        why = " for want of room" if frame.cause == FOR_ROOM else ""
-        told = f"{unit.name} must retreat{why}: choose where to"
+        told = f"{unit.name} must retreat{_how_far(frame)}: choose where to"
+        if why := why_on(state, frame):
+            told = f"{unit.name} must go on: {why}. Choose where to"
         return Prompt(phase, turn, to_act, told, cited(state, frame), mode="move")
     if isinstance(frame, Entry):
         return Prompt(phase, turn, to_act, _arrival(state, frame), rule(cite(state, 4)), mode="place")
     return Prompt(phase, turn, to_act, roll_title(state), _why_thrown(frame), mode="roll",
                   main_label=_throw_label(state))
+
+
+def _how_far(frame: Flight) -> str:
+    """What a retreat is for, where that is not the throw just seen."""
+    if frame.cause == FOR_ROOM:
+        return " for want of room"
+    return " until no enemy is next to it" if frame.far else ""
 
 
 def _arrival(state: State, frame: Entry) -> str:

@@ -103,11 +103,11 @@ def test_all_who_retreat_go_to_the_same_area(scene: Scene) -> None:
     table = fleeing(scene)
     rules: Any = table.rules
     action: Any = next(a for a in rules.candidates(table.state) if rules.alike(table.state, a) == "All 3")
-    gone = 0
+    gone, chosen = 0, table.state
     while action is not None:
         place = action.place
         table, gone = table.play(action.notation), gone + 1
-        action = rules.again(table.state, action)
+        action = rules.again(table.state, action, chosen)
     assert gone == 3
     assert {table.units[unit] for unit in ("m-gum-uagit", "m-gum-arbaa", "m-gk-haus")} == {place}
 

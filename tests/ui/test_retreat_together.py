@@ -1,0 +1,61 @@
+"""A retreat of several units that goes on: the question says why, and one answer carries all of them the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.rules.africa.system import Africa
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+
+FIGHT = "casa-de-la-condesa"
+LOSERS = ("s-cuenca", "s-luchana", "s-prim")
+LINE = (f"m-bujari-1 {FIGHT} came=ar-aziz, m-bujari-2 {FIGHT} came=ar-aziz, m-gum-uagit casa-del-morabito, "
+        + ", ".join(f"{unit} {FIGHT}" for unit in LOSERS))
+
+
+@pytest.fixture
+def driven_off(sit_down: Callable[..., Hand]) -> Callable[..., Hand]:
+    """The Spanish have lost a shock by three crosses: the throw is played out by its keys."""
+
+    def open_it(size: tuple[int, int] = (1280, 720), **more: object) -> Hand:
+        rules = Africa(catalog.board)
+        position = {"scenario": "castillejos", "options": ["facts-values"], "turn": 1, "phase": "shock",
+                    "phasing": "moroccan", "units": units(LINE)}
+        state, _ = rules.apply(rules.from_position(position), rules.parse(f"shock {FIGHT}"))
+        start = Start("play", "africa", "castillejos", seed=5, position=rules.position(state))
+        hand = sit_down(start, speed=8.0, hand_over=False, size=size, **more)
+        for key in "2,0":
+            hand.key(key)
+        hand.key("enter")
+        hand.settle()
+        return hand
+
+    return open_it
+
+
+def press(hand: Hand, words: str) -> None:
+    """Press the button that begins with some words, and see it through."""
+    hand.press(next(b for b in hand.game.widgets.choices if b.visible and b.text.startswith(words)))
+    for _ in range(60):
+        hand.wait(0.15)
+    hand.settle()
+
+
+@pytest.mark.rule("6.2")
+def test_one_answer_for_each_fork_carries_all(driven_off: Callable[..., Hand]) -> None:
+    """All three go to B, which is next to the enemy; there it is said why they must go on, and all three do."""
+    hand = driven_off()
+    game = hand.game
+    assert game.asked.text == "Cuenca must retreat until no enemy is next to it: choose where to"
+    press(hand, "All 3")
+    assert game.asked.text == "Cuenca must go on: the enemy is next to B. Choose where to"
+    assert game.asked.rule.number == "6.2"
+    press(hand, "All 3")
+    assert {game.controller.counters[unit].place for unit in LOSERS} == {"a"}
+    assert [entry.text for entry in game.column.log.entries if "Luchana" in entry.text][-1:] == [
+        "Luchana must go on to A: the enemy is next to B"]
