@@ -17,8 +17,8 @@ GAP = 12
 TOOLS = 44
 """Units: between cards, and the height of the row of tools below them."""
 PROMPT, LOG = 0.40, 0.12
-"""The shares of the column's height that the prompt card takes at most, and that the log keeps at most: cards whose
-print would need more are set smaller."""
+"""The shares of the column's height that the prompt card takes at most, and that the log keeps at most, once it
+says anything: cards whose print would need more are set smaller."""
 STEADY = 0.38
 """The share that a prompt card takes whose buttons must stay where they are: its scale depends on the room alone."""
 HEADS = 1.25
@@ -31,8 +31,6 @@ class Content:
 
     key: Hashable
     write: Callable[[CardPen], None]
-    low: bool = False
-    """Whether its lower end matters most, where not all of it fits."""
     steady: tuple[int, int] | None = None
     """The usual heights in units, narrow and wide, of a card that is never set smaller for what stands on it."""
 
@@ -62,12 +60,13 @@ class Column:
         steady = m.at(_steady(m, prompt.steady, width, STEADY * whole)) if prompt.steady is not None else m
         changed = self.prompt.write(
             prompt.key, width, steady, prompt.write, round(PROMPT * whole), shrinks=prompt.steady is None)
-        room = max(0, whole - self.prompt.height - kept - 2 * gap)
+        kept = kept if self.log.entries else 0
+        room = max(0, whole - self.prompt.height - kept - (2 if kept else 1) * gap)
         others = m.at(min(m.scale, HEADS * self.prompt.scale))
         if self.middle.write(middle.key, width, others, middle.write, room):
-            self.middle.offset = self.middle.height if middle.low else 0
+            self.middle.offset = 0
             changed = True
-        layout = (rect.x, rect.y, top, bottom, self.prompt.height, self.middle.height, m)
+        layout = (rect.x, rect.y, top, bottom, self.prompt.height, self.middle.height, kept, m)
         if changed or layout != self._layout:
             self._layout = layout
             self.prompt.place(rect.x + gap, top, min(self.prompt.height, whole))
@@ -75,8 +74,9 @@ class Column:
             self.middle.place(rect.x + gap, top, min(self.middle.height, room))
             top = self.middle.rect.bottom + gap
             rest = max(0, bottom - top)
-            self._log_rect = pygame.Rect(rect.x + gap, top, width, rest)
             self._log_metrics = largest_print(m.at(min(m.scale, self.prompt.scale)), rest)
+            shown = kept or rest >= least_height(self._log_metrics)
+            self._log_rect = pygame.Rect(rect.x + gap, top, width, rest if shown else 0)
             changed = True
         return changed
 

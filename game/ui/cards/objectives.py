@@ -74,13 +74,20 @@ class ObjectivesStrip:
         edge, width = m.px(14), self._image.get_width()
         blank, inner = pygame.Surface((1, 1)), width - 2 * edge - 2 * m.px(12)
         line = pygame.Rect(edge + m.px(12), m.px(10), inner, m.px(34))
-        widest = max(self._short(blank, m, theme, each, 0, line) for each in shown.held)
-        print_ = m.at(m.scale * min(1.0, inner / widest))
+        whole = [self._short(blank, m, theme, each, 0, line) <= inner for each in shown.held]
+        rows = [each if fits else replace(each, told="") for each, fits in zip(shown.held, whole, strict=True)]
+        print_ = m
+        while print_.scale > LEAST and any(self._short(blank, print_, theme, each, 0, line) > inner for each in rows):
+            print_ = m.at(print_.scale * 0.97)
         size = LARGEST - 1
         card = pygame.Surface(self._image.get_size(), pygame.SRCALPHA)
-        for each in shown.held:
-            self._short(card, print_, theme, each, line.x, line)
+        for each, row in zip(shown.held, rows, strict=True):
+            self._short(card, print_, theme, row, line.x, line)
             line.y += line.height
+            if each.told != row.told:
+                below = font("ui", print_.px(17)).render(each.told, True, FAINT)
+                card.blit(below, below.get_rect(topright=(line.x + inner, line.y - m.px(9))))
+                line.y += below.get_height() - m.px(6)
         pygame.draw.line(card, LINE, (line.x, line.y + m.px(4)), (line.x + inner, line.y + m.px(4)), m.px(1))
         text = card.subsurface((line.x, line.y + m.px(12), inner, card.get_height() - line.y - m.px(12)))
         pen = _written(m, shown, text, size)

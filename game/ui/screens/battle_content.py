@@ -39,7 +39,6 @@ def arithmetic(
     return Content(
         ("battle", units, sums, offered, title, row, lit),
         lambda pen: battle.write(pen, rules.theme, counters, preview, rules.traits.table, offered, title, row, lit),
-        row is not None or bool(lit),
     )
 
 

@@ -71,7 +71,7 @@ def middle(game: Game) -> Content:
     controller = game.controller
     mode = game.asked.mode
     rolled = game.stage.rolled
-    seen = game.latest.shown(rolled, pointed(game), controller.selected)
+    seen = game.latest.shown(rolled, explained(game), controller.selected)
     waits = mode == "roll" and not game.stage.busy
     chosen = controller.picked and not controller.forced
     if rolled is not None and game.battle is not None and seen and not chosen and not waits:
@@ -93,9 +93,9 @@ def middle(game: Game) -> Content:
             lambda pen: selection.write_waiting(pen, game.theme, waiting, controller.selected),
         )
     if controller.selected is not None:
-        return game.awaiting.card(pointed(game)) or _aimed(game) or _unit(game)
+        return game.awaiting.card(explained(game)) or _aimed(game) or _unit(game)
     asked = game.interruption.question
-    if (controller.aside is not None or asked is not None) and not pointed(game):
+    if (controller.aside is not None or asked is not None) and not explained(game):
         callers = tuple(controller.counters[unit] for unit in (asked.callers if asked else controller.able))
         advice = "Click one here or on the map, or press Tab and Enter." if callers and asked is None else ""
         return Content(
@@ -108,6 +108,11 @@ def middle(game: Game) -> Content:
 def pointed(game: Game) -> str | None:
     """The place under the pointer, or the keyboard's cursor."""
     return game.controller.cursor if game.keyboard else game.hover
+
+
+def explained(game: Game) -> str | None:
+    """The place the middle card is about: that of the keyboard's cursor, or what the pointer showed last."""
+    return game.controller.cursor if game.keyboard else game.mouse.told.place
 
 
 def refused(game: Game) -> Refusal | None:
@@ -139,7 +144,7 @@ def _offered(game: Game) -> tuple[Choice, ...]:
 def _aimed(game: Game) -> Content | None:
     """The arithmetic of what the selected unit may do where was clicked, or last aimed at; None where that is none."""
     controller = game.controller
-    controller.point_at(pointed(game))
+    controller.point_at(explained(game))
     place = controller.focus or controller.aim
     found = controller.meanings.get(place or "", ())
     shown = next((proposal for proposal in found if proposal.preview is not None), None)
@@ -175,8 +180,8 @@ def _unit(game: Game) -> Content:
 
 def _place(game: Game) -> Content:
     controller = game.controller
-    place = pointed(game) or ""
-    over = controller.counters.get(game.mouse.over or "")
+    place = explained(game) or ""
+    over = controller.counters.get(game.mouse.told.unit or "")
     if game.keyboard:
         under = controller.stacks.get(place, ())
         over = controller.counters[under[-1]] if under else None

@@ -11,6 +11,7 @@ from game.core.chance import CHANCE
 from game.core.verdict import RuleRef
 from game.ui.screens import game_commands as commands
 from game.ui.screens.stack_commands import join, put_on_top
+from game.ui.screens.told import Over, Told
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -36,6 +37,8 @@ class Mouse:
         self._at = (-1, -1)
         self.over: str | None = None
         """The counter under the pointer."""
+        self.told = Told()
+        """What the middle card explains."""
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take a mouse event; whether it was used."""
@@ -58,7 +61,14 @@ class Mouse:
         game.hover = game.view.place_at(pos) if game.map_rect.collidepoint(pos) and not tray else None
         self.over = game.view.unit_at(pos) if game.hover is not None else None
         game.keyboard = False
+        self._tell()
         game.app.point_at_link(self._link_at(pos) is not None)
+
+    def _tell(self) -> None:
+        """Say to the middle card what the pointer is over."""
+        game, pos = self.game, self._at
+        card = Over.CARD if game.column.middle.rect.collidepoint(pos) else Over.ELSEWHERE
+        self.told.point(Over.MAP if game.map_rect.collidepoint(pos) else card, game.hover, self.over)
 
     def _link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is printed at a point, on whatever paper lies there."""
@@ -72,6 +82,9 @@ class Mouse:
         over = self.game.view.unit_at(self._at) if self.game.hover is not None else None
         if over != self.over:
             self.over, self.game.dirty = over, True
+            self._tell()
+        if self.told.update(dt, (self.game.controller.state, self.game.controller.selected)):
+            self.game.dirty = True
 
     @property
     def carrying(self) -> bool:

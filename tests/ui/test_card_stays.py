@@ -1,0 +1,120 @@
+"""The card about what was pointed at stays while the pointer is on its way to it and on it; it takes the empty log's
+room, and its result is its first line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.rules.africa.system import Africa
+from game.ui.screens.rulebook import Rulebook
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+
+FIGHT = "casa-de-la-condesa"
+LINE = (f"m-bujari-1 {FIGHT}, m-bujari-2 {FIGHT}, m-gum-uagit {FIGHT}, m-gk-haus casa-del-morabito, "
+        "s-cuenca b, s-luchana b, s-prim b")
+Table = Callable[..., Hand]
+
+
+@pytest.fixture
+def table(sit_down: Table) -> Table:
+    """Spanish movement; an enemy stack stands next to theirs."""
+
+    def open_it(size: tuple[int, int]) -> Hand:
+        position = {"scenario": "castillejos", "options": ["facts-values"], "turn": 1, "phase": "movement",
+                    "phasing": "spanish", "units": units(LINE)}
+        return sit_down(Start("play", "africa", "castillejos", seed=5, position=position), size=size, hand_over=False)
+
+    return open_it
+
+
+def sweep(hand: Hand, end: tuple[int, int]) -> None:
+    """Move the pointer to a point in half a second, as a hand does, and leave it there."""
+    x, y = hand.game.mouse._at
+    for k in range(1, 31):
+        pos = round(x + (end[0] - x) * k / 30), round(y + (end[1] - y) * k / 30)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
+        hand.wait(1 / 60)
+    hand.rest()
+
+
+def kind(hand: Hand) -> object:
+    return hand.game.column.middle._key[0][0]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_what_awaits_stays_on_the_way_to_its_card(table: Table, size: tuple[int, int]) -> None:
+    """Over other areas and on the card; resting on another area, or beside the card, ends it."""
+    hand = table(size)
+    game = hand.game
+    hand.click_unit("s-luchana")
+    hand.point(game.view.point_of(FIGHT))
+    hand.rest()
+    assert kind(hand) == "awaits"
+    key = game.column.middle._key[0]  # type: ignore[index]
+    sweep(hand, game.column.middle.rect.center)
+    assert game.column.middle._key[0] == key  # type: ignore[index]
+    sweep(hand, game.view.point_of("a"))
+    assert kind(hand) == "unit"
+    sweep(hand, game.view.point_of(FIGHT))
+    assert kind(hand) == "awaits"
+    sweep(hand, game.column.prompt.rect.center)
+    assert kind(hand) == "unit"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_rule_on_the_card_of_what_was_pointed_at_can_be_clicked(table: Table, size: tuple[int, int]) -> None:
+    """The pointer goes to the number of a rule on the card and clicks it."""
+    hand = table(size)
+    game = hand.game
+    hand.click_unit("s-luchana")
+    hand.point(game.view.point_of(FIGHT))
+    hand.rest()
+    card = game.column.middle
+    link = card.links[0]
+    place = card._seen(link.rect)
+    assert place is not None
+    sweep(hand, place.center)
+    hand.click(place.center)
+    assert isinstance(hand.top, Rulebook)
+
+
+def test_a_card_takes_the_room_of_an_empty_log(table: Table) -> None:
+    """All of what awaits a stack is seen while the log says nothing."""
+    hand = table((1920, 1080))
+    game = hand.game
+    hand.click_unit("s-cuenca")
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_g, mod=0, unicode="g"))
+    hand.wait()
+    assert game.controller.group
+    hand.point(game.view.point_of(FIGHT))
+    hand.rest()
+    assert kind(hand) == "awaits"
+    assert game.column.middle.rect.height == game.column.middle.height
+    assert game.column.middle.rect.bottom <= game.column.tools.top
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
+def test_the_result_is_the_first_line_of_its_card(sit_down: Table, size: tuple[int, int]) -> None:
+    """Who has lost a shock sees the result and the ways of the retreat without scrolling."""
+    rules = Africa(catalog.board)
+    line = f"m-bujari-1 {FIGHT} came=ar-aziz, m-bujari-2 {FIGHT} came=ar-aziz, s-cuenca {FIGHT}, s-luchana {FIGHT}"
+    position = {"scenario": "castillejos", "options": ["facts-values"], "turn": 1, "phase": "shock",
+                "phasing": "moroccan", "units": units(f"{line}, s-prim {FIGHT}, m-gum-uagit casa-del-morabito")}
+    state, _ = rules.apply(rules.from_position(position), rules.parse(f"shock {FIGHT}"))
+    hand = sit_down(Start("play", "africa", "castillejos", seed=5, position=rules.position(state)), size=size,
+                    hand_over=False, speed=8.0)
+    for key in "2,0":
+        hand.key(key)
+    hand.key("enter")
+    hand.settle()
+    game = hand.game
+    key = game.column.middle._key[0]  # type: ignore[index]
+    assert key[4].startswith("Moroccan wins, 3 crosses")
+    assert game.column.middle.offset == 0
+    assert len([button for button in game.widgets.choices if button.visible]) == 6
