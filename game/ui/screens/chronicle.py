@@ -20,13 +20,17 @@ class Chronicle:
         self._remarks: list[tuple[int, Entry]] = []
         """How many actions had been done, and what was remarked then."""
 
-    def read(self, actions: int | None = None) -> None:
-        """Write the log anew from the first actions in force, all by default, with the remarks made in between."""
+    def read(self, actions: int | None = None, latest: tuple[Event, ...] | None = None) -> None:
+        """Write the log anew from the first actions in force, all by default, with the remarks made in between.
+
+        :param latest: what is told of the last of them, where that is not all of it.
+        """
         steps = self.match.steps[:actions]
         self._remarks = [(at, entry) for at, entry in self._remarks if at <= len(self.match.steps)]
         found = [entry for at, entry in self._remarks if at == 0]
         for number, step in enumerate(steps, 1):
-            found += [*self.said(step), *self.happened(step)]
+            told = step.events if latest is None or number < len(steps) else latest
+            found += [*self.said(step), *self.told(told)]
             found += [entry for at, entry in self._remarks if at == number]
         self.log.show(found)
 
@@ -34,11 +38,8 @@ class Chronicle:
         """What the computer player that did a step gave as its reason."""
         return [Entry(f"{self.match.player(step.actor)}: {step.why}", None, "remark")] if step.why else []
 
-    def happened(self, step: Step[Any]) -> list[Entry]:
-        """The events of a step."""
-        return self.told(step.events)
-
     def told(self, events: Iterable[Event]) -> list[Entry]:
+        """What events say."""
         return [entry_of(event, self._papers) for event in events]
 
     def remark(self, text: str, kind: str = "remark") -> None:

@@ -65,7 +65,8 @@ class GameCourse(Layout):
 
     def _read_log(self) -> None:
         """Fill the log with what happened before this screen opened."""
-        self.chronicle.read()
+        last = self.match.course.last
+        self.chronicle.read(latest=self.turn_end.events(last) if last is not None else None)
         for step in self.match.steps:
             self._note_phase(step)
 

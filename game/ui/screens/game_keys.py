@@ -152,7 +152,7 @@ def _looking(game: Game, event: pygame.event.Event, key: int) -> bool:
     elif key == pygame.K_l:
         commands.open_log(game)
     elif key == pygame.K_r:
-        commands.open_rulebook(game, game.controller.prompt.rule)
+        commands.open_rulebook(game, game.asked.rule)
     elif key == pygame.K_m:
         view_commands.mute(game)
     else:

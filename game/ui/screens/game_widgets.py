@@ -92,7 +92,7 @@ class Widgets:
             (
                 "Rules",
                 "R: the rulebook at the rule asked",
-                lambda: commands.open_rulebook(game, game.controller.prompt.rule),
+                lambda: commands.open_rulebook(game, game.asked.rule),
             ),
             ("Keys", "?: every key on one page", lambda: commands.open_keys(game)),
             ("Menu", "Esc: saving, replay, settings, leaving", lambda: commands.open_menu(game)),

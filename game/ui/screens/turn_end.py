@@ -30,6 +30,13 @@ class TurnEnd:
         self._before: Any = None
         self._step: Step[Any] | None = None
         """The step that ended the turn, and the state before it."""
+        self._recall()
+
+    def _recall(self) -> None:
+        """Hold a game that is taken up again where its latest step let a person's turn run out."""
+        steps = self.game.match.steps
+        if steps:
+            self.note(steps[-2].state if len(steps) > 1 else self.game.match.course.first, steps[-1])
 
     @property
     def holds(self) -> bool:
