@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from game.core.action import Action
-from game.core.verdict import Verdict
+from game.core.verdict import Reason, Verdict
 
 if TYPE_CHECKING:
     from game.core.contract import Prompt
@@ -54,6 +54,11 @@ class BreakIn(Generic[State]):
 
     def aside(self, state: State, seat: str) -> Prompt | None:
         """What a seat that breaks in is asked; None where nobody ever breaks in."""
+        return None
+
+    def waits(self, state: State, seat: str) -> Reason | None:
+        """What a seat that wishes to break in waits for, in words that follow ``as soon as``; None where it could do so
+        at once, or nobody ever may."""
         return None
 
     def on_top(self, state: State, unit: str) -> Action | None:

@@ -52,6 +52,12 @@ def units_answer_for_themselves(rules: Rules[Any], state: Any, numbers: frozense
         assert asked is not None
         assert asked.text
         assert asked.rule.number in numbers
+    for seat in rules.seats:
+        waits = rules.waits(state, seat)
+        if waits is not None:
+            assert rules.moments
+            assert seat not in rules.may_interject(state)
+            assert waits.rule.number in numbers
 
 
 def moments_are_known(rules: Rules[Any], state: Any, action: Action, after: Any) -> None:

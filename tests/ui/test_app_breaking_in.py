@@ -71,6 +71,53 @@ def test_the_button_is_there_and_lit_and_kassala_has_none(table: Callable[..., H
     assert sit_down(Start("play", "kassala", seed=3)).game.widgets.break_in is None
 
 
+def test_who_cannot_break_in_at_once_is_told_when_and_why(table: Callable[..., Hand]) -> None:
+    """B while the enemy's cavalry acts: the slip says that it counts and what it waits for; B again takes it back, and
+    when the activation is over the person is called."""
+    hand = table(phasing="moroccan", players={"moroccan": "random"})
+    game = hand.game
+    game.flow.paused = True
+    game.flow.play("activate m-bujari-1")
+    hand.settle()
+    hand.key("b")
+    wish = game.interruption.wish
+    assert wish is not None
+    assert wish.text == "You break in as soon as this activation is over; nothing else is activated within it"
+    assert str(wish.rule) == "8 (ruling 9)"
+    assert game.slip._key[0] == ("wish", wish)
+    assert game.slip.rect.height > 0
+    hand.key("b")
+    assert game.interruption.wish is None
+    assert game.slip.rect.height == 0
+    hand.key("b")
+    for _ in range(20):
+        if game.controller.aside is not None:
+            break
+        action = next(a for a in game.rules.candidates(game.match.state) if a.notation.startswith("done"))
+        game.flow.play(action)
+        hand.settle()
+    assert game.controller.aside == "spanish"
+    assert game.slip.rect.height == 0
+
+
+def test_who_breaks_in_while_something_is_shown_is_told_too(table: Callable[..., Hand]) -> None:
+    """A move of the enemy runs on the map: it may be done as soon as that has been shown."""
+    hand = table(phasing="moroccan", players={"moroccan": "random"})
+    game = hand.game
+    game.flow.paused = True
+    game.app.settings.speed = 0.25
+    move = next(a for a in game.rules.candidates(game.match.state) if a.notation.startswith("move m-gk-haus"))
+    game.flow.play(move)
+    hand.wait()
+    assert game.stage.busy
+    game.interruption.press()
+    wish = game.interruption.wish
+    assert wish is not None
+    assert wish.text == "You break in as soon as this has been shown"
+    hand.settle()
+    assert game.controller.aside == "spanish"
+
+
 def test_breaking_in_by_the_button_and_going_back(table: Callable[..., Hand]) -> None:
     """The card asks the other side and cites the rule; the main button and Escape go back; nothing was done."""
     hand = table()

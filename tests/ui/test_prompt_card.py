@@ -23,8 +23,8 @@ def asked(reason: str, *duties: str) -> Asked:
 
 def test_duties_are_not_said_twice() -> None:
     """Duties stand below the button; right under it only what they do not say."""
-    assert "Not before that is done" == shortly(asked("A must move: 1", "A must move"))
-    assert "Not before what is listed below is done" == shortly(asked("A must: 1; B must: 1", "A must", "B must"))
+    assert "Not before this is done:" == shortly(asked("A must move: 1", "A must move"))
+    assert "Not before all of this is done:" == shortly(asked("A must: 1; B must: 1", "A must", "B must"))
     assert "A must: 1; too many in C: 5" == shortly(asked("A must: 1; too many in C: 5", "A must"))
     assert "too many in C: 5" == shortly(asked("too many in C: 5", "A must"))
     assert "too many in C: 5" == shortly(asked("too many in C: 5"))
@@ -43,3 +43,21 @@ def test_the_keyboard_explains_the_top_counter(sit_down: Callable[..., Hand]) ->
     top = game.controller.counters[game.controller.stacks["a"][-1]]
     assert top.unit in {"s-cuenca", "s-luchana"}
     assert top in middle(game).key
+
+
+def test_what_must_be_done_stands_between_its_button_and_the_others(sit_down: Callable[..., Hand]) -> None:
+    """Under End movement in red that it waits, then for what, and only then the buttons that have to do with neither."""
+    rules = catalog.rules("africa")
+    crowd = "s-cuenca a, s-luchana a, s-saboya a, s-principe a, s-2-bateria b, m-gk-haus playa-del-tarajal"
+
+    def gap(line: str) -> int:
+        position = {"scenario": "castillejos", "options": [], "turn": 3, "phase": "movement", "phasing": "spanish"}
+        full = rules.position(rules.from_position({**position, "units": units(line)}))
+        game = sit_down(Start("play", "africa", "castillejos", seed=1, position=full)).game
+        assert bool(game.asked.duties) == (line == crowd)
+        assert game.widgets.salvo.visible
+        top = min(button.rect.top for button in (game.widgets.volley, game.widgets.salvo) if button.visible)
+        return int(top - game.widgets.main.rect.bottom)
+
+    free = gap(crowd.replace("s-saboya a, s-principe a", "s-saboya b"))
+    assert gap(crowd) > free + 30

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from game.core.action import Action
 from game.core.breakin import BreakIn, MomentInfo
 from game.core.contract import Prompt
-from game.core.verdict import Illegal, Legal, Verdict
+from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa import activation, bulk
 from game.rules.africa.actions import Activate, Done, Fire, Move, Shock, Top
 from game.rules.africa.sequence import DEFENCE, END, LAST, OVER
 from game.rules.africa.sequence import SHOCK as PHASE_SHOCK
-from game.rules.africa.state import State
+from game.rules.africa.state import Activation, State
 from game.rules.africa.units import SEATS, rule
 
 NEAR, SHOCK, TURN = "near", "shock", "turn-end"
@@ -109,6 +109,19 @@ class BreakingIn(BreakIn[State]):
         what = "cavalry or a gun" if guns and riders else "a gun" if guns else "cavalry"
         text = f"Break in: choose {what} to act now" if ready else "None of your cavalry and guns can act now"
         return Prompt(state.now.phase, state.turn, seat, text, rule("9" if guns and not riders else "8"))
+
+    def waits(self, state: State, seat: str) -> Reason | None:
+        first = state.frames[0] if state.frames else None
+        if isinstance(first, Activation):
+            return Reason(rule("8", 9), "this activation is over; nothing else is activated within it")
+        if first is not None:
+            return Reason(rule("8", 9), "what has begun is over; nothing is activated while a throw, a retreat or a "
+                                        "choice is due")
+        if state.now.phase in (END, OVER):
+            return Reason(rule("8"), "the next turn begins; nothing is activated between the turns")
+        if not activation.ready(state, SEATS.index(seat)):
+            return Reason(rule("8"), "one of your cavalry or guns can act; none can now")
+        return None
 
     def on_top(self, state: State, unit: str) -> Action | None:
         return Top(unit)

@@ -59,13 +59,13 @@ def write(pen: CardPen, asked: Asked) -> None:
         if asked.reason:
             pen.space(6)
             pen.flow([Run(shortly(asked), "ui", 16, ALARM)])
+    _duties(pen, asked.prompt)
     if asked.answer:
         pen.space(8)
         pen.slot("answer", 56)
         pen.space(8)
         pen.slot("pass", 44)
     _more(pen, [name for name, offered in (("volley", asked.volley), ("salvo", asked.salvo)) if offered])
-    _duties(pen, asked.prompt)
     if asked.status:
         pen.space(6)
         pen.flow([Run(asked.status, "ui", 17, FAINT)])
@@ -119,7 +119,7 @@ def _more(pen: CardPen, names: Sequence[str]) -> None:
 
 
 def _duties(pen: CardPen, prompt: Prompt) -> None:
-    """What must still be done, below the button that waits for it; where room is scarce the first of it."""
+    """What must still be done, right below the button that waits for it; where room is scarce the first of it."""
     scarce = pen.tight and len(prompt.duties) > SHOWN + 1
     for duty in prompt.duties[: SHOWN if scarce else None]:
         pen.space(6)
@@ -162,7 +162,7 @@ def shortly(asked: Asked) -> str:
     """Why the main button is disabled, where the duties below do not say it already."""
     duties = asked.prompt.duties
     if duties and asked.reason.count("; ") + 1 <= len(duties) and all(duty.text in asked.reason for duty in duties):
-        return "Not before what is listed below is done" if len(duties) > 1 else "Not before that is done"
+        return "Not before all of this is done:" if len(duties) > 1 else "Not before this is done:"
     return asked.reason
 
 

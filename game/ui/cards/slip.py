@@ -32,6 +32,12 @@ def write_note(pen: CardPen, text: str) -> None:
     pen.flow([Run(text, "ui-bold", 19)], leading=1.05)
 
 
+def write_wish(pen: CardPen, wish: Reason) -> None:
+    """Print when somebody will break in, with the rule that lets him wait."""
+    pen.flow([Run(f"{wish.text}:", "ui-bold", 19), cite(wish.rule, 19)], leading=1.05)
+    pen.flow([Run("B: not after all", "ui", 17, FAINT)], leading=1.05)
+
+
 def write_summary(pen: CardPen, text: str) -> None:
     """Print what a run of actions came to: the count large, what became of it below."""
     first, _, rest = text.partition(": ")

@@ -79,6 +79,8 @@ def slip(game: Game) -> None:
             m,
             lambda pen: slips.write_refusal(pen, found.place, found.reasons),
         )
+    elif wish := game.interruption.wish:
+        game.slip.write(("wish", wish), width, m, lambda pen: slips.write_wish(pen, wish))
     elif text := game.leaving.text:
         game.slip.write(("leaving", text), width, m, lambda pen: slips.write_note(pen, text))
     elif warning := controller.warning(pointed(game)):

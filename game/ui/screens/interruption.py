@@ -64,9 +64,25 @@ class Interruption:
     def label(self) -> str:
         """The words on the button."""
         seat = self.seat or (self.game.flow.people[0] if self.game.flow.people else None)
-        title = next((info.title for info in self.game.theme.seats if info.name == seat), "")
+        title = self._title(seat)
         again = " after all" if seat is not None and self.passes(seat) else ""
         return f"{title} breaks in …" if self.wanted else f"{title} breaks in{again}"
+
+    @property
+    def wish(self) -> Reason | None:
+        """When a person who wants to break in will, and why not before; None where nobody wants to."""
+        game, seat = self.game, self.seat
+        if not self.wanted or seat is None:
+            return None
+        who = "You break in" if len(game.flow.people) == 1 else f"{self._title(seat)} breaks in"
+        waits = game.rules.waits(game.match.state, seat)
+        if waits is None:
+            asked = game.rules.aside(game.match.state, seat)
+            return Reason((asked or game.asked).rule, f"{who} as soon as this has been shown")
+        return Reason(waits.rule, f"{who} as soon as {waits.text}")
+
+    def _title(self, seat: str | None) -> str:
+        return next((info.title for info in self.game.theme.seats if info.name == seat), "")
 
     def look(self, state: Any) -> None:
         """Note who may break in in a state that is shown now."""
@@ -129,7 +145,7 @@ class Interruption:
         same, and is asked again from then on."""
         if self.question is None:
             return
-        title = next(info.title for info in self.game.theme.seats if info.name == self.asked)
+        title = self._title(self.asked)
         self._passes[self.asked] = self._phase
         self._questions = [asked for asked in self._questions if asked[0] != self.asked]
         self.game.view.notice.say(f"{title} lets all pass until this phase ends; B breaks in all the same")
