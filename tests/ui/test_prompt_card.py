@@ -46,7 +46,7 @@ def test_the_keyboard_explains_the_top_counter(sit_down: Callable[..., Hand]) ->
 
 
 def test_what_must_be_done_stands_between_its_button_and_the_others(sit_down: Callable[..., Hand]) -> None:
-    """Under End movement in red that it waits, then for what, and only then the buttons that have to do with neither."""
+    """Under End movement in red that it waits, then for what, and only then the other buttons."""
     rules = catalog.rules("africa")
     crowd = "s-cuenca a, s-luchana a, s-saboya a, s-principe a, s-2-bateria b, m-gk-haus playa-del-tarajal"
 
