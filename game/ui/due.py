@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pygame
@@ -25,9 +25,15 @@ def ways(rules: Rules[Any], state: Any, meanings: Mapping[str, tuple[Proposal, .
         return {}
     board = rules.board(state)
     return {
-        place: Proposal(way.action, way.verdict, None, f"To {places.title(board, place)}")
+        place: Proposal(way.action, way.verdict, None, places.title(board, place), heading="Where to")
         for place, way in goes.items()
     }
+
+
+def alike(keys: Mapping[str, int], offered: Sequence[Proposal], key: int) -> int:
+    """The number, from 0, of what all do alike who may go the way of a key; that of the key itself where none may."""
+    there = next((place for place, number in keys.items() if number == key), "")
+    return next((n for n, each in enumerate(offered) if each.alike and each.place == there), key - 1)
 
 
 @picture_cache(32)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import pygame
 import pytest
 
 from game import catalog
@@ -113,3 +114,41 @@ def test_arrows_go_from_way_to_way(three: Table) -> None:
     hand.key("enter")
     hand.settle()
     assert done(hand)[-1] == f"retreat m-gum-uagit {there}"
+
+
+@pytest.fixture
+def six(sit_down: Callable[..., Hand]) -> Callable[[tuple[int, int]], Hand]:
+    """Two units in the left trench of Tetuan, which must retreat to one of six areas, two with long names."""
+    rules = catalog.rules("africa")
+    position = rules.position(rules.initial("tetuan"))
+    retreat = {"kind": "retreat", "queue": ["m-gk-haus", "m-nizam-akbar"], "steps": 1, "seen": ["trinchera-izquierda"],
+               "far": False, "cause": "fire"}
+    position |= {"phase": "fire", "turn": 2, "pending": [retreat]}
+
+    def open_it(size: tuple[int, int]) -> Hand:
+        start = Start("play", "africa", "tetuan", seed=3, position=position)
+        return sit_down(start, speed=8.0, hand_over=False, size=size)
+
+    return open_it
+
+
+@pytest.mark.parametrize(("size", "least"), [((1920, 1080), 15), ((1280, 720), 11), ((1024, 768), 11)])
+def test_six_ways_with_long_names_can_be_read(six: Callable[..., Hand], size: tuple[int, int], least: int) -> None:
+    """What all have in common is left out, and long names are set in a narrow face; none is cut."""
+    hand = six(size)
+    shown = [button for button in hand.game.widgets.choices if button.visible]
+    assert shown[0].text == "Campamento de Muley Achmed Norte   [1]"
+    assert hand.game.controller.proposals[0].heading == "Where to"
+    assert min(button.font.get_point_size() for button in shown) >= least
+    assert all(button.font.size(button.text)[0] <= button.rect.width - 8 for button in shown)
+
+
+def test_all_have_a_key_for_each_of_six_ways(six: Callable[..., Hand]) -> None:
+    """Twelve buttons and nine digits: all go with Shift and the number of the way."""
+    hand = six((1280, 720))
+    shown = [button.text for button in hand.game.widgets.choices if button.visible]
+    assert shown[6:] == [f"All 2   [Shift+{way}]" for way in range(1, 7)]
+    place = list(hand.game.controller.keys)[4]
+    hand.key("5", pygame.KMOD_LSHIFT)
+    hand.settle()
+    assert done(hand) == [f"retreat m-gk-haus {place}", f"retreat m-nizam-akbar {place}"]

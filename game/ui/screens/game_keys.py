@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.ui.due import alike
 from game.ui.screens import game_commands as commands
 from game.ui.screens import typed_faces, view_commands
 from game.ui.screens.cursor import ARROWS, LETTERS, move_cursor
@@ -93,7 +94,8 @@ def _plain(game: Game, event: pygame.event.Event, key: int, shift: bool) -> bool
     elif event.unicode in DIGITS and game.widgets.can_enter_faces:
         typed_faces.begin(game)
     elif pygame.K_1 <= key <= pygame.K_9:
-        commands.choose(game, key - pygame.K_1)
+        offered = game.controller.keys, game.controller.proposals
+        commands.choose(game, alike(*offered, key - pygame.K_0) if shift else key - pygame.K_1)
     elif key == pygame.K_p and game.interruption.question is not None:
         game.interruption.pass_phase()
     elif key == pygame.K_b and game.interruption.known:

@@ -184,9 +184,8 @@ class Widgets:
             room = column.middle.slot(f"choice-{number}") if number < len(proposals) else None
             self._put(button, room)
             if room is not None:
-                numbered = number < KEYS and (len(proposals) > 1 or not composing)
                 self._dress(button, "#main" if composing else "#stay")
-                self._label(button, f"{proposals[number].label}" + (f"   [{number + 1}]" if numbered else ""))
+                self._label(button, proposals[number].label + self._key(number))
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, column.prompt.slot(name))
@@ -198,6 +197,16 @@ class Widgets:
         self._label(self.volley, f"{self.game.volley.offer}   [V]" if self.game.volley.offer else "")
         self._label(self.salvo, f"{self.game.salvo.label}   [A]" if self.game.salvo.label else "")
         self._fit()
+
+    def _key(self, number: int) -> str:
+        """The key of something offered, as it is printed behind its label: with more than there are digits, what all do
+        alike has that of its way, with Shift."""
+        controller = self.game.controller
+        proposals, this = controller.proposals, controller.proposals[number]
+        way = controller.keys.get(this.place or "") if this.alike and len(proposals) > KEYS else None
+        if way is not None:
+            return f"   [Shift+{way}]"
+        return f"   [{number + 1}]" if number < KEYS and (len(proposals) > 1 or not controller.composing) else ""
 
     def _keep_to_the_throw(self) -> None:
         """Empty the entry when another throw is due, and leave it when none is."""
@@ -232,7 +241,7 @@ class Widgets:
             fitted = [(button, button.text, button.rect.size, self._looks.get(button)) for button in shown]
             if fitted != self._fitted[number]:
                 self._fitted[number] = fitted
-                fit_labels(*shown)
+                fit_labels(*shown, narrow=row is self._rows[-1])
 
     @staticmethod
     def _put(widget: Any, room: pygame.Rect | None) -> None:

@@ -26,7 +26,7 @@ def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
         ("Tab  Shift+Tab", "next, previous counter with something to do"),
         ("Arrows  Q W E A S D", "move the hex cursor") if hexes else ("Arrows", "move the cursor to the area that way"),
         ("Enter", "pick up, go there, fire there; roll; do what a hint says"),
-        ("1  2  3 …", "do what the card offers; retreat to that number"),
+        ("1  2  3 …", "do what the card offers; with Shift: all go to that number"),
         ("G  Ctrl+click  Double click", "pick up a whole stack; G again: the next one"),
         ("Drag  Ctrl+drag", "carry the counter there; its whole stack"),
         ("Shift+click", "take another counter of the stack along"),
