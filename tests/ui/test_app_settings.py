@@ -11,6 +11,7 @@ import pytest
 from game.match.start import Start
 from game.ui import settings as stored
 from game.ui import window as windows
+from game.ui.screens.options import Options
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -119,3 +120,36 @@ def test_a_window_drawn_larger_is_remembered(sit_down: Sit, folders: Path) -> No
     assert hand.app.window.get_size() == (960, 660)
     hand.close()
     assert stored.load(folders / "config").window == (960, 660)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_the_settings_page_lies_still_at_every_scale(sit_down: Sit, size: tuple[int, int]) -> None:
+    """Opened anew after the scale was changed, every button of it is where it was."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=size)
+    seen = []
+    for _ in range(3):
+        hand.key("escape")
+        hand.press(hand.button("Settings"))
+        seen.append([tuple(button.rect) for button in hand.top._actions])
+        for _ in range(3):
+            hand.press(next(button for button in hand.top._actions if button.text == "+"))
+        seen.append([tuple(button.rect) for button in hand.top._actions])
+        while hand.top is not hand.game:
+            hand.key("escape")
+    assert hand.app.settings.interface_scale == 200
+    assert all(rects == seen[0] for rects in seen)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("scale", [80, 100, 110, 150, 200])
+def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """Where a window has no room for the scale, the page says the one at which a game's largest card is set."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=size)
+    hand.resize(size, 100)
+    plain = hand.game.column.middle.scale
+    hand.resize(size, scale)
+    reached = round(100 * hand.game.column.middle.scale / plain)
+    hand.app.push(Options(hand.app))
+    hand.wait()
+    capped = f"this window has room for {reached} %" if reached < scale else "of all but this page"
+    assert [note for label, note, _ in hand.top._labels if label == "Interface scale"] == [capped]

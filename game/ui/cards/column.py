@@ -55,7 +55,7 @@ class Column:
         gap = self._metrics.px(GAP)
         width = rect.width - 2 * gap
         top, bottom = rect.y + gap, self.tools.top - gap
-        whole = bottom - top
+        whole = _whole(rect.height, m)
         kept = min(least_height(m), max(round(LOG * whole), least_height(m.at(m.least))))
         steady = m.at(_steady(m, prompt.steady, width, STEADY * whole)) if prompt.steady is not None else m
         changed = self.prompt.write(
@@ -119,6 +119,17 @@ class Column:
             self.log.scroll(steps)
         elif self.middle.rect.collidepoint(pos):
             self.middle.scroll(-steps * self._metrics.px(48))
+
+
+def largest_scale(m: Metrics, heights: tuple[int, int]) -> float:
+    """The scale at which cards are set at most in a window, below a prompt of usual heights."""
+    width = m.column - 2 * m.furniture.px(GAP)
+    return min(m.scale, HEADS * _steady(m, heights, width, STEADY * _whole(m.height, m)))
+
+
+def _whole(height: int, m: Metrics) -> int:
+    """Pixels that cards and log share in a column so high."""
+    return height - 3 * m.furniture.px(GAP) - m.furniture.px(TOOLS)
 
 
 def _steady(m: Metrics, heights: tuple[int, int], width: int, room: float) -> float:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 import pygame_gui
 from pygame_gui.elements import UIHorizontalSlider
 
+from game.ui.cards import prompt
+from game.ui.cards.column import largest_scale
 from game.ui.cards.pen import Pen
 from game.ui.screens.panel import PanelScreen
 from game.ui.theme import FAINT, Metrics
-
-if TYPE_CHECKING:
-    from game.ui.app import App
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
@@ -26,14 +25,18 @@ class Options(PanelScreen):
     title = "Settings"
     size = (960, 812)
 
-    def __init__(self, app: App) -> None:
-        super().__init__(app)
-        self._own_scale = app.settings.interface_scale
-        """The page keeps the scale it was opened at, so that nothing moves away from under the pointer."""
-
     @property
     def metrics(self) -> Metrics:
-        return Metrics.of(self.app.metrics.size, self._own_scale).fitted(self.size)
+        """Those of the window alone: whatever the scale, nothing moves away from under the pointer."""
+        return Metrics.of(self.app.metrics.size).fitted(self.size)
+
+    @property
+    def scale_note(self) -> str:
+        """What the interface scale is of, or how much of it a game has in this window."""
+        m = self.app.metrics
+        reached = round(100 * largest_scale(m, prompt.USUAL) / Metrics.of(m.size).scale)
+        whole = reached >= self.app.settings.interface_scale
+        return "of all but this page" if whole else f"this window has room for {reached} %"
 
     def fill(self) -> None:
         body = self.body
@@ -46,7 +49,7 @@ class Options(PanelScreen):
             room.move(0, self._row("Volume", "")), settings.volume * 100, (0, 100), self.manager
         )
         self._switch("Sound", "", not settings.muted, "muted", lambda: not settings.muted)
-        self._steps("Interface scale", "of all but this page", f"{settings.interface_scale} %", self._scale)
+        self._steps("Interface scale", self.scale_note, f"{settings.interface_scale} %", self._scale)
         self._switch("Full screen", "F11", settings.full_screen, "full_screen", lambda: settings.full_screen)
         self._steps("Animation speed", "where you play", f"× {settings.speed:g}", self._speed)
         self._switch(
