@@ -10,7 +10,7 @@ from typing import Any, Generic
 
 from game import catalog
 from game.core.action import Action, Faces
-from game.core.contract import BadPosition, Prompt, Result, Rules, State
+from game.core.contract import Prompt, Result, Rules, State
 from game.core.verdict import Verdict
 from game.match.copies import write_whole
 from game.match.course import Course, Step
@@ -31,9 +31,11 @@ from game.match.record import (
     Named,
     Opened,
     Undo,
+    plain_title,
     remark,
     seal,
 )
+from game.match.setup import agree
 
 
 class Match(Generic[State]):
@@ -91,7 +93,7 @@ class Match(Generic[State]):
         if seed is not None and seed not in SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to {SEEDS[-1]}, not {seed}")
         if position is not None:
-            _agree(position, info.name, chosen)
+            agree(position, info.name, chosen)
         first = rules.from_position(position) if position is not None else rules.initial(info.name, chosen)
         header = Header(
             drumhead=FORMAT,
@@ -224,6 +226,11 @@ class Match(Generic[State]):
         self._journal = journal
         self.trouble = None
 
+    def name(self, title: str) -> None:
+        """Give the game a name for the list of saves; none is its battle's."""
+        self.title = plain_title(title)
+        self._note(Named(self.title))
+
     def close(self) -> None:
         """Note that the players stopped, or that the game is over. Playing on is still possible."""
         if not self.closed:
@@ -282,18 +289,6 @@ class Match(Generic[State]):
             self.trouble = JournalError(error.path, f"{error.text}; the game goes on unsaved")
         else:
             self.trouble = None
-
-
-def _agree(position: Mapping[str, Any], scenario: str, options: Sequence[str]) -> None:
-    """A position may have more options in force than were asked for, where its scenario brings them; never fewer.
-
-    :raises BadPosition: where it is of another scenario or lacks an option.
-    """
-    if position.get("scenario", scenario) != scenario:
-        raise BadPosition(f"the position is of scenario {position['scenario']!r}, not of {scenario!r}")
-    missing = set(options) - set(position.get("options", options))
-    if missing:
-        raise BadPosition(f"the position is played without {', '.join(sorted(missing))}")
 
 
 def _stamp(now: datetime | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -10,6 +11,7 @@ import pygame
 from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
+from game.match.record import plain_title
 from game.match.store import Store
 from game.ui.cards.pen import Pen, Run
 from game.ui.screens import opening
@@ -104,5 +106,22 @@ class Fork(PanelScreen):
         except (MatchError, ValueError) as error:
             self.app.error("No new game from here", str(error))
             return
-        Store().keep(match)
+        store = Store()
+        if self.at:
+            match.name(_name(self.match, self.at, {save.title for save in store.saves()}))
+        store.keep(match)
         opening.show(self.app, match)
+
+
+def _name(match: Match[Any], at: int, taken: set[str]) -> str:
+    """What a fork is called in the list of saved games: first of all where it leaves its game; numbered where there is
+    one of that name."""
+    rules = match.rules
+    prompt = rules.prompt(match.steps[at - 1].state)
+    seat, phase = prompt.place
+    side = next((f"{info.title} " for info in rules.theme.seats if info.name == seat), "")
+    battle = next(info.title for info in rules.scenarios if info.name == match.header.scenario)
+    told = battle if not match.title or match.title.startswith("Fork ") else match.title
+    where = f"at turn {prompt.turn}, {side}{phase.replace('-', ' ')}: {told}"
+    names = (plain_title(f"Fork {number} {where}" if number > 1 else f"Fork {where}") for number in count(1))
+    return next(name for name in names if name not in taken)

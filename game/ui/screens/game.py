@@ -32,6 +32,7 @@ from game.ui.screens.latest import LatestResult
 from game.ui.screens.leaving import Leaving
 from game.ui.screens.map_row import rows_needed
 from game.ui.screens.march import March
+from game.ui.screens.refusing import Refusing
 from game.ui.screens.salvo import SalvoOffer
 from game.ui.screens.stage import Stage
 from game.ui.screens.turn_end import TurnEnd
@@ -68,6 +69,7 @@ class Game(GameCourse):
         self.volley = Volley(self)
         self.salvo = SalvoOffer(self)
         self.typed = typed_faces.Typing(self)
+        self.refusing = Refusing(self)
         self.column, self.track, self.slip = Column(), turntrack.TurnTrack(), Card()
         self.battle: Preview | None = None
         self.latest = LatestResult()
@@ -134,6 +136,7 @@ class Game(GameCourse):
         self.view.update(dt)
         self.mouse.look(dt)
         self.stage.update(dt)
+        self.refusing.update(dt)
         if top:
             self.march.update()
             self.volley.update()
@@ -191,6 +194,12 @@ class Game(GameCourse):
         if event.type != pygame.KEYDOWN:
             return False
         return super().answers(event) or event.key in (*ANSWERING, *passing) or event.unicode in DIGITS
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        refusal = self.controller.refusal
+        used = super().handle(event)
+        self.refusing.answered(event, refusal)
+        return used
 
     def on_event(self, event: pygame.event.Event) -> bool:
         self.dirty = True

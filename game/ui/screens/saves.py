@@ -15,7 +15,9 @@ from game.match.store import Save, Store
 from game.ui.cards.pen import Pen, Run
 from game.ui.screens import opening
 from game.ui.screens.dialogs import Question
+from game.ui.screens.labels import fit_labels
 from game.ui.screens.panel import PanelScreen
+from game.ui.screens.renaming import Renaming
 from game.ui.screens.saves_words import battle_of, ending_of, fault_of, line_of, name_of, way_in
 from game.ui.theme import ALARM, FAINT, GOOD, LINE
 
@@ -61,19 +63,26 @@ class Saves(PanelScreen):
         )
         pane, height, gap = self._pane, self.px(52), self.px(12)
         y = pane.bottom - height
-        third = (pane.width - 2 * gap) // 3
+        quarter = (pane.width - 2 * gap) // 4
         open_it = self.button(
             pygame.Rect(pane.x, y - height - gap, pane.width, height + self.px(4)),
             way_in(self.save) if self.save is not None else "",
             self.open,
             "#main",
         )
-        look = self.button(pygame.Rect(pane.x, y, 2 * third + gap, height), "Replay from the start", self.look)
-        delete = self.button(pygame.Rect(pane.right - third, y, third, height), "Delete", self.ask_delete)
+        look = self.button(pygame.Rect(pane.x, y, pane.width - 2 * (quarter + gap), height), "Replay from the start",
+                           self.look, tool_tip_text="R: look at it, action by action")
+        rename = self.button(pygame.Rect(pane.right - 2 * quarter - gap, y, quarter, height), "Rename", self.rename,
+                             tool_tip_text="N: give it another name in this list")
+        delete = self.button(pygame.Rect(pane.right - quarter, y, quarter, height), "Delete", self.ask_delete,
+                             tool_tip_text="Del: remove it for good")
+        fit_labels(look, rename, delete)
         assert self.save is not None
         self._battle = battle_of(self.save)
         if self.save.playing:
             delete.disable()
+        if self.save.fault:
+            rename.disable()
         if not self.save.system:
             open_it.disable()
             look.disable()
@@ -149,6 +158,8 @@ class Saves(PanelScreen):
             self.open()
         elif event.key == pygame.K_r:
             self.look()
+        elif event.key == pygame.K_n:
+            self.rename()
         elif event.key == pygame.K_DELETE:
             self.ask_delete()
         else:
@@ -166,6 +177,19 @@ class Saves(PanelScreen):
     def look(self) -> None:
         if self.save is not None and self.save.system:
             opening.replay(self.app, self.save.path)
+
+    def rename(self) -> None:
+        """Give the chosen game, or copy, another name."""
+        if self.save is not None and not self.save.fault:
+            self.app.push(Renaming(self.app, self.save, self._renamed))
+
+    def _renamed(self) -> None:
+        """List the games anew; the chosen one stays chosen."""
+        chosen = self.saves[self.index].path
+        self.saves = self._listed()
+        paths = [save.path for save in self.saves]
+        self.index = paths.index(chosen) if chosen in paths else max(0, min(self.index, len(paths) - 1))
+        self.rebuild()
 
     def ask_delete(self) -> None:
         save = self.save

@@ -1,0 +1,49 @@
+"""Giving a record another name, without playing it through: nothing that stands in it is changed."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from game import files
+from game.match.errors import JournalError
+from game.match.journal import Journal
+from game.match.record import LARGEST, BadLine, Closed, Line, Named, plain_title, read_header, read_line, seal
+
+
+def rename(path: Path, title: str) -> None:
+    """Add a line to a record, or to a copy, that names it; its date in the list stays.
+
+    :param title: the new name; empty where it shall be called by its battle.
+    :raises JournalError: where the record is damaged, is being played, or cannot be written; it is as it was then.
+    """
+    try:
+        data = files.read(path, LARGEST)
+        stood = path.stat()
+    except files.FileRefused as error:
+        raise JournalError(path, error.text) from error
+    except OSError as error:
+        raise JournalError(path, f"cannot be read: {files.told(error)}") from error
+    *whole, rest = data.split(b"\n")
+    last: Line | None = None
+    try:
+        if rest or not whole:
+            raise BadLine("the file breaks off")
+        _, total = read_header(whole[0])
+        for raw in whole[1:]:
+            last, total = read_line(raw, total)
+    except BadLine as error:
+        raise JournalError(path, f"is damaged and keeps its name ({error})") from error
+    lines: list[bytes] = []
+    more: list[Line] = [Named(plain_title(title)), *([last] if isinstance(last, Closed) else [])]
+    for line in more:
+        sealed, total = seal(line, total)
+        lines.append(sealed)
+    journal = Journal.append(path, len(data))
+    try:
+        journal.write(*lines, sync=True)
+    finally:
+        journal.close()
+    with suppress(OSError):
+        os.utime(path, ns=(stood.st_atime_ns, stood.st_mtime_ns))

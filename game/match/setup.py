@@ -1,0 +1,20 @@
+"""A set-up of its own, held against the scenario and options that were asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.core.contract import BadPosition
+
+
+def agree(position: Mapping[str, Any], scenario: str, options: Sequence[str]) -> None:
+    """A position may have more options in force than were asked for, where its scenario brings them; never fewer.
+
+    :raises BadPosition: where it is of another scenario or lacks an option.
+    """
+    if position.get("scenario", scenario) != scenario:
+        raise BadPosition(f"the position is of scenario {position['scenario']!r}, not of {scenario!r}")
+    missing = set(options) - set(position.get("options", options))
+    if missing:
+        raise BadPosition(f"the position is played without {', '.join(sorted(missing))}")

@@ -1,0 +1,91 @@
+"""The sheet that gives a saved game, or a copy, another name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.match.errors import MatchError
+from game.match.naming import rename
+from game.match.record import TITLE
+from game.match.store import Save
+from game.ui.cards.pen import Pen, Run
+from game.ui.entry import text_entry
+from game.ui.screens.game import Game
+from game.ui.screens.panel import PanelScreen
+from game.ui.screens.saves_words import battle_of
+from game.ui.theme import ALARM, FAINT
+
+if TYPE_CHECKING:
+    from game.ui.app import App
+
+
+class Renaming(PanelScreen):
+    """Asks for the name. Nothing but that changes, not the date in the list either."""
+
+    title = "Rename"
+    size = (820, 360)
+
+    def __init__(self, app: App, save: Save, done: Callable[[], None]) -> None:
+        """:param done: called when the save has its new name."""
+        super().__init__(app)
+        self.save, self.done = save, done
+        self.fault, self.text = "", save.title
+        self._to_focus = False
+        """Whether the entry takes the keyboard, but not yet the letter of the key that led here."""
+
+    def fill(self) -> None:
+        body, px = self.body, self.px
+        room = pygame.Rect(body.x, body.y + px(44), body.width, px(50))
+        self.entry = text_entry(room, self.manager, TITLE, text=self.text, placeholder=self._battle)
+        self._to_focus = True
+        width, height = px(220), px(56)
+        top = body.bottom - height
+        self.button(pygame.Rect(body.right - width, top, width, height), "Rename", self.accept, "#main")
+        self.button(pygame.Rect(body.right - 2 * width - px(16), top, width, height), "Cancel", self.app.pop)
+
+    @property
+    def _battle(self) -> str:
+        return battle_of(self.save)[0]
+
+    def paint(self, target: pygame.Surface) -> None:
+        pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
+        pen.flow([Run(f"Without a name it is called {self._battle}.", "text", 20, FAINT)])
+        if self.fault:
+            pen.y = self.body.y + self.px(104)
+            pen.flow([Run(self.fault, "ui", 17, ALARM)])
+
+    def rebuild(self) -> None:
+        if hasattr(self, "entry"):
+            self.text = self.entry.get_text()
+        super().rebuild()
+
+    def update(self, dt: float, top: bool) -> None:
+        if self._to_focus:
+            self._to_focus = False
+            self.entry.focus()
+        super().update(dt, top)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.accept()
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.app.pop()
+            return True
+        return super().handle(event)
+
+    def accept(self) -> None:
+        """Write the name down: into the game that is open here, else into its file."""
+        name = self.entry.get_text().strip()
+        playing = (screen.match for screen in self.app.stack if isinstance(screen, Game))
+        match = next((match for match in playing if match.record == self.save.path), None)
+        try:
+            match.name(name) if match is not None else rename(self.save.path, name)
+        except MatchError as error:
+            self.fault = str(error)
+            return
+        self.app.pop()
+        self.done()

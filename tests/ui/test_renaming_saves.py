@@ -1,0 +1,106 @@
+"""Saved games get names: by the person, and forks by the place at which they leave their game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game.match.loading import load
+from game.match.match import Match
+from game.match.start import Start
+from game.match.store import Store
+from game.ui.screens.fork import Fork
+from game.ui.screens.renaming import Renaming
+from game.ui.screens.saves import Saves
+from game.ui.screens.saves_words import line_of
+from game.ui.screens.title import Title
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+def write(hand: Hand, text: str) -> None:
+    for mark in text:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_UNKNOWN, mod=0, unicode=mark))
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=mark))
+    hand.wait()
+    hand.wait()
+
+
+@pytest.fixture
+def saves(sit_down: Sit) -> Hand:
+    """The list with a game and a copy of it."""
+    hand = sit_down(Start("play", "kassala", seed=3), speed=8.0)
+    hand.game.flow.play(hand.game.rules.candidates(hand.game.match.state)[0])
+    hand.settle()
+    hand.game.match.save(Store().new_path("kassala"), "old")
+    hand.app.leave_to(Title)
+    hand.top.saves()
+    hand.wait()
+    assert isinstance(hand.top, Saves)
+    assert len(hand.top.saves) == 2
+    return hand
+
+
+@pytest.mark.parametrize("copy", [False, True])
+@pytest.mark.parametrize("by_key", [False, True])
+def test_a_game_and_a_copy_are_renamed_in_the_list(saves: Hand, copy: bool, by_key: bool) -> None:
+    """N or the button, a name, Enter: the same one is chosen, and the list says the name."""
+    screen = saves.top
+    if screen.save.copy != copy:
+        saves.key("down" if screen.index == 0 else "up")
+    path, order = screen.save.path, [save.path for save in screen.saves]
+    if by_key:
+        saves.key("n")
+    else:
+        saves.press(saves.button("Rename"))
+    assert isinstance(saves.top, Renaming)
+    assert saves.top.entry.get_text() == ("old" if copy else "")
+    saves.top.entry.set_text("")
+    write(saves, "club night")
+    saves.key("enter")
+    assert saves.top is screen
+    assert screen.save.path == path
+    assert [save.path for save in screen.saves] == order
+    assert f"club night{' · copy' if copy else ''} · turn 1" in line_of(screen.save)
+    assert load(path).match.title == "club night"
+
+
+def test_escape_keeps_the_name(saves: Hand) -> None:
+    """Nothing is written."""
+    kept = {save.path: save.path.read_bytes() for save in saves.top.saves}
+    saves.key("n")
+    write(saves, "lost")
+    saves.key("escape")
+    assert isinstance(saves.top, Saves)
+    assert {path: path.read_bytes() for path in kept} == kept
+
+
+def fork(hand: Hand, match: Match[Any], at: int) -> None:
+    """A new game from another, after so many actions."""
+    hand.app.push(Fork(hand.app, match, at))
+    hand.wait()
+    hand.press(hand.button("Start the game"))
+    hand.wait()
+
+
+def test_a_fork_is_named_by_where_it_leaves_its_game(sit_down: Sit) -> None:
+    """Two from the same action, one from another and one of a fork are told apart; one from the set-up is a game."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=3), speed=8.0, hand_over=False)
+    match = hand.game.match
+    for _ in range(2):
+        match.play("done")
+    for at in (1, 2, 2, 0):
+        fork(hand, match, at)
+    fork(hand, match, 2)
+    fork(hand, hand.game.match, 2)
+    titles = sorted(save.title for save in Store().saves())
+    assert titles[:2] == ["", ""]
+    there = "at turn 1, Moroccan fire"
+    assert [title.partition(": ")[0] for title in titles[2:]] == [
+        f"Fork 2 {there}", f"Fork 3 {there}", f"Fork 4 {there}", f"Fork {there}", "Fork at turn 1, Spanish movement"]
+    assert {title.partition(": ")[2][:13] for title in titles[2:]} == {"The battle of"}
+    assert any(line_of(save).startswith(f"Fork 2 {there}") for save in Store().saves())
