@@ -13,6 +13,7 @@ from game.ui.coins_tray import NOTHING, Lines
 def due(dice: Sequence[Die], rounding: str, seats: Sequence[str] = (), title: str = "") -> Lines:
     """A throw that is due; ``rounding`` is the preview's word on what is needed. Six-sided dice need no words.
 
+    Of several sentences the first is enough, but where they say result by result what happens all are needed.
     A single number from a cup is needed for what ``title`` says, not yet for the result that ``rounding`` speaks of.
     """
     if all(die == D6 for die in dice):
@@ -25,7 +26,8 @@ def due(dice: Sequence[Die], rounding: str, seats: Sequence[str] = (), title: st
     if len(coins) == 2 == len(dice):
         first = f"{coins[0].name} against {coins[1].coins}"
     groups = tuple(seat.title() for seat in seats) if len(coins) == 2 else ()
-    return Lines(first, rounding.split(";")[0], groups)
+    need, *_ = rounding.split(";")
+    return Lines(first, rounding if ": " in need else need, groups)
 
 
 def fell(events: Sequence[Event]) -> Lines:

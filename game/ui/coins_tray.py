@@ -57,6 +57,8 @@ class Tray:
         self._lines = NOTHING
         self._start, self._seconds, self._number = -10_000_000, 0.0, 0
         self._still: tuple[object, pygame.Surface] | None = None
+        self.said = ""
+        """What the slip says now."""
 
     @property
     def reduced_motion(self) -> bool:
@@ -193,18 +195,20 @@ class Tray:
                 label(picture, box, name, f"{face} of {die.coins}" if done else die.name)
 
     def _print(self, picture: pygame.Surface, slip: pygame.Rect, lines: Lines, share: float, due: bool) -> None:
-        """The paper below: first what is needed, then the count as it goes on, then what it means."""
+        """The paper below: what is needed until all lies, then the count as it goes on, then what it means."""
         draw_sheet(picture, slip, max(0.6, slip.h / 64))
         first, second = lines.first, lines.second
-        if not due and share < 1 - COUNT:
-            first, second = "", self._due_lines.second or self._due_lines.first
+        falls = not due and share < 1 - COUNT
+        if falls:
+            first, second = self._due_lines.first, self._due_lines.second
         elif not due and share < 1.0:
             second = ""
             if self._thrown[0].coins and len(lines.groups) < 2:
                 told = ceil(self._faces[0] * (share - 1 + COUNT) / COUNT) if self._faces[0] else 0
                 first = " ".join(str(n) for n in range(1, told + 1)) + " …"
         room = slip.w - slip.h // 4
-        colour = FAINT if due or not first else INK
+        colour = FAINT if due or falls or not first else INK
+        self.said = f"{first}: {second}" if first and second else first or second
         halves = _halves(second, slip.h * 0.31, room)
         texts = (first, *halves) if first else halves
         for text, (size, middle) in zip(texts, FORMS[bool(first), len(halves)], strict=True):

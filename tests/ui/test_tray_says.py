@@ -1,0 +1,43 @@
+"""The slip below the coins says every result before the throw and while it falls, and what was had afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.rules.africa.system import Africa
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+
+BEFORE = "3 coins: no head or one: retreat; two: demoralization; three: destroyed"
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_what_a_hit_does_is_said_as_a_whole(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
+    """No result of a hit stands alone under coins that still fall; two heads of three are then read as such."""
+    rules = Africa(catalog.board)
+    line = "s-cuenca a, s-luchana b, m-gum-uagit playa-del-tarajal"
+    position = {"scenario": "castillejos", "options": ["facts-values"], "turn": 2, "phase": "fire",
+                "phasing": "spanish", "units": units(line)}
+    state = rules.from_position(position)
+    for notation in ("fire s-cuenca playa-del-tarajal", "roll 3"):
+        state, _ = rules.apply(state, rules.parse(notation))
+    hand = sit_down(Start("play", "africa", "castillejos", seed=5, position=rules.position(state)), size=size,
+                    hand_over=False)
+    tray = hand.game.stage.tray
+    assert tray.said == BEFORE
+    hand.key("2")
+    hand.key("enter")
+    said = []
+    while tray.busy:
+        said.append(tray.said)
+        hand.wait(1 / 60)
+    assert said[0] == BEFORE
+    assert len(set(said)) > 1
+    assert all(words == BEFORE or words.endswith("…") for words in said)
+    hand.wait()
+    assert tray.said.startswith("2 heads of 3: ")
+    assert "demoral" in tray.said
