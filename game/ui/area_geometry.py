@@ -23,6 +23,8 @@ ENOUGH = 1.06
 """More room than this is of no use to counters of full size."""
 SPARING = 0.9
 """The share of its size that a pile keeps where its area has a name and signs: names make way for counters."""
+REACH = 0.9
+"""The share of its size that the pile of a contested area keeps by reaching over its borders onto empty ground."""
 SIGN = 0.42
 """Half the size of a sign that counters leave clear, in units."""
 
@@ -93,23 +95,40 @@ class AreaGeometry:
         """The stand of an area, and points all over it."""
         return [(float(x), float(y)) for x, y in self._spots(place)]
 
-    def berth(self, place: str, half: Point, taken: Sequence[Point] = ()) -> tuple[float, Point]:
+    def berth(
+        self, place: str, half: Point, taken: Sequence[Point] = (), beyond: Sequence[Point] | None = None
+    ) -> tuple[float, Point]:
         """Where in an area a box finds most room, given half its size, and how many times as large it may be there.
 
         It stays about the stand where it can have its full size there. Names and signs are spared where that leaves it
         ``SPARING`` of its size somewhere.
 
         :param taken: points that something else lies on, which it never covers.
+        :param beyond: points that something lies on in other areas, where it may reach over the borders: only so far
+            that it keeps ``REACH`` of its size, and never over the edge of the sheet.
         """
         spots = self._spots(place)
-        walls = _free(spots, [*self._walls[place], *taken], half)
+        walls = _free(spots, [*self._walls[place], *taken, *(beyond or ())], half)
         words = _free(spots, self._words[place], half)
         free = np.minimum(walls, words)
         if free.max() < SPARING:
             free = np.minimum(walls, np.maximum(words, SPARING))
+        if beyond is not None and free.max() < REACH:
+            inside = free + 0.1 * np.minimum(words, 1.0)
+            open_ = np.minimum(_free(spots, [*taken, *beyond], half), self._to_the_edge(spots, half))
+            free = np.minimum(open_, np.maximum(walls, REACH))
+            best = int(np.argmax(np.minimum(free, REACH) + 0.5 * np.minimum(inside, REACH)))
+            return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
         away = np.hypot(spots[:, 0] - spots[0, 0], spots[:, 1] - spots[0, 1])
         best = int(np.argmax(np.minimum(free, ENOUGH) - 0.01 * away))
         return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
+
+    def _to_the_edge(self, spots: NDArray[Any], half: Point) -> NDArray[Any]:
+        """How many times as large a box about each spot may be before it meets the edge of all areas."""
+        boxes = np.array([*self._boxes.values()])
+        low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
+        room: NDArray[Any] = (np.minimum(spots - low, high - spots) / np.array(half)).min(axis=1)
+        return room
 
     def _spots(self, place: str) -> NDArray[Any]:
         """The stand of an area, and points all over it."""

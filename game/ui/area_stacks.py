@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from math import ceil
+from math import ceil, hypot
 from typing import NamedTuple
 
 import pygame
@@ -24,6 +24,8 @@ ROW = 6
 """Counters of a spread stack in one row; more are shared out evenly."""
 GAP = 0.30
 """Between counters of a spread stack, in their widths: the signs at their edges find room."""
+NEAR = 8.0
+"""Units of the sheet within which counters of other areas can be in the way."""
 SIDES = 0.34
 """Between the two sides of a spread area, in counter widths."""
 
@@ -72,7 +74,7 @@ class AreaStacks:
         self._geometry, self._moorings, self._camera, self._seats = geometry, moorings, camera, tuple(seats)
         self._counters: dict[str, Counter] = {}
         self._heaps: dict[str, Heap] = {}
-        self._piles: dict[tuple[str, tuple[Lot, ...], tuple[bool, ...], int], tuple[Pile, Point]] = {}
+        self._piles: dict[object, tuple[Pile, Point]] = {}
         self._laid: object = None
         self._ranks: dict[str, int] = {}
         self._topmost: dict[str, int] = {}
@@ -99,7 +101,9 @@ class AreaStacks:
             place = held.get(counter.unit, counter.place)
             if place is not None and counter.unit not in moving and self._geometry.knows(place):
                 found.setdefault(place, []).append(counter)
-        self._heaps = {place: self._heap_of(place, lying) for place, lying in found.items()}
+        self._heaps = {}
+        for place in sorted(found, key=lambda place: (len({each.seat for each in found[place]}), len(found[place]))):
+            self._heaps[place] = self._heap_of(place, found[place])
         self._place_of = {unit: place for place, heap in self._heaps.items() for unit in heap.units}
         self._ranks = {
             unit: len(stack) - k
@@ -133,16 +137,26 @@ class AreaStacks:
         lots = tuple((tuple(sides[seat][0]), tuple(sides[seat][1])) for seat in seats)
         sizes = tuple(Lot(len(stack), len(beside)) for stack, beside in lots)
         mirrored = tuple(seat != self._seats[0] for seat in seats)
-        key = place, sizes, mirrored, len(afloat)
+        beyond = self._beyond(place) if len(seats) > 1 else None
+        key = place, sizes, mirrored, len(afloat), beyond
         if key not in self._piles:
             taken = ground_under(mooring, column(len(afloat)))
 
             def room(half: Point) -> float:
-                return 0.96 * self._geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER), taken)[0]
+                return 0.96 * self._geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER), taken, beyond)[0]
 
             pile = arrange(sizes, mirrored, room)
-            self._piles[key] = pile, self._geometry.berth(place, half_size(pile), taken)[1]
+            self._piles[key] = pile, self._geometry.berth(place, half_size(pile), taken, beyond)[1]
         return Heap(lots, *self._piles[key], afloat, mooring)
+
+    def _beyond(self, place: str) -> tuple[Point, ...]:
+        """The ground that counters near an area lie on: those of a contested one may lie beside them."""
+        x, y = self._geometry.centre(place)
+        near = (heap for other, heap in self._heaps.items() if other != place)
+        return tuple(
+            point for heap in near for _, at, _ in heap.lying() if hypot(at[0] - x, at[1] - y) < NEAR
+            for point in ground_under(at, ((0.0, 0.0),))
+        )
 
     def spot_of(self, unit: str, place: str) -> Point:
         """Where a counter lies in an area, or will lie among those there, in the sheet's units."""

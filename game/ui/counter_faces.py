@@ -14,8 +14,10 @@ from game.ui.picture_cache import picture_cache
 
 FULL = 58
 """Counters narrower than this many pixels carry larger factors instead of small print that could not be read."""
-NAMED = 30
-"""Officers and trains narrower than this many pixels carry no name, and no band for one: a larger picture instead."""
+TINY = 40
+"""Counters narrower than this many pixels have larger print on their bands, and less of it."""
+LETTERS = 9
+"""Pixels of the print of a name at least: of a longer name its first letters."""
 CUT = 0.23
 """The legs of the corner of a counter that has moved: small, so that it leaves the code free."""
 SMALL_PRINT = 80
@@ -37,8 +39,7 @@ def face_surface(face: Face, code: str, symbol: str, numbers: str, moved: bool, 
     """
     surface = body(side, px).copy()
     pictured = face.portrait or not numbers
-    if px >= NAMED or not pictured:
-        surface.blit(_band(face.band, side.paper, side.print, face.worn, pictured, px), (0, 0))
+    surface.blit(_band(face.band, side.paper, side.print, face.worn, pictured, px), (0, 0))
     if face.portrait:
         _officer(surface, face, code, symbol, numbers, side, px)
     elif pictured:
@@ -53,10 +54,7 @@ def face_surface(face: Face, code: str, symbol: str, numbers: str, moved: bool, 
 def _unit(surface: pygame.Surface, face: Face, code: str, symbol: str, numbers: str, side: SeatInfo, px: int) -> None:
     """Symbol and code on the band, the name below it, then the factors and the movement allowance."""
     ink, ground = (face.band, side.paper) if face.worn else (face.ink, face.band)
-    picture = symbol_picture(symbol, ink, round(px * 0.36), round(px * 0.252), ground)
-    surface.blit(picture, (round(px * 0.09), round(px * 0.068)))
-    letters = fitted(code, ink, round(px * 0.30), px * 0.35)
-    surface.blit(letters, letters.get_rect(center=(round(px * 0.665), round(px * 0.194))))
+    _type(surface, code, symbol, ink, ground, px)
     ink, ground = (side.paper, side.print) if face.worn else (side.print, side.paper)
     if px < FULL:
         big = _factors(numbers, ink, ground, round(px * 0.58), px * 0.79)
@@ -68,10 +66,23 @@ def _unit(surface: pygame.Surface, face: Face, code: str, symbol: str, numbers: 
     _small(surface, face.move, ink, (0.86, 0.87), px)
 
 
+def _type(surface: pygame.Surface, code: str, symbol: str, ink: str, ground: str, px: int) -> None:
+    """Symbol and code on the band; on tiny counters the symbol alone where the code could not be read beside it."""
+    size, room = (0.36, 0.42) if px < TINY else (0.30, 0.35)
+    if px < TINY and font("counter", round(px * size)).size(code)[0] > px * room:
+        picture = symbol_picture(symbol, ink, round(px * 0.42), round(px * 0.294), ground)
+        surface.blit(picture, picture.get_rect(center=(px // 2, round(px * 0.19))))
+        return
+    picture = symbol_picture(symbol, ink, round(px * 0.36), round(px * 0.252), ground)
+    surface.blit(picture, (round(px * 0.09), round(px * 0.068)))
+    letters = fitted(code, ink, round(px * size), px * room)
+    surface.blit(letters, letters.get_rect(center=(round(px * 0.665), round(px * 0.194))))
+
+
 def _train(surface: pygame.Surface, face: Face, symbol: str, side: SeatInfo, px: int) -> None:
     """What has no factors: its name on the band, a large symbol and the movement allowance."""
-    wide, top = (0.84, 0.12) if px < NAMED else (0.70, 0.29)
-    _name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
+    wide, top = 0.70, 0.38 if px < TINY else 0.29
+    _title(surface, face, px)
     picture = symbol_picture(symbol, side.print, round(px * wide), round(px * 0.7 * wide), side.paper)
     surface.blit(picture, picture.get_rect(midtop=(px // 2, round(px * top))))
     _small(surface, face.move, side.print, (0.86, 0.87), px)
@@ -80,31 +91,42 @@ def _train(surface: pygame.Surface, face: Face, symbol: str, side: SeatInfo, px:
 def _name(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float], size: float, room: float,
           px: int) -> None:
     """A name from a point of its base line, all names on one line, no wider than ``room``; in counter widths."""
-    if px < NAMED:
-        return
     high, free = round(px * size), px * room
     width = font("counter", high).size(text)[0]
     face = font("counter", high if width <= free else max(4, int(high * free / width)))
     surface.blit(face.render(text, True, ink), (round(px * at[0]), round(px * at[1]) - face.get_ascent()))
 
 
+def _title(surface: pygame.Surface, face: Face, px: int) -> None:
+    """The name of an officer or train on its band; on tiny counters as much of it as can be read."""
+    if px >= TINY:
+        _name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
+        return
+    print_, text, room = font("counter", max(LETTERS, round(px * 0.34))), face.title, round(px * 0.86)
+    while len(text) > 1 and print_.size(text)[0] > room:
+        text = text[:-1]
+    drawn = print_.render(text, True, face.ink)
+    drawn = drawn.subsurface(drawn.get_bounding_rect())
+    surface.blit(drawn, drawn.get_rect(center=(px // 2, round(px * 0.185))))
+
+
 def _officer(surface: pygame.Surface, face: Face, code: str, symbol: str, numbers: str, side: SeatInfo,
              px: int) -> None:
     """Name and portrait; beside it what the officer adds in attack, filled, and in defence, on a shield."""
-    _name(surface, face.title, face.ink, (0.08, 0.20), 0.215, 0.74, px)
-    bare, small = px < NAMED, px < SMALL_PRINT
-    wide, high, top = (0.44, 0.66, 0.17) if bare else (0.455, 0.63, 0.255)
+    _title(surface, face, px)
+    tiny, small = px < TINY, px < SMALL_PRINT
+    wide, high, top = (0.42, 0.56, 0.36) if tiny else (0.455, 0.63, 0.255)
     picture = symbol_picture(symbol, VIGNETTE[0], round(px * wide), round(px * high), VIGNETTE[1])
     surface.blit(picture, (round(px * 0.085), round(px * top)))
-    left, size, tops = (0.535, 0.42, (0.13, 0.52)) if bare else (0.56, 0.33, (0.275, 0.58) if small else (0.258, 0.515))
+    left, size, tops = (0.54, 0.38, (0.36, 0.64)) if tiny else (0.56, 0.33, (0.275, 0.58) if small else (0.258, 0.515))
     for k, (text, top) in enumerate(zip(numbers.split("-"), tops, strict=True)):
         plate = _plate(side.print, bool(k), round(px * size))
         place = plate.get_rect(topleft=(round(px * left), round(px * top)))
         surface.blit(plate, place)
-        letters = 0.38 if bare else 0.32 if small else 0.235 if k else 0.27
+        letters = 0.34 if tiny else 0.32 if small else 0.235 if k else 0.27
         figure = fitted(text if small else f"+{text}", side.print if k else side.paper, round(px * letters),
-                        px * (0.30 if bare else 0.24))
-        middle = place.centery - k * px // 30 if bare else round(px * (top + (0.115 if k else 0.125)))
+                        px * (0.28 if tiny else 0.24))
+        middle = place.centery - k * px // 30 if tiny else round(px * (top + (0.115 if k else 0.125)))
         surface.blit(figure, figure.get_rect(center=(place.centerx, middle)))
     if not small:
         _small(surface, code, side.print, (0.70, 0.885), px, 0.13)
@@ -147,7 +169,7 @@ def _die(ink: str, paper: str, size: int) -> pygame.Surface:
 @picture_cache(128)
 def _band(colour: str, paper: str, print_: str, worn: bool, pictured: bool, px: int) -> pygame.Surface:
     """The band alone: filled, or hollow above the striped factors of the reverse."""
-    low = BANDS[pictured]
+    low = BANDS[pictured and px >= TINY]
     drawn = f'<path d="M2.600 {low}V8.600a6 6 0 0 1 6-6H90.800a6 6 0 0 1 6 6V{low}Z" fill="{colour}"/>'
     if worn:
         top = 41.5 if px < FULL else 54.5

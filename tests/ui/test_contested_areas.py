@@ -1,0 +1,55 @@
+"""Where both sides stand in one area their counters keep their size: they reach over its borders onto empty ground."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from game import maps
+from game.match.start import Start
+from game.ui.area_geometry import AreaGeometry
+from game.ui.area_piles import Lot, arrange
+from game.ui.stacks import COUNTER
+from tests.rules.africa.conftest import units
+from tests.ui.hand import Hand
+
+MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
+LINE = ("s-principe 3, s-cuenca 3, s-luchana 3, s-prim 3, m-gk-haus 3 came=al-fattah, m-gk-tanja 3 came=al-fattah, "
+        "m-gk-anyera 3 came=al-fattah, m-abbas 3 came=al-fattah, s-cordoba 4, s-saboya 4, s-odonnell 4, "
+        "m-gk-aros 4 came=al-bari, m-gk-lait 4 came=al-bari, m-gk-jolot al-fattah, "
+        "m-gum-uagit al-fattah, s-zamora aduana, m-gum-zalaza aduana came=playa")
+
+
+@pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
+def test_both_sides_keep_their_size_in_every_area(name: str) -> None:
+    """Three with an officer against three, nobody next to them."""
+    board = maps.load(MAPS / f"{name}.tmx")
+    geometry = AreaGeometry(board)
+    for area in board.areas:
+        def room(half: tuple[float, float], place: str = area.id) -> float:
+            return 0.96 * geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER), (), ())[0]
+
+        assert arrange([Lot(3, 1), Lot(3, 0)], [False, True], room).share >= 0.85, area.id
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_they_cover_nobody_elsewhere(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
+    """Three fights side by side in small areas: no counter lies on another area's, none is much smaller, all on the
+    sheet."""
+    position = {"scenario": "tetuan", "options": ["facts-values"], "turn": 1, "phase": "shock",
+                "phasing": "moroccan", "units": units(LINE)}
+    hand = sit_down(Start("play", "africa", "tetuan", seed=5, position=position), size=size, hand_over=False)
+    view, counters = hand.game.view, hand.game.controller.counters
+    spots, widths = view._stacks.spots(), view._stacks.widths()
+    assert len(spots) == LINE.count(",") + 1
+    assert all(widths[unit] >= 0.85 for unit in spots)
+    half = {unit: widths[unit] * view._stacks.px / 2 for unit in spots}
+    for one, other in combinations(spots, 2):
+        if counters[one].place != counters[other].place:
+            (x, y), (u, v), apart = spots[one], spots[other], half[one] + half[other] - 1
+            assert abs(x - u) >= apart or abs(y - v) >= apart, (one, other)
+    for unit, (x, y) in spots.items():
+        assert view.camera.rect.inflate(2, 2).contains((x - half[unit], y - half[unit], 2 * half[unit], 2 * half[unit]))
