@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
+import pygame
 import pytest
 
 from game import maps
 from game.match.start import Start
 from game.ui.area_geometry import AreaGeometry
 from game.ui.area_piles import Lot, arrange
+from game.ui.cards.objectives import ObjectivesStrip
+from game.ui.flags import SHAPE, SIZE
 from game.ui.stacks import COUNTER
 from tests.rules.africa.conftest import units
 from tests.ui.hand import Hand
@@ -53,3 +57,35 @@ def test_they_cover_nobody_elsewhere(sit_down: Callable[..., Hand], size: tuple[
             assert abs(x - u) >= apart or abs(y - v) >= apart, (one, other)
     for unit, (x, y) in spots.items():
         assert view.camera.rect.inflate(2, 2).contains((x - half[unit], y - half[unit], 2 * half[unit], 2 * half[unit]))
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("fight", ["casa-de-la-condesa", "casa-del-morabito", "ar-rahim"])
+def test_its_flag_and_its_line_stay_whole(
+    sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], fight: str
+) -> None:
+    """Two stacks with officers about an objective: the flag stands beside them, and beside the map its line in the
+    list of objectives ends on its card."""
+    ends: list[tuple[int, int]] = []
+    short = ObjectivesStrip._short
+
+    def spy(target: pygame.Surface, m: Any, theme: Any, objective: Any, x: int, line: pygame.Rect) -> int:
+        end = short(target, m, theme, objective, x, line)
+        ends.extend([(end, target.get_width())] if target.get_width() > 1 else [])
+        return end
+
+    monkeypatch.setattr(ObjectivesStrip, "_short", staticmethod(spy))
+    line = ", ".join([f"{unit} {fight} came=al-bari" for unit in ("m-bujari-1", "m-bujari-2", "m-gum-uagit", "m-abbas")]
+                     + [f"{unit} {fight}" for unit in ("s-cuenca", "s-luchana", "s-montada", "s-prim")])
+    position = {"scenario": "castillejos", "options": ["facts-values"], "turn": 1, "phase": "shock",
+                "phasing": "moroccan", "units": units(line)}
+    hand = sit_down(Start("play", "africa", "castillejos", seed=5, position=position), size=size, hand_over=False)
+    view = hand.game.view
+    found = view._flags.at(fight)
+    assert found is not None
+    (x, y), share = found
+    for _, (u, v), width in view._stacks.lying():
+        assert abs(x - u) >= (SIZE * SHAPE * share + width) / 2 or abs(y - v) >= (SIZE * share + width) / 2
+    assert ends
+    margin = 20 if size != (1024, 768) else 0
+    assert all(end <= width - margin for end, width in ends)
