@@ -142,7 +142,7 @@ def test_every_counter_of_africa_is_drawn_at_any_size(px: int) -> None:
 
 @pytest.mark.parametrize("px", [22, 26, 29, 34, 39, 41, 48])
 def test_letters_on_a_band_are_legible_or_left_out(px: int) -> None:
-    """A code whose letters would be too low gives its room to the symbol: none is lower than a seventh of its counter."""
+    """A code whose letters would be too low gives its room to the symbol: none is lower than a seventh of a counter."""
     for unit in roster().values():
         if unit.kind not in (OFFICER, CONVOY):
             counter = faced(unit)
