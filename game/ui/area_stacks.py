@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import ceil, hypot
-from typing import NamedTuple
 
 import pygame
 
 from game.core.contract import Counter
 from game.ui.area_geometry import AreaGeometry
+from game.ui.area_heap import Heap
 from game.ui.area_piles import Lot, Pile, arrange, column
 from game.ui.camera import Camera, Point
 from game.ui.moorings import Moorings, ground_under
@@ -28,36 +28,6 @@ NEAR = 8.0
 """Units of the sheet within which counters of other areas can be in the way."""
 SIDES = 0.34
 """Between the two sides of a spread area, in counter widths."""
-
-
-class Heap(NamedTuple):
-    """One area's counters: for each side its stack from the bottom up and those beside it."""
-
-    lots: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
-    pile: Pile
-    middle: Point
-    """What the pile lies about: the area's stand, or where it has more room."""
-    afloat: tuple[str, ...] = ()
-    """Those on the water, the ship last."""
-    mooring: Point = (0.0, 0.0)
-    """What they lie about, at their full size."""
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        """In the order in which they are drawn."""
-        return (*self.afloat, *(unit for stack, beside in self.lots for unit in (*beside, *stack)))
-
-    def lying(self) -> Iterator[tuple[str, Point, float]]:
-        """Every counter in the order drawn, its middle in the sheet's units, and its size in counter widths."""
-        x, y = self.mooring
-        for unit, (across, down) in zip(self.afloat, column(len(self.afloat)), strict=True):
-            yield unit, (x + across * COUNTER, y + down * COUNTER), 1.0
-        x, y = self.middle
-        size = COUNTER * self.pile.share
-        for (stack, beside), spots in zip(self.lots, self.pile.spots, strict=True):
-            order = (*zip(beside, spots[len(stack):], strict=True), *zip(stack, spots, strict=False))
-            for unit, (across, down) in order:
-                yield unit, (x + across * size, y + down * size), self.pile.share
 
 
 def half_size(pile: Pile) -> Point:

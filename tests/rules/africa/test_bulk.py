@@ -140,3 +140,21 @@ def test_a_turn_runs_out_with_the_last_fight(scene: Scene, africa: Africa) -> No
     quiet = scene("s-cuenca b, m-gum-uagit castillejos", "movement")
     done = africa.parse("done")
     assert africa.ran_out(quiet.state, done, africa.apply(quiet.state, done)[0]) is None
+
+
+@pytest.mark.rule("5")
+def test_a_retreat_into_a_full_area_says_why_it_goes_on(scene: Scene) -> None:
+    """B holds nine points already: who is driven there must go on, in the question and in the log."""
+    fight = "casa-de-la-condesa"
+    crowd = ", ".join(f"s-{name} b" for name in ("principe", "cordoba", "saboya", "leon", "navarra", "caz-vergara",
+                                                 "caz-arapiles", "caz-simancas", "caz-chiclana"))
+    line = f"m-bujari-1 {fight} came=ar-aziz, m-bujari-2 {fight} came=ar-aziz, s-cuenca {fight}, s-luchana {fight}"
+    table = scene(f"{line}, {crowd}", "shock", "moroccan").play(f"shock {fight}")
+    for faces in table.rules.candidates(table.state):
+        assert isinstance(faces, Faces)
+        after = table.play(faces.faces)
+        if after.now[2] == "spanish" and after.legal("retreat"):
+            break
+    after = after.play("retreat s-cuenca b")
+    text, cited = after.rules.prompt(after.state).text, after.rules.prompt(after.state).rule
+    assert (text, cited.number) == ("Cuenca must go on: B is full. Choose where to", "5")
