@@ -72,6 +72,10 @@ class Bulk(Generic[State]):
         """Whether some of those ``salvo`` names could do it a second time afterwards."""
         return False
 
+    def unspent(self, count: int) -> str:
+        """That so many of those ``salvo`` names have not done it, e.g. ``4 guns have not fired``."""
+        return ""
+
     def alike(self, state: State, action: Action) -> str:
         """Who does it when all who must decide the same thing now do it as ``action`` does, e.g. ``All 4``; empty where
         nobody else could."""

@@ -27,11 +27,17 @@ class Run(Protocol):
         """Note that an action of the run was done."""
         ...
 
+    @property
+    def undone(self) -> int:
+        """How many of those it was begun for have not done what was chosen for them; 0 where that is not counted."""
+        ...
+
 
 class Remaining:
     """What the rules say is left without a choice, e.g. all fire of a phase."""
 
     quick = one_phase = True
+    undone = 0
 
     def __init__(self, rules: Rules[Any], seat: str) -> None:
         self.rules, self.seat = rules, seat
@@ -52,15 +58,23 @@ class Chains:
     def __init__(self, rules: Rules[Any], seat: str, chosen: Iterable[tuple[Action, ...]], *, quick: bool) -> None:
         self.rules, self.seat, self.quick = rules, seat, quick
         self._left = list(chosen)
+        self._dropped = 0
+        """How many have become impossible."""
+
+    @property
+    def undone(self) -> int:
+        return self._dropped + len(self._left)
 
     def next(self, state: Any) -> Action | None:
         while self._left:
             actions = self._left[0]
             if self._possible(state, actions):
                 return actions[0]
-            if self.rules.prompt(state).main is None:
+            turn = self.rules.to_act(state) == self.seat or self.seat in self.rules.may_interject(state)
+            if not turn or self.rules.prompt(state).main is None:
                 return None
             self._left.pop(0)
+            self._dropped += 1
         return None
 
     def _possible(self, state: Any, actions: tuple[Action, ...]) -> bool:
@@ -91,18 +105,27 @@ class Salvos:
         self._units = {one.unit for one in found}
         self._round = Chains(rules, seat, [one.actions for one in found], quick=True)
         self._again = True
+        self._last = {one.actions[-1]: one.unit for one in found}
+        """Whose the last of the actions chosen for a unit is."""
+        self._done: set[str] = set()
+
+    @property
+    def undone(self) -> int:
+        return len(self._units - self._done)
 
     def next(self, state: Any) -> Action | None:
         action = self._round.next(state)
         if action is None and self._again and self.rules.prompt(state).main is not None:
             plan = [options[0] for options in self.rules.salvo(state, self.seat) if options[0].unit in self._units]
             self._again = False
+            self._last |= {one.actions[-1]: one.unit for one in plan}
             self._round = Chains(self.rules, self.seat, [one.actions for one in plan], quick=True)
             action = self._round.next(state)
         return action
 
     def did(self, action: Action) -> None:
         self._round.did(action)
+        self._done |= {self._last[action]} if action in self._last else set()
 
 
 class Together:
@@ -110,6 +133,7 @@ class Together:
 
     one_phase = False
     quick = True
+    undone = 0
 
     def __init__(self, rules: Rules[Any], seat: str, first: Action) -> None:
         self.rules, self.seat = rules, seat

@@ -396,3 +396,120 @@ def test_a_loss_with_a_choice_is_asked(scene: Callable[..., Hand], losers: str) 
     assert game.asked.text.startswith("Choose 1 unit to lose in ")
     assert game.controller.picked == ()
     assert not game.widgets.main.visible
+
+
+def under_fire(sit_down: Sit, seed: int = 1) -> Hand:
+    """Two people at Tetuan: all Spanish guns fire until Moroccan troops must choose where they retreat to."""
+    hand = sit_down(Start("play", "africa", "tetuan", seed=seed), speed=8.0, hand_over=False)
+    game = hand.game
+    while game.controller.prompt.phase != "fire":
+        hand.key("space")
+        hand.settle()
+    hand.key("a")
+    hand.key("enter")
+    for _ in range(300):
+        hand.wait(0.1)
+        if game.volley.waits:
+            return hand
+    raise AssertionError("nobody ever retreated")
+
+
+def test_a_retreat_together_ends_no_salvo(sit_down: Sit) -> None:
+    """The other person sends all to one area, which is a run of his own: the guns fire on, the line counts them all."""
+    hand = under_fire(sit_down)
+    game = hand.game
+    assert game.controller.prompt.to_act == "moroccan"
+    fired = sum(line.startswith("bombard") for line in notations(hand))
+    hand.key("space")
+    hand.key("space")
+    assert game.volley.running
+    labels = [proposal.label for proposal in game.controller.proposals]
+    hand.key(str(1 + next(n for n, label in enumerate(labels) if label.startswith("All "))))
+    run_out(hand)
+    after = sum(line.startswith("bombard") for line in notations(hand))
+    assert after > fired
+    assert game.volley.said.startswith(f"{after} shots: ")
+    assert f"{6 - after} guns have not fired: what was chosen can no longer be done" in game.volley.said
+
+
+def test_space_while_the_question_comes_up_stops_no_run(sit_down: Sit) -> None:
+    """Struck while the throw is still shown that makes the other person choose: it is shown at once, no more."""
+    hand = under_fire(sit_down)
+    done = len(notations(hand))
+    hand.close()
+    hand = sit_down(Start("play", "africa", "tetuan", seed=1), speed=1.0, hand_over=False)
+    game = hand.game
+    while game.controller.prompt.phase != "fire":
+        hand.key("space")
+        hand.settle()
+    hand.key("a")
+    hand.key("enter")
+    for _ in range(3000):
+        hand.wait(0.02)
+        if len(notations(hand)) == done and game.stage.busy:
+            break
+    assert game.stage.busy
+    hand.key("space")
+    assert game.volley.running
+    assert game.volley.waits
+
+
+def test_a_run_that_is_stopped_says_what_is_left(sit_down: Sit) -> None:
+    """Escape while the other person is asked: the guns that have not fired are counted on the slip and in the log."""
+    hand = under_fire(sit_down)
+    fired = sum(line.startswith("bombard") for line in notations(hand))
+    hand.key("escape")
+    assert not hand.game.volley.running
+    assert hand.game.volley.said.endswith(f"Stopped: {6 - fired} guns have not fired")
+    assert hand.game.column.log.entries[-1].text == hand.game.volley.said
+    hand.wait()
+    assert hand.game.slip.rect.height > 0
+
+
+def log(hand: Hand) -> list[str]:
+    return [entry.text for entry in hand.game.column.log.entries]
+
+
+def test_a_summary_stands_below_the_last_of_its_run_and_above_the_next_phase(scene: Callable[..., Hand]) -> None:
+    """The last shot ends the phase of its own: the line is not one of the next phase's."""
+    line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, m-gum-uagit ar-aziz"
+    hand = scene(line, "shock", {"moroccan": "recruit"})
+    hand.app.settings.end_turn_by_hand = False
+    hand.key("v")
+    for _ in range(300):
+        hand.wait(0.1)
+        if hand.game.volley.waits:
+            hand.game.flow.play(hand.game.rules.candidates(hand.game.match.state)[0])
+        if not hand.game.volley.running:
+            break
+    said = hand.game.volley.said
+    assert said.startswith("1 shock combat: ")
+    found = [(entry.text, entry.kind) for entry in hand.game.column.log.entries]
+    place = next(n for n, (text, _) in enumerate(found) if text == said)
+    assert not any(kind == "phase" for _, kind in found[:place])
+    assert found[place + 1][1] == "phase"
+    hand.game.chronicle.read()
+    assert [(entry.text, entry.kind) for entry in hand.game.column.log.entries][: place + 2] == found[: place + 2]
+
+
+def test_a_summary_waits_for_the_last_shot_to_be_told(scene: Callable[..., Hand]) -> None:
+    """Stopped while coins still fall: what they brought stands above the line that counts it."""
+    hand = scene(GUNS, players={"moroccan": "recruit"})
+    hand.key("a")
+    hand.key("enter")
+    for _ in range(400):
+        if notations(hand) and notations(hand)[-1].startswith("roll") and hand.game.stage.busy:
+            break
+        hand.wait(0.01)
+    assert hand.game.stage.busy
+    hand.key("escape")
+    said = hand.game.volley.said
+    assert said.startswith("1 shot: ")
+    assert said not in log(hand)
+    for _ in range(100):
+        hand.wait(0.05)
+        if said in log(hand):
+            break
+    lines = log(hand)
+    assert "fires at" in lines[lines.index(said) - 2] or "heads" in lines[lines.index(said) - 1]
+    assert lines.count(said) == 1

@@ -169,3 +169,24 @@ def test_a_wrong_face_left_in_its_box_throws_nothing(shock: Scene) -> None:
     assert done(hand)[-1] == "roll 4"
     assert not hand.game.typing
     pygame.event.clear()
+
+
+def test_a_throw_made_leaves_no_button(shock: Scene) -> None:
+    """While the die falls and its result is read there is nothing to throw with and nothing to type into."""
+    hand = shock()
+    hand.settle()
+    assert hand.game.widgets.main.visible
+    assert hand.game.widgets.faces.visible
+    hand.key("4")
+    hand.key("enter")
+    frames = 0
+    while hand.game.controller.state is not hand.game.match.state:
+        assert no_entry(hand)
+        card = prompt(hand.game, "").key
+        assert isinstance(card, Asked)
+        assert card.entry == ""
+        frames += 1
+        hand.wait(0.05)
+    assert frames > 3
+    hand.settle()
+    assert hand.game.widgets.main.visible

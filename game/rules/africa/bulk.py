@@ -201,6 +201,9 @@ class InOneGo(Bulk[State]):
     def salvo_again(self, state: State, seat: str) -> bool:
         return salvo_again(state, SEATS.index(seat))
 
+    def unspent(self, count: int) -> str:
+        return "1 gun has not fired" if count == 1 else f"{count} guns have not fired"
+
     def alike(self, state: State, action: Action) -> str:
         return alike(state, action)
 

@@ -82,6 +82,11 @@ class Log:
         self.back = 0
         self.version += 1
 
+    def insert(self, before: int, entry: Entry) -> None:
+        """Put an entry in before that of a number."""
+        self.entries.insert(before, entry)
+        self.version += 1
+
     def scroll(self, entries: int) -> None:
         self.back = max(0, min(self.back + entries, max(0, len(self.entries) - 3)))
         self.version += 1

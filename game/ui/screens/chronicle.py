@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
-from game.core.event import Event
+from game.core.event import Event, GameOver, PhaseBegan, TurnOver
 from game.match.course import Step
 from game.match.match import Match
 from game.ui.cards.log import Entry, Log, entry_of
@@ -19,6 +19,12 @@ class Chronicle:
         self._papers = {seat.name: seat.paper for seat in match.rules.theme.seats}
         self._remarks: list[tuple[int, Entry]] = []
         """How many actions had been done, and what was remarked then."""
+        self._sums: list[tuple[int, Entry]] = []
+        """How many actions had been done, and what several of them, that one the last, came to."""
+        self._owed: list[Entry] = []
+        """Sums of actions that have not all been told yet."""
+        self._end = 0
+        """Lines of the log up to the end of the latest action told, without the phase that began with it."""
 
     def read(self, actions: int | None = None, latest: tuple[Event, ...] | None = None) -> None:
         """Write the log anew from the first actions in force, all by default, with the remarks made in between.
@@ -27,10 +33,15 @@ class Chronicle:
         """
         steps = self.match.steps[:actions]
         self._remarks = [(at, entry) for at, entry in self._remarks if at <= len(self.match.steps)]
+        self._sums = [(at, entry) for at, entry in self._sums if at <= len(self.match.steps)]
+        self._owed = []
         found = [entry for at, entry in self._remarks if at == 0]
         for number, step in enumerate(steps, 1):
             told = step.events if latest is None or number < len(steps) else latest
-            found += [*self.said(step), *self.told(told)]
+            ends = _end_of(told)
+            found += [*self.said(step), *self.told(told[:ends]), *(entry for at, entry in self._sums if at == number)]
+            self._end = len(found)
+            found += self.told(told[ends:])
             found += [entry for at, entry in self._remarks if at == number]
         self.log.show(found)
 
@@ -38,9 +49,29 @@ class Chronicle:
         """What the computer player that did a step gave as its reason."""
         return [Entry(f"{self.match.player(step.actor)}: {step.why}", None, "remark")] if step.why else []
 
-    def told(self, events: Iterable[Event]) -> list[Entry]:
+    def told(self, events: Sequence[Event]) -> list[Entry]:
         """What events say."""
         return [entry_of(event, self._papers) for event in events]
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Add what an action brought, now that it has been shown."""
+        ends = _end_of(events)
+        self.log.add(*self.told(events[:ends]), *self._owed)
+        self._end, self._owed = len(self.log.entries), []
+        self.log.add(*self.told(events[ends:]))
+
+    def sum_up(self, text: str, *, shown: bool) -> None:
+        """Add what several actions came to, directly after the latest of them and before a phase that began with it.
+
+        :param shown: whether that one has been told.
+        """
+        entry = Entry(text, None, "result")
+        self._sums.append((len(self.match.steps), entry))
+        if shown:
+            self.log.insert(self._end, entry)
+            self._end += 1
+        else:
+            self._owed.append(entry)
 
     def remark(self, text: str, kind: str = "remark") -> None:
         """Add a line that is no event."""
@@ -53,3 +84,9 @@ class Chronicle:
         self._remarks = [(at, entry) for at, entry in self._remarks if entry.kind != "taken-back"]
         self.read()
         self.remark(what, "taken-back")
+
+
+def _end_of(events: Sequence[Event]) -> int:
+    """The number of the first event that belongs to what comes next, or how many there are."""
+    later = (k for k, event in enumerate(events) if isinstance(event, PhaseBegan | TurnOver | GameOver))
+    return next(later, len(events))

@@ -46,12 +46,13 @@ def prompt(game: Game, reason: str) -> Content:
     if info is None and prompt.to_act == CHANCE:
         info = seat_info(game, game.flow.roller_in(game.controller.state))
     shown = game.widgets.main_is_shown
+    entered = game.widgets.can_enter_faces and not game.widgets.thrown
     asked = prompts.Asked(
         prompt,
         info,
         reason if shown else "",
         _throws(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act),
-        throwing.entry_label(game.rules.pending_roll(game.controller.state)) if game.widgets.can_enter_faces else "",
+        throwing.entry_label(game.rules.pending_roll(game.controller.state)) if entered else "",
         shown,
         0.0 if game.flow.people or game.flow.seat is None else game.flow.speed,
         bool(game.volley.offer),

@@ -79,7 +79,7 @@ class GameCourse(Layout):
         self.over_shown = False
         self.battle = self.hint = None
         self.march.stop()
-        self.volley.stop()
+        self.volley.forget()
         self.interruption.taken_back()
         self.turn_end.prompt = None
         self.settle()
@@ -119,7 +119,7 @@ class GameCourse(Layout):
         self.stage.play(events, lambda: self._caught_up(events))
 
     def _caught_up(self, events: tuple[Event, ...]) -> None:
-        self.column.log.add(*self.chronicle.told(events))
+        self.chronicle.tell(events)
         self.settle()
 
     def _goes_on(self, before: Any, step: Step[Any]) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ class GameCourse(Layout):
 
     def _after(self, step: Step[Any], kept: tuple[str, ...]) -> None:
         """Show the match after a step; a unit that can go on stays in hand."""
-        self.column.log.add(*self.chronicle.told(self.turn_end.events(step)))
+        self.chronicle.tell(self.turn_end.events(step))
         self._note_phase(step)
         self.settle(step.state)
         if self.stage.rolled is None:

@@ -33,7 +33,10 @@ def on_key(game: Game, event: pygame.event.Event) -> bool:
         game.volley.press(onward=bool(shift))
         return True
     if key == pygame.K_SPACE and game.volley.running and not game.volley.waits:
-        game.volley.stop()
+        if game.volley.will_wait:
+            game.stage.skip()
+        else:
+            game.volley.stop()
         return True
     if key == pygame.K_SPACE and game.flow.people and game.stage.throw_is_fresh:
         return True

@@ -46,9 +46,10 @@ class Widgets:
         self.enter = game.button(unmade.copy(), "Use", lambda: typed_faces.enter(game))
         self.slower = game.button(unmade.copy(), "Slower", lambda: commands.change_speed(game, -1), "#plain")
         self.faster = game.button(unmade.copy(), "Faster", lambda: commands.change_speed(game, 1), "#plain")
-        onward = "With Shift: and end the phase"
-        self.volley = game.button(unmade.copy(), " ", self._resolve, "#stay", tool_tip_text=onward)
-        self.salvo = game.button(unmade.copy(), " ", lambda: game.salvo.press(), "#stay")
+        throws = "The program makes every throw of it, your own too"
+        self.volley = game.button(unmade.copy(), " ", self._resolve, "#stay",
+                                  tool_tip_text=f"{throws}. With Shift: and end the phase")
+        self.salvo = game.button(unmade.copy(), " ", lambda: game.salvo.press(), "#stay", tool_tip_text=throws)
         self.answer = game.button(unmade.copy(), " ", lambda: game.interruption.press(), "#answer")
         passing = "Nothing is asked till the phase ends; B breaks in all the same"
         self.passing = game.button(unmade.copy(), "Let all pass this phase   [P]",
@@ -118,6 +119,12 @@ class Widgets:
         return rolls and bool(flow.people) and not flow.falls_by_itself(self.game.controller.state)
 
     @property
+    def thrown(self) -> bool:
+        """Whether what the card asks to be thrown has fallen and is still being shown."""
+        game = self.game
+        return game.asked.mode == "roll" and game.controller.state is not game.match.state and not self.stops
+
+    @property
     def _pauses(self) -> bool:
         """Whether the main button pauses the computers and lets them go on."""
         flow = self.game.flow
@@ -167,7 +174,7 @@ class Widgets:
     def sync(self, reason: str, *, moved: bool) -> None:
         """Bring every widget in line with the cards and the state."""
         column = self.game.column
-        self._put(self.main, column.prompt.slot("main") if self.main_is_shown else None)
+        self._put(self.main, column.prompt.slot("main") if self.main_is_shown and not self.thrown else None)
         self._label(self.main, self.main_label)
         advancing = self.game.controller.prompt.mode == "advance"
         self._dress(self.main, "#stay" if advancing else "#main")
