@@ -15,6 +15,14 @@ CHANCE = "chance"
 """What ``to_act`` returns when dice or coins must fall."""
 
 
+def per_cent(chance: Fraction) -> str:
+    """A chance as people read it: whole per cents only where they are exact."""
+    if chance == 1 or not chance:
+        return f"{int(chance) * 100} %"
+    value = float(chance) * 100
+    return f"{value:.0f} %" if (chance * 100).denominator == 1 else f"{value:.1f} %" if value >= 0.1 else "< 0.1 %"
+
+
 @dataclass(frozen=True, slots=True)
 class Die:
     """Something that falls: a die, a handful of coins counted as one, a draw from a cup."""

@@ -10,11 +10,11 @@ import pytest
 
 from game import catalog
 from game.core.action import Faces
+from game.core.chance import per_cent
 from game.core.preview import Preview
 from game.rules.africa.system import Africa
 from game.ui.cards import battle
 from game.ui.cards.card import Card
-from game.ui.cards.chances import per_cent
 from game.ui.theme import Metrics
 from tests.ui.pictures import digest
 

@@ -6,8 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, sleep
 
+import pygame
+
+from game.core.verdict import RuleRef
 from game.match.loading import load
 from game.match.start import Start
+from game.ui.cards.log import Entry, Log
+from game.ui.theme import Metrics
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -72,3 +77,25 @@ def test_a_summary_stays_in_the_log_unless_its_shots_are_taken_back(sit_down: Si
     hand.settle()
     assert "move m-tcav1 0501-0502" in lines(hand)
     assert "move m-tcav2 0502-0602" not in lines(hand)
+
+
+def test_the_first_entry_in_view_begins_with_its_first_words() -> None:
+    """An entry that finds no room for all its lines shows those it begins with, never a rule number alone."""
+    pygame.font.init()
+    metrics = Metrics(1280, 720, 1.0)
+    rule = RuleRef("kassala", "II.D.5")
+    long = Entry("Nubian infantry and two more have moved next to the Ethiopian cavalry beside the wadi", rule)
+    log = Log(bare=True)
+    log.add(long, *(Entry(f"line {number}") for number in range(3)))
+    alone = Log(bare=True)
+    alone.add(long)
+    ground = pygame.Surface((300, 400))
+    alone.draw(ground, pygame.Rect(0, 0, 300, 300), metrics)
+    assert alone.lines > 1
+    for height in range(40, 200):
+        log.draw(ground, pygame.Rect(0, 0, 300, height), metrics)
+        if log.lines == 4:
+            break
+    assert log.lines == 4
+    assert log._links == []
+    assert alone._links

@@ -191,3 +191,15 @@ def test_examples_show_it_where_something_can_be_won(sit_down: Sit, system: str)
             assert won == (screen.objectives_rect.height > 0), info.name
             assert screen.view.rect == screen.map_rect
             hand.close()
+
+
+def test_every_clause_is_followed_by_its_rule(sit_down: Sit) -> None:
+    """Kassala's box: each of its three clauses begins a line of its own and ends with its rule."""
+    hand = sit_down(Start("play", "kassala", seed=7), size=(1600, 900))
+    strip = hand.game.objectives
+    rules = [str(link.rule) for link in strip._links]
+    assert rules == ["III.B.2", "III.B.1", "III.B.3"]
+    tops = [link.rect.top for link in strip._links]
+    assert tops == sorted(set(tops))
+    texts = [note.text for note in hand.game.aims.victory]
+    assert all(text[0].isupper() and ":" in text and not text.endswith(",") for text in texts)

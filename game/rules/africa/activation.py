@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.verdict import Reason
-from game.rules.africa import artillery, fire, movement
+from game.rules.africa import artillery, camp, fire, movement
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.stacking import full_areas
-from game.rules.africa.state import Activation, State, put
+from game.rules.africa.state import Activation, Sharing, State, put
 from game.rules.africa.units import SEATS, rule
 
 
@@ -127,6 +127,8 @@ def why_not(state: State, slot: int) -> Reason | None:
         closed = frame.gun or frame.stage
         who = "nobody may join it now" if closed else f"only more {SEATS[frame.seat].title()} cavalry may join"
         return Reason(rule("8", 9), f"Play has stopped for an activation; {who}", values)
+    if isinstance(frame, Sharing):
+        return camp.waiting(state, frame)
     if frame is not None and not isinstance(frame, Activation):
         return Reason(rule("8", 9), "First what has begun is finished", values)
     if state.at[slot] < 0:

@@ -20,21 +20,34 @@ def awaits(state: State, movers: Sequence[int], area: int) -> tuple[Awaited, ...
 
     :param movers: slots of units of one side; cavalry that may be activated counts as if it were.
     """
+    after = _after(state, movers, area)
+    if after is None:
+        return ()
+    seat = state.setting.units[movers[0]].seat
+    found = (_fire(after, seat, area), _shock(after, seat, area))
+    return tuple(awaited for awaited in found if awaited is not None)
+
+
+def shock_if_nobody_is_hit(state: State, movers: Sequence[int], area: int) -> Preview | None:
+    """The arithmetic of the fight alone; None where there is none."""
+    after = _after(state, movers, area)
+    awaited = _shock(after, state.setting.units[movers[0]].seat, area) if after is not None else None
+    return awaited.preview if awaited is not None else None
+
+
+def _after(state: State, movers: Sequence[int], area: int) -> State | None:
+    """The position in which the enemy would fire at those who go there; None where he does not hold the area."""
     setting = state.setting
     if state.frame is None and movers and activation.why_not(state, movers[0]) is None:
         state = activation.begun(state, movers[0])
     frame = state.frame
     acting = frame.stage == 0 if isinstance(frame, Activation) else frame is None and state.now.phase == MOVEMENT
     if not acting or not movers:
-        return ()
+        return None
     seat = setting.units[movers[0]].seat
     if not state.held[1 - seat] >> area & 1:
-        return ()
-    after = _entered(state, movers, area)
-    if after is None:
-        return ()
-    found = (_fire(after, seat, area), _shock(after, seat, area))
-    return tuple(awaited for awaited in found if awaited is not None)
+        return None
+    return _entered(state, movers, area)
 
 
 def _entered(state: State, movers: Sequence[int], area: int) -> State | None:

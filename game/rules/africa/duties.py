@@ -40,10 +40,25 @@ def _words(state: State, why: RuleRef, area: int, group: Sequence[int]) -> str:
         held = f"{title} holds {state.points(area, state.now.seat)} of {LIMIT} points"
         if len(names) == 1:
             return f"{held}: {names[0]} must move"
-        return f"{held}: some of {len(names)} units must move ({first_few(names)})"
+        over = state.points(area, state.now.seat) - LIMIT
+        return f"{held}: {over} must leave, {_leavers(state, group, over)}"
     if len(names) == 1:
         return f"{names[0]} must move"
     return f"{len(names)} units in {title} must move: {first_few(names)}"
+
+
+def _leavers(state: State, group: Sequence[int], over: int) -> str:
+    """Who can make room for so many points, those first who do it alone."""
+    units = state.setting.units
+    ordered = sorted(group, key=lambda slot: units[slot].points < over)
+    names = [f"{units[slot].name} ({units[slot].points})" for slot in ordered]
+    alone = [name for name, slot in zip(names, ordered, strict=True) if units[slot].points >= over]
+    if not alone:
+        return f"several of {first_few(names)}"
+    if len(alone) == len(names):
+        return " or ".join(names) if len(names) <= NAMED else f"one of {first_few(names)}"
+    more = f"{first_few(names[len(alone):])} and more"
+    return f"{' or '.join(alone) if len(alone) <= NAMED else f'one of {first_few(alone)}'}, or {more}"
 
 
 def first_few(names: Sequence[str]) -> str:

@@ -8,11 +8,11 @@ from game.core.action import Action
 from game.core.breakin import BreakIn, MomentInfo
 from game.core.contract import Prompt
 from game.core.verdict import Illegal, Legal, Reason, Verdict
-from game.rules.africa import activation, bulk
+from game.rules.africa import activation, bulk, camp
 from game.rules.africa.actions import Activate, Done, Fire, Move, Shock, Top
 from game.rules.africa.sequence import DEFENCE, END, LAST, OVER
 from game.rules.africa.sequence import SHOCK as PHASE_SHOCK
-from game.rules.africa.state import Activation, State
+from game.rules.africa.state import Activation, Sharing, State
 from game.rules.africa.units import SEATS, rule
 
 NEAR, SHOCK, TURN = "near", "shock", "turn-end"
@@ -107,6 +107,9 @@ class BreakingIn(BreakIn[State]):
         guns = any(state.setting.guns >> slot & 1 for slot in ready)
         riders = any(state.setting.cavalry >> slot & 1 for slot in ready)
         what = "cavalry or a gun" if guns and riders else "a gun" if guns else "cavalry"
+        if isinstance(state.frame, Sharing):
+            why = camp.waiting(state, state.frame)
+            return Prompt(state.now.phase, state.turn, seat, why.text, why.rule)
         text = f"Break in: choose {what} to act now" if ready else "None of your cavalry and guns can act now"
         return Prompt(state.now.phase, state.turn, seat, text, rule("9" if guns and not riders else "8"))
 
@@ -114,6 +117,9 @@ class BreakingIn(BreakIn[State]):
         first = state.frames[0] if state.frames else None
         if isinstance(first, Activation):
             return Reason(rule("8", 9), "this activation is over; nothing else is activated within it")
+        if isinstance(first, Sharing):
+            who = SEATS[first.seat].title()
+            return Reason(camp.CITED, f"the {who} player has shared out his camp; nothing is activated before that")
         if first is not None:
             return Reason(rule("8", 9), "what has begun is over; nothing is activated while a throw, a retreat or a "
                                         "choice is due")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from game.core.action import Action
-from game.rules.africa import artillery, fire
+from game.core.chance import per_cent
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import (
     Activate,
@@ -22,17 +23,13 @@ from game.rules.africa.actions import (
     Top,
 )
 from game.rules.africa.activation import begun
+from game.rules.africa.awaiting import shock_if_nobody_is_hit
 from game.rules.africa.choosing import actor, choose
-from game.rules.africa.expected import barrage
-from game.rules.africa.gunnery import fire_chance
+from game.rules.africa.forecast import preview
 from game.rules.africa.scene import Scene
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
-from game.rules.africa.state import Activation
+from game.rules.africa.state import Activation, Clash, State
 from game.rules.africa.units import SEATS
-
-
-def percent(chance: float) -> str:
-    return f"{100 * chance:.0f} %"
 
 
 def reason(scene: Scene, action: Action, then: Sequence[Action] | None = None) -> str:
@@ -43,18 +40,14 @@ def reason(scene: Scene, action: Action, then: Sequence[Action] | None = None) -
     state, setting, ground = scene.state, scene.setting, scene.ground
     units, slots = setting.units, setting.slot
     match action:
-        case Fire(unit, place, leader):
+        case Fire(unit, place):
             slot, area = slots[unit], ground.index[place]
-            chance = fire_chance(scene, slot, area, slots[leader] if leader else -1, fire.is_defensive(state))
             target = state.target(area, 1 - units[slot].seat)
             shaken = "the demoralized " if state.demoralized >> target & 1 else ""
             trapped = ", which has nowhere to retreat" if not scene.refuges(target) else ""
-            return f"fires at {shaken}{units[target].name}{trapped}: {percent(chance)} to hit"
-        case Bombard(unit, place, leader):
-            slot, area = slots[unit], ground.index[place]
-            coins = artillery.throw_count(state, slot, area, slots[leader] if leader else -1)
-            chances = barrage(coins, ground.ranges(state.at[slot])[area], scene.cup)
-            return f"shells {ground.titles[area]}: {percent(sum(chances))} to drive them out"
+            return f"fires at {shaken}{units[target].name}{trapped}: {_hope(state, action)} to hit"
+        case Bombard(place=place):
+            return f"shells {ground.titles[ground.index[place]]}: {_hope(state, action)} to drive them out"
         case Move():
             return _march(scene, action, then)
         case Shock(place):
@@ -78,6 +71,12 @@ def reason(scene: Scene, action: Action, then: Sequence[Action] | None = None) -
     if state.frame is None and state.now.phase == DEFENCE:
         return "nobody is left to fire"
     return "nothing more is worth doing"
+
+
+def _hope(state: State, action: Action) -> str:
+    """The exact chance of what an action hopes for, as its card prints it."""
+    arithmetic = preview(state, action)
+    return per_cent(arithmetic.hope()[1] if arithmetic is not None else Fraction(0))
 
 
 def _sudden(scene: Scene, slot: int) -> str:
@@ -118,18 +117,12 @@ def _storm(scene: Scene, move: Move, then: Sequence[Action] | None) -> str:
     if then is None:
         return f"leads the attack on {title}" if leads else f"attacks {title}; others may join before the shock"
     ways = [move, *(other for other in then if isinstance(other, Move) and other.path[-1] == move.path[-1])]
-    slots = [setting.slot[way.unit] for way in ways]
-    staff = [*scene.staff[seat].get(end, []), *(i for i in slots if setting.officers >> i & 1)]
-    team = sorted({*scene.troops[seat].get(end, ()), *(i for i in slots if setting.fighters >> i & 1)})
-    origins = {o for o in (state.came_from(i) for i in team if i not in slots) if o >= 0}
-    for way, i in zip(ways, slots, strict=True):
-        if setting.fighters >> i & 1:
-            origins.add(ground.index[way.path[-2]] if len(way.path) > 1 else state.at[i])
-    ours = scene.attack(end, team, scene.best(staff, True), origins)
-    fight = scene.shock(ours, theirs := scene.defence(end, 1 - seat))
+    fight = shock_if_nobody_is_hit(state, [setting.slot[way.unit] for way in ways], end)
     what = f"leads the attack on {title}" if leads else f"attacks {title}"
     follow = f", {len(ways) - 1} more to follow" if len(ways) > 1 else ""
-    return f"{what}{follow}: {ours:.0f} against {theirs:.0f}, {percent(fight.win)} to win the shock"
+    if fight is None:
+        return f"{what}{follow}"
+    return f"{what}{follow}: {fight.ratio}, {per_cent(fight.hope(SEATS[seat])[1])} to win the shock"
 
 
 def _march(scene: Scene, move: Move, then: Sequence[Action] | None) -> str:
@@ -162,10 +155,6 @@ def _march(scene: Scene, move: Move, then: Sequence[Action] | None) -> str:
 def _clash(scene: Scene, area: int) -> str:
     state = scene.state
     attacker = melee.attacking_seat(state)
-    team, foes = scene.troops[attacker].get(area, []), scene.troops[1 - attacker].get(area, [])
-    origins = {o for o in (state.came_from(i) for i in team) if o >= 0} or {-1}
-    ours = scene.attack(area, team, scene.best(scene.staff[attacker].get(area, []), True), origins)
-    theirs = scene.defence(area, 1 - attacker, foes)
-    fight = scene.shock(ours, theirs)
+    fight = melee.preview(state, Clash(area, attacker))
     who = "attacks" if actor(state) == attacker else f"the {SEATS[attacker].title()} attack"
-    return f"{who} with {ours:.0f} against {theirs:.0f}: {percent(fight.win)} to win the shock"
+    return f"{who} with {fight.ratio}: {per_cent(fight.hope(SEATS[attacker])[1])} to win the shock"

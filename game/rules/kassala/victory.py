@@ -51,7 +51,7 @@ def objectives(state: State) -> Objectives:
         for town, christian in zip((UDAKA, KASSALA), holds(state), strict=True)
     )
     return Objectives(held, (
-        Note(f"When turn {state.setting.turns} ends: Christian units in both towns win,", rule("III.B.2")),
-        Note("in neither the Moslem side wins,", rule("III.B.1")),
-        Note("in one only it is a draw.", rule("III.B.3")),
+        Note(f"Christian units in both towns when turn {state.setting.turns} ends: they win", rule("III.B.2")),
+        Note("In neither: the Moslem side wins", rule("III.B.1")),
+        Note("In one only: a draw", rule("III.B.3")),
     ))

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pygame
 
+from game.core.chance import per_cent
 from game.core.preview import Outcome
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen
@@ -38,14 +39,6 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: 
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def per_cent(chance: Fraction) -> str:
-    """A chance as people read it: whole per cents only where they are exact."""
-    if chance == 1 or not chance:
-        return f"{int(chance) * 100} %"
-    value = float(chance) * 100
-    return f"{value:.0f} %" if (chance * 100).denominator == 1 else f"{value:.1f} %" if value >= 0.1 else "< 0.1 %"
 
 
 def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, bold: bool) -> None:

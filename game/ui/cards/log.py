@@ -110,7 +110,8 @@ class Log:
     def _write(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:
         """Print upwards from the bottom until the card is full; where everything fits it hangs from the top.
 
-        The oldest entry in view may be there with its last lines only.
+        The oldest entry in view may be there with its first lines only, and a sign that it goes on; the newest, where
+        it alone is too long, with its last ones.
         """
         body = pygame.Surface(size, pygame.SRCALPHA)
         links: list[Link] = []
@@ -121,11 +122,16 @@ class Log:
         shown = self.entries[: len(self.entries) - self.back]
         scratch = pygame.Surface((size[0], m.px(260)), pygame.SRCALPHA)
         self.lines = hidden = 0
+        full = False
         for entry in reversed(shown):
             scratch.fill((0, 0, 0, 0))
             pen = Pen(scratch, m, margin, 0, size[0] - 2 * margin)
             line = _print(pen, entry)
-            if bottom - pen.y < top:
+            full = bottom - pen.y < top
+            if full and self.lines:
+                self._begun(body, scratch, pen, line, pygame.Rect(0, top, size[0], bottom - top))
+                break
+            if full:
                 lines = max(0, (bottom - top - m.px(AFTER)) // line)
                 hidden = pen.y - (lines * line + m.px(AFTER) if lines else 0)
             bottom -= pen.y - hidden
@@ -135,7 +141,7 @@ class Log:
             self.lines += (pen.y - hidden) // line
             if hidden:
                 break
-        rise = 0 if hidden else bottom - top
+        rise = 0 if full else bottom - top
         self._links = [Link(link.rect.move(0, -rise), link.rule) for link in links]
         image = pygame.Surface(size, pygame.SRCALPHA)
         image.blit(body, (0, -rise))
@@ -143,6 +149,19 @@ class Log:
             head = Pen(image, m, margin, m.px(8), size[0] - 2 * margin)
             head.heading("Log", "L: all of it" if not self.back else f"{self.back} later")
         return image
+
+    def _begun(self, body: pygame.Surface, entry: pygame.Surface, pen: Pen, line: int, room: pygame.Rect) -> None:
+        """Print the first lines of an entry that find room."""
+        after = pen.metrics.px(AFTER)
+        above = (pen.y - after) % line
+        lines = (room.height - above - after) // line
+        if lines < 1:
+            return
+        height = above + lines * line
+        body.blit(entry, (0, room.bottom - after - height), (0, 0, room.width, height))
+        more = font("ui", pen.metrics.px(16)).render("…", True, FAINT)
+        body.blit(more, more.get_rect(bottomright=(room.width - pen.metrics.px(3), room.bottom - after)))
+        self.lines += lines
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point of the window."""

@@ -90,7 +90,7 @@ class ObjectivesStrip:
                 line.y += below.get_height() - m.px(6)
         pygame.draw.line(card, LINE, (line.x, line.y + m.px(4)), (line.x + inner, line.y + m.px(4)), m.px(1))
         text = card.subsurface((line.x, line.y + m.px(12), inner, card.get_height() - line.y - m.px(12)))
-        pen = _written(m, shown, text, size)
+        pen = _written(m, shown, text, size, apart=True)
         self._links = [Link(link.rect.move(line.x, line.y + m.px(12)), link.rule) for link in pen.links]
         self.least = min(print_.px(17), m.px(size))
         draw_sheet(self._image, pygame.Rect(edge, 0, width - 2 * edge, line.y + m.px(22) + pen.y), m.scale)
@@ -209,14 +209,25 @@ class ObjectivesStrip:
         return sizes[max(0, fits - 1)]
 
 
-def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int) -> Pen:
-    """The pen that has printed what it takes to win; a rule is cited where it speaks last."""
+def _written(m: Metrics, shown: Objectives, surface: pygame.Surface, size: int, *, apart: bool = False) -> Pen:
+    """The pen that has printed what it takes to win; a rule is cited where it speaks last.
+
+    :param apart: whether what follows a rule begins on a line of its own; else a dot parts the two.
+    """
     pen = Pen(surface, m, 0, 0, surface.get_width())
     rules = [note.rule for note in shown.victory]
-    runs: list[Run] = []
+    lines: list[list[Run]] = [[]]
     for number, note in enumerate(shown.victory, 1):
-        runs += [Run(note.text, "ui", size), *((cite(note.rule, size),) if note.rule not in rules[number:] else ())]
-    pen.flow(runs, leading=1.0)
+        lines[-1].append(Run(note.text, "ui", size))
+        if note.rule not in rules[number:]:
+            lines[-1].append(cite(note.rule, size))
+            lines.append([])
+    found = [line for line in lines if line]
+    if not apart:
+        dot = Run("·", "ui-bold", size)
+        found = [[run for line in found for run in (dot, *line)][1:]]
+    for line in found:
+        pen.flow(line, leading=1.0)
     return pen
 
 

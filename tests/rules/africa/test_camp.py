@@ -96,3 +96,17 @@ def test_the_dice_of_the_tribes_may_be_left_out_of_no_position(africa: Any, batt
     for wrong in ({"options": []}, {"turn": 3}, {"pending": [{"kind": "muster", "queue": ["m-gum-uagit"]}]}):
         with pytest.raises(BadPosition):
             africa.from_position({**table.position, **wrong})
+
+
+@pytest.mark.rule("11.T.4")
+def test_who_would_break_in_first_waits_for_the_camp(africa: Any) -> None:
+    """The other side's guns and riders are kept by the sharing out of the camp, not by anything of their own."""
+    state = africa.initial("tetuan")
+    gun = state.setting.slot["s-montada"] if "s-montada" in state.setting.slot else state.setting.slot["s-a-caballo"]
+    verdict = africa.break_in(state, state.setting.units[gun].id)
+    words = "First the Moroccan player shares out his camp"
+    assert words in str(verdict.reasons[0])
+    asked = africa.aside(state, "spanish")
+    assert (words, "11.T.4 (ruling 18)") == (asked.text, str(asked.rule))
+    assert "shared out his camp" in africa.waits(state, "spanish").text
+    assert words in str(africa.why_no_salvo(state, "spanish")[0])

@@ -38,3 +38,22 @@ def test_names_that_are_left_out_are_counted() -> None:
     assert "a, b, c" == first_few(["a", "b", "c"])
     assert "a, b and 2 more" == first_few(["a", "b", "c", "d"])
     assert NAMED == 3
+
+
+@pytest.mark.rule("5")
+@pytest.mark.parametrize(("line", "said"), [
+    ("s-principe a, s-cuenca a, s-luchana a, s-caz-vergara a", "1 must leave, "),
+])
+def test_a_crowd_says_how_many_points_must_go(scene: Any, line: str, said: str) -> None:
+    """Who is not enough alone is named as such, with his points."""
+    table = scene(f"{line}, m-gum-uagit boca-del-rio", "movement")
+    units = table.state.setting.units
+    slots = [table.state.setting.slot[word.split()[0]] for word in line.split(", ")]
+    points = sum(units[slot].points for slot in slots)
+    (duty,) = table.rules.prompt(table.state).duties
+    over = points - 9
+    assert duty.text.startswith(f"A holds {points} of 9 points: {over} must leave, ")
+    for slot in slots:
+        told = f"{units[slot].name} ({units[slot].points})"
+        if told in duty.text and units[slot].points < over:
+            assert f"or {told} and more" in duty.text
