@@ -7,6 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from game.ui.camera import Point
+from game.ui.stacks import COUNTER
 
 STEP = 0.37
 """How far each counter of a column lies below the one beneath, in counter widths: its band shows."""
@@ -59,6 +60,13 @@ def arrange(lots: Sequence[Lot], mirrored: Sequence[bool], room: Callable[[Point
             break
     assert best is not None
     return best._replace(share=max(LEAST, best.share))
+
+
+def half_size(pile: Pile) -> Point:
+    """Half the width and height of a pile at full size, in the sheet's units."""
+    points = [point for spots in pile.spots for point in spots]
+    half = COUNTER / 2
+    return max(abs(x) for x, _ in points) * COUNTER + half, max(abs(y) for _, y in points) * COUNTER + half
 
 
 def column(number: int) -> tuple[Point, ...]:

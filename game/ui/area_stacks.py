@@ -10,7 +10,8 @@ import pygame
 from game.core.contract import Counter
 from game.ui.area_geometry import AreaGeometry
 from game.ui.area_heap import Heap
-from game.ui.area_piles import Lot, Pile, arrange, column
+from game.ui.area_keys import key_spot
+from game.ui.area_piles import Lot, Pile, arrange, column, half_size
 from game.ui.camera import Camera, Point
 from game.ui.moorings import Moorings, ground_under
 from game.ui.spread import Spread, around, laid_out
@@ -28,13 +29,6 @@ NEAR = 8.0
 """Units of the sheet within which counters of other areas can be in the way."""
 SIDES = 0.34
 """Between the two sides of a spread area, in counter widths."""
-
-
-def half_size(pile: Pile) -> Point:
-    """Half the width and height of a pile at full size, in the sheet's units."""
-    points = [point for spots in pile.spots for point in spots]
-    half = COUNTER / 2
-    return max(abs(x) for x, _ in points) * COUNTER + half, max(abs(y) for _, y in points) * COUNTER + half
 
 
 class AreaStacks:
@@ -212,11 +206,17 @@ class AreaStacks:
         heap = self._heaps.get(place)
         if heap is None:
             return None
-        x, y = self._camera.to_screen(heap.middle)
-        size = self._camera.scale * COUNTER * heap.pile.share
+        (x, y), size = self._camera.to_screen(heap.middle), self._camera.scale * COUNTER * heap.pile.share
         spots = [spot for spots in heap.pile.spots for spot in spots] or column(len(heap.afloat))
         across, down = max(u for u, _ in spots), max(v for _, v in spots)
         return round(x + (across + 0.62) * size), round(y + (down + 0.3) * size)
+
+    def key_at(self, place: str, wide: float) -> tuple[int, int]:
+        """The window pixel for the key that goes to a place, so many pixels wide."""
+        heap = self._heaps.get(place)
+        lying = tuple((at, share) for _, at, share in heap.lying()) if heap is not None else ()
+        spot = self._camera.to_screen(key_spot(self._geometry, place, wide / 2 / self._camera.scale, lying))
+        return round(spot[0]), round(spot[1])
 
     def rank(self, unit: str) -> int | None:
         """A unit's place in its stack, 1 for the top; None where it is alone or beside the stack.

@@ -62,16 +62,19 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
 
 
 def draw_costs(
-    surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None]
+    surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None],
+    key_at: Callable[[str, float], tuple[int, int] | None],
 ) -> None:
     """Draw what it costs to reach places, or the keys that go there; ``at`` gives a chip's window pixel where it is not
-    the place's centre."""
-    chips = [(place, overlays.chip(str(cost), ruler.sharp)) for place, cost in marks.reach.items() if cost is not None]
-    chips += [(place, keycap(number, ruler.sharp)) for place, number in marks.keys.items()]
-    for place, chip in chips:
+    the place's centre, and ``key_at`` that of a key so many pixels wide."""
+    for place, cost in marks.reach.items():
+        if cost is not None and ruler.geometry.knows(place):
+            picture = stretched(overlays.chip(str(cost), ruler.sharp), ruler.stretch)
+            surface.blit(picture, picture.get_rect(center=at(place) or ruler.pixel(ruler.geometry.centre(place))))
+    for place, number in marks.keys.items():
         if ruler.geometry.knows(place):
-            picture = stretched(chip, ruler.stretch)
-            middle = at(place) or ruler.pixel(ruler.geometry.centre(place))
+            picture = stretched(keycap(number, ruler.sharp), ruler.stretch)
+            middle = key_at(place, picture.get_width()) or ruler.pixel(ruler.geometry.centre(place))
             surface.blit(picture, picture.get_rect(center=middle))
     for place, words in marks.parts.items():
         if ruler.geometry.knows(place):

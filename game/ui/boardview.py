@@ -244,7 +244,7 @@ class BoardView(BoardPointer):
             onto, trace.shown, self.theme, self._known_point, self.camera.scale, short))
         draw_places(surface, self.overlay, self._signs, ruler)
         if not self._stacks.shifts_costs:
-            draw_costs(surface, self.overlay, ruler, self._stacks.cost_at)
+            draw_costs(surface, self.overlay, ruler, self._stacks.cost_at, self._stacks.key_at)
         carried = frozenset(self.carry.units)
         lie = Lie(self._stacks, self._counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried)
         draw_resting(surface, lie, self.overlay, self._draw_over)
@@ -258,7 +258,7 @@ class BoardView(BoardPointer):
         if self._holders:
             draw_flags(surface, self._holders, self.theme, self._flags.at, self.camera, ruler.sharp)
         if self._stacks.shifts_costs:
-            draw_costs(surface, self.overlay, ruler, self._stacks.cost_at)
+            draw_costs(surface, self.overlay, ruler, self._stacks.cost_at, self._stacks.key_at)
         draw_stamps(surface, self.overlay, ruler, self._stacks.cost_at)
 
     def snapshot(self, size: tuple[int, int]) -> pygame.Surface:

@@ -27,11 +27,11 @@ EDGES = (-0.75, -0.4, 0.0, 0.4, 0.75)
 """Points across a counter and the gap to the troops on either side, in its widths."""
 
 
-def ground_under(middle: Point, spots: Sequence[Point]) -> list[Point]:
-    """Points all over what full-sized counters lie on, given where they lie about a middle in counter widths."""
+def ground_under(middle: Point, spots: Sequence[Point], share: float = 1.0) -> list[Point]:
+    """Points all over what counters of a share of their size lie on, given where about a middle in counter widths."""
     x, y = middle
     return [
-        (x + (across + u) * COUNTER, y + (down + v) * COUNTER)
+        (x + (across + u) * COUNTER * share, y + (down + v) * COUNTER * share)
         for across, down in spots for u in EDGES for v in EDGES
     ]
 

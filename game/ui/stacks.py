@@ -113,6 +113,10 @@ class Stacks:
         """The window pixel for what it costs to reach a place: its centre."""
         return None
 
+    def key_at(self, place: str, wide: float) -> tuple[int, int] | None:
+        """The window pixel for the key that goes to a place: its centre."""
+        return None
+
     def widths(self) -> Mapping[str, float]:
         """The counters not shown at full size, with their share of it: none."""
         return {}

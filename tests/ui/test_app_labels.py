@@ -184,3 +184,16 @@ def test_sentences_of_the_victory_screen_start_at_one_edge(
     assert len({place.left for place in said}) == 1
     assert len({placed[str(turn)].right for turn in (8, 9, 10)}) == 1
     assert placed["10"].right < said[0].left
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_no_label_touches_the_frame_of_its_button(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """The buttons beside or below a map, e.g. the long one that breaks in, keep air at both ends."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=size)
+    hand.resize(size, scale)
+    for button in hand.game._actions:
+        if button.visible:
+            free = button.rect.width - button.font.size(button.text)[0]
+            assert free >= min(0.34 * button.rect.height, button.rect.width / 2), button.text

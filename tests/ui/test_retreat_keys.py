@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pygame
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
+from game.ui import board_signs
+from game.ui.due import keycap
 from tests.rules.africa.conftest import units
 from tests.ui.hand import Hand
 
@@ -152,3 +155,42 @@ def test_all_have_a_key_for_each_of_six_ways(six: Callable[..., Hand]) -> None:
     hand.key("5", pygame.KMOD_LSHIFT)
     hand.settle()
     assert done(hand) == [f"retreat m-gk-haus {place}", f"retreat m-nizam-akbar {place}"]
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (1024, 768)])
+def test_the_keys_on_the_map_cover_no_counter(
+    six: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    """Three of the six areas are held by stacks: each number is drawn beside them, in its own area."""
+    drawn: dict[int, pygame.Surface] = {}
+
+    def spy(number: int, scale: float) -> pygame.Surface:
+        return drawn.setdefault(number, keycap(number, scale).copy())
+
+    monkeypatch.setattr(board_signs, "keycap", spy)
+    hand = six(size)
+    game = hand.game
+    view, window = game.view, hand.app.window
+    keys = {number: place for place, number in game.controller.keys.items()}
+    assert sum(any(each.place == place for each in game.controller.counters.values()) for place in keys.values()) == 3
+    hand.wait_for_print()
+    drawn.clear()
+    blitted: dict[int, pygame.Rect] = {}
+    stretched = board_signs.stretched
+
+    class Noting(pygame.Surface):
+        """Notes where the caps of keys are drawn."""
+
+        def blit(self, picture: pygame.Surface, to: pygame.Rect, *rest: Any, **more: Any) -> pygame.Rect:
+            number = next((n for n, cap in drawn.items() if cap is picture), None)
+            if number is not None:
+                blitted[number] = pygame.Rect(to)
+            return super().blit(picture, to, *rest, **more)
+
+    monkeypatch.setattr(board_signs, "stretched", lambda picture, _: stretched(picture, 1.0))
+    view._draw_over(Noting(window.get_size()))
+    assert set(blitted) == set(keys)
+    for number, cap in blitted.items():
+        assert view.place_at(cap.center) == keys[number]
+        spots = [(x, y) for x in range(cap.left, cap.right) for y in range(cap.top, cap.bottom)]
+        assert not any(view.unit_at(spot) for spot in spots)

@@ -16,10 +16,13 @@ NARROW: Role = "table-bold"
 TALL = 0.62
 """The size of a label's type at the most, as a share of its button's height."""
 
+AIR = 0.36
+"""What stays free beside a label, as a share of its button's height."""
+
 
 def room_of(button: UIButton) -> int:
     """Pixels between a button's edges, less a little air at both ends."""
-    return int(button.rect.width - max(8, button.rect.height // 4))
+    return int(button.rect.width - max(8, round(AIR * button.rect.height)))
 
 
 def fit_labels(*buttons: UIButton, narrow: bool = False) -> None:
