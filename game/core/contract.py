@@ -215,6 +215,10 @@ class Rules(BreakIn[State], Bulk[State], ABC, Generic[State]):
     def compose(self, state: State, picked: Sequence[str]) -> tuple[Action, ...]:
         """The actions a set of picked units can mean now, legal or not, the likeliest first."""
 
+    def joins(self, state: State, picked: Sequence[str]) -> tuple[str, ...]:
+        """Units of who acts that could be added to picked ones against the enemies among those; none before any is."""
+        return ()
+
     @abstractmethod
     def pickable(self, state: State) -> Mapping[str, tuple[str, ...]]:
         """What may be picked now: ``act`` are units with something to do, ``target`` those it can be done to."""

@@ -44,6 +44,19 @@ def check_attack(state: State, action: Attack) -> Verdict:
     return _provided(state, graph, attackers, defenders)
 
 
+def joins(state: State, picked: int) -> int:
+    """Who is in range of the enemies picked, with the rest of their stacks, and has not attacked yet (II.E.1-5)."""
+    seat = state.now.seat
+    if state.now.phase != COMBAT or state.frame is not None or not picked & SIDE[1 - seat]:
+        return 0
+    graph, ours = contact(state), picked & SIDE[seat]
+    defenders = picked & SIDE[1 - seat]
+    for target in graph.targets:
+        defenders |= target if target & defenders else 0
+    able = [slot for slot in {*graph.near, *graph.guns} if not (picked | state.done) >> slot & 1]
+    return sum(1 << slot for slot in able if _touches(state, graph, slot, ours | 1 << slot, defenders) is None)
+
+
 def check_bombard(state: State, action: Bombard) -> Verdict:
     """Whether a cannon may bombard (IV.A.5, IV.A.6, IV.A.7.b)."""
     slot = SLOT[action.unit]

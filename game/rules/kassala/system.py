@@ -235,6 +235,9 @@ class Kassala(Rules[State]):
         bombard = Bombard(ids(ours)[0], ids(theirs))
         return (attack, bombard) if combat.check_attack(state, attack) else (bombard, attack)
 
+    def joins(self, state: State, picked: Sequence[str]) -> tuple[str, ...]:
+        return ids(combat.joins(state, mask_of(tuple(picked))))
+
     def pickable(self, state: State) -> Mapping[str, tuple[str, ...]]:
         return prompts.pickable(state)
 

@@ -39,7 +39,8 @@ def overlay(game: Game) -> None:
     over.cursor = controller.cursor if game.keyboard else None
     asked = game.interruption.question
     callers = asked.callers if asked is not None else controller.able if controller.aside is not None else ()
-    over.hint = callers if callers and not held else choosing
+    joined = game.rules.joins(controller.state, controller.picked) if composing else ()
+    over.hint = joined if joined else callers if callers and not held else choosing
     if game.hint is not None:
         _show_hint(game, game.hint[1])
 
