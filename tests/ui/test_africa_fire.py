@@ -11,6 +11,7 @@ from game import catalog
 from game.core.chance import CHANCE
 from game.match.start import Start
 from game.rules.africa.system import Africa
+from game.ui.screens.refusing import SECONDS
 from game.ui.screens.throwing import due_title, entry_example, entry_label
 from tests.ui.hand import Hand
 
@@ -91,6 +92,22 @@ def test_all_remaining_fire_by_key(table: Callable[..., Hand]) -> None:
     assert game.slip.rect.height > 0
     hand.key("z")
     assert "" == game.volley.said
+
+
+def test_a_summary_goes_by_itself(table: Callable[..., Hand]) -> None:
+    """It covers the foot of the map: it stays long enough to be read, and then stands in the log alone."""
+    hand = table()
+    hand.key("v")
+    run_out(hand)
+    said = hand.game.volley.said
+    for _ in range(int(SECONDS / 0.25) - 3):
+        hand.wait(0.25)
+    assert hand.game.slip.rect.height > 0
+    for _ in range(5):
+        hand.wait(0.25)
+    assert hand.game.volley.said == ""
+    assert hand.game.slip.rect.height == 0
+    assert said in log(hand)
 
 
 def test_all_remaining_fire_by_mouse(table: Callable[..., Hand]) -> None:

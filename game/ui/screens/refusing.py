@@ -1,4 +1,4 @@
-"""How long the slip says why something was refused: until the next input, and never long."""
+"""How long the slip says why something was refused, or what was done in one go: until the next input, never long."""
 
 from __future__ import annotations
 
@@ -12,27 +12,30 @@ if TYPE_CHECKING:
     from game.ui.screens.game import Game
 
 SECONDS = 8.0
-"""How long a refusal stays where nobody does anything."""
+"""How long it stays where nobody does anything: it covers a part of the map. A summary stands in the log too."""
 HELD = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT)
 """Keys that are no input by themselves."""
 
 
 class Refusing:
-    """Takes the refusal away that the controller shows. What is refused of a place pointed at goes with the pointer."""
+    """Takes the refusal away that the controller shows, or the summary of what was done in one go.
+
+    What is refused of a place pointed at goes with the pointer.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._shown: Refusal | None = None
+        self._shown: Refusal | str = ""
         self._for = 0.0
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
-        refusal = self.game.controller.refusal
-        if refusal is not self._shown:
-            self._shown, self._for = refusal, 0.0
+        shown = self.game.controller.refusal or self.game.volley.said
+        if shown is not self._shown:
+            self._shown, self._for = shown, 0.0
             return
         self._for += dt
-        if refusal is not None and self._for >= SECONDS:
+        if shown and self._for >= SECONDS:
             self._hush()
 
     def answered(self, event: pygame.event.Event, before: Refusal | None) -> None:
@@ -43,5 +46,8 @@ class Refusing:
             self._hush()
 
     def _hush(self) -> None:
-        self.game.controller.refusal = None
+        if self.game.controller.refusal is not None:
+            self.game.controller.refusal = None
+        else:
+            self.game.volley.said = ""
         self.game.dirty = True
