@@ -15,7 +15,9 @@ class Run(Protocol):
 
     seat: str
     quick: bool
-    """Whether it is shown in quick succession, its throws included, and summed up in a line."""
+    """Whether it is shown in quick succession and summed up in a line."""
+    throws: bool
+    """Whether it makes the throws of its seat that come up in it."""
     one_phase: bool
     """Whether it ends with the phase."""
 
@@ -36,7 +38,7 @@ class Run(Protocol):
 class Remaining:
     """What the rules say is left without a choice, e.g. all fire of a phase."""
 
-    quick = one_phase = True
+    quick = throws = one_phase = True
     undone = 0
 
     def __init__(self, rules: Rules[Any], seat: str) -> None:
@@ -56,7 +58,8 @@ class Chains:
     one_phase = False
 
     def __init__(self, rules: Rules[Any], seat: str, chosen: Iterable[tuple[Action, ...]], *, quick: bool) -> None:
-        self.rules, self.seat, self.quick = rules, seat, quick
+        self.rules, self.seat = rules, seat
+        self.quick = self.throws = quick
         self._left = list(chosen)
         self._dropped = 0
         """How many have become impossible."""
@@ -97,7 +100,7 @@ class Salvos:
     """What was chosen for some units, and then once more for the same ones what the rules hold best by then."""
 
     one_phase = False
-    quick = True
+    quick = throws = True
 
     def __init__(self, rules: Rules[Any], seat: str, chosen: Iterable[Combined]) -> None:
         self.rules, self.seat = rules, seat
@@ -131,7 +134,7 @@ class Salvos:
 class Together:
     """The same for all who must decide it now, e.g. their retreat to one area."""
 
-    one_phase = False
+    one_phase = throws = False
     quick = True
     undone = 0
 

@@ -514,3 +514,25 @@ def test_a_summary_waits_for_the_last_shot_to_be_told(scene: Callable[..., Hand]
     lines = log(hand)
     assert lines[lines.index(said) - 1] == "Gum Uagit is demoralized"
     assert lines.count(said) == 1
+
+
+def test_a_retreat_together_leaves_the_rally_to_its_owner(scene: Callable[..., Hand]) -> None:
+    """The last retreat of the turn ends it: the coins of those who rally wait for the hand of the person."""
+    line = ("s-cuenca casa-de-la-condesa, s-luchana casa-de-la-condesa, s-principe a demoralized, "
+            "m-nizam-kabir casa-de-la-condesa came=ar-aziz")
+    hand = scene(line, "shock", play=("shock casa-de-la-condesa",), phasing="moroccan")
+    hand.app.settings.end_turn_by_hand = False
+    game = hand.game
+    hand.settle()
+    for mark in "2,0":
+        hand.key(mark)
+    hand.key("enter")
+    hand.settle()
+    labels = [proposal.label for proposal in game.controller.proposals]
+    hand.press(game.widgets.choices[next(n for n, label in enumerate(labels) if label == "All 2")])
+    for _ in range(60):
+        hand.wait(0.1)
+    assert [line.split()[0] for line in notations(hand)] == ["roll", "retreat", "retreat"]
+    assert game.controller.prompt.text.startswith("Rally of ")
+    assert game.widgets.main.text == "Flip the coins"
+    assert game.widgets.can_enter_faces

@@ -177,7 +177,7 @@ class Volley:
         if flow.seat is None or (begun.ended and (run.one_phase or flow.seat == CHANCE)):
             self._end()
         elif flow.seat == CHANCE:
-            if not run.quick or (not self.waits and not flow.roll()):
+            if not run.throws or (not self.waits and not flow.roll()):
                 self._end()
         elif (action := run.next(self._state) or self._only) is not None:
             begun.doing = action

@@ -210,7 +210,7 @@ def test_reasons_name_the_odds(scene: Any) -> None:
     line = ("s-cuenca castillejos came=playa-del-tarajal, s-luchana castillejos came=playa-del-tarajal, "
             "s-prim castillejos came=playa-del-tarajal, m-seyyid-2 castillejos, m-bujari-1 castillejos")
     choice = chosen(scene(line, "shock"), "spanish")
-    assert choice.why == "attacks with 7 against 7: 40 % to win the shock"
+    assert choice.why == "attacks with 7 coins against 7: 39.5 % to win the shock"
 
 
 @pytest.mark.parametrize("scenario", BATTLES)
