@@ -148,7 +148,17 @@ def _arrival(state: State, frame: Entry) -> str:
 
 def _why_thrown(frame: Frame | None) -> RuleRef:
     """The rule for which something is thrown."""
-    return muster.CITED if isinstance(frame, Muster) else rule("7" if isinstance(frame, Rally) else "6")
+    match frame:
+        case Muster():
+            return muster.CITED
+        case Rally():
+            return rule("7")
+        case Barrage():
+            return rule("9")
+        case Clash():
+            return rule("6.2")
+        case _:
+            return rule("6.1")
 
 
 def _throw_label(state: State) -> str:
