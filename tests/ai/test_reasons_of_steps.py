@@ -41,7 +41,9 @@ def test_every_step_of_an_attack_tells_the_chance_of_the_whole() -> None:
     rules, state = africa_attack()
     steps = [(action, why) for action, why in said(rules, state, "spanish") if "attack" in why]
     assert len(steps) >= 2
-    assert 1 == len({re.search(r"\d+ against \d+, \d+ %", why).group() for _, why in steps})  # type: ignore[union-attr]
+    odds = [re.search(r"\d+ coins against 2 \+ 1d6, \d+\.\d %", why) for _, why in steps]
+    assert all(odds)
+    assert 1 == len({found.group() for found in odds if found is not None})
     left = [int(found.group(1)) if (found := LAST.search(why)) else 0 for _, why in steps]
     assert list(range(len(steps) - 1, -1, -1)) == left
 

@@ -46,7 +46,6 @@ def press(hand: Hand, words: str) -> None:
     hand.settle()
 
 
-@pytest.mark.rule("6.2")
 def test_one_answer_for_each_fork_carries_all(driven_off: Callable[..., Hand]) -> None:
     """All three go to B, which is next to the enemy; there it is said why they must go on, and all three do."""
     hand = driven_off()
