@@ -6,21 +6,21 @@ from math import cos, pi
 
 import pygame
 
-from game.core.chance import D6, Die
+from game.core.chance import Die
 from game.ui import coins
 from game.ui.coins_layout import COUNT, FLIGHT, SORT, Box, flying, hand_of, landed, size_of, slots, sorted_places
-from game.ui.dice import draw_waiting
 from game.ui.fonts import font
 
 FELT_PRINT, GOLD = "#f3ead3", "#ffce4a"
 
 
 def is_die(die: Die) -> bool:
-    return die.faces == D6.faces and not die.coins and not die.drawn
+    """Whether it is a die of any kind, not coins counted together nor a draw from a cup."""
+    return len(die.faces) > 1 and not die.coins and not die.drawn
 
 
 def is_plain(dice: tuple[Die, ...]) -> bool:
-    """Whether a throw is six-sided dice alone."""
+    """Whether a throw is dice alone."""
     return all(is_die(die) for die in dice)
 
 
@@ -56,10 +56,7 @@ def label(picture: pygame.Surface, box: pygame.Rect, name: str, count: str) -> N
 
 
 def lay_ready(picture: pygame.Surface, die: Die, box: pygame.Rect, name: str) -> None:
-    """What is due: coins in stacks of five, the cup, or a die at rest."""
-    if is_die(die):
-        draw_waiting(picture.subsurface(box), 1)
-        return
+    """What is due: coins in stacks of five, or the cup."""
     if die.drawn:
         tall = round(min(box.h * 0.86, box.w * 0.4))
         vessel = coins.cup(tall)

@@ -7,16 +7,17 @@ from dataclasses import replace
 
 from game.core.chance import D6, Die
 from game.core.event import Event, Flipped, Noted
+from game.ui.coins_lying import is_plain
 from game.ui.coins_tray import NOTHING, Lines
 
 
 def due(dice: Sequence[Die], rounding: str, seats: Sequence[str] = (), title: str = "") -> Lines:
-    """A throw that is due; ``rounding`` is the preview's word on what is needed. Six-sided dice need no words.
+    """A throw that is due; ``rounding`` is the preview's word on what is needed. Dice alone need no words.
 
     Of several sentences the first is enough, but where they say result by result what happens all are needed.
     A single number from a cup is needed for what ``title`` says, not yet for the result that ``rounding`` speaks of.
     """
-    if all(die == D6 for die in dice):
+    if is_plain(tuple(dice)):
         return NOTHING
     if not any(die.coins for die in dice):
         return Lines(title or dice[0].name, "one marker, drawn from the cup")

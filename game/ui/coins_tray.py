@@ -8,17 +8,23 @@ from math import ceil
 
 import pygame
 
-from game.core.chance import D6, Die
+from game.core.chance import Die
 from game.ui.cards.paper import draw_sheet
 from game.ui.cards.pen import shorten
 from game.ui.coins_layout import COUNT, FLIGHT
 from game.ui.coins_lying import boxes_of, is_die, is_plain, label, lay_coins, lay_number, lay_ready, room_of
-from game.ui.dice import DiceTray, baize, draw_dice
+from game.ui.dice import DiceTray, baize, dice_of, draw_dice, draw_waiting, felt_of
+from game.ui.dice_layout import LOOSE, Group
 from game.ui.fonts import font
 
 INK, FAINT = "#2a2119", "#5d4f3b"
 FOOT = 0.29
 """The part of the tray's height that the slip below it takes."""
+
+SMALL, WITH_SLIP, LARGE = (236, 176), (344, 250), (520, 380)
+"""Sizes wanted in units: for few dice alone, with a slip or captions, for many dice."""
+FEW, MANY = 6, 40
+"""So many dice still fit into the smallest tray, and so many need the largest."""
 
 FORMS = {
     (False, 1): ((0.31, 0.5),),
@@ -52,6 +58,8 @@ class Tray:
         """The tray of throws that are dice alone."""
         self._due: tuple[Die, ...] = ()
         self._due_lines = NOTHING
+        self._due_groups: tuple[Group, ...] = ()
+        self._groups: tuple[Group, ...] = ()
         self._thrown: tuple[Die, ...] = ()
         self._faces: tuple[int, ...] = ()
         self._lines = NOTHING
@@ -84,18 +92,28 @@ class Tray:
 
     @property
     def units(self) -> tuple[int, int]:
-        """Width and height it wants, in units: dice alone need less room."""
-        return (236, 176) if is_plain(self._due or self._thrown) else (344, 250)
+        """Width and height it wants, in units: few dice alone need less room, a pool of forty the most."""
+        dice, groups = (self._due, self._due_groups) if self._due else (self._thrown, self._groups)
+        if not is_plain(dice):
+            return WITH_SLIP
+        rows = len(dice) + len(groups)
+        share = min(1.0, max(0.0, (rows - FEW) / (MANY - FEW)))
+        width, height = (round(low + (high - low) * share) for low, high in zip(SMALL, LARGE, strict=True))
+        return (max(width, WITH_SLIP[0]), max(height, WITH_SLIP[1])) if groups else (width, height)
 
-    def ready(self, dice: tuple[Die, ...], lines: Lines = NOTHING) -> None:
-        """Put what is due into the tray; nothing leaves the last throw there."""
+    def ready(self, dice: tuple[Die, ...], lines: Lines = NOTHING, groups: tuple[Group, ...] = ()) -> None:
+        """Put what is due into the tray; nothing leaves the last throw there.
+
+        :param groups: as they will be laid once thrown; for dice alone.
+        """
         if not self.busy:
-            self._due, self._due_lines = dice, lines
+            self._due, self._due_lines, self._due_groups = dice, lines, groups
 
     def clear(self) -> None:
         """Take everything out: what lay there belongs to a card that is gone."""
         self._due, self._thrown, self._faces = (), (), ()
         self._due_lines = self._lines = NOTHING
+        self._due_groups = self._groups = ()
         self.skip()
 
     @property
@@ -103,28 +121,30 @@ class Tray:
         """Whether nothing lies in it."""
         return not self._due and not self._thrown
 
-    def roll(self, faces: tuple[int, ...], seconds: float = 1.0) -> None:
-        """Tumble dice onto these faces.
-
-        :raises ValueError: as :meth:`DiceTray.roll`.
-        """
-        self._due, self._thrown, self._faces = (), (D6,) * len(faces), faces
+    def roll(self, faces: tuple[int, ...], seconds: float = 1.0, dice: tuple[Die, ...] = (),
+             groups: tuple[Group, ...] = ()) -> None:
+        """Tumble dice alone onto these faces; six-sided dice where nothing else is said."""
+        self._due, self._thrown, self._faces = (), dice or dice_of(faces), faces
+        self._lines, self._groups = NOTHING, groups
         self._seconds = 0.0
-        self.dice.roll(faces, seconds)
+        self.dice.roll(faces, seconds, dice, groups)
 
     def throw(
-        self, dice: tuple[Die, ...], faces: tuple[int, ...], lines: Lines, seconds: float = 1.0, before: Lines = NOTHING
+        self, dice: tuple[Die, ...], faces: tuple[int, ...], lines: Lines, seconds: float = 1.0,
+        before: Lines = NOTHING, groups: tuple[Group, ...] = (),
     ) -> None:
         """Throw what was due, one face for each die; coins take half as long again, to be counted.
 
         :param before: what the slip says meanwhile, where the throw did not lie ready.
+        :param groups: how dice alone are laid, whose they are and which count; in the order they fell without it.
         """
         if is_plain(dice) and lines == NOTHING:
-            self.roll(faces, seconds)
+            self.roll(faces, seconds, dice, groups)
             return
         if self._due != dice:
             self._due_lines = before
         self._due, self._thrown, self._faces, self._lines = (), dice, faces, lines
+        self._groups = groups if is_plain(dice) else ()
         self._start, self._seconds = self._clock(), max(0.0, seconds * 1.5)
         self._number += 1
 
@@ -138,13 +158,14 @@ class Tray:
         due = bool(self._due) and not self.busy
         if is_plain(self._due if due else self._thrown) and self._lines_of(due) == NOTHING:
             if due:
-                self.dice.draw_waiting(surface, rect, len(self._due))
+                self.dice.draw_waiting(surface, rect, self._due, self._due_groups)
             else:
                 self.dice.draw(surface, rect)
             return
         share = 0.0 if due else self._share
         if due or share >= 1.0:
-            key = (rect.size, due, self._due, self._due_lines, self._thrown, self._faces, self._lines, self._number)
+            key = (rect.size, due, self._due, self._due_lines, self._due_groups, self._thrown, self._faces, self._lines,
+                   self._groups, self._number)
             if self._still is None or self._still[0] != key:
                 self._still = (key, self._picture(rect.size, share, due))
             surface.blit(self._still[1], rect)
@@ -172,21 +193,39 @@ class Tray:
         boxes = boxes_of(dice, inner)
         for k, (die, box) in enumerate(zip(dice, boxes, strict=True)):
             name = lines.groups[k] if k < len(lines.groups) else ""
+            if is_die(die):
+                continue
             if due:
                 lay_ready(picture, die, box, name)
             else:
                 self._lay_thrown(picture, k, die, box, share, name)
+        self._lay_dice(picture, dice, boxes, (width, height - foot), share, due)
         if foot:
             slip = pygame.Rect(edge // 2, height - foot + edge // 4, width - edge, foot - edge // 2)
             self._print(picture, slip, lines, share, due)
         return picture
 
+    def _lay_dice(self, picture: pygame.Surface, dice: tuple[Die, ...], boxes: list[pygame.Rect],
+                  tray: tuple[int, int], share: float, due: bool) -> None:
+        """The dice of a throw, all in the box that coins leave; many of them by groups on the whole felt."""
+        which = [k for k, die in enumerate(dice) if is_die(die)]
+        if not which:
+            return
+        groups = (self._due_groups if due and self._due else self._groups) if len(which) == len(dice) else ()
+        alone = len(which) == len(dice) and (bool(groups) or len(which) > LOOSE)
+        part = picture.subsurface(((0, 0), tray) if alone else boxes[which[0]])
+        felt = felt_of(tray) if alone else None
+        kinds = tuple(dice[k] for k in which)
+        if due:
+            draw_waiting(part, kinds, groups, felt)
+        else:
+            faces = tuple(self._faces[k] for k in which)
+            moment = share if alone else min(1.0, share / FLIGHT)
+            draw_dice(part, moment, faces, self._number * 4 + which[0], kinds, groups, felt)
+
     def _lay_thrown(self, picture: pygame.Surface, k: int, die: Die, box: pygame.Rect, share: float, name: str) -> None:
         face, number = self._faces[k], self._number * 4 + k
-        if is_die(die):
-            part = picture.subsurface(box)
-            draw_dice(part, min(1.0, share / FLIGHT), (face,), number)
-        elif not die.coins and die.drawn:
+        if not die.coins and die.drawn:
             lay_number(picture, face, box, min(1.0, share / FLIGHT))
         elif die.coins:
             lay_coins(picture, die, face, room_of(box, name), share, number, max(d.coins for d in self._thrown))

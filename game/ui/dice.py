@@ -1,43 +1,42 @@
-"""The dice tray: ivory dice that tumble over green baize in a walnut frame and come to rest on given faces."""
+"""The dice tray: dice that tumble over green baize in a walnut frame and come to rest on given faces."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import cos, pi, sin
 from random import Random
 from threading import Thread
-from typing import Any
 
 import pygame
 
+from game.core.chance import D6, Die
+from game.ui.dice_layout import LOOSE, Group, covering
+from game.ui.dice_pictures import MOVING_PX, flat, is_solid, seen, solids, waiting, width
+from game.ui.dice_pool import lay_pool, lay_waiting
 from game.ui.picture_cache import picture_cache
 from game.ui.sheet import texture
 
-_SOLID = "game.ui.dice_solid"
-MOVING_PX = 88
-"""Tumbling dice are traced at most this large and stretched; at rest they are sharp."""
 
-
-def _solid() -> Any:
-    """The tracing module; it needs numpy, which is not worth waiting for before the first frame."""
-    from game.ui import dice_solid
-
-    return dice_solid
+@dataclass(frozen=True, slots=True)
+class _Throw:
+    dice: tuple[Die, ...]
+    faces: tuple[int, ...]
+    groups: tuple[Group, ...] = ()
 
 
 class DiceTray:
-    """Shows faces 1-6. ``clock`` gives milliseconds that only grow."""
+    """Shows any number of dice of any kind. ``clock`` gives milliseconds that only grow."""
 
     def __init__(self, faces: tuple[int, ...] = (6,), clock: Callable[[], int] = pygame.time.get_ticks) -> None:
-        """:raises ValueError: as :meth:`roll`."""
         self.reduced_motion = False
         self._clock = clock
-        self._faces = _checked(faces)
-        self._before = self._faces
+        self._thrown = _Throw(dice_of(faces), faces)
+        self._before = self._thrown
         self._start, self._seconds, self._count = -10_000_000, 0.0, 0
         self._still: tuple[object, pygame.Surface] | None = None
         self._ready: tuple[object, pygame.Surface] | None = None
-        Thread(target=_solid, daemon=True).start()
+        Thread(target=solids, daemon=True).start()
 
     @property
     def busy(self) -> bool:
@@ -48,12 +47,10 @@ class DiceTray:
     def _share(self) -> float:
         return min(1.0, (self._clock() - self._start) / 1000 / self._seconds) if self._seconds > 0 else 1.0
 
-    def roll(self, faces: tuple[int, ...], seconds: float = 1.0) -> None:
-        """Tumble and come to rest on these faces.
-
-        :raises ValueError: for no dice, more than six, or a face that a six-sided die does not show.
-        """
-        self._before, self._faces = self._faces, _checked(faces)
+    def roll(self, faces: tuple[int, ...], seconds: float = 1.0, dice: tuple[Die, ...] = (),
+             groups: tuple[Group, ...] = ()) -> None:
+        """Tumble and come to rest on these faces; six-sided dice where nothing else is said."""
+        self._before, self._thrown = self._thrown, _Throw(dice or dice_of(faces), faces, groups)
         self._start, self._seconds = self._clock(), max(0.0, seconds)
         self._count += 1
         self._still = None
@@ -66,87 +63,108 @@ class DiceTray:
         """Draw tray and dice into a rectangle of the surface."""
         share = self._share
         if share >= 1.0:
-            key = (tuple(rect.size), self._faces, self._count)
+            key = (tuple(rect.size), self._thrown, self._count)
             if self._still is None or self._still[0] != key:
-                picture = baize(*rect.size).copy()
-                draw_dice(picture, 1.0, self._faces, self._count)
-                self._still = (key, picture)
+                self._still = (key, self._picture(rect.size, self._thrown, 1.0))
             surface.blit(self._still[1], rect)
-            return
-        frame = baize(*rect.size).copy()
-        if self.reduced_motion:
-            draw_dice(frame, 1.0, self._before, self._count)
-            after = baize(*rect.size).copy()
-            draw_dice(after, 1.0, self._faces, self._count)
+        elif self.reduced_motion:
+            frame = self._picture(rect.size, self._before, 1.0)
+            after = self._picture(rect.size, self._thrown, 1.0)
             after.set_alpha(round(255 * share))
             frame.blit(after, (0, 0))
+            surface.blit(frame, rect)
         else:
-            draw_dice(frame, share, self._faces, self._count)
-        surface.blit(frame, rect)
+            surface.blit(self._picture(rect.size, self._thrown, share), rect)
 
+    def _picture(self, size: tuple[int, int], thrown: _Throw, share: float) -> pygame.Surface:
+        picture = baize(*size).copy()
+        draw_dice(picture, share, thrown.faces, self._count, thrown.dice, thrown.groups, felt_of(size))
+        return picture
 
-    def draw_waiting(self, surface: pygame.Surface, rect: pygame.Rect, many: int) -> None:
+    def draw_waiting(self, surface: pygame.Surface, rect: pygame.Rect, dice: tuple[Die, ...],
+                     groups: tuple[Group, ...] = ()) -> None:
         """Draw the tray with dice that have yet to be thrown."""
-        key = (tuple(rect.size), many)
+        key = (tuple(rect.size), dice, groups)
         if self._ready is None or self._ready[0] != key:
             picture = baize(*rect.size).copy()
-            draw_waiting(picture, many)
+            draw_waiting(picture, dice, groups, felt_of(rect.size))
             self._ready = (key, picture)
         surface.blit(self._ready[1], rect)
 
 
-def draw_waiting(frame: pygame.Surface, many: int) -> None:
+def dice_of(faces: tuple[int, ...]) -> tuple[Die, ...]:
+    """Six-sided dice for faces of which nothing else is known."""
+    return (D6,) * len(faces)
+
+
+def felt_of(size: tuple[int, int]) -> pygame.Rect:
+    """Where dice may lie in a tray of a size: within its frame and off the frame's shadow."""
+    edge = max(6, min(size) // 11)
+    return pygame.Rect((0, 0), size).inflate(-round(2.7 * edge), -round(2.7 * edge))
+
+
+def draw_waiting(frame: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Group, ...] = (),
+                 felt: pygame.Rect | None = None) -> None:
     """Dice that are due, each tilted on a corner, so that none shows a face as if it had been thrown."""
-    width, height = frame.get_size()
-    edge = min(height * 0.42, width * 0.62 / (many + 0.3), width * 0.36)
-    for k in range(many):
-        at = (width / 2 + (k - (many - 1) / 2) * edge * 1.45, height * 0.54)
-        _draw_die(frame, at, edge * 0.12, edge, 6, 0.0, 1.0, Random(f"waiting {k}"))
+    across, height = frame.get_size()
+    many = len(dice)
+    if groups or many > LOOSE:
+        lay_waiting(frame, felt or frame.get_rect(), dice, covering(many, groups))
+        return
+    edge = min(height * 0.42, across * 0.62 / (many + 0.3), across * 0.36)
+    for k, die in enumerate(dice):
+        at = (across / 2 + (k - (many - 1) / 2) * edge * 1.45, height * 0.54)
+        _draw_die(frame, at, edge * 0.12, edge, die, None, 0.0, 1.0, Random(f"waiting {k}"))
 
 
-def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], number: int) -> None:
-    """All dice of throw ``number`` on a surface, ``share`` of the way from the hand to rest."""
-    width, height = frame.get_size()
+def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], number: int, dice: tuple[Die, ...] = (),
+              groups: tuple[Group, ...] = (), felt: pygame.Rect | None = None) -> None:
+    """All dice of throw ``number`` on a surface, ``share`` of the way from the hand to rest.
+
+    :param felt: where many dice are laid in rows; everywhere on the surface where it is not given.
+    """
+    across, height = frame.get_size()
     many = len(faces)
-    edge = min(height * 0.42, width * 0.62 / (many + 0.3), width * 0.36)
-    for k, face in enumerate(faces):
+    dice = dice or dice_of(faces)
+    if groups or many > LOOSE:
+        lay_pool(frame, felt or frame.get_rect(), dice, faces, covering(many, groups), share, number)
+        return
+    edge = min(height * 0.42, across * 0.62 / (many + 0.3), across * 0.36)
+    for k, (die, face) in enumerate(zip(dice, faces, strict=True)):
         rng = Random(f"{number}/{k}/{face}")
         yaw, side = rng.uniform(-0.5, 0.5), rng.choice((-1, 1))
-        rest = (width / 2 + (k - (many - 1) / 2) * edge * 1.45 + rng.uniform(-0.06, 0.06) * width / many,
+        rest = (across / 2 + (k - (many - 1) / 2) * edge * 1.45 + rng.uniform(-0.06, 0.06) * across / many,
                 height * (0.53 + rng.uniform(-0.04, 0.04)))
         left = 1 - share
         slide = left**2.2
-        at = (rest[0] - slide * width * 0.38 + sin(share * 7 + k) * left * 0.04 * width,
+        at = (rest[0] - slide * across * 0.38 + sin(share * 7 + k) * left * 0.04 * across,
               rest[1] + side * slide * height * 0.20)
         bounce = abs(cos(pi * (0.5 + 3.4 * share**0.62))) * left**1.35
         height_above = bounce * edge * 0.85
-        _draw_die(frame, at, height_above, edge, face, yaw, left, rng)
+        _draw_die(frame, at, height_above, edge, die, face, yaw, left, rng)
 
 
-def _draw_die(frame: pygame.Surface, at: tuple[float, float], up: float, edge: float, face: int, yaw: float,
-              left: float, rng: Random) -> None:
-    solid = _solid()
-    rotation = solid.resting(face, yaw)
-    if left > 0:
+def _draw_die(frame: pygame.Surface, at: tuple[float, float], up: float, edge: float, die: Die, face: int | None,
+              yaw: float, left: float, rng: Random) -> None:
+    """One die; without a face it has yet to be thrown."""
+    upper = die.faces[-1] if face is None else face
+    px = max(8, round(edge * width(die, upper)))
+    if face is None and die.faces != D6.faces:
+        image = waiting(die, 0, px)
+    elif is_solid(die, upper):
         spin = left**1.7
-        rotation = solid.turn((0.25, 1.0, 0.12), spin * rng.uniform(9, 12)) @ rotation
-        rotation = solid.turn((1.0, 0.2, 0.5), spin * rng.uniform(3, 6)) @ rotation
-    px = max(8, round(edge * solid.SPAN))
-    traced = min(px, MOVING_PX) if left > 0 else px
-    die = solid.picture(rotation, traced)
-    if traced != px:
-        die = pygame.transform.smoothscale(die, (px, px))
+        angles = (spin * rng.uniform(9, 12), spin * rng.uniform(3, 6)) if left > 0 else (0.0, 0.0)
+        traced = min(px, MOVING_PX) if left > 0 else px
+        image = seen(die, upper, yaw, angles, traced)
+        if traced != px:
+            image = pygame.transform.smoothscale(image, (px, px))
+    else:
+        image = flat(die, face, left**1.7 * 9, px)
     far = up / edge
     cast = _shadow(round(edge * (1.34 + 0.5 * far)), round(20 * max(0.25, 1 - 0.7 * far)))
     frame.blit(cast, cast.get_rect(center=(round(at[0] + edge * (0.16 + 0.4 * far)),
                                            round(at[1] + edge * (0.24 + 0.35 * far)))))
-    frame.blit(die, die.get_rect(center=(round(at[0]), round(at[1] - up))))
-
-
-def _checked(faces: tuple[int, ...]) -> tuple[int, ...]:
-    if not 1 <= len(faces) <= 6 or any(face not in range(1, 7) for face in faces):
-        raise ValueError(f"the tray shows one to six dice with faces 1-6, not {faces}")
-    return tuple(faces)
+    frame.blit(image, image.get_rect(center=(round(at[0]), round(at[1] - up))))
 
 
 @picture_cache(48)

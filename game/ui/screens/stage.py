@@ -116,7 +116,8 @@ class Stage:
             self._part(lambda: self._throw(throw, lines), lambda: self.tray.busy, self.tray.skip)
         elif isinstance(rolled, Rolled):
             faces = rolled.faces
-            self._part(lambda: self._roll(faces), lambda: self.tray.busy, self.tray.skip)
+            dice = throw.dice if throw is not None and throw.faces == faces else ()
+            self._part(lambda: self._roll(faces, dice), lambda: self.tray.busy, self.tray.skip)
         if rolled is not None or throw is not None:
             self._since_throw = 0.0
             self._part(lambda: self._light(rolled), lambda: self._wait > 0, self._stop_waiting)
@@ -127,9 +128,9 @@ class Stage:
     def _part(self, start: Callable[[], None], running: Callable[[], bool], skip: Callable[[], None]) -> None:
         self._parts.append(Part(start, running, skip))
 
-    def _roll(self, faces: tuple[int, ...]) -> None:
+    def _roll(self, faces: tuple[int, ...], dice: tuple[Die, ...]) -> None:
         self._rattle()
-        self.tray.roll(faces, 1.0 / self._rate)
+        self.tray.roll(faces, 1.0 / self._rate, dice)
 
     def _throw(self, throw: Throw, lines: Lines) -> None:
         self._rattle()

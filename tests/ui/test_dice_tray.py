@@ -1,0 +1,288 @@
+"""Dice by the handful on the tray: every kind and face, in rows in the order they fell, by groups, hits ringed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import pygame
+import pytest
+
+from game.core.chance import COIN, D6, D10, Die, coins
+from game.ui import coins_said
+from game.ui.coins_layout import Box
+from game.ui.coins_tray import NOTHING, Lines, Tray
+from game.ui.dice import baize, felt_of
+from game.ui.dice_layout import LARGEST, Group, Laid, covering, lay_out
+from game.ui.dice_pictures import in_crowd, width
+from game.ui.picture_cache import drop_pictures
+from tests.ui.pictures import digest
+
+SIZES = [(236, 176), (344, 250), (520, 380)]
+D20, FUDGE, D4 = Die("d20", tuple(range(1, 21))), Die("fudge die", (-1, 0, 1)), Die("d4", (1, 2, 3, 4))
+
+
+class Clock:
+    """Milliseconds as the test says."""
+
+    now = 0
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@pytest.fixture(autouse=True)
+def window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures need a display, if only a dummy one."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.init()
+    pygame.display.set_mode((600, 400))
+
+
+def drawn(tray: Tray, size: tuple[int, int] = (344, 250)) -> pygame.Surface:
+    surface = pygame.Surface(size)
+    tray.draw(surface, surface.get_rect())
+    return surface
+
+
+def thrown(dice: Sequence[Die], faces: Sequence[int], groups: tuple[Group, ...] = (),
+           size: tuple[int, int] = (344, 250), lines: Lines = NOTHING) -> pygame.Surface:
+    """The tray with a throw at rest."""
+    tray = Tray(Clock())
+    tray.throw(tuple(dice), tuple(faces), lines, 1.0, groups=groups)
+    tray.skip()
+    return drawn(tray, size)
+
+
+def laid_in(size: tuple[int, int], count: int, groups: tuple[Group, ...] = ()) -> Laid:
+    felt = felt_of(size)
+    return lay_out(Box(felt.x, felt.y, felt.w, felt.h), covering(count, groups))
+
+
+def cell(picture: pygame.Surface, at: tuple[float, float], edge: float) -> pygame.Surface:
+    """The part of a picture around a die."""
+    box = pygame.Rect(0, 0, round(edge * 1.4), round(edge * 1.5))
+    box.center = (round(at[0]), round(at[1]))
+    return picture.subsurface(box.clip(picture.get_rect()))
+
+
+def different(one: pygame.Surface, other: pygame.Surface, least: int = 24) -> float:
+    """The share of pixels that clearly differ in grey."""
+    a, b = (pygame.image.tobytes(pygame.transform.grayscale(part), "RGB")[::3] for part in (one, other))
+    return sum(abs(x - y) > least for x, y in zip(a, b, strict=True)) / len(a)
+
+
+@pytest.mark.parametrize("many", [1, 2, 9])
+def test_every_face_of_a_ten_sided_die_looks_different(many: int) -> None:
+    """One alone, two, and a row of them: ten pictures that differ in grey, not only in where the die lies."""
+    pictures = [thrown([D10] * many, [face] * many) for face in range(10)]
+    assert 10 == len({digest(picture) for picture in pictures})
+    faces = [in_crowd(D10, face, 0, 0, 48) for face in range(10)]
+    for one, other in combinations(faces, 2):
+        assert different(one, other) > 0.02
+
+
+def test_a_zero_is_printed_as_a_zero() -> None:
+    """The number on the upper face is that of the fall: 0 to 9 and 1 to 10 differ in the first only."""
+    ten = Die("d10", tuple(range(1, 11)))
+    assert different(in_crowd(D10, 0, 0, 0, 80), in_crowd(ten, 1, 0, 0, 80)) > 0.02
+    middle = in_crowd(D10, 0, 0, 0, 80).subsurface((30, 24, 20, 36))
+    assert different(middle, in_crowd(D10, 8, 0, 0, 80).subsurface((30, 24, 20, 36))) > 0.02
+    dark = [middle.get_at((x, y)).r < 110 for y in range(36) for x in range(20)]
+    assert 30 < sum(dark) < 360
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("die", [D6, D10, D20])
+@pytest.mark.parametrize("count", [4, 7, 20, 40, 60])
+def test_many_dice_lie_apart_on_the_felt(size: tuple[int, int], die: Die, count: int) -> None:
+    """No two pictures of dice touch, whatever they show, and none lies on the frame."""
+    laid = laid_in(size, count)
+    places = laid.blocks[0].places
+    assert count == len(places)
+    px = max(6, round(laid.edge * width(die, die.faces[0])))
+    boxes = []
+    for k, (x, y) in enumerate(places):
+        image = in_crowd(die, die.faces[k % len(die.faces)], k % 3 - 1, 0, px)
+        opaque = pygame.mask.from_surface(image, 100).get_bounding_rects()[0]
+        boxes.append(opaque.move(image.get_rect(center=(round(x), round(y))).topleft))
+    for one, other in combinations(boxes, 2):
+        assert not one.colliderect(other)
+    assert all(felt_of(size).contains(box) for box in boxes)
+
+
+def test_forty_dice_are_as_large_as_the_wanted_tray_allows() -> None:
+    """The tray wants more room the more dice fall, up to a bound; forty are legible in it, a few as large as ever."""
+    wanted = []
+    for count in (1, 6, 12, 20, 40, 60):
+        tray = Tray(Clock())
+        tray.roll((3,) * count, 0.0)
+        wanted.append(tray.units)
+    assert (236, 176) == wanted[0] == wanted[1]
+    assert wanted == sorted(wanted)
+    assert (520, 380) == wanted[-1] == wanted[-2]
+    assert laid_in(wanted[4], 40).edge >= 26
+    tray.ready((D6,))
+    assert (236, 176) == tray.units
+    tray.ready((D6,) * 6, groups=(Group("French", (0, 1, 2)), Group("Russian", (3, 4, 5))))
+    assert tray.units >= (344, 250)
+
+
+def test_dice_lie_in_the_order_they_fell() -> None:
+    """Row by row from the left; dice of another order give another picture, each die in its own place."""
+    faces = [1, 6, 2, 5, 3, 4, 1, 1, 6, 6]
+    laid = laid_in((344, 250), 10)
+    places = laid.blocks[0].places
+    assert [*places] == sorted(places, key=lambda place: (place[1], place[0]))
+    picture = thrown([D6] * 10, faces)
+    swapped = thrown([D6] * 10, [6, 1, *faces[2:]])
+    change = [different(cell(picture, at, laid.edge), cell(swapped, at, laid.edge)) for at in places]
+    assert min(change[:2]) > 0.03 > max(change[2:])
+
+
+def test_groups_keep_the_order_they_name() -> None:
+    """Every die lies once: in the group that names it first, the rest at the end."""
+    groups = covering(7, (Group("A", (4, 2, 2, 9)), Group("B", (2, 0), frozenset((0,)))))
+    assert [("A", (4, 2)), ("B", (0,)), ("", (1, 3, 5, 6))] == [(group.title, group.dice) for group in groups]
+    laid = laid_in((344, 250), 7, groups)
+    assert [2, 1, 4] == [len(block.places) for block in laid.blocks]
+    assert [True, True, False] == [block.head.height > 0 for block in laid.blocks]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("counts", [(12, 9), (20,), (1, 30), (5, 5, 5, 5), (0, 8)])
+def test_groups_lie_apart_below_their_captions(size: tuple[int, int], counts: tuple[int, ...]) -> None:
+    """No die lies on another, on a caption or off the felt."""
+    dice = iter(range(sum(counts)))
+    groups = tuple(Group(f"Unit {k}", tuple(next(dice) for _ in range(count))) for k, count in enumerate(counts))
+    laid = laid_in(size, sum(counts), groups)
+    edge = laid.edge
+    dies = [pygame.FRect(x - edge * 0.7, y - edge * 0.75, edge * 1.4, edge * 1.5)
+            for block in laid.blocks for x, y in block.places]
+    heads = [pygame.FRect(block.head.x, block.head.y, block.head.width, block.head.height) for block in laid.blocks]
+    felt = felt_of(size).inflate(2, 2)
+    assert all(felt.contains(box) for box in (*dies, *heads))
+    for one, other in combinations((*dies, *heads), 2):
+        assert not one.colliderect(other)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("die", [D6, D10])
+def test_hits_are_told_from_misses_without_colour(size: tuple[int, int], die: Die) -> None:
+    """A die that counts differs in grey from the same die that does not, and from one where nothing is counted."""
+    every = tuple(range(20))
+    groups = [Group("Guard", every, frozenset((3,))), Group("Guard", every, frozenset()), Group("Guard", every)]
+    laid = laid_in(size, 20, (groups[0],))
+    hit, miss, bare = (cell(thrown([die] * 20, [3] * 20, (group,), size), laid.blocks[0].places[3], laid.edge)
+                       for group in groups)
+    assert different(hit, miss) > 0.2
+    assert different(hit, bare) > 0.03
+    assert different(miss, bare) > 0.1
+
+
+def test_hits_are_counted_in_the_caption() -> None:
+    """The number of hits stands beside the title: other hits, as many of them, leave the caption as it was."""
+    def caption(marked: Sequence[int] | None, title: str = "Guard") -> str:
+        group = Group(title, tuple(range(20)), None if marked is None else frozenset(marked))
+        head = laid_in((344, 250), 20, (group,)).blocks[0].head
+        box = pygame.Rect(round(head.x), round(head.y), round(head.width), int(head.height) - 3)
+        return digest(thrown([D6] * 20, [4] * 20, (group,)).subsurface(box).copy())
+
+    assert caption((0, 1, 2)) == caption((9, 17, 19))
+    assert 5 == len({caption(None), caption(()), caption((5,)), caption((5, 6)), caption((5,), "Line")})
+
+
+def test_a_handful_tumbles_slides_and_is_counted() -> None:
+    """Ready, in the air, in rows, counted: every moment looks different; skipping shows the last at once."""
+    clock, group = Clock(), Group("Guard", tuple(range(12)), frozenset((1, 4, 6)))
+    tray = Tray(clock)
+    tray.ready((D6,) * 12, groups=(group,))
+    seen = [digest(drawn(tray))]
+    tray.throw((D6,) * 12, (1, 6, 2, 3, 5, 4, 6, 1, 1, 2, 3, 4), NOTHING, 1.0, groups=(group,))
+    for clock.now in (100, 300, 500, 700, 900, 1000):
+        seen.append(digest(drawn(tray)))
+    assert 7 == len(set(seen))
+    assert not tray.busy
+    tray.roll((2, 2), 0.0)
+    assert digest(drawn(tray)) not in seen
+    again = Tray(clock)
+    again.throw((D6,) * 12, (1, 6, 2, 3, 5, 4, 6, 1, 1, 2, 3, 4), NOTHING, 1.0, groups=(group,))
+    again.skip()
+    assert seen[-1] == digest(drawn(again))
+
+
+def test_tumbling_many_dice_again_traces_nothing() -> None:
+    """Pictures are kept by kind, face, turn and size: forty dice that fall a second time need no new ones."""
+    clock = Clock()
+    tray = Tray(clock)
+    for die in (D6, D10):
+        made = []
+        drop_pictures()
+        for _ in range(2):
+            clock.now += 5000
+            tray.roll(tuple(die.faces[k % 6] for k in range(40)), 1.0, (die,) * 40)
+            began = clock.now
+            for step in range(0, 1001, 50):
+                clock.now = began + step
+                drawn(tray, (520, 380))
+            made.append(in_crowd.cache_info().misses)
+        assert made[0] <= 160
+        assert made[1] - made[0] <= 18
+
+
+@pytest.mark.parametrize(("dice", "faces"), [
+    ((D20,), (17,)), ((FUDGE,) * 4, (-1, 0, 1, 0)), ((D4, D6, D10, D20, COIN, FUDGE), (4, 6, 0, 20, 1, -1)),
+    ((D6,), (9,)), ((D10,), (10,)), ((D20, D20), (0, 1000)), ((), ()), ((D6,) * 200, (6,) * 200), ((COIN,), (0,)),
+    ((coins(5), D10), (2, 0)), ((coins(5), D6, D6), (2, 4, 1)), ((coins(3), D20, FUDGE), (3, 19, -1)),
+])
+def test_odd_dice_and_faces_are_shown(dice: tuple[Die, ...], faces: tuple[int, ...]) -> None:
+    """Ready, falling and at rest, in the smallest tray as in the largest, with words and without: nothing raises."""
+    for size, lines in ((SIZES[0], NOTHING), (SIZES[2], Lines("fallen", "meaning"))):
+        clock = Clock()
+        tray = Tray(clock)
+        tray.ready(dice, lines, (Group("All", tuple(range(len(dice)))),))
+        seen = {digest(drawn(tray, size))}
+        tray.throw(dice, faces, lines, 1.0)
+        for clock.now in (200, 800, 1600):
+            seen.add(digest(drawn(tray, size)))
+        assert len(seen) > 1
+        still = digest(drawn(tray, size))
+        felt = pygame.Surface(size)
+        felt.blit(baize(*size), (0, 0))
+        assert not dice or still != digest(felt)
+
+
+def test_two_dice_of_a_throw_with_coins_or_words_do_not_hide_each_other() -> None:
+    """Either die's face changes the picture."""
+    words = Lines("fallen", "meaning")
+    for others in ((), (coins(5),)):
+        pictures = {digest(thrown([*others, D6, D6], [3] * len(others) + [a, b], lines=words))
+                    for a, b in ((1, 6), (1, 1), (6, 1), (6, 6))}
+        assert 4 == len(pictures)
+
+
+def test_dice_due_show_no_face() -> None:
+    """Other dice, other pictures; lozenges lie blank."""
+    tray, seen = Tray(Clock()), set()
+    for dice in ((D6,), (D10,), (D20,), (D10,) * 8, (D20,) * 8):
+        tray.ready(dice)
+        seen.add(digest(drawn(tray)))
+    assert 5 == len(seen)
+    tray.ready((Die("d20", tuple(range(20, 0, -1))),))
+    blank = digest(drawn(tray))
+    tray.ready((D20,))
+    assert blank == digest(drawn(tray))
+
+
+def test_dice_of_any_kind_need_no_words() -> None:
+    """A ten-sided die is not a marker from the cup."""
+    assert NOTHING == coins_said.due((D10,), "")
+    assert NOTHING == coins_said.due((D10, D6), "")
+
+
+def test_a_few_dice_stay_large() -> None:
+    """Six dice lie in two rows rather than in one of small dice."""
+    laid = laid_in((236, 176), 6)
+    assert 2 == len({y for _, y in laid.blocks[0].places})
+    assert laid.edge > 28
+    assert laid.edge <= LARGEST[1] * 176
