@@ -7,6 +7,7 @@ from math import cos, pi
 import pygame
 
 from game.core.chance import Die
+from game.core.chance import coins as coins_of
 from game.ui import coins
 from game.ui.coins_layout import COUNT, FLIGHT, SORT, Box, flying, hand_of, landed, size_of, slots, sorted_places
 from game.ui.fonts import font
@@ -15,8 +16,8 @@ FELT_PRINT, GOLD = "#f3ead3", "#ffce4a"
 
 
 def is_die(die: Die) -> bool:
-    """Whether it is a die of any kind, not coins counted together nor a draw from a cup."""
-    return len(die.faces) > 1 and not die.coins and not die.drawn
+    """Whether it is a die of any kind, not coins counted together (or no coin at all) nor a draw from a cup."""
+    return die.faces != coins_of(0).faces and not die.coins and not die.drawn
 
 
 def is_plain(dice: tuple[Die, ...]) -> bool:

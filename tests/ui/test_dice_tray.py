@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 
 import pygame
 import pytest
 
 from game.core.chance import COIN, D6, D10, Die, coins
+from game.core.event import Rolled
+from game.core.verdict import RuleRef
+from game.match.start import Start
 from game.ui import coins_said
 from game.ui.coins_layout import Box
 from game.ui.coins_tray import NOTHING, Lines, Tray
@@ -16,6 +19,8 @@ from game.ui.dice import baize, felt_of
 from game.ui.dice_layout import LARGEST, Group, Laid, covering, lay_out
 from game.ui.dice_pictures import in_crowd, width
 from game.ui.picture_cache import drop_pictures
+from game.ui.screens.stage import Throw
+from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
 SIZES = [(236, 176), (344, 250), (520, 380)]
@@ -231,7 +236,8 @@ def test_tumbling_many_dice_again_traces_nothing() -> None:
 
 
 @pytest.mark.parametrize(("dice", "faces"), [
-    ((D20,), (17,)), ((FUDGE,) * 4, (-1, 0, 1, 0)), ((D4, D6, D10, D20, COIN, FUDGE), (4, 6, 0, 20, 1, -1)),
+    ((D20,), (17,)), ((Die("always five", (5,)),), (5,)), ((FUDGE,) * 4, (-1, 0, 1, 0)),
+    ((D4, D6, D10, D20, COIN, FUDGE), (4, 6, 0, 20, 1, -1)),
     ((D6,), (9,)), ((D10,), (10,)), ((D20, D20), (0, 1000)), ((), ()), ((D6,) * 200, (6,) * 200), ((COIN,), (0,)),
     ((coins(5), D10), (2, 0)), ((coins(5), D6, D6), (2, 4, 1)), ((coins(3), D20, FUDGE), (3, 19, -1)),
 ])
@@ -278,6 +284,15 @@ def test_dice_of_any_kind_need_no_words() -> None:
     """A ten-sided die is not a marker from the cup."""
     assert NOTHING == coins_said.due((D10,), "")
     assert NOTHING == coins_said.due((D10, D6), "")
+
+
+def test_the_game_screen_shows_the_kind_of_die_that_fell(sit_down: Callable[..., Hand]) -> None:
+    """A ten-sided die's three for a results table is not drawn as a six-sided die's."""
+    stage = sit_down(Start("play", "kassala", seed=1)).game.stage
+    event = Rolled(RuleRef("toy", "1"), (3,), "1-1", 3, "none", "nothing happens")
+    stage.play((event,), lambda: None, Throw((D10,), (3,)))
+    stage.skip()
+    assert digest(thrown([D10], [3])) == digest(drawn(stage.tray))
 
 
 def test_a_few_dice_stay_large() -> None:
