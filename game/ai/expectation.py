@@ -1,7 +1,8 @@
-"""The exact expectation of an action: chance nodes expanded over all faces, small decisions made for the best."""
+"""The exact expectation of an action: chance nodes expanded over their branches, small decisions made for the best."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from game.core.action import Action, Faces
@@ -27,7 +28,7 @@ def value(rules: Rules[Any], judge: Evaluator[Any], state: Any, seat: str) -> fl
     if actor is None:
         return final(rules, state, seat)
     if actor == CHANCE:
-        return _over_faces(rules, judge, state, seat)
+        return _over_branches(rules, judge, state, seat)
     if judge.settled(state):
         return judge.worth(state, seat)
     values = (value(rules, judge, rules.apply(state, action)[0], seat) for action in judge.shortlist(state))
@@ -43,11 +44,9 @@ def final(rules: Rules[Any], state: Any, seat: str) -> float:
     return 1.0 if result.winner == seat else -1.0
 
 
-def _over_faces(rules: Rules[Any], judge: Evaluator[Any], state: Any, seat: str) -> float:
-    roll = rules.pending_roll(state)
-    assert roll is not None, "chance acts only where a roll is due"
-    throws: dict[Any, int] = {}
-    for faces in roll.all_faces():
-        after = rules.apply(state, Faces(faces))[0]
-        throws[after] = throws.get(after, 0) + roll.weight(faces)
-    return sum(value(rules, judge, after, seat) * weight for after, weight in throws.items()) / roll.weighed
+def _over_branches(rules: Rules[Any], judge: Evaluator[Any], state: Any, seat: str) -> float:
+    chances: dict[Any, Fraction] = {}
+    for branch in rules.branches(state):
+        after = rules.apply(state, Faces(branch.faces))[0]
+        chances[after] = chances.get(after, Fraction(0)) + branch.chance
+    return sum(value(rules, judge, after, seat) * float(chance) for after, chance in chances.items())

@@ -9,6 +9,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from game.core.action import Action
 from game.core.awaited import Awaited
+from game.core.branches import Branch, every_throw
 from game.core.breakin import BreakIn
 from game.core.bulk import Bulk
 from game.core.chance import Roll
@@ -236,6 +237,14 @@ class Rules(BreakIn[State], Bulk[State], ABC, Generic[State]):
 
     @abstractmethod
     def pending_roll(self, state: State) -> Roll | None: ...
+
+    def branches(self, state: State) -> Sequence[Branch]:
+        """The ways the roll that is due can go: throws that lead to the same state may be one. Their chances sum to 1.
+
+        :raises ValueError: where there are too many throws and the system does not group them.
+        """
+        roll = self.pending_roll(state)
+        return every_throw(roll.dice) if roll is not None else ()
 
     @abstractmethod
     def preview(self, state: State, action: Action) -> Preview | None:

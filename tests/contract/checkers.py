@@ -145,6 +145,25 @@ def chance_is_exact(rules: Rules[Any], state: Any, choices: Sequence[Action]) ->
         assert dict(roll.outcomes) == shown
 
 
+def branches_are_exact(rules: Rules[Any], state: Any) -> None:
+    """Every throw of the roll that is due leads where a branch leads, and as often as that branch says."""
+    roll = rules.pending_roll(state)
+    if roll is None:
+        assert not rules.branches(state)
+        return
+    found: dict[str, Fraction] = {}
+    for branch in rules.branches(state):
+        assert roll.fits(branch.faces)
+        after = hash_state(rules, rules.apply(state, Faces(branch.faces))[0])
+        found[after] = found.get(after, Fraction(0)) + branch.chance
+    assert sum(found.values(), Fraction(0)) == 1
+    brute: dict[str, Fraction] = {}
+    for faces in roll.all_faces():
+        after = hash_state(rules, rules.apply(state, Faces(faces))[0])
+        brute[after] = brute.get(after, Fraction(0)) + Fraction(roll.weight(faces), roll.weighed)
+    assert brute == found
+
+
 def screen_is_told_the_truth(rules: Rules[Any], state: Any) -> None:
     """Prompt, pickable units, survey, main button and view agree with check."""
     prompt = rules.prompt(state)

@@ -73,6 +73,8 @@ def run(rules: Rules[Any], scenario: str, options: tuple[str, ...], seed: int) -
         checkers.refusals_give_reasons(rules, state, others, numbers)
         checkers.notations_round_trip(rules, choices)
         checkers.chance_is_exact(rules, state, choices)
+        if rng.random() < 0.2:
+            checkers.branches_are_exact(rules, state)
         breaking_in.break_ins_agree(rules, state, choices)
         if rng.random() < 0.3:
             checkers.position_round_trips(rules, state, choices)

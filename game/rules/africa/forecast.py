@@ -44,7 +44,7 @@ def due(state: State) -> Roll | None:
     frame, cup = state.frame, state.setting.cup
     if isinstance(frame, Shot):
         title = prompts.roll_title(state)
-        if _throws_factor(state, frame.unit, frame.factor):
+        if throws_factor(state, frame.unit, frame.factor):
             return Roll((D6,), title, rule("11.W.3"), _shot_chances(state, frame), _owner(state, frame.unit))
         count = RESULT_COINS if frame.hit else _count(state, frame)
         cited = rule("6.1", 29) if cup else rule("6.1")
@@ -104,7 +104,7 @@ def preview(state: State, action: Action) -> Preview | None:
     return _barrage(state, Barrage(slot, area, leader)) if state.setting.guns >> slot & 1 else None
 
 
-def _throws_factor(state: State, slot: int, factor: int) -> bool:
+def throws_factor(state: State, slot: int, factor: int) -> bool:
     """Whether a unit still has to throw a die for its fire factor."""
     return fire.fire_factor(state, slot) < NONE and not factor
 
@@ -121,7 +121,7 @@ def _shot_chances(state: State, shot: Shot) -> Mapping[str, Fraction]:
     cup = state.setting.cup
     if shot.hit:
         return hit_chances(cup)
-    if _throws_factor(state, shot.unit, shot.factor):
+    if throws_factor(state, shot.unit, shot.factor):
         return die_fire_chances(_added(state, shot), cup)
     return fire_chances(_count(state, shot), cup)
 
@@ -147,7 +147,7 @@ def _shot(state: State, shot: Shot) -> Preview:
                        "no head or one: retreat; two: demoralization; three: destroyed", None, outcomes)
     outcomes = (*outcomes, Outcome(MISS, found.get(MISS, Fraction(0)), "nothing happens", rule("6.1")))
     count = _count(state, shot)
-    if _throws_factor(state, shot.unit, shot.factor):
+    if throws_factor(state, shot.unit, shot.factor):
         added = total(mods)
         line = UnitLine(unit.id, 0, words="1d6")
         words = f"1d6 {'+' if added > 0 else '−'} {abs(added)} coins" if added else "1d6 coins"

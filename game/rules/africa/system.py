@@ -8,6 +8,7 @@ from typing import Any
 from game.board.areas import AreaBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
+from game.core.branches import Branch
 from game.core.chance import CHANCE, Roll
 from game.core.contract import Counter, OptionInfo, Prompt, Result, Rules, Traits
 from game.core.event import Event
@@ -20,6 +21,7 @@ from game.rules.africa import (
     activation,
     artillery,
     awaiting,
+    branching,
     faces,
     fire,
     forecast,
@@ -245,6 +247,9 @@ class Africa(BreakingIn, InOneGo, Rules[State]):
 
     def pending_roll(self, state: State) -> Roll | None:
         return forecast.due(state)
+
+    def branches(self, state: State) -> Sequence[Branch]:
+        return branching.branches(state)
 
     def preview(self, state: State, action: Action) -> Preview | None:
         return forecast.preview(state, action)
