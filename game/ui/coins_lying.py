@@ -29,7 +29,7 @@ def boxes_of(dice: tuple[Die, ...], inner: pygame.Rect) -> list[pygame.Rect]:
     """Room for each die of a throw: groups of coins above one another, a die with them at the right."""
     beside = [die for die in dice if is_die(die)]
     groups = len(dice) - len(beside)
-    wide = round(inner.w * 0.30) if beside and groups else 0
+    wide = round(inner.w * min(0.5, 0.18 + 0.12 * len(beside))) if beside and groups else 0
     left = pygame.Rect(inner.x, inner.y, inner.w - wide, inner.h)
     found, row = [], 0
     for die in dice:

@@ -68,23 +68,25 @@ def captioned(group: Group) -> bool:
 @lru_cache(maxsize=64)
 def lay_out(felt: Box, groups: tuple[Group, ...]) -> Laid:
     """The groups below one another or in columns beside one another, whichever lets the dice be larger."""
-    line = min(28.0, max(14.0, felt.height * 0.09))
+    line = max(14.0, min(felt.height * 0.09, felt.height / (4 * max(1, len(groups)))))
     heads = tuple(line * 1.25 if captioned(group) else 0.0 for group in groups)
     best: tuple[float, list[list[int]]] = 0.0, []
     for columns in range(1, max(1, len(groups)) + 1):
         deep = ceil(len(groups) / columns)
         split = [list(range(len(groups)))[k : k + deep] for k in range(0, len(groups), deep)] if groups else []
-        width = felt.width / max(1, len(split))
-        if columns > 1 and any(heads) and width < 9 * line:
+        gutter = line if len(split) > 1 else 0.0
+        width = (felt.width - gutter * (len(split) - 1)) / max(1, len(split))
+        if columns > 1 and any(heads) and width < 14 * line:
             break
-        edge = min((_largest(width * 0.97, felt.height, column, groups, heads) for column in split), default=1.0)
+        edge = min((_largest(width, felt.height, column, groups, heads) for column in split), default=1.0)
         if edge > best[0] * 1.02:
             best = edge, split
     edge, split = best
     blocks: list[Block] = []
     for k, column in enumerate(split):
-        width = felt.width / len(split)
-        room = Box(felt.x + k * width + width * 0.015, felt.y, width * 0.97, felt.height)
+        gutter = line if len(split) > 1 else 0.0
+        width = (felt.width - gutter * (len(split) - 1)) / len(split)
+        room = Box(felt.x + k * (width + gutter), felt.y, width, felt.height)
         blocks += _column(room, edge, column, groups, heads)
     return Laid(edge, tuple(blocks))
 

@@ -154,7 +154,7 @@ def test_groups_keep_the_order_they_name() -> None:
     assert [True, True, False] == [block.head.height > 0 for block in laid.blocks]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*SIZES, (900, 250), (1040, 760)])
 @pytest.mark.parametrize("counts", [(12, 9), (20,), (1, 30), (5, 5, 5, 5), (0, 8)])
 def test_groups_lie_apart_below_their_captions(size: tuple[int, int], counts: tuple[int, ...]) -> None:
     """No die lies on another, on a caption or off the felt."""
@@ -169,6 +169,18 @@ def test_groups_lie_apart_below_their_captions(size: tuple[int, int], counts: tu
     assert all(felt.contains(box) for box in (*dies, *heads))
     for one, other in combinations((*dies, *heads), 2):
         assert not one.colliderect(other)
+    for left, right in combinations(heads, 2):
+        assert left.y != right.y or left.right + 12 < right.left
+
+
+def test_groups_lie_beside_one_another_where_that_makes_dice_larger() -> None:
+    """In a wide flat tray; in one of the usual form captions keep their whole width."""
+    groups = (Group("French", tuple(range(5))), Group("Russian", tuple(range(5, 9))))
+    one, other = laid_in((900, 250), 9, groups).blocks
+    assert one.head.y == other.head.y
+    assert one.head.x < other.head.x
+    one, other = laid_in((520, 380), 9, groups).blocks
+    assert one.head.x == other.head.x
 
 
 @pytest.mark.parametrize("size", SIZES)
