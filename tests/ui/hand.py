@@ -168,3 +168,13 @@ class Hand:
 
     def close(self) -> None:
         self.app.close()
+
+
+def run_out(hand: Hand) -> None:
+    """Until the run is over or waits for somebody."""
+    for _ in range(300):
+        hand.wait(0.1)
+        volley = hand.game.volley
+        if not hand.game.stage.busy and (not volley.running or volley.waits):
+            return
+    raise AssertionError("the run never ended")

@@ -15,7 +15,7 @@ from game.ui import places
 from game.ui.screens.game import Game
 from game.ui.screens.salvo import Salvo
 from tests.rules.africa.conftest import units
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, run_out
 
 Sit = Callable[..., Hand]
 GUNS = "s-montada b, s-2-bateria a, s-cuenca b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal, m-abbas al-malik"
@@ -40,16 +40,6 @@ def scene(sit_down: Sit) -> Callable[..., Hand]:
 
 def notations(hand: Hand) -> list[str]:
     return [step.action.notation for step in hand.game.match.steps]
-
-
-def run_out(hand: Hand) -> None:
-    """Until the run is over or waits for somebody."""
-    for _ in range(300):
-        hand.wait(0.1)
-        volley = hand.game.volley
-        if not hand.game.stage.busy and (not volley.running or volley.waits):
-            return
-    raise AssertionError("the run never ended")
 
 
 def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:

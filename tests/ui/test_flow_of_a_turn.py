@@ -10,7 +10,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from tests.rules.africa.conftest import units
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, run_out
 
 Sit = Callable[..., Hand]
 
@@ -31,16 +31,6 @@ def scene(sit_down: Sit) -> Callable[..., Hand]:
 
 def done(hand: Hand) -> list[str]:
     return [step.action.notation for step in hand.game.match.steps]
-
-
-def run_out(hand: Hand) -> None:
-    """Until the run is over or waits for somebody."""
-    for _ in range(300):
-        hand.wait(0.1)
-        volley = hand.game.volley
-        if not hand.game.stage.busy and (not volley.running or volley.waits):
-            return
-    raise AssertionError("the run never ended")
 
 
 def test_a_loss_without_a_choice_does_not_stop_a_run(scene: Callable[..., Hand]) -> None:
