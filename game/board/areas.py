@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from game.board.board import Feature, Kind
+
 Point = tuple[float, float]
 """Map pixels, x to the right and y down."""
 
@@ -70,8 +72,57 @@ class AreaBoard:
     """The picture beneath, as a path relative to the map's folder; none where empty."""
     artwork_box: tuple[float, float, float, float] = field(default=(0.0, 0.0, 0.0, 0.0))
     """Left, top, width and height of the picture in map pixels; its own pixels may be finer."""
-    objectives: tuple[str, ...] = ()
-    """Areas the map marks as worth holding, in the order of the areas. Who wins by them is the rules' affair."""
+    objectives: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Areas the map marks as worth holding, each by its id, in the order of the areas."""
+
+    @property
+    def kind(self) -> Kind:
+        return "area"
+
+    @property
+    def zones(self) -> Mapping[str, frozenset[str]]:
+        """None: maps of areas name none."""
+        return {}
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return self.ids
+
+    def knows(self, place: str) -> bool:
+        return place in self.index
+
+    def title_of(self, place: str) -> str:
+        return self.areas[self.index[place]].title
+
+    def name_of(self, place: str) -> str:
+        return self.title_of(place)
+
+    def ground_of(self, place: str) -> tuple[str, ...]:
+        area = self.areas[self.index[place]]
+        return (area.terrain, *sorted(area.flags))
+
+    def level_of(self, place: str) -> int:
+        """0: areas have no levels."""
+        return 0 * self.index[place]
+
+    def neighbours_of(self, place: str) -> tuple[str, ...]:
+        return self.borders[place]
+
+    def directions_of(self, place: str) -> Mapping[str, str]:
+        """None: areas lie in no regular directions."""
+        return {}
+
+    def roads_of(self, place: str) -> Mapping[str, tuple[str, ...]]:
+        """None: what joins the roads of two areas is for the rules to say."""
+        return {}
+
+    def between(self, a: str, b: str) -> tuple[Feature, ...]:
+        """Nothing: what parts two areas, or bars their border, makes them no neighbours."""
+        return ()
+
+    def distance(self, a: str, b: str) -> int | None:
+        far = self.distances_from(self.index[a])[self.index[b]]
+        return None if far == FAR else far
 
     @cached_property
     def ids(self) -> tuple[str, ...]:

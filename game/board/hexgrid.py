@@ -1,16 +1,109 @@
-"""A board of hexes: where they lie, what each is, and what lies on the hex-sides between them."""
+"""A board of hexes: where they lie, what each is, and what lies on the hex-sides between them.
+
+Hexes are flat-topped and stand in columns, every other column half a hex lower. None of the five rulebooks needs
+pointed hexes in rows; maps of such are refused.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from math import sqrt
+from typing import Literal
+
+from game.board.board import Kind
 
 Axial = tuple[int, int]
 
 DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
-"""Flat-top hexes: the six sides clockwise, as compass words with north at the top of the page."""
+"""The six sides clockwise, as compass words with north at the top of the page."""
+
+STEPS: tuple[Axial, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+"""The step across each side in axial coordinates."""
+
+CORNERS: tuple[tuple[float, float], ...] = (
+    (-0.5, -sqrt(3) / 2), (0.5, -sqrt(3) / 2), (1.0, 0.0), (0.5, sqrt(3) / 2), (-0.5, sqrt(3) / 2), (-1.0, 0.0),
+)
+"""Corner offsets in hex radii, clockwise; side d runs from corner d to corner d + 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class HexGrid:
+    """How hexes are numbered: the column's number and then the row's, each in so many digits (``CCRR`` where two).
+
+    Positions off the printed page have names too, odd ones that no board holds. Points are in hex radii (centre to
+    corner), x to the right and y down.
+    """
+
+    low: Literal["odd", "even"] = "odd"
+    """Which columns lie half a hex lower, by their printed numbers."""
+    first_column: int = 1
+    first_row: int = 1
+    digits: int = 2
+
+    def is_low(self, column: int) -> bool:
+        """Whether a column, by its printed number, lies half a hex lower."""
+        return column % 2 == (self.low == "odd")
+
+    def name(self, column: int, row: int) -> str:
+        """The printed id of a column and row."""
+        return f"{column:0{self.digits}d}{row:0{self.digits}d}"
+
+    def parse(self, name: str) -> tuple[int, int]:
+        """Column and row of a printed id.
+
+        :raises ValueError: unless it is as many digits as the grid's numbers have.
+        """
+        n = self.digits
+        if len(name) != 2 * n or not (name.isascii() and name.isdigit()):
+            words = {1: "two", 2: "four", 3: "six", 4: "eight"}
+            raise ValueError(f"a hex is {words.get(n, 2 * n)} digits {'C' * n}{'R' * n}, not {name!r}")
+        return int(name[:n]), int(name[n:])
+
+    def axial(self, name: str) -> Axial:
+        """Axial coordinates (q, r) of a printed id."""
+        column, row = self.parse(name)
+        return column, row - self._shift(column)
+
+    def from_axial(self, q: int, r: int) -> str:
+        """The printed id of axial coordinates. Those off the printed page come out odd; look them up."""
+        return self.name(q, r + self._shift(q))
+
+    def _shift(self, column: int) -> int:
+        """Rows by which a column's printed numbers run ahead of axial ones."""
+        return column // 2 if self.low == "odd" else (column + 1) // 2
+
+    def neighbour(self, name: str, direction: int) -> str:
+        """The id of the hex across a side (0 = north, clockwise), whether or not it is on a board."""
+        q, r = self.axial(name)
+        dq, dr = STEPS[direction]
+        return self.from_axial(q + dq, r + dr)
+
+    def distance(self, a: str, b: str) -> int:
+        """Hexes from one to the other, not counting the first."""
+        (aq, ar), (bq, br) = self.axial(a), self.axial(b)
+        dq, dr = aq - bq, ar - br
+        return max(abs(dq), abs(dr), abs(dq + dr))
+
+    def centre(self, name: str) -> tuple[float, float]:
+        """The centre of a hex: x = 1.5 c and y = sqrt(3) (r + half for low columns), by the printed numbers."""
+        column, row = self.parse(name)
+        return 1.5 * column, sqrt(3) * (row + 0.5 * self.is_low(column))
+
+    def at(self, point: tuple[float, float]) -> str:
+        """The id of the hex a point lies in, whether or not it is on a board."""
+        x, y = point
+        lowest = 0.5 * self.is_low(0)
+        q, r = x / 1.5, y / sqrt(3) - lowest - x / 3
+        rq, rr, rs = round(q), round(r), round(-q - r)
+        dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs + q + r)
+        if dq > dr and dq > ds:
+            rq = -rr - rs
+        elif dr > ds:
+            rr = -rq - rs
+        return self.from_axial(rq, rr)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +137,19 @@ class Outline:
     name: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Road:
+    """A road as drawn: from hex to neighbouring hex, through their centres."""
+
+    kind: str
+    """Its class on the map."""
+    hexes: tuple[str, ...]
+    name: str = ""
+
+
 @dataclass(frozen=True)
 class HexBoard:
-    """Flat-top hexes named ``CCRR``; odd columns are shoved half a hex down.
-
-    Hexes are known by their printed id outside and by their index inside; ``bit`` masks use ``1 << index``.
-    """
+    """Hexes, known by their printed id outside and by their index inside; masks use ``1 << index``."""
 
     name: str
     title: str
@@ -65,6 +165,18 @@ class HexBoard:
     """Objective name -> hexes."""
     labels: tuple[Label, ...] = ()
     outlines: tuple[Outline, ...] = ()
+    grid: HexGrid = HexGrid()
+    levels: Mapping[str, int] = field(default_factory=dict)
+    """Hex id -> level, for hexes above the lowest."""
+    roads: tuple[Road, ...] = ()
+
+    @property
+    def kind(self) -> Kind:
+        return "hex"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return self.hexes
 
     @cached_property
     def index(self) -> dict[str, int]:
@@ -74,7 +186,7 @@ class HexBoard:
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """For each hex index the six neighbour indices clockwise from north, -1 off the board."""
         return tuple(
-            tuple(self.index.get(neighbour(name, d), -1) for d in range(6)) for name in self.hexes
+            tuple(self.index.get(self.grid.neighbour(name, d), -1) for d in range(6)) for name in self.hexes
         )
 
     @cached_property
@@ -83,11 +195,71 @@ class HexBoard:
         return tuple(sum(1 << n for n in row if n >= 0) for row in self.neighbours)
 
     @cached_property
+    def _spots(self) -> dict[Axial, int]:
+        """Axial coordinates -> the index of the hex there."""
+        return {self.grid.axial(name): i for i, name in enumerate(self.hexes)}
+
+    def within(self, place: int, hexes: int) -> int:
+        """The mask of hexes at most so many hexes from one, itself excluded; worked out from their coordinates."""
+        q, r = self.grid.axial(self.hexes[place])
+        spots, found = self._spots, 0
+        for dq in range(-hexes, hexes + 1):
+            for dr in range(max(-hexes, -hexes - dq), min(hexes, hexes - dq) + 1):
+                there = spots.get((q + dq, r + dr))
+                if there is not None:
+                    found |= 1 << there
+        return found & ~(1 << place)
+
+    @cached_property
     def within_two(self) -> tuple[int, ...]:
         """For each hex index the mask of hexes at most two hexes away, itself excluded."""
-        return tuple(
-            sum(1 << j for j, b in enumerate(self.hexes) if a != b and distance(a, b) <= 2) for a in self.hexes
-        )
+        return tuple(self.within(i, 2) for i in range(len(self.hexes)))
+
+    @cached_property
+    def road_steps(self) -> Mapping[tuple[str, str], frozenset[str]]:
+        """(hex, neighbour) -> the kinds of road that lead from one straight to the other. Holds both directions."""
+        found: dict[tuple[str, str], frozenset[str]] = {}
+        for road in self.roads:
+            for a, b in pairwise(road.hexes):
+                found[a, b] = found[b, a] = found.get((a, b), frozenset()) | {road.kind}
+        return found
+
+    def knows(self, place: str) -> bool:
+        return place in self.index
+
+    def title_of(self, place: str) -> str:
+        return f"Hex {self.hexes[self.index[place]]}"
+
+    def name_of(self, place: str) -> str:
+        return self._names.get(place) or self.hexes[self.index[place]]
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        return {place: name for name, held in self.objectives.items() for place in held}
+
+    def ground_of(self, place: str) -> tuple[str, ...]:
+        return (self.terrain[place], *sorted({road.kind for road in self.roads if place in road.hexes}))
+
+    def level_of(self, place: str) -> int:
+        return self.levels.get(self.hexes[self.index[place]], 0)
+
+    def neighbours_of(self, place: str) -> tuple[str, ...]:
+        """Clockwise from north."""
+        return tuple(self.hexes[n] for n in self.neighbours[self.index[place]] if n >= 0)
+
+    def directions_of(self, place: str) -> Mapping[str, str]:
+        row = self.neighbours[self.index[place]]
+        return {self.hexes[n]: word for n, word in zip(row, DIRECTIONS, strict=True) if n >= 0}
+
+    def roads_of(self, place: str) -> Mapping[str, tuple[str, ...]]:
+        steps = {there: self.road_steps.get((place, there), ()) for there in self.neighbours_of(place)}
+        return {there: tuple(sorted(kinds)) for there, kinds in steps.items() if kinds}
+
+    def between(self, a: str, b: str) -> tuple[SideFeature, ...]:
+        return self.side(a, b)
+
+    def distance(self, a: str, b: str) -> int:
+        return self.grid.distance(a, b)
 
     def side(self, a: str, b: str) -> tuple[SideFeature, ...]:
         """Features on the side between two adjacent hexes, as seen from the first."""
@@ -99,70 +271,12 @@ class HexBoard:
         :raises ValueError: when they are not adjacent.
         """
         for d, word in enumerate(DIRECTIONS):
-            if neighbour(a, d) == b:
+            if self.grid.neighbour(a, d) == b:
                 return word
         raise ValueError(f"{a} and {b} are not adjacent")
 
 
-def parse_hex(name: str) -> tuple[int, int]:
-    """Column and row of a printed id.
-
-    :raises ValueError: unless it is four digits.
-    """
-    if len(name) != 4 or not (name.isascii() and name.isdigit()):
-        raise ValueError(f"a hex is four digits CCRR, not {name!r}")
-    return int(name[:2]), int(name[2:])
-
-
-def hex_name(column: int, row: int) -> str:
-    """The printed id of a column and row."""
-    return f"{column:02d}{row:02d}"
-
-
-def axial(name: str) -> Axial:
-    """Axial coordinates (q, r) of a printed id; odd columns lie half a hex lower."""
-    column, row = parse_hex(name)
-    return column, row - (column - (column & 1)) // 2
-
-
-def from_axial(q: int, r: int) -> str:
-    """The printed id of axial coordinates. Ids off the printed page come out with odd digits; look them up."""
-    return hex_name(q, r + (q - (q & 1)) // 2)
-
-
-_STEPS: tuple[Axial, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-
-
-def neighbour(name: str, direction: int) -> str:
-    """The id of the hex across a side (0 = north, clockwise), whether or not it is on a board."""
-    column, row = parse_hex(name)
-    low = column & 1
-    if direction == 0:
-        return hex_name(column, row - 1)
-    if direction == 3:
-        return hex_name(column, row + 1)
-    column += 1 if direction in (1, 2) else -1
-    upper = direction in (1, 5)
-    return hex_name(column, (row if low else row - 1) if upper else (row + 1 if low else row))
-
-
-def distance(a: str, b: str) -> int:
-    """Hexes from one to the other, not counting the first."""
-    (aq, ar), (bq, br) = axial(a), axial(b)
-    dq, dr = aq - bq, ar - br
-    return max(abs(dq), abs(dr), abs(dq + dr))
-
-
-def centre(name: str) -> tuple[float, float]:
-    """The centre of a hex in hex radii (centre to corner), x to the right and y down.
-
-    x = 1.5 c and y = sqrt(3) (r + half for odd columns): facts/kassala.md, Map.
-    """
-    column, row = parse_hex(name)
-    return 1.5 * column, sqrt(3) * (row + 0.5 * (column & 1))
-
-
-CORNERS: tuple[tuple[float, float], ...] = (
-    (-0.5, -sqrt(3) / 2), (0.5, -sqrt(3) / 2), (1.0, 0.0), (0.5, sqrt(3) / 2), (-0.5, sqrt(3) / 2), (-1.0, 0.0),
-)
-"""Corner offsets in hex radii, clockwise; side d runs from corner d to corner d + 1."""
+COMMON = HexGrid()
+"""Odd columns low, numbers from 0101 on."""
+parse_hex, hex_name, axial, from_axial = COMMON.parse, COMMON.name, COMMON.axial, COMMON.from_axial
+neighbour, distance, centre = COMMON.neighbour, COMMON.distance, COMMON.centre

@@ -85,7 +85,7 @@ class AreaMapReader(Reading):
             lines=tuple(self.lines),
             artwork=self.artwork[0],
             artwork_box=self.artwork[1],
-            objectives=tuple(name for name in self.areas if name in self.objectives),
+            objectives={name: frozenset((name,)) for name in self.areas if name in self.objectives},
         )
 
     def _shapes(self, words: Vocabulary) -> dict[str, tuple[str, ...]]:

@@ -8,8 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from game import VERSION
-from game.board.areas import AreaBoard
-from game.board.hexgrid import HexBoard
+from game.board.board import Board
 from game.core.chance import Modifier
 from game.core.contract import Rules
 from game.core.event import Event
@@ -120,39 +119,25 @@ def system(rules: Rules[Any], players: Iterable[str]) -> Json:
     }
 
 
-def places(board: HexBoard | AreaBoard) -> Json:
-    """Every place of a board with its name, its terrain and its neighbours."""
-    return areas(board) if isinstance(board, AreaBoard) else hexes(board)
+def places(board: Board) -> Json:
+    """Every place of a board: its name, ground, neighbours with what lies between, zones and objectives.
 
-
-def areas(board: AreaBoard) -> Json:
-    """Every area: its name, terrain, flags and neighbours, and whether the map marks it as worth holding."""
-    return {
-        area.id: {
-            "name": area.title,
-            "terrain": [area.terrain],
-            "flags": sorted(area.flags),
-            "neighbours": {other: [] for other in board.borders[area.id]},
-            "objective": area.id in board.objectives,
-        }
-        for area in board.areas
-    }
-
-
-def hexes(board: HexBoard) -> Json:
-    """Every hex: its name, terrain and neighbours, and for each neighbour what lies on the side between.
-
-    Of a feature with two unlike sides, ``here`` says whether this hex is on the marked one (low, barbed).
+    Of a feature with two unlike sides, ``here`` says whether this place is on the marked one (low, barbed).
     """
-    called = {hex_: name for name, inside in board.objectives.items() for hex_ in inside}
+    held = {place for inside in board.objectives.values() for place in inside}
     found: Json = {}
-    for index, hex_ in enumerate(board.hexes):
-        beside = [board.hexes[n] for n in board.neighbours[index] if n >= 0]
-        found[hex_] = {
-            "name": called.get(hex_, hex_),
-            "terrain": [board.terrain[hex_]],
-            "neighbours": {n: [{"kind": f.kind, "here": f.here} for f in board.side(hex_, n)] for n in beside},
-            "directions": {n: board.direction(hex_, n) for n in beside},
-            "zones": [zone for zone, inside in board.zones.items() if hex_ in inside],
+    for place in board.places:
+        terrain, *flags = board.ground_of(place)
+        beside = board.neighbours_of(place)
+        found[place] = {
+            "name": board.name_of(place),
+            "terrain": [terrain],
+            "flags": flags,
+            "level": board.level_of(place),
+            "neighbours": {n: [{"kind": f.kind, "here": f.here} for f in board.between(place, n)] for n in beside},
+            "directions": dict(board.directions_of(place)),
+            "roads": {n: list(kinds) for n, kinds in board.roads_of(place).items()},
+            "zones": [zone for zone, inside in board.zones.items() if place in inside],
+            "objective": place in held,
         }
     return found

@@ -31,7 +31,7 @@ AREAS = (
 )
 BOARD = AreaBoard(
     "two", "Two Areas", (600, 300), AREAS, {"west": ("east",), "east": ("west",)},
-    (Lettering("West", 140, 40, "area"), Lettering("East", 450, 30, "hill")), objectives=("east",),
+    (Lettering("West", 140, 40, "area"), Lettering("East", 450, 30, "hill")), objectives={"east": frozenset({"east"})},
 )
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from game.board.hexgrid import parse_hex
+from game.board.hexgrid import HexGrid
 from game.core.action import BadNotation, Faces, parse_faces
 from game.rules.kassala.units import SLOT
+
+_GRID = HexGrid()
+"""How the map numbers its hexes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +174,7 @@ def _units(word: str) -> tuple[str, ...]:
 
 def _hex(word: str) -> str:
     try:
-        parse_hex(word)
+        _GRID.parse(word)
     except ValueError as error:
         raise BadNotation(str(error)) from None
     return word

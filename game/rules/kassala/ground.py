@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
-from game.board.hexgrid import HexBoard, distance
+from game.board.hexgrid import HexBoard
 from game.core.event import Event, Moved
 from game.core.verdict import Illegal, Legal, Reason
 from game.rules.kassala.actions import Move
@@ -150,7 +150,7 @@ class Ground:
             return self._with_way_round(barred, unit, origin, end)
         if best is not None:
             return best[1]
-        far = distance(self.ids[origin], self.ids[end])
+        far = self.board.distance(self.ids[origin], self.ids[end])
         if far <= unit.movement:
             return Reason(rule("II.D.7"), f"Every way to {self.ids[end]} takes more movement points than "
                           f"{unit.title} has, {unit.movement}", {"movement": unit.movement})
