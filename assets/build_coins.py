@@ -13,7 +13,6 @@ from pathlib import Path
 
 import numpy as np
 import pygame
-
 from game.ui.fonts import font
 
 HERE = Path(__file__).resolve().parent / "common"

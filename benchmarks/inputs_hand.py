@@ -12,9 +12,9 @@ from game.ai.players import Player
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.match.start import Start
-from game.ui import company
-from game.ui.app import App
-from game.ui.proposals import place_of
+from game.ui.app.application import App
+from game.ui.play import company
+from game.ui.play.proposals import place_of
 from tests.ui.hand import Hand
 
 MOST = 400

@@ -14,8 +14,8 @@ SESSION = """
 import sys
 import pygame
 from game.match.start import Start
-from game.ui import app as program
-from game.ui.app import App
+from game.ui.app import application as program
+from game.ui.app.application import App
 
 def play(self):
     try:

@@ -43,7 +43,7 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything is laid out and written, but neither screens, buttons nor paper are painted: for many sizes."""
     from pygame_gui.core.drawable_shapes import RoundedRectangleShape
 
-    from game.ui.app import App
+    from game.ui.app.application import App
     from game.ui.cards import card, log
 
     monkeypatch.setattr(App, "draw", lambda *_: None)

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.chance import CHANCE
 from game.match.start import Start
-from game.ui.app import App, open_first
+from game.ui.app.application import App, open_first
 from game.ui.screens.game import Game
 from tests.ui.pictures import digest
 

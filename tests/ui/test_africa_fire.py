@@ -11,8 +11,8 @@ from game import catalog
 from game.core.chance import CHANCE
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.screens.refusing import SECONDS
-from game.ui.screens.throwing import due_title, entry_example, entry_label
+from game.ui.play.refusing import SECONDS
+from game.ui.play.throwing import due_title, entry_example, entry_label
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

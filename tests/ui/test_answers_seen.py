@@ -9,7 +9,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.app import App
+from game.ui.app.application import App
 from game.ui.screens.dialogs import HandOver
 from game.ui.screens.wholelog import WholeLog
 from tests.rules.africa.conftest import units

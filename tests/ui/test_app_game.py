@@ -10,11 +10,11 @@ import pygame
 import pytest
 
 from game.match.start import Start
+from game.ui.play.throwing import due_preview
 from game.ui.screens import game_contents as contents
 from game.ui.screens.battle_content import arithmetic
 from game.ui.screens.dialogs import HandOver, Question
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.throwing import due_preview
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -304,8 +304,8 @@ def test_the_turn_track_goes_back_with_what_is_taken_back(hand: Hand) -> None:
 
 def test_a_word_longer_than_a_line_is_broken() -> None:
     """Long paths in error dialogs stay on the sheet, and nothing of them is lost."""
-    from game.ui.cards.pen import broken
-    from game.ui.fonts import font
+    from game.ui.kit.fonts import font
+    from game.ui.kit.pen import broken
 
     face = font("text", 20)
     path = "/home/someone/" + "games/" * 30

@@ -14,11 +14,11 @@ from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.cards.card import CardPen
-from game.ui.cards.pen import Pen
-from game.ui.fonts import font
-from game.ui.screens.labels import fit_labels
+from game.ui.kit.fonts import font
+from game.ui.kit.labels import fit_labels
+from game.ui.kit.pen import Pen
+from game.ui.kit.theme import Metrics
 from game.ui.screens.victory import Victory
-from game.ui.theme import Metrics
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -111,7 +111,7 @@ def test_a_heading_too_long_for_a_line_goes_on_below(monkeypatch: pytest.MonkeyP
     """The battle card's heading keeps every word and stays clear of the odds at its right."""
     title = "Result: EX, both sides lose the same number of strength points"
     printed: list[str] = []
-    monkeypatch.setattr("game.ui.cards.pen.shorten", lambda text, face, room: printed.append(text) or text)
+    monkeypatch.setattr("game.ui.kit.pen.shorten", lambda text, face, room: printed.append(text) or text)
     short, long = _pen(), _pen()
     short.heading("Attack", "3-1")
     assert printed == ["Attack"]

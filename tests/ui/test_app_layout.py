@@ -11,8 +11,8 @@ import pytest
 
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
-from game.ui import settings
-from game.ui.window import fitting
+from game.ui.app import settings
+from game.ui.app.window import fitting
 from tests.ui.hand import Hand
 
 

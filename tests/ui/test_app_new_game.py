@@ -13,13 +13,13 @@ import pytest
 from game import catalog
 from game.match import loading
 from game.match.match import Match
-from game.ui.cards.pen import Pen, Run
+from game.ui.app.settings import Settings, Table, load, save
+from game.ui.kit.pen import Pen, Run
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.examples import Examples
 from game.ui.screens.fork import Fork
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.replay import ReplayScreen
-from game.ui.settings import Settings, Table, load, save
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 

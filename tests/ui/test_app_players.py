@@ -11,7 +11,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.players import Players
+from game.ui.play.computer_players import Players
 from game.ui.screens.dialogs import Message
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest

@@ -13,8 +13,8 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.match.store import Store
-from game.ui.cards.pen import Pen
-from game.ui.notice import SECONDS
+from game.ui.kit.notice import SECONDS
+from game.ui.kit.pen import Pen
 from game.ui.screens.dialogs import Message, Question
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import Saves
@@ -286,7 +286,7 @@ def test_the_scrubber_goes_to_a_step(sit_down: Sit) -> None:
 def test_a_missing_picture_leaves_the_game_on_record(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """The map cannot be drawn: a dialog, and the record is whole."""
     from game.ui.screens import game as module
-    from game.ui.sheet_style import AssetError
+    from game.ui.sheets.style import AssetError
 
     def broken(*_: object) -> object:
         raise AssetError("assets/kassala/style.toml: no such table")

@@ -14,7 +14,7 @@ from game import catalog
 from game.match.match import Match
 from game.match.start import Start
 from game.match.store import Store
-from game.ui import settings as stored
+from game.ui.app import settings as stored
 from game.ui.screens.dialogs import HandOver, Message
 from game.ui.screens.examples import Examples
 from game.ui.screens.menu import Menu
@@ -245,8 +245,8 @@ def test_tables_too_wide_for_columns_keep_their_headings() -> None:
 
 def test_a_missing_sound_is_said_once_and_the_game_goes_on(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """A dialog that names the file, then silence."""
-    from game.ui import sound
-    from game.ui.sheet_style import AssetError
+    from game.ui.kit import sound
+    from game.ui.sheets.style import AssetError
 
     def missing(self: sound.Sounds, name: str) -> None:
         raise AssetError(f"assets/sounds/{name}.wav: cannot be read as a sound")

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game.match.start import Start
-from game.ui import settings as stored
-from game.ui import window as windows
+from game.ui.app import settings as stored
+from game.ui.app import window as windows
 from game.ui.screens.options import Options
 from tests.ui.hand import Hand
 

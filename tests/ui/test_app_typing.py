@@ -16,8 +16,8 @@ from game.match.match import Match
 from game.match.record import TITLE, Named, seal
 from game.match.start import Start
 from game.match.store import Store
-from game.ui.cards.pen import broken, shorten
-from game.ui.fonts import font
+from game.ui.kit.fonts import font
+from game.ui.kit.pen import broken, shorten
 from game.ui.screens.dialogs import Question
 from game.ui.screens.saveas import LONGEST, SaveAs
 from game.ui.screens.saves import Saves

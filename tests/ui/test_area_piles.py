@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from game import maps
-from game.ui.area_geometry import UNIT, AreaGeometry
-from game.ui.area_piles import FRONT, JUT, LEAST, STEP, Lot, arrange
-from game.ui.area_stacks import half_size
-from game.ui.sheet_geometry import contains
-from game.ui.stacks import COUNTER
+from game.ui.board.area_piles import FRONT, JUT, LEAST, STEP, Lot, arrange
+from game.ui.board.area_stacks import half_size
+from game.ui.board.hex_stacks import COUNTER
+from game.ui.sheets.area_geometry import UNIT, AreaGeometry
+from game.ui.sheets.shapes import contains
 
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
 

@@ -15,12 +15,12 @@ import pytest
 from game import maps
 from game.board.areas import AreaBoard, Line
 from game.rules.africa.theme import THEME
-from game.ui.area_geometry import UNIT, AreaGeometry, filled, name_line
-from game.ui.area_ink import course
-from game.ui.area_key import entries
-from game.ui.area_sheet import AreaSheet
-from game.ui.sheet_geometry import contains
-from game.ui.sheet_style import load_style
+from game.ui.sheets.area_geometry import UNIT, AreaGeometry, filled, name_line
+from game.ui.sheets.area_ink import course
+from game.ui.sheets.area_key import entries
+from game.ui.sheets.area_sheet import AreaSheet
+from game.ui.sheets.shapes import contains
+from game.ui.sheets.style import load_style
 
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
 BATTLES = ("castillejos", "tetuan", "wad-ras")

@@ -16,9 +16,9 @@ from game.board.areas import Area, AreaBoard, Lettering
 from game.core.contract import Counter, Rules
 from game.core.event import Moved, Removed
 from game.core.verdict import RuleRef
-from game.ui.boardview import BoardView
-from game.ui.overlays import Overlay
-from game.ui.sheet_style import AssetError
+from game.ui.board.overlays import Overlay
+from game.ui.board.view import BoardView
+from game.ui.sheets.style import AssetError
 from tests.ui.pictures import digest
 
 BATTLES = ("castillejos", "tetuan", "wad-ras")

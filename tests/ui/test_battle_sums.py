@@ -15,7 +15,7 @@ from game.core.preview import Preview
 from game.rules.africa.system import Africa
 from game.ui.cards import battle
 from game.ui.cards.card import Card
-from game.ui.theme import Metrics
+from game.ui.kit.theme import Metrics
 from tests.ui.pictures import digest
 
 FIRE = {"s-cuenca": "a", "s-prim": "a", "m-gum-uagit": "playa-del-tarajal"}

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.match.start import Start
-from game.ui import counters
+from game.ui.counters import pictures as counters
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

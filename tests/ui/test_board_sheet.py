@@ -15,14 +15,14 @@ import pytest
 from game import maps
 from game.board.hexgrid import HexBoard, SideFeature, centre
 from game.rules.kassala.theme import THEME
-from game.ui import sheet_style
-from game.ui.dice import DiceTray
-from game.ui.fonts import _FILES, font, font_path
-from game.ui.sheet import Sheet
-from game.ui.sheet_geometry import along, border_runs, contains, feature_runs, inset, join
-from game.ui.sheet_ink import Ink, fill
-from game.ui.sheet_style import AssetError, load_style
-from game.ui.sound import NAMES, Sounds
+from game.ui.dice.dice_tray import DiceTray
+from game.ui.kit.fonts import _FILES, font, font_path
+from game.ui.kit.sound import NAMES, Sounds
+from game.ui.sheets import style as sheet_style
+from game.ui.sheets.hex_sheet import Sheet
+from game.ui.sheets.ink import Ink, fill
+from game.ui.sheets.shapes import along, border_runs, contains, feature_runs, inset, join
+from game.ui.sheets.style import AssetError, load_style
 from tests.ui.pictures import digest
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
@@ -227,7 +227,7 @@ def test_the_solid_shows_its_face_up() -> None:
     """At rest the asked face's axis points up, whatever the yaw."""
     import numpy as np
 
-    from game.ui.dice_solid import _AXIS, resting, turn
+    from game.ui.dice.solid import _AXIS, resting, turn
 
     for face, axis in _AXIS.items():
         for yaw in (-0.5, 0.0, 2.0):

@@ -17,10 +17,10 @@ from game.core.contract import Counter
 from game.core.event import Advanced, Declared, Moved, Noted, Placed, Removed, Rolled
 from game.core.verdict import RuleRef
 from game.rules.kassala.theme import THEME
-from game.ui.boardview import BoardView
-from game.ui.camera import Camera
-from game.ui.names_clear import FINE, boxes, moved_clear, print_names
-from game.ui.sheet_lettering import Lettering
+from game.ui.board.names_clear import FINE, boxes, moved_clear, print_names
+from game.ui.board.view import BoardView
+from game.ui.kit.camera import Camera
+from game.ui.sheets.lettering import Lettering
 from tests.ui.pictures import digest
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"

@@ -11,7 +11,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui import places
+from game.ui.board import places
 from game.ui.screens.game import Game
 from game.ui.screens.salvo import Salvo
 from tests.rules.africa.conftest import units

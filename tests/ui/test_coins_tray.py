@@ -11,10 +11,10 @@ import pytest
 from game.core.chance import D6, Die, coins, cup
 from game.core.event import Flipped, Noted
 from game.core.verdict import RuleRef
-from game.ui import coins as pictures
-from game.ui import coins_said
-from game.ui.coins_layout import Box, flying, hand_of, landed, size_of, slots, sorted_places
-from game.ui.coins_tray import Lines, Tray
+from game.ui.dice import coin_pictures as pictures
+from game.ui.dice import said as coins_said
+from game.ui.dice.coin_layout import Box, flying, hand_of, landed, size_of, slots, sorted_places
+from game.ui.dice.tray import Lines, Tray
 from tests.ui.pictures import digest
 
 RULE = RuleRef("toy", "1")

@@ -12,11 +12,11 @@ import pytest
 
 from game import maps
 from game.match.start import Start
-from game.ui.area_geometry import AreaGeometry
-from game.ui.area_piles import Lot, arrange
+from game.ui.board.area_piles import Lot, arrange
+from game.ui.board.hex_stacks import COUNTER
 from game.ui.cards.objectives import ObjectivesStrip
-from game.ui.flags import SHAPE, SIZE
-from game.ui.stacks import COUNTER
+from game.ui.counters.flags import SHAPE, SIZE
+from game.ui.sheets.area_geometry import AreaGeometry
 from tests.rules.africa.conftest import units
 from tests.ui.hand import Hand
 

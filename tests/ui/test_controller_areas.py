@@ -12,7 +12,7 @@ from game import catalog
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.rules.africa.system import Africa
-from game.ui.controller import Controller
+from game.ui.play.controller import Controller
 from tests.rules.africa.conftest import units
 
 Scene = Callable[..., Controller]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from game.match.start import Start
-from game.ui.dropdown import DropDown
+from game.ui.kit.dropdown import DropDown
 from game.ui.screens.options import Options
 from tests.ui.hand import Hand
 

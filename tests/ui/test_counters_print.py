@@ -18,11 +18,12 @@ from game.rules.africa.theme import CORPS
 from game.rules.africa.theme import THEME as AFRICA
 from game.rules.africa.units import CONVOY, OFFICER, SEATS, Unit, roster
 from game.rules.kassala.theme import THEME
-from game.ui import counters, overlays
-from game.ui.counter_faces import VIGNETTE
-from game.ui.counters import counter_surface, shadow
-from game.ui.marks import draw_marks
-from game.ui.sheet_style import AssetError
+from game.ui.board import overlays
+from game.ui.counters import pictures as counters
+from game.ui.counters.faces import VIGNETTE
+from game.ui.counters.marks import draw_marks
+from game.ui.counters.pictures import counter_surface, shadow
+from game.ui.sheets.style import AssetError
 from tests.ui.pictures import digest
 
 INFANTRY = Counter("m-nub1", "moslem", "Nubians", "N", "infantry", "3-2", "0102")

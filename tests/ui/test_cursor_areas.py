@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game import catalog
-from game.ui.screens.cursor import ARROWS, area_that_way
+from game.ui.play.cursor import ARROWS, area_that_way
 
 
 @pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])

@@ -12,14 +12,14 @@ from game.core.chance import COIN, D6, D10, Die, coins
 from game.core.event import Rolled
 from game.core.verdict import RuleRef
 from game.match.start import Start
-from game.ui import coins_said
-from game.ui.coins_layout import Box
-from game.ui.coins_tray import NOTHING, Lines, Tray
-from game.ui.dice import baize, felt_of
-from game.ui.dice_layout import LARGEST, Group, Laid, covering, lay_out
-from game.ui.dice_pictures import in_crowd, width
-from game.ui.picture_cache import drop_pictures
-from game.ui.screens.stage import Throw
+from game.ui.dice import said as coins_said
+from game.ui.dice.coin_layout import Box
+from game.ui.dice.dice_layout import LARGEST, Group, Laid, covering, lay_out
+from game.ui.dice.dice_pictures import in_crowd, width
+from game.ui.dice.dice_tray import baize, felt_of
+from game.ui.dice.tray import NOTHING, Lines, Tray
+from game.ui.kit.picture_cache import drop_pictures
+from game.ui.play.stage import Throw
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 

@@ -12,6 +12,7 @@ from pygame_gui.elements import UIButton
 from game import catalog
 from game.match.match import Match
 from game.match.start import Start
+from game.ui.app.panel import PanelScreen
 from game.ui.screens import game_commands as commands
 from game.ui.screens import opening
 from game.ui.screens.examples import Examples
@@ -20,7 +21,6 @@ from game.ui.screens.keys import Keys
 from game.ui.screens.moments import Moments
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.options import Options
-from game.ui.screens.panel import PanelScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import Saves
 from game.ui.screens.title import Title

@@ -11,9 +11,9 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
-from game.ui.boardview import BoardView
-from game.ui.flags import LEAST, SHAPE, SIZE
-from game.ui.marks import sign, spot_of
+from game.ui.board.view import BoardView
+from game.ui.counters.flags import LEAST, SHAPE, SIZE
+from game.ui.counters.marks import sign, spot_of
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

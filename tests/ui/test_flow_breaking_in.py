@@ -12,9 +12,9 @@ from game import catalog
 from game.match.course import Step
 from game.match.match import Match
 from game.rules.africa.system import Africa
-from game.ui.players import Advice
-from game.ui.screens.flow import Flow
-from game.ui.settings import Settings
+from game.ui.app.settings import Settings
+from game.ui.play.computer_players import Advice
+from game.ui.play.flow import Flow
 from tests.rules.africa.conftest import units
 
 LINE = "s-cuenca b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-abbas"

@@ -11,10 +11,10 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui import settings as stored
-from game.ui import sheet_numbers
+from game.ui.app import settings as stored
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
+from game.ui.sheets import hex_numbers as sheet_numbers
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

@@ -12,7 +12,7 @@ from game.core.verdict import RuleRef
 from game.match.loading import load
 from game.match.start import Start
 from game.ui.cards.log import Entry, Log
-from game.ui.theme import Metrics
+from game.ui.kit.theme import Metrics
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

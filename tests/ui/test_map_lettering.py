@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.fonts import Role, font
-from game.ui.sheet_lettering import Lettering
+from game.ui.kit.fonts import Role, font
+from game.ui.sheets.lettering import Lettering
 
 TALL = 80
 

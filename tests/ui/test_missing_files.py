@@ -14,12 +14,14 @@ import pytest
 from game.core.theme import SeatInfo
 from game.match.start import Start
 from game.match.store import Store
-from game.ui import app as program
-from game.ui import assets, cardboard, fonts, sheet_paper
-from game.ui import settings as stored
-from game.ui.display import NoDisplay, open_display, open_window
+from game.ui.app import application as program
+from game.ui.app import settings as stored
+from game.ui.app.display import NoDisplay, open_display, open_window
+from game.ui.counters import cardboard
+from game.ui.kit import assets, fonts
+from game.ui.kit import texture as sheet_paper
 from game.ui.screens.rulepages import read
-from game.ui.sheet_style import AssetError
+from game.ui.sheets.style import AssetError
 from tests.ui.hand import Hand
 
 ROOT = Path(__file__).parents[2]

@@ -12,8 +12,8 @@ import pytest
 from game import catalog, maps
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.area_geometry import AreaGeometry
-from game.ui.moorings import Moorings
+from game.ui.board.moorings import Moorings
+from game.ui.sheets.area_geometry import AreaGeometry
 
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
 

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.match.start import Start
-from game.ui.notice import Notice
+from game.ui.kit.notice import Notice
 
 AREA = pygame.Rect(0, 0, 900, 600)
 

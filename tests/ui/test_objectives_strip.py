@@ -11,7 +11,7 @@ from game import catalog
 from game.match.match import Match
 from game.match.start import Start
 from game.ui.cards.objectives import ObjectivesStrip
-from game.ui.cards.pen import Pen
+from game.ui.kit.pen import Pen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.match.start import Start
-from game.ui.screens.refusing import SECONDS
+from game.ui.play.refusing import SECONDS
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

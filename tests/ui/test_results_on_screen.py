@@ -11,7 +11,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.dice import baize
+from game.ui.dice.dice_tray import baize
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 

@@ -83,7 +83,7 @@ def test_the_menu_prints_its_small_lines_whole(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     """The longest seed and that everything is saved stand there in full."""
-    from game.ui.cards import pen
+    from game.ui.kit import pen
 
     shown: list[tuple[str, str]] = []
 

@@ -10,7 +10,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.ui.cards.objectives import readable
-from game.ui.screens.mentions import mentioned
+from game.ui.play.mentions import mentioned
 from tests.rules.africa.conftest import units
 from tests.ui.hand import Hand
 from tests.ui.test_column_fit import crowded

@@ -15,7 +15,7 @@ from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.cards import selection
 from game.ui.cards.card import Card, CardPen
-from game.ui.theme import Metrics
+from game.ui.kit.theme import Metrics
 from tests.ui.hand import Hand
 
 AFRICA = Africa(catalog.board)

@@ -9,8 +9,8 @@ import pytest
 
 from game import maps
 from game.core.contract import Counter
-from game.ui.camera import Camera
-from game.ui.stacks import Stacks
+from game.ui.board.hex_stacks import Stacks
+from game.ui.kit.camera import Camera
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
 

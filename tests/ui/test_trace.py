@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.match.start import Start
-from game.ui.trace import Trace
+from game.ui.board.trace import Trace
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 

@@ -11,7 +11,7 @@ import pytest
 from game.core.chance import D6, D10, Roll, coins
 from game.core.verdict import RuleRef
 from game.match.start import Start
-from game.ui.screens.base import REPEAT
+from game.ui.app.screen import REPEAT
 from game.ui.screens.game import Game
 from game.ui.screens.typed_faces import UnreadFaces, read
 from tests.ui.hand import Hand

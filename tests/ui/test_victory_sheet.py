@@ -11,7 +11,7 @@ from game import catalog
 from game.core.event import Flipped, Rolled
 from game.core.verdict import RuleRef
 from game.match.match import Match
-from game.ui.cards.pen import Pen
+from game.ui.kit.pen import Pen
 from game.ui.screens.victory import Victory, _throws
 from tests.ui.hand import Hand
 

@@ -10,7 +10,7 @@ import pytest
 from game.core.verdict import RuleRef
 from game.ui.cards import log as log_card
 from game.ui.cards.log import Entry
-from game.ui.cards.pen import Pen
+from game.ui.kit.pen import Pen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.wholelog import PAGE, WholeLog
 from tests.ui.hand import Hand

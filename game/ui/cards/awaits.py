@@ -11,7 +11,7 @@ from game.ui.cards import battle
 from game.ui.cards.card import CardPen
 from game.ui.cards.chances import write_chances
 from game.ui.cards.odds import Table, write_bars
-from game.ui.cards.pen import Run, cite
+from game.ui.kit.pen import Run, cite
 
 
 def write(

@@ -14,10 +14,10 @@ from game.ui.cards.card import CardPen, Spot
 from game.ui.cards.chances import write_chances
 from game.ui.cards.choices import Choice, write_choices
 from game.ui.cards.odds import Table, write_bars, write_table
-from game.ui.cards.pen import Run, cite
-from game.ui.cards.plain import plain_counter
 from game.ui.cards.sums import write_sums
-from game.ui.theme import FAINT, INK
+from game.ui.counters.plain import plain_counter
+from game.ui.kit.pen import Run, cite
+from game.ui.kit.theme import FAINT, INK
 
 COUNTER = 58
 

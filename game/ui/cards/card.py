@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 import pygame
 
 from game.core.verdict import RuleRef
-from game.ui.cards.paper import draw_sheet
-from game.ui.cards.pen import Link, Pen
-from game.ui.theme import LINE, Metrics
+from game.ui.kit.paper import draw_sheet
+from game.ui.kit.pen import Link, Pen
+from game.ui.kit.theme import LINE, Metrics
 
 PADDING = 18
 """Units between a card's edge and its print."""

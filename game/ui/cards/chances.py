@@ -11,8 +11,8 @@ from game.core.chance import per_cent
 from game.core.preview import Outcome
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen
-from game.ui.cards.pen import Run, fitted, shorten
-from game.ui.theme import INK, LINE, PAPER_SHADE
+from game.ui.kit.pen import Run, fitted, shorten
+from game.ui.kit.theme import INK, LINE, PAPER_SHADE
 
 BAR, LIT = "#d3b57c", "#ffc63d"
 

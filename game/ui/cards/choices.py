@@ -10,9 +10,9 @@ import pygame
 from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen, Spot
-from game.ui.cards.pen import Run
-from game.ui.cards.plain import plain_counter
-from game.ui.theme import ALARM, FAINT
+from game.ui.counters.plain import plain_counter
+from game.ui.kit.pen import Run
+from game.ui.kit.theme import ALARM, FAINT
 
 SIZE = 64
 SHARE = 0.68

@@ -10,8 +10,8 @@ import pygame
 from game.core.verdict import RuleRef
 from game.ui.cards.card import PADDING, WIDE, Card, CardPen
 from game.ui.cards.log import Log, largest_print, least_height
-from game.ui.cards.paper import fill
-from game.ui.theme import Metrics
+from game.ui.kit.paper import fill
+from game.ui.kit.theme import Metrics
 
 GAP = 12
 TOOLS = 44

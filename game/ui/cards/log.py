@@ -8,10 +8,10 @@ import pygame
 
 from game.core.event import Event, Flipped, GameOver, PhaseBegan, Rolled
 from game.core.verdict import RuleRef
-from game.ui.cards.paper import draw_sheet
-from game.ui.cards.pen import Link, Pen, Run, cite
-from game.ui.fonts import font
-from game.ui.theme import FAINT, INK, Metrics
+from game.ui.kit.fonts import font
+from game.ui.kit.paper import draw_sheet
+from game.ui.kit.pen import Link, Pen, Run, cite
+from game.ui.kit.theme import FAINT, INK, Metrics
 
 LEADING, AFTER = 1.05, 2
 """Between the lines of an entry, as a share of their height, and after it, in units."""

@@ -11,11 +11,11 @@ import pygame
 from game.core.objective import Objective, Objectives
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
-from game.ui.cards.paper import draw_sheet
-from game.ui.cards.pen import Link, Pen, Run, cite
-from game.ui.flags import flag
-from game.ui.fonts import font
-from game.ui.theme import FAINT, INK, LINE, Metrics
+from game.ui.counters.flags import flag
+from game.ui.kit.fonts import font
+from game.ui.kit.paper import draw_sheet
+from game.ui.kit.pen import Link, Pen, Run, cite
+from game.ui.kit.theme import FAINT, INK, LINE, Metrics
 
 HEIGHT = 64
 """Units, the space around included."""

@@ -9,7 +9,7 @@ import pygame
 
 from game.core.preview import Outcome
 from game.ui.cards.card import CardPen
-from game.ui.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
+from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
 
 Table = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
 """Column headings, and rows by die face."""

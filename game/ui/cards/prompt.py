@@ -10,8 +10,8 @@ import pygame
 from game.core.contract import Prompt
 from game.core.theme import SeatInfo
 from game.ui.cards.card import CardPen
-from game.ui.cards.pen import Run, cite
-from game.ui.theme import ALARM, FAINT, INK
+from game.ui.kit.pen import Run, cite
+from game.ui.kit.theme import ALARM, FAINT, INK
 
 AMBER = "#c77c11"
 USUAL = 330, 282

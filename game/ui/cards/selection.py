@@ -9,11 +9,11 @@ import pygame
 from game.core.contract import Counter
 from game.core.face import Note, PlaceCard
 from game.core.theme import Theme
+from game.ui.board.overlays import dulled
 from game.ui.cards.card import CardPen, Spot
-from game.ui.cards.pen import Run, cite
-from game.ui.cards.plain import plain_counter
-from game.ui.overlays import dulled
-from game.ui.theme import FAINT, GOLD
+from game.ui.counters.plain import plain_counter
+from game.ui.kit.pen import Run, cite
+from game.ui.kit.theme import FAINT, GOLD
 
 LARGE, SMALL = 108, 54
 NAMED, READABLE = 64, 60

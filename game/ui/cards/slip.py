@@ -8,8 +8,8 @@ import pygame
 
 from game.core.verdict import Reason
 from game.ui.cards.card import CardPen
-from game.ui.cards.pen import Run, cite
-from game.ui.theme import ALARM, FAINT, GOLD, INK
+from game.ui.kit.pen import Run, cite
+from game.ui.kit.theme import ALARM, FAINT, GOLD, INK
 
 
 def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:

@@ -11,9 +11,9 @@ from game.core.contract import Counter
 from game.core.preview import Preview, UnitLine
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen
-from game.ui.cards.pen import Run, cite
-from game.ui.cards.plain import plain_counter
-from game.ui.theme import FAINT, INK, LINE
+from game.ui.counters.plain import plain_counter
+from game.ui.kit.pen import Run, cite
+from game.ui.kit.theme import FAINT, INK, LINE
 
 COUNTER = 50
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pygame
 
 from game.core.theme import SeatInfo, Theme
-from game.ui.cards.paper import draw_sheet
-from game.ui.fonts import Role, font
-from game.ui.theme import FAINT, INK, LINE, Metrics
+from game.ui.kit.fonts import Role, font
+from game.ui.kit.paper import draw_sheet
+from game.ui.kit.theme import FAINT, INK, LINE, Metrics
 
 HEIGHT = 76
 """Units, the space around included."""

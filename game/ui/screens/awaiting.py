@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.core.awaited import Awaited
-from game.ui import places
+from game.ui.board import places
 from game.ui.cards import awaits
 from game.ui.cards.column import Content
 

@@ -12,7 +12,7 @@ from game.match.replay import Replay
 from game.ui.cards import battle
 from game.ui.cards.choices import Choice
 from game.ui.cards.column import Content
-from game.ui.screens.throwing import due_preview, due_title, result_title
+from game.ui.play.throwing import due_preview, due_title, result_title
 
 
 def arithmetic(

@@ -13,21 +13,21 @@ from game.core.contract import Rules
 from game.core.event import Flipped, PhaseBegan, Rolled
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame, frames
-from game.ui import places
-from game.ui.boardview import BoardView
+from game.ui.board import places
+from game.ui.board.view import BoardView
 from game.ui.cards import battle, turntrack
 from game.ui.cards.column import Column, Content
 from game.ui.cards.log import Entry, entry_of
+from game.ui.kit.labels import fit_labels
+from game.ui.kit.table import draw_table
+from game.ui.play.mentions import mentioned
+from game.ui.play.stage import Stage
+from game.ui.play.throwing import fallen, result_title
 from game.ui.screens.demo_words import write_keys, write_step
 from game.ui.screens.game_layout import Layout
-from game.ui.screens.labels import fit_labels
-from game.ui.screens.mentions import mentioned
-from game.ui.screens.stage import Stage
-from game.ui.screens.throwing import fallen, result_title
-from game.ui.table import draw_table
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from game.ui.app.application import App
 
 SMALL = 20
 """Places of a board that is seen whole."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame
 from game.ui.cards.card import CardPen
-from game.ui.cards.pen import Run, cite
-from game.ui.theme import ALARM, FAINT
+from game.ui.kit.pen import Run, cite
+from game.ui.kit.theme import ALARM, FAINT
 
 
 def write_step(pen: CardPen, title: str, steps: str, frame: Frame, noun: str) -> None:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.cards.pen import Pen, Run
-from game.ui.screens.panel import PanelScreen
+from game.ui.app.panel import PanelScreen
+from game.ui.kit.pen import Pen, Run
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from game.ui.app.application import App
 
 
 LINES = 4

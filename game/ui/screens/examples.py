@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.contract import Rules, ScenarioInfo
-from game.ui.cards.pen import Pen, Run
+from game.ui.app.panel import PanelScreen
+from game.ui.kit.pen import Pen, Run
+from game.ui.kit.theme import FAINT, LINE
 from game.ui.screens import opening
-from game.ui.screens.panel import PanelScreen
-from game.ui.theme import FAINT, LINE
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from game.ui.app.application import App
 
 ROW = 104
 """Units of height of an example's row."""

@@ -13,14 +13,14 @@ from game.match.errors import MatchError
 from game.match.match import Match
 from game.match.record import plain_title
 from game.match.store import Store
-from game.ui.cards.pen import Pen, Run
+from game.ui.app.panel import PanelScreen
+from game.ui.kit.pen import Pen, Run
+from game.ui.kit.theme import FAINT
 from game.ui.screens import opening
-from game.ui.screens.panel import PanelScreen
 from game.ui.screens.seating import Seating
-from game.ui.theme import FAINT
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from game.ui.app.application import App
 
 DICE = (
     ("The same dice", "Whoever plays on exactly as in the record meets the same throws."),

@@ -10,36 +10,36 @@ import pygame_gui
 from game.core.action import Action
 from game.core.preview import Preview
 from game.match.match import Match
-from game.ui.boardview import BoardView
+from game.ui.board.view import BoardView
 from game.ui.cards import turntrack
 from game.ui.cards.card import Card
 from game.ui.cards.column import Column
-from game.ui.controller import Controller
+from game.ui.play.chronicle import Chronicle
+from game.ui.play.controller import Controller
+from game.ui.play.flow import Flow
+from game.ui.play.interruption import Interruption
+from game.ui.play.latest import LatestResult
+from game.ui.play.leaving import Leaving
+from game.ui.play.march import March
+from game.ui.play.refusing import Refusing
+from game.ui.play.stage import Stage
+from game.ui.play.turn_end import TurnEnd
+from game.ui.play.volley import Volley
 from game.ui.screens import game_commands as commands
 from game.ui.screens import game_contents as contents
 from game.ui.screens import game_map, typed_faces
 from game.ui.screens.awaiting import Awaiting
-from game.ui.screens.chronicle import Chronicle
-from game.ui.screens.flow import Flow
 from game.ui.screens.game_course import GameCourse
 from game.ui.screens.game_keys import ANSWERING, DIGITS, on_key
 from game.ui.screens.game_layout import ROW
 from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
 from game.ui.screens.game_widgets import Widgets
-from game.ui.screens.interruption import Interruption
-from game.ui.screens.latest import LatestResult
-from game.ui.screens.leaving import Leaving
 from game.ui.screens.map_row import rows_needed
-from game.ui.screens.march import March
-from game.ui.screens.refusing import Refusing
 from game.ui.screens.salvo import SalvoOffer
-from game.ui.screens.stage import Stage
-from game.ui.screens.turn_end import TurnEnd
-from game.ui.screens.volley import Volley
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from game.ui.app.application import App
 
 
 class Game(GameCourse):

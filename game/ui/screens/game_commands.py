@@ -10,8 +10,8 @@ import pygame
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.verdict import Illegal, Reason, RuleRef
-from game.ui.controller import Refusal
-from game.ui.sheet_style import AssetError
+from game.ui.play.controller import Refusal
+from game.ui.sheets.style import AssetError
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -99,7 +99,7 @@ def pick_spot(game: Game, unit: str) -> None:
 def take_up(game: Game) -> None:
     """Take up the placed counter that was clicked in a set-up."""
     from game.match.errors import MatchError
-    from game.ui.screens.setting_up import take_up as lift
+    from game.ui.play.setting_up import take_up as lift
 
     unit, game.controller.lifted = game.controller.lifted, None
     if unit is None or not game.may_act:

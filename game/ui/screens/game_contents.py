@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from game.core.chance import CHANCE
 from game.core.event import Rolled
 from game.core.theme import SeatInfo
-from game.ui import company, places
+from game.ui.board import places
 from game.ui.cards import battle, choices, selection
 from game.ui.cards import prompt as prompts
 from game.ui.cards.card import CardPen
 from game.ui.cards.choices import Choice
 from game.ui.cards.column import Content
-from game.ui.cards.pen import Run
-from game.ui.controller import Controller, Refusal
-from game.ui.screens import throwing
+from game.ui.kit.pen import Run
+from game.ui.kit.theme import FAINT
+from game.ui.play import company, throwing
+from game.ui.play.controller import Controller, Refusal
 from game.ui.screens.battle_content import arithmetic
-from game.ui.theme import FAINT
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game

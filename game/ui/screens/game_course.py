@@ -11,22 +11,22 @@ from game.core.preview import Preview
 from game.core.theme import Theme
 from game.match.course import Step
 from game.match.match import Match
-from game.ui.boardview import BoardView
+from game.ui.board.trace import since
+from game.ui.board.view import BoardView
 from game.ui.cards.column import Column
-from game.ui.controller import Controller
-from game.ui.proposals import place_of
-from game.ui.screens.chronicle import Chronicle
-from game.ui.screens.flow import Flow
+from game.ui.play.chronicle import Chronicle
+from game.ui.play.controller import Controller
+from game.ui.play.flow import Flow
+from game.ui.play.proposals import place_of
+from game.ui.play.stage import Stage
+from game.ui.play.throwing import fallen, lay_ready
 from game.ui.screens.game_layout import Layout
-from game.ui.screens.stage import Stage
-from game.ui.screens.throwing import fallen, lay_ready
-from game.ui.trace import since
 
 if TYPE_CHECKING:
-    from game.ui.screens.interruption import Interruption
-    from game.ui.screens.march import March
-    from game.ui.screens.turn_end import TurnEnd
-    from game.ui.screens.volley import Volley
+    from game.ui.play.interruption import Interruption
+    from game.ui.play.march import March
+    from game.ui.play.turn_end import TurnEnd
+    from game.ui.play.volley import Volley
 
 
 class GameCourse(Layout):

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.due import alike
+from game.ui.play.cursor import ARROWS, LETTERS, move_cursor
+from game.ui.play.due import alike
 from game.ui.screens import game_commands as commands
 from game.ui.screens import typed_faces, view_commands
-from game.ui.screens.cursor import ARROWS, LETTERS, move_cursor
 from game.ui.screens.stack_commands import put_on_top
 
 if TYPE_CHECKING:

@@ -9,15 +9,15 @@ import pygame
 from game.core.objective import NONE, Objectives
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
+from game.ui.app.screen import Screen
 from game.ui.cards import objectives, turntrack
 from game.ui.cards.objectives import ObjectivesStrip
-from game.ui.screens.base import Screen
-from game.ui.table import draw_table
-from game.ui.theme import Metrics
+from game.ui.kit.table import draw_table
+from game.ui.kit.theme import Metrics
 
 if TYPE_CHECKING:
-    from game.ui.app import App
-    from game.ui.boardview import BoardView
+    from game.ui.app.application import App
+    from game.ui.board.view import BoardView
 
 ROW = 52
 """Units: the height of a row of buttons below the map, where there is one."""

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui import company
 from game.ui.cards import slip as slips
+from game.ui.play import company
+from game.ui.play.mentions import mentioned
+from game.ui.play.parted import mark_parts
 from game.ui.screens.game_contents import pointed, refused
-from game.ui.screens.mentions import mentioned
-from game.ui.screens.parted import mark_parts
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game

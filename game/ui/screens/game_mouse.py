@@ -9,9 +9,9 @@ import pygame
 
 from game.core.chance import CHANCE
 from game.core.verdict import RuleRef
+from game.ui.play.told import Over, Told
 from game.ui.screens import game_commands as commands
 from game.ui.screens.stack_commands import join, put_on_top
-from game.ui.screens.told import Over, Told
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.table import draw_table
+from game.ui.kit.table import draw_table
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game

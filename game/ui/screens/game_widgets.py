@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.ui.due import KEYS
-from game.ui.entry import text_entry
+from game.ui.kit.entry import text_entry
+from game.ui.kit.labels import fit_labels
+from game.ui.play.due import KEYS
+from game.ui.play.throwing import entry_example
 from game.ui.screens import game_commands as commands
 from game.ui.screens import typed_faces
-from game.ui.screens.labels import fit_labels
 from game.ui.screens.map_row import MapRow
-from game.ui.screens.throwing import entry_example
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game

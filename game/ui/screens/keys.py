@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.contract import Rules
-from game.ui.fonts import font
-from game.ui.screens.panel import PanelScreen
-from game.ui.theme import INK, LINE
+from game.ui.app.panel import PanelScreen
+from game.ui.kit.fonts import font
+from game.ui.kit.theme import INK, LINE
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from game.ui.app.application import App
 
 Rows = tuple[tuple[str, str], ...]
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.ui.fonts import font
+from game.ui.kit.fonts import font
+from game.ui.kit.labels import fit_labels
+from game.ui.kit.theme import Metrics
 from game.ui.screens import game_commands as commands
 from game.ui.screens import view_commands
-from game.ui.screens.labels import fit_labels
-from game.ui.theme import Metrics
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game

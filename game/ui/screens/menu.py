@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.cards.pen import Pen
+from game.ui.app.panel import PanelScreen
+from game.ui.kit.pen import Pen
+from game.ui.kit.theme import FAINT
 from game.ui.screens.game_commands import store_picture
-from game.ui.screens.panel import PanelScreen
 from game.ui.screens.rulepages import SOURCES
-from game.ui.theme import FAINT
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from game.ui.app.application import App
     from game.ui.screens.game import Game
 
 

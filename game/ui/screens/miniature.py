@@ -7,13 +7,13 @@ from typing import Any
 import pygame
 
 from game.core.contract import Rules
-from game.ui.picture_cache import picture_cache
+from game.ui.kit.picture_cache import picture_cache
 
 
 @picture_cache(16)
 def miniature(rules: Rules[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
     """The map of a scenario with its counters set up, no larger than a size; the shorter way it fills it."""
-    from game.ui.boardview import BoardView
+    from game.ui.board.view import BoardView
 
     state = rules.initial(scenario)
     view = BoardView(rules.board(state), rules.theme)

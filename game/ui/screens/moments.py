@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.cards.pen import Pen, Run
-from game.ui.screens.panel import PanelScreen
-from game.ui.theme import FAINT
+from game.ui.app.panel import PanelScreen
+from game.ui.kit.pen import Pen, Run
+from game.ui.kit.theme import FAINT
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game

@@ -10,18 +10,18 @@ import pygame_gui
 
 from game.core.contract import Rules, ScenarioInfo
 from game.core.verdict import RuleRef
-from game.ui.cards.pen import Link, Pen, Run, cite
-from game.ui.dropdown import DropDown
-from game.ui.entry import text_entry
+from game.ui.app.panel import PanelScreen
+from game.ui.app.settings import Table
+from game.ui.kit.dropdown import DropDown
+from game.ui.kit.entry import text_entry
+from game.ui.kit.pen import Link, Pen, Run, cite
+from game.ui.kit.theme import ALARM, FAINT, GOLD, LINK
 from game.ui.screens.miniature import miniature
-from game.ui.screens.panel import PanelScreen
 from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.seating import SEAT, Seating
-from game.ui.settings import Table
-from game.ui.theme import ALARM, FAINT, GOLD, LINK
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from game.ui.app.application import App
 
 SOURCE_SIZES = (15, 14, 13, 12, 11, 10)
 """Units of the print that says where a scenario comes from; the first at which all of it fits."""

@@ -14,7 +14,7 @@ from game.match.store import Store
 
 if TYPE_CHECKING:
     from game.match.start import Start
-    from game.ui.app import App
+    from game.ui.app.application import App
 
 
 def first(app: App, start: Start) -> None:

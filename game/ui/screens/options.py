@@ -9,11 +9,11 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UIHorizontalSlider
 
+from game.ui.app.panel import PanelScreen
 from game.ui.cards import prompt
 from game.ui.cards.column import largest_scale
-from game.ui.cards.pen import Pen
-from game.ui.screens.panel import PanelScreen
-from game.ui.theme import FAINT, Metrics
+from game.ui.kit.pen import Pen
+from game.ui.kit.theme import FAINT, Metrics
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)

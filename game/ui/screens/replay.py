@@ -13,21 +13,21 @@ from game.core.action import Faces
 from game.core.event import Flipped, PhaseBegan, Rolled
 from game.match.match import Match
 from game.match.replay import Replay
-from game.ui.boardview import BoardView
+from game.ui.board.view import BoardView
 from game.ui.cards import turntrack
 from game.ui.cards.column import Column, Content
+from game.ui.kit.labels import fit_labels
+from game.ui.kit.table import draw_table
+from game.ui.play.chronicle import Chronicle
+from game.ui.play.stage import Stage
+from game.ui.play.throwing import fallen, lay_ready
 from game.ui.screens.battle_content import replayed
-from game.ui.screens.chronicle import Chronicle
 from game.ui.screens.game_layout import Layout
-from game.ui.screens.labels import fit_labels
 from game.ui.screens.options import SPEEDS, next_value
 from game.ui.screens.replay_cards import write_controls, write_head
-from game.ui.screens.stage import Stage
-from game.ui.screens.throwing import fallen, lay_ready
-from game.ui.table import draw_table
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from game.ui.app.application import App
 
 
 class ReplayScreen(Layout):

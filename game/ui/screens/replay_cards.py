@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.ui.cards.card import CardPen
-from game.ui.cards.pen import Run
+from game.ui.kit.pen import Run
 
 BUTTON = 46
 """Units: the height of the buttons that work a replay."""

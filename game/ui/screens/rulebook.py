@@ -9,13 +9,13 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UISelectionList, UITextBox
 
-from game.ui.fonts import font_path
-from game.ui.screens.panel import PanelScreen
+from game.ui.app.panel import PanelScreen
+from game.ui.kit.fonts import font_path
+from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.rulepages import FILLER, NUMBER, RULES, TABLE, Article, markup, read, section_of, targets
-from game.ui.theme import ALARM, FAINT
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from game.ui.app.application import App
 
 
 PRINT = 19

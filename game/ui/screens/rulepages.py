@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pygame
 
-from game.ui.assets import text
-from game.ui.fonts import font
-from game.ui.theme import ALARM, LINK
+from game.ui.kit.assets import text
+from game.ui.kit.fonts import font
+from game.ui.kit.theme import ALARM, LINK
 
 RULES = Path(__file__).resolve().parent.parent.parent / "rules"
 WIDE, GAP = 40.0, 1.2
@@ -50,7 +50,7 @@ class Article:
 def read(system: str) -> list[Article]:
     """A system's rulebook in order. Text before the first heading is left out.
 
-    :raises game.ui.sheet_style.AssetError: when it is missing or no text.
+    :raises game.ui.sheets.style.AssetError: when it is missing or no text.
     """
     articles: list[Article] = []
     lines: list[str] = []

@@ -9,12 +9,12 @@ import pygame
 
 from game.core.bulk import Combined
 from game.core.verdict import Reason
-from game.ui import places
-from game.ui.cards.pen import Pen
-from game.ui.proposals import Refusal
-from game.ui.runs import Chains, Salvos
-from game.ui.screens.panel import PanelScreen
-from game.ui.theme import FAINT
+from game.ui.app.panel import PanelScreen
+from game.ui.board import places
+from game.ui.kit.pen import Pen
+from game.ui.kit.theme import FAINT
+from game.ui.play.proposals import Refusal
+from game.ui.play.runs import Chains, Salvos
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game

@@ -13,15 +13,15 @@ from game.match.copies import Occupied
 from game.match.errors import MatchError
 from game.match.record import TITLE
 from game.match.store import SUFFIX, Store
-from game.ui.cards.pen import Pen, Run
-from game.ui.entry import text_entry
+from game.ui.app.panel import PanelScreen
+from game.ui.kit.entry import text_entry
+from game.ui.kit.pen import Pen, Run
+from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.dialogs import Question
 from game.ui.screens.game_commands import store_picture
-from game.ui.screens.panel import PanelScreen
-from game.ui.theme import ALARM, FAINT
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from game.ui.app.application import App
     from game.ui.screens.game import Game
 
 LONGEST = 200

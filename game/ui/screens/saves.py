@@ -12,17 +12,17 @@ from pygame_gui.elements import UISelectionList
 from game import files
 from game.match.errors import MatchError
 from game.match.store import Save, Store
-from game.ui.cards.pen import Pen, Run
+from game.ui.app.panel import PanelScreen
+from game.ui.kit.labels import fit_labels
+from game.ui.kit.pen import Pen, Run
+from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens import opening
 from game.ui.screens.dialogs import Question
-from game.ui.screens.labels import fit_labels
-from game.ui.screens.panel import PanelScreen
 from game.ui.screens.renaming import Renaming
 from game.ui.screens.saves_words import battle_of, ending_of, fault_of, line_of, name_of, way_in
-from game.ui.theme import ALARM, FAINT, GOOD, LINE
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from game.ui.app.application import App
 
 LARGEST_PICTURE = 2**22
 """Bytes of a save's small picture, at most."""

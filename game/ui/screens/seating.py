@@ -10,10 +10,10 @@ import pygame_gui
 
 from game.core.contract import Rules
 from game.match.record import HUMAN
-from game.ui.cards.pen import Pen, Run
-from game.ui.dropdown import DropDown
-from game.ui.screens.base import Screen
-from game.ui.theme import FAINT
+from game.ui.app.screen import Screen
+from game.ui.kit.dropdown import DropDown
+from game.ui.kit.pen import Pen, Run
+from game.ui.kit.theme import FAINT
 
 BOX = 46
 """Units of height of a box."""

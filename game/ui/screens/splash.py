@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.cards.pen import Pen
-from game.ui.fonts import font
-from game.ui.table import draw_table
-from game.ui.theme import CREAM, CREAM_FAINT, GOLD, Metrics
+from game.ui.kit.fonts import font
+from game.ui.kit.pen import Pen
+from game.ui.kit.table import draw_table
+from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, Metrics
 
 ROOM = (1440, 900)
 """Units the title needs."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.core.verdict import Illegal, Reason
-from game.ui.controller import Refusal
+from game.ui.play.controller import Refusal
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game

@@ -8,16 +8,16 @@ import pygame
 
 from game import catalog
 from game.core.contract import Rules, ScenarioInfo
-from game.ui.cards.pen import Pen
-from game.ui.screens.base import Screen
+from game.ui.app.screen import Screen
+from game.ui.kit.pen import Pen
+from game.ui.kit.table import draw_table
+from game.ui.kit.theme import Metrics
 from game.ui.screens.miniature import miniature
 from game.ui.screens.splash import ROOM, letter, top_of_name
 from game.ui.screens.titlecard import TitleCard
-from game.ui.table import draw_table
-from game.ui.theme import Metrics
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from game.ui.app.application import App
 
 POINTED = 0.2
 """Seconds the pointer rests on a battle before its map is drawn."""

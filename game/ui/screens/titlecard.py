@@ -7,10 +7,10 @@ from typing import Any
 import pygame
 
 from game.core.contract import Rules, ScenarioInfo
-from game.ui.cards.paper import draw_sheet
-from game.ui.cards.pen import Pen, wrap
-from game.ui.fonts import font
-from game.ui.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE, Metrics
+from game.ui.kit.fonts import font
+from game.ui.kit.paper import draw_sheet
+from game.ui.kit.pen import Pen, wrap
+from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE, Metrics
 
 FRAME = 20
 """Units from the card's edge to its printed frame, and from there to what it holds."""

@@ -11,9 +11,9 @@ import pygame
 from game.core.chance import D6, Die, Roll
 from game.core.verdict import Reason
 from game.match.course import can_show
-from game.ui.proposals import Refusal
-from game.ui.screens.base import ANSWERS
-from game.ui.screens.throwing import entry_example
+from game.ui.app.screen import ANSWERS
+from game.ui.play.proposals import Refusal
+from game.ui.play.throwing import entry_example
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game

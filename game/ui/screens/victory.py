@@ -9,14 +9,14 @@ import pygame
 from game.core.contract import DRAW
 from game.core.event import Advanced, Declared, Event, Flipped, Removed, Rolled
 from game.match.match import Match
-from game.ui.cards.pen import Link, Pen, Run, cite
-from game.ui.cards.plain import plain_counter
-from game.ui.fonts import font
-from game.ui.screens.panel import PanelScreen
-from game.ui.theme import FAINT, INK, LINE, PAPER
+from game.ui.app.panel import PanelScreen
+from game.ui.counters.plain import plain_counter
+from game.ui.kit.fonts import font
+from game.ui.kit.pen import Link, Pen, Run, cite
+from game.ui.kit.theme import FAINT, INK, LINE, PAPER
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from game.ui.app.application import App
 
 
 class Victory(PanelScreen):

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame_gui.elements import UIVerticalScrollBar
 
+from game.ui.app.panel import PanelScreen
 from game.ui.cards.log import Entry, Log
-from game.ui.screens.panel import PanelScreen
-from game.ui.theme import Metrics
+from game.ui.kit.theme import Metrics
 
 if TYPE_CHECKING:
-    from game.ui.app import App
+    from game.ui.app.application import App
 
 LARGER = 1.25
 """How much larger than on its card the log is printed."""

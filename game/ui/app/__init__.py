@@ -1,0 +1,1 @@
+"""The application: its window, loop and settings, and the stack of screens."""

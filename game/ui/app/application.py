@@ -1,0 +1,303 @@
+"""The window, its loop and the stack of screens."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from copy import deepcopy
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui.app import settings as stored
+from game.ui.app.display import NoDisplay, open_display
+from game.ui.app.held_keys import HeldKeys
+from game.ui.app.screen import REPEAT, Screen
+from game.ui.app.window import Window
+from game.ui.app.witness import Witness
+from game.ui.kit.fonts import check_all
+from game.ui.kit.picture_cache import drop_pictures, give_back
+from game.ui.kit.sound import Speakers
+from game.ui.kit.theme import Metrics
+from game.ui.sheets.style import AssetError
+
+if TYPE_CHECKING:
+    from game.match.start import Start
+
+FRAMES = 60
+"""Frames a second at most."""
+SLOW_FRAMES, STILL_FRAMES = 15, 2
+"""Frames a second when nothing happens: at first, when a tool tip may still be due, and later on."""
+DROWSY, ASLEEP = 500, 3000
+"""Milliseconds without an event or a movement after which nothing is said to happen: for the moment, and for good."""
+SETTLE = 0.08
+"""Seconds a window must have kept its size before everything is laid out anew."""
+
+
+class App:
+    """The program on screen. ``run`` loops until the window closes; tests call ``step``."""
+
+    def __init__(self, size: tuple[int, int] | None = None) -> None:
+        """Open the window.
+
+        :param size: of the window in pixels; as the settings say where left out.
+        """
+        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "drumhead")
+        open_display()
+        pygame.font.init()
+        pygame.key.set_repeat(*REPEAT)
+        self.trouble = ""
+        try:
+            self.settings = stored.load()
+        except stored.SettingsError as error:
+            self.settings = stored.Settings()
+            self.trouble = str(error)
+        self._stored = deepcopy(self.settings)
+        """The settings as they are on disk, as far as they could be read."""
+        self._frame = Window(self.settings, size)
+        pygame.display.set_caption("Drumhead")
+        self.metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
+        self.sounds = Speakers(self.settings.volume, self.settings.muted)
+        self.sounds.report = lambda fault: self.error("A sound is missing", fault)
+        self._held = HeldKeys()
+        self._witness = Witness()
+        self.stack: list[Screen] = []
+        self.running = True
+        self.clock = pygame.time.Clock()
+        self._stale = self._resized = False
+        self._settling = 0.0
+        self._awake = 0
+        """When something last happened, in milliseconds of pygame's clock."""
+        self._hand = False
+
+    @property
+    def window(self) -> pygame.Surface:
+        """What is drawn on."""
+        return self._frame.surface
+
+    def push(self, screen: Screen) -> None:
+        """Lay a screen on top."""
+        if self.stack:
+            self.stack[-1].forget_pointer()
+        self.stack.append(screen)
+        screen.rebuild()
+        screen.shown()
+
+    def pop(self) -> None:
+        """Take the top screen away; the program ends with the last one."""
+        self.stack.pop().close()
+        if not self.stack:
+            self.running = False
+        else:
+            pygame.key.set_repeat(*REPEAT)
+            self.stack[-1].shown()
+
+    def leave_to(self, kind: type[Screen]) -> None:
+        """Take screens away until one of a kind is on top."""
+        while len(self.stack) > 1 and not isinstance(self.stack[-1], kind):
+            self.stack.pop().close()
+        self.stack[-1].shown()
+
+    def replace(self, screen: Screen) -> None:
+        """Put a screen in the place of the top one."""
+        self.stack.pop().close()
+        self.push(screen)
+
+    def error(self, title: str, text: str) -> None:
+        """Show what went wrong, naming what and where."""
+        from game.ui.screens.dialogs import Message
+
+        self.push(Message(self, title, text))
+
+    def quit(self) -> None:
+        """End the program after this frame."""
+        self.running = False
+
+    def apply_settings(self) -> None:
+        """Bring window, sound and screens in line with the settings, and store them."""
+        self.sounds.volume = self.settings.volume
+        self.sounds.muted = self.settings.muted
+        self._frame.obey()
+        self._stale = True
+        self.store_settings()
+
+    def store_settings(self) -> None:
+        """Write the settings where they have changed; a disk that refuses is reported once, on screen."""
+        try:
+            self._write_settings()
+        except stored.SettingsError as error:
+            if not self.trouble:
+                self.trouble = str(error)
+                self.error("Settings were not saved", str(error))
+
+    def _write_settings(self) -> None:
+        if self.settings != self._stored:
+            stored.save(self.settings)
+            self._stored = deepcopy(self.settings)
+
+    def toggle_full_screen(self) -> None:
+        self.settings.full_screen = not self.settings.full_screen
+        self.apply_settings()
+
+    def fold_legend(self) -> None:
+        """Fold the legends of maps away, or lay them out again; every screen with a map is laid out anew."""
+        self.settings.legend = not self.settings.legend
+        self.store_settings()
+        self._stale = True
+
+    def point_at_link(self, link: bool) -> None:
+        """Show a hand over links. A display without system cursors keeps the one it has."""
+        if link != self._hand:
+            self._hand = link
+            with suppress(pygame.error):
+                pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_HAND if link else pygame.SYSTEM_CURSOR_ARROW)
+
+    def step(self, dt: float = 1 / FRAMES) -> None:
+        """One turn of the loop: events, time, picture."""
+        for event in self._events():
+            self._handle(event)
+            if not self.running:
+                return
+        self._frame.update(dt)
+        if self._settling > 0:
+            self._settling -= dt
+            self._stale = self._stale or self._settling <= 0
+        if self._stale:
+            self._relayout()
+        top = self.stack[-1]
+        for screen in tuple(self.stack):
+            screen.update(dt, screen is top)
+        self.draw(self.window)
+        pygame.display.flip()
+        if self._resized:
+            self._resized = False
+            give_back()
+        self._witness.show(self.stack[-1])
+
+    def _events(self) -> Iterator[pygame.event.Event]:
+        """Everything that has come, in order."""
+        yield from self._witness.take_early()
+        self._witness.look()
+        yield from pygame.event.get()
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw every screen that can be seen."""
+        lowest = max(i for i, screen in enumerate(self.stack) if screen.covers or i == 0)
+        for screen in self.stack[lowest:]:
+            screen.draw(target)
+
+    def _handle(self, event: pygame.event.Event) -> None:
+        top = self.stack[-1]
+        if self._held.repeats(event, typing=top.typing):
+            return
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type == pygame.WINDOWSIZECHANGED:
+            self._settling = SETTLE
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.toggle_full_screen()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
+            self.quit()
+        else:
+            self._witness.note(event)
+            if not self._witness.is_blind(top, event):
+                top.handle(event)
+
+    def _relayout(self) -> None:
+        """Lay everything out for the window's present size."""
+        self._stale = False
+        self._frame.measure()
+        metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
+        if metrics != self.metrics:
+            drop_pictures()
+            self._resized = True
+        self.metrics = metrics
+        for screen in self.stack:
+            screen.rebuild()
+
+    def loop(self) -> None:
+        """Run until the window closes, then let every screen put its things away."""
+        try:
+            while self.running and self.stack:
+                self._rest()
+                if not self.running or not self.stack:
+                    break
+                self.step(self.clock.tick(FRAMES) / 1000)
+        finally:
+            self.close()
+
+    def _rest(self) -> None:
+        """Where nothing moves and nobody touches anything, sleep until an event comes or the next slow frame is due."""
+        now = pygame.time.get_ticks()
+        if self._settling > 0 or self._stale or self._witness.waiting or self._moves() or pygame.event.peek():
+            self._awake = now
+        elif now - self._awake > DROWSY:
+            still = now - self._awake > ASLEEP and not self.stack[-1].typing
+            event = pygame.event.wait(1000 // (STILL_FRAMES if still else SLOW_FRAMES))
+            if event.type != pygame.NOEVENT:
+                self._awake = pygame.time.get_ticks()
+                self._witness.look()
+                self._handle(event)
+
+    def _moves(self) -> bool:
+        return any(screen.moving for screen in self.stack)
+
+    def close(self) -> None:
+        """Close every screen and the window. Fonts stay open: pictures drawn with them are kept between windows."""
+        while self.stack:
+            self.stack.pop().close()
+        self.store_settings_quietly()
+        if pygame.mixer.get_init():
+            pygame.mixer.quit()
+        pygame.display.quit()
+
+    def store_settings_quietly(self) -> None:
+        """Write the settings on the way out, when there is no window left to say that the disk refuses."""
+        try:
+            self._write_settings()
+        except stored.SettingsError as error:
+            print(error, file=sys.stderr)
+
+
+def run(start: Start) -> int:
+    """Open the window at a screen and stay until it is closed. Returns the exit status.
+
+    Without a display, a typeface or a picture there is nothing to play on: the program says what is missing and ends.
+    Games are on record by then; a sound that is missing ends nothing.
+    """
+    try:
+        app = App()
+        try:
+            _open_window(app, start)
+        except AssetError:
+            app.close()
+            raise
+        app.loop()
+    except (NoDisplay, AssetError) as error:
+        print(f"drumhead: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _open_window(app: App, start: Start) -> None:
+    """The name on the table first, then the screens a start asks for."""
+    from game.ui.screens.splash import draw_splash, icon
+
+    check_all()
+    draw_splash(app.window, app.metrics)
+    pygame.display.flip()
+    pygame.display.set_icon(icon())
+    open_first(app, start)
+
+
+def open_first(app: App, start: Start) -> None:
+    """Lay the screens a start asks for; what cannot be opened leads to the title with the reason."""
+    from game.ui.screens import opening
+    from game.ui.screens.title import Title
+
+    app.push(Title(app))
+    opening.first(app, start)
+    if app.trouble:
+        app.error("The settings could not be read", f"{app.trouble}\nThe program goes on with its own.")

@@ -1,0 +1,207 @@
+"""What every screen is: widgets of its own, events in, a picture out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.ui.kit.theme import FOCUS, INK, Metrics, gui_theme
+
+if TYPE_CHECKING:
+    from pygame_gui import UIManager
+    from pygame_gui.elements import UIButton
+
+    from game.ui.app.application import App
+
+
+REPEAT = (350, 60)
+"""Milliseconds until a key that is held repeats, and between its repetitions; an entry that is left turns them off."""
+
+
+ANSWERS = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
+"""Keys that press the button that matters most."""
+
+
+class Screen:
+    """A screen on the application's stack. The top one gets the events; all of them are updated."""
+
+    covers = True
+    """Whether it hides what lies below."""
+    tabbing = True
+    """Whether Tab and the arrows go from button to button; Enter then presses the one framed."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.manager: UIManager
+        self._actions: dict[Any, Callable[[], None]] = {}
+        self._focus = -1
+
+    @property
+    def moving(self) -> bool:
+        """Whether something on it moves or is awaited, so that it must be drawn at the full rate."""
+        return False
+
+    @property
+    def asking(self) -> object:
+        """What it asks now: an answer counts only once that has been seen."""
+        return None
+
+    def answers(self, event: pygame.event.Event) -> bool:
+        """Whether an event would answer what is asked, rather than look around."""
+        return event.type == pygame.KEYDOWN and event.key in ANSWERS
+
+    @property
+    def metrics(self) -> Metrics:
+        return self.app.metrics
+
+    def px(self, units: float) -> int:
+        return self.metrics.px(units)
+
+    def rebuild(self) -> None:
+        """Make the widgets for the window's present size and scale."""
+        from pygame_gui import UIManager
+
+        self._actions = {}
+        self.manager = UIManager(self.metrics.size, gui_theme(self.metrics), enable_live_theme_updates=False)
+        self.build()
+
+    def build(self) -> None:
+        """Create this screen's widgets in ``self.manager``."""
+
+    def button(
+        self, rect: pygame.Rect, label: str, action: Callable[[], None], kind: str = "", **more: Any
+    ) -> UIButton:
+        """A button that does something, its label never cut; ``kind`` is its look, an id of the theme or plain."""
+        from pygame_gui.elements import UIButton
+
+        from game.ui.kit.labels import fit_labels
+
+        made = UIButton(rect, label, self.manager, object_id=kind or None, **more)
+        fit_labels(made)
+        self._actions[made] = action
+        return made
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event; whether it was used."""
+        import pygame_gui
+
+        if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self._actions:
+            self.app.sounds.play("click")
+            self._actions[event.ui_element]()
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self._close_menu():
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and not self.typing:
+            self.escape()
+            return True
+        typing = self.typing
+        writing = event.type == pygame.KEYDOWN and typing
+        if writing and event.key in (pygame.K_ESCAPE, pygame.K_TAB):
+            self.leave_entry()
+            return True
+        used = self.manager.process_events(event)
+        if typing and not self.typing:
+            self.leave_entry()
+        if used or writing:
+            return True
+        if self.on_event(event):
+            return True
+        return self.tabbing and event.type == pygame.KEYDOWN and self._tab(event)
+
+    def _close_menu(self) -> bool:
+        """Close a drop-down menu that is open; whether one was."""
+        from pygame_gui.elements import UIDropDownMenu
+
+        closed = False
+        for element in self.manager.get_sprite_group().sprites():
+            if isinstance(element, UIDropDownMenu):
+                unfolded = element.menu_states["expanded"]
+                if element.current_state is unfolded:
+                    unfolded.should_transition = closed = True
+        return closed
+
+    def _tab(self, event: pygame.event.Event) -> bool:
+        """Go from button to button, or press the one reached, with Enter else the golden one; whether the key meant
+        that."""
+        buttons = [button for button in self._actions if button.visible and button.is_enabled]
+        forward = (pygame.K_TAB, pygame.K_DOWN, pygame.K_RIGHT)
+        backward = (pygame.K_UP, pygame.K_LEFT)
+        if event.key in forward or event.key in backward:
+            back = event.key in backward or (event.key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)
+            start = self._focus if 0 <= self._focus < len(buttons) else (0 if back else -1)
+            self._focus = (start + (-1 if back else 1)) % len(buttons) if buttons else -1
+            return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and 0 <= self._focus < len(buttons):
+            self.app.sounds.play("click")
+            self._actions[buttons[self._focus]]()
+            return True
+        golden = [button for button in buttons if button.object_ids[-1] == "#main"]
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and len(golden) == 1:
+            self.app.sounds.play("click")
+            self._actions[golden[0]]()
+            return True
+        return False
+
+    @property
+    def focused(self) -> bool:
+        """Whether the keyboard has chosen a button."""
+        return self._focus >= 0
+
+    @property
+    def typing(self) -> bool:
+        """Whether the keyboard writes into a text entry now."""
+        from pygame_gui.elements import UITextEntryLine
+
+        return any(isinstance(widget, UITextEntryLine) for widget in self.manager.get_focus_set() or ())
+
+    def leave_entry(self) -> None:
+        """Give the keyboard back to the screen when a text entry is done with."""
+        if self.typing:
+            self.manager.set_focus_set(None)
+        pygame.key.set_repeat(*REPEAT)
+
+    def forget_pointer(self) -> None:
+        """Nothing is under the pointer any more: no button is lit, no tip stays open below the screen laid on top."""
+        from pygame_gui.elements import UITooltip
+
+        for button in self._actions:
+            if button.hovered:
+                button.hovered = False
+                button.on_unhovered()
+        for element in self.manager.get_sprite_group().sprites():
+            if isinstance(element, UITooltip):
+                element.kill()
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        """Take an event that no widget wanted."""
+        return False
+
+    def escape(self) -> None:
+        """What the Escape key does: go back."""
+        self.app.pop()
+
+    def update(self, dt: float, top: bool) -> None:
+        """Let ``dt`` seconds pass. Where a screen has just laid another on itself, nothing below lights up any more."""
+        if top and self.app.stack[-1] is self:
+            self.manager.update(dt)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the screen; widgets come last."""
+        self.draw_widgets(target)
+
+    def draw_widgets(self, target: pygame.Surface) -> None:
+        """Draw the widgets and the frame around the one the keyboard has chosen."""
+        self.manager.draw_ui(target)
+        buttons = [button for button in self._actions if button.visible and button.is_enabled]
+        if self.tabbing and 0 <= self._focus < len(buttons):
+            frame = buttons[self._focus].rect.inflate(self.px(10), self.px(10))
+            pygame.draw.rect(target, INK, frame, width=self.px(5), border_radius=self.px(8))
+            pygame.draw.rect(target, FOCUS, frame.inflate(-2, -2), width=self.px(3), border_radius=self.px(8))
+
+    def shown(self) -> None:
+        """Called whenever it becomes the top screen."""
+
+    def close(self) -> None:
+        """Let go of files and processes; called once when it leaves the stack or the program ends."""

@@ -1,0 +1,1 @@
+"""The board on screen: sheet, counters, signs and animations."""

@@ -1,0 +1,200 @@
+"""What happened, played on the map: where each counter of a running event stands, how high, how faded."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from game.core.event import Advanced, Declared, Event, Flipped, Moved, Placed, Removed, Retreated, Rolled
+from game.ui.kit.camera import Point
+
+LEG, LIFT, PLACE, FADE, STRIKE, STAMP, WORD = 0.19, 0.09, 0.24, 0.42, 0.70, 0.95, 0.60
+"""Seconds at speed 1: one hex of a path, picking up or putting down, setting up, elimination, attack, result of the
+table, result of coins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """How a counter is shown: its centre in hex radii, ``lift`` 0 lying .. 1 held, ``alpha`` 0..1, tilt in degrees."""
+
+    at: Point
+    lift: float = 0.0
+    alpha: float = 1.0
+    tilt: float = 0.0
+
+
+def eased(t: float) -> float:
+    """Slow, fast, slow: 0..1 to 0..1."""
+    t = min(1.0, max(0.0, t))
+    return t * t * (3 - 2 * t)
+
+
+@dataclass
+class Step:
+    """Events shown together, and how long that takes in seconds."""
+
+    events: tuple[Event, ...]
+    seconds: float
+    elapsed: float = 0.0
+
+    @property
+    def share(self) -> float:
+        return min(1.0, self.elapsed / self.seconds) if self.seconds else 1.0
+
+
+@dataclass
+class Animator:
+    """A queue of events to show. ``spot_of`` says where a unit lies in a place, in the sheet's units."""
+
+    spot_of: Callable[[str, str], Point]
+    sound: Callable[[str], None] = field(default=lambda name: None)
+    reduced: bool = False
+    speed: float = 1.0
+    held: dict[str, str | None] = field(default_factory=dict)
+    """Where units of waiting events still stand, whatever the position says already."""
+    landed: frozenset[str] = frozenset()
+    """Units a hand has laid where they go next: they fall there at once."""
+    _queue: deque[Step] = field(default_factory=deque)
+    _started: bool = False
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._queue)
+
+    @property
+    def current(self) -> Step | None:
+        """The step being shown."""
+        return self._queue[0] if self._queue else None
+
+    def play(self, events: Iterable[Event]) -> None:
+        """Show events after those already waiting. Units eliminated one after another fall together."""
+        for event in events:
+            seconds = self._seconds(event)
+            if seconds is None:
+                continue
+            unit, start = _start(event)
+            if unit:
+                self.held.setdefault(unit, start)
+            if isinstance(event, Removed) and self._queue and isinstance(self._queue[-1].events[0], Removed) and not (
+                len(self._queue) == 1 and self._started
+            ):
+                self._queue[-1].events += (event,)
+            else:
+                self._queue.append(Step((event,), seconds))
+
+    def skip(self) -> None:
+        """Show the end of everything at once."""
+        self._queue.clear()
+        self.held.clear()
+        self.landed = frozenset()
+        self._started = False
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        left = dt * self.speed
+        while self._queue and left > 0:
+            step = self._queue[0]
+            if not self._started:
+                self._started = True
+                self.sound(next((name for kind, name in _SOUNDS if isinstance(step.events[0], kind)), ""))
+            used = min(left, step.seconds - step.elapsed)
+            step.elapsed += used
+            left -= used
+            if step.elapsed >= step.seconds:
+                self._queue.popleft()
+                self._started = False
+                for event in step.events:
+                    unit, end = _end(event)
+                    if unit:
+                        self.held[unit] = end
+                        self.landed -= {unit}
+                if not self._queue:
+                    self.held.clear()
+
+    def poses(self) -> Mapping[str, Pose]:
+        """The counters in motion now."""
+        step = self.current
+        if step is None:
+            return {}
+        found = {}
+        for event in step.events:
+            if isinstance(event, Moved | Advanced | Retreated) and event.unit in self.landed:
+                x, y = self.spot_of(event.unit, event.path[-1])
+                found[event.unit] = Pose((x, y - 0.10 * (1 - eased(step.share))), 1 - eased(step.share))
+            elif isinstance(event, Moved | Advanced | Retreated):
+                path = [self.spot_of(event.unit, place) for place in event.path]
+                found[event.unit] = self._on_path(path, step.elapsed, step.seconds)
+            elif isinstance(event, Placed):
+                t = eased(step.share)
+                x, y = self.spot_of(event.unit, event.place)
+                rise = 0.0 if self.reduced else (1 - t)
+                found[event.unit] = Pose((x, y - 0.25 * rise), rise, t)
+            elif isinstance(event, Removed):
+                t = step.share
+                still = self.reduced
+                x, y = self.spot_of(event.unit, event.place)
+                fall = 0.0 if still else eased(t)
+                found[event.unit] = Pose((x + 0.1 * fall, y + 0.22 * fall), 0.4 * fall, 1 - t * t, -24 * fall)
+        return found
+
+    def _on_path(self, path: Sequence[Point], elapsed: float, seconds: float) -> Pose:
+        if self.reduced:
+            t = elapsed / seconds
+            return Pose(path[0], 0, 1 - 2 * t) if t < 0.5 else Pose(path[-1], 0, 2 * t - 1)
+        travel = (elapsed - LIFT) / max(0.001, seconds - 2 * LIFT)
+        where = eased(travel) * (len(path) - 1)
+        k = min(len(path) - 2, int(where))
+        (ax, ay), (bx, by) = path[k], path[k + 1]
+        t = where - k
+        lift = eased(elapsed / LIFT) if travel < 0 else eased((seconds - elapsed) / LIFT)
+        return Pose((ax + (bx - ax) * t, ay + (by - ay) * t - 0.10 * lift), lift)
+
+    def _seconds(self, event: Event) -> float | None:
+        """How long an event is shown; None for those without a picture."""
+        if isinstance(event, Moved | Advanced | Retreated):
+            legs = len(event.path) - 1
+            if legs < 1:
+                return None
+            if event.unit in self.landed:
+                return LIFT
+            return 0.30 if self.reduced else 2 * LIFT + LEG * legs
+        if isinstance(event, Placed):
+            return PLACE
+        if isinstance(event, Removed):
+            return FADE
+        if isinstance(event, Declared):
+            return STRIKE
+        if isinstance(event, Rolled):
+            return STAMP
+        if isinstance(event, Flipped) and event.places:
+            return WORD
+        return None
+
+
+_SOUNDS: tuple[tuple[type[Event], str], ...] = (
+    (Moved, "march"), (Advanced, "march"), (Retreated, "march"), (Placed, "click"), (Removed, "elimination"),
+    (Declared, "gun"),
+)
+
+
+def _start(event: Event) -> tuple[str | None, str | None]:
+    """The unit an event moves and where it stands before."""
+    if isinstance(event, Moved | Advanced | Retreated):
+        return event.unit, event.path[0]
+    if isinstance(event, Placed):
+        return event.unit, None
+    if isinstance(event, Removed):
+        return event.unit, event.place
+    return None, None
+
+
+def _end(event: Event) -> tuple[str | None, str | None]:
+    """The unit an event moves and where it stands after."""
+    if isinstance(event, Moved | Advanced | Retreated):
+        return event.unit, event.path[-1]
+    if isinstance(event, Placed):
+        return event.unit, event.place
+    if isinstance(event, Removed):
+        return event.unit, None
+    return None, None

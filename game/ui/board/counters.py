@@ -1,0 +1,110 @@
+"""Counters on the board: those that lie, with shadows and signs, and those in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.contract import Counter
+from game.core.theme import Theme
+from game.ui.board import overlays
+from game.ui.board.animation import Pose
+from game.ui.board.area_stacks import AreaStacks
+from game.ui.board.carry import GHOST
+from game.ui.board.hex_stacks import Stacks
+from game.ui.board.overlays import Overlay
+from game.ui.counters.marks import draw_marks
+from game.ui.counters.pictures import counter_surface, shadow
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """The counters that lie, and how they are cut."""
+
+    stacks: Stacks | AreaStacks
+    counters: Mapping[str, Counter]
+    theme: Theme
+    cut: int
+    """The width in pixels at which full-sized counters are cut."""
+    stretch: float
+    """How much larger they are shown, while zooming."""
+    carried: frozenset[str] = frozenset()
+    """Units in the hand: a ghost of each lies where it was."""
+
+
+def stretched(picture: pygame.Surface, stretch: float) -> pygame.Surface:
+    """A picture enlarged; itself where nothing changes."""
+    return picture if stretch == 1.0 else pygame.transform.smoothscale_by(picture, stretch)
+
+
+def draw_resting(
+    surface: pygame.Surface, lie: Lie, marks: Overlay, over: Callable[[pygame.Surface], None]
+) -> None:
+    """Counters that lie, each with its shadow and the signs around it.
+
+    :param over: draws what lies upon them, but beneath a stack that is spread.
+    """
+    stacks = lie.stacks
+    signs = dict.fromkeys(marks.hint, "hint") | dict.fromkeys(marks.targets, "target")
+    signs |= dict.fromkeys(marks.picked, "picked")
+    if marks.selected:
+        signs[marks.selected] = "selected"
+    spread, area = stacks.tray() or (frozenset(), None)
+    fanned, widths, duties = stacks.fanned() - spread, stacks.widths(), frozenset(marks.duties)
+    covered = stacks.covered()
+    soft: dict[float, pygame.Surface] = {}
+    for unit, (x, y) in stacks.spots().items():
+        counter, share = lie.counters[unit], widths.get(unit, 1.0)
+        px, cut = max(6, round(stacks.px * share)), max(6, round(lie.cut * share))
+        if area is not None and unit in spread:
+            over(surface)
+            surface.blit(overlays.plate(area.size), area)
+            area = None
+        if share not in soft:
+            soft[share] = stretched(shadow(cut), lie.stretch)
+        drop = px * 0.035
+        if unit not in lie.carried:
+            surface.blit(soft[share], soft[share].get_rect(center=(round(x + drop), round(y + 1.5 * drop))))
+        picture = stretched(counter_surface(counter, lie.theme, cut), lie.stretch)
+        if unit in marks.staying:
+            picture = overlays.dulled(picture)
+        if unit in lie.carried:
+            picture = picture.copy()
+            picture.set_alpha(round(255 * GHOST))
+        surface.blit(picture, picture.get_rect(center=(x, y)))
+        if unit in lie.carried:
+            continue
+        if unit in signs:
+            sign = stretched(overlays.ring(signs[unit], cut), lie.stretch)
+            surface.blit(sign, sign.get_rect(center=(x, y)))
+        shown = dict.fromkeys(counter.marks + (("must-attack",) if unit in duties else ()))
+        if unit in covered:
+            shown.pop("must-attack", None)
+        draw_marks(surface, shown, (x, y), px, unit in fanned)
+        rank = stacks.rank(unit)
+        if rank is not None:
+            disc = overlays.rank_disc(rank, px)
+            across = 0.45 * px * stacks.rank_side(unit)
+            surface.blit(disc, disc.get_rect(center=(round(x + across), round(y + 0.45 * px))))
+    if not spread or area is not None:
+        over(surface)
+
+
+def draw_moving(
+    surface: pygame.Surface, counter: Counter, theme: Theme, pose: Pose, at: tuple[float, float], px: int
+) -> None:
+    """A counter in the hand: higher, with its shadow further off, perhaps fading; ``at`` in window pixels."""
+    x, y = at
+    low = px * (0.05 + 0.16 * pose.lift)
+    if pose.alpha > 0.6:
+        cast = shadow(px, round(pose.lift * 4) / 4)
+        surface.blit(cast, cast.get_rect(center=(round(x + low), round(y + 1.4 * low))))
+    picture = counter_surface(counter, theme, px)
+    if pose.tilt or pose.lift > 0.01:
+        picture = pygame.transform.rotozoom(picture, pose.tilt, 1 + 0.07 * pose.lift)
+    if pose.alpha < 0.999:
+        picture = picture.copy()
+        picture.set_alpha(round(255 * max(0.0, pose.alpha)))
+    surface.blit(picture, picture.get_rect(center=(round(x), round(y))))

@@ -1,0 +1,63 @@
+"""A fight on the map: arrows and smoke from attackers to defenders, then the result stamped where it fell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pygame
+
+from game.core.event import Declared, Flipped, Rolled
+from game.ui.board.animation import Step, eased
+from game.ui.board.overlays import RED, arrow, puff, stamp
+
+Centre = Callable[[str], tuple[int, int]]
+"""From a place to its window pixel."""
+
+
+class Fight:
+    """Remembers where the last declared attack struck, for the result that follows it."""
+
+    def __init__(self) -> None:
+        self._struck: tuple[str, ...] = ()
+
+    def draw(self, surface: pygame.Surface, step: Step, places: Mapping[str, str | None], point_of: Centre,
+             scale: float, still: bool) -> None:
+        """Draw what a step shows of a fight; ``places`` say where units stand, ``still`` forgoes motion."""
+        event = step.events[0]
+        if isinstance(event, Declared):
+            self._struck = tuple({place: None for place in map(places.get, event.defenders) if place})
+            for start in {place: None for place in map(places.get, event.attackers) if place}:
+                ends = [point_of(target) for target in self._struck]
+                _strike(surface, point_of(start), ends, 0.5 if still else step.share, scale)
+        elif isinstance(event, Rolled) and self._struck:
+            _stamp(surface, event.result, [point_of(place) for place in self._struck], step, scale, still)
+        elif isinstance(event, Flipped) and event.places:
+            word = event.meaning if event.die else event.result
+            word = word if len(event.heads) == 1 else " : ".join(map(str, event.heads))
+            _stamp(surface, word, [point_of(place) for place in event.places], step, scale, still)
+
+
+def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: Step, scale: float,
+           still: bool) -> None:
+    """A result stamped amid the places it holds for; it shrinks onto the map."""
+    picture = stamp(word, round(0.9 * scale))
+    grow = 1.0 if still else 1 + 0.6 * (1 - eased(step.elapsed / 0.16))
+    if grow > 1.01:
+        picture = pygame.transform.rotozoom(picture, 0, grow)
+    middle = sum(x for x, _ in points) // len(points), sum(y for _, y in points) // len(points)
+    surface.blit(picture, picture.get_rect(center=middle))
+
+
+def _strike(surface: pygame.Surface, start: tuple[int, int], ends: list[tuple[int, int]], share: float,
+            scale: float) -> None:
+    """Red arrows from one attacker, smoke about it; ``share`` of the time has passed."""
+    shown = min(1.0, share / 0.18, (1 - share) / 0.25)
+    for end in ends:
+        if end != start:
+            picture, corner = arrow((start, end), round(scale, 1), 0.30, RED)
+            picture.set_alpha(round(255 * max(0.0, shown)))
+            surface.blit(picture, corner)
+    cloud = puff(max(8, round(scale * (0.6 + 1.5 * eased(share)) / 4) * 4))
+    cloud.set_alpha(round(235 * (1 - share) ** 1.3))
+    rise = round(scale * (0.25 + 0.35 * share))
+    surface.blit(cloud, cloud.get_rect(center=(start[0], start[1] - rise)))

@@ -1,0 +1,73 @@
+"""Where flags stand: beside the counters of their place, never upon what is printed on any."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import hypot
+
+from game.ui.board.area_stacks import AreaStacks
+from game.ui.board.geometry import Geometry
+from game.ui.board.hex_stacks import Stacks
+from game.ui.counters.flags import SHAPE, SIZE
+from game.ui.kit.camera import Box, Point
+from game.ui.sheets.area_geometry import AreaGeometry
+
+SMALL = 0.52
+"""The share of its size that a flag has where there is no room for a whole one: it fits between counters."""
+BESIDE = ((-0.98, -0.28), (0.98, 0.12), (-0.98, 0.12), (1.0, 0.0), (-1.0, 0.0))
+"""Where a flag can stand about a hex's middle, in hex radii, but for its usual spot."""
+
+
+class FlagPlaces:
+    """Finds a flag's spot anew when counters lie otherwise. Lengths are the sheet's units."""
+
+    def __init__(self, usual: Mapping[str, Point], geometry: Geometry, stacks: Stacks | AreaStacks) -> None:
+        self._usual, self._geometry, self._stacks = usual, geometry, stacks
+        self._found: tuple[tuple[Box, ...], dict[str, tuple[Point, float]]] = (), {}
+
+    def at(self, place: str) -> tuple[Point, float] | None:
+        """The middle of a place's flag and its share of a flag's size; None where the sheet has no room for one."""
+        if place not in self._usual:
+            return None
+        stacks = self._stacks
+        lying = stacks.covering() if isinstance(stacks, Stacks) else [(at, width) for _, at, width in stacks.lying()]
+        taken = tuple(_box(at, width, width) for at, width in lying)
+        if taken != self._found[0]:
+            self._found = taken, {}
+        found = self._found[1]
+        if place not in found:
+            found[place] = self._clear(place, taken)
+        return found[place]
+
+    def _clear(self, place: str, taken: Sequence[Box]) -> tuple[Point, float]:
+        """The free spot nearest to the usual one, of full size where there is one; else the least covered one."""
+        spots = [self._usual[place], *self._others(place)]
+        for share in (1.0, SMALL):
+            for spot in spots:
+                if not _hidden(spot, share, taken):
+                    return spot, share
+        return min(spots, key=lambda spot: _hidden(spot, SMALL, taken)), SMALL
+
+    def _others(self, place: str) -> list[Point]:
+        x, y = self._geometry.centre(place)
+        if not isinstance(self._geometry, AreaGeometry):
+            return [(x + dx, y + dy) for dx, dy in BESIDE]
+        left, top = self._usual[place]
+        w, h = SIZE * SHAPE / 2, SIZE / 2
+        inside = [
+            (u, v) for u, v in self._geometry.ground(place)
+            if all(self._geometry.place_at((u + dx, v + dy)) == place for dx in (-w, w) for dy in (-h, h))
+        ]
+        return sorted(inside, key=lambda at: hypot(at[0] - left, at[1] - top))
+
+
+def _box(at: Point, width: float, height: float) -> Box:
+    return at[0] - width / 2, at[1] - height / 2, width, height
+
+
+def _hidden(spot: Point, share: float, taken: Sequence[Box]) -> float:
+    """How much of counters a flag would cover."""
+    x, y, w, h = _box(spot, SIZE * SHAPE * share, SIZE * share)
+    return sum(
+        max(0.0, min(x + w, a + c) - max(x, a)) * max(0.0, min(y + h, b + d) - max(y, b)) for a, b, c, d in taken
+    )

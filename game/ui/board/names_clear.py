@@ -1,0 +1,116 @@
+"""Names of the map lie on no counter: one that would is printed beside the counters, smaller where it must be."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from math import hypot
+
+import pygame
+
+from game.core.contract import Counter
+from game.ui.kit.camera import Box, Camera, Point
+from game.ui.sheets.lettering import Lettering
+
+FINE = 100
+"""Parts of a unit of the sheet that overlaps are reckoned in."""
+SIZES = (1.0, 0.85, 0.7)
+"""Shares of its size that a moved name is tried at."""
+STEP, FAR = 0.5, 4.0
+"""How closely places for a name are tried and how far away, in heights of its letters."""
+LINE = 1.5
+"""Heights of letters within which the next line of a name lies."""
+PILED = 0.15
+"""Units by which each further counter of a pile widens it."""
+
+
+def boxes(lying: Sequence[tuple[Counter, Point, float]]) -> list[pygame.Rect]:
+    """The ground that counters cover; each is given with its middle and its width in the sheet's units."""
+    wide = {(at, width) for _, at, width in lying}
+    piled = Tally(at for _, at, _ in lying)
+    return [_box(at, width + PILED * min(3, piled[at] - 1), width + PILED * min(3, piled[at] - 1))
+            for at, width in sorted(wide)]
+
+
+def moved_clear(
+    names: Sequence[Lettering], taken: Sequence[pygame.Rect], field: Box, scale: float,
+    shunned: Sequence[pygame.Rect] = (),
+) -> tuple[Lettering, ...]:
+    """The names as they are printed: those on taken ground moved to the nearest free ground in ``field``.
+
+    :param scale: pixels a unit at which they are printed.
+    :param shunned: ground that a moved name leaves free where it can, such as that of hex numbers.
+    """
+    x, y, w, h = field
+    limits = pygame.Rect(round(x * FINE), round(y * FINE), round(w * FINE), round(h * FINE))
+    found = _by_lines(names)
+    ground = [_letters(lines, scale) for lines in found]
+    for number, lines in enumerate(found):
+        if _free(ground[number], taken):
+            continue
+        others = [*taken, *(box for other, own in enumerate(ground) if other != number for box in own)]
+        moved = _nearest(lines, [*others, *shunned], limits, scale) or _nearest(lines, others, limits, scale)
+        if moved:
+            found[number], ground[number] = moved, _letters(moved, scale)
+    return tuple(line for lines in found for line in lines)
+
+
+def print_names(surface: pygame.Surface, names: Iterable[Lettering], camera: Camera) -> None:
+    """Print names on a picture of the camera's rectangle."""
+    x, y = camera.to_world(camera.rect.topleft)
+    view = x, y, camera.rect.w / camera.scale, camera.rect.h / camera.scale
+    for name in names:
+        name.print_on(surface, view, camera.scale)
+
+
+def _by_lines(names: Sequence[Lettering]) -> list[tuple[Lettering, ...]]:
+    """The names, each with all its lines from the top down; a line right below another like it is of one name."""
+    found: list[tuple[Lettering, ...]] = []
+    for name in names:
+        above = found[-1][-1] if found else None
+        if above is not None and (above.role, above.colour, above.size, above.angle, above.at[0]) == (
+            name.role, name.colour, name.size, name.angle, name.at[0]
+        ) and 0 < name.at[1] - above.at[1] < LINE * name.size:
+            found[-1] = *found[-1], name
+        else:
+            found.append((name,))
+    return found
+
+
+def _nearest(
+    lines: tuple[Lettering, ...], taken: Sequence[pygame.Rect], limits: pygame.Rect, scale: float
+) -> tuple[Lettering, ...]:
+    """The name where it lies on nothing, its lines below each other as ever; empty where no such place is near."""
+    reach, size, top = round(FAR / STEP), lines[0].size, lines[0].at[1]
+    steps = range(-reach, reach + 1)
+    ways = sorted(((i * STEP, k * STEP) for i in steps for k in steps), key=lambda way: (hypot(*way), way))
+    for share in SIZES:
+        sized = tuple(_shifted(replace(line, size=size * share), 0, (share - 1) * (line.at[1] - top)) for line in lines)
+        own = _letters(sized, scale)
+        for across, down in ways:
+            dx, dy = across * size, down * size
+            shifted = [box.move(round(dx * FINE), round(dy * FINE)) for box in own]
+            if _free(shifted, taken) and all(limits.contains(box) for box in shifted):
+                return tuple(_shifted(line, dx, dy) for line in sized)
+    return ()
+
+
+def _shifted(name: Lettering, dx: float, dy: float) -> Lettering:
+    path = tuple((x + dx, y + dy) for x, y in name.path)
+    return replace(name, at=(name.at[0] + dx, name.at[1] + dy), path=path)
+
+
+def _letters(lines: Iterable[Lettering], scale: float) -> list[pygame.Rect]:
+    """The boxes of the letters of a name."""
+    return [_box(at, 0.8 * line.size, 0.8 * line.size) for line in lines for at in line.letters(scale)]
+
+
+def _free(own: Iterable[pygame.Rect], taken: Sequence[pygame.Rect]) -> bool:
+    return all(box.collidelist(taken) < 0 for box in own)
+
+
+def _box(at: Point, width: float, height: float) -> pygame.Rect:
+    box = pygame.Rect(0, 0, round(width * FINE), round(height * FINE))
+    box.center = round(at[0] * FINE), round(at[1] * FINE)
+    return box

@@ -1,0 +1,295 @@
+"""What the screen lays over the map: reach, refusals, paths, rings and signs. Each colour has a shape of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import atan2, cos, hypot, pi, sin
+
+import pygame
+
+from game.board.hexgrid import CORNERS
+from game.ui.counters.pictures import AMBER, SWORDS, rasterise
+from game.ui.kit.fonts import font
+from game.ui.kit.picture_cache import picture_cache
+
+BLUE, RED, GOLD, TEAL = "#1a61ad", "#a3201a", "#ffce4a", "#0b6e63"
+
+
+BADGE = (92.5, 7.5)
+"""Where the badge of a ring is centred, in hundredths of the ring: outside the counter's print."""
+
+
+@dataclass
+class Overlay:
+    """What is marked now; set freely each frame. Units by id, places by id."""
+
+    selected: str | None = None
+    """Unit: double gold ring."""
+    picked: tuple[str, ...] = ()
+    """Units in the attack being built: gold ring with a tick."""
+    targets: tuple[str, ...] = ()
+    """Units that can be attacked: red ring with crossed swords."""
+    reach: Mapping[str, int | None] = field(default_factory=dict)
+    """Place -> cost: blue wash with the cost in a chip (no chip for None)."""
+    keys: Mapping[str, int] = field(default_factory=dict)
+    """Place -> the key that goes there: a square key cap with its number."""
+    parts: dict[str, str] = field(default_factory=dict)
+    """Place -> how many of those in hand can go there, e.g. ``1 of 3``: a broken blue border, the words in blue."""
+    staying: tuple[str, ...] = ()
+    """Units of the stack in hand that stay: dulled."""
+    stamps: Mapping[str, str] = field(default_factory=dict)
+    """Place -> a word stamped on it, e.g. ``full``."""
+    refused: str | None = None
+    """Place: hatching and a crossed sign."""
+    path: tuple[str, ...] = ()
+    """Places: an arrow with its steps."""
+    duties: tuple[str, ...] = ()
+    """Units that must still do something: amber chevron."""
+    cursor: str | None = None
+    """Place of the keyboard cursor: bracketed hex."""
+    hint: tuple[str, ...] = ()
+    """Units or places the hint speaks of: dashed teal ring with a star."""
+
+
+def _svg(box: tuple[float, float, float, float], body: str, scale: float) -> pygame.Surface:
+    """An SVG drawing in hex radii about the origin at ``scale`` pixels a radius."""
+    x, y, w, h = box
+    size = max(1, round(w * scale)), max(1, round(h * scale))
+    return rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
+        f'viewBox="{x} {y} {w} {h}">{body}</svg>', size,
+    )
+
+
+_HEX_BOX = (-1.1, -1.0, 2.2, 2.0)
+
+
+def _hex_path(size: float) -> str:
+    return "M" + "L".join(f"{x * size:.4f} {y * size:.4f}" for x, y in CORNERS) + "Z"
+
+
+@picture_cache(24)
+def hex_sign(kind: str, scale: float) -> pygame.Surface:
+    """A sign the size of a hex: ``reach``, ``partly``, ``refused``, ``cursor`` or ``hint``."""
+    if kind == "reach":
+        body = (
+            f'<path d="{_hex_path(0.965)}" fill="#2b86e0" fill-opacity="0.36"/>'
+            f'<path d="{_hex_path(0.90)}" fill="none" stroke="{BLUE}" stroke-width="0.05" stroke-opacity="0.85"/>'
+        )
+    elif kind == "partly":
+        body = (
+            f'<path d="{_hex_path(0.965)}" fill="#2b86e0" fill-opacity="0.16"/>'
+            f'<path d="{_dashes(0.90)}" fill="none" stroke="{BLUE}" stroke-width="0.07"/>'
+        )
+    elif kind == "refused":
+        lines = []
+        for k in range(-9, 10):
+            clipped = _clip_diagonal(k * 0.2, 0.93)
+            if clipped:
+                (ax, ay), (bx, by) = clipped
+                lines.append(f"M{ax:.3f} {ay:.3f}L{bx:.3f} {by:.3f}")
+        body = (
+            f'<path d="{"".join(lines)}" fill="none" stroke="{RED}" stroke-width="0.055" stroke-opacity="0.75"/>'
+            f'<path d="{_hex_path(0.93)}" fill="none" stroke="{RED}" stroke-width="0.06"/>'
+            f'<circle cx="0" cy="0" r="0.34" fill="#fbf1da" stroke="{RED}" stroke-width="0.09"/>'
+            f'<path d="M-0.18 -0.18L0.18 0.18M0.18 -0.18L-0.18 0.18" stroke="{RED}" stroke-width="0.10" fill="none"/>'
+        )
+    elif kind == "cursor":
+        arms = []
+        for k, (x, y) in enumerate(CORNERS):
+            before, after = CORNERS[k - 1], CORNERS[(k + 1) % 6]
+            for ox, oy in (before, after):
+                arms.append(f"M{x:.3f} {y:.3f}L{x + (ox - x) * 0.26:.3f} {y + (oy - y) * 0.26:.3f}")
+        data = "".join(arms)
+        body = (
+            f'<path d="{data}" fill="none" stroke="#1b120a" stroke-width="0.17" stroke-linecap="round"/>'
+            f'<path d="{data}" fill="none" stroke="#fff4d4" stroke-width="0.09" stroke-linecap="round"/>'
+        )
+    else:
+        body = f'<path d="{_dashes(0.92)}" fill="none" stroke="{TEAL}" stroke-width="0.09" stroke-linecap="round"/>'
+    return _svg(_HEX_BOX, body, scale)
+
+
+def _clip_diagonal(offset: float, size: float) -> tuple[tuple[float, float], tuple[float, float]] | None:
+    """The part of the line y = x + offset inside a hex."""
+    xs = []
+    corners = [(x * size, y * size) for x, y in CORNERS]
+    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        fa, fb = ay - ax - offset, by - bx - offset
+        if (fa > 0) != (fb > 0):
+            xs.append(ax + (bx - ax) * fa / (fa - fb))
+    if len(xs) < 2:
+        return None
+    low, high = min(xs), max(xs)
+    return (low, low + offset), (high, high + offset)
+
+
+def _dashes(size: float) -> str:
+    """Dashes along a hex's outline."""
+    parts = []
+    corners = [(x * size, y * size) for x, y in CORNERS]
+    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        for k in range(4):
+            t, u = (k + 0.2) / 4, (k + 0.7) / 4
+            parts.append(f"M{ax + (bx - ax) * t:.3f} {ay + (by - ay) * t:.3f}"
+                         f"L{ax + (bx - ax) * u:.3f} {ay + (by - ay) * u:.3f}")
+    return "".join(parts)
+
+
+@picture_cache(64)
+def chip(text: str, scale: float) -> pygame.Surface:
+    """A movement cost on a small round chip."""
+    disc = _svg((-0.4, -0.4, 0.8, 0.8), (
+        '<circle cx="0.015" cy="0.03" r="0.33" fill="#120a04" fill-opacity="0.35"/>'
+        f'<circle cx="0" cy="0" r="0.32" fill="#f7f3e6" stroke="{BLUE}" stroke-width="0.055"/>'
+    ), scale)
+    print_ = font("counter", max(9, round(0.52 * scale))).render(text, True, "#123a63")
+    disc.blit(print_, print_.get_rect(center=(disc.get_width() // 2, disc.get_height() // 2)))
+    return disc
+
+
+@picture_cache(48)
+def ring(kind: str, px: int) -> pygame.Surface:
+    """A sign around a counter of ``px`` pixels: ``selected``, ``picked``, ``target``, ``hint``."""
+    dark = "#1d1206"
+
+    def square(inset: float, width: float, colour: str, opacity: float = 1.0) -> str:
+        side = 100 - 2 * inset
+        return (f'<rect x="{inset}" y="{inset}" width="{side}" height="{side}" rx="{max(2, 15 - inset * 0.6):.1f}" '
+                f'fill="none" stroke="{colour}" stroke-width="{width}" stroke-opacity="{opacity}"/>')
+
+    def badge(inner: str, paper: str, line: str) -> str:
+        return (f'<circle cx="{BADGE[0]}" cy="{BADGE[1]}" r="15" fill="{paper}" stroke="{line}" stroke-width="3.4"/>'
+                f'<g transform="translate({BADGE[0]} {BADGE[1]})">{inner}</g>')
+
+    if kind == "selected":
+        body = square(4, 7.5, dark) + square(4, 4.6, GOLD) + square(10.5, 3.4, dark, 0.8) + square(10.2, 2.0, "#ffe9a8")
+    elif kind == "picked":
+        tick = f'<path d="M-7 0L-2 6L7 -6" fill="none" stroke="{dark}" stroke-width="4.4"/>'
+        body = square(6, 8.5, dark) + square(6, 5.2, GOLD) + badge(tick, GOLD, dark)
+    elif kind == "target":
+        swords = (f'<path d="{SWORDS}" transform="scale(0.245) translate(-41 -43)" fill="none" stroke="#fff3e0" '
+                  'stroke-width="10"/>')
+        body = square(6, 8.8, "#fff1dc") + square(6, 5.4, RED) + badge(swords, RED, "#fff1dc")
+    else:
+        star = "".join(
+            f"{'M' if k == 0 else 'L'}{r * sin(k * pi / 5):.2f} {-r * cos(k * pi / 5):.2f}"
+            for k, r in ((k, 10 if k % 2 == 0 else 4.2) for k in range(10))
+        )
+        dashes = "".join(
+            f"M{12 + 16 * k} {y}h9M{y} {12 + 16 * k}v9" for k in range(5) for y in (6, 94)
+        )
+        body = (f'<path d="{dashes}" fill="none" stroke="#f4fff8" stroke-width="9" stroke-linecap="round"/>'
+                f'<path d="{dashes}" fill="none" stroke="{TEAL}" stroke-width="5.6" stroke-linecap="round"/>'
+                + badge(f'<path d="{star}Z" fill="#f4fff8"/>', TEAL, "#f4fff8"))
+    size = max(8, round(px * 1.26 * 1.2))
+    return rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" '
+        f'viewBox="-10 -10 120 120">{body}</svg>',
+        (size, size),
+    )
+
+
+@picture_cache(96)
+def rank_disc(rank: int, px: int) -> pygame.Surface:
+    """A counter's place in the order of its stack, 1 for the top, on a dark disc; ``px`` is the counter's width."""
+    size = max(11, round(px * (0.42 if rank == 1 else 0.31)))
+    rim, print_, ground = ("#2a1703", "#2a1703", GOLD) if rank == 1 else ("#f3ead3", "#f3ead3", "#2a1d14")
+    disc = rasterise(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="40" height="40">'
+        f'<circle cx="20" cy="20" r="17.500" fill="{ground}" stroke="{rim}" stroke-width="3.600"/></svg>', (size, size),
+    )
+    text = font("counter", max(8, round(size * 0.78))).render(str(rank), True, print_)
+    ink = text.get_bounding_rect()
+    disc.blit(text, text.get_rect(center=(size // 2 - ink.centerx + text.get_width() // 2,
+                                          size // 2 - ink.centery + text.get_height() // 2)))
+    return disc.convert_alpha()
+
+
+@picture_cache(8)
+def plate(size: tuple[int, int]) -> pygame.Surface:
+    """What a spread stack lies on: a dark, half transparent plate with a brass rim."""
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    radius = min(min(size) // 8, 18)
+    pygame.draw.rect(picture, (30, 19, 11, 205), picture.get_rect(), border_radius=radius)
+    pygame.draw.rect(picture, "#c9a04c", picture.get_rect(), max(1, min(size) // 40), border_radius=radius)
+    return picture.convert_alpha()
+
+
+@picture_cache(64)
+def puff(px: int) -> pygame.Surface:
+    """A cloud of powder smoke."""
+    picture = pygame.Surface((px, px), pygame.SRCALPHA)
+    for dx, dy, r in ((0.5, 0.5, 0.22), (0.36, 0.56, 0.15), (0.63, 0.57, 0.16), (0.46, 0.37, 0.15), (0.6, 0.4, 0.12)):
+        pygame.draw.circle(picture, (250, 244, 230, 235), (dx * px, dy * px), r * px)
+    return pygame.transform.gaussian_blur(picture, max(1, px // 14)).convert_alpha()
+
+
+@picture_cache(32)
+def arrow(
+    points: tuple[tuple[int, int], ...], scale: float, short: float = 0.0, colour: str = BLUE
+) -> tuple[pygame.Surface, tuple[int, int]]:
+    """A path as an arrow with a dot at each step; points in pixels, ``scale`` pixels a radius.
+
+    ``short`` is how many radii before the last point the arrow ends.
+
+    :return: the picture and where its corner goes.
+    """
+    pad = round(0.5 * scale)
+    left, top = int(min(p[0] for p in points)) - pad, int(min(p[1] for p in points)) - pad
+    right, bottom = int(max(p[0] for p in points)) + pad, int(max(p[1] for p in points)) + pad
+    moved: list[tuple[float, float]] = [(x - left, y - top) for x, y in points]
+    (ax, ay), (bx, by) = moved[-2:]
+    angle, length = atan2(by - ay, bx - ax), hypot(bx - ax, by - ay) - short * scale
+    bx, by = ax + cos(angle) * length, ay + sin(angle) * length
+    head = min(0.46 * scale, length * 0.6)
+    base = bx - cos(angle) * head * 0.8, by - sin(angle) * head * 0.8
+    wings = [
+        (bx - cos(angle + s * 0.5) * head * 1.15, by - sin(angle + s * 0.5) * head * 1.15) for s in (-1, 1)
+    ]
+    line = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in [*moved[:-1], base])
+    tip = f"M{bx:.1f} {by:.1f}L{wings[0][0]:.1f} {wings[0][1]:.1f}L{wings[1][0]:.1f} {wings[1][1]:.1f}Z"
+    width = 0.15 * scale
+    dots = "".join(
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{width * 0.95:.1f}" fill="#f7f3e6" stroke="{colour}" '
+        f'stroke-width="{width * 0.45:.1f}"/>' for x, y in moved[:-1]
+    )
+    size = right - left, bottom - top
+    body = (
+        f'<path d="{line}" fill="none" stroke="#fff6df" stroke-width="{width * 1.7:.1f}" stroke-linejoin="round"/>'
+        f'<path d="{tip}" fill="#fff6df" stroke="#fff6df" stroke-width="{width * 0.7:.1f}" stroke-linejoin="round"/>'
+        f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{width:.1f}" stroke-linejoin="round"/>'
+        f'<path d="{tip}" fill="{colour}"/>{dots}'
+    )
+    picture = rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
+        f'viewBox="0 0 {size[0]} {size[1]}">{body}</svg>', size,
+    )
+    return picture, (left, top)
+
+
+@picture_cache(12)
+def stamp(text: str, px: int, ground: str = RED, rim: str = AMBER) -> pygame.Surface:
+    """A result as a rubber stamp: ringed letters, ``px`` pixels high."""
+    face = font("counter", max(10, round(px * 0.62)))
+    word = face.render(text, True, "#fff6df")
+    size = max(px, word.get_width() + round(px * 0.5)), px
+    radius = px / 2
+    picture = rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
+        f'viewBox="0 0 {size[0]} {size[1]}">'
+        f'<rect x="1" y="1" width="{size[0] - 2}" height="{px - 2}" rx="{radius * 0.5:.1f}" fill="#1c120a"/>'
+        f'<rect x="{px * 0.06:.1f}" y="{px * 0.06:.1f}" width="{size[0] - px * 0.12:.1f}" height="{px * 0.88:.1f}" '
+        f'rx="{radius * 0.42:.1f}" fill="{ground}" stroke="{rim}" stroke-width="{px * 0.045:.1f}"/></svg>', size,
+    )
+    picture.blit(word, word.get_rect(center=(size[0] // 2, size[1] // 2)))
+    return picture
+
+
+def dulled(picture: pygame.Surface) -> pygame.Surface:
+    """A counter that has no part in what is done: grey and pale."""
+    dull = pygame.transform.grayscale(picture)
+    dull.fill((70, 66, 60, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    dull.fill((205, 200, 190, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return dull

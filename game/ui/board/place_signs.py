@@ -1,0 +1,153 @@
+"""Signs the size of a place - reach, refusal, cursor, hint - on hexes and on areas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+from typing import Protocol
+
+import pygame
+
+from game.ui.board.overlays import BLUE, RED, TEAL, hex_sign
+from game.ui.counters.cardboard import rasterise
+from game.ui.kit.camera import Point
+from game.ui.kit.picture_cache import picture_cache
+from game.ui.sheets.area_geometry import AreaGeometry
+from game.ui.sheets.ink import closed
+from game.ui.sheets.shapes import clockwise, inset
+
+
+class PlaceSigns(Protocol):
+    """Pictures of signs for places."""
+
+    def picture(self, kind: str, place: str, scale: float) -> tuple[pygame.Surface, Point]:
+        """The sign at a scale (pixels a unit) and where its middle lies from the place's centre, in units."""
+
+
+class HexSigns:
+    """Every hex has the same signs."""
+
+    def picture(self, kind: str, place: str, scale: float) -> tuple[pygame.Surface, Point]:
+        return hex_sign(kind, scale), (0.0, 0.0)
+
+
+class AreaSigns:
+    """Signs that follow an area's outline."""
+
+    def __init__(self, geometry: AreaGeometry) -> None:
+        self._geometry = geometry
+
+    def picture(self, kind: str, place: str, scale: float) -> tuple[pygame.Surface, Point]:
+        left, top, right, bottom = self._geometry.box(place)
+        x, y = self._geometry.centre(place)
+        shape = tuple((px - left, py - top) for px, py in self._geometry.outline(place))
+        picture = _area_sign(kind, shape, (x - left, y - top), round(scale, 3))
+        return picture, ((left + right) / 2 - x, (top + bottom) / 2 - y)
+
+
+@picture_cache(160)
+def _area_sign(kind: str, shape: tuple[Point, ...], stand: Point, scale: float) -> pygame.Surface:
+    """A sign for an outline whose box begins at the origin."""
+    ring = clockwise(shape)
+    w, h = max(x for x, _ in shape), max(y for _, y in shape)
+    body = _DRAWN[kind](ring, stand, (w, h))
+    size = max(2, round(w * scale)), max(2, round(h * scale))
+    return rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
+        f'viewBox="0 0 {w:.3f} {h:.3f}">{body}</svg>', size,
+    )
+
+
+def _line(points: Sequence[Point], colour: str, width: float, opacity: float = 1.0) -> str:
+    return (f'<path d="{closed(points)}" fill="none" stroke="{colour}" stroke-width="{width}" '
+            f'stroke-linejoin="round" stroke-opacity="{opacity}"/>')
+
+
+def _reach(ring: Sequence[Point], stand: Point, size: Point) -> str:
+    """A blue wash whose edge glows inwards."""
+    glow = "".join(_line(inset(ring, depth), "#2b86e0", width, opacity)
+                   for depth, width, opacity in ((0.34, 0.34, 0.14), (0.22, 0.22, 0.22)))
+    return (f'<path d="{closed(ring)}" fill="#2b86e0" fill-opacity="0.15"/>{glow}'
+            + _line(inset(ring, 0.10), "#eaf4ff", 0.17, 0.9) + _line(inset(ring, 0.10), BLUE, 0.10))
+
+
+def _partly(ring: Sequence[Point], stand: Point, size: Point) -> str:
+    """A faint blue wash within a broken border."""
+    data = _dashed(inset(ring, 0.10), 0.5, 0.34)
+    return (f'<path d="{closed(ring)}" fill="#2b86e0" fill-opacity="0.13"/>'
+            + "".join(f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
+                      for colour, width in (("#eaf4ff", 0.20), (BLUE, 0.13))))
+
+
+def _refused(ring: Sequence[Point], stand: Point, size: Point) -> str:
+    """Hatching and a crossed sign."""
+    x, y = stand
+    hatch = "".join(_hatches(ring, size))
+    return (f'<path d="{hatch}" fill="none" stroke="{RED}" stroke-width="0.075" stroke-opacity="0.62"/>'
+            + _line(inset(ring, 0.07), "#fff1dc", 0.17, 0.8) + _line(inset(ring, 0.07), RED, 0.10)
+            + f'<circle cx="{x:.3f}" cy="{y:.3f}" r="0.44" fill="#fbf1da" stroke="{RED}" stroke-width="0.12"/>'
+            f'<path d="M{x - 0.22:.3f} {y - 0.22:.3f}l0.44 0.44m0 -0.44l-0.44 0.44" stroke="{RED}" '
+            'stroke-width="0.13" fill="none"/>')
+
+
+def _hatches(ring: Sequence[Point], size: Point) -> list[str]:
+    """Slanting lines inside an outline."""
+    found = []
+    w, h = size
+    offset = -w
+    while offset < h:
+        cuts = sorted(_cuts(ring, offset))
+        found += [f"M{a:.3f} {a + offset:.3f}L{b:.3f} {b + offset:.3f}" for a, b in zip(cuts[::2], cuts[1::2],
+                                                                                      strict=False)]
+        offset += 0.34
+    return found
+
+
+def _cuts(ring: Sequence[Point], offset: float) -> list[float]:
+    """The x at which the line y = x + offset meets an outline."""
+    found = []
+    for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
+        fa, fb = ay - ax - offset, by - bx - offset
+        if (fa > 0) != (fb > 0):
+            found.append(ax + (bx - ax) * fa / (fa - fb))
+    return found
+
+
+def _dashed(ring: Sequence[Point], dash: float, gap: float) -> str:
+    """Path data of dashes along an outline."""
+    parts: list[str] = []
+    at, drawing = 0.0, True
+    for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
+        length = hypot(bx - ax, by - ay)
+        done = 0.0
+        while length - done > 1e-9:
+            step = min((dash if drawing else gap) - at, length - done)
+            if drawing:
+                t, u = done / length, (done + step) / length
+                parts.append(f"M{ax + (bx - ax) * t:.3f} {ay + (by - ay) * t:.3f}"
+                             f"L{ax + (bx - ax) * u:.3f} {ay + (by - ay) * u:.3f}")
+            at, done = at + step, done + step
+            if at >= (dash if drawing else gap) - 1e-9:
+                at, drawing = 0.0, not drawing
+    return "".join(parts)
+
+
+def _cursor(ring: Sequence[Point], stand: Point, size: Point) -> str:
+    """Long bold strokes along the border."""
+    data = _dashed(inset(ring, 0.12), 0.9, 0.5)
+    return "".join(
+        f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>'
+        for colour, width in (("#1b120a", 0.21), ("#fff4d4", 0.11))
+    )
+
+
+def _hint(ring: Sequence[Point], stand: Point, size: Point) -> str:
+    """Short dashes along the border."""
+    data = _dashed(inset(ring, 0.16), 0.2, 0.2)
+    return "".join(
+        f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>'
+        for colour, width in (("#f4fff8", 0.19), (TEAL, 0.12))
+    )
+
+
+_DRAWN = {"reach": _reach, "partly": _partly, "refused": _refused, "cursor": _cursor, "hint": _hint}

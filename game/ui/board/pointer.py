@@ -1,0 +1,162 @@
+"""What lies where in the window, and what the pointer does to it: zooming, pushing, spreading stacks, carrying."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pygame
+
+from game.core.contract import Counter
+from game.ui.board.animation import Animator, Pose
+from game.ui.board.area_stacks import AreaStacks
+from game.ui.board.carry import Carry
+from game.ui.board.geometry import Geometry
+from game.ui.board.hex_stacks import Stacks
+from game.ui.board.overlays import Overlay
+from game.ui.board.spread import hover
+from game.ui.kit.camera import Camera
+
+STEP = 1.16
+"""How much one notch of the wheel enlarges."""
+
+
+class BoardPointer:
+    """The part of a board's view that answers the mouse. Whoever inherits it sets the attributes without a value."""
+
+    camera: Camera
+    _geometry: Geometry
+    _stacks: Stacks | AreaStacks
+    _animator: Animator
+
+    def __init__(self) -> None:
+        self.rect = pygame.Rect(0, 0, 960, 640)
+        self.overlay = Overlay()
+        self.carry = Carry()
+        self._counters: dict[str, Counter] = {}
+        self._pointer = (-1, -1)
+        self._drag: tuple[int, int] | None = None
+        self._dragged = False
+        self._pressed = False
+        """Whether the left button is down."""
+
+    def zoom(self, factor: float, at: tuple[int, int]) -> None:
+        """Scale by a factor about a window pixel."""
+        self._stacks.spread.fold()
+        self.camera.zoom(factor, at)
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Drag the sheet by pixels."""
+        self._stacks.spread.fold()
+        self.camera.pan(dx, dy)
+
+    def show(self, place: str) -> None:
+        """Pan so that a place is in view."""
+        self.camera.look_at(self._geometry.centre(place))
+
+    def point_of(self, place: str) -> tuple[int, int]:
+        """The window pixel of a place's centre."""
+        x, y = self.camera.to_screen(self._geometry.centre(place))
+        return round(x), round(y)
+
+    def place_at(self, pos: tuple[int, int]) -> str | None:
+        """The place under a window pixel; that of a stack spread over it, where the board says so."""
+        if not self.rect.collidepoint(pos):
+            return None
+        self._lay()
+        return self._stacks.place_at(pos) or self._geometry.place_at(self.camera.to_world(pos))
+
+    def _known_point(self, place: str) -> tuple[int, int] | None:
+        """As ``point_of``; None where the board has no such place."""
+        return self.point_of(place) if self._geometry.knows(place) else None
+
+    def unit_at(self, pos: tuple[int, int]) -> str | None:
+        """The counter under a window pixel: the spread one, else the top of the stack."""
+        if not self.rect.collidepoint(pos):
+            return None
+        self._lay()
+        return self._stacks.unit_at(pos)
+
+    def lift(self, units: tuple[str, ...], at: tuple[int, int]) -> None:
+        """Take counters into the hand at a window pixel."""
+        self._lay()
+        self.carry.lift(units, at, self._stacks.spots().get(units[0], at))
+
+    def land(self) -> None:
+        """Let go of what is carried: it lands where it is sent next instead of going there step by step."""
+        self._animator.landed = frozenset(self.carry.units)
+        self.carry.put_down()
+
+    def counter_boxes(
+        self, places: Sequence[str], around: int
+    ) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
+        """The boxes of resting counters, ``around`` pixels larger: those in some places, and the others."""
+        self._lay()
+        inside: list[pygame.Rect] = []
+        others: list[pygame.Rect] = []
+        widths = self._stacks.widths()
+        for unit, (x, y) in self._stacks.spots().items():
+            px = round(self._stacks.px * widths.get(unit, 1.0)) + 2 * around
+            box = pygame.Rect(x - px // 2, y - px // 2, px, px)
+            (inside if self._counters[unit].place in places else others).append(box)
+        return inside, others
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Wheel zooms to the pointer, middle or right drag pans, stacks spread under the pointer.
+
+        :return: whether the event is dealt with; a right click without a drag is not.
+        """
+        if event.type == pygame.MOUSEMOTION:
+            self._pointer = event.pos
+            if self._drag is None:
+                self._lay()
+                self._fold_beneath(event.pos)
+                hover(self._stacks, event.pos, self._below_pointer(), self._may_open)
+                return False
+            self.pan(event.pos[0] - self._drag[0], event.pos[1] - self._drag[1])
+            self._dragged = self._dragged or event.pos != self._drag
+            self._drag = event.pos
+            return True
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1:
+            self._pressed = event.type == pygame.MOUSEBUTTONDOWN
+            self._stacks.spread.stop_waiting()
+        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(self._pointer):
+            self.zoom(STEP ** (getattr(event, "precise_y", 0.0) or event.y), self._pointer)
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button in (2, 3) and self.rect.collidepoint(event.pos):
+            self._drag, self._dragged = event.pos, False
+            return bool(event.button == 2)
+        if event.type == pygame.MOUSEBUTTONUP and event.button in (2, 3) and self._drag is not None:
+            self._drag = None
+            return bool(self._dragged or event.button == 2)
+        return False
+
+    @property
+    def holding(self) -> bool:
+        """Whether a counter of the board is in hand."""
+        held = self._counters.get(self.overlay.selected or "")
+        return held is not None and held.place is not None
+
+    def _may_open(self, place: str) -> bool:
+        """Whether a stack may spread: with a counter in hand it would hide where that may go, but with Shift it may."""
+        if pygame.key.get_mods() & pygame.KMOD_SHIFT:
+            return True
+        return not self.holding and place not in self.overlay.reach
+
+    def _fold_beneath(self, pos: tuple[int, int]) -> None:
+        """Fold the stack that what is carried was taken from, once it only hides the ground it is carried to."""
+        spread, ground = self._stacks.spread, self._below_pointer()
+        if not self.carry.units or self.carry.returning or ground == spread.place:
+            return
+        if ground in self.overlay.reach or self._stacks.unit_at(pos) in (None, *self.carry.units):
+            spread.fold()
+
+    def _below_pointer(self) -> str | None:
+        """The place whose ground is under the pointer, whatever is spread over it."""
+        inside = self.rect.collidepoint(self._pointer)
+        return self._geometry.place_at(self.camera.to_world(self._pointer)) if inside else None
+
+    def _lay(self) -> Mapping[str, Pose]:
+        """Pile the counters that rest; those in motion are returned."""
+        poses = self._animator.poses()
+        self._stacks.lay(tuple(self._counters.values()), self._animator.held, poses.keys())
+        return poses

@@ -1,0 +1,95 @@
+"""What is marked on the places of a board: reach with its cost, refusal, cursor, hint, and the way to go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.ui.board import overlays
+from game.ui.board.counters import stretched
+from game.ui.board.geometry import Geometry
+from game.ui.board.overlays import Overlay
+from game.ui.board.place_signs import PlaceSigns
+from game.ui.kit.camera import Camera, Point
+from game.ui.play.due import keycap
+
+STAMP = 0.56
+"""The height of a stamped word, in the sheet's units."""
+PART = 0.46
+"""And that of the words that say how many can go somewhere."""
+SHORT = 0.34
+"""How far before a chip an arrow ends, in the sheet's units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruler:
+    """How places of the sheet become pixels of the window."""
+
+    geometry: Geometry
+    camera: Camera
+    sharp: float
+    """Pixels a unit at which pictures are cut."""
+
+    @property
+    def stretch(self) -> float:
+        return self.camera.scale / self.sharp
+
+    def pixel(self, point: Point) -> tuple[int, int]:
+        """The window pixel of a point of the sheet."""
+        x, y = self.camera.to_screen(point)
+        return round(x), round(y)
+
+
+def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, ruler: Ruler) -> None:
+    """Draw the signs of places and the path, below the counters."""
+    geometry = ruler.geometry
+    wanted = [("partly" if place in marks.parts else "reach", place) for place in marks.reach]
+    wanted += [("hint", place) for place in marks.hint]
+    wanted += [("refused", marks.refused or ""), ("cursor", marks.cursor or "")]
+    for kind, place in wanted:
+        if geometry.knows(place):
+            picture, (dx, dy) = signs.picture(kind, place, ruler.sharp)
+            picture = stretched(picture, ruler.stretch)
+            x, y = geometry.centre(place)
+            surface.blit(picture, picture.get_rect(center=ruler.pixel((x + dx, y + dy))))
+    if len(marks.path) > 1:
+        end = marks.path[-1]
+        short = SHORT if marks.reach.get(end) is not None or end in marks.keys else 0.0
+        points = tuple(ruler.pixel(geometry.centre(place)) for place in marks.path)
+        surface.blit(*overlays.arrow(points, ruler.camera.scale, short))
+
+
+def draw_costs(
+    surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None],
+    key_at: Callable[[str, float], tuple[int, int] | None],
+) -> None:
+    """Draw what it costs to reach places, or the keys that go there; ``at`` gives a chip's window pixel where it is not
+    the place's centre, and ``key_at`` that of a key so many pixels wide."""
+    for place, cost in marks.reach.items():
+        if cost is not None and ruler.geometry.knows(place):
+            picture = stretched(overlays.chip(str(cost), ruler.sharp), ruler.stretch)
+            surface.blit(picture, picture.get_rect(center=at(place) or ruler.pixel(ruler.geometry.centre(place))))
+    for place, number in marks.keys.items():
+        if ruler.geometry.knows(place):
+            picture = stretched(keycap(number, ruler.sharp), ruler.stretch)
+            middle = key_at(place, picture.get_width()) or ruler.pixel(ruler.geometry.centre(place))
+            surface.blit(picture, picture.get_rect(center=middle))
+    for place, words in marks.parts.items():
+        if ruler.geometry.knows(place):
+            px = max(16, round(PART * ruler.sharp))
+            picture = stretched(overlays.stamp(words, px, overlays.BLUE, "#eaf4ff"), ruler.stretch)
+            x, y = at(place) or ruler.pixel(ruler.geometry.centre(place))
+            surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale))))
+
+
+def draw_stamps(
+    surface: pygame.Surface, marks: Overlay, ruler: Ruler, at: Callable[[str], tuple[int, int] | None]
+) -> None:
+    """Draw the words stamped on places, e.g. on those without room; ``at`` as for costs, which lie above them."""
+    for place, word in marks.stamps.items():
+        if ruler.geometry.knows(place):
+            picture = stretched(overlays.stamp(word.upper(), max(16, round(STAMP * ruler.sharp))), ruler.stretch)
+            x, y = at(place) or ruler.pixel(ruler.geometry.centre(place))
+            surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale))))

@@ -1,0 +1,200 @@
+"""What the other side did last, left on the map: thin arrows of its marches, its own and others' counters struck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil, hypot
+from typing import Any
+
+import pygame
+
+from game.core.chance import CHANCE
+from game.core.contract import Counter
+from game.core.event import Advanced, Moved, Removed, Retreated
+from game.core.theme import Theme
+from game.match.course import Step
+from game.ui.counters.pictures import counter_surface
+
+Point = tuple[int, int]
+
+SHORT, SHORT_OF_PILES = 0.82, 1.15
+"""How far before the middle of its last place an arrow ends, in the sheet's units: no counter, or no pile of them,
+hides its head."""
+FADE_SECONDS = 0.6
+"""How long what was left on the map fades once one acts."""
+SHADES = 8
+"""In how many steps it fades: everything that lies is drawn anew at each."""
+STRUCK = 0.62
+"""The width of a struck counter beside that of one in play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The places a unit went through, the first where it stood before."""
+
+    seat: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Marches and losses since somebody's last action."""
+
+    ways: tuple[Way, ...] = ()
+    struck: tuple[tuple[str, str], ...] = ()
+    """Units and the places in which they were eliminated."""
+
+
+class Fading:
+    """What is left on the map; once nothing is to be left any more it fades."""
+
+    def __init__(self) -> None:
+        self.shown = Trace()
+        self._leaving = False
+        self._left = 0.0
+
+    def leave(self, trace: Trace, *, at_once: bool) -> None:
+        """Show a trace from now on; an empty one lets the one before fade, or takes it away at once."""
+        if trace != Trace() or at_once:
+            self.shown, self._leaving, self._left = trace, False, 0.0
+        elif not self._leaving and self.shown != trace:
+            self._leaving, self._left = True, FADE_SECONDS
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        if self._leaving:
+            self._left -= dt
+            if self._left <= 0:
+                self.shown, self._leaving = Trace(), False
+
+    @property
+    def fades(self) -> bool:
+        return self._leaving
+
+    @property
+    def strength(self) -> float:
+        """How much of the trace shows, 0..1, in steps."""
+        return ceil(SHADES * self._left / FADE_SECONDS) / SHADES if self._leaving else 1.0
+
+
+def blend(surface: pygame.Surface, strength: float, draw: Callable[[pygame.Surface], None]) -> None:
+    """Draw onto a surface, wholly or as if through a veil."""
+    if strength >= 1.0:
+        draw(surface)
+        return
+    layer = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+    draw(layer)
+    layer.set_alpha(round(255 * strength))
+    surface.blit(layer, (0, 0))
+
+
+def since(steps: Sequence[Step[Any]], viewer: str | None, seat_of: Mapping[str, str]) -> Trace:
+    """What happened after a seat's last action and the throws that belong to it; all of it where it has not acted.
+
+    :param viewer: the seat; None before anybody has acted.
+    :param seat_of: unit -> its seat.
+    """
+    first = 0
+    for k in range(len(steps) - 1, -1, -1):
+        if steps[k].actor == viewer:
+            first = k + 1
+            while first < len(steps) and steps[first].actor == CHANCE:
+                first += 1
+            break
+    paths: dict[str, tuple[str, ...]] = {}
+    struck: dict[str, str] = {}
+    for step in steps[first:]:
+        for event in step.events:
+            if isinstance(event, Moved | Advanced | Retreated):
+                before = paths.get(event.unit)
+                paths[event.unit] = (*before, *event.path[1:]) if before else event.path
+            elif isinstance(event, Removed):
+                struck[event.unit] = event.place
+    ways = tuple(Way(seat_of[unit], path) for unit, path in paths.items() if len(path) > 1 and path[0] != path[-1])
+    return Trace(tuple(dict.fromkeys(ways)), tuple(struck.items()))
+
+
+def draw_ways(
+    surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None], scale: float,
+    short: float = SHORT,
+) -> None:
+    """Draw the arrows, below the counters: the side's colour in a dark edge, broken where its pattern is.
+
+    :param pixel_of: from a place to the window pixel of its middle; None where the board has no such place.
+    :param scale: pixels a unit.
+    :param short: how far before the middle of its last place an arrow ends.
+    """
+    seats = {info.name: info for info in theme.seats}
+    for way in trace.ways:
+        points = [point for place in way.path if (point := pixel_of(place)) is not None]
+        if len(points) > 1:
+            info = seats[way.seat]
+            _arrow(surface, points, scale, short, info.paper, broken=info.pattern != "solid")
+
+
+def _arrow(
+    surface: pygame.Surface, points: list[Point], scale: float, short: float, colour: str, *, broken: bool
+) -> None:
+    """A thin arrow along points."""
+    (ax, ay), (bx, by) = points[-2:]
+    length = max(1.0, hypot(bx - ax, by - ay))
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    reach = max(0.35 * length, length - short * scale)
+    tip = (ax + ux * reach, ay + uy * reach)
+    head = max(8.0, 0.27 * scale)
+    base = (tip[0] - ux * head, tip[1] - uy * head)
+    wings = [(base[0] - s * uy * head * 0.5, base[1] + s * ux * head * 0.5) for s in (-1, 1)]
+    line = [*points[:-1], base]
+    thin = max(2, round(0.045 * scale))
+    for width, ink in ((thin + 2, "#1d1206"), (thin, colour)):
+        for start, end in pairwise(line):
+            for a, b in _dashes(start, end, 0.16 * scale) if broken and ink == colour else ((start, end),):
+                pygame.draw.line(surface, ink, a, b, width)
+    pygame.draw.circle(surface, "#1d1206", points[0], thin + 2)
+    pygame.draw.circle(surface, colour, points[0], thin + 1)
+    pygame.draw.polygon(surface, colour, [tip, *wings])
+    pygame.draw.polygon(surface, "#1d1206", [tip, *wings], max(1, thin // 2))
+
+
+def _dashes(
+    start: tuple[float, float], end: tuple[float, float], step: float
+) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """A stretch as dashes of ``step`` pixels with gaps of half of that."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    many = max(1, round(length / (1.5 * step)))
+
+    def at(share: float) -> tuple[float, float]:
+        return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+    return [(at(k / many), at((k + 0.67) / many)) for k in range(many)]
+
+
+def draw_struck(
+    surface: pygame.Surface, trace: Trace, theme: Theme, counters: Mapping[str, Counter],
+    pixel_of: Callable[[str], Point | None], px: int,
+) -> None:
+    """Draw struck counters small, pale and crossed out: where they fell, or beside that where somebody stands there.
+
+    :param px: the width of a counter in play in pixels.
+    """
+    many: dict[str, int] = {}
+    taken = {counter.place for counter in counters.values()}
+    size = max(12, round(px * STRUCK))
+    for unit, place in trace.struck:
+        middle, counter = pixel_of(place), counters.get(unit)
+        if middle is None or counter is None or counter.place is not None:
+            continue
+        number = many[place] = many.get(place, 0) + 1
+        aside = round(0.55 * px) if place in taken else 0
+        x = middle[0] - aside + (number - 1) * round(0.34 * size)
+        y = middle[1] - aside + (number - 1) * round(0.2 * size)
+        picture = counter_surface(counter, theme, size).copy()
+        picture.set_alpha(200)
+        spot = picture.get_rect(center=(x, y))
+        surface.blit(picture, spot)
+        inner = spot.inflate(-size // 6, -size // 6)
+        for a, b in ((inner.topleft, inner.bottomright), (inner.topright, inner.bottomleft)):
+            pygame.draw.line(surface, "#fff1dc", a, b, max(4, size // 7))
+            pygame.draw.line(surface, "#a3201a", a, b, max(2, size // 12))

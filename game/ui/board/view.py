@@ -1,0 +1,293 @@
+"""The board on screen: sheet, counters, signs and animations, for boards of hexes and of areas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from game.board.areas import AreaBoard
+from game.board.hexgrid import HexBoard
+from game.core.contract import Counter
+from game.core.event import Event
+from game.core.theme import Theme
+from game.ui.board.animation import Animator
+from game.ui.board.area_stacks import AreaStacks
+from game.ui.board.counters import Lie, draw_moving, draw_resting
+from game.ui.board.fight import Fight
+from game.ui.board.flag_places import FlagPlaces
+from game.ui.board.geometry import HexGeometry
+from game.ui.board.ground import Ground
+from game.ui.board.hex_stacks import Stacks, counter_width
+from game.ui.board.moorings import Moorings
+from game.ui.board.names_clear import FINE, boxes, moved_clear
+from game.ui.board.overlays import Overlay
+from game.ui.board.place_signs import AreaSigns, HexSigns, PlaceSigns
+from game.ui.board.pointer import BoardPointer
+from game.ui.board.signs import Ruler, draw_costs, draw_places, draw_stamps
+from game.ui.board.snapshot import snapshot
+from game.ui.board.still import Still
+from game.ui.board.trace import SHORT, SHORT_OF_PILES, Fading, Trace, blend, draw_struck, draw_ways
+from game.ui.counters.flags import draw_flags
+from game.ui.kit.camera import Box, Camera
+from game.ui.kit.notice import Notice
+from game.ui.sheets.area_geometry import AreaGeometry
+from game.ui.sheets.area_sheet import AreaSheet
+from game.ui.sheets.hex_numbers import READABLE, number_spots
+from game.ui.sheets.hex_sheet import Sheet
+from game.ui.sheets.lettering import Lettering
+from game.ui.sheets.tiles import SheetTiles
+
+__all__ = ["BoardView", "Overlay", "ViewOptions"]
+
+TABLE, NARROW = 0.16, 0.02
+"""How much table is seen around the fitted sheet, in hex radii: around the whole of it, and around the map alone."""
+
+
+@dataclass
+class ViewOptions:
+    """What the player has switched on."""
+
+    zones_of_control: bool = False
+    hex_numbers: bool = True
+    legend: bool = True
+    """Whether the sheet's title and legend are laid out beside the map."""
+    reduced_motion: bool = False
+    speed: float = 1.0
+    """How fast animations run; 1 is as meant."""
+
+
+class BoardView(BoardPointer):
+    """Draws a board with its counters and says what lies under the pointer. Knows no rules."""
+
+    def __init__(self, board: HexBoard | AreaBoard, theme: Theme) -> None:
+        """:raises AssetError: when the system's style or pictures cannot be used."""
+        self.board, self.theme = board, theme
+        super().__init__()
+        self.options = ViewOptions()
+        self.notice = Notice()
+        self._sheet: Sheet | AreaSheet
+        self._sheet = AreaSheet(board, theme) if isinstance(board, AreaBoard) else Sheet(board, theme)
+        self._folded = False
+        self.camera = Camera(self._world(), self.rect.copy())
+        self._tiles = SheetTiles(self._sheet, self.camera)
+        self._signs: PlaceSigns
+        if isinstance(board, AreaBoard):
+            areas = AreaGeometry(board)
+            areas.keep_clear(self._sheet.flag_spots if isinstance(self._sheet, AreaSheet) else {})
+            self._geometry, self._signs = areas, AreaSigns(areas)
+            self._stacks = AreaStacks(areas, Moorings(board, areas), self.camera, [seat.name for seat in theme.seats])
+        else:
+            self._geometry, self._signs = HexGeometry(board), HexSigns()
+            self._stacks = Stacks(board, self.camera)
+        self._flags = FlagPlaces(self._sheet.flag_spots, self._geometry, self._stacks)
+        self._animator = Animator(self._stacks.spot_of)
+        self._fight = Fight()
+        self._holders: Mapping[str, str] = {}
+        self._trace = Fading()
+        self._ground = Ground(board, theme, self._sheet.style, self._tiles, self.camera)
+        self._visited: str | None = None
+        """The place of the keyboard's cursor that was seen last."""
+        self._still = Still()
+        self._named: tuple[object, tuple[Lettering, ...]] = None, ()
+        """The names of the map as printed, and for which counters and scale."""
+        self._sharp = 0.0
+        """Pixels a unit at which everything is cut: the camera's scale, while zooming the last one before."""
+
+    def resize(self, rect: pygame.Rect, *, keep: bool = False) -> None:
+        """Draw into another rectangle of the window; what is looked at stays.
+
+        :param keep: what is not seen whole keeps its size in pixels too.
+        """
+        self.rect = rect.copy()
+        self.camera.resize(rect, keep=keep)
+
+    @property
+    def folded(self) -> bool:
+        """Whether the legend is folded away."""
+        return self._folded
+
+    @property
+    def bare_shape(self) -> float:
+        """The width of the map without its legend, as a share of its height."""
+        _, _, w, h = self._sheet.layout.folded.paper
+        return (w + 2 * NARROW) / (h + 2 * NARROW)
+
+    def _world(self) -> Box:
+        """The sheet and the table around it."""
+        x, y, w, h = self._sheet.layout.paper
+        rim = NARROW if self._folded else TABLE
+        return x - rim, y - rim, w + 2 * rim, h + 2 * rim
+
+    def fold(self, folded: bool) -> None:
+        """Fold the legend away, or lay it out again; what is looked at stays, and all of it where all was in view."""
+        if folded == self._folded:
+            return
+        self._folded = folded
+        self._sheet.fold(folded)
+        self._tiles.forget()
+        self._ground.forget()
+        self.camera.take(self._world())
+
+    @property
+    def near_enough_for_numbers(self) -> bool:
+        """Whether hex numbers are large enough to be printed, where they are switched on."""
+        return self.camera.scale >= READABLE
+
+    def fit(self) -> None:
+        """Show the whole sheet."""
+        self.camera.fit()
+
+    def set_counters(self, counters: Sequence[Counter]) -> None:
+        """The position: where counters stand when nothing moves."""
+        self._counters = {counter.unit: counter for counter in counters}
+
+    @property
+    def standing(self) -> object:
+        """Changes whenever a counter stands elsewhere."""
+        return tuple((unit, counter.place) for unit, counter in self._counters.items())
+
+    def set_holders(self, holders: Mapping[str, str]) -> None:
+        """Which places fly which seat's flag."""
+        self._holders = dict(holders)
+
+    def set_trace(self, trace: Trace) -> None:
+        """What was done last and is left on the map; what was left before fades where nothing is any more."""
+        self._trace.leave(trace, at_once=self.options.reduced_motion)
+
+    @property
+    def sound(self) -> Callable[[str], None]:
+        """Called with a sound's name when an animation begins."""
+        return self._animator.sound
+
+    @sound.setter
+    def sound(self, play: Callable[[str], None]) -> None:
+        self._animator.sound = play
+
+    def play(self, events: Sequence[Event]) -> None:
+        """Show what happened, after what is already being shown; nothing lies spread any longer."""
+        self._stacks.spread.fold()
+        self._animator.play(events)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being shown."""
+        return self._animator.busy
+
+    @property
+    def unrest(self) -> bool:
+        """Whether the picture changes by itself: something is shown, said or still being printed."""
+        printing = not (self._tiles.resting and self._tiles.settled)
+        return self.busy or self.carry.returning or self._trace.fades or bool(self.notice.text) or printing
+
+    def skip(self) -> None:
+        """Show the end at once."""
+        self._animator.skip()
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self.fold(not self.options.legend)
+        self._animator.reduced = self.options.reduced_motion
+        self._animator.speed = max(0.1, self.options.speed)
+        self._animator.update(dt)
+        self._stacks.update(dt)
+        held = (self.overlay.selected or "", *self.overlay.picked) if self.holding else ()
+        self._stacks.raised = frozenset(held)
+        if self.overlay.cursor != self._visited:
+            self._visited = self.overlay.cursor
+            self._stacks.visit(self._visited if self._visited and self._may_open(self._visited) else None)
+        spread = self._stacks.spread
+        if self.holding and spread.place is not None and not self._pressed and not self._may_open(spread.place):
+            spread.fold()
+        self.carry.update(dt)
+        self.notice.update(dt)
+        self._trace.update(dt)
+        printed = self._tiles.update(dt)
+        if printed is not None:
+            self._ground.print_anew(printed)
+        if self._tiles.resting and self._tiles.settled:
+            self._sharp = self.camera.scale
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw everything into ``rect`` of the window's surface."""
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        poses = self._lay()
+        ground, marks = self._ground_picture(), self.overlay
+        key = (self._ground.edition, replace(marks, reach=dict(marks.reach)), tuple(self._counters.values()),
+               self._stacks.condition, self._holders, self._trace.shown, self._trace.strength, self._sharp,
+               self.carry.units)
+        if not self._still.show(surface, self.rect, key):
+            surface.blit(ground, self.rect)
+            self._draw_still(surface)
+            self._still.keep(surface, self.rect, key)
+        for unit, pose in poses.items():
+            if unit in self._counters:
+                at = self.camera.to_screen(pose.at)
+                draw_moving(surface, self._counters[unit], self.theme, pose, at, self._stacks.px)
+        if self._animator.current is not None:
+            self._fight.draw(surface, self._animator.current, self._standing(), self.point_of, self.camera.scale,
+                             self.options.reduced_motion)
+        for unit, (pose, at) in self.carry.poses(self._stacks.spots(), self._stacks.px).items():
+            draw_moving(surface, self._counters[unit], self.theme, pose, at, self._stacks.px)
+        spread = self._stacks.tray()
+        self.notice.draw(surface, self.rect, spread[1] if spread is not None else None)
+        surface.set_clip(clip)
+
+    def _draw_still(self, surface: pygame.Surface) -> None:
+        """Draw signs, flags and the counters that lie."""
+        ruler = Ruler(self._geometry, self.camera, self._sharp or self.camera.scale)
+        short = SHORT_OF_PILES if isinstance(self.board, AreaBoard) else SHORT
+        trace = self._trace
+        blend(surface, trace.strength, lambda onto: draw_ways(
+            onto, trace.shown, self.theme, self._known_point, self.camera.scale, short))
+        draw_places(surface, self.overlay, self._signs, ruler)
+        if not self._stacks.shifts_costs:
+            draw_costs(surface, self.overlay, ruler, self._stacks.cost_at, self._stacks.key_at)
+        carried = frozenset(self.carry.units)
+        lie = Lie(self._stacks, self._counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried)
+        draw_resting(surface, lie, self.overlay, self._draw_over)
+
+    def _draw_over(self, surface: pygame.Surface) -> None:
+        """Draw what lies upon piled counters: flags, and costs where counters would hide them."""
+        ruler = Ruler(self._geometry, self.camera, self._sharp or self.camera.scale)
+        trace = self._trace
+        blend(surface, trace.strength, lambda onto: draw_struck(
+            onto, trace.shown, self.theme, self._counters, self._known_point, self._stacks.px))
+        if self._holders:
+            draw_flags(surface, self._holders, self.theme, self._flags.at, self.camera, ruler.sharp)
+        if self._stacks.shifts_costs:
+            draw_costs(surface, self.overlay, ruler, self._stacks.cost_at, self._stacks.key_at)
+        draw_stamps(surface, self.overlay, ruler, self._stacks.cost_at)
+
+    def snapshot(self, size: tuple[int, int]) -> pygame.Surface:
+        """A small picture of the board's part of the sheet with its counters."""
+        self._stacks.lay(tuple(self._counters.values()), {}, ())
+        return snapshot(self._tiles.preview, self._sheet.layout, self._stacks.lying(), self.theme, size)
+
+    def _standing(self) -> dict[str, str | None]:
+        """Where every unit is shown to stand."""
+        held = self._animator.held
+        return {unit: held.get(unit, counter.place) for unit, counter in self._counters.items()}
+
+    def _ground_picture(self) -> pygame.Surface:
+        """Table, sheet, names, zones of control and hex numbers."""
+        stands: tuple[tuple[str, str], ...] = ()
+        if self.options.zones_of_control:
+            places = ((self._counters[u].seat, p) for u, p in self._standing().items())
+            stands = tuple(sorted((seat, place) for seat, place in places if place and self._geometry.knows(place)))
+        sharp = self._sharp or self.camera.scale
+        return self._ground.picture(self._names(sharp), stands, self.options.hex_numbers, sharp)
+
+    def _names(self, sharp: float) -> tuple[Lettering, ...]:
+        """The names of the map where they lie on no resting counter."""
+        lying = self._stacks.lying()
+        numbers = self.options.hex_numbers and isinstance(self.board, HexBoard)
+        key = sharp, numbers, tuple((at, width) for _, at, width in lying)
+        if key != self._named[0]:
+            spots = number_spots(self.board) if numbers and isinstance(self.board, HexBoard) else ()
+            shunned = [pygame.Rect(*(round(FINE * side) for side in spot)) for spot in spots]
+            field = self._sheet.layout.field
+            self._named = key, moved_clear(self._sheet.names, boxes(lying), field, sharp, shunned)
+        return self._named[1]

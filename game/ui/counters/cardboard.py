@@ -1,0 +1,124 @@
+"""What counters are made of: die-cut bodies, symbols, lines of print and shadows, sharp at any size."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pygame
+
+from game.core.theme import SeatInfo
+from game.ui.kit import assets
+from game.ui.kit.fonts import font
+from game.ui.kit.picture_cache import picture_cache
+from game.ui.sheets.style import ASSETS, AssetError
+
+CORNER = 0.30
+"""The legs of the pale corner of a counter that has moved, in counter widths; no abbreviation reaches it."""
+_EDGES = {"solid": (0.0, 0.0, 2.6), "dashed": (9.5, 5.8, 3.6), "dotted": (0.4, 6.6, 4.2)}
+"""Dash, gap and width (hundredths of a counter) of each ``SeatInfo.pattern``: a side's sign that needs no colour."""
+
+
+@picture_cache(512)
+def fitted(text: str, colour: str, px: int, room: float) -> pygame.Surface:
+    """A line of counter print no wider than ``room`` pixels, cut close around its ink. Cached: do not draw on it."""
+    face = font("counter", px)
+    width = face.size(text)[0]
+    if width > room:
+        face = font("counter", max(4, int(px * room / width)))
+    drawn = face.render(text, True, colour)
+    return drawn.subsurface(drawn.get_bounding_rect())
+
+
+@cache
+def svg(name: str) -> str:
+    """The text of a picture in ``assets/counters``; ``system/name`` is one in that system's own folder of counters.
+
+    :raises AssetError: when there is none.
+    """
+    folder, _, file = name.rpartition("/")
+    return assets.text(_file(folder, file), f"the picture of the symbol {name!r}")
+
+
+def _file(folder: str, name: str) -> Path:
+    return ASSETS / folder / "counters" / f"{name}.svg"
+
+
+def rasterise(text: str, size: tuple[int, int], source: str = "a sign of the program's own") -> pygame.Surface:
+    """An SVG text as a picture of ``size`` pixels.
+
+    :raises AssetError: when it is no drawing, naming its source.
+    """
+    return assets.drawing(text, size, source)
+
+
+@picture_cache(256)
+def symbol_picture(name: str, colour: str, width: int, height: int, paper: str = "#ffffff") -> pygame.Surface:
+    """A symbol printed in a colour; what is left free in it is ``paper``. Cached: do not draw on it."""
+    text = svg(name).replace("currentColor", colour).replace("PAPER", paper)
+    folder, _, file = name.rpartition("/")
+    return rasterise(text, (max(1, width), max(1, height)), str(_file(folder, file)))
+
+
+@picture_cache(32)
+def body(side: SeatInfo, px: int) -> pygame.Surface:
+    """A blank counter of a side with its edge pattern. Cached: do not draw on it.
+
+    :raises AssetError: when the side has no known edge pattern.
+    """
+    if side.pattern not in _EDGES:
+        raise AssetError(f"edge pattern {side.pattern!r} of {side.title} is unknown; expected one of {sorted(_EDGES)}")
+    paper = pygame.Color(side.paper)
+    words = {
+        "PAPER": side.paper, "PRINT": side.print, "EDGING": _edging(*_EDGES[side.pattern]),
+        "EDGE_DARK": hexed(paper.lerp("#120c06", 0.55)), "EDGE_LIGHT": hexed(paper.lerp("#fffbe8", 0.5)),
+    }
+    text = svg("body")
+    for word, value in words.items():
+        text = text.replace(word, value)
+    return rasterise(text, (px, px), str(_file("", "body")))
+
+
+def _edging(dash: float, gap: float, width: float) -> str:
+    """The pattern along a counter's edge: path data of dashes that meet evenly at the corners, and its width."""
+    low, high = 6.6, 92.4
+    if not dash:
+        return f'd="M{low} {low}H{high}V{high - 2}H{low}Z" stroke-width="{width}"'
+    count = round((high - low - dash) / (dash + gap))
+    step = (high - low - dash) / count
+    starts = [low + k * step for k in range(count + 1)]
+    rows = "".join(f"M{s:.2f} {y}h{dash}" for s in starts for y in (low, high - 2))
+    columns = "".join(f"M{x} {s - 1:.2f}v{dash}" for s in starts for x in (low, high))
+    return f'd="{rows}{columns}" stroke-width="{width}" stroke-linecap="round"'
+
+
+def hexed(colour: pygame.Color) -> str:
+    """A colour as SVG writes it."""
+    return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
+
+
+@picture_cache(32)
+def shadow(px: int, lift: float = 0.0) -> pygame.Surface:
+    """The soft shadow of a counter of ``px`` pixels, ``lift`` 0 lying .. 1 held up; larger than the counter."""
+    blur = max(2, round(px * (0.07 + 0.10 * lift)))
+    size = px + 4 * blur
+    shape = pygame.Surface((size, size), pygame.SRCALPHA)
+    pygame.draw.rect(shape, (14, 8, 3, round(150 - 50 * lift)), (2 * blur, 2 * blur, px, px),
+                     border_radius=max(2, px // 12))
+    return pygame.transform.gaussian_blur(shape, blur).convert_alpha()
+
+
+def cut_corner(surface: pygame.Surface, px: int, legs: float = CORNER) -> None:
+    """A pale upper right corner, outside the print: this unit has moved."""
+    size = round(px * legs)
+    surface.blit(_corner(size), (px - size, 0))
+
+
+@picture_cache(32)
+def _corner(size: int) -> pygame.Surface:
+    text = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30" width="30" height="30">'
+        '<path d="M4 1.400H25.500a3 3 0 0 1 3 3V26Z" fill="#fff6df" stroke="#1b120a" stroke-width="2.800" '
+        'stroke-linejoin="round"/></svg>'
+    )
+    return rasterise(text, (size, size))

@@ -1,0 +1,104 @@
+"""Signs on a counter for what it did or must do. They stand on its edge, outside whatever is printed on it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import pygame
+
+from game.ui.counters.pictures import AMBER, SWORDS, rasterise
+from game.ui.kit.picture_cache import picture_cache
+
+_AT = {
+    "must-attack": (0.50, -0.06), "attacked": (1.01, 0.95), "waiting": (1.01, 0.0), "aboard": (0.50, 1.02),
+    "demoralized": (-0.08, 0.23), "activated": (1.02, 0.26), "activated-once": (1.02, 0.26),
+    "activated-twice": (1.02, 0.26), "fired": (1.04, 0.97),
+}
+"""Where a sign's centre stands, in counter widths from the upper left corner. "moved" is the counter's own corner.
+
+Those that last beyond a phase stand beside the band, which shows in a stack too."""
+OUTER, INNER = 0.9, 0.86
+"""Signs that stand farther right than the one reach no farther in than the other, in counter widths; left alike."""
+_PILED = 0.66
+"""Where the sign of a duty stands along the upper edge of a counter that lies on others: right of their symbols."""
+_LINE = 'stroke="#2a2119" stroke-linejoin="round" stroke-linecap="round"'
+_DISC = f'<circle cx="14" cy="14" r="12.500" fill="#e0bb62" {_LINE} stroke-width="2.600"/>'
+_TAG = f'<rect x="1.500" y="1.500" width="25" height="25" rx="5" fill="#e0bb62" {_LINE} stroke-width="2.600"/>'
+_DRAWN = {
+    "demoralized": (0.32, 0.42, (
+        f'<path d="M28.500 2V40" fill="none" {_LINE} stroke-width="3.800"/>'
+        f'<path d="M28.500 3C20 1 11 6.500 2 3V31C11 34.500 20 29 28.500 31.500Z" fill="#fffaf0" {_LINE} '
+        'stroke-width="2.600"/>'
+        '<path d="M9 9.500V25.500H13C18.500 25.500 22 22.500 22 17.500C22 12.500 18.500 9.500 13 9.500Z" fill="none" '
+        'stroke="#a3150f" stroke-width="4.600" stroke-linejoin="round"/>'
+    )),
+    "activated": (0.28, 0.28, _DISC + (
+        '<path d="M9.500 21C4.500 12 7.500 6.500 14 6.500C20.500 6.500 23.500 12 18.500 21" fill="none" '
+        'stroke="#2a2119" stroke-width="4"/>'
+    )),
+    "activated-once": (0.28, 0.28, _TAG + '<path d="M14 6V22" stroke="#2a2119" stroke-width="5"/>'),
+    "activated-twice": (0.28, 0.28, _TAG + '<path d="M9.500 6V22M18.500 6V22" stroke="#2a2119" stroke-width="5"/>'),
+    "fired": (0.30, 0.30, (
+        '<path d="M15 1L18.500 8.500L26 4L23 11.500L29.500 15L23 18.500L26 26L18.500 21.500L15 29L11.500 21.500L4 26'
+        f'L7 18.500L0.500 15L7 11.500L4 4L11.500 8.500Z" fill="#f6efdc" {_LINE} stroke-width="2"/>'
+        '<circle cx="15" cy="15" r="3.600" fill="#b3301a"/>'
+    )),
+    "aboard": (1.16, 0.22, (
+        f'<path d="M2 2H114C112 12 106 19 98 20H18C10 19 4 12 2 2Z" fill="#3d2a1a" {_LINE} stroke-width="2.400"/>'
+        '<path d="M5 7.500H111" stroke="#f3ead0" stroke-width="2.600"/>'
+        '<path d="M2 18C9 14 15 21 23 18C31 14 38 21 46 18C54 14 61 21 69 18C77 14 84 21 92 18C100 14 107 21 114 18" '
+        'fill="none" stroke="#cfe6ee" stroke-width="3.400" stroke-linecap="round"/>'
+    )),
+}
+"""Signs by width and height in counter widths, and their drawing in hundredths of a counter."""
+
+
+def draw_marks(surface: pygame.Surface, marks: Collection[str], at: tuple[int, int], px: int, piled: bool) -> None:
+    """Draw the signs of a counter that is centred ``at`` and ``px`` pixels wide.
+
+    :param piled: whether it lies on counters whose upper edge is to be read.
+    """
+    left, top = at[0] - px / 2, at[1] - px / 2
+    for mark in marks:
+        if mark in _AT:
+            picture = sign(mark, px)
+            surface.blit(picture, spot_of(mark, picture, px, piled).move(round(left), round(top)))
+
+
+def spot_of(mark: str, picture: pygame.Surface, px: int, piled: bool = False) -> pygame.Rect:
+    """Where a sign lies on a counter ``px`` pixels wide; one that gets no smaller with it grows away from the print."""
+    x, y = _AT[mark]
+    x = _PILED if piled and mark == "must-attack" else x
+    place = picture.get_rect(center=(round(x * px), round(y * px)))
+    if x > OUTER:
+        place.left = max(place.left, round(INNER * px))
+    elif x < 0:
+        place.right = min(place.right, round((1 - INNER) * px))
+    return place
+
+
+@picture_cache(32)
+def sign(mark: str, px: int) -> pygame.Surface:
+    """The sign of a mark for a counter ``px`` pixels wide."""
+    if mark == "must-attack":
+        width = max(12, round(px * 0.42))
+        return rasterise(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 25" width="40" height="25">'
+            f'<path d="M2 15L20 2L38 15V23L20 10.500L2 23Z" fill="{AMBER}" stroke="#2a1703" stroke-width="3" '
+            'stroke-linejoin="round"/></svg>', (width, round(width * 25 / 40)),
+        )
+    if mark in _DRAWN:
+        wide, high, drawn = _DRAWN[mark]
+        box = f'viewBox="0 0 {100 * wide:g} {100 * high:g}" width="{100 * wide:g}" height="{100 * high:g}"'
+        return rasterise(f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{drawn}</svg>',
+                         (max(9, round(px * wide)), max(9, round(px * high))))
+    if mark == "attacked":
+        inner = (f'<path d="{SWORDS}" transform="translate(14 12) scale(0.88)" fill="none" stroke="#2a2119" '
+                 'stroke-width="10"/>')
+    else:
+        inner = '<path d="M30 23H70L50 50L70 77H30L50 50Z" fill="#2a2119"/>'
+    size = max(10, round(px * 0.34))
+    return rasterise(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
+        f'<circle cx="50" cy="50" r="45" fill="#efe5cc" stroke="#2a2119" stroke-width="8"/>{inner}</svg>', (size, size),
+    )

@@ -1,0 +1,1 @@
+"""Dice, coins and markers, and the tray they fall into."""

@@ -1,0 +1,148 @@
+"""How coins, markers and dice are laid into their part of the tray: ready, in flight, sorted and counted."""
+
+from __future__ import annotations
+
+from math import cos, pi
+
+import pygame
+
+from game.core.chance import Die
+from game.core.chance import coins as coins_of
+from game.ui.dice import coin_pictures as coins
+from game.ui.dice.coin_layout import COUNT, FLIGHT, SORT, Box, flying, hand_of, landed, size_of, slots, sorted_places
+from game.ui.kit.fonts import font
+
+FELT_PRINT, GOLD = "#f3ead3", "#ffce4a"
+
+
+def is_die(die: Die) -> bool:
+    """Whether it is a die of any kind, not coins counted together (or no coin at all) nor a draw from a cup."""
+    return die.faces != coins_of(0).faces and not die.coins and not die.drawn
+
+
+def is_plain(dice: tuple[Die, ...]) -> bool:
+    """Whether a throw is dice alone."""
+    return all(is_die(die) for die in dice)
+
+
+def boxes_of(dice: tuple[Die, ...], inner: pygame.Rect) -> list[pygame.Rect]:
+    """Room for each die of a throw: groups of coins above one another, a die with them at the right."""
+    beside = [die for die in dice if is_die(die)]
+    groups = len(dice) - len(beside)
+    wide = round(inner.w * min(0.5, 0.18 + 0.12 * len(beside))) if beside and groups else 0
+    left = pygame.Rect(inner.x, inner.y, inner.w - wide, inner.h)
+    found, row = [], 0
+    for die in dice:
+        if is_die(die):
+            room = pygame.Rect(left.right, inner.y, wide, inner.h) if groups else inner
+            found.append(room)
+        else:
+            found.append(pygame.Rect(left.x, left.y + row * left.h // groups, left.w, left.h // groups))
+            row += 1
+    return found
+
+
+def room_of(box: pygame.Rect, name: str) -> Box:
+    """Where a group's coins lie: below its name, where it has one."""
+    head = round(box.h * 0.27) if name else 0
+    return Box(box.x, box.y + head, box.w, box.h - head)
+
+
+def label(picture: pygame.Surface, box: pygame.Rect, name: str, count: str) -> None:
+    """The name of a side and what it had, on the felt above its coins."""
+    face = font("ui-bold", max(11, round(box.h * 0.22)))
+    picture.blit(face.render(name, True, FELT_PRINT), (box.x, box.y - round(box.h * 0.03)))
+    image = face.render(count, True, FELT_PRINT)
+    picture.blit(image, image.get_rect(topright=(box.right, box.y - round(box.h * 0.03))))
+
+
+def lay_ready(picture: pygame.Surface, die: Die, box: pygame.Rect, name: str) -> None:
+    """What is due: coins in stacks of five, or the cup."""
+    if die.drawn:
+        tall = round(min(box.h * 0.86, box.w * 0.4))
+        vessel = coins.cup(tall)
+        picture.blit(vessel, vessel.get_rect(center=box.center))
+        return
+    if name:
+        label(picture, box, name, die.name)
+    room = room_of(box, name)
+    stacks = [min(5, die.coins - k) for k in range(0, die.coins, 5)]
+    across = round(min(room.height * 0.72, room.width / (len(stacks) * 1.15 + 0.3), box.w * 0.24)) if stacks else 1
+    for k, count in enumerate(stacks):
+        pile = coins.stack(count, across)
+        x = room.x + room.width / 2 + (k - (len(stacks) - 1) / 2) * across * 1.15
+        foot = round(room.y + room.height * 0.5 + across * 0.45)
+        cast = coins.shadow(across, 10)
+        picture.blit(cast, cast.get_rect(center=(round(x + across * 0.08), foot - round(across * 0.16))))
+        picture.blit(pile, pile.get_rect(midbottom=(round(x), foot)))
+
+
+def lay_number(picture: pygame.Surface, number: int, box: pygame.Rect, share: float) -> None:
+    """A marker with a number, drawn from the cup."""
+    tall = round(min(box.h * 0.86, box.w * 0.4))
+    vessel = coins.cup(tall)
+    at = vessel.get_rect(center=(box.x + box.w * 3 // 10, box.centery))
+    picture.blit(vessel, at)
+    px = round(box.h * 0.56)
+    x = at.centerx + (box.x + box.w * 0.72 - at.centerx) * share
+    y = at.y + (box.centery - at.y) * share - 0.3 * box.h * (1 - (2 * share - 1) ** 2)
+    card = coins.slip(number, px)
+    if share < 1:
+        card = pygame.transform.smoothscale(card, (max(2, round(px * abs(cos(pi * 1.5 * (1 - share))))), px))
+    picture.blit(card, card.get_rect(center=(round(x), round(y))))
+
+
+def lay_coins(picture: pygame.Surface, die: Die, heads: int, room: Box, share: float, number: int,
+               most: int) -> None:
+    """A group of coins or markers in flight, being sorted, or being counted."""
+    count = die.coins
+    across = size_of(most, room)[0]
+    rests = landed(count, heads, room, number, most)
+    places = sorted_places(count, heads, room, most)
+    order = slots(tuple(show for show, _, _ in rests))
+    px = max(6, round(across))
+    moved = _eased((share - FLIGHT) / SORT)
+    told = heads if share >= 1 else heads * max(0.0, share - FLIGHT - SORT) / COUNT
+    for k, (shows, x, y) in sorted(enumerate(rests), key=lambda item: item[1][2]):
+        if share < FLIGHT:
+            pose = flying(k, count, share / FLIGHT, hand_of(room), (x, y), number)
+            if pose is not None:
+                highest = (pose.y - room.y + px * 0.1) / px
+                _fly(picture, die.drawn, shows, px, pose.x, pose.y, min(pose.up, highest), pose.turns)
+            continue
+        tx, ty = places[order[k]]
+        lit = shows and order[k] < told
+        _fly(picture, die.drawn, shows, px, x + (tx - x) * moved, y + (ty - y) * moved, 0.10 if lit else 0.0, 0.0)
+        if lit:
+            _ring(picture, die.drawn, px, x + (tx - x) * moved, y + (ty - y) * moved - 0.10 * px)
+
+
+def _eased(t: float) -> float:
+    t = min(1.0, max(0.0, t))
+    return t * t * (3 - 2 * t)
+
+
+def _fly(picture: pygame.Surface, card: bool, shows: bool, px: int, x: float, y: float, up: float,
+         turns: float) -> None:
+    """One coin or marker with its shadow; after an odd number of half turns the other face is seen."""
+    cast = coins.shadow(px, max(3, round(10 - 2.4 * up)))
+    picture.blit(cast, cast.get_rect(center=(round(x + px * (0.06 + 0.22 * up)), round(y + px * (0.08 + 0.20 * up)))))
+    seen = shows if round(abs(turns)) % 2 == 0 else not shows
+    step = round((1 - abs(cos(pi * turns))) * coins.TURNS)
+    if card:
+        image = coins.marker(seen, px)
+        if step:
+            image = pygame.transform.smoothscale(image, (max(2, round(px * (1 - step / coins.TURNS))), px))
+    else:
+        image = coins.turned(seen, px, step) if step else coins.coin(seen, px)
+    picture.blit(image, image.get_rect(center=(round(x), round(y - up * px))))
+
+
+def _ring(picture: pygame.Surface, card: bool, px: int, x: float, y: float) -> None:
+    """The gold ring of a head that has been counted."""
+    wide = max(2, px // 13)
+    box = pygame.Rect(0, 0, px + wide, px + wide)
+    box.center = (round(x), round(y))
+    radius = px // 8 if card else box.w // 2
+    pygame.draw.rect(picture, "#1d1206", box.inflate(2, 2), wide + 2, border_radius=radius + 1)
+    pygame.draw.rect(picture, GOLD, box, wide, border_radius=radius)

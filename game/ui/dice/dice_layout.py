@@ -1,0 +1,140 @@
+"""Where the dice of a throw lie: in groups, each in rows as large as fit, in the order they fell. Pure geometry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+from random import Random
+
+from game.ui.dice.coin_layout import Box
+
+LOOSE = 3
+"""So many dice of one throw lie where they fell; more of them are laid in rows."""
+PITCH = 1.42, 1.52
+"""From the middle of a die to the next across and down, in edges: room for a ring around each."""
+LARGEST = 0.36, 0.42
+"""An edge at the most, in shares of the felt's width and height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Dice of one throw that are laid together under a caption."""
+
+    title: str
+    """Whose they are and what for: a side, a unit."""
+    dice: tuple[int, ...]
+    """Which dice of the throw (from 0) as they are laid: in the order they fell, unless order means nothing."""
+    marked: frozenset[int] | None = None
+    """Which of them count as hits; None where nothing is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One group as it lies."""
+
+    group: Group
+    head: Box
+    """The line of its caption; no height without one."""
+    places: tuple[tuple[float, float], ...]
+    """The middle of each of its dice, in the order of the group."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A whole throw as it lies."""
+
+    edge: float
+    blocks: tuple[Block, ...]
+
+
+def covering(count: int, groups: Sequence[Group]) -> tuple[Group, ...]:
+    """The groups with every die of a throw once: where it is named first, and what none names in a last group."""
+    found, left = [], dict.fromkeys(range(count))
+    for group in groups:
+        dice = tuple(k for k in dict.fromkeys(group.dice) if k in left)
+        for k in dice:
+            del left[k]
+        found.append(Group(group.title, dice, group.marked))
+    return (*found, Group("", tuple(left))) if left else tuple(found)
+
+
+def captioned(group: Group) -> bool:
+    """Whether a line stands above the group."""
+    return bool(group.title) or group.marked is not None
+
+
+@lru_cache(maxsize=64)
+def lay_out(felt: Box, groups: tuple[Group, ...]) -> Laid:
+    """The groups below one another or in columns beside one another, whichever lets the dice be larger."""
+    line = max(14.0, min(felt.height * 0.09, felt.height / (4 * max(1, len(groups)))))
+    heads = tuple(line * 1.25 if captioned(group) else 0.0 for group in groups)
+    best: tuple[float, list[list[int]]] = 0.0, []
+    for columns in range(1, max(1, len(groups)) + 1):
+        deep = ceil(len(groups) / columns)
+        split = [list(range(len(groups)))[k : k + deep] for k in range(0, len(groups), deep)] if groups else []
+        gutter = line if len(split) > 1 else 0.0
+        width = (felt.width - gutter * (len(split) - 1)) / max(1, len(split))
+        if columns > 1 and any(heads) and width < 14 * line:
+            break
+        edge = min((_largest(width, felt.height, column, groups, heads) for column in split), default=1.0)
+        if edge > best[0] * 1.02:
+            best = edge, split
+    edge, split = best
+    blocks: list[Block] = []
+    for k, column in enumerate(split):
+        gutter = line if len(split) > 1 else 0.0
+        width = (felt.width - gutter * (len(split) - 1)) / len(split)
+        room = Box(felt.x + k * (width + gutter), felt.y, width, felt.height)
+        blocks += _column(room, edge, column, groups, heads)
+    return Laid(edge, tuple(blocks))
+
+
+def _across(width: float, edge: float) -> int:
+    return max(1, int(width / (edge * PITCH[0]) + 1e-9))
+
+
+def _largest(width: float, height: float, column: list[int], groups: tuple[Group, ...], heads: tuple[float, ...],
+             ) -> float:
+    """The largest edge with which these groups fit below one another."""
+    edge = min(width * LARGEST[0], height * LARGEST[1])
+    above = min(sum(heads[k] for k in column), height * 0.6)
+    while edge > 1:
+        rows = sum(ceil(len(groups[k].dice) / _across(width, edge)) for k in column)
+        if rows * edge * PITCH[1] + above <= height and edge * PITCH[0] <= width:
+            break
+        edge *= 0.985
+    return edge
+
+
+def _column(room: Box, edge: float, column: list[int], groups: tuple[Group, ...], heads: tuple[float, ...],
+            ) -> list[Block]:
+    most = _across(room.width, edge)
+    rows = [ceil(len(groups[k].dice) / most) for k in column]
+    wide = [ceil(len(groups[k].dice) / deep) if deep else 1 for k, deep in zip(column, rows, strict=True)]
+    left = room.x + (room.width - max(wide) * edge * PITCH[0]) / 2 * (len(column) == 1)
+    used = sum(rows) * edge * PITCH[1] + sum(heads[k] for k in column)
+    space = max(0.0, room.height - used) / (len(column) + 1)
+    blocks, y = [], room.y + space
+    for k, deep, across in zip(column, rows, wide, strict=True):
+        top = y + heads[k]
+        spots = tuple((left + (i % across + 0.5) * edge * PITCH[0], top + (i // across + 0.5) * edge * PITCH[1])
+                      for i in range(len(groups[k].dice)))
+        blocks.append(Block(groups[k], Box(room.x, y, room.width, heads[k]), spots))
+        y = top + deep * edge * PITCH[1] + space
+    return blocks
+
+
+@lru_cache(maxsize=16)
+def fallen(felt: Box, count: int, edge: float, number: int) -> tuple[tuple[float, float], ...]:
+    """Where the dice of throw ``number`` come to rest before they are laid in rows: anywhere on the felt."""
+    rng = Random(f"fallen {number} {count}")
+    across = max(1, min(count, round((count * felt.width / max(1.0, felt.height)) ** 0.5)))
+    deep = max(1, ceil(count / across))
+    cells = [(k % across, k // across) for k in range(across * deep)]
+    rng.shuffle(cells)
+    step = felt.width / across, felt.height / deep
+    slack = [max(0.0, size - edge * 1.3) / 2 for size in step]
+    return tuple((felt.x + (x + 0.5) * step[0] + rng.uniform(-1, 1) * slack[0],
+                  felt.y + (y + 0.5) * step[1] + rng.uniform(-1, 1) * slack[1]) for x, y in cells[:count])

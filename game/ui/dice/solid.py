@@ -1,0 +1,113 @@
+"""A die as a solid: a cube with rounded edges and sunk pips, lit from the upper left, seen at any turn.
+
+Spheres are traced through the distance field of a rounded box, all pixels at once; lengths are in half-edges.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+from game.ui.kit.picture_cache import picture_cache
+
+Array = npt.NDArray[np.float32]
+
+EDGE, ROUND = 0.70, 0.30
+"""Half the flat inner box and the radius of the rounding; together one half-edge."""
+SPAN = 1.62
+"""Half the picture's width in half-edges."""
+_AXIS = {1: (0, 0, 1), 6: (0, 0, -1), 2: (1, 0, 0), 5: (-1, 0, 0), 3: (0, 1, 0), 4: (0, -1, 0)}
+_PIPS = {
+    1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
+    5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+_LIGHT = np.array([-0.45, -0.62, 0.64], dtype=np.float32)
+IVORY, SHADE, PIP = (250, 240, 214), (120, 92, 58), (44, 24, 14)
+
+
+def turn(axis: tuple[float, float, float], angle: float) -> Array:
+    """The rotation about an axis (any length but 0) by radians."""
+    x, y, z = np.array(axis) / np.linalg.norm(axis)
+    c, s = np.cos(angle), np.sin(angle)
+    k = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.asarray(np.eye(3) + s * k + (1 - c) * (k @ k), dtype=np.float32)
+
+
+def resting(face: int, yaw: float, tilt: float = 0.62) -> Array:
+    """The turn of a die that lies with a face up: ``yaw`` about the upright, seen from ``tilt`` radians off it."""
+    up = np.array(_AXIS[face], dtype=float)
+    target = np.array([0.0, 0.0, 1.0])
+    cross, dot = np.cross(up, target), float(up @ target)
+    if np.linalg.norm(cross) > 1e-6:
+        raised = turn((cross[0], cross[1], cross[2]), float(np.arccos(dot)))
+    else:
+        raised = turn((1, 0, 0), 0.0 if dot > 0 else np.pi)
+    return np.asarray(turn((1, 0, 0), tilt) @ turn((0, 0, 1), yaw) @ raised, dtype=np.float32)
+
+
+def picture(rotation: Array, px: int) -> pygame.Surface:
+    """The die turned by a rotation (columns: its axes as seen), ``px`` pixels square, on a transparent ground."""
+    rays, pixel = _rays(px)
+    local = rays @ rotation
+    ahead = np.array([0, 0, -1], dtype=np.float32) @ rotation
+    travelled = np.zeros(len(rays), dtype=np.float32)
+    nearest = np.full(len(rays), 9, dtype=np.float32)
+    for _ in range(13):
+        outside = np.maximum(np.abs(local + travelled[:, None] * ahead) - EDGE, 0)
+        distance = np.sqrt(np.einsum("ij,ij->i", outside, outside)) - ROUND
+        np.minimum(nearest, distance, out=nearest)
+        travelled += np.maximum(distance, 0)
+    cover = np.clip(1.6 - nearest / pixel, 0, 1)
+    point = local + travelled[:, None] * ahead
+    away = np.sign(point) * np.maximum(np.abs(point) - EDGE, 0)
+    normal = away / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-6)
+    colour = _shaded(point, normal, normal @ rotation.T, pixel)
+    image = np.zeros((px, px, 4), dtype=np.uint8)
+    inside = _disc(px)
+    image[inside, :3] = np.clip(colour, 0, 255)
+    image[inside, 3] = cover * 255
+    return pygame.image.frombuffer(image.tobytes(), (px, px), "RGBA").convert_alpha()
+
+
+def _shaded(point: Array, normal: Array, seen: Array, pixel: float) -> Array:
+    """Ivory in light and shade with dark sunk pips; colours 0..255."""
+    light = np.clip(seen @ _LIGHT, 0, 1)
+    half = _LIGHT + np.array([0, 0, 1], dtype=np.float32)
+    gloss = np.clip(seen @ (half / np.linalg.norm(half)), 0, 1) ** 42
+    level = np.clip(0.30 + 0.70 * light, 0, 1.0)[:, None]
+    ivory, shade = np.array(IVORY, dtype=np.float32), np.array(SHADE, dtype=np.float32)
+    colour = shade + (ivory - shade) * level
+    axis = np.abs(normal).argmax(axis=1)
+    for face, direction in _AXIS.items():
+        k = int(np.abs(direction).argmax())
+        on = np.nonzero((axis == k) & (point[:, k] * sum(direction) > 0))[0]
+        if not len(on):
+            continue
+        u, v = point[on, (k + 1) % 3], point[on, (k + 2) % 3]
+        radius = 0.27 if face == 1 else 0.185
+        for pu, pv in _PIPS[face]:
+            gap = np.hypot(u - 0.47 * pu, v - 0.47 * pv)
+            amount = np.clip((radius - gap) / pixel + 0.5, 0, 1)[:, None]
+            rim = np.clip(1 - np.abs(gap - radius - 0.02) / 0.05, 0, 1)[:, None] * 0.20
+            sunk = np.array(PIP, dtype=np.float32) * (0.75 + 0.9 * np.clip(gap / radius, 0, 1)[:, None] ** 3)
+            colour[on] = colour[on] * (1 - amount) * (1 - rim) + sunk * amount
+    return np.asarray(colour + 70 * gloss[:, None], dtype=np.float32)
+
+
+@picture_cache(8)
+def _disc(px: int) -> npt.NDArray[np.bool_]:
+    """The pixels a die can cover."""
+    at = (np.arange(px) + 0.5) / px * 2 * SPAN - SPAN
+    return np.asarray(at[:, None] ** 2 + at[None, :] ** 2 < 1.56**2)
+
+
+@picture_cache(8)
+def _rays(px: int) -> tuple[Array, float]:
+    """Where the rays through those pixels start (x right, y down, z towards the eye), and a pixel's width."""
+    at = ((np.arange(px) + 0.5) / px * 2 * SPAN - SPAN).astype(np.float32)
+    x, y = np.meshgrid(at, at)
+    inside = _disc(px)
+    z = np.sqrt(1.6**2 - x[inside] ** 2 - y[inside] ** 2)
+    return np.stack([x[inside], y[inside], z], axis=1), 2 * SPAN / px

@@ -1,0 +1,275 @@
+"""The tray for every throw: dice, coins or markers, whatever is due; coins are sorted and counted once they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import ceil
+
+import pygame
+
+from game.core.chance import Die
+from game.ui.dice.coin_layout import COUNT, FLIGHT
+from game.ui.dice.coin_rows import boxes_of, is_die, is_plain, label, lay_coins, lay_number, lay_ready, room_of
+from game.ui.dice.dice_layout import LOOSE, Group
+from game.ui.dice.dice_tray import DiceTray, baize, dice_of, draw_dice, draw_waiting, felt_of
+from game.ui.kit.fonts import font
+from game.ui.kit.paper import draw_sheet
+from game.ui.kit.pen import shorten
+
+INK, FAINT = "#2a2119", "#5d4f3b"
+FOOT = 0.29
+"""The part of the tray's height that the slip below it takes."""
+
+SMALL, WITH_SLIP, LARGE = (236, 176), (344, 250), (520, 380)
+"""Sizes wanted in units: for few dice alone, with a slip or captions, for many dice."""
+FEW, MANY = 6, 40
+"""So many dice still fit into the smallest tray, and so many need the largest."""
+
+FORMS = {
+    (False, 1): ((0.31, 0.5),),
+    (False, 2): ((0.31, 0.3), (0.31, 0.7)),
+    (True, 1): ((0.44, 0.33), (0.31, 0.74)),
+    (True, 2): ((0.35, 0.22), (0.27, 0.55), (0.27, 0.81)),
+}
+"""Size and middle of each line of the slip, in slip heights: with a first line or without, and by lines of the second
+text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """What the slip below the tray says: what was had, and what it means."""
+
+    first: str = ""
+    second: str = ""
+    groups: tuple[str, ...] = ()
+    """Whose coins they are, where several sides throw."""
+
+
+NOTHING = Lines()
+
+
+class Tray:
+    """Shows what lies ready, tumbles and rests. ``clock`` gives milliseconds that only grow."""
+
+    def __init__(self, clock: Callable[[], int] = pygame.time.get_ticks) -> None:
+        self._clock = clock
+        self.dice = DiceTray(clock=clock)
+        """The tray of throws that are dice alone."""
+        self._due: tuple[Die, ...] = ()
+        self._due_lines = NOTHING
+        self._due_groups: tuple[Group, ...] = ()
+        self._groups: tuple[Group, ...] = ()
+        self._thrown: tuple[Die, ...] = ()
+        self._faces: tuple[int, ...] = ()
+        self._lines = NOTHING
+        self._start, self._seconds, self._number = -10_000_000, 0.0, 0
+        self._still: tuple[object, pygame.Surface] | None = None
+        self.said = ""
+        """What the slip says now."""
+
+    @property
+    def reduced_motion(self) -> bool:
+        return self.dice.reduced_motion
+
+    @reduced_motion.setter
+    def reduced_motion(self, on: bool) -> None:
+        self.dice.reduced_motion = on
+
+    @property
+    def busy(self) -> bool:
+        """Whether something still tumbles or is counted."""
+        return self.dice.busy or self._share < 1.0
+
+    @property
+    def is_due(self) -> bool:
+        """Whether something lies ready to be thrown."""
+        return bool(self._due)
+
+    @property
+    def _share(self) -> float:
+        return min(1.0, (self._clock() - self._start) / 1000 / self._seconds) if self._seconds > 0 else 1.0
+
+    @property
+    def units(self) -> tuple[int, int]:
+        """Width and height it wants, in units: few dice alone need less room, a pool of forty the most."""
+        dice, groups = (self._due, self._due_groups) if self._due else (self._thrown, self._groups)
+        if not is_plain(dice):
+            return WITH_SLIP
+        rows = len(dice) + len(groups)
+        share = min(1.0, max(0.0, (rows - FEW) / (MANY - FEW)))
+        width, height = (round(low + (high - low) * share) for low, high in zip(SMALL, LARGE, strict=True))
+        return (max(width, WITH_SLIP[0]), max(height, WITH_SLIP[1])) if groups else (width, height)
+
+    def ready(self, dice: tuple[Die, ...], lines: Lines = NOTHING, groups: tuple[Group, ...] = ()) -> None:
+        """Put what is due into the tray; nothing leaves the last throw there.
+
+        :param groups: as they will be laid once thrown; for dice alone.
+        """
+        if not self.busy:
+            self._due, self._due_lines, self._due_groups = dice, lines, groups
+
+    def clear(self) -> None:
+        """Take everything out: what lay there belongs to a card that is gone."""
+        self._due, self._thrown, self._faces = (), (), ()
+        self._due_lines = self._lines = NOTHING
+        self._due_groups = self._groups = ()
+        self.skip()
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing lies in it."""
+        return not self._due and not self._thrown
+
+    def roll(self, faces: tuple[int, ...], seconds: float = 1.0, dice: tuple[Die, ...] = (),
+             groups: tuple[Group, ...] = ()) -> None:
+        """Tumble dice alone onto these faces; six-sided dice where nothing else is said."""
+        self._due, self._thrown, self._faces = (), dice or dice_of(faces), faces
+        self._lines, self._groups = NOTHING, groups
+        self._seconds = 0.0
+        self.dice.roll(faces, seconds, dice, groups)
+
+    def throw(
+        self, dice: tuple[Die, ...], faces: tuple[int, ...], lines: Lines, seconds: float = 1.0,
+        before: Lines = NOTHING, groups: tuple[Group, ...] = (),
+    ) -> None:
+        """Throw what was due, one face for each die; coins take half as long again, to be counted.
+
+        :param before: what the slip says meanwhile, where the throw did not lie ready.
+        :param groups: how dice alone are laid, whose they are and which count; in the order they fell without it.
+        """
+        if is_plain(dice) and lines == NOTHING:
+            self.roll(faces, seconds, dice, groups)
+            return
+        if self._due != dice:
+            self._due_lines = before
+        self._due, self._thrown, self._faces, self._lines = (), dice, faces, lines
+        self._groups = groups if is_plain(dice) else ()
+        self._start, self._seconds = self._clock(), max(0.0, seconds * 1.5)
+        self._number += 1
+
+    def skip(self) -> None:
+        """Come to rest at once."""
+        self._seconds = 0.0
+        self.dice.skip()
+
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw tray, slip and what lies in it into a rectangle of the surface."""
+        due = bool(self._due) and not self.busy
+        if is_plain(self._due if due else self._thrown) and self._lines_of(due) == NOTHING:
+            if due:
+                self.dice.draw_waiting(surface, rect, self._due, self._due_groups)
+            else:
+                self.dice.draw(surface, rect)
+            return
+        share = 0.0 if due else self._share
+        if due or share >= 1.0:
+            key = (rect.size, due, self._due, self._due_lines, self._due_groups, self._thrown, self._faces, self._lines,
+                   self._groups, self._number)
+            if self._still is None or self._still[0] != key:
+                self._still = (key, self._picture(rect.size, share, due))
+            surface.blit(self._still[1], rect)
+        elif self.reduced_motion:
+            surface.blit(self._picture(rect.size, 0.0, True), rect)
+            after = self._picture(rect.size, 1.0, False)
+            after.set_alpha(round(255 * share))
+            surface.blit(after, rect)
+        else:
+            surface.blit(self._picture(rect.size, share, False), rect)
+
+    def _lines_of(self, due: bool) -> Lines:
+        return self._due_lines if due else self._lines
+
+    def _picture(self, size: tuple[int, int], share: float, due: bool) -> pygame.Surface:
+        """The whole tray; ``due`` shows what lies ready, else the throw ``share`` of the way to rest."""
+        width, height = size
+        lines = self._lines_of(due and bool(self._due))
+        foot = round(height * FOOT) if lines.first else 0
+        picture = pygame.Surface(size, pygame.SRCALPHA)
+        picture.blit(baize(width, height - foot), (0, 0))
+        edge = max(6, min(width, height - foot) // 11)
+        inner = pygame.Rect(edge, edge, width - 2 * edge, height - foot - 2 * edge).inflate(-edge, -edge // 2)
+        dice = self._due or self._thrown if due else self._thrown
+        boxes = boxes_of(dice, inner)
+        for k, (die, box) in enumerate(zip(dice, boxes, strict=True)):
+            name = lines.groups[k] if k < len(lines.groups) else ""
+            if is_die(die):
+                continue
+            if due:
+                lay_ready(picture, die, box, name)
+            else:
+                self._lay_thrown(picture, k, die, box, share, name)
+        self._lay_dice(picture, dice, boxes, (width, height - foot), share, due)
+        if foot:
+            slip = pygame.Rect(edge // 2, height - foot + edge // 4, width - edge, foot - edge // 2)
+            self._print(picture, slip, lines, share, due)
+        return picture
+
+    def _lay_dice(self, picture: pygame.Surface, dice: tuple[Die, ...], boxes: list[pygame.Rect],
+                  tray: tuple[int, int], share: float, due: bool) -> None:
+        """The dice of a throw, all in the box that coins leave; many of them by groups on the whole felt."""
+        which = [k for k, die in enumerate(dice) if is_die(die)]
+        if not which:
+            return
+        groups = (self._due_groups if due and self._due else self._groups) if len(which) == len(dice) else ()
+        alone = len(which) == len(dice) and (bool(groups) or len(which) > LOOSE)
+        part = picture.subsurface(((0, 0), tray) if alone else boxes[which[0]])
+        felt = felt_of(tray) if alone else None
+        kinds = tuple(dice[k] for k in which)
+        if due:
+            draw_waiting(part, kinds, groups, felt)
+        else:
+            faces = tuple(self._faces[k] for k in which)
+            moment = share if alone else min(1.0, share / FLIGHT)
+            draw_dice(part, moment, faces, self._number * 4 + which[0], kinds, groups, felt)
+
+    def _lay_thrown(self, picture: pygame.Surface, k: int, die: Die, box: pygame.Rect, share: float, name: str) -> None:
+        face, number = self._faces[k], self._number * 4 + k
+        if not die.coins and die.drawn:
+            lay_number(picture, face, box, min(1.0, share / FLIGHT))
+        elif die.coins:
+            lay_coins(picture, die, face, room_of(box, name), share, number, max(d.coins for d in self._thrown))
+            if name:
+                done = share >= 1 - COUNT
+                label(picture, box, name, f"{face} of {die.coins}" if done else die.name)
+
+    def _print(self, picture: pygame.Surface, slip: pygame.Rect, lines: Lines, share: float, due: bool) -> None:
+        """The paper below: what is needed until all lies, then the count as it goes on, then what it means."""
+        draw_sheet(picture, slip, max(0.6, slip.h / 64))
+        first, second = lines.first, lines.second
+        falls = not due and share < 1 - COUNT
+        if falls:
+            first, second = self._due_lines.first, self._due_lines.second
+        elif not due and share < 1.0:
+            second = ""
+            if self._thrown[0].coins and len(lines.groups) < 2:
+                told = ceil(self._faces[0] * (share - 1 + COUNT) / COUNT) if self._faces[0] else 0
+                first = " ".join(str(n) for n in range(1, told + 1)) + " …"
+        room = slip.w - slip.h // 4
+        colour = FAINT if due or falls or not first else INK
+        self.said = f"{first}: {second}" if first and second else first or second
+        halves = _halves(second, slip.h * 0.31, room)
+        texts = (first, *halves) if first else halves
+        for text, (size, middle) in zip(texts, FORMS[bool(first), len(halves)], strict=True):
+            longest = first if text is first else max(halves, key=len)
+            image = _fitted(text, longest, slip.h * size, INK if text is first else colour, room)
+            picture.blit(image, image.get_rect(center=(slip.centerx, slip.y + round(slip.h * middle))))
+
+
+def _halves(text: str, px: float, room: int) -> tuple[str, ...]:
+    """A text that must be made clearly smaller to fit into one line, as two lines about equally long."""
+    face = font("ui-bold", round(px))
+    words = text.split()
+    if len(words) < 2 or face.size(text)[0] * 0.92 <= room:
+        return (text,)
+    pairs = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))]
+    return min(pairs, key=lambda pair: max(face.size(half)[0] for half in pair))
+
+
+def _fitted(text: str, longest: str, px: float, colour: str, room: int) -> pygame.Surface:
+    """A line of print, as large as the longest of its kind can be in a room in pixels, and at last shortened."""
+    size, least = round(px), round(px * 0.62)
+    while size > least and font("ui-bold", size).size(longest)[0] > room:
+        size -= 1
+    face = font("ui-bold", size)
+    return face.render(shorten(text, face, room), True, colour)

@@ -1,0 +1,1 @@
+"""What every screen is made from: typefaces, theme, paper, pens, sounds, widgets."""

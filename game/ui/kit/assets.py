@@ -1,0 +1,47 @@
+"""Reading what lies below ``assets``: a file that is missing or spoiled is named in an ``AssetError``."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pygame
+
+from game.ui.sheets.style import AssetError
+
+
+def picture(path: Path) -> pygame.Surface:
+    """A picture as it is stored.
+
+    :raises AssetError: when it is missing or unreadable.
+    """
+    try:
+        return pygame.image.load(path)
+    except (OSError, pygame.error) as error:
+        raise AssetError(f"{path}: cannot be read as a picture: {error}") from error
+
+
+def text(path: Path, expected: str) -> str:
+    """The content of a text file.
+
+    :param expected: what the file should hold, for the error.
+    :raises AssetError: when it is missing or no text.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise AssetError(f"{path}: missing; expected {expected}") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise AssetError(f"{path}: cannot be read; expected {expected}: {error}") from error
+
+
+def drawing(svg: str, size: tuple[int, int], source: str) -> pygame.Surface:
+    """An SVG text as a picture of ``size`` pixels.
+
+    :param source: where the text comes from, for the error.
+    :raises AssetError: when it is no drawing.
+    """
+    try:
+        return pygame.image.load_sized_svg(io.BytesIO(svg.encode()), size).convert_alpha()
+    except (OSError, pygame.error) as error:
+        raise AssetError(f"{source}: cannot be read as a drawing: {error}") from error

@@ -1,0 +1,97 @@
+"""The program's typefaces by what they are used for, from the ``fontpkg-*`` packages."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Literal
+
+import pygame
+
+from game.ui.kit.picture_cache import picture_cache
+from game.ui.sheets.style import AssetError
+
+Role = Literal["title", "text", "text-italic", "counter", "counter-medium", "table", "table-bold", "ui", "ui-bold",
+               "ui-italic"]
+
+_FILES: dict[Role, tuple[str, str]] = {
+    "title": ("fontpkg_cinzel", "Cinzel[wght].ttf"),
+    "text": ("fontpkg_eb_garamond", "EBGaramond[wght].ttf"),
+    "text-italic": ("fontpkg_eb_garamond", "EBGaramond-Italic[wght].ttf"),
+    "counter": ("fontpkg_barlow_condensed", "BarlowCondensed-Bold.ttf"),
+    "counter-medium": ("fontpkg_barlow_condensed", "BarlowCondensed-SemiBold.ttf"),
+    "table": ("fontpkg_barlow_condensed", "BarlowCondensed-Medium.ttf"),
+    "table-bold": ("fontpkg_barlow_condensed", "BarlowCondensed-Bold.ttf"),
+    "ui": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Regular.ttf"),
+    "ui-bold": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Bold.ttf"),
+    "ui-italic": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Italic.ttf"),
+}
+
+
+SIGN = "\N{REPLACEMENT CHARACTER}"
+
+
+class FontMissing(AssetError):
+    """A typeface the program prints with is not installed or spoiled; the message names package and file."""
+
+
+@cache
+def font_path(role: Role) -> Path:
+    """The font file of a role, for libraries that open fonts themselves.
+
+    :raises FontMissing: when the package or its file is not there.
+    """
+    package, name = _FILES[role]
+    shown = package.replace("_", "-")
+    try:
+        root = Path(import_module(package).ROOT)
+    except ModuleNotFoundError as error:
+        raise FontMissing(f"the package {shown} is not installed; it holds {name}") from error
+    path = root / "files" / name
+    if not path.is_file():
+        raise FontMissing(f"{name} is missing from the package {shown}")
+    return path
+
+
+class Face(pygame.font.Font):
+    """A font that prints any text: what has no print, such as control characters, becomes a sign for it."""
+
+    def render(self, text: str | bytes | None, *how: Any, **more: Any) -> pygame.Surface:
+        return super().render(printable(text), *how, **more)
+
+    def size(self, text: str | bytes) -> tuple[int, int]:
+        return super().size(printable(text) or "")
+
+
+def printable(text: str | bytes | None) -> str | bytes | None:
+    """The text with a sign for everything that cannot be printed."""
+    if not isinstance(text, str) or text.isprintable():
+        return text
+    return "".join(mark if mark.isprintable() or mark == " " else SIGN for mark in text)
+
+
+@picture_cache(256)
+def font(role: Role, px: int) -> Face:
+    """The font of a role at a size in pixels (at least 1), opened once.
+
+    :raises FontMissing: as :func:`font_path`; also where the file is no typeface.
+    """
+    if not pygame.font.get_init():
+        pygame.font.init()
+    path = font_path(role)
+    try:
+        face = Face(path, max(1, px))
+        face.size(SIGN)
+    except (OSError, ValueError, pygame.error) as error:
+        raise FontMissing(f"{path}: cannot be read as a typeface: {error}") from error
+    return face
+
+
+def check_all() -> None:
+    """Open every typeface once, before anything is printed with it.
+
+    :raises FontMissing: for the first that is missing or spoiled.
+    """
+    for role in _FILES:
+        font(role, 12)

@@ -1,0 +1,75 @@
+"""Labels that are never cut: a button whose text is wider or higher than itself is printed in smaller type."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pygame_gui.core.interfaces import IGUIFontInterface
+from pygame_gui.elements import UIButton
+
+from game.ui.kit.fonts import Role, font_path
+
+LEAST = 7
+"""Pixels; no label is printed smaller."""
+NARROW: Role = "table-bold"
+"""The face in which more of a long name fits."""
+TALL = 0.62
+"""The size of a label's type at the most, as a share of its button's height."""
+
+AIR = 0.36
+"""What stays free beside a label, as a share of its button's height."""
+
+
+def room_of(button: UIButton) -> int:
+    """Pixels between a button's edges, less a little air at both ends."""
+    return int(button.rect.width - max(8, round(AIR * button.rect.height)))
+
+
+def fit_labels(*buttons: UIButton, narrow: bool = False) -> None:
+    """Print the labels of a row in the largest type, up to the theme's, in which every one of them fits.
+
+    :param narrow: whether all are set in a narrow face where one would have to be printed smaller for its width.
+    """
+    share = _share(buttons, None)
+    face = NARROW if narrow and share < _share(buttons, NARROW) else None
+    share = share if face is None else _share(buttons, face)
+    for button in buttons:
+        _print(button, face, max(LEAST, int(_themed(button)[1] * share + 1e-6)))
+
+
+def _share(buttons: Sequence[UIButton], face: str | None) -> float:
+    """The part of the theme's size in which every label of a row fits."""
+    return min((_fitting(button, face) / _themed(button)[1] for button in buttons), default=1.0)
+
+
+def _themed(button: UIButton) -> tuple[str, int]:
+    """The name and size in pixels of the type that the theme gives a button."""
+    info = button.ui_theme.get_font_info(button.combined_element_ids)
+    return str(info["name"]), int(info["size"])
+
+
+def _fitting(button: UIButton, face: str | None) -> int:
+    """The largest size in pixels, up to the theme's, in which a button's label fits it in a face, or its own."""
+    name, size = _themed(button)
+    name = face or name
+    room = room_of(button)
+    size = min(size, max(LEAST, int(button.rect.height * TALL)))
+    while size > LEAST and _font(button, name, size).size(button.text)[0] > room:
+        size -= 1
+    return size
+
+
+def _font(button: UIButton, name: str, size: int) -> IGUIFontInterface:
+    fonts = button.ui_theme.get_font_dictionary()
+    if name == NARROW:
+        fonts.add_font_path(NARROW, str(font_path(NARROW)))
+    if not fonts.check_font_preloaded(fonts.create_font_id(size, name, False, False, True)):
+        fonts.preload_font(size, name, force_immediate_load=True)
+    return fonts.find_font(size, name)
+
+
+def _print(button: UIButton, face: str | None, size: int) -> None:
+    font = _font(button, face or _themed(button)[0], size)
+    if button.font is not font:
+        button.font = font
+        button.rebuild()

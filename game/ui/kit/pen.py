@@ -1,0 +1,193 @@
+"""Writing on a card: wrapped text with rule numbers as links, rows, rules and bars, from the top down."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.core.verdict import RuleRef
+from game.ui.kit.fonts import Role, font
+from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of text in one style; with a rule it is a link to the rulebook."""
+
+    text: str
+    role: Role = "ui"
+    px: int = 17
+    """Size in units."""
+    colour: str = INK
+    rule: RuleRef | None = None
+
+
+@dataclass
+class Link:
+    """Where a rule number stands on a card."""
+
+    rect: pygame.Rect
+    rule: RuleRef
+
+
+def cite(rule: RuleRef, px: int = 16) -> Run:
+    """A rule number as a link."""
+    return Run(str(rule), "ui-bold", px, LINK, rule)
+
+
+@dataclass
+class Pen:
+    """Writes on a surface within a column, keeping the height reached."""
+
+    surface: pygame.Surface
+    metrics: Metrics
+    x: int
+    y: int
+    width: int
+    links: list[Link] = field(default_factory=list)
+
+    def font(self, role: Role, px: int) -> pygame.font.Font:
+        return font(role, self.metrics.px(px))
+
+    def space(self, units: float) -> None:
+        """Leave a gap."""
+        self.y += self.metrics.px(units)
+
+    def line(
+        self,
+        text: str,
+        role: Role = "ui",
+        px: int = 17,
+        colour: str = INK,
+        *,
+        centre: bool = False,
+        right: bool = False,
+        x: int | None = None,
+        width: int | None = None,
+    ) -> pygame.Rect:
+        """One unwrapped line, shortened with an ellipsis where it does not fit; moves down."""
+        left, room = self.x if x is None else x, self.width if width is None else width
+        face = self.font(role, px)
+        image = face.render(shorten(text, face, room), True, colour)
+        place = image.get_rect(topleft=(left, self.y))
+        if centre:
+            place.centerx = left + room // 2
+        if right:
+            place.right = left + room
+        self.surface.blit(image, place)
+        self.y += face.get_linesize()
+        return place
+
+    def flow(self, runs: Sequence[Run], *, indent: int = 0, leading: float = 1.12) -> None:
+        """Wrapped text of several styles; rule numbers become links."""
+        left, right = self.x + self.metrics.px(indent), self.x + self.width
+        x = left
+        room = right - left
+        words = [
+            (run, piece)
+            for run in runs
+            for word in run.text.split()
+            for piece in broken(word, self.font(run.role, run.px), room)
+        ]
+        height = max((self.font(run.role, run.px).get_linesize() for run in runs), default=0)
+        base = max((self.font(run.role, run.px).get_ascent() for run in runs), default=0)
+        for run, word in words:
+            face = self.font(run.role, run.px)
+            image = face.render(word, True, run.colour)
+            if x > left and x + image.get_width() > right:
+                x, self.y = left, self.y + round(height * leading)
+            place = image.get_rect(topleft=(x, self.y + base - face.get_ascent()))
+            self.surface.blit(image, place)
+            if run.rule is not None:
+                self._link(run, place)
+            x = place.right + face.size(" ")[0]
+        if words:
+            self.y += round(height * leading)
+
+    def _link(self, run: Run, place: pygame.Rect) -> None:
+        """Underline a piece of a rule number and remember where it stands."""
+        assert run.rule is not None
+        y = place.bottom - self.metrics.px(3)
+        pygame.draw.line(self.surface, LINK, (place.left, y), (place.right - 1, y), self.metrics.px(1))
+        last = self.links[-1] if self.links else None
+        if last is not None and last.rule == run.rule and last.rect.bottom == place.bottom:
+            last.rect.union_ip(place)
+        else:
+            self.links.append(Link(place.copy(), run.rule))
+
+    def heading(self, text: str, right: str = "") -> None:
+        """A card's small heading with a thin rule below; a long one goes on in a second line."""
+        room = self.width
+        if right:
+            image = self.font("ui", 15).render(right, True, FAINT)
+            self.surface.blit(image, image.get_rect(topright=(self.x + self.width, self.y + self.metrics.px(4))))
+            room -= image.get_width() + self.metrics.px(12)
+        for line in wrap(text, self.font("title", 19), room):
+            self.line(line, "title", 19, width=room)
+        self.rule()
+
+    def rule(self) -> None:
+        """A thin line across."""
+        self.space(2)
+        pygame.draw.line(self.surface, LINE, (self.x, self.y), (self.x + self.width, self.y), self.metrics.px(1))
+        self.space(7)
+
+    def row(self, label: str, value: str, px: int = 17) -> None:
+        """A label at the left in faint print and its value at the right."""
+        top = self.y
+        face = self.font("ui", px)
+        image = face.render(label, True, FAINT)
+        self.surface.blit(image, (self.x, top))
+        room = self.width - image.get_width() - self.metrics.px(12)
+        words = wrap(value, face, room)
+        for word in words:
+            text = face.render(word, True, INK)
+            self.surface.blit(text, text.get_rect(topright=(self.x + self.width, self.y)))
+            self.y += face.get_linesize()
+
+
+def broken(word: str, face: pygame.font.Font, width: int) -> list[str]:
+    """A word in pieces none of which is wider than a line; whole where it fits."""
+    pieces: list[str] = []
+    while word and (len(word) > 2 * width or face.size(word)[0] > width):
+        fits = max(1, _fitting(word, face, width))
+        pieces.append(word[:fits])
+        word = word[fits:]
+    return [*pieces, word] if word else pieces
+
+
+def wrap(text: str, face: pygame.font.Font, width: int) -> list[str]:
+    """The lines a text breaks into within a width in pixels; a word too long stands alone."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if line and face.size(longer)[0] > width:
+            lines.append(line)
+            line = word
+        else:
+            line = longer
+    return [*lines, line] if line else lines
+
+
+def fitted(text: str, role: Role, px: int, width: int) -> pygame.font.Font:
+    """The font of a role, no larger than ``px`` pixels, in which a line is no wider than a width where that can be."""
+    while px > 1 and font(role, px).size(text)[0] > width:
+        px -= 1
+    return font(role, px)
+
+
+def shorten(text: str, face: pygame.font.Font, width: int) -> str:
+    """The text, or as much of it as fits the width followed by an ellipsis."""
+    if len(text) <= 2 * width and face.size(text)[0] <= width:
+        return text
+    return text[: _fitting(text, face, width, "…")].rstrip() + "…"
+
+
+def _fitting(text: str, face: pygame.font.Font, width: int, end: str = "") -> int:
+    """How many characters of a text fit into a width with ``end`` after them, at least 0."""
+    most = min(len(text), 2 * width)
+    return bisect_right(range(most), width, key=lambda n: face.size(text[: n + 1] + end)[0])

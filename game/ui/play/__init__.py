@@ -1,0 +1,1 @@
+"""A game in play: its course, its players, what is picked up and what that can do."""

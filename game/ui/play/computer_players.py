@@ -1,0 +1,148 @@
+"""Computer players in a process of their own: positions go out as text, notations come back. The screen never waits."""
+
+from __future__ import annotations
+
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import IO, Any
+
+import msgspec
+
+GRACE = 10.0
+"""Seconds beyond its limit that a computer player may take, its start included."""
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A computer player's answer to one question."""
+
+    number: int
+    """The question's number."""
+    action: str
+    """A notation; empty where it failed."""
+    why: str
+    """One line: the reason, or what went wrong."""
+
+
+class Question(msgspec.Struct):
+    """One line to the worker."""
+
+    number: int
+    level: str
+    seat: str
+    seed: int
+    limit: float
+    """Seconds."""
+    position: dict[str, Any]
+    interject: bool = False
+    """Whether the seat is asked to break in rather than to act."""
+
+
+class Players:
+    """The worker process, started at the first question and again if it has died."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        """:param clock: seconds since some fixed moment."""
+        self._process: subprocess.Popen[bytes] | None = None
+        self._answers: queue.SimpleQueue[Advice] = queue.SimpleQueue()
+        self._number = 0
+        self._open = False
+        self._clock = clock
+        self._due = 0.0
+
+    def ask(
+        self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *, interject: bool = False
+    ) -> int:
+        """Ask what a level would do in a position; earlier questions are forgotten. Returns the question's number.
+
+        :param interject: whether the seat breaks in; letting play go on is an answer without an action and a reason.
+        """
+        self._number += 1
+        self._open = True
+        self._due = self._clock() + limit + GRACE
+        line = msgspec.json.encode(Question(self._number, level, seat, seed, limit, position, interject)) + b"\n"
+        try:
+            self._stream().write(line)
+            self._stream().flush()
+        except OSError as error:
+            self._process = None
+            self._answers.put(Advice(self._number, "", f"the computer player's process cannot be reached: {error}"))
+        return self._number
+
+    def warm(self) -> None:
+        """Start the process before the first question."""
+        try:
+            self._stream()
+        except OSError as error:
+            self._answers.put(Advice(self._number, "", f"the computer player's process cannot start: {error}"))
+
+    def _stream(self) -> IO[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "game.ai.worker"],
+                cwd=ROOT,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+            )
+            threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
+        assert self._process.stdin is not None
+        return self._process.stdin
+
+    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+        """Pass answers on until the process ends; then say why it did."""
+        assert process.stdout is not None
+        assert process.stderr is not None
+        for line in process.stdout:
+            try:
+                self._answers.put(msgspec.json.decode(line, type=Advice))
+            except msgspec.MsgspecError as error:
+                self._answers.put(Advice(self._number, "", f"the computer player answered nonsense: {error}"))
+        last = process.stderr.read().decode(errors="replace").strip().splitlines()
+        if process.wait() and process is self._process:
+            what = last[-1] if last else f"exit status {process.returncode}"
+            self._answers.put(Advice(self._number, "", f"the computer player's process ended: {what}"))
+
+    def answer(self) -> Advice | None:
+        """The answer to the latest question, once, when it is there."""
+        while not self._answers.empty():
+            advice = self._answers.get()
+            if advice.number == self._number and self._open:
+                self._open = False
+                return advice
+        if self._open and self._clock() > self._due:
+            self.close()
+            return Advice(self._number, "", "no answer came in time; its process was ended")
+        return None
+
+    def forget(self) -> None:
+        """Drop the question asked last; its answer will be thrown away."""
+        self._open = False
+
+    @property
+    def thinking(self) -> bool:
+        return self._open
+
+    def close(self) -> None:
+        """End the process."""
+        process, self._process = self._process, None
+        self._open = False
+        if process is None:
+            return
+        if process.stdin is not None:
+            try:
+                process.stdin.close()
+            except BrokenPipeError:
+                process.kill()
+        try:
+            process.wait(0.3)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()

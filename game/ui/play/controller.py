@@ -1,0 +1,271 @@
+"""What clicks and keys mean. Knows the contract only: every answer comes from the rules, none is worked out here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.core.action import Action
+from game.core.verdict import Illegal, Legal, Reason
+from game.ui.play import company
+from game.ui.play.proposals import Proposal, Refusal
+from game.ui.play.selection import Selection
+
+ACTED = frozenset(("moved", "begun", "fired", "attacked", "activated", "activated-once", "activated-twice"))
+"""Marks of a unit that has done something."""
+
+__all__ = ["Controller", "Proposal", "Refusal"]
+
+
+@dataclass
+class Controller(Selection):
+    """The selection of one state, worked by clicks and keys."""
+
+    march: tuple[tuple[str, str], ...] = ()
+    """Units and the places they go to once the action just given is done; who does it takes this over."""
+
+    def click(self, place: str | None, unit: str | None) -> Action | None:
+        """A click on a place, on a unit standing there, or beside the map; the action to do, if it means one."""
+        self.refusal = None
+        if place is None and unit is None:
+            self.clear()
+            return None
+        if place is not None:
+            self.cursor, self.steered = place, True
+        if not self.active:
+            return None
+        if self.composing:
+            self._toggle(place, unit)
+            return None
+        return self._go_or_pick(place, unit)
+
+    def _toggle(self, place: str | None, unit: str | None) -> None:
+        unit = unit or self._choice_at(place)
+        if unit is None:
+            return
+        if unit in self.picked:
+            self.picked = tuple(u for u in self.picked if u != unit)
+        elif unit in self.able or unit in self.targets:
+            alone = self.rules.compose(self.state, (unit,))
+            instead = alone and alone == self.rules.compose(self.state, (*self.picked, unit))
+            self.picked = (unit,) if instead else (*self.picked, unit)
+        else:
+            self._refuse_pick(place or "", unit)
+            return
+        self.selected = unit if unit in self.picked else None
+        self._think()
+
+    def _refuse_pick(self, place: str, unit: str) -> None:
+        """Say why a unit cannot be picked, in the words of the rules where they have any."""
+        for action in self.rules.compose(self.state, (*self.picked, unit)):
+            verdict = self.rules.check(self.state, action)
+            if isinstance(verdict, Illegal):
+                self.refusal = Refusal(place, verdict.reasons)
+                return
+        self.refusal = Refusal(place, (self.rules.why_idle(self.state, unit),))
+
+    def _enter(self, place: str | None, unit: str | None) -> Action | None:
+        """Go where units may advance: at once where only one can, else the next click says which."""
+        here = self._choice_at(place) if unit is None else unit
+        if self.goal is not None and here in self.goals[self.goal]:
+            verdict = self.rules.survey(self.state, here)[self.goal]
+            return verdict.action if isinstance(verdict, Legal) else None
+        units = self.goals.get(place or "", ())
+        if len(units) == 1:
+            assert place is not None
+            verdict = self.rules.survey(self.state, units[0])[place]
+            return verdict.action if isinstance(verdict, Legal) else None
+        self.goal = place if units else None
+        return None
+
+    def _lift_or_ask(self, place: str | None, unit: str | None) -> bool:
+        """In a set-up: take up a counter that is placed, or say that one must be picked; whether that was meant."""
+        here = self._choice_at(place) if unit is None else unit
+        placed = here is not None and here not in self.able and self.counters[here].seat == self.prompt.to_act
+        if placed and (place is None or not isinstance(self.survey.get(place), Legal)):
+            self.lifted = here
+            return True
+        if self.selected is None and here is None and place is not None and self.waiting:
+            self.refusal = Refusal(place, (Reason(self.prompt.rule, "Pick a counter first"),))
+            return True
+        return False
+
+    def _go_or_pick(self, place: str | None, unit: str | None) -> Action | None:
+        if self.goals:
+            action = self._enter(place, unit)
+            if action is not None or self.goal is not None:
+                return action
+        if self.prompt.mode == "place" and self._lift_or_ask(place, unit):
+            return None
+        if place is not None and place in self.meanings and not self._means_another(place, unit):
+            return self._do_at(place)
+        choice = unit if unit in self.able else self._choice_at(place)
+        verdict = self.survey.get(place) if place is not None else None
+        if choice is not None and choice in self.able:
+            self.select(None if choice == self.selected else choice)
+        elif isinstance(verdict, Illegal):
+            assert place is not None
+            self.refusal = Refusal(place, verdict.reasons)
+        elif unit is not None and place is not None:
+            self._refuse_unit(place, unit)
+        elif self.aside is not None and choice is not None and place is not None:
+            self._refuse_unit(place, choice)
+        else:
+            self.select(None)
+        return None
+
+    def _means_another(self, place: str, unit: str | None) -> bool:
+        """Whether a click on the selected unit's own place picks a comrade up rather than doing something there."""
+        here = self.selected is not None and self.counters[self.selected].place == place
+        return here and unit != self.selected and unit in self.able
+
+    def _do_at(self, place: str) -> Action | None:
+        """Do what a place means; where it means several things, the first click offers them, the second does the first.
+
+        Units of a group follow the selected one.
+        """
+        found = self.meanings[place]
+        if len(found) > 1 and self.focus != place:
+            self.look_at(place)
+            return None
+        units = (self.selected, *self.group) if self.selected is not None else ()
+        first = self.leads.get(place, self.selected)
+        self.march = tuple((unit, place) for unit in units if unit != first)
+        self.meant = found[0]
+        return found[0].action
+
+    def drop(self, place: str | None) -> Action | None:
+        """Let go of what is held over a place: what that means, or why it is put back; it stays picked up then."""
+        self.refusal = None
+        if place is not None and place in self.meanings:
+            return self._do_at(place)
+        verdict = self.survey.get(place or "")
+        assert self.selected is not None
+        counter = self.counters[self.selected]
+        if place == counter.place:
+            return None
+        text = f"{counter.name} is put back: it was let go beside the map"
+        reasons = verdict.reasons if isinstance(verdict, Illegal) else (Reason(self.prompt.rule, text),)
+        self.refusal = Refusal(place or "", reasons)
+        return None
+
+    def _refuse_unit(self, place: str, unit: str) -> None:
+        """Say why a unit cannot be picked up; to a seat that breaks in why it cannot do so with it."""
+        counter = self.counters[unit]
+        if self.aside is None:
+            self.refusal = Refusal(place, (self.rules.why_idle(self.state, unit),))
+            return
+        asked = self.rules.break_in(self.state, unit)
+        if counter.seat == self.aside and isinstance(asked, Illegal):
+            self.refusal = Refusal(place, asked.reasons)
+            return
+        titles = {seat.name: seat.title for seat in self.rules.theme.seats}
+        text = f"{counter.name} is a {titles[counter.seat]} unit; now the {titles[self.aside]} side breaks in"
+        self.refusal = Refusal(place, (Reason(self.prompt.rule, text),))
+
+    def _choice_at(self, place: str | None) -> str | None:
+        """The unit a click on a place means: its top one with something to do, else its top one."""
+        stack = self.stacks.get(place or "", [])
+        useful = [unit for unit in stack if unit in self.able or unit in self.targets]
+        own = [unit for unit in stack if self.aside is not None and self.counters[unit].seat == self.aside]
+        return useful[-1] if useful else own[-1] if own else stack[-1] if stack else None
+
+    def next_unit(self, step: int = 1) -> str | None:
+        """Go to the next unit with something to do: open duties first, then the rest."""
+        order = [u for u in self.able if u in self.duties] + [u for u in self.able if u not in self.duties]
+        if self.composing and self.picked:
+            order += [unit for unit in self.targets if unit not in order]
+        if not order:
+            return None
+        current = self.selected if not self.composing else self._at_cursor(order)
+        index = (order.index(current) + step) % len(order) if current in order else 0 if step > 0 else len(order) - 1
+        unit = order[index]
+        if self.composing:
+            self.cursor = self.counters[unit].place
+            self.selected = unit
+        else:
+            self.select(unit)
+        return unit
+
+    def _at_cursor(self, order: Sequence[str]) -> str | None:
+        if self.selected in order:
+            return self.selected
+        return next((unit for unit in order if self.counters[unit].place == self.cursor), None)
+
+    def confirm(self) -> Action | None:
+        """What Enter means: go to the cursor, or pick what stands there; in composing, do what there is no choice of.
+
+        With the cursor on the selected unit it does the one thing that is offered, if there is just one.
+        """
+        if self.composing and self.forced:
+            return self.proposals[0].action
+        if self.cursor is None:
+            self.next_unit()
+            return None
+        stack = self.stacks.get(self.cursor, [])
+        if self.composing:
+            held = self.selected if self.selected in stack else None
+            self._toggle(self.cursor, held or self._choice_at(self.cursor))
+            return None
+        goes = any(isinstance(verdict, Legal) for verdict in self.survey.values())
+        alone = len(self.proposals) == 1 and not goes
+        if self.selected in stack and alone and self.focus is None:
+            self.meant = self.proposals[0]
+            return self.meant.action
+        unit = self._choice_at(self.cursor) if self.selected is None else None
+        return self._go_or_pick(self.cursor, unit)
+
+    def join(self, unit: str) -> None:
+        """Let a unit of the selected one's stack go along with it, or no more; with none selected pick it up."""
+        if self.composing or self.aside is not None:
+            return
+        with_it = self._stands_with_selected(unit) and bool(self.reach)
+        if not with_it or self.counters[unit].seat != self.prompt.to_act:
+            if unit in self.able:
+                self.select(unit)
+            return
+        if unit in self.group:
+            self.group = tuple(other for other in self.group if other != unit)
+        elif unit != self.selected:
+            self.group = (*self.group, unit)
+        elif self.group:
+            self.selected, self.group = self.group[0], self.group[1:]
+        self.focus = None
+        self._think()
+
+    def take_stack(self, place: str | None) -> bool:
+        """Pick up every unit of a stack that goes somewhere; those that stay are noted. Whether anybody goes."""
+        if not self.active or self.composing or self.aside is not None:
+            return False
+        mates = [unit for unit in reversed(self.stacks.get(place or "", ())) if self._own(unit)]
+        goers, self.stays = company.company(self.rules, self.state, mates)
+        stays = self.stays
+        if not goers:
+            if mates and place is not None:
+                self.refusal = Refusal(place, tuple(dict.fromkeys(stays.values())))
+            return False
+        self.hold(goers)
+        self.stays = stays
+        return True
+
+    def _own(self, unit: str) -> bool:
+        return self.counters[unit].seat == self.prompt.to_act
+
+    def join_all(self) -> None:
+        """Pick up a whole stack: the selected one's, or where the cursor was steered; with that in hand, or none, the
+        next, those in which somebody has done nothing yet before those with a rest of their move."""
+        held = {self.selected, *self.group} if self.selected is not None else set()
+        here = self.counters[self.selected].place if self.selected is not None else self.cursor
+        if (held or self.steered) and self.take_stack(here) and {self.selected, *self.group} != held:
+            return
+        stacks = list(dict.fromkeys(self.counters[unit].place for unit in self.able))
+        turn = stacks.index(here) + 1 if here in stacks else 0
+        order = [*stacks[turn:], *stacks[:turn]]
+        for place in sorted(order, key=lambda place: not self._fresh(place)):
+            if (place != here or not held) and self.take_stack(place):
+                return
+
+    def _fresh(self, place: str | None) -> bool:
+        """Whether somebody with something to do at a place has done nothing yet."""
+        there = (unit for unit in self.able if self.counters[unit].place == place)
+        return any(ACTED.isdisjoint(self.counters[unit].marks) for unit in there)

@@ -1,0 +1,272 @@
+"""The course of a game on screen: who must act, computer players asked and answered, dice rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from game.core.action import Action, BadNotation
+from game.core.chance import CHANCE
+from game.core.verdict import IllegalAction
+from game.match.course import Step
+from game.match.errors import MatchError
+from game.match.match import Match
+from game.match.record import HUMAN
+from game.ui.app.settings import Settings
+from game.ui.play.computer_players import Advice, Players
+
+PAUSE_BEFORE_ROLL = 0.45
+PAUSE_BETWEEN = 0.35
+"""Seconds between a computer player's actions at normal speed, so that people can follow."""
+GLANCE = 0.4
+"""Seconds a computer player may think about breaking in."""
+
+
+class Flow:
+    """Moves a match on. Nothing here draws; the screen says when it has shown what came before."""
+
+    def __init__(
+        self,
+        match: Match[Any],
+        settings: Settings,
+        on_step: Callable[[Step[Any]], None],
+        on_error: Callable[[str, str], None],
+    ) -> None:
+        self.match = match
+        self.settings = settings
+        self.players = Players()
+        self.paused = False
+        self.pace = 1.0
+        """How much faster than usual a computer player goes on after the latest step."""
+        self.held = False
+        """Whether people are deciding if they break in; nothing goes on by itself then."""
+        self.before: Callable[[Action], bool] = lambda action: False
+        """Asked before a computer player's action is done: whether people hold it."""
+        self._advised: tuple[Action, str] | None = None
+        """What a computer player answered last and why, until it is done."""
+        self._consulted: set[tuple[int, str]] = set()
+        """Numbers of actions done, and computer players asked there whether they break in."""
+        self._consulting: tuple[int, str] | None = None
+        self._settled = -1
+        """The number of actions done at which nobody is left to be asked."""
+        self._on_step, self._on_error = on_step, on_error
+        self._waited = 0.0
+        self._rolled: list[tuple[Any, str | None]] = []
+        """The states asked about last, and the seat whose throw is due in each."""
+        self._hint: Callable[[Action, str], None] | None = None
+
+    @property
+    def seat(self) -> str | None:
+        """The seat to act, ``chance`` or None."""
+        return self.match.to_act
+
+    def is_human(self, seat: str | None) -> bool:
+        return seat is not None and seat != CHANCE and self.match.player(seat) == HUMAN
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return tuple(seat for seat in self.match.rules.seats if self.match.player(seat) == HUMAN)
+
+    @property
+    def speed_setting(self) -> Literal["speed", "watching_speed"]:
+        """The setting that says how fast this game is shown: a person's own speed, or that of people who watch."""
+        return "speed" if self.people else "watching_speed"
+
+    @property
+    def speed(self) -> float:
+        """How many times as fast as usual this game is shown."""
+        return float(getattr(self.settings, self.speed_setting))
+
+    @property
+    def roller(self) -> str | None:
+        """The seat whose throw is due; where none is, or it is nobody's, the one that acted last."""
+        return self.roller_in(self.match.state)
+
+    def roller_in(self, state: Any) -> str | None:
+        """The seat whose throw is due in a state of this game, be it the match's own or the one still shown."""
+        for known, seat in self._rolled:
+            if known is state:
+                return seat
+        roll = self.match.rules.pending_roll(state)
+        acted = next((step.actor for step in reversed(self.match.steps) if step.actor != CHANCE), None)
+        seat = roll.seat if roll is not None and roll.seat is not None else acted
+        self._rolled = [(state, seat), *self._rolled[:1]]
+        return seat
+
+    @property
+    def rolls_itself(self) -> bool:
+        """Whether the dice that are due fall without a click."""
+        return self.falls_by_itself(self.match.state)
+
+    def falls_by_itself(self, state: Any) -> bool:
+        """Whether the dice due in a state, which may be the one still shown, fall without a click."""
+        roller = self.roller_in(state)
+        return self.settings.auto_roll or (roller is not None and not self.is_human(roller)) or not self.people
+
+    def play(self, action: Action | str) -> bool:
+        """Do an action; whether it was done. A refusal is shown, nothing is lost."""
+        self._forget()
+        advised, self._advised = self._advised, None
+        try:
+            step = self.match.play(action, advised[1] if advised is not None and advised[0] == action else "")
+        except (IllegalAction, BadNotation, MatchError) as error:
+            self._on_error("That cannot be done", str(error))
+            return False
+        self._waited = 0.0
+        self._on_step(step)
+        return True
+
+    def roll(self, faces: tuple[int, ...] | None = None) -> bool:
+        """Let the dice fall; whether they did."""
+        try:
+            step = self.match.roll(faces)
+        except MatchError as error:
+            self._on_error("This cannot have fallen", str(error))
+            return False
+        self._waited = 0.0
+        self._on_step(step)
+        return True
+
+    def update(self, dt: float, shown: bool) -> None:
+        """Let time pass; ``shown`` says that nothing is still being played out on screen."""
+        if self.held and self._hint is not None:
+            self._hear_hint()
+        if not shown or self.held:
+            return
+        self._waited += dt * self.speed * self.pace
+        seat = self.seat
+        if seat == CHANCE:
+            if self.rolls_itself and not self.paused and self._waited >= PAUSE_BEFORE_ROLL:
+                self.roll()
+        elif self._hint is not None:
+            self._hear_hint()
+        elif seat is not None and not self._consults() and not self.is_human(seat):
+            self._computer(seat)
+
+    def _forget(self) -> None:
+        """Drop every question that is open; its answer is about a state that is gone."""
+        self.players.forget()
+        self._hint = self._consulting = None
+        self._settled = -1
+
+    def _consults(self) -> bool:
+        """Ask computer players whether they break in, each once a state; whether one is still thinking about it."""
+        if self._consulting is None:
+            rules, done = self.match.rules, len(self.match.course)
+            if self.paused or self._waited < PAUSE_BETWEEN or not rules.moments or done == self._settled:
+                return False
+            new = [s for s in rules.seats if not self.is_human(s) and s != self.seat]
+            new = [s for s in new if (done, s) not in self._consulted and s in rules.may_interject(self.match.state)]
+            if not new:
+                self._settled = done
+                return False
+            self._consulting = (done, new[0])
+            self._consulted.add(self._consulting)
+            self._ask(new[0], self.match.player(new[0]), interject=True)
+            return True
+        answer = self.players.answer()
+        if answer is None:
+            return True
+        seat, self._consulting = self._consulting[1], None
+        action = self._understood(seat, answer) if answer.action or answer.why else None
+        if action is not None and not self.before(action):
+            self.play(action)
+        return bool(answer.action or answer.why)
+
+    def _understood(self, seat: str, answer: Advice) -> Action | None:
+        """The action a computer player answered with; None, and play pauses, where it has failed."""
+        if not answer.action:
+            self._fail(seat, answer.why)
+            return None
+        try:
+            action = self.match.rules.parse(answer.action)
+        except BadNotation as error:
+            self._fail(seat, str(error))
+            return None
+        self._advised = (action, answer.why)
+        return action
+
+    def _fail(self, seat: str, why: str) -> None:
+        """A computer player has no answer: say so and pause."""
+        self.paused = True
+        self._on_error(
+            "The computer player failed",
+            f"{self.match.player(seat)} ({seat}): {why}\nThe game is paused, nothing is lost. Go on to ask again.",
+        )
+
+    def _computer(self, seat: str) -> None:
+        """Ask the computer player of a seat, or do what it answered."""
+        if self.paused:
+            return
+        if not self.players.thinking:
+            if self._waited >= PAUSE_BETWEEN:
+                self._ask(seat, self.match.player(seat))
+            return
+        answer = self.players.answer()
+        if answer is None:
+            return
+        action = self._understood(seat, answer)
+        if action is not None and not self.before(action) and not self.play(action):
+            self.paused = True
+
+    def _ask(self, seat: str, level: str, *, interject: bool = False) -> None:
+        rules = self.match.rules
+        position = rules.position(rules.view(self.match.state, seat))
+        limit = GLANCE if interject else 1.0
+        self.players.ask(position, level, seat, self.match.player_seed(seat), limit, interject=interject)
+
+    def ask_hint(self, level: str, show: Callable[[Action, str], None], aside: str | None = None) -> None:
+        """Ask a level what it would do for the person to act; ``show`` gets the action and its reason.
+
+        :param aside: a person's seat that breaks in, asked about instead.
+        """
+        seat = aside or self.seat
+        if seat is not None and self.is_human(seat):
+            self._consulted.discard(self._consulting or (-1, ""))
+            self._consulting, self._settled = None, -1
+            self._hint = show
+            self._ask(seat, level, interject=aside is not None)
+
+    def _hear_hint(self) -> None:
+        answer = self.players.answer()
+        if answer is None or self._hint is None:
+            return
+        show, self._hint = self._hint, None
+        if not answer.action:
+            self._on_error("No hint", answer.why or "It would not break in now.")
+            return
+        try:
+            show(self.match.rules.parse(answer.action), answer.why)
+        except BadNotation as error:
+            self._on_error("No hint", str(error))
+
+    def status(self, seat: str | None) -> str:
+        """What the prompt card says about a computer player in a seat."""
+        if seat is None or seat == CHANCE or self.is_human(seat):
+            return "Asking for a hint …" if self._hint is not None else ""
+        level = self.match.player(seat).capitalize()
+        return f"{level} is paused" if self.paused else f"{level} is thinking …"
+
+    def back_to(self) -> int | None:
+        """How many actions stay when the latest action of a person is taken back; None where there is none."""
+        for index in range(len(self.match.steps) - 1, -1, -1):
+            if self.is_human(self.match.steps[index].actor):
+                return index
+        return None
+
+    def take_back(self, to: int, *, consent: bool = False) -> bool:
+        """Drop every action after the first ``to``; whether it was done."""
+        self._forget()
+        try:
+            self.match.undo(to, consent=consent)
+        except MatchError as error:
+            self._on_error("This cannot be taken back", str(error))
+            return False
+        self._consulted = {(done, seat) for done, seat in self._consulted if done <= to}
+        self._waited = 0.0
+        return True
+
+    def close(self) -> None:
+        """End the computer players' process and let go of the record."""
+        self.players.close()
+        self.match.release()

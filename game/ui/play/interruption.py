@@ -1,0 +1,260 @@
+"""Breaking in on screen: the button and key that are always there, and the moments at which people are asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.core.action import Action
+from game.core.breakin import MomentInfo
+from game.core.chance import CHANCE
+from game.core.verdict import Reason
+from game.match.course import Step
+from game.ui.play.controller import Refusal
+from game.ui.play.question import Question, question
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import Game
+
+
+class Interruption:
+    """Holds the game while a person breaks in or is asked, and never otherwise."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.moment: MomentInfo | None = None
+        """The moment at which the game holds now."""
+        self.asked: str = ""
+        """The seat that is asked at it."""
+        self.about: tuple[str, str] = ("", "")
+        """The seat whose action brings it, and that action in words."""
+        self.wanted = False
+        """Whether a person pressed the button while something was under way: it counts at the next moment."""
+        self._pending: Action | None = None
+        self._questions: list[tuple[str, MomentInfo]] = []
+        """Who else is asked about the same action."""
+        self._passes: dict[str, tuple[Any, ...]] = {}
+        """For seats that let everything pass the phase in which they said so: they are not asked while it lasts."""
+        self._may: tuple[str, ...] = ()
+        self._read: tuple[Any, str, MomentInfo, tuple[str, str], Question] | None = None
+        """What was asked last, and what it was put together from."""
+
+    @property
+    def known(self) -> bool:
+        """Whether anybody ever breaks in here, with a person at this screen to do it."""
+        return bool(self.game.rules.moments) and bool(self.game.flow.people)
+
+    @property
+    def seat(self) -> str | None:
+        """The person who could break in: one who is not to act; None while the only person is."""
+        game = self.game
+        acting = game.flow.seat if game.flow.seat != CHANCE else game.flow.roller
+        return next((seat for seat in game.flow.people if seat != acting), None)
+
+    @property
+    def lit(self) -> bool:
+        """Whether that person could do something now."""
+        return self.seat in self._may and not self.game.stage.busy
+
+    @property
+    def holds(self) -> bool:
+        """Whether the game waits for a person who breaks in or is asked."""
+        return self.moment is not None or self.game.controller.aside is not None
+
+    @property
+    def label(self) -> str:
+        """The words on the button."""
+        seat = self.seat or (self.game.flow.people[0] if self.game.flow.people else None)
+        title = self._title(seat)
+        again = " after all" if seat is not None and self.passes(seat) else ""
+        return f"{title} breaks in …" if self.wanted else f"{title} breaks in{again}"
+
+    @property
+    def wish(self) -> Reason | None:
+        """When a person who wants to break in will, and why not before; None where nobody wants to."""
+        game, seat = self.game, self.seat
+        if not self.wanted or seat is None:
+            return None
+        who = "You break in" if len(game.flow.people) == 1 else f"{self._title(seat)} breaks in"
+        waits = game.rules.waits(game.match.state, seat)
+        if waits is None:
+            asked = game.rules.aside(game.match.state, seat)
+            return Reason((asked or game.asked).rule, f"{who} as soon as this has been shown")
+        return Reason(waits.rule, f"{who} as soon as {waits.text}")
+
+    def _title(self, seat: str | None) -> str:
+        return next((info.title for info in self.game.theme.seats if info.name == seat), "")
+
+    def look(self, state: Any) -> None:
+        """Note who may break in in a state that is shown now."""
+        self._may = self.game.rules.may_interject(state) if self.known else ()
+
+    def press(self) -> None:
+        """The button or its key: break in now, at the next moment, or not after all."""
+        game, seat = self.game, self.seat
+        game.dirty = True
+        if not self.known:
+            return
+        self._passes.pop(self.asked if self.moment is not None else seat or "", None)
+        if game.controller.aside is not None:
+            self.leave()
+        elif self.moment is not None and self.asked == game.flow.seat:
+            self.cancel()
+            game.volley.stop()
+        elif self.lit and seat is not None:
+            self._enter(seat)
+        elif seat is None:
+            text = "You are to act yourself: pick a unit up to announce it"
+            game.controller.refusal = Refusal("", (Reason(game.controller.prompt.rule, text),))
+        elif game.flow.seat == CHANCE or game.stage.busy or not game.flow.is_human(game.flow.seat):
+            self.wanted = not self.wanted
+        else:
+            prompt = game.rules.aside(game.match.state, seat)
+            assert prompt is not None
+            game.controller.refusal = Refusal("", (Reason(prompt.rule, prompt.text),))
+
+    def _enter(self, seat: str) -> None:
+        self.wanted, self.moment, self._pending = False, None, None
+        self.game.hint = None
+        self.game.stage.rolled = None
+        self.game.controller.step_in(seat)
+        self.game.settle(self.game.controller.state)
+
+    def cancel(self) -> None:
+        """Forget what was asked or wanted: actions were taken back, or who acts does something else first."""
+        self.wanted, self.moment, self._pending = False, None, None
+        self._questions = []
+        self.game.controller.aside = None
+
+    def taken_back(self) -> None:
+        """Forget what was asked or wanted before actions were taken back, and that somebody lets all pass."""
+        self.cancel()
+        self._passes = {}
+
+    @property
+    def _phase(self) -> tuple[Any, ...]:
+        """The phase that is played, frames within it included."""
+        prompt = self.game.rules.prompt(self.game.match.state)
+        return prompt.turn, prompt.place
+
+    def passes(self, seat: str) -> bool:
+        """Whether a seat lets everything pass in this phase."""
+        return self._passes.get(seat) == self._phase
+
+    def pass_phase(self) -> None:
+        """Who is asked lets this pass and all that follows in this phase; the button or its key breaks in all the
+        same, and is asked again from then on."""
+        if self.question is None:
+            return
+        title = self._title(self.asked)
+        self._passes[self.asked] = self._phase
+        self._questions = [asked for asked in self._questions if asked[0] != self.asked]
+        self.game.view.notice.say(f"{title} lets all pass until this phase ends; B breaks in all the same")
+        self.go_on()
+
+    def leave(self) -> None:
+        """Do not break in after all; play goes on."""
+        self.game.controller.step_in(None)
+        self.game.settle(self.game.controller.state)
+
+    def update(self) -> None:
+        """Let a person in who pressed the button while something was under way, as soon as that is over."""
+        if self.wanted and not self.game.stage.busy:
+            if self.lit and self.seat is not None:
+                self._enter(self.seat)
+            elif self.seat is None or self.game.flow.seat is None or self.game.may_act:
+                self.wanted = False
+                self.game.dirty = True
+        self.game.flow.held = self.game.held
+
+    def switched_on(self, seat: str) -> frozenset[str]:
+        """The moments at which a seat is asked."""
+        rules = self.game.rules
+        chosen = self.game.app.settings.moments.get(f"{rules.name}/{seat}")
+        if chosen is not None:
+            return frozenset(chosen)
+        return frozenset(info.name for info in rules.moments if info.asked)
+
+    def switch(self, seat: str, name: str) -> None:
+        """Ask a seat at a moment from now on, or no more, and remember it."""
+        settings = self.game.app.settings
+        settings.moments[f"{self.game.rules.name}/{seat}"] = tuple(sorted(self.switched_on(seat) ^ {name}))
+        self.game.app.store_settings()
+
+    def _comes(self, state: Any, action: Action, after: Any, *, before: bool) -> bool:
+        """Hold the game where an action brings moments at which people are asked; whether it does."""
+        game = self.game
+        infos = {info.name: info for info in game.rules.moments if info.before == before}
+        prompt = game.rules.prompt(state)
+        phase = prompt.turn, prompt.place
+        asked = (seat for seat in game.flow.people if self._passes.get(seat) != phase)
+        people = [seat for seat in asked if self.switched_on(seat) & infos.keys()]
+        if not people:
+            return False
+        found = game.rules.moments_of(state, action, after)
+        for seat in people:
+            names = [name for name in found.get(seat, ()) if name in infos and name in self.switched_on(seat)]
+            self._questions += [(seat, infos[names[-1]])] if names else []
+        self.about = game.rules.actor(state, action) or "", game.rules.describe(state, action)
+        return self._ask_next()
+
+    def _ask_next(self) -> bool:
+        """Ask who has not been asked yet about the action; whether there is anybody."""
+        self.moment = None
+        if self._questions:
+            self.asked, self.moment = self._questions.pop(0)
+        self.game.dirty = True
+        return self.moment is not None
+
+    @property
+    def question(self) -> Question | None:
+        """What the person who is asked reads, once what came before has been shown."""
+        game = self.game
+        shown = game.controller.state is game.match.state and not game.stage.busy
+        if self.moment is None or not shown:
+            return None
+        key = (game.match.state, self.asked, self.moment, self.about)
+        if self._read is None or self._read[0] is not key[0] or self._read[1:4] != key[1:]:
+            self._read = (*key, question(game.rules, game.match.state, self.asked, self.moment, self.about))
+        return self._read[4]
+
+    def call_on(self, unit: str | None) -> bool:
+        """Break in with a unit if it could answer the question that is asked; whether it could."""
+        asked = self.question
+        if asked is None or unit not in asked.callers:
+            return False
+        self.press()
+        self.game.controller.select(unit)
+        return True
+
+    def before(self, action: Action) -> bool:
+        """Whether the game holds before an action; it is done when play goes on."""
+        game = self.game
+        self.moment = self._pending = None
+        self._questions = []
+        if not self.known or not game.rules.check(game.match.state, action):
+            return False
+        after, _ = game.rules.apply(game.match.state, action)
+        if self._comes(game.match.state, action, after, before=True):
+            self._pending = action
+            return True
+        return False
+
+    def after(self, state: Any, step: Step[Any]) -> None:
+        """Hold the game after an action where a person is asked then; who breaks in goes on till he acts in earnest."""
+        self.moment = self._pending = None
+        self._questions = []
+        rules = self.game.rules
+        if self.game.controller.aside == step.actor and rules.to_act(step.state) == rules.to_act(state):
+            self.wanted = True
+        if self.known and step.actor != CHANCE:
+            self._comes(state, step.action, step.state, before=False)
+
+    def go_on(self) -> None:
+        """Who was asked does not break in: ask the next one, or do what was held."""
+        if self._ask_next():
+            return
+        action, self._pending = self._pending, None
+        self.game.flow.held = self.game.held
+        self.game.dirty = True
+        if action is not None:
+            self.game.flow.play(action)

@@ -1,0 +1,21 @@
+"""A stack in hand of which only a part can go somewhere: who goes, who stays, and where it parts."""
+
+from __future__ import annotations
+
+from game.ui.board.overlays import Overlay
+from game.ui.play.controller import Controller
+
+
+def mark_parts(controller: Controller, over: Overlay, place: str | None) -> None:
+    """Mark the places that only some of those in hand can go to, and dull those that stay from the one pointed at."""
+    over.parts, over.staying = {}, tuple(controller.stays)
+    if controller.selected is None or not controller.group:
+        return
+    whole = (controller.selected, *controller.group)
+    for spot in over.reach:
+        left = controller.left_behind(spot)
+        if left:
+            over.parts[spot] = f"{len(whole) - len(left)} of {len(whole)}"
+    stay = tuple(unit for unit, _ in controller.left_behind(place))
+    over.staying = (*over.staying, *stay)
+    over.picked = tuple(unit for unit in over.picked if unit not in stay)

@@ -1,0 +1,53 @@
+"""How long the slip says why something was refused, or what was done in one go: until the next input, never long."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui.play.proposals import Refusal
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import Game
+
+SECONDS = 8.0
+"""How long it stays where nobody does anything: it covers a part of the map. A summary stands in the log too."""
+HELD = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT)
+"""Keys that are no input by themselves."""
+
+
+class Refusing:
+    """Takes the refusal away that the controller shows, or the summary of what was done in one go.
+
+    What is refused of a place pointed at goes with the pointer.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._shown: Refusal | str = ""
+        self._for = 0.0
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        shown = self.game.controller.refusal or self.game.volley.said
+        if shown is not self._shown:
+            self._shown, self._for = shown, 0.0
+            return
+        self._for += dt
+        if shown and self._for >= SECONDS:
+            self._hush()
+
+    def answered(self, event: pygame.event.Event, before: Refusal | None) -> None:
+        """An event was handled while a refusal was shown: a key or a click lets that go, unless it brings another."""
+        key = event.type == pygame.KEYDOWN and event.key not in HELD
+        click = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
+        if before is not None and self.game.controller.refusal is before and (key or click):
+            self._hush()
+
+    def _hush(self) -> None:
+        if self.game.controller.refusal is not None:
+            self.game.controller.refusal = None
+        else:
+            self.game.volley.said = ""
+        self.game.dirty = True

@@ -1,0 +1,329 @@
+"""What is picked up, and what the rules say about it. Every answer comes from the rules, none is worked out here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.core.chance import CHANCE
+from game.core.contract import Counter, Prompt, Rules
+from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.ui.board import places
+from game.ui.play import company, due
+from game.ui.play.proposals import Proposal, Refusal, by_place, combination, command, listed, place_of
+
+
+@dataclass
+class Selection:
+    """The selection in one state, for the seat that must act or one that breaks in."""
+
+    rules: Rules[Any]
+    state: Any
+    active: bool = True
+    """Whether a person at this screen may act now."""
+    aside: str | None = None
+    """The seat that breaks in; None while who must act is asked."""
+    selected: str | None = None
+    group: tuple[str, ...] = ()
+    """Units of the same stack that go along with the selected one."""
+    stays: Mapping[str, Reason] = field(default_factory=dict)
+    """Units of a stack picked up as a whole that cannot go along, and why."""
+    leads: Mapping[str, str] = field(init=False, default_factory=dict)
+    """Place -> which of the selected unit and its group goes there first."""
+    picked: tuple[str, ...] = ()
+    cursor: str | None = None
+    steered: bool = False
+    """Whether the cursor was put where it is since something was done last."""
+    focus: str | None = None
+    """A place clicked that can mean several things; ``proposals`` are those then."""
+    aim: str | None = None
+    """The place last pointed at where the selected unit may do something that leads to a throw."""
+    refusal: Refusal | None = None
+    prompt: Prompt = field(init=False)
+    counters: dict[str, Counter] = field(init=False)
+    stacks: dict[str, list[str]] = field(init=False)
+    """Place -> the units there, the top one last."""
+    able: tuple[str, ...] = field(init=False, default=())
+    """Units with something to do now."""
+    targets: tuple[str, ...] = field(init=False, default=())
+    survey: Mapping[str, Verdict] = field(init=False, default_factory=dict)
+    commands: tuple[Proposal, ...] = field(init=False, default=())
+    """What the selected unit may do beside going to a place."""
+    meanings: Mapping[str, tuple[Proposal, ...]] = field(init=False, default_factory=dict)
+    """Place -> everything the selected unit may do there, the likeliest first."""
+    proposals: tuple[Proposal, ...] = field(init=False, default=())
+    """What is offered as buttons now: what is composed, or what the selected unit may do."""
+    goals: Mapping[str, tuple[str, ...]] = field(init=False, default_factory=dict)
+    """While nothing is picked after combat: place -> the units that may enter it."""
+    goal: str | None = None
+    """A place clicked into which several units may go: the next click says which."""
+    _left: dict[str, tuple[tuple[str, Reason], ...]] = field(init=False, default_factory=dict)
+    """Place -> who of the group stays; see ``left_behind``."""
+    lifted: str | None = None
+    """A placed unit that was clicked to be set up elsewhere; who asks takes it back and clears this."""
+
+    keys: Mapping[str, int] = field(init=False, default_factory=dict)
+    """Place -> the key that goes there, while that is all that is due."""
+    meant: Proposal | None = None
+    """What the action just given stands for; who does it takes this over."""
+
+    def __post_init__(self) -> None:
+        self.show(self.state, self.active)
+
+    def show(self, state: Any, active: bool) -> None:
+        """Look at another state. What is no longer possible is put down."""
+        if state is not self.state:
+            self.aside, self.steered = None, False
+        self.state, self.active = state, active
+        asked = self.rules.aside(state, self.aside) if self.aside is not None else None
+        self.prompt = self.rules.prompt(state) if asked is None else asked
+        self.lay(self.rules.counters(state))
+        self._find_able()
+        if self.selected not in self.able:
+            self.selected = None
+        self.group = tuple(unit for unit in self.group if self._stands_with_selected(unit))
+        self.stays = {unit: why for unit, why in self.stays.items() if self._stands_with_selected(unit)}
+        self.picked = tuple(unit for unit in self.picked if unit in self.able or unit in self.targets)
+        self.refusal = self.goal = self.lifted = self.focus = self.aim = None
+        if self.prompt.mode == "place" and self.selected is None and self.waiting:
+            self.selected = self.waiting[0]
+        elif self.forced:
+            self.selected = self.able[0]
+        self._think()
+
+    def lay(self, counters: Iterable[Counter]) -> None:
+        """Take note of where the counters lie."""
+        self.counters = {counter.unit: counter for counter in counters}
+        self.stacks = {}
+        for counter in self.counters.values():
+            if counter.place is not None:
+                self.stacks.setdefault(counter.place, []).append(counter.unit)
+
+    def _stands_with_selected(self, unit: str) -> bool:
+        return self.selected is not None and self.counters[unit].place == self.counters[self.selected].place
+
+    def _find_able(self) -> None:
+        """Ask the rules which units have something to do for the seat that is asked."""
+        asked = self.active and self.prompt.to_act not in (None, CHANCE)
+        if self.aside is not None:
+            own = [unit for unit, counter in self.counters.items() if counter.seat == self.aside and asked]
+            self.able = tuple(unit for unit in own if isinstance(self.rules.break_in(self.state, unit), Legal))
+            self.targets = ()
+        else:
+            may = self.rules.pickable(self.state) if asked else {}
+            self.able, self.targets = tuple(may.get("act", ())), tuple(may.get("target", ()))
+
+    def step_in(self, seat: str | None) -> None:
+        """Ask a seat that breaks in what it does, or with None again the one that must act."""
+        self.aside, self.selected, self.picked, self.group = seat, None, (), ()
+        self.show(self.state, self.active)
+
+    @property
+    def composing(self) -> bool:
+        return self.prompt.mode == "compose"
+
+    @property
+    def forced(self) -> bool:
+        """Whether one unit alone has something to do and the phase cannot be ended instead: it is picked up at once."""
+        only = len(self.able) == 1 and self.prompt.main is None and self.aside is None
+        if only and self.composing:
+            return not self.targets and len(self.rules.compose(self.state, self.able)) == 1
+        return only and self.prompt.mode in ("move", "place")
+
+    @property
+    def droppable(self) -> bool:
+        """Whether something is picked up that may be put down again: not what alone is due."""
+        return (bool(self.picked) or self.selected is not None) and not self.forced
+
+    def _think(self) -> None:
+        """Ask the rules what the selection can do."""
+        self.survey, self.meanings, self.commands, self.leads, self._left = {}, {}, (), {}, {}
+        if self.composing and self.forced:
+            self.picked = self.able
+        if self.selected is not None and not self.composing:
+            self._think_of(self.selected)
+        self.keys = {}
+        self.goals = self._find_goals() if self.prompt.mode == "advance" and self.selected is None else {}
+        self.proposals = self._composed() if self.composing else self._listed()
+
+    def _listed(self) -> tuple[Proposal, ...]:
+        found = listed(self.meanings, self.commands, self.focus)
+        if self.focus is not None:
+            return found
+        ways = due.ways(self.rules, self.state, self.meanings) if self.forced and self.prompt.mode == "move" else {}
+        self.keys = {place: number for number, place in enumerate(ways, 1)}
+        return (*ways.values(), *found, *self._alike())
+
+    def _think_of(self, unit: str) -> None:
+        """Where the selected unit and those with it may go, and what else it may do."""
+        name = self.counters[unit].name
+        if self.aside is None:
+            self.survey, self.leads = company.survey(self.rules, self.state, (unit, *self.group))
+        actions = () if self.group else self.rules.commands(self.state, unit)
+        self.commands = tuple(
+            command(self.rules, self.state, action, name)
+            for action in actions
+            if self.aside in (None, self.rules.actor(self.state, action))
+        )
+        combined = () if self.group else self.rules.combined(self.state, unit)
+        self.commands += tuple(combination(self.rules, self.state, one, name) for one in combined)
+        self.meanings = by_place(self.rules, self.state, self.survey, self.commands, name)
+
+    def _alike(self) -> tuple[Proposal, ...]:
+        """What the selected unit must decide, for all who must decide the same; where it has a key, beside that."""
+        board = self.rules.board(self.state)
+        found = ((verdict, self.rules.alike(self.state, verdict.action)) for verdict in self.survey.values()
+                 if isinstance(verdict, Legal) and verdict.action is not None)
+        return tuple(
+            Proposal(action, verdict, None, words if place in self.keys else f"{words} to {places.title(board, place)}",
+                     alike=True)
+            for verdict, words in found
+            if words and (action := verdict.action) is not None and (place := place_of(action)) is not None
+        )
+
+    def _composed(self) -> tuple[Proposal, ...]:
+        """What the picked units can mean together; with none picked, only what may be done without any."""
+        found: list[Proposal] = []
+        for action in self.rules.compose(self.state, self.picked):
+            verdict = self.rules.check(self.state, action)
+            if self.picked or verdict:
+                first = not found and bool(self.picked)
+                words = self.prompt.main_label
+                words = words if first or not words else self.rules.describe(self.state, action)
+                found.append(Proposal(action, verdict, self.rules.preview(self.state, action), words))
+        return tuple(found)
+
+    def _find_goals(self) -> dict[str, tuple[str, ...]]:
+        """Every place some unit may enter, with the units that may."""
+        goals: dict[str, tuple[str, ...]] = {}
+        for unit in self.able:
+            for place, verdict in self.rules.survey(self.state, unit).items():
+                if isinstance(verdict, Legal) and verdict.action is not None:
+                    goals[place] = (*goals.get(place, ()), unit)
+        return goals
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """The first proposal that may be done, or the first of all."""
+        return next((p for p in self.proposals if p.verdict), self.proposals[0] if self.proposals else None)
+
+    @property
+    def reach(self) -> dict[str, int | None]:
+        """Where the selected unit may go or be put, with the cost; with none picked after combat, where any may go."""
+        if self.goals:
+            return dict.fromkeys((self.goal,) if self.goal else self.goals)
+        costs = {place: v.cost for place, v in self.survey.items() if isinstance(v, Legal)}
+        return {
+            place: costs.get(place) if place not in self.keys else None
+            for place, found in self.meanings.items()
+            if any(p.preview is None for p in found)
+        }
+
+    @property
+    def stamps(self) -> dict[str, str]:
+        """Place -> a word for what keeps the selected unit out of it or awaits it there."""
+        said = {place: v.note if isinstance(v, Legal) else v.reasons[0] for place, v in self.survey.items()}
+        return {place: reason.sign for place, reason in said.items() if reason is not None and reason.sign}
+
+    def cost(self, place: str | None) -> str:
+        """What the selected unit uses up by what a click on a place, or letting it go there, does."""
+        found = self.meanings.get(place or "", ())
+        return found[0].cost if found else ""
+
+    def warning(self, place: str | None) -> Reason | None:
+        """What going to a place brings with it that should be known before."""
+        verdict = self.survey.get(place or "")
+        return verdict.note if isinstance(verdict, Legal) else None
+
+    @property
+    def aims(self) -> tuple[str, ...]:
+        """Places the selected unit may do something to that leads to a throw."""
+        found = self.meanings.items()
+        return tuple(place for place, proposals in found if any(p.preview is not None for p in proposals))
+
+    @property
+    def aimed(self) -> tuple[str, ...]:
+        """The uppermost enemy of each place the selected unit may aim at."""
+        seat = self.counters[self.selected].seat if self.selected is not None else None
+        tops = (
+            next((unit for unit in reversed(self.stacks.get(place, ())) if self.counters[unit].seat != seat), None)
+            for place in self.aims
+        )
+        return tuple(unit for unit in tops if unit is not None)
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Units that wait to be set up by the seat to act."""
+        return tuple(unit for unit in self.able if "waiting" in self.counters[unit].marks)
+
+    @property
+    def duties(self) -> tuple[str, ...]:
+        return tuple(unit for duty in self.prompt.duties for unit in duty.units)
+
+    def select(self, unit: str | None) -> None:
+        """Pick a unit up, or put down what is held; what alone is due stays in hand."""
+        if unit is None and self.forced and self.active:
+            unit = self.able[0]
+        self.selected, self.goal, self.focus, self.aim, self.group, self.stays = unit, None, None, None, (), {}
+        if unit is not None and self.counters[unit].place is not None:
+            self.cursor = self.counters[unit].place
+        self.refusal = None
+        self._think()
+
+    def hold(self, units: Sequence[str]) -> None:
+        """Pick up the first of some units of a stack, the others going along with it."""
+        self.select(units[0])
+        self.group = tuple(units[1:])
+        self._think()
+
+    def clear(self) -> None:
+        """Put everything down."""
+        self.picked = ()
+        self.select(None)
+
+    def look_at(self, place: str | None) -> None:
+        """Offer only what can be done at a place, or with None everything again."""
+        self.focus = place
+        self._think()
+
+    def point_at(self, place: str | None) -> None:
+        """Note where the pointer is: what it last aimed at stays in view while it goes elsewhere."""
+        if place in self.aims:
+            self.aim = place
+
+    def why_not(self, place: str | None) -> Refusal | None:
+        """The refusal of a place under the pointer for the selected unit."""
+        verdict = self.survey.get(place) if place is not None else None
+        own = (unit for unit in self.stacks.get(place or "", ()) if self.counters[unit].seat == self.prompt.to_act)
+        if (self.prompt.mode == "place" and any(own)) or place in self.meanings:
+            return None
+        if isinstance(verdict, Illegal) and place is not None and self.selected is not None:
+            return Refusal(place, verdict.reasons) if self.counters[self.selected].place != place else None
+        return None
+
+    def left_behind(self, place: str | None) -> tuple[tuple[str, Reason], ...]:
+        """Who of a group stays when the others go to a place some of them may go to, and why."""
+        if not self.group or self.selected is None or place is None or place not in self.reach:
+            return ()
+        if place not in self._left:
+            units = (self.selected, *self.group)
+            found = company.left_behind(self.rules, self.state, units, place)
+            self._left[place] = tuple((unit, company.stays(self.counters[unit].name, why)) for unit, why in found)
+        return self._left[place]
+
+    def path_to(self, place: str | None) -> tuple[str, ...]:
+        """The places from the selected unit to a reachable one, both included; empty where none."""
+        verdict = self.survey.get(place) if place is not None else None
+        if self.selected is None or not isinstance(verdict, Legal) or verdict.action is None:
+            return ()
+        start = self.counters[self.selected].place
+        steps: tuple[str, ...] = tuple(getattr(verdict.action, "path", ()))
+        return (start, *steps) if start is not None and steps else ()
+
+    def main_reason(self) -> str:
+        """Why the main button may not be used now; empty where it may."""
+        if self.prompt.main is None:
+            return ""
+        verdict = self.rules.check(self.state, self.prompt.main)
+        return "; ".join(str(reason) for reason in verdict.reasons) if isinstance(verdict, Illegal) else ""

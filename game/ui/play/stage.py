@@ -1,0 +1,201 @@
+"""What has been decided plays out on screen one part after the other: the throw, the lit result, the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.core.chance import Die, Roll
+from game.core.event import Event, Flipped, GameOver, PhaseBegan, Rolled
+from game.ui.dice import said as coins_said
+from game.ui.dice.tray import Lines, Tray
+from game.ui.dice.tray_place import place_tray
+
+if TYPE_CHECKING:
+    from game.ui.board.view import BoardView
+    from game.ui.kit.sound import Sounds
+
+CELL_SECONDS = 0.9
+"""How long the table's cell, or the result, is lit before it plays out on the map."""
+
+LINGER_SECONDS = 1.2
+"""How long the last result of a phase stays in view after it has played out."""
+
+
+FRESH_SECONDS = 0.4
+"""How long after a throw has been shown a stroke of its key is still taken for a surplus one."""
+
+
+@dataclass
+class Part:
+    """One part: what starts it, and whether it still runs."""
+
+    start: Callable[[], None]
+    running: Callable[[], bool]
+    skip: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """What fell: the dice of a roll and the face of each."""
+
+    dice: tuple[Die, ...]
+    faces: tuple[int, ...]
+
+
+class Stage:
+    """A queue of parts; ``update`` moves it on. ``settle`` is called when a whole step has been shown."""
+
+    def __init__(self, view: BoardView, sounds: Sounds) -> None:
+        self.view, self.sounds = view, sounds
+        self._ms = 0.0
+        self.tray = Tray(clock=lambda: round(self._ms))
+        view.sound = sounds.play
+        self.rolled: Rolled | Flipped | None = None
+        """The throw whose result is lit now."""
+        self.speed = 1.0
+        self.pace = 1.0
+        """How much faster than that this step plays: runs of like actions, and computers in them."""
+        self.places: tuple[str, ...] = ()
+        """Where what is thrown for happens."""
+        self._lying: object = None
+        """What lies in the tray: with something else in it, it may lie elsewhere."""
+        self._placed: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
+        self.silent = False
+        """Whether throws make no sound, because many are skipped at once."""
+        self._parts: list[Part] = []
+        self._current: Part | None = None
+        self._wait = 0.0
+        self._since_throw = FRESH_SECONDS
+        """Seconds since everything that came of the latest throw has been shown."""
+
+    @property
+    def throw_is_fresh(self) -> bool:
+        """Whether a throw is shown or has been a moment ago, so that the key that threw it means nothing."""
+        return self._since_throw < FRESH_SECONDS
+
+    @property
+    def busy(self) -> bool:
+        return self._current is not None or bool(self._parts)
+
+    @property
+    def _rate(self) -> float:
+        return self.speed * self.pace
+
+    def ready(
+        self, roll: Roll | None, rounding: str = "", seats: tuple[str, ...] = (), places: tuple[str, ...] = ()
+    ) -> None:
+        """Lay what is due into the tray; where nothing is, leave the last throw there while its result is lit.
+
+        :param rounding: what is needed.
+        :param seats: whose each group of coins is.
+        :param places: where it happens; the tray does not lie there.
+        """
+        if roll is not None:
+            self.places = places
+            self._lying = roll.dice, places, self.view.standing
+            self.tray.ready(roll.dice, coins_said.due(roll.dice, rounding, seats, roll.title))
+        elif self.rolled is None:
+            self.tray.clear()
+        else:
+            self.tray.ready(())
+
+    def play(self, events: tuple[Event, ...], settle: Callable[[], None], throw: Throw | None = None) -> None:
+        """Queue the events of one step; ``settle`` puts the counters where they stand afterwards.
+
+        :param throw: what fell in this step, where it is known; without it a die of the results table is thrown.
+        """
+        rolled = next((event for event in events if isinstance(event, Rolled | Flipped)), None)
+        if throw is not None and not self.tray.is_due:
+            self._lying = throw, self.view.standing
+        if throw is not None and not isinstance(rolled, Rolled):
+            lines = coins_said.fell(events)
+            self._part(lambda: self._throw(throw, lines), lambda: self.tray.busy, self.tray.skip)
+        elif isinstance(rolled, Rolled):
+            faces = rolled.faces
+            dice = throw.dice if throw is not None and throw.faces == faces else ()
+            self._part(lambda: self._roll(faces, dice), lambda: self.tray.busy, self.tray.skip)
+        if rolled is not None or throw is not None:
+            self._since_throw = 0.0
+            self._part(lambda: self._light(rolled), lambda: self._wait > 0, self._stop_waiting)
+        self._part(lambda: self._show(events, settle), lambda: self.view.busy, self.view.skip)
+        if rolled is not None and any(isinstance(event, PhaseBegan) for event in events):
+            self._part(self._linger, lambda: self._wait > 0, self._stop_waiting)
+
+    def _part(self, start: Callable[[], None], running: Callable[[], bool], skip: Callable[[], None]) -> None:
+        self._parts.append(Part(start, running, skip))
+
+    def _roll(self, faces: tuple[int, ...], dice: tuple[Die, ...]) -> None:
+        self._rattle()
+        self.tray.roll(faces, 1.0 / self._rate, dice)
+
+    def _throw(self, throw: Throw, lines: Lines) -> None:
+        self._rattle()
+        self.tray.throw(throw.dice, throw.faces, lines, 1.0 / self._rate, coins_said.due(throw.dice, ""))
+
+    def _rattle(self) -> None:
+        if not self.silent:
+            self.sounds.play("die")
+
+    def _light(self, rolled: Rolled | Flipped | None) -> None:
+        self.rolled = rolled
+        self._wait = CELL_SECONDS / self._rate
+
+    def _linger(self) -> None:
+        """Leave the result of a phase's last roll in view before the next player is called."""
+        self._wait = LINGER_SECONDS / self._rate
+
+    def _stop_waiting(self) -> None:
+        self._wait = 0.0
+
+    def _show(self, events: tuple[Event, ...], settle: Callable[[], None]) -> None:
+        self.view.play(events)
+        settle()
+        if any(isinstance(event, GameOver) for event in events):
+            self.sounds.play("victory")
+
+    def update(self, dt: float) -> None:
+        """Let time pass; parts that are over make room for the next."""
+        if not self.busy:
+            self._since_throw += dt
+        self._wait = max(0.0, self._wait - dt)
+        self._ms += 1000 * dt
+        while True:
+            if self._current is not None and self._current.running():
+                return
+            self._current = None
+            if not self._parts:
+                return
+            self._current = self._parts.pop(0)
+            self._current.start()
+
+    def skip(self) -> None:
+        """Show everything that is queued as done."""
+        while self.busy:
+            if self._current is not None:
+                self._current.skip()
+                self._current = None
+            if self._parts:
+                self._current = self._parts.pop(0)
+                self._current.start()
+
+    def clear(self) -> None:
+        """Drop what has not been shown; for taking back."""
+        self.skip()
+        self.rolled = None
+
+    def tray_rect(self, area: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
+        """Where the tray lies on the map; it stays there until something else is due, or the map is moved."""
+        width, height = self.tray.units
+        share = min(1.0, 0.40 * area.w / px(width), 0.40 * area.h / px(height))
+        size = round(px(width) * share), round(px(height) * share)
+        camera = self.view.camera
+        key = (tuple(area), size, camera.scale, camera.centre, self._lying)
+        if key != self._placed[0]:
+            free = area.inflate(-2 * px(10), -2 * px(10))
+            fight, others = self.view.counter_boxes(self.places, px(8))
+            self._placed = key, place_tray(free, size, others, fight, self._placed[1])
+        return self._placed[1]

@@ -1,0 +1,74 @@
+"""Throws on the game screen: what lies ready in the tray, what fell, and what the cards call it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.core.action import Action, Faces
+from game.core.chance import D6, Roll
+from game.core.contract import Counter, Rules
+from game.core.event import Flipped, Rolled
+from game.core.preview import Preview
+from game.ui.dice import said as coins_said
+from game.ui.play.stage import Stage, Throw
+
+
+def fallen(rules: Rules[Any], before: Any, action: Action | None) -> Throw | None:
+    """What fell when chance acted on a state; None for any other action."""
+    roll = rules.pending_roll(before) if isinstance(action, Faces) else None
+    return Throw(roll.dice, action.faces) if roll is not None and isinstance(action, Faces) else None
+
+
+def due_preview(rules: Rules[Any], state: Any) -> Preview | None:
+    """The arithmetic of the throw that is due."""
+    roll = rules.pending_roll(state)
+    return rules.preview(state, Faces(tuple(die.faces[0] for die in roll.dice))) if roll is not None else None
+
+
+def lay_ready(stage: Stage, rules: Rules[Any], state: Any, counters: Mapping[str, Counter]) -> None:
+    """Put what is due in a state into the tray."""
+    roll = rules.pending_roll(state)
+    preview = due_preview(rules, state)
+    sides = (preview.attackers[:1], preview.defenders[:1]) if preview is not None else ()
+    seats = tuple(counters[line.unit].seat for side in sides for line in side if line.unit in counters)
+    lines = (*preview.attackers, *preview.defenders) if preview is not None else ()
+    stood = (counters[line.unit].place for line in lines if line.unit in counters)
+    places = tuple(dict.fromkeys(place for place in stood if place is not None))
+    if roll is None or preview is None or all(die == D6 for die in roll.dice):
+        stage.ready(roll, places=places)
+    else:
+        stage.ready(roll, preview.rounding, seats, places)
+
+
+def result_title(rolled: Rolled | Flipped) -> str:
+    """The heading of the card that shows a result."""
+    if isinstance(rolled, Rolled):
+        return f"Result: {rolled.result}, {rolled.meaning}"
+    said = coins_said.fell((rolled,))
+    return f"{said.first}: {rolled.meaning}" if not said.groups else rolled.meaning
+
+
+def due_title(roll: Roll | None, *, tabled: bool) -> str:
+    """The heading of the card before a throw: dice for a results table are just rolled, other throws have a name."""
+    if roll is None or tabled:
+        return "Roll the dice" if roll is not None and len(roll.dice) > 1 else "Roll the die"
+    return roll.title
+
+
+def entry_label(roll: Roll | None) -> str:
+    """What is asked of somebody who throws with dice or coins of his own."""
+    if roll is None or all(die == D6 for die in roll.dice):
+        return "Your own die shows" if roll is None or len(roll.dice) == 1 else "Your own dice show"
+    coins = [die for die in roll.dice if die.coins]
+    noun = "markers" if roll.dice[0].drawn else "coins"
+    if not coins:
+        return "Your own marker shows"
+    if len(coins) > 1:
+        return "Heads of both sides"
+    return f"Heads on your {noun}" if len(roll.dice) == 1 else "Heads, die"
+
+
+def entry_example(roll: Roll | None) -> str:
+    """Numbers that somebody could type for a throw, e.g. ``4`` or ``3,5``."""
+    return ",".join(str(min(die.faces[-1], 3 + k)) for k, die in enumerate(roll.dice)) if roll is not None else "4"

@@ -1,0 +1,237 @@
+"""What is left of one kind, e.g. all fire of a phase, played in quick succession and summed up in a line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from game.core.action import Action
+from game.core.chance import CHANCE
+from game.core.event import Event, PhaseBegan
+from game.core.verdict import Reason
+from game.match.course import Step
+from game.ui.play.controller import Refusal
+from game.ui.play.runs import Remaining, Run
+from game.ui.screens import game_commands as commands
+
+if TYPE_CHECKING:
+    from game.ui.screens.game import Game
+
+PACE = 6.0
+"""How much faster than usual the actions of a run are shown."""
+AT_ONCE = 4
+"""Steps a frame once nothing is to be shown any more."""
+
+
+@dataclass
+class Begun:
+    """A run that has begun."""
+
+    run: Run
+    onward: bool = False
+    """Whether the main button follows once nothing is left."""
+    events: list[Event] = field(default_factory=list)
+    doing: Action | None = None
+    ended: bool = False
+    """Whether another phase has begun since its own latest action."""
+
+
+class Volley:
+    """Plays a run of actions: what the rules say is left, or what was chosen together. Stops where a person stops it.
+
+    Where somebody must decide something it waits, and then goes on, also where he decides by a run of his own, e.g.
+    that all retreat to the same area; it stops where the other side begins something
+    of its own: its fight after an activation's fire, or breaking in. What a click means in one (``quick`` is not set)
+    ends where a throw is due, which then falls as any other does: by itself, or by the person's hand.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.said = ""
+        """What the last run came to, until somebody clicks or strikes a key."""
+        self._begun: list[Begun] = []
+        """The run that is played is the last; those before it wait for it."""
+        self._at_once = False
+        self._looked: tuple[Any, str] = (None, "")
+        self._single: tuple[Any, Action | None] = (None, None)
+        """A state, and the one thing that can be done in it."""
+
+    @property
+    def _run(self) -> Run | None:
+        return self._begun[-1].run if self._begun else None
+
+    @property
+    def running(self) -> bool:
+        return bool(self._begun)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the run waits for a person's decision or throw."""
+        return not self.game.stage.busy and self.will_wait
+
+    @property
+    def will_wait(self) -> bool:
+        """Whether it does once everything has been shown."""
+        flow, run = self.game.flow, self._run
+        if run is None:
+            return False
+        if self.game.interruption.holds:
+            return True
+        if flow.seat == CHANCE:
+            return flow.is_human(flow.roller) and flow.roller != run.seat
+        if not flow.is_human(flow.seat) or self.game.rules.prompt(self._state).main is not None:
+            return False
+        return run.next(self._state) is None and self._only is None
+
+    @property
+    def _only(self) -> Action | None:
+        """What the person to act must do, where there is no choice; only runs meant to be quick go on with it."""
+        state, rules = self._state, self.game.rules
+        if self._run is None or not self._run.quick or not self.game.flow.is_human(self.game.flow.seat):
+            return None
+        if self._single[0] is not state:
+            found = rules.candidates(state) if rules.traits.enumerable and rules.prompt(state).main is None else ()
+            self._single = (state, found[0] if len(found) == 1 else None)
+        return self._single[1]
+
+    @property
+    def _state(self) -> Any:
+        return self.game.match.state
+
+    @property
+    def offer(self) -> str:
+        """The words on the button; empty where there is nothing to resolve in one go."""
+        game = self.game
+        if self._run is not None:
+            return "" if not self._run.quick or self.waits else "Show the end at once" if not self._at_once else "…"
+        asked = game.controller.prompt.to_act
+        seat = game.flow.roller_in(game.controller.state) if asked == CHANCE else asked
+        if not game.flow.is_human(seat) or game.flow.paused or game.held:
+            return ""
+        state = game.controller.state
+        if self._looked[0] is not state:
+            left = game.rules.remaining(state)
+            self._looked = (state, left[0] if left is not None else "")
+        return self._looked[1]
+
+    def press(self, *, onward: bool = False) -> None:
+        """The button or its key: start, or while it runs show the rest at once.
+
+        :param onward: whether the phase is ended, as by the main button, once nothing is left.
+        """
+        game = self.game
+        game.dirty = True
+        if self.running:
+            self._at_once = True
+        elif self.offer and not game.stage.busy:
+            seat = game.flow.roller if game.flow.seat == CHANCE else game.flow.seat
+            assert seat is not None
+            self.start(Remaining(game.rules, seat))
+            self._begun[-1].onward = onward
+        elif game.may_act:
+            prompt = game.controller.prompt
+            game.controller.refusal = Refusal("", (Reason(prompt.rule, "Nothing here can be done in one go now"),))
+
+    def start(self, run: Run) -> None:
+        """Begin a run; one that waits goes on after it. A seat that was about to break in does it by the run."""
+        if self.game.controller.aside is not None:
+            self.game.interruption.leave()
+        self.game.controller.clear()
+        self.said = ""
+        self._begun.append(Begun(run))
+        self._at_once = False
+        self.game.dirty = True
+
+    def note(self, step: Step[Any]) -> None:
+        """Take a step of the match into account."""
+        if self._begun:
+            now = self._begun[-1]
+            now.events += step.events
+            if step.action is now.doing:
+                now.run.did(step.action)
+                now.ended = now.ended and now.run.one_phase
+            now.ended = now.ended or any(isinstance(event, PhaseBegan) for event in step.events)
+
+    @property
+    def pace(self) -> float:
+        """How much faster than usual a step is shown: only a run somebody started is quick."""
+        return PACE if self._run is not None and self._run.quick else 1.0
+
+    def update(self) -> None:
+        """Do the next thing of the run once the one before has been shown."""
+        stage = self.game.stage
+        for _ in range(AT_ONCE if self._at_once else 1):
+            if self._at_once:
+                stage.silent = True
+                stage.skip()
+                stage.silent = False
+            if not self._begun or stage.busy or self.game.interruption.holds:
+                return
+            if self.game.turn_end.holds:
+                self._finish()
+                return
+            self._step(self._begun[-1])
+
+    def _step(self, begun: Begun) -> None:
+        game, flow, run = self.game, self.game.flow, begun.run
+        if flow.seat is None or (begun.ended and (run.one_phase or flow.seat == CHANCE)):
+            self._end()
+        elif flow.seat == CHANCE:
+            if not run.throws or (not self.waits and not flow.roll()):
+                self._end()
+        elif (action := run.next(self._state) or self._only) is not None:
+            begun.doing = action
+            if not (game.interruption.before(action) or flow.play(action)):
+                self.stop()
+        elif game.rules.prompt(self._state).main is not None or flow.seat in self._theirs:
+            self._finish()
+
+    @property
+    def _theirs(self) -> tuple[str, ...]:
+        """Whose decision is none of a run begun within another: who began them; nobody where there is only one."""
+        return tuple(begun.run.seat for begun in self._begun[-2:]) if len(self._begun) > 1 else ()
+
+    def _finish(self) -> None:
+        """Nothing is left: end the run and, where that was asked for, the phase of whose run it was."""
+        begun = self._begun[-1]
+        self._end()
+        asked = self.game.turn_end.prompt or self.game.controller.prompt
+        if begun.onward and asked.to_act == begun.run.seat:
+            commands.main(self.game)
+
+    def stop(self) -> None:
+        """End the run, with those that wait for it, before all of it is done, and say what it came to."""
+        if self._begun:
+            while len(self._begun) > 1:
+                self._pass_on()
+            self._end(stopped=True)
+
+    def forget(self) -> None:
+        """Drop the run because actions were taken back."""
+        self._begun, self._at_once = [], False
+
+    def _pass_on(self) -> str:
+        """Take the last run away; its summary. Without one, what happened in it counts for the run it was begun in."""
+        begun = self._begun.pop()
+        summary = self.game.rules.summary(begun.events) if begun.run.quick else ""
+        if self._begun and not summary:
+            self._begun[-1].events += begun.events
+            self._begun[-1].ended = self._begun[-1].ended or begun.ended
+        return summary
+
+    def _end(self, *, stopped: bool = False) -> None:
+        """End the last run and say what it came to, and who has not done what was chosen for him."""
+        begun = self._begun[-1]
+        summary, unspent = self._pass_on(), ""
+        if begun.run.quick and begun.run.undone:
+            unspent = self.game.rules.unspent(begun.run.undone)
+        if not self._begun:
+            self._at_once = False
+        if stopped and begun.run.quick:
+            unspent = f"Stopped: {unspent}" if unspent else "Stopped"
+        elif unspent:
+            unspent = f"{unspent}: what was chosen can no longer be done"
+        self.said = ". ".join(part for part in (summary, unspent) if part)
+        if self.said:
+            self.game.chronicle.sum_up(self.said, shown=not self.game.stage.busy)
+        self.game.dirty = True

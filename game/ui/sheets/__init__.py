@@ -1,0 +1,1 @@
+"""Maps printed on paper."""

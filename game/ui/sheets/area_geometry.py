@@ -1,0 +1,188 @@
+"""Where areas lie on their sheet, and how much room they have about their stands."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from math import ceil, hypot
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.board.areas import AreaBoard, Lettering
+from game.ui.kit.camera import Point
+from game.ui.sheets.shapes import contains
+
+UNIT = 46.0
+"""Map pixels of one unit of the sheet: a counter is about 57 map pixels wide."""
+
+GRID = 0.25
+"""Between the points of an area that are weighed as the middle of its counters, in units."""
+ENOUGH = 1.06
+"""More room than this is of no use to counters of full size."""
+SPARING = 0.9
+"""The share of its size that a pile keeps where its area has a name and signs: names make way for counters."""
+REACH = 0.9
+"""The share of its size that the pile of a contested area keeps by reaching over its borders onto empty ground."""
+SIGN = 0.42
+"""Half the size of a sign that counters leave clear, in units."""
+
+
+def name_line(words: Lettering) -> tuple[Point, ...]:
+    """The line that words stand on, in the sheet's units."""
+    return units(words.path or ((words.x, words.y),))
+
+
+def units(points: Sequence[Point]) -> tuple[Point, ...]:
+    """Map pixels as units of the sheet."""
+    return tuple((x / UNIT, y / UNIT) for x, y in points)
+
+
+class AreaGeometry:
+    """Areas; the unit is ``UNIT`` map pixels."""
+
+    def __init__(self, board: AreaBoard) -> None:
+        self._stands = {area.id: (area.stand[0] / UNIT, area.stand[1] / UNIT) for area in board.areas}
+        self._outlines = {area.id: units(area.shape) for area in board.areas}
+        self._boxes = {
+            name: (min(x for x, _ in shape), min(y for _, y in shape),
+                   max(x for x, _ in shape), max(y for _, y in shape))
+            for name, shape in self._outlines.items()
+        }
+
+        self._walls = {name: filled((*shape, shape[0]), 0.1) for name, shape in self._outlines.items()}
+        self._spot_arrays: dict[str, NDArray[Any]] = {}
+        self._words: dict[str, list[Point]] = {name: [] for name in self._outlines}
+        """Points in areas that their names stand on, the lower edge of the letters included."""
+        for words in board.lettering:
+            high = 0.45 * words.size / UNIT
+            for x, y in filled(name_line(words)):
+                name = self.place_at((x, y))
+                if name is not None:
+                    self._words[name] += [(x, y - high), (x, y + high)]
+
+    def knows(self, place: str) -> bool:
+        return place in self._stands
+
+    def centre(self, place: str) -> Point:
+        return self._stands[place]
+
+    def outline(self, place: str) -> Sequence[Point]:
+        return self._outlines[place]
+
+    def box(self, place: str) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of an area."""
+        return self._boxes[place]
+
+    def place_at(self, point: Point) -> str | None:
+        x, y = point
+        for name, (left, top, right, bottom) in self._boxes.items():
+            if left <= x <= right and top <= y <= bottom and contains(self._outlines[name], point):
+                return name
+        return None
+
+    def keep_clear(self, spots: Mapping[str, Point]) -> None:
+        """Leave room for a sign in each of some areas, as for their names."""
+        for place, (x, y) in spots.items():
+            self._words[place] += [(x + dx, y + dy) for dx in (-SIGN, 0.0, SIGN) for dy in (-SIGN, 0.0, SIGN)]
+
+    def words(self, place: str) -> list[Point]:
+        """Points that the names and signs of an area stand on."""
+        return self._words[place]
+
+    def ground(self, place: str) -> list[Point]:
+        """The stand of an area, and points all over it."""
+        return [(float(x), float(y)) for x, y in self._spots(place)]
+
+    def berth(
+        self, place: str, half: Point, taken: Sequence[Point] = (), beyond: Sequence[Point] | None = None
+    ) -> tuple[float, Point]:
+        """Where in an area a box finds most room, given half its size, and how many times as large it may be there.
+
+        It stays about the stand where it can have its full size there. Names and signs are spared where that leaves it
+        ``SPARING`` of its size somewhere.
+
+        :param taken: points that something else lies on, which it never covers.
+        :param beyond: points that something lies on in other areas, where it may reach over the borders: only so far
+            that it keeps ``REACH`` of its size, and never over the edge of the sheet.
+        """
+        spots = self._spots(place)
+        walls = _free(spots, [*self._walls[place], *taken, *(beyond or ())], half)
+        words = _free(spots, self._words[place], half)
+        free = np.minimum(walls, words)
+        if free.max() < SPARING:
+            free = np.minimum(walls, np.maximum(words, SPARING))
+        if beyond is not None and free.max() < REACH:
+            inside = free + 0.1 * np.minimum(words, 1.0)
+            open_ = np.minimum(_free(spots, [*taken, *beyond], half), self._to_the_edge(spots, half))
+            free = np.minimum(open_, np.maximum(walls, REACH))
+            best = int(np.argmax(np.minimum(free, REACH) + 0.5 * np.minimum(inside, REACH)))
+            return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
+        away = np.hypot(spots[:, 0] - spots[0, 0], spots[:, 1] - spots[0, 1])
+        best = int(np.argmax(np.minimum(free, ENOUGH) - 0.01 * away))
+        return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
+
+    def _to_the_edge(self, spots: NDArray[Any], half: Point) -> NDArray[Any]:
+        """How many times as large a box about each spot may be before it meets the edge of all areas."""
+        boxes = np.array([*self._boxes.values()])
+        low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
+        room: NDArray[Any] = (np.minimum(spots - low, high - spots) / np.array(half)).min(axis=1)
+        return room
+
+    def _spots(self, place: str) -> NDArray[Any]:
+        """The stand of an area, and points all over it."""
+        if place not in self._spot_arrays:
+            left, top, right, bottom = self._boxes[place]
+            xs, ys = np.meshgrid(np.arange(left, right, GRID), np.arange(top, bottom, GRID))
+            points = [(float(x), float(y)) for x, y in zip(xs.ravel(), ys.ravel(), strict=True)]
+            inside = [point for point in points if contains(self._outlines[place], point)]
+            self._spot_arrays[place] = np.array([self._stands[place], *inside])
+        return self._spot_arrays[place]
+
+    def clear_spot(self, place: str, others: Sequence[Point] = ()) -> Point:
+        """A point of an area for a sign: away from its counters, its borders, its name and other points."""
+        shape = np.array(self._outlines[place])
+        stand = np.array(self._stands[place])
+        left, top, right, bottom = self._boxes[place]
+        xs, ys = np.meshgrid(np.arange(left + 0.3, right - 0.29, 0.3), np.arange(top + 0.3, bottom - 0.29, 0.3))
+        spots = np.stack([xs.ravel(), ys.ravel()], axis=1)
+        edges = _nearest(spots, shape)
+        near = [*self._words[place], *others]
+        text = _nearest(spots, np.array(near)) if near else np.full(len(spots), 9.0)
+        aside = np.abs(spots - stand)
+        free = np.maximum(aside[:, 0] - 1.0, aside[:, 1] - 0.75)
+        ratios = np.stack([edges / 0.74, text / 0.66, np.clip(free, 0, None) / 0.6])
+        score = np.minimum(ratios, 1.0).min(axis=0) + 0.12 * np.minimum(ratios, 1.3).sum(axis=0)
+        for k in np.argsort(-score):
+            spot = float(spots[k][0]), float(spots[k][1])
+            if contains(self._outlines[place], spot):
+                return spot
+        return self._stands[place]
+
+
+def _free(spots: NDArray[Any], points: Sequence[Point], half: Point) -> NDArray[Any]:
+    """How many times as large a box about each spot may be before it meets one of some points."""
+    if not points:
+        return np.full(len(spots), 9.0)
+    found = np.array(points)
+    across = np.abs(spots[:, None, 0] - found[None, :, 0]) / half[0]
+    down = np.abs(spots[:, None, 1] - found[None, :, 1]) / half[1]
+    room: NDArray[Any] = np.maximum(across, down).min(axis=1)
+    return room
+
+
+def _nearest(spots: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
+    """How far each spot is from the nearest of some points."""
+    dx, dy = spots[:, None, 0] - points[None, :, 0], spots[:, None, 1] - points[None, :, 1]
+    far: NDArray[Any] = np.sqrt((dx * dx + dy * dy).min(axis=1))
+    return far
+
+
+def filled(line: Sequence[Point], apart: float = 0.33) -> list[Point]:
+    """Points along a line no more than so many units apart."""
+    found = list(line[:1])
+    for (ax, ay), (bx, by) in itertools.pairwise(line):
+        count = max(1, ceil(hypot(bx - ax, by - ay) / apart))
+        found += [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(1, count + 1)]
+    return found

@@ -1,0 +1,57 @@
+"""Hex numbers, printed over the sheet because they can be switched off."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.board.hexgrid import HexBoard, centre
+from game.ui.kit.camera import Camera
+from game.ui.kit.fonts import font
+from game.ui.kit.picture_cache import picture_cache
+from game.ui.sheets.style import Style
+
+LEAST = 12
+"""Pixels; no number is printed smaller."""
+READABLE = 32.0
+"""Pixels a radius below which numbers of that size have no room above the counters, and are left out."""
+
+UP, UP_TIGHT, TIGHT = 0.742, 0.80, 36.0
+"""How far above a hex's middle its number stands, in radii: further up below so many pixels a radius, where a counter
+would hide it."""
+
+
+def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float) -> None:
+    """Print every hex's number at its top; ``surface`` shows the camera's rectangle.
+
+    :param sharp: pixels a hex radius that the type is set for.
+    """
+    if sharp < READABLE:
+        return
+    px = max(LEAST, round(0.20 * sharp))
+    left, top = camera.rect.topleft
+    rise = UP if sharp >= TIGHT else UP_TIGHT
+    for name in board.hexes:
+        x, y = centre(name)
+        sx, sy = camera.to_screen((x, y - rise))
+        if camera.rect.collidepoint(sx, sy):
+            text = _number(name, px, style.sheet["numbers"], style.sheet["paper"])
+            surface.blit(text, text.get_rect(center=(round(sx - left), round(sy - top))))
+
+
+def number_spots(board: HexBoard) -> list[pygame.FRect]:
+    """The ground of the hex numbers, in hex radii."""
+    return [pygame.FRect(x - 0.4, y - UP_TIGHT - 0.1, 0.8, 0.3) for x, y in map(centre, board.hexes)]
+
+
+@picture_cache(600)
+def _number(name: str, px: int, colour: str, halo: str) -> pygame.Surface:
+    """A number ringed faintly with paper, so that it reads on walls and slopes."""
+    face = font("table", px)
+    glow = face.render(name, True, halo)
+    grow = max(1, round(px * 0.10))
+    picture = pygame.Surface((glow.get_width() + 2 * grow, glow.get_height() + 2 * grow), pygame.SRCALPHA)
+    glow.set_alpha(165)
+    for dx, dy in ((0, 1), (2, 1), (1, 0), (1, 2)):
+        picture.blit(glow, (dx * grow, dy * grow))
+    picture.blit(face.render(name, True, colour), (grow, grow))
+    return picture.convert_alpha()

@@ -1,0 +1,156 @@
+"""Lettering printed on a sheet: straight, turned, or along a river; spaced as on old maps."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import Literal
+
+import pygame
+
+from game.board.hexgrid import Label, Outline
+from game.ui.kit.camera import Box, Point
+from game.ui.kit.fonts import Role, font
+from game.ui.kit.picture_cache import picture_cache
+from game.ui.sheets.shapes import contains, crossings
+from game.ui.sheets.style import Style
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """A piece of text. ``size`` is the letters' height in hex radii, ``at`` its anchor, ``angle`` clockwise degrees."""
+
+    text: str
+    at: Point
+    size: float
+    role: Role
+    colour: str
+    angle: float = 0.0
+    spacing: float = 0.0
+    """Extra space between letters, in letter heights."""
+    halo: str | None = None
+    anchor: Literal["left", "centre", "right"] = "centre"
+    path: tuple[Point, ...] = ()
+    """Where given, the line the letters follow instead of ``at`` and ``angle``."""
+
+    def print_on(self, surface: pygame.Surface, view: Box, scale: float) -> None:
+        """Print the part of the text that lies in ``view`` (hex radii) at ``scale`` pixels a radius."""
+        px = round(self.size * scale)
+        if px < 5:
+            return
+        spots = self._spots(px, scale)
+        reach = 1.2 * self.size if len(spots) > 1 else self.size * len(self.text)
+        x, y, w, h = view
+        for pass_colour in ((self.halo, self.colour) if self.halo else (self.colour,)):
+            for letter, (lx, ly), angle in spots:
+                if not (x - reach < lx < x + w + reach and y - reach < ly < y + h + reach):
+                    continue
+                is_halo = pass_colour != self.colour
+                glyph = _glyph(letter, self.role, px, pass_colour, round(angle, 1), is_halo)
+                surface.blit(glyph, glyph.get_rect(center=(round((lx - x) * scale), round((ly - y) * scale))))
+
+    def letters(self, scale: float) -> list[Point]:
+        """The middles of its letters, in hex radii, at ``scale`` pixels a radius."""
+        spaced = replace(self, spacing=self.spacing or 0.01)
+        return [at for _, at, _ in spaced._spots(max(5, round(self.size * scale)), scale)]
+
+    def _spots(self, px: int, scale: float) -> list[tuple[str, Point, float]]:
+        """Each piece printed at once (a letter, or all of an unspaced line), its centre in hex radii and its angle."""
+        face = font(self.role, px)
+        if not (self.spacing or self.angle or self.path):
+            width = face.size(self.text)[0] / scale
+            shift = {"left": width / 2, "centre": 0.0, "right": -width / 2}[self.anchor]
+            return [(self.text, (self.at[0] + shift, self.at[1]), 0.0)]
+        gap = self.spacing * self.size
+        total = face.size(self.text)[0] / scale + gap * (len(self.text) - 1)
+        offset = {"left": 0.0, "centre": -total / 2, "right": -total}[self.anchor]
+        spots = []
+        for number, (letter, left) in enumerate(zip(self.text, _lefts(self.text, self.role, px), strict=True)):
+            middle = offset + number * gap + (left + face.size(letter)[0] / 2) / scale
+            if letter == " ":
+                continue
+            if self.path:
+                point, angle = _along(self.path, middle)
+            else:
+                turn = radians(self.angle)
+                point, angle = (self.at[0] + middle * cos(turn), self.at[1] + middle * sin(turn)), self.angle
+            spots.append((letter, point, angle))
+        return spots
+
+
+@picture_cache(256)
+def _lefts(text: str, role: Role, px: int) -> tuple[int, ...]:
+    """Where the picture of each letter begins in a text set without extra space: what hangs over its neighbours, as
+    the tail of a Q and the hook of a j do, and pairs that the face draws together are allowed for.
+
+    The same letters end both lines that are measured, so that only what comes before them makes a difference.
+    """
+    face = font(role, px)
+    return tuple(face.size(f"{text[:k + 1]}HH")[0] - face.size(f"{text[k]}HH")[0] for k in range(len(text)))
+
+
+@picture_cache(1500)
+def _glyph(letter: str, role: Role, px: int, colour: str, angle: float, halo: bool) -> pygame.Surface:
+    """One letter, turned clockwise; a halo is the letter grown by a tenth of its height."""
+    if angle:
+        large = _glyph(letter, role, px * 2, colour, 0.0, halo)
+        return pygame.transform.rotozoom(large, -angle, 0.5)
+    plain = font(role, px).render(letter, True, colour).convert_alpha()
+    if not halo:
+        return plain
+    grow = max(1, round(px * 0.09))
+    grown = pygame.Surface((plain.get_width() + 2 * grow, plain.get_height() + 2 * grow), pygame.SRCALPHA)
+    for dx, dy in ((0, 1), (1, 0), (2, 1), (1, 2), (0.3, 0.3), (1.7, 0.3), (0.3, 1.7), (1.7, 1.7)):
+        grown.blit(plain, (round(dx * grow), round(dy * grow)))
+    return grown.convert_alpha()
+
+
+def _along(path: Sequence[Point], distance: float) -> tuple[Point, float]:
+    """The point so far from the middle of a path, and the path's angle there in clockwise degrees."""
+    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(path)]
+    left = distance + sum(lengths) / 2
+    for (a, b), length in zip(itertools.pairwise(path), lengths, strict=True):
+        if left <= length or (a, b) == (path[-2], path[-1]):
+            t = left / length
+            point = (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
+            return point, degrees(atan2(b[1] - a[1], b[0] - a[0]))
+        left -= length
+    raise ValueError("a path needs two points")
+
+
+def label_letterings(labels: Sequence[Label], outlines: Sequence[Outline], style: Style) -> list[Lettering]:
+    """The board's own lettering; text that stands on water follows the water's middle."""
+    printed = []
+    for label in labels:
+        look = style.look("lettering", label.style)
+        outline = next((o for o in outlines if contains(o.points, (label.x, label.y))), None)
+        path = _middle(label, outline) if outline is not None and look.get("follow", label.style == "water") else ()
+        printed.append(Lettering(
+            label.text, (label.x, label.y), label.size, look["role"], look["colour"], label.angle,
+            float(look.get("spacing", 0.0)), look.get("halo"), path=path,
+        ))
+    return printed
+
+
+def _middle(label: Label, outline: Outline) -> tuple[Point, ...]:
+    """The line midway between the banks on both sides of a label's direction, smoothed."""
+    turn = radians(label.angle)
+    forward, across = (cos(turn), sin(turn)), (-sin(turn), cos(turn))
+    half, step = 0.45 * label.size * len(label.text) + label.size, 0.15
+    middles: list[float] = []
+    count = round(half / step)
+    for k in range(-count, count + 1):
+        at = (label.x + forward[0] * k * step, label.y + forward[1] * k * step)
+        hits = crossings(outline.points, at, across)
+        before, after = [h for h in hits if h <= 0], [h for h in hits if h > 0]
+        usable = before and after and after[0] - before[-1] < 4
+        middles.append((before[-1] + after[0]) / 2 if usable else (middles[-1] if middles else 0.0))
+    smooth = middles
+    for _ in range(3):
+        smooth = [sum(smooth[max(0, i - 4) : i + 5]) / len(smooth[max(0, i - 4) : i + 5]) for i in range(len(smooth))]
+    return tuple(
+        (label.x + forward[0] * k * step + across[0] * m, label.y + forward[1] * k * step + across[1] * m)
+        for k, m in zip(range(-count, count + 1), smooth, strict=True)
+    )

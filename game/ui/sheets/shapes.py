@@ -1,0 +1,202 @@
+"""Shapes a sheet is drawn from: runs of hex-sides, outlines of groups of hexes, offsets and samples along lines."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+from random import Random
+
+from game.board.hexgrid import CORNERS, HexBoard, centre, neighbour
+from game.ui.kit.camera import Box, Point
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Hex-sides that join end to end. Walking along ``points`` the marked (low, barbed) side is on the right."""
+
+    points: tuple[Point, ...]
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A point on a run, ``normal`` (unit length) towards the marked side, ``at`` in radii from its start."""
+
+    x: float
+    y: float
+    normal: Point
+    at: float
+
+    def off(self, distance: float, along: float = 0.0) -> Point:
+        """The point so far towards the marked side, and so far along."""
+        nx, ny = self.normal
+        return self.x + nx * distance + ny * along, self.y + ny * distance - nx * along
+
+
+def corner(name: str, index: int) -> Point:
+    """A hex's corner, 0-5 clockwise, in hex radii; equal corners of neighbours come out equal."""
+    x, y = centre(name)
+    dx, dy = CORNERS[index % 6]
+    return round(x + dx, 4), round(y + dy, 4)
+
+
+def hex_outline(name: str, size: float = 1.0) -> list[Point]:
+    """A hex's six corners, shrunk or grown about its centre."""
+    x, y = centre(name)
+    return [(x + dx * size, y + dy * size) for dx, dy in CORNERS]
+
+
+def bounds(board: HexBoard) -> Box:
+    """The box around all hexes."""
+    corners = [corner(name, i) for name in board.hexes for i in range(6)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def all_sides(board: HexBoard) -> set[tuple[Point, Point]]:
+    """Every hex-side once, as a pair of corners in ascending order."""
+    return {
+        (min(a, b), max(a, b))
+        for name in board.hexes
+        for a, b in ((corner(name, d), corner(name, d + 1)) for d in range(6))
+    }
+
+
+def feature_runs(board: HexBoard, kind: str) -> list[Run]:
+    """The hex-sides of a class joined into runs."""
+    edges = []
+    for (here, there), features in board.sides.items():
+        if any(f.kind == kind and f.here for f in features):
+            d = next(d for d in range(6) if neighbour(here, d) == there)
+            edges.append((corner(here, d), corner(here, d + 1)))
+    return join(edges)
+
+
+def border_runs(members: frozenset[str] | set[str], inside: Callable[[str], bool] | None = None) -> list[Run]:
+    """The outline of a group of hexes; only sides towards hexes for which ``inside`` holds, where it is given."""
+    edges = []
+    for name in sorted(members):
+        for d in range(6):
+            other = neighbour(name, d)
+            if other not in members and (inside is None or inside(other)):
+                edges.append((corner(name, d), corner(name, d + 1)))
+    return join(edges)
+
+
+def join(edges: Iterable[tuple[Point, Point]]) -> list[Run]:
+    """Directed edges joined end to end, deterministic in the order of their coordinates."""
+    following: dict[Point, list[Point]] = {}
+    indegree: dict[Point, int] = {}
+    for a, b in sorted(edges):
+        following.setdefault(a, []).append(b)
+        indegree[b] = indegree.get(b, 0) + 1
+    starts = sorted(p for p in following if len(following[p]) > indegree.get(p, 0))
+    runs = []
+    while following:
+        start = next((p for p in starts if p in following), None) or min(following)
+        points = [start]
+        while points[-1] in following:
+            options = following[points[-1]]
+            points.append(options.pop(0))
+            if not options:
+                del following[points[-2]]
+        loop = len(points) > 2 and points[0] == points[-1]
+        runs.append(Run(tuple(points[:-1] if loop else points), loop))
+    return runs
+
+
+def along(run: Run, step: float, corner_blend: float = 0.22) -> list[Sample]:
+    """Evenly spaced samples of a run; near its corners the normals turn gradually."""
+    points = [*run.points, run.points[0]] if run.closed else list(run.points)
+    legs = list(itertools.pairwise(points))
+    normals = []
+    for (ax, ay), (bx, by) in legs:
+        length = hypot(bx - ax, by - ay)
+        normals.append((-(by - ay) / length, (bx - ax) / length))
+    samples, walked = [], 0.0
+    for i, ((ax, ay), (bx, by)) in enumerate(legs):
+        length = hypot(bx - ax, by - ay)
+        count = max(2, round(length / step))
+        before = normals[i - 1] if i or run.closed else normals[i]
+        after = normals[(i + 1) % len(legs)] if i + 1 < len(legs) or run.closed else normals[i]
+        for k in range(count):
+            t = (k + 0.5) / count
+            nx, ny = normals[i]
+            for other, gap in ((before, t * length), ((after), (1 - t) * length)):
+                weight = max(0.0, 1 - gap / corner_blend) * 0.5
+                nx, ny = nx * (1 - weight) + other[0] * weight, ny * (1 - weight) + other[1] * weight
+            size = hypot(nx, ny) or 1.0
+            samples.append(Sample(ax + (bx - ax) * t, ay + (by - ay) * t, (nx / size, ny / size), walked + t * length))
+        walked += length
+    return samples
+
+
+def ribbon(samples: Sequence[Sample], near: Callable[[Sample], float], far: Callable[[Sample], float]) -> list[Point]:
+    """The area between two distances from a run."""
+    return [s.off(near(s)) for s in samples] + [s.off(far(s)) for s in reversed(samples)]
+
+
+def inset(outline: Sequence[Point], distance: float) -> list[Point]:
+    """A clockwise outline (y down) moved inwards by a distance; outwards where negative."""
+    n = len(outline)
+    moved = []
+    for i in range(n):
+        (ax, ay), (bx, by), (cx, cy) = outline[i - 1], outline[i], outline[(i + 1) % n]
+        n1, n2 = _inward(ax, ay, bx, by), _inward(bx, by, cx, cy)
+        scale = distance / max(0.35, 1 + n1[0] * n2[0] + n1[1] * n2[1])
+        moved.append((bx + (n1[0] + n2[0]) * scale, by + (n1[1] + n2[1]) * scale))
+    return moved
+
+
+def _inward(ax: float, ay: float, bx: float, by: float) -> Point:
+    length = hypot(bx - ax, by - ay) or 1.0
+    return -(by - ay) / length, (bx - ax) / length
+
+
+def clockwise(points: Sequence[Point]) -> list[Point]:
+    """The points in the order that runs clockwise on the page (y down)."""
+    area = sum(
+        ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True)
+    )
+    return list(points) if area > 0 else list(reversed(points))
+
+
+def contains(outline: Sequence[Point], point: Point) -> bool:
+    """Whether a polygon holds a point (even-odd)."""
+    x, y = point
+    inside = False
+    for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            inside = not inside
+    return inside
+
+
+def crossings(outline: Sequence[Point], point: Point, direction: Point) -> list[float]:
+    """Where a straight line meets a polygon's edges, as distances from ``point`` in ascending order."""
+    px, py = point
+    dx, dy = direction
+    hits = []
+    for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
+        det = dx * (by - ay) - dy * (bx - ax)
+        if abs(det) < 1e-9:
+            continue
+        t = ((ax - px) * (by - ay) - (ay - py) * (bx - ax)) / det
+        u = ((ax - px) * dy - (ay - py) * dx) / det
+        if 0 <= u < 1:
+            hits.append(t)
+    return sorted(hits)
+
+
+def wave(rng: Random, terms: int = 4, longest: float = 1.6) -> Callable[[float], float]:
+    """A smooth uneven function of a length, about -1..1."""
+    parts = [(2 * pi / (longest / (1.7**k)), rng.random() * 2 * pi, 1 / (1.35**k)) for k in range(terms)]
+    norm = sum(a for _, _, a in parts)
+    return lambda t: sum(a * sin(f * t + p) for f, p, a in parts) / norm * 1.4
+
+
+def turned(point: Point, angle: float, about: Point = (0.0, 0.0)) -> Point:
+    """A point turned clockwise (y down) by radians."""
+    x, y = point[0] - about[0], point[1] - about[1]
+    return about[0] + x * cos(angle) - y * sin(angle), about[1] + x * sin(angle) + y * cos(angle)

@@ -1,0 +1,216 @@
+"""The sheet on its table as the screen shows it: printed in tiles at the size shown, kept, and blitted."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from math import ceil, hypot
+from time import perf_counter
+from typing import Protocol
+
+import pygame
+
+from game.ui.kit.camera import Camera
+from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.table import table_under
+from game.ui.sheets.frame import Layout
+
+TILE = 320
+"""Pixels along a tile's side."""
+REST = 0.12
+"""Seconds without zooming or resizing before the sheet is printed anew at its new size."""
+PREVIEW = 30.0
+"""Pixels a radius of the small print that stands in for tiles still missing."""
+BUDGET = 0.007
+"""Seconds of printing after which the next frame is due."""
+
+
+class Printable(Protocol):
+    """A sheet of any kind of board."""
+
+    layout: Layout
+
+    def pixels(self, scale: float) -> tuple[int, int]:
+        """The size of the whole sheet at a scale (pixels a unit)."""
+
+    def print_part(self, part: pygame.Rect, scale: float) -> pygame.Surface:
+        """The part of the sheet in ``part`` (pixels from the sheet's corner at ``scale``)."""
+
+
+class SheetTiles:
+    """Prints a sheet for a camera, a few tiles a frame. Missing ones are shown from a small print, stretched."""
+
+    def __init__(self, sheet: Printable, camera: Camera) -> None:
+        self._sheet = sheet
+        self._camera = camera
+        self._preview: pygame.Surface | None = None
+        self._tiles: OrderedDict[tuple[float, int, int], pygame.Surface] = OrderedDict()
+        self._since_zoom = REST
+        self._light: pygame.Surface | None = None
+        self._seen_scale = 0.0
+
+    def forget(self) -> None:
+        """Print everything anew: the sheet has another cut."""
+        self._tiles.clear()
+        self._preview = None
+
+    @property
+    def preview(self) -> pygame.Surface:
+        """The whole sheet, printed small."""
+        if self._preview is None:
+            size = self._sheet.pixels(PREVIEW)
+            self._preview = self._sheet.print_part(pygame.Rect((0, 0), size), PREVIEW)
+        return self._preview
+
+    def update(self, dt: float) -> pygame.Rect | None:
+        """Print some of the tiles that are missing, at least one.
+
+        :return: the part of the view that can be drawn better now, in pixels from its corner.
+        """
+        if self._camera.scale != self._seen_scale:
+            self._since_zoom = 0.0 if self._seen_scale else REST
+            self._seen_scale = self._camera.scale
+            return None
+        self._since_zoom += dt
+        if self._since_zoom < REST:
+            return None
+        changed: pygame.Rect | None = None
+        started, place = perf_counter(), self._place()
+        for key, part in self._visible():
+            if key not in self._tiles:
+                self._tiles[key] = self._sheet.print_part(part, self._camera.scale)
+                area = part.move(place.topleft)
+                changed = area if changed is None else changed.union(area)
+                if perf_counter() - started > BUDGET:
+                    break
+        if changed is not None:
+            self._trim()
+        return changed
+
+    @property
+    def resting(self) -> bool:
+        """Whether the size shown has not changed for a moment."""
+        return self._since_zoom >= REST and self._camera.scale == self._seen_scale
+
+    @property
+    def settled(self) -> bool:
+        """Whether everything in view is printed at the size shown."""
+        return all(key in self._tiles for key, _ in self._visible())
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw table, shadow and sheet over the camera's rectangle, moved to the surface's origin."""
+        rect = self._camera.rect
+        if self._light is None or self._light.get_size() != rect.size:
+            self._light = _lamp(rect.size)
+            self._forget_other_scales()
+        surface.blit(table_under(rect), (0, 0))
+        place = self._place()
+        _shadow(surface, place)
+        self._draw_tiles(surface, place)
+        lit = place.clip(surface.get_rect())
+        surface.blit(self._light, lit, lit, special_flags=pygame.BLEND_MULT)
+
+    def _place(self) -> pygame.Rect:
+        """Where the sheet lies, in pixels from the camera rectangle's corner."""
+        x, y, _, _ = self._sheet.layout.paper
+        left, top = self._camera.to_screen((x, y))
+        rect = self._camera.rect
+        return pygame.Rect((round(left - rect.x), round(top - rect.y)), self._sheet.pixels(self._camera.scale))
+
+    def _draw_tiles(self, surface: pygame.Surface, place: pygame.Rect) -> None:
+        missing = [part for key, part in self._visible() if key not in self._tiles]
+        if missing:
+            self._draw_preview(surface, place, missing[0].unionall(missing[1:]))
+        for key, part in self._visible():
+            tile = self._tiles.get(key)
+            if tile is not None:
+                self._tiles.move_to_end(key)
+                surface.blit(tile, part.move(place.topleft))
+
+    def _draw_preview(self, surface: pygame.Surface, place: pygame.Rect, part: pygame.Rect) -> None:
+        """Stretch the small print over a part of the sheet, as far as it is in view."""
+        ratio = PREVIEW / self._camera.scale
+        part = part.clip(surface.get_clip().move(-place.x, -place.y))
+        if not part.w or not part.h:
+            return
+        left, top = int(part.x * ratio), int(part.y * ratio)
+        right, bottom = ceil(part.right * ratio) + 1, ceil(part.bottom * ratio) + 1
+        crop = pygame.Rect(left, top, right - left, bottom - top).clip(self.preview.get_rect())
+        size = max(1, round(crop.w / ratio)), max(1, round(crop.h / ratio))
+        stretched = pygame.transform.smoothscale(self.preview.subsurface(crop), size)
+        surface.blit(stretched, (place.x + round(crop.x / ratio), place.y + round(crop.y / ratio)))
+
+    def _visible(self) -> Iterator[tuple[tuple[float, int, int], pygame.Rect]]:
+        """Tiles in view, those nearest the middle first: key and pixels from the sheet's corner."""
+        place, rect = self._place(), self._camera.rect
+        view = pygame.Rect(-place.x, -place.y, rect.w, rect.h).clip(pygame.Rect((0, 0), place.size))
+        found = []
+        for i in range(view.left // TILE, (view.right + TILE - 1) // TILE):
+            for j in range(view.top // TILE, (view.bottom + TILE - 1) // TILE):
+                part = pygame.Rect(i * TILE, j * TILE, TILE, TILE).clip(pygame.Rect((0, 0), place.size))
+                if part.w and part.h:
+                    away = hypot(part.centerx - view.centerx, part.centery - view.centery)
+                    found.append((away, (self._camera.scale, i, j), part))
+        found.sort(key=lambda entry: entry[:2])
+        return ((key, part) for _, key, part in found)
+
+    def _forget_other_scales(self) -> None:
+        """In a window of another size nobody zooms back to the scales of before."""
+        for key in [key for key in self._tiles if key[0] != self._camera.scale]:
+            del self._tiles[key]
+
+    def _trim(self) -> None:
+        """Keep about three windows of tiles."""
+        rect = self._camera.rect
+        limit = 3 * (rect.w // TILE + 2) * (rect.h // TILE + 2)
+        while len(self._tiles) > limit:
+            self._tiles.popitem(last=False)
+
+
+def _shadow(surface: pygame.Surface, place: pygame.Rect) -> None:
+    """The sheet's soft shadow on the table, a little below and to the right."""
+    blur = max(8, min(surface.get_size()) // 64)
+    _nine(surface, _soft_square(blur), place.move(blur * 2 // 3, blur))
+
+
+@picture_cache(4)
+def _soft_square(blur: int) -> pygame.Surface:
+    """A blurred square of nine equal fields to cut a shadow's corners and edges from; its rim is ``blur`` wide."""
+    side = blur * 12
+    square = pygame.Surface((side, side), pygame.SRCALPHA)
+    square.fill((6, 3, 1, 0))
+    square.fill((6, 3, 1, 210), (2 * blur, 2 * blur, side - 4 * blur, side - 4 * blur))
+    return pygame.transform.gaussian_blur(square, blur).convert_alpha()
+
+
+def _nine(surface: pygame.Surface, soft: pygame.Surface, place: pygame.Rect) -> None:
+    """Draw a blurred square stretched to a rectangle, corners unstretched; the middle is left out."""
+    third = soft.get_width() // 3
+    out = place.inflate(third, third)
+    xs, ys = (out.left, out.left + third, out.right - third), (out.top, out.top + third, out.bottom - third)
+    ws, hs = (third, out.w - 2 * third, third), (third, out.h - 2 * third, third)
+    view = surface.get_rect()
+    for i in range(3):
+        for j in range(3):
+            spot = pygame.Rect(xs[i], ys[j], ws[i], hs[j])
+            if i == j == 1 or spot.w <= 0 or spot.h <= 0 or not spot.colliderect(view):
+                continue
+            piece = soft.subsurface((i * third, j * third, third, third))
+            if i == 1:
+                piece, spot = piece.subsurface((0, 0, 1, third)), spot.clip(pygame.Rect(0, spot.y, view.w, spot.h))
+            elif j == 1:
+                piece, spot = piece.subsurface((0, 0, third, 1)), spot.clip(pygame.Rect(spot.x, 0, spot.w, view.h))
+            surface.blit(pygame.transform.scale(piece, spot.size), spot)
+
+
+def _lamp(size: tuple[int, int]) -> pygame.Surface:
+    """Lamplight to multiply with: full in the middle, falling off to the corners."""
+    columns, rows = 24, 16
+    small = pygame.Surface((columns, rows))
+    for i in range(columns):
+        for j in range(rows):
+            far = hypot((i + 0.5) / columns - 0.48, ((j + 0.5) / rows - 0.46) * 0.9)
+            light = 1.0 - 0.62 * max(0.0, far - 0.36) ** 1.5 * 2.0
+            level = max(0, min(255, round(255 * light)))
+            small.set_at((i, j), (level, round(level * 0.985), round(level * 0.955)))
+    return pygame.transform.smoothscale(small, size).convert()
