@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.ui.kit.theme import FOCUS, INK, Metrics, gui_theme
+from game.ui.kit.theme import FOCUS, INK, Metrics
 
 if TYPE_CHECKING:
     from pygame_gui import UIManager
@@ -61,10 +61,10 @@ class Screen:
 
     def rebuild(self) -> None:
         """Make the widgets for the window's present size and scale."""
-        from pygame_gui import UIManager
+        from game.ui.kit.manager import Manager
 
         self._actions = {}
-        self.manager = UIManager(self.metrics.size, gui_theme(self.metrics), enable_live_theme_updates=False)
+        self.manager = Manager(self.metrics)
         self.build()
 
     def build(self) -> None:
