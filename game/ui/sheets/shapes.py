@@ -167,9 +167,11 @@ def contains(outline: Sequence[Point], point: Point) -> bool:
     """Whether a polygon holds a point (even-odd)."""
     x, y = point
     inside = False
-    for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
+    ax, ay = outline[-1]
+    for bx, by in outline:
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             inside = not inside
+        ax, ay = bx, by
     return inside
 
 
