@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 from game import catalog
 from game.rules.kassala.system import Kassala
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: searching it for garbage, as each resized window does, would be in vain."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

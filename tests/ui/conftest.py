@@ -6,11 +6,21 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from tests.ui.hand import Hand
+from tests.ui.kept import keep_pure
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _pure() -> Iterator[None]:
+    """Sheets of boards and themes of widgets are made once for all tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        keep_pure(patch)
+        yield
 
 
 @pytest.fixture
@@ -24,9 +34,10 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def sit_down(folders: Path) -> Iterator[Callable[..., Hand]]:
-    """Opens the program; everything is closed afterwards."""
+def sit_down(folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Hand]]:
+    """Opens the program; everything is closed afterwards, but for the sound device, which takes its time to go."""
     hands: list[Hand] = []
+    monkeypatch.setattr(pygame.mixer, "quit", pygame.mixer.stop)
 
     def open_it(start: Start | None = None, **more: Any) -> Hand:
         hands.append(Hand(start, **more))
