@@ -41,12 +41,13 @@ def numbers_of(system: str) -> frozenset[str]:
     return read_rulebook(ROOT / "game" / "rules" / system / "rulebook.md").numbers
 
 
-CLOSE = 150
-"""States of a game that are looked at closely; all of one that is no longer, else so many taken by lot."""
+CLOSE, CLOSER = 40, 150
+"""States of a game that are looked at closely, always and in `make soak`; all of one that is no longer, else so many
+taken by lot."""
 
 
-SPOILT = 150
-"""States of a game whose positions are spoilt."""
+SPOILT, WORSE = 30, 150
+"""States of a game whose positions are spoilt, always and in `make soak`."""
 
 
 @cache
@@ -56,12 +57,12 @@ def length(system: str, scenario: str) -> int:
     return checkers.plies(rules, rules.initial(scenario), 1)
 
 
-def run(rules: Rules[Any], scenario: str, options: tuple[str, ...], seed: int) -> None:
+def run(rules: Rules[Any], scenario: str, options: tuple[str, ...], seed: int, close: int = CLOSE) -> None:
     """A whole random game with every checker on the way."""
     numbers = numbers_of(rules.name)
     rng = random.Random(seed)
     start = rules.initial(scenario, options)
-    share = CLOSE / length(rules.name, scenario)
+    share = close / length(rules.name, scenario)
     past: list[tuple[Any, str]] = []
     pool: list[Action] = []
     for state, choices, action in checkers.random_game(rules, start, seed):
@@ -101,21 +102,40 @@ def run(rules: Rules[Any], scenario: str, options: tuple[str, ...], seed: int) -
 
 
 @pytest.mark.parametrize(("system", "scenario", "options"), GAMES)
-@pytest.mark.parametrize("seed", [1, 2])
-def test_random_play(system: str, scenario: str, options: tuple[str, ...], seed: int) -> None:
+def test_random_play(system: str, scenario: str, options: tuple[str, ...]) -> None:
     """Candidates, check, apply, position, notation, chance, prompt and result agree in every state; the game ends."""
-    run(catalog.rules(system), scenario, options, seed)
+    run(catalog.rules(system), scenario, options, seed=1 + len(options))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("system", "scenario", "options"), GAMES)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_more_random_play(system: str, scenario: str, options: tuple[str, ...], seed: int) -> None:
+    """The same in more games, of which more states are looked at."""
+    run(catalog.rules(system), scenario, options, seed, CLOSER)
+
+
+def spoil(system: str, scenario: str, options: tuple[str, ...], most: int) -> None:
+    """Spoil positions taken all over a game."""
+    rules = catalog.rules(system)
+    states = [state for state, _, _ in checkers.random_game(rules, rules.initial(scenario, options), 3)]
+    closely = random.Random(4).sample(states, min(len(states), most))
+    words = sorted({word for state in closely for word in checkers.words_of(rules.position(state))} | PHASES)
+    for number, state in enumerate(closely):
+        checkers.spoilt_positions_are_refused(rules, state, number, 20, words)
 
 
 @pytest.mark.parametrize(("system", "scenario", "options"), GAMES)
 def test_spoilt_positions(system: str, scenario: str, options: tuple[str, ...]) -> None:
     """Positions with one thing changed, taken all over a game, are refused in words or can be played."""
-    rules = catalog.rules(system)
-    states = [state for state, _, _ in checkers.random_game(rules, rules.initial(scenario, options), 3)]
-    words = sorted({word for state in states for word in checkers.words_of(rules.position(state))} | PHASES)
-    closely = random.Random(4).sample(states, min(len(states), SPOILT))
-    for number, state in enumerate(closely):
-        checkers.spoilt_positions_are_refused(rules, state, number, 20, words)
+    spoil(system, scenario, options, SPOILT)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("system", "scenario", "options"), GAMES)
+def test_more_spoilt_positions(system: str, scenario: str, options: tuple[str, ...]) -> None:
+    """The same with more positions."""
+    spoil(system, scenario, options, WORSE)
 
 
 @pytest.mark.parametrize("system", catalog.names())
