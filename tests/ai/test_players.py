@@ -41,8 +41,10 @@ def game(rules: Kassala, levels: dict[str, str], options: tuple[str, ...] = (), 
     return state, chosen
 
 
-@pytest.mark.parametrize("options", MIXES)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("level", "options"), [
+    pytest.param(level, options, marks=pytest.mark.soak if level == "veteran" and 0 < len(options) < 3 else ())
+    for level in LEVELS for options in MIXES
+])
 def test_every_choice_is_legal(kassala: Kassala, level: str, options: tuple[str, ...]) -> None:
     """A whole game of each level against itself under every mix of options."""
     state, chosen = game(kassala, {"moslem": level, "christian": level}, options)
@@ -61,7 +63,8 @@ def test_every_scenario_can_be_played(kassala: Kassala) -> None:
 def test_the_same_seed_plays_the_same_game(kassala: Kassala, level: str) -> None:
     """A player's stream depends on seed, seat and position alone."""
     levels = {"moslem": level, "christian": level}
-    assert game(kassala, levels, seed=5, plies=60)[1] == game(kassala, levels, seed=5, plies=60)[1]
+    plies = 20 if level == "veteran" else 60
+    assert game(kassala, levels, seed=5, plies=plies)[1] == game(kassala, levels, seed=5, plies=plies)[1]
 
 
 def test_another_seed_plays_another_game(kassala: Kassala) -> None:
@@ -157,10 +160,10 @@ def test_the_veteran_walks_back_into_an_empty_town(kassala: Kassala) -> None:
 def test_the_veteran_beats_the_random_player(kassala: Kassala) -> None:
     """A few games from each side, all dice from seeds."""
     points = 0.0
-    for seed in range(3):
+    for seed in range(2):
         for side, other in (("moslem", "christian"), ("christian", "moslem")):
             state, _ = game(kassala, {side: "veteran", other: "random"}, seed=seed)
             result = kassala.result(state)
             assert result is not None
             points += 1.0 if result.winner == side else 0.5 if result.winner == "draw" else 0.0
-    assert points >= 4
+    assert points >= 3
