@@ -9,9 +9,10 @@ from typing import Any
 import pygame
 import pytest
 
-from game.ui import manager, sheet_style
-from game.ui.area_sheet import AreaSheet
-from game.ui.sheet import Sheet
+from game.ui.kit import manager
+from game.ui.sheets import style
+from game.ui.sheets.area_sheet import AreaSheet
+from game.ui.sheets.hex_sheet import Sheet
 
 MOST = 256
 """Printed parts that are kept, each about a tile large."""
@@ -30,7 +31,7 @@ def _keep(kind: Any, patch: pytest.MonkeyPatch) -> None:
     printed: OrderedDict[Any, pygame.Surface] = OrderedDict()
 
     def kept_init(self: Any, board: Any, theme: Any) -> None:
-        key = id(board), id(theme), sheet_style.ASSETS
+        key = id(board), id(theme), style.ASSETS
         if key not in drawn:
             make(self, board, theme)
             drawn[key] = board, theme, dict(vars(self))

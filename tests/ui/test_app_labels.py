@@ -19,9 +19,11 @@ from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import Metrics
 from game.ui.screens.victory import Victory
+from tests.ui.corners import corners, scaled
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
+ROWS = (((1024, 768), 150), ((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 200), ((3840, 2160), 200))
 
 
 def test_a_row_of_buttons_is_printed_in_one_size(sit_down: Sit) -> None:
@@ -43,17 +45,18 @@ def test_a_row_of_buttons_is_printed_in_one_size(sit_down: Sit) -> None:
 
 
 @pytest.mark.usefixtures("unpainted")
-@pytest.mark.parametrize(("size", "scale"), [
-    ((1024, 768), 150), ((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 200), ((3840, 2160), 200),
-])
-@pytest.mark.parametrize("players", [{}, {"moroccan": "recruit"}])
+@pytest.mark.parametrize(("computer", "size", "scale"), corners(
+    [(computer, *cell) for computer in (False, True) for cell in ROWS],
+    [(False, *ROWS[1]), (False, *ROWS[3]), (True, *ROWS[0]), (True, *ROWS[2]), (True, *ROWS[4])],
+))
 def test_neighbours_are_printed_in_one_size(
-    sit_down: Sit, size: tuple[int, int], scale: int, players: dict[str, str]
+    sit_down: Sit, computer: bool, size: tuple[int, int], scale: int
 ) -> None:
     """Every row of buttons of game, replay and example but for main buttons; and none smaller than 14 at 1080."""
     from game.ui.screens import opening
     from game.ui.screens.replay import ReplayScreen
 
+    players = {"moroccan": "recruit"} if computer else {}
     hand = sit_down(Start("play", "africa", "castillejos", seed=7, players=players), size=size, interface_scale=scale)
     hand.app.apply_settings()
     hand.wait()
@@ -91,8 +94,7 @@ def test_buttons_of_a_pause_and_a_break_in_keep_the_size_of_their_row(sit_down: 
 
 
 @pytest.mark.usefixtures("unpainted")
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080), (3840, 2160)])
-@pytest.mark.parametrize("scale", [100, 150, 200])
+@pytest.mark.parametrize(("size", "scale"), scaled((100, 150, 200)))
 def test_no_heading_is_larger_than_the_prompts(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Where the prompt has much to say the cards below are set smaller too; and it grows with the interface."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=size, interface_scale=scale)
@@ -187,8 +189,7 @@ def test_sentences_of_the_victory_screen_start_at_one_edge(
 
 
 @pytest.mark.usefixtures("unpainted")
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080), (3840, 2160)])
-@pytest.mark.parametrize("scale", [100, 150, 200])
+@pytest.mark.parametrize(("size", "scale"), scaled((100, 150, 200)))
 def test_no_label_touches_the_frame_of_its_button(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """The buttons beside or below a map, e.g. the long one that breaks in, keep air at both ends."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=size)

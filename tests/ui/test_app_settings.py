@@ -12,6 +12,7 @@ from game.match.start import Start
 from game.ui.app import settings as stored
 from game.ui.app import window as windows
 from game.ui.screens.options import Options
+from tests.ui.corners import CORNERS, scaled
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -122,7 +123,7 @@ def test_a_window_drawn_larger_is_remembered(sit_down: Sit, folders: Path) -> No
     assert stored.load(folders / "config").window == (960, 660)
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1024, 768), pytest.param((1280, 720), marks=pytest.mark.soak), (1920, 1080)])
 def test_the_settings_page_lies_still_at_every_scale(sit_down: Sit, size: tuple[int, int]) -> None:
     """Opened anew after the scale was changed, every button of it is where it was."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
@@ -140,8 +141,9 @@ def test_the_settings_page_lies_still_at_every_scale(sit_down: Sit, size: tuple[
     assert all(rects == seen[0] for rects in seen)
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080), (3840, 2160)])
-@pytest.mark.parametrize("scale", [80, 100, 110, 150, 200])
+@pytest.mark.parametrize(("size", "scale"), scaled(
+    (80, 100, 110, 150, 200), (*CORNERS, ((1280, 720), 80), ((1920, 1080), 110))
+))
 def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Where a window has no room for the scale, the page says the one at which a game's largest card is set."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)

@@ -14,6 +14,7 @@ from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.kit.pen import Pen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
+from tests.ui.corners import WINDOWS, corners
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -44,11 +45,13 @@ def test_it_says_who_holds_what_and_folds_away(
     assert top == game.map_rect.top
 
 
-@pytest.mark.parametrize(("system", "battle"), BATTLES)
-@pytest.mark.parametrize(("size", "scale"), [
-    ((1920, 1080), 100), ((1920, 1080), 150), ((1920, 1080), 200), ((1280, 720), 100), ((1280, 720), 150),
-    ((1280, 720), 200), ((1024, 768), 100), ((1024, 768), 150), ((1024, 768), 200),
-])
+@pytest.mark.parametrize(("system", "battle", "size", "scale"), corners(
+    [(*battle, size, scale) for battle in BATTLES for size in WINDOWS[:3] for scale in (100, 150, 200)],
+    [
+        *((*battle, *cell) for battle in BATTLES for cell in (((1024, 768), 200), ((1920, 1080), 200))),
+        *(("africa", "tetuan", *cell) for cell in (((1024, 768), 100), ((1280, 720), 150), ((1920, 1080), 100))),
+    ],
+))
 def test_its_print_is_readable_at_every_scale(
     sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, battle: str, size: tuple[int, int], scale: int
 ) -> None:

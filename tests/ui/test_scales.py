@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,12 +13,12 @@ from game.match.start import Start
 from game.ui.cards.objectives import readable
 from game.ui.play.mentions import mentioned
 from tests.rules.africa.conftest import units
+from tests.ui.corners import WINDOWS, corners
 from tests.ui.hand import Hand
 from tests.ui.test_column_fit import crowded
 
 Sit = Callable[..., Hand]
 
-SIZES = ((1024, 768), (1280, 720), (1920, 1080), (3840, 2160))
 BATTLES = (("kassala", "kassala"), ("africa", "castillejos"), ("africa", "tetuan"), ("africa", "wad-ras"))
 RECRUIT = {"kassala": {}, "africa": {"moroccan": "recruit"}}
 
@@ -33,35 +34,42 @@ def printed(hand: Hand) -> dict[str, float]:
     return found | {"objectives": min(game.objectives.least, readable(game.metrics))}
 
 
-def shrunk(hand: Hand) -> list[str]:
-    """What is printed smaller at 150 or 200 per cent than at 100, or cut off there, at every size of the window."""
+def shrunk(hand: Hand, size: tuple[int, int]) -> list[str]:
+    """What is printed smaller at 150 or 200 per cent than at 100, or cut off there."""
     found = []
-    for size in SIZES:
-        hand.resize(size, 100)
-        before = printed(hand)
-        for scale in (150, 200):
-            hand.resize(size, scale)
-            now = printed(hand)
-            found += [f"{size} at {scale} %: {what} {now[what]} after {was}" for what, was in before.items()
-                      if now[what] < was - 1e-6]
-            card = hand.game.column.middle
-            if card.height > card.rect.height:
-                found.append(f"{size} at {scale} %: the card is cut")
+    hand.resize(size, 100)
+    before = printed(hand)
+    for scale in (150, 200):
+        hand.resize(size, scale)
+        now = printed(hand)
+        found += [f"at {scale} %: {what} {now[what]} after {was}" for what, was in before.items()
+                  if now[what] < was - 1e-6]
+        card = hand.game.column.middle
+        if card.height > card.rect.height:
+            found.append(f"at {scale} %: the card is cut")
     return found
 
 
 @pytest.mark.usefixtures("unpainted")
-def test_a_battle_card_is_printed_no_smaller_at_a_larger_scale(sit_down: Sit, arab_fight: dict[str, Any]) -> None:
+@pytest.mark.parametrize("size", WINDOWS)
+def test_a_battle_card_is_printed_no_smaller_at_a_larger_scale(
+    sit_down: Sit, arab_fight: dict[str, Any], size: tuple[int, int]
+) -> None:
     """Its arithmetic and odds, the log below it, the buttons around it."""
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight))
     for unit in ("m-arab2", "c-galla1"):
         hand.click_unit(unit)
-    assert shrunk(hand) == []
+    assert shrunk(hand, size) == []
 
 
 @pytest.mark.usefixtures("unpainted")
-@pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
-def test_details_and_throws_are_printed_no_smaller_at_a_larger_scale(sit_down: Sit, battle: str) -> None:
+@pytest.mark.parametrize(("battle", "size"), corners(
+    product(("castillejos", "tetuan", "wad-ras"), WINDOWS),
+    [("castillejos", WINDOWS[3]), ("tetuan", WINDOWS[0]), ("tetuan", WINDOWS[2]), ("wad-ras", WINDOWS[1])],
+))
+def test_details_and_throws_are_printed_no_smaller_at_a_larger_scale(
+    sit_down: Sit, battle: str, size: tuple[int, int]
+) -> None:
     """A counter's details with all that it could do, and the coins that are due."""
     position, fire = crowded(battle)
     hand = sit_down(Start("play", "africa", battle, seed=3, position=position, players=RECRUIT["africa"]))
@@ -69,12 +77,12 @@ def test_details_and_throws_are_printed_no_smaller_at_a_larger_scale(sit_down: S
     game = hand.game
     hand.click_unit(mentioned(fire, game.controller.counters)[0])
     assert game.controller.selected is not None
-    assert shrunk(hand) == []
+    assert shrunk(hand, size) == []
     hand.key("escape")
     game.play(game.rules.parse(fire))
     hand.settle()
     assert hand.rolling
-    assert shrunk(hand) == []
+    assert shrunk(hand, size) == []
 
 
 @pytest.mark.usefixtures("unpainted")

@@ -1,0 +1,27 @@
+"""Tables of sizes, scales and battles, of which the corners are always tested and the rest in ``make soak``."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from itertools import product
+from typing import Any
+
+import pytest
+
+WINDOWS = ((1024, 768), (1280, 720), (1920, 1080), (3840, 2160))
+CORNERS = (
+    ((1024, 768), 100), ((1024, 768), 200), ((1280, 720), 150), ((1920, 1080), 200), ((3840, 2160), 150),
+)
+"""Windows and scales between which print changes steadily: the smallest, the largest that has no room, and between."""
+
+
+def corners(cells: Iterable[tuple[Any, ...]], always: Collection[tuple[Any, ...]]) -> list[Any]:
+    """Every cell of a table as a parameter; those that are not always tested are marked."""
+    found = list(cells)
+    assert set(always) <= set(found)
+    return [pytest.param(*cell, marks=() if cell in always else pytest.mark.soak) for cell in found]
+
+
+def scaled(scales: Iterable[int], always: Collection[tuple[Any, ...]] = CORNERS) -> list[Any]:
+    """Every window at each of some scales."""
+    return corners(product(WINDOWS, scales), always)
