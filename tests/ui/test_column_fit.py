@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pygame
@@ -13,12 +13,18 @@ from game import catalog
 from game.match.start import Start
 from game.ui.cards.log import LEAST, Entry
 from game.ui.dice.tray_place import place_tray
+from tests.ui.corners import CORNERS
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
+Cells = tuple[tuple[tuple[int, int], int], ...]
 
 SIZES = ((1024, 768), (1280, 720), (1440, 810), (1920, 1080), (3840, 2160))
 SCALES = (100, 150, 200)
+SOME_OR_ALL = pytest.mark.parametrize("cells", [
+    pytest.param(CORNERS, id="corners"),
+    pytest.param(tuple(product(SIZES, SCALES)), id="all", marks=pytest.mark.soak),
+])
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -75,13 +81,12 @@ def tell(hand: Hand) -> None:
                                for number in range(8)))
 
 
-def everywhere(hand: Hand, fault: Callable[[Hand], list[str]]) -> list[str]:
-    """The faults at every size and scale."""
+def everywhere(hand: Hand, cells: Cells, fault: Callable[[Hand], list[str]]) -> list[str]:
+    """The faults at some sizes and scales."""
     found = []
-    for size in SIZES:
-        for scale in SCALES:
-            hand.resize(size, scale)
-            found += [f"{size} at {scale} %: {what}" for what in fault(hand)]
+    for size, scale in cells:
+        hand.resize(size, scale)
+        found += [f"{size} at {scale} %: {what}" for what in fault(hand)]
     return found
 
 
@@ -97,7 +102,8 @@ def hidden_by_the_tray(hand: Hand) -> list[str]:
     return found if game.map_rect.contains(tray) else [*found, "the tray leaves the map"]
 
 
-def test_an_attack_hides_nothing(sit_down: Sit, arab_fight: dict[str, Any]) -> None:
+@SOME_OR_ALL
+def test_an_attack_hides_nothing(sit_down: Sit, arab_fight: dict[str, Any], cells: Cells) -> None:
     """Odds, table and log are in view while it is put together, and when the die is due; the tray lies on no counter.
 
     It stays where it is while the die falls and its result is shown.
@@ -106,12 +112,12 @@ def test_an_attack_hides_nothing(sit_down: Sit, arab_fight: dict[str, Any]) -> N
     for unit in ("m-arab2", "c-galla1"):
         hand.click_unit(unit)
     tell(hand)
-    assert everywhere(hand, all_in_view) == []
+    assert everywhere(hand, cells, all_in_view) == []
     hand.resize((1280, 720), 200)
     hand.press(hand.game.widgets.choices[0])
     hand.settle()
     assert hand.rolling
-    assert everywhere(hand, lambda hand: all_in_view(hand) + hidden_by_the_tray(hand)) == []
+    assert everywhere(hand, cells, lambda hand: all_in_view(hand) + hidden_by_the_tray(hand)) == []
     place = hand.game.tray_rect
     hand.key("space")
     hand.wait(0.3)
@@ -119,8 +125,9 @@ def test_an_attack_hides_nothing(sit_down: Sit, arab_fight: dict[str, Any]) -> N
     assert hand.game.tray_rect == place
 
 
+@SOME_OR_ALL
 @pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
-def test_a_fire_hides_nothing(sit_down: Sit, battle: str) -> None:
+def test_a_fire_hides_nothing(sit_down: Sit, battle: str, cells: Cells) -> None:
     """With every counter on the map and a throw due: the cards are whole, and the tray lies on no counter."""
     position, fire = crowded(battle)
     hand = sit_down(Start("play", "africa", battle, seed=3, position=position))
@@ -128,7 +135,7 @@ def test_a_fire_hides_nothing(sit_down: Sit, battle: str) -> None:
     hand.settle()
     tell(hand)
     assert hand.rolling
-    assert everywhere(hand, lambda hand: all_in_view(hand) + hidden_by_the_tray(hand)) == []
+    assert everywhere(hand, cells, lambda hand: all_in_view(hand) + hidden_by_the_tray(hand)) == []
 
 
 def test_where_every_place_is_taken_the_tray_spares_the_fight() -> None:

@@ -200,8 +200,9 @@ def _bold(rng: Random, found: Sequence[Action]) -> Action:
     return rng.choice(others if others and rng.random() < 0.9 else list(found))
 
 
+@pytest.mark.parametrize("share", [0.06, pytest.param(0.2, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("scenario", ["castillejos", "tetuan", "wad-ras"])
-def test_every_legal_action_can_be_reached_by_clicks_and_by_keys(africa: Africa, scenario: str) -> None:
+def test_every_legal_action_can_be_reached_by_clicks_and_by_keys(africa: Africa, scenario: str, share: float) -> None:
     """In random games of each battle: whatever may be done is the main button, a place, or an offered button."""
     rng, seen = Random(6), set[str]()
     for _ in range(5):
@@ -210,9 +211,10 @@ def test_every_legal_action_can_be_reached_by_clicks_and_by_keys(africa: Africa,
             if africa.to_act(state) is None:
                 break
             found = africa.candidates(state)
-            if africa.to_act(state) != CHANCE and rng.random() < 0.2:
+            new = [action for action in found if action.notation.split()[0] not in seen][:1]
+            if africa.to_act(state) != CHANCE and (new or rng.random() < share):
                 controller = Controller(africa, state)
-                for action in rng.sample(list(found), min(4, len(found))):
+                for action in (*new, *rng.sample(list(found), min(4, len(found)))):
                     seen.add(action.notation.split()[0])
                     assert _reaches(controller, action), f"{action.notation} in {africa.prompt(state).text}"
             state, _ = africa.apply(state, _bold(rng, found))

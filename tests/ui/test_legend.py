@@ -15,10 +15,12 @@ from game.ui.app import settings as stored
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.sheets import hex_numbers as sheet_numbers
+from tests.ui.corners import corners
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
 
+HIGH = (("kassala", "kassala"), ("africa", "castillejos"))
 BATTLES = (("kassala", "kassala", 1.3), ("africa", "castillejos", 1.2), ("africa", "tetuan", 1.18),
            ("africa", "wad-ras", 1.18))
 
@@ -93,8 +95,10 @@ def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.
     assert min(printed) >= 12
 
 
-@pytest.mark.parametrize(("system", "battle"), [("kassala", "kassala"), ("africa", "castillejos")])
-@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 110)])
+@pytest.mark.parametrize(("system", "battle", "size", "scale"), corners(
+    [(*one, *cell) for one in HIGH for cell in (((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 110))],
+    [(*HIGH[0], (1920, 1080), 100), (*HIGH[1], (1280, 720), 100), (*HIGH[1], (1920, 1080), 110)],
+))
 def test_beside_a_high_map_lie_objectives_and_buttons(
     sit_down: Sit, system: str, battle: str, size: tuple[int, int], scale: int
 ) -> None:

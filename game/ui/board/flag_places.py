@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from math import hypot
+
+import numpy as np
 
 from game.ui.board.area_stacks import AreaStacks
 from game.ui.board.geometry import Geometry
@@ -24,6 +27,7 @@ class FlagPlaces:
     def __init__(self, usual: Mapping[str, Point], geometry: Geometry, stacks: Stacks | AreaStacks) -> None:
         self._usual, self._geometry, self._stacks = usual, geometry, stacks
         self._found: tuple[tuple[Box, ...], dict[str, tuple[Point, float]]] = (), {}
+        self._other_spots: dict[str, list[Point]] = {}
 
     def at(self, place: str) -> tuple[Point, float] | None:
         """The middle of a place's flag and its share of a flag's size; None where the sheet has no room for one."""
@@ -41,7 +45,11 @@ class FlagPlaces:
 
     def _clear(self, place: str, taken: Sequence[Box]) -> tuple[Point, float]:
         """The free spot nearest to the usual one, of full size where there is one; else the least covered one."""
-        spots = [self._usual[place], *self._others(place)]
+        if not _hidden(self._usual[place], 1.0, taken):
+            return self._usual[place], 1.0
+        if place not in self._other_spots:
+            self._other_spots[place] = self._others(place)
+        spots = [self._usual[place], *self._other_spots[place]]
         for share in (1.0, SMALL):
             for spot in spots:
                 if not _hidden(spot, share, taken):
@@ -54,10 +62,9 @@ class FlagPlaces:
             return [(x + dx, y + dy) for dx, dy in BESIDE]
         left, top = self._usual[place]
         w, h = SIZE * SHAPE / 2, SIZE / 2
-        inside = [
-            (u, v) for u, v in self._geometry.ground(place)
-            if all(self._geometry.place_at((u + dx, v + dy)) == place for dx in (-w, w) for dy in (-h, h))
-        ]
+        spots = np.array(self._geometry.ground(place))
+        whole = np.all([self._geometry.holds(place, spots + corner) for corner in product((-w, w), (-h, h))], axis=0)
+        inside = [(float(u), float(v)) for u, v in spots[whole]]
         return sorted(inside, key=lambda at: hypot(at[0] - left, at[1] - top))
 
 
