@@ -15,11 +15,11 @@ test: $(DEV)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python main.py check maps/*/*.tmx
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # The attacks that take long.
 soak: $(DEV)
-	$(BIN)/python -m pytest -n auto -m soak
+	$(BIN)/python -m pytest -n auto --dist worksteal -m soak
 
 bench: $(DEV)
 	$(BIN)/python -m benchmarks
