@@ -5,20 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from game.board.areas import AreaBoard
-from game.board.hexgrid import HexBoard
+from game.board.board import Board
 from game.maps.areamap import AreaMapReader
 from game.maps.fault import Fault, MapError
 from game.maps.hexmap import HexMapReader
+from game.maps.planemap import PlaneMapReader
 from game.maps.reading import Overworked
 from game.maps.tiled import missing_images, open_map
-from game.maps.vocabulary import has_areas
+from game.maps.vocabulary import board_of
 
 __all__ = ["Fault", "MapError", "check", "load"]
 
+Reader = HexMapReader | AreaMapReader | PlaneMapReader
+
 
 def load(path: Path) -> Any:
-    """The board of a Tiled map: a ``HexBoard`` or an ``AreaBoard``, as its system plays. No image is opened.
+    """The board of a Tiled map: a ``HexBoard``, an ``AreaBoard`` or a ``PlaneBoard``. No image is opened.
 
     :raises MapError: holding every fault that keeps it from being a board.
     """
@@ -40,7 +42,7 @@ def check(path: Path) -> list[Fault]:
     return [*reader.faults, *missing_images(path, tmx)]
 
 
-def _board(reader: HexMapReader | AreaMapReader) -> HexBoard | AreaBoard | None:
+def _board(reader: Reader) -> Board | None:
     """The board, None where the faults leave none to speak of."""
     try:
         return reader.board()
@@ -50,6 +52,9 @@ def _board(reader: HexMapReader | AreaMapReader) -> HexBoard | AreaBoard | None:
         return None
 
 
-def _reader(path: Path, tmx: Any) -> HexMapReader | AreaMapReader:
+def _reader(path: Path, tmx: Any) -> Reader:
     """The reader of the map's system."""
-    return (AreaMapReader if has_areas(tmx.properties.get("system", "")) else HexMapReader)(path, tmx)
+    kind = board_of(str(tmx.properties.get("system", "")))
+    if kind == "plane":
+        return PlaneMapReader(path, tmx)
+    return AreaMapReader(path, tmx) if kind == "areas" else HexMapReader(path, tmx)

@@ -6,14 +6,18 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from game.board.hexgrid import HexBoard, Label, Outline, SideFeature, hex_name
+from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, Road, SideFeature
 from game.maps.lattice import Lattice, inside
+from game.maps.numbering import read_lattice
 from game.maps.reading import Reading, listed, middle
 from game.maps.regions import regions
-from game.maps.tiled import object_class, object_layers, points, tile_class, tile_layers
+from game.maps.roads import road_hexes
+from game.maps.tiled import object_class, object_layers, points, tile_class, tile_layers, tile_level
 from game.maps.vocabulary import Vocabulary
 
 _LINE, _ZONE, _OBJECTIVE, _LABEL = "deployment-line", "deployment-zone", "objective", "label"
+HIGHEST = 9
+"""The highest level a hex may have."""
 
 
 class HexMapReader(Reading):
@@ -32,21 +36,21 @@ class HexMapReader(Reading):
         self.labels: dict[str, Label] = {}
         self.outlines: list[Outline] = []
         self.terrain: dict[str, str] = {}
+        self.levels: dict[str, int] = {}
+        self.roads: list[Road] = []
 
     def board(self) -> HexBoard | None:
         """The board, or None where the faults leave none to speak of."""
-        straight = self._grid()
+        grid = read_lattice(self)
         words = self.vocabulary()
         if words is None:
             return None
-        self._terrain(words)
-        tmx = self.tmx
-        lattice = Lattice(tmx.width, tmx.height, tmx.tilewidth, tmx.tileheight, tmx.hexsidelength)
+        self._terrain(words, grid)
         for layer in object_layers(self.tmx):
             for thing in layer:
-                if self._known(words, layer, thing) and straight and self.terrain:
-                    self._object(words, lattice, layer, thing)
-        if not (straight and self.terrain):
+                if self._known(words, layer, thing) and grid is not None and self.terrain:
+                    self._object(words, grid, layer, thing)
+        if grid is None or not self.terrain:
             return None
         board = HexBoard(
             name=self.path.stem,
@@ -54,40 +58,24 @@ class HexMapReader(Reading):
             hexes=tuple(sorted(self.terrain)),
             terrain=self.terrain,
             sides=self.sides,
-            zones=self._zones(),
+            zones=self._zones(grid),
             objectives=self.objectives,
             labels=tuple(self.labels.values()),
             outlines=tuple(self.outlines),
+            grid=grid.grid,
+            levels=self.levels,
+            roads=tuple(self.roads),
         )
-        main = max(regions(self.terrain), key=len)
+        main = max(regions(grid.grid, self.terrain), key=len)
         for name, held in self.objectives.items():
             if held - main:
                 found = f"the objective '{name}' cannot be reached in {listed(held - main, 'and')}"
                 self.fault(found, "a path of hexes from the rest of the board", *self.drawn_as[name])
         return board
 
-    def _grid(self) -> bool:
-        """Whether the grid is one whose pixels we can read; every deviation is a fault."""
-        before = len(self.faults)
-        wanted = {"orientation": "hexagonal", "staggeraxis": "x", "staggerindex": "even"}
-        for name, value in wanted.items():
-            if getattr(self.tmx, name) != value:
-                self.fault(f"the map's {name} is '{getattr(self.tmx, name)}'", f"'{value}'")
-        if str(getattr(self.tmx, "infinite", "0")) != "0":
-            self.fault("the map is infinite", "a map of fixed size")
-        if not (1 <= self.tmx.width <= 98 and 1 <= self.tmx.height <= 98):
-            self.fault(f"the map is {self.tmx.width} by {self.tmx.height} tiles", "1 to 98 columns and rows")
-        width, side = self.tmx.tilewidth, self.tmx.hexsidelength
-        if not (0 < side < width and self.tmx.tileheight > 0):
-            sizes = f"tiles are {width} by {self.tmx.tileheight} pixels with a side of {side:g}"
-            self.fault(sizes, "flat-top hexes: a side about half the tile's width")
-        for layer in (*tile_layers(self.tmx), *object_layers(self.tmx)):
-            if layer.offsetx or layer.offsety:
-                self.fault(f"the layer is shifted by {layer.offsetx}, {layer.offsety} pixels", "no offset", layer)
-        return len(self.faults) == before
-
-    def _terrain(self, words: Vocabulary) -> None:
-        """Every tile is a hex; its class is its terrain."""
+    def _terrain(self, words: Vocabulary, lattice: Lattice | None) -> None:
+        """Every tile is a hex; its class is its terrain, its property ``level`` how high it lies."""
+        grid = lattice.grid if lattice is not None else HexGrid()
         layers = tile_layers(self.tmx)
         if len(layers) != 1:
             self.fault(f"the map has {len(layers)} tile layers", "one tile layer, holding the terrain")
@@ -98,20 +86,30 @@ class HexMapReader(Reading):
                 self.fault(f"the layer holds {len(tiles)} tiles", f"{size} tiles", layer)
             for x, y, gid in tiles:
                 kind = tile_class(self.tmx, gid) if gid else None
-                name = hex_name(x + 1, y + 1)
+                name = grid.name(grid.first_column + x, grid.first_row + y)
                 if gid and kind not in words.terrain:
                     found = f"the tile at ({x}, {y}), hex {name}, has " + (f"class '{kind}'" if kind else "no class")
                     self.fault(found, f"class {listed(words.terrain)}", layer)
                 if gid:
                     self.terrain[name] = kind or ""
+                    self._level(layer, name, tile_level(self.tmx, gid))
             if not self.terrain:
                 self.fault("the map has no hexes", "at least one terrain tile", layer)
+
+    def _level(self, layer: Any, name: str, level: Any) -> None:
+        """File the level of a hex; 0 is what is not said."""
+        if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= HIGHEST:
+            found = f"the level of the tile in hex {name} is '{level}'"
+            self.fault(found, f"a whole number (type int) from 0 to {HIGHEST}", layer)
+        elif level:
+            self.levels[name] = level
 
     def _known(self, words: Vocabulary, layer: Any, thing: Any) -> bool:
         """Whether an object's class, shape and provenance are such as we know."""
         shapes: dict[str, tuple[str, ...]] = {_LINE: ("polyline",), _ZONE: ("point",), _OBJECTIVE: ("polygon",)}
         shapes |= {_LABEL: ("text", "point")}
-        shapes |= dict.fromkeys(words.hexsides, ("polyline",)) | dict.fromkeys(words.outlines, ("polygon",))
+        shapes |= dict.fromkeys(words.hexsides | words.roads, ("polyline",))
+        shapes |= dict.fromkeys(words.outlines, ("polygon",))
         return self.known(shapes, layer, thing)
 
     def _object(self, words: Vocabulary, lattice: Lattice, layer: Any, thing: Any) -> None:
@@ -121,6 +119,10 @@ class HexMapReader(Reading):
             self.outlines.append(Outline(kind, tuple(map(lattice.radii, points(thing))), thing.name or ""))
         elif kind in words.hexsides or kind == _LINE:
             self._line(lattice, layer, thing, kind)
+        elif kind in words.roads:
+            hexes = road_hexes(self, lattice, self.terrain, layer, thing)
+            if hexes:
+                self.roads.append(Road(kind, hexes, thing.name or ""))
         elif kind == _LABEL:
             self._label(words, lattice, layer, thing)
         elif not thing.name:
@@ -190,12 +192,12 @@ class HexMapReader(Reading):
             at = lattice.radii(middle(thing))
             self.labels[name] = Label(" ".join(text.split()), *at, style, thing.rotation, **size)
 
-    def _zones(self) -> dict[str, frozenset[str]]:
+    def _zones(self, lattice: Lattice) -> dict[str, frozenset[str]]:
         """The regions the deployment lines cut the board into, by the zone point that stands in each."""
         zones: dict[str, frozenset[str]] = {}
         if not (self.lines or self.zone_points):
             return zones
-        for region in regions(self.terrain, self.lines):
+        for region in regions(lattice.grid, self.terrain, self.lines):
             names = [name for name, home in self.zone_points.items() if home in region]
             zones |= dict.fromkeys(names, region)
             if len(names) != 1:

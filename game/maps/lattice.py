@@ -1,7 +1,7 @@
-"""Where hexes, corners and hex-sides lie in the pixels of a Tiled map (hexagonal, stagger axis x, stagger index even).
+"""Where hexes, corners and hex-sides lie in the pixels of a Tiled map (hexagonal, stagger axis x, either index).
 
-Tiled's column 0 is printed column 01 and its row 0 printed row 01, so Tiled's even columns are the printed odd ones,
-which lie half a hex lower.
+Tiled's column 0 and row 0 are the first printed ones. Its even columns lie half a hex lower where its stagger index is
+``even``; which printed columns those are depends on the number of the first.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import hypot, sqrt
 
-from game.board.hexgrid import centre, hex_name
+from game.board.hexgrid import COMMON, HexGrid
 
 Point = tuple[float, float]
 Corner = tuple[int, int]
@@ -19,6 +19,8 @@ Corner = tuple[int, int]
 
 _TOLERANCE = 0.08
 """How far a drawn point may miss its corner, in hex radii."""
+_MIDDLE = 0.4
+"""How far a point of a road may miss the centre of its hex: Tiled cannot snap to it."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,7 @@ class Lattice:
     width: float
     height: float
     side: float
+    grid: HexGrid = COMMON
 
     @property
     def pitch(self) -> float:
@@ -41,18 +44,20 @@ class Lattice:
         return (self.width + self.side) / 2
 
     def radii(self, point: Point) -> Point:
-        """A pixel position in the hex radii of ``hexgrid.centre``."""
+        """A pixel position in the hex radii of the grid's centres."""
         x, y = point
-        return (x - self.width / 2) * 1.5 / self.pitch + 1.5, (y / self.height + 0.5) * sqrt(3)
+        left, top = self.grid.first_column, self.grid.first_row
+        return (x - self.width / 2) * 1.5 / self.pitch + 1.5 * left, (y / self.height + top - 0.5) * sqrt(3)
 
     def scale(self, pixels: float) -> float:
         """A horizontal length in pixels as hex radii."""
         return pixels * 1.5 / self.pitch
 
     def centre(self, name: str) -> Point:
-        """The centre of a hex in pixels."""
-        x, y = centre(name)
-        return (x - 1.5) / 1.5 * self.pitch + self.width / 2, (y / sqrt(3) - 0.5) * self.height
+        """The centre of a hex of the map, or of the ring around it, in pixels."""
+        i, j = self._tiles[name]
+        low = self.grid.is_low(self.grid.first_column + i)
+        return i * self.pitch + self.width / 2, (j + 0.5 + 0.5 * low) * self.height
 
     def pixel(self, corner: Corner) -> Point:
         """The position of a corner in pixels. Corners lie at whole pitches and at whole pitches less one side."""
@@ -64,13 +69,20 @@ class Lattice:
     def touching(self) -> dict[Corner, frozenset[str]]:
         """Corner -> the hexes meeting there, one ring beyond the map included so that every map hex has all corners."""
         meeting: dict[Corner, set[str]] = {}
-        for i in range(-1, self.columns + 1):
-            for j in range(-1, self.rows + 1):
-                top = 2 * j + (i % 2 == 0)
-                name = hex_name(i + 1, j + 1)
-                for step, down in ((0, 1), (1, 0), (2, 0), (3, 1), (2, 2), (1, 2)):
-                    meeting.setdefault((2 * i + step, top + down), set()).add(name)
+        for name, (i, j) in self._tiles.items():
+            top = 2 * j + self.grid.is_low(self.grid.first_column + i)
+            for step, down in ((0, 1), (1, 0), (2, 0), (3, 1), (2, 2), (1, 2)):
+                meeting.setdefault((2 * i + step, top + down), set()).add(name)
         return {corner: frozenset(names) for corner, names in meeting.items()}
+
+    @cached_property
+    def _tiles(self) -> dict[str, tuple[int, int]]:
+        """Hex -> Tiled's column and row, one ring beyond the map included."""
+        left, top = self.grid.first_column, self.grid.first_row
+        return {
+            self.grid.name(left + i, top + j): (i, j)
+            for i in range(-1, self.columns + 1) for j in range(-1, self.rows + 1)
+        }
 
     def corner(self, point: Point) -> Corner | None:
         """The hex corner a drawn point stands for, or None where it misses every corner."""
@@ -99,10 +111,18 @@ class Lattice:
         left = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) < 0
         return (one, other) if left else (other, one)
 
+    def centred(self, point: Point) -> str | None:
+        """The hex, on the map or beside it, in whose middle a drawn point lies; None where it is in no middle."""
+        name = self.grid.at(self.radii(point))
+        if name not in self._tiles:
+            return None
+        x, y = self.centre(name)
+        return name if self.scale(hypot(x - point[0], y - point[1])) <= _MIDDLE else None
+
     def hex_at(self, point: Point, hexes: Sequence[str]) -> str | None:
         """Which of these hexes a point lies in, or None."""
         x, y = self.radii(point)
-        gap, name = min((hypot(cx - x, cy - y), name) for name in hexes for cx, cy in [centre(name)])
+        gap, name = min((hypot(cx - x, cy - y), name) for name in hexes for cx, cy in [self.grid.centre(name)])
         return name if gap <= 1 else None
 
 

@@ -30,6 +30,11 @@ def listed(words: Iterable[str], link: str = "or") -> str:
     return f"{', '.join(most)} {link} {last}" if most else last
 
 
+def an(words: str) -> str:
+    """Words with the article they need."""
+    return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"
+
+
 def middle(thing: Any) -> tuple[float, float]:
     """The middle of a text box, its rotation applied, or a point itself; map pixels."""
     turn = radians(thing.rotation)
@@ -85,7 +90,7 @@ class Reading:
             self.fault(found, f"class {listed(shapes)}", layer, thing)
             return False
         if thing.object_type not in shapes[kind]:
-            self.fault(f"the {kind} is a {thing.object_type}", f"a {listed(shapes[kind])}", layer, thing)
+            self.fault(f"the {kind} is {an(thing.object_type)}", an(listed(shapes[kind])), layer, thing)
             return False
         measures = (thing.x, thing.y, thing.width, thing.height, thing.rotation)
         drawn = points(thing) if all(map(isfinite, measures)) else []

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from game.board.hexgrid import neighbour
+from game.board.hexgrid import HexGrid
 
 
-def regions(hexes: Collection[str], barriers: Collection[frozenset[str]] = ()) -> list[frozenset[str]]:
+def regions(
+    grid: HexGrid, hexes: Collection[str], barriers: Collection[frozenset[str]] = ()
+) -> list[frozenset[str]]:
     """The parts of a set of hexes that hang together without crossing a barred hex-side, in ascending order."""
     left = set(hexes)
     parts: list[frozenset[str]] = []
@@ -18,7 +20,7 @@ def regions(hexes: Collection[str], barriers: Collection[frozenset[str]] = ()) -
         part, border = {start}, [start]
         while border:
             here = border.pop()
-            for name in (neighbour(here, d) for d in range(6)):
+            for name in (grid.neighbour(here, d) for d in range(6)):
                 if name in left and frozenset((here, name)) not in barriers:
                     left.remove(name)
                     part.add(name)

@@ -76,6 +76,11 @@ def tile_class(tmx: Any, gid: int) -> str | None:
     return properties.get("type") or properties.get("class") or None
 
 
+def tile_level(tmx: Any, gid: int) -> Any:
+    """The property ``level`` of the tile with a pytmx gid as it is written; 0 where it has none."""
+    return (tmx.get_tile_properties_by_gid(gid) or {}).get("level", 0)
+
+
 def object_class(thing: Any) -> str | None:
     """The class of an object; None where it has none."""
     return thing.type or getattr(thing, "class", None) or None

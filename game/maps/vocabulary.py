@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-_RULES = Path(__file__).resolve().parent.parent / "rules"
+FOLDERS: list[Path] = [Path(__file__).resolve().parent.parent / "rules"]
+"""Where systems are looked for, each a folder; of two of one name the first counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,32 +27,41 @@ class Vocabulary:
     flags: frozenset[str]
     """Boolean properties an area may have."""
     lines: frozenset[str]
-    """Classes of polylines drawn for the eye."""
+    """Classes of polylines drawn for the eye; on a tabletop, of those that are ground themselves."""
+    roads: frozenset[str]
+    """Classes of polylines through the centres of hexes."""
 
 
 def systems() -> list[str]:
     """The systems that have maps, in alphabetical order."""
-    return sorted(path.parent.name for path in _RULES.glob("*/vocabulary.toml"))
+    return sorted(_files())
 
 
-@cache
 def vocabulary(system: str) -> Vocabulary:
     """The vocabulary of a system.
 
     :raises KeyError: for a system without maps.
     """
-    if system not in systems():
-        raise KeyError(system)
-    data = _words(system)
-    keys = ("terrain", "hexsides", "outlines", "lettering", "flags", "lines")
+    data = _words(_files()[system])
+    keys = ("terrain", "hexsides", "outlines", "lettering", "flags", "lines", "roads")
     return Vocabulary(*(frozenset(data.get(key, ())) for key in keys))
 
 
-def has_areas(system: str) -> bool:
-    """Whether a system's maps are of areas, not of hexes."""
-    return system in systems() and _words(system).get("board") == "areas"
+def board_of(system: str) -> str:
+    """What a system's maps are of: ``hexes`` where its vocabulary does not say, else ``areas`` or ``plane``."""
+    files = _files()
+    return str(_words(files[system]).get("board", "hexes")) if system in files else "hexes"
+
+
+def _files() -> dict[str, Path]:
+    """System -> the file of its vocabulary."""
+    found: dict[str, Path] = {}
+    for folder in FOLDERS:
+        for path in sorted(folder.glob("*/vocabulary.toml")):
+            found.setdefault(path.parent.name, path)
+    return found
 
 
 @cache
-def _words(system: str) -> dict[str, Any]:
-    return tomllib.loads((_RULES / system / "vocabulary.toml").read_text(encoding="utf-8"))
+def _words(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))

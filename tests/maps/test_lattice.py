@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.board.hexgrid import CORNERS, centre, hex_name, neighbour
+from game.board.hexgrid import CORNERS, HexGrid, centre, hex_name, neighbour
 from game.maps.lattice import Lattice, inside
 from game.maps.regions import regions
 
@@ -75,6 +75,6 @@ def test_inside() -> None:
 
 def test_regions() -> None:
     """Hexes hang together over sides that are not barred."""
-    assert [frozenset({"0101", "0102"}), frozenset({"0104"})] == regions(["0104", "0102", "0101"])
+    assert [frozenset({"0101", "0102"}), frozenset({"0104"})] == regions(HexGrid(), ["0104", "0102", "0101"])
     barred = [frozenset({"0101", "0102"})]
-    assert [frozenset({"0101"}), frozenset({"0102"})] == regions(["0102", "0101"], barred)
+    assert [frozenset({"0101"}), frozenset({"0102"})] == regions(HexGrid(), ["0102", "0101"], barred)

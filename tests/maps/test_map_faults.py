@@ -58,8 +58,9 @@ def test_missing_tileset(draft: MakeDraft) -> None:
     ("name", "value", "text"),
     [
         ("orientation", "orthogonal", "the map's orientation is 'orthogonal'; expected 'hexagonal'"),
-        ("staggeraxis", "y", "the map's staggeraxis is 'y'; expected 'x'"),
-        ("staggerindex", "odd", "the map's staggerindex is 'odd'; expected 'even'"),
+        ("staggeraxis", "y", "the map's staggeraxis is 'y'; expected 'x', for flat-top hexes in columns; "
+                             "pointed hexes in rows are not supported"),
+        ("staggerindex", "some", "the map's staggerindex is 'some'; expected 'even' or 'odd'"),
         ("infinite", "1", "the map is infinite; expected a map of fixed size"),
         ("hexsidelength", "0", "tiles are 120 by 104 pixels with a side of 0; "
                                "expected flat-top hexes: a side about half the tile's width"),

@@ -1,0 +1,198 @@
+"""Measuring on a table without a grid: bases at poses, all in whole numbers, all answers exact.
+
+Lengths are in units, thousandths of a base width, x to the right and y down. Angles are sixtieths of a degree,
+clockwise from north, the top of the table. A corner is rounded to a whole unit; from there on nothing is rounded but
+the answer, and that upwards: what lies within n units is exactly what measures at most n. Mirrored, or turned by a
+quarter, everything measures the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from math import isqrt
+from typing import NamedTuple
+
+Spot = tuple[int, int]
+Outline = tuple[Spot, ...]
+"""The corners of a shape in order; of a line, its course."""
+Edge = tuple[Spot, Spot]
+
+BASE = 1000
+"""Units of one base width."""
+DEGREE = 60
+"""Units of one degree."""
+TURN = 360 * DEGREE
+FINE = 10**12
+"""What ``sine`` counts as 1."""
+_SCALE = 10**27
+_PI = 3141592653589793238462643383
+
+
+class Pose(NamedTuple):
+    """Where a base stands: the middle of its front edge, and where that edge looks."""
+
+    x: int
+    y: int
+    angle: int
+    """0 up to, but not including, ``TURN``."""
+
+
+class Base(NamedTuple):
+    """The size of a base."""
+
+    width: int
+    """Along its front edge."""
+    depth: int
+
+    def corners(self, pose: Pose) -> Outline:
+        """Front left, front right, rear right, rear left: clockwise."""
+        s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
+        w, d = self.width, 2 * self.depth
+        return tuple(
+            (pose.x + rounded(across * c - back * s, 2 * FINE), pose.y + rounded(across * s + back * c, 2 * FINE))
+            for across, back in ((-w, 0), (w, 0), (w, d), (-w, d))
+        )
+
+
+@lru_cache(TURN)
+def sine(angle: int) -> int:
+    """The sine of an angle, the same on every machine; that of a quarter more is the cosine."""
+    angle %= TURN
+    if angle >= TURN // 2:
+        return -sine(angle - TURN // 2)
+    arc = 2 * _PI * min(angle, TURN // 2 - angle) // TURN
+    term = total = arc
+    n = 1
+    while term:  # the power series, each term smaller than the one before
+        term = term * arc // _SCALE * arc // _SCALE // ((n + 1) * (n + 2))
+        n += 2
+        total += term if n % 4 == 1 else -term
+    return rounded(total * FINE, _SCALE)
+
+
+def rounded(over: int, under: int) -> int:
+    """A fraction as the nearest whole number, halves away from zero."""
+    whole = (2 * abs(over) + under) // (2 * under)
+    return whole if over >= 0 else -whole
+
+
+def distance(a: Spot, b: Spot) -> int:
+    """Units between two points, rounded up."""
+    return _root((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2, 1)
+
+
+def moved(base: Base, start: Pose, end: Pose) -> int:
+    """How far a base goes from pose to pose: the farther of its front corners, straight; rounded up."""
+    before, after = base.corners(start), base.corners(end)
+    return max(distance(before[i], after[i]) for i in (0, 1))
+
+
+def moves_within(base: Base, start: Pose, end: Pose, units: int) -> bool:
+    """Whether neither front corner goes farther than so many units, straight from pose to pose."""
+    return moved(base, start, end) <= units
+
+
+def gap(a: Outline, b: Outline) -> int:
+    """Units between the nearest points of two convex outlines, rounded up; 0 where they touch or overlap."""
+    if not any(_parted(a, b, edge) for edge in (*edges(a), *edges(b))):
+        return 0
+    pairs = (*product(a, edges(b)), *product(b, edges(a)))
+    return min(_root(*squared(spot, edge)) for spot, edge in pairs)
+
+
+def overlap(a: Outline, b: Outline) -> int:
+    """The least shift that leaves two convex outlines no more than touching, rounded up; 0 where they only touch."""
+    least: int | None = None
+    for edge in (*edges(a), *edges(b)):
+        (alow, ahigh), (blow, bhigh) = _span(a, edge), _span(b, edge)
+        shift = min(ahigh - blow, bhigh - alow)
+        if shift <= 0:
+            return 0
+        deep = _root(shift * shift, squared_length(edge))
+        least = deep if least is None else min(least, deep)
+    return least or 0
+
+
+def inside(spot: Spot, outline: Outline) -> bool:
+    """Whether a point lies in an outline or on its edge."""
+    y, within = spot[1], False
+    for a, b in edges(outline):
+        turn = side(a, b, spot)
+        if turn == 0 and _between(spot, a, b):
+            return True
+        if (a[1] > y) != (b[1] > y) and (turn > 0) == (b[1] > a[1]):
+            within = not within
+    return within
+
+
+def meet(one: Edge, other: Edge) -> bool:
+    """Whether two stretches have a point in common, their ends included."""
+    (a, b), (c, d) = one, other
+    turns = side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)
+    if all(turns):
+        return (turns[0] > 0) != (turns[1] > 0) and (turns[2] > 0) != (turns[3] > 0)
+    ends = ((c, a, b), (d, a, b), (a, c, d), (b, c, d))
+    return any(turn == 0 and _between(*end) for turn, end in zip(turns, ends, strict=True))
+
+
+def squared(spot: Spot, edge: Edge) -> tuple[int, int]:
+    """The square of the distance from a point to a stretch, as a fraction."""
+    (x, y), ((ax, ay), (bx, by)) = spot, edge
+    along, length = (x - ax) * (bx - ax) + (y - ay) * (by - ay), squared_length(edge)
+    if along <= 0 or length == 0:
+        return (x - ax) ** 2 + (y - ay) ** 2, 1
+    if along >= length:
+        return (x - bx) ** 2 + (y - by) ** 2, 1
+    return side((ax, ay), (bx, by), spot) ** 2, length
+
+
+def squared_length(edge: Edge) -> int:
+    (ax, ay), (bx, by) = edge
+    return (bx - ax) ** 2 + (by - ay) ** 2
+
+
+def side(a: Spot, b: Spot, spot: Spot) -> int:
+    """Above 0 where a point lies to the right of the way from one point to another, 0 on its line."""
+    return (b[0] - a[0]) * (spot[1] - a[1]) - (b[1] - a[1]) * (spot[0] - a[0])
+
+
+def edges(outline: Outline) -> tuple[Edge, ...]:
+    """The edges of an outline, the last one back to its first corner; none of no length."""
+    return tuple((a, b) for a, b in zip(outline, (*outline[1:], outline[0]), strict=True) if a != b)
+
+
+def ellipse(middle: Spot, across: int, down: int, angle: int = 0, corners: int = 72) -> Outline:
+    """The outline of an ellipse with two half axes, turned clockwise: so many points on it."""
+    s, c = sine(angle), sine(angle + TURN // 4)
+    found = []
+    for k in range(corners):
+        share = TURN * k // corners
+        u, v = across * sine(share + TURN // 4), down * sine(share)
+        x, y = (rounded(u * c - v * s, FINE * FINE), rounded(u * s + v * c, FINE * FINE))
+        found.append((middle[0] + x, middle[1] + y))
+    return tuple(found)
+
+
+def _root(over: int, under: int) -> int:
+    """The square root of a fraction, rounded up."""
+    root = isqrt(over // under)
+    return root if root * root * under >= over else root + 1
+
+
+def _between(spot: Spot, a: Spot, b: Spot) -> bool:
+    """Whether a point on the line through two others lies between them, or is one of them."""
+    return all(min(a[k], b[k]) <= spot[k] <= max(a[k], b[k]) for k in (0, 1))
+
+
+def _span(outline: Sequence[Spot], edge: Edge) -> tuple[int, int]:
+    """How far an outline reaches across the direction of an edge, in units times the edge's length."""
+    across = [side(*edge, spot) for spot in outline]
+    return min(across), max(across)
+
+
+def _parted(a: Outline, b: Outline, edge: Edge) -> bool:
+    """Whether a line along an edge passes between two outlines and touches not both."""
+    (alow, ahigh), (blow, bhigh) = _span(a, edge), _span(b, edge)
+    return ahigh < blow or bhigh < alow

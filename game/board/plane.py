@@ -1,0 +1,120 @@
+"""A table without a grid: its size and its terrain. Lengths and angles as ``measuring`` has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise, product
+
+from game.board.board import Feature, Kind
+from game.board.measuring import Edge, Outline, Spot, edges, inside, meet, squared
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A piece of ground other than the open table."""
+
+    kind: str
+    """Its class on the map."""
+    points: Outline
+    width: int = 0
+    """Units across a line whose course the points are; 0 where they are an outline."""
+    name: str = ""
+
+    def holds(self, spot: Spot) -> bool:
+        """Whether a point lies in it, its edge included."""
+        return self._near(spot) if self.width else inside(spot, self.points)
+
+    def meets(self, outline: Outline) -> bool:
+        """Whether a convex outline, such as a base, lies in it at least in part; touching counts."""
+        if any(meet(*pair) for pair in product(self._edges, edges(outline))):
+            return True
+        if inside(self.points[0], outline) or self.holds(outline[0]):
+            return True
+        if not self.width:
+            return False
+        return any(map(self._near, outline)) or any(
+            self._close(spot, edge) for spot, edge in product(self.points, edges(outline))
+        )
+
+    @property
+    def _edges(self) -> tuple[Edge, ...]:
+        return tuple(pairwise(self.points)) if self.width else edges(self.points)
+
+    def _near(self, spot: Spot) -> bool:
+        return any(self._close(spot, edge) for edge in self._edges)
+
+    def _close(self, spot: Spot, edge: Edge) -> bool:
+        """Whether a point lies within half the line's width of a stretch."""
+        over, under = squared(spot, edge)
+        return 4 * over <= self.width**2 * under
+
+
+@dataclass(frozen=True)
+class PlaneBoard:
+    """A table. It has no places: where something stands is a pose."""
+
+    name: str
+    title: str
+    size: tuple[int, int]
+    """Width and height in units."""
+    terrain: tuple[Terrain, ...] = ()
+    """In the order drawn, the topmost last."""
+
+    @property
+    def kind(self) -> Kind:
+        return "plane"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def zones(self) -> Mapping[str, frozenset[str]]:
+        return {}
+
+    @property
+    def objectives(self) -> Mapping[str, frozenset[str]]:
+        return {}
+
+    def terrain_at(self, spot: Spot) -> tuple[Terrain, ...]:
+        """What lies at a point, in the order drawn."""
+        return tuple(piece for piece in self.terrain if piece.holds(spot))
+
+    def terrain_under(self, outline: Outline) -> tuple[Terrain, ...]:
+        """What a base, by its corners, stands in at least in part, in the order drawn."""
+        return tuple(piece for piece in self.terrain if piece.meets(outline))
+
+    def on_table(self, outline: Outline) -> bool:
+        """Whether all corners lie on the table, its edge included."""
+        return all(0 <= x <= self.size[0] and 0 <= y <= self.size[1] for x, y in outline)
+
+    def knows(self, place: str) -> bool:
+        return False
+
+    def title_of(self, place: str) -> str:
+        raise KeyError(place)
+
+    def name_of(self, place: str) -> str:
+        raise KeyError(place)
+
+    def ground_of(self, place: str) -> tuple[str, ...]:
+        raise KeyError(place)
+
+    def level_of(self, place: str) -> int:
+        raise KeyError(place)
+
+    def neighbours_of(self, place: str) -> tuple[str, ...]:
+        raise KeyError(place)
+
+    def directions_of(self, place: str) -> Mapping[str, str]:
+        raise KeyError(place)
+
+    def roads_of(self, place: str) -> Mapping[str, tuple[str, ...]]:
+        raise KeyError(place)
+
+    def between(self, a: str, b: str) -> tuple[Feature, ...]:
+        raise KeyError(a)
+
+    def distance(self, a: str, b: str) -> int | None:
+        raise KeyError(a)

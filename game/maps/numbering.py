@@ -1,0 +1,64 @@
+"""How a Tiled map of hexes is laid out and numbered: sizes, stagger, and the numbers of the first column and row."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from game.board.hexgrid import HexGrid
+from game.maps.lattice import Lattice
+from game.maps.reading import Reading
+from game.maps.tiled import object_layers, tile_layers
+
+FIRST_COLUMN, FIRST_ROW, DIGITS = "first-column", "first-row", "digits"
+"""Map properties: the printed numbers of Tiled's column 0 and row 0 (1 where they are not said), and how many digits
+the column's and the row's number have each (2)."""
+MOST_DIGITS = 4
+
+
+def read_lattice(reading: Reading) -> Lattice | None:
+    """The grid of a map, or None where its pixels cannot be read; every deviation is a fault."""
+    tmx, before = reading.tmx, len(reading.faults)
+    _layout(reading, tmx)
+    digits = _whole(reading, DIGITS, 2, 1, MOST_DIGITS)
+    most = 10 ** (digits or 2) - 1
+    column, row = (_whole(reading, name, 1, 0, most - 1) for name in (FIRST_COLUMN, FIRST_ROW))
+    if None not in (digits, column, row):
+        columns, rows = most - (column or 0), most - (row or 0)
+        if not (1 <= tmx.width <= columns and 1 <= tmx.height <= rows):
+            each = f"1 to {columns} columns and " + ("rows" if rows == columns else f"1 to {rows} rows")
+            reading.fault(f"the map is {tmx.width} by {tmx.height} tiles", each)
+    width, side = tmx.tilewidth, tmx.hexsidelength
+    if not (0 < side < width and tmx.tileheight > 0):
+        sizes = f"tiles are {width} by {tmx.tileheight} pixels with a side of {side:g}"
+        reading.fault(sizes, "flat-top hexes: a side about half the tile's width")
+    for layer in (*tile_layers(tmx), *object_layers(tmx)):
+        if layer.offsetx or layer.offsety:
+            reading.fault(f"the layer is shifted by {layer.offsetx}, {layer.offsety} pixels", "no offset", layer)
+    if len(reading.faults) > before or digits is None or column is None or row is None:
+        return None
+    # Tiled counts columns from 0: its index says which of those lie lower.
+    low: Literal["odd", "even"] = "even" if (tmx.staggerindex == "even") == (column % 2 == 0) else "odd"
+    grid = HexGrid(low, column, row, digits)
+    return Lattice(tmx.width, tmx.height, tmx.tilewidth, tmx.tileheight, tmx.hexsidelength, grid)
+
+
+def _layout(reading: Reading, tmx: Any) -> None:
+    """Orientation and stagger. Pointed hexes in rows are refused: no rulebook has them."""
+    if tmx.orientation != "hexagonal":
+        reading.fault(f"the map's orientation is '{tmx.orientation}'", "'hexagonal'")
+    if tmx.staggeraxis != "x":
+        found = f"the map's staggeraxis is '{tmx.staggeraxis}'"
+        reading.fault(found, "'x', for flat-top hexes in columns; pointed hexes in rows are not supported")
+    if tmx.staggerindex not in ("even", "odd"):
+        reading.fault(f"the map's staggerindex is '{tmx.staggerindex}'", "'even' or 'odd'")
+    if str(getattr(tmx, "infinite", "0")) != "0":
+        reading.fault("the map is infinite", "a map of fixed size")
+
+
+def _whole(reading: Reading, name: str, default: int, least: int, most: int) -> int | None:
+    """A map property that is a whole number within bounds; None, and a fault, where it is none."""
+    value = reading.tmx.properties.get(name, default)
+    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+        return value
+    reading.fault(f"the map property '{name}' is '{value}'", f"a whole number (type int) from {least} to {most}")
+    return None

@@ -1,0 +1,127 @@
+"""Turns a Tiled map of a tabletop into a ``PlaneBoard``, collecting every fault on the way.
+
+The map is orthogonal; its property ``base-width`` says how many pixels are a base width. Terrain is polygons and
+ellipses of a class of the system's ``terrain``, and polylines of a class of its ``lines`` with the property
+``line-width``, in base widths.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from game.board.measuring import BASE, DEGREE, FINE, TURN, Outline, Spot, ellipse, rounded, sine
+from game.board.plane import PlaneBoard, Terrain
+from game.maps.borders import crosses_itself
+from game.maps.reading import Reading
+from game.maps.sizes import FAR
+from game.maps.tiled import object_class, object_layers, points
+from game.maps.vocabulary import Vocabulary
+
+LEAST, MOST = 1.0, 2000.0
+"""Pixels that may be a base width."""
+WIDEST = 40.0
+"""Base widths that a line may be wide."""
+
+
+class PlaneMapReader(Reading):
+    """One reading of one map. ``faults`` is complete once ``board`` has returned."""
+
+    def __init__(self, path: Path, tmx: Any) -> None:
+        super().__init__(path, tmx)
+        self.terrain: list[Terrain] = []
+        self.scale = 0.0
+        """Pixels of a base width."""
+
+    def board(self) -> PlaneBoard | None:
+        """The board, or None where the faults leave none to speak of."""
+        size = self._table()
+        words = self.vocabulary()
+        if words is None:
+            return None
+        shapes: dict[str, tuple[str, ...]] = dict.fromkeys(words.terrain, ("polygon", "ellipse"))
+        shapes |= {kind: (*shapes.get(kind, ()), "polyline") for kind in words.lines}
+        for layer in object_layers(self.tmx):
+            for thing in layer:
+                if self.known(shapes, layer, thing) and size is not None:
+                    self._piece(words, layer, thing)
+        if size is None:
+            return None
+        title = str(self.tmx.properties.get("title", self.path.stem))
+        return PlaneBoard(self.path.stem, title, size, tuple(self.terrain))
+
+    def _table(self) -> tuple[int, int] | None:
+        """The size of the table in units, None where it cannot be read; every deviation is a fault."""
+        before, tmx = len(self.faults), self.tmx
+        if tmx.orientation != "orthogonal":
+            self.fault(f"the map's orientation is '{tmx.orientation}'", "'orthogonal', for a tabletop")
+        if str(getattr(tmx, "infinite", "0")) != "0":
+            self.fault("the map is infinite", "a map of fixed size")
+        across, down = tmx.width * tmx.tilewidth, tmx.height * tmx.tileheight
+        if not (1 <= across <= 20000 and 1 <= down <= 20000):
+            self.fault(f"the table is {across} by {down} pixels", "1 to 20000 pixels each way")
+        for layer in object_layers(tmx):
+            if layer.offsetx or layer.offsety:
+                self.fault(f"the layer is shifted by {layer.offsetx}, {layer.offsety} pixels", "no offset", layer)
+        said = tmx.properties.get("base-width")
+        self.scale = _number(said)
+        if not LEAST <= self.scale <= MOST:
+            found = "is missing" if said is None else f"is '{said}'"
+            expected = f"how many pixels are a base width (type float), {LEAST:g} to {MOST:g}"
+            self.fault(f"the map property 'base-width' {found}", expected)
+        if len(self.faults) > before:
+            return None
+        return self._spot((across, down))
+
+    def _spot(self, pixels: tuple[float, float]) -> Spot:
+        return round(pixels[0] * BASE / self.scale), round(pixels[1] * BASE / self.scale)
+
+    def _piece(self, words: Vocabulary, layer: Any, thing: Any) -> None:
+        """File one piece of terrain of a known class and shape."""
+        kind, name = object_class(thing) or "", thing.name or ""
+        if thing.object_type == "ellipse":
+            if thing.width <= 0 or thing.height <= 0:
+                size = f"{thing.width:g} by {thing.height:g}"
+                self.fault(f"the {kind} is {size} pixels", "an ellipse of some width and height", layer, thing)
+            else:
+                self.terrain.append(Terrain(kind, self._round(thing), name=name))
+            return
+        outline = tuple(map(self._spot, points(thing)))
+        if thing.object_type == "polyline":
+            width = self._width(layer, thing, kind)
+            if width:
+                self.terrain.append(Terrain(kind, outline, width, name))
+            return
+        self.spend(len(outline) ** 2 // 2)
+        if crosses_itself(outline):
+            self.fault(f"the outline of the {kind} crosses itself", "a simple outline", layer, thing)
+        elif len(set(outline)) < 3:
+            self.fault(f"the {kind} has fewer than three different corners", "an outline", layer, thing)
+        else:
+            self.terrain.append(Terrain(kind, outline, name=name))
+
+    def _round(self, thing: Any) -> Outline:
+        """The outline of an ellipse. Tiled turns it about the corner of its box that is named."""
+        turn = round(thing.rotation * DEGREE) % TURN
+        s, c = sine(turn), sine(turn + TURN // 4)
+        x, y = self._spot((thing.x, thing.y))
+        across, down = self._spot((thing.width / 2, thing.height / 2))
+        middle = x + rounded(across * c - down * s, FINE), y + rounded(across * s + down * c, FINE)
+        return ellipse(middle, max(1, across), max(1, down), turn)
+
+    def _width(self, layer: Any, thing: Any, kind: str) -> int:
+        """Units across a line; 0, and a fault, where it is not said."""
+        said = thing.properties.get("line-width")
+        width = _number(said)
+        if 0 < width <= WIDEST:
+            return max(1, round(width * BASE))
+        found = f"the {kind} has no property 'line-width'" if said is None else f"the width of the {kind} is '{said}'"
+        self.fault(found, f"base widths (type float), above 0 and up to {WIDEST:g}", layer, thing)
+        return 0
+
+
+def _number(value: Any) -> float:
+    """A property as a number; 0 where it is none, or none that could be meant."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return 0.0
+    return float(value) if abs(value) <= FAR else 0.0

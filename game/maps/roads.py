@@ -1,0 +1,57 @@
+"""Roads on a Tiled map of hexes: polylines through the centres of hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from itertools import pairwise
+from typing import Any
+
+from game.board.hexgrid import STEPS, HexGrid
+from game.maps.lattice import Lattice, Point
+from game.maps.reading import Reading
+from game.maps.tiled import object_class, points
+
+
+def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer: Any, thing: Any) -> tuple[str, ...]:
+    """The hexes a road runs through, each next to the one before; empty, and faults, where it does not fit.
+
+    A stretch between two points goes to a neighbouring hex, or straight along a row of hexes.
+    """
+    kind, drawn, before = object_class(thing), points(thing), len(reading.faults)
+    named: list[str | None] = []
+    for point in drawn:
+        name = lattice.centred(point)
+        if name is None:
+            found = f"the {kind} point {_at(point)} lies in the middle of no hex"
+            reading.fault(found, "the centre of a hex", layer, thing)
+        elif name not in hexes:
+            found = f"the {kind} point {_at(point)} lies in {name}, off the board"
+            reading.fault(found, "the centre of a hex of the board", layer, thing)
+        named.append(name)
+    run = [name for name in named[:1] if name is not None]
+    for i, (a, b) in enumerate(pairwise(named)):
+        if a is None or b is None:
+            continue
+        row = row_between(lattice.grid, a, b)
+        where = f"the {kind} from {_at(drawn[i])} to {_at(drawn[i + 1])}"
+        if row is None:
+            reading.fault(f"{where} follows no row of hexes", "a step to a neighbouring hex", layer, thing)
+        elif off := [name for name in row if name not in hexes]:
+            if b not in off:
+                reading.fault(f"{where} runs through {off[0]}, off the board", "hexes of the board", layer, thing)
+        else:
+            run += row
+    return tuple(run) if len(reading.faults) == before else ()
+
+
+def row_between(grid: HexGrid, a: str, b: str) -> tuple[str, ...] | None:
+    """The hexes from one to another along a straight row, the first not included; None where they lie in no row."""
+    (aq, ar), (bq, br), far = grid.axial(a), grid.axial(b), grid.distance(a, b)
+    for dq, dr in STEPS:
+        if far and (aq + dq * far, ar + dr * far) == (bq, br):
+            return tuple(grid.from_axial(aq + dq * k, ar + dr * k) for k in range(1, far + 1))
+    return None
+
+
+def _at(point: Point) -> str:
+    return f"({point[0]:g}, {point[1]:g})"

@@ -1,0 +1,189 @@
+"""Measuring bases on a table: whole numbers, exact, the same mirrored and turned by quarters."""
+
+from __future__ import annotations
+
+from math import cos, hypot, isclose, pi, sin
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.board.board import Board
+from game.board.measuring import (
+    DEGREE,
+    FINE,
+    TURN,
+    Base,
+    Outline,
+    Pose,
+    distance,
+    ellipse,
+    gap,
+    inside,
+    moved,
+    moves_within,
+    overlap,
+    rounded,
+    sine,
+)
+from game.board.plane import PlaneBoard, Terrain
+
+steady = settings(derandomize=True, deadline=None)
+bases = st.builds(Base, st.just(1000), st.sampled_from((500, 750, 1000)))
+poses = st.builds(Pose, st.integers(0, 4000), st.integers(0, 4000), st.integers(0, TURN - 1))
+FOOT = Base(1000, 500)
+NORTH, EAST, SOUTH = 0, 90 * DEGREE, 180 * DEGREE
+
+
+def quarter(outline: Outline) -> Outline:
+    """Turned about the origin by a quarter, clockwise."""
+    return tuple((-y, x) for x, y in outline)
+
+
+def mirrored(outline: Outline) -> Outline:
+    """Left and right exchanged."""
+    return tuple((-x, y) for x, y in outline)
+
+
+def test_sines() -> None:
+    """Right at every angle there is, and exact where it is a whole number or a half."""
+    assert all(isclose(sine(a) / FINE, sin(2 * pi * a / TURN), abs_tol=1.1e-12) for a in range(TURN))
+    assert [0, FINE // 2, FINE, 0, -FINE] == [sine(d * DEGREE) for d in (0, 30, 90, 180, 270)]
+
+
+def test_corners() -> None:
+    """Clockwise from front left, the pose being the middle of the front edge."""
+    assert ((500, 1000), (1500, 1000), (1500, 1500), (500, 1500)) == FOOT.corners(Pose(1000, 1000, NORTH))
+    assert ((1000, 500), (1000, 1500), (500, 1500), (500, 500)) == FOOT.corners(Pose(1000, 1000, EAST))
+
+
+@steady
+@given(bases, poses, st.integers(-3000, 3000), st.integers(-3000, 3000))
+def test_shifts_and_quarters_change_nothing(base: Base, pose: Pose, dx: int, dy: int) -> None:
+    """A shifted, mirrored or turned base has the shifted, mirrored or turned corners, to the unit."""
+    corners = base.corners(pose)
+    assert tuple((x + dx, y + dy) for x, y in corners) == base.corners(Pose(pose.x + dx, pose.y + dy, pose.angle))
+    assert quarter(corners) == base.corners(Pose(-pose.y, pose.x, (pose.angle + EAST) % TURN))
+    left, right, rear_right, rear_left = mirrored(corners)
+    assert (right, left, rear_left, rear_right) == base.corners(Pose(-pose.x, pose.y, -pose.angle % TURN))
+
+
+def sampled(outline: Outline) -> list[tuple[float, float]]:
+    """Points along the edges of an outline."""
+    found = []
+    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        found += [(ax + (bx - ax) * k / 60, ay + (by - ay) * k / 60) for k in range(60)]
+    return found
+
+
+@steady
+@given(bases, bases, poses, poses)
+def test_gaps(one: Base, other: Base, a: Pose, b: Pose) -> None:
+    """The gap is what the nearest points of the edges are apart; the same from either side, mirrored and turned."""
+    x, y = one.corners(a), other.corners(b)
+    apart = gap(x, y)
+    assert apart == gap(y, x) == gap(quarter(x), quarter(y)) == gap(mirrored(x), mirrored(y))
+    nearest = min(hypot(px - qx, py - qy) for px, py in sampled(x) for qx, qy in sampled(y))
+    assert apart <= nearest + 1
+    if apart:
+        assert nearest <= apart + 20
+        assert 0 == overlap(x, y)
+
+
+@steady
+@given(bases, bases, poses, poses)
+def test_overlaps(one: Base, other: Base, a: Pose, b: Pose) -> None:
+    """Bases overlap where they are not apart, as deep from either side; shifted apart by so much they do not."""
+    x, y = one.corners(a), other.corners(b)
+    deep = overlap(x, y)
+    assert deep == overlap(y, x) == overlap(quarter(x), quarter(y))
+    if deep:
+        assert 0 == gap(x, y)
+        ways = [
+            tuple((px + round((deep + 2) * sin(t)), py - round((deep + 2) * cos(t))) for px, py in x)
+            for pose in (a, b) for k in range(4) for t in [2 * pi * (pose.angle / TURN + k / 4)]
+        ]
+        assert any(overlap(way, y) <= 2 for way in ways)
+
+
+def test_edge_to_edge() -> None:
+    """Bases side by side touch: no gap, no overlap; a unit closer they overlap by one, a unit apart the gap is one."""
+    left = FOOT.corners(Pose(1000, 1000, NORTH))
+    for x, found in ((2000, (0, 0)), (1999, (0, 1)), (2001, (1, 0)), (2003, (3, 0))):
+        right = FOOT.corners(Pose(x, 1000, NORTH))
+        assert found == (gap(left, right), overlap(left, right))
+
+
+def test_corner_to_edge() -> None:
+    """The nearest point may lie on an edge, and the answer is rounded up: 2.12 units are within 3, not within 2."""
+    diamond: Outline = ((0, -3), (3, 0), (0, 3), (-3, 0))
+    assert 3 == gap(diamond, ((3, 3), (9, 3), (9, 9), (3, 9)))
+    assert 3 == rounded(5, 2)
+    assert -3 == rounded(-5, 2)
+
+
+def test_moves_are_measured_by_the_farther_front_corner() -> None:
+    """Straight ahead both go as far; wheeling about one front corner only the other goes."""
+    start = Pose(1000, 1000, NORTH)
+    assert 700 == moved(FOOT, start, Pose(1000, 300, NORTH))
+    wheeled = Pose(500, 1500, EAST)  # about its front left corner at (500, 1000)
+    assert FOOT.corners(start)[0] == FOOT.corners(wheeled)[0]
+    far = distance(FOOT.corners(start)[1], FOOT.corners(wheeled)[1])
+    assert 1415 == far == moved(FOOT, start, wheeled)
+    assert moves_within(FOOT, start, wheeled, 1415)
+    assert not moves_within(FOOT, start, wheeled, 1414)
+    assert 1000 == moved(FOOT, start, Pose(1000, 1000, SOUTH))
+
+
+def test_terrain() -> None:
+    """A base lies in a wood that it touches, in one that holds it whole, and on a road that runs under it."""
+    wood = Terrain("wood", ellipse((2000, 2000), 1500, 1000))
+    road = Terrain("road", ((0, 5000), (9000, 5000)), 400)
+    clearing = Terrain("marsh", ((1900, 1900), (2100, 1900), (2100, 2100), (1900, 2100)))
+    board = PlaneBoard("t", "T", (9000, 6000), (wood, road, clearing))
+
+    def under(x: int, y: int, angle: int = NORTH) -> list[str]:
+        return [piece.kind for piece in board.terrain_under(FOOT.corners(Pose(x, y, angle)))]
+
+    assert ["wood", "marsh"] == under(2000, 1800)
+    assert ["wood"] == under(4000, 1750) == under(1200, 1600)
+    assert [] == under(4001, 2000)
+    assert ["road"] == under(6000, 5000) == under(6000, 4300) == under(6000, 5200)
+    assert [] == under(6000, 4299) == under(6000, 5201)
+    assert ["road"] == [piece.kind for piece in board.terrain_at((100, 5200))]
+    assert ["wood", "marsh"] == [piece.kind for piece in board.terrain_at((2000, 1900))]
+    assert board.on_table(FOOT.corners(Pose(500, 0, NORTH)))
+    assert not board.on_table(FOOT.corners(Pose(499, 0, NORTH)))
+
+
+@steady
+@given(st.integers(-50, 50), st.integers(-50, 50))
+def test_inside(x: int, y: int) -> None:
+    """A point is in an arrowhead, or on its edge, or not; the same however the outline runs."""
+    arrow: Outline = ((-40, -40), (40, -40), (0, 0), (40, 40), (-40, 40))
+    expected = -40 <= x and abs(y) <= 40 and (x <= abs(y))
+    assert expected == inside((x, y), arrow) == inside((x, y), arrow[::-1])
+
+
+def test_an_ellipse() -> None:
+    """Its points lie on it, turned or not, and it is as long as its axes."""
+    for angle in (0, 30 * DEGREE, 77):
+        s, c = sine(angle) / FINE, sine(angle + EAST) / FINE
+        for x, y in ellipse((100, 200), 3000, 1000, angle):
+            u, v = (x - 100) * c + (y - 200) * s, (y - 200) * c - (x - 100) * s
+            assert isclose(1, (u / 3000) ** 2 + (v / 1000) ** 2, abs_tol=0.003)
+    assert ((4000, 0), (0, 1500)) == (ellipse((1000, 0), 3000, 1500)[0], ellipse((0, 0), 3000, 1500)[18])
+
+
+def test_a_plane_has_no_places() -> None:
+    """It answers every board's questions: nothing to list, and no place is known."""
+    board: Board = PlaneBoard("t", "T", (9000, 6000))
+    assert ("plane", (), {}, {}) == (board.kind, board.places, board.zones, board.objectives)
+    assert not board.knows("0101")
+    for question in (board.title_of, board.name_of, board.ground_of, board.level_of, board.neighbours_of,
+                     board.directions_of, board.roads_of):
+        with pytest.raises(KeyError):
+            question("0101")
+    for pair in (board.between, board.distance):
+        with pytest.raises(KeyError):
+            pair("0101", "0102")

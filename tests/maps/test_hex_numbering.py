@@ -1,0 +1,149 @@
+"""Hex maps of either stagger, with any first numbers, levels and roads; and what is wrong with such."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from made_up import hex_map, line, systems
+from map_drafts import words
+
+from game.board.hexgrid import CORNERS, HexBoard, HexGrid, Road
+from game.maps import check, load, vocabulary
+from game.maps.lattice import Lattice
+
+
+@pytest.fixture(autouse=True)
+def _made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(vocabulary, "FOLDERS", [*vocabulary.FOLDERS, systems(tmp_path / "systems")])
+    return None
+
+
+@pytest.mark.parametrize(
+    ("index", "column", "row", "low"),
+    [("even", 1, 1, "odd"), ("odd", 1, 1, "even"), ("odd", 10, 1, "odd"), ("even", 10, 0, "even"),
+     ("even", 0, 0, "even"), ("odd", 0, 7, "odd")],
+)
+def test_stagger_and_first_numbers(tmp_path: Path, index: str, column: int, row: int, low: str) -> None:
+    """Which printed columns lie low follows from Tiled's index and the number of its first column."""
+    path = hex_map(tmp_path / "a.tmx", 5, 4, index, first_column=("int", column), first_row=("int", row))
+    board: HexBoard = load(path)
+    assert HexGrid(low, column, row) == board.grid
+    assert f"{column:02d}{row:02d}" == board.hexes[0]
+    assert f"{column + 4:02d}{row + 3:02d}" == board.hexes[-1]
+    first, second = (board.grid.centre(f"{column + i:02d}{row:02d}") for i in (0, 1))
+    assert (second[1] > first[1]) == (index == "odd")
+
+
+def test_three_digits(tmp_path: Path) -> None:
+    """Numbers of three digits, beyond 99."""
+    board = load(hex_map(tmp_path / "a.tmx", 4, 3, digits=("int", 3), first_column=("int", 98)))
+    assert ("098001", "101003") == (board.hexes[0], board.hexes[-1])
+    assert 3 == board.distance("098001", "101001")
+
+
+def test_tours_field(tmp_path: Path) -> None:
+    """18 columns from 10 on, 24 rows, odd columns low: the numbers of the rulebook's examples are neighbours."""
+    board = load(hex_map(tmp_path / "a.tmx", 18, 24, "odd", first_column=("int", 10)))
+    assert (432, "1001", "2724") == (len(board.hexes), board.hexes[0], board.hexes[-1])
+    assert {"1621", "1622"} <= set(board.neighbours_of("1721"))
+
+
+def test_adua_field(tmp_path: Path) -> None:
+    """34 columns by 25 rows, even columns low, two levels and a road."""
+    grid = HexGrid("even")
+    road = line(1, "road", [Lattice(34, 25, 120, 104, 60, grid).centre(name) for name in ("0105", "0406", "0409")])
+    board = load(hex_map(tmp_path / "a.tmx", 34, 25, "odd", road, hills=[(5, 11)]))
+    assert (850, grid) == (len(board.hexes), board.grid)
+    assert ("0105", "0205", "0306", "0406", "0407", "0408", "0409") == board.roads[0].hexes
+    assert ({"0612": 2}, "hill") == (board.levels, board.terrain["0612"])
+
+
+@settings(derandomize=True, deadline=None)
+@given(st.sampled_from(("odd", "even")), st.integers(0, 60), st.integers(0, 60), st.integers(0, 8), st.integers(0, 8),
+       st.integers(0, 5))
+def test_pixels_agree_with_the_grid(low: str, column: int, row: int, i: int, j: int, side: int) -> None:
+    """Whatever the numbering, a hex's centre, corners and sides are found where Tiled draws them."""
+    grid = HexGrid(low, column, row)  # type: ignore[arg-type]
+    lattice = Lattice(9, 9, 120, 104, 60, grid)
+    name = grid.name(column + i, row + j)
+    x, y = lattice.centre(name)
+    assert (60 + 90 * i, 52 + 104 * j + 52 * grid.is_low(column + i)) == pytest.approx((x, y))
+    assert grid.centre(name) == pytest.approx(lattice.radii((x, y)))
+    assert name == lattice.centred((x + 9, y - 9)) == lattice.hex_at((x, y), [name])
+    assert lattice.centred((x + 40, y)) is None
+    start, end = (lattice.corner((x + 60 * dx, y + 60 * dy)) for dx, dy in (CORNERS[side], CORNERS[(side + 1) % 6]))
+    assert start is not None
+    assert end is not None
+    there = lattice.crossing(start, end)
+    assert there is not None
+    assert name == there[1]
+    if 0 < i < 8 and 0 < j < 8:
+        assert grid.neighbour(name, side) == there[0]
+
+
+def test_roads(tmp_path: Path) -> None:
+    """A road runs from hex to hex, straight along rows where its points are farther apart."""
+    lattice = Lattice(6, 5, 120, 104, 60, HexGrid("even"))
+    drawn = line(7, "road", [lattice.centre(name) for name in ("0102", "0202", "0204")])
+    board = load(hex_map(tmp_path / "a.tmx", 6, 5, "odd", drawn.replace('type="road"', 'type="road" name="Via"')))
+    assert (Road("road", ("0102", "0202", "0203", "0204"), "Via"),) == board.roads
+    assert {"0202": ("road",), "0204": ("road",)} == board.roads_of("0203")
+
+
+@pytest.mark.parametrize(
+    ("drawn", "fault"),
+    [
+        ([(60, 52), (120, 52)], "Roads 7 the road point (120, 52) lies in the middle of no hex; "
+                                "expected the centre of a hex"),
+        ([(60, 52), (60, -52)], "Roads 7 the road point (60, -52) lies in 0100, off the board; "
+                                "expected the centre of a hex of the board"),
+        ([(60, 52), (240, 156)], ""),
+        ([(60, 52), (240, 260)], "Roads 7 the road from (60, 52) to (240, 260) follows no row of hexes; "
+                                 "expected a step to a neighbouring hex"),
+        ([(60, 52), (60, 52)], "Roads 7 the road from (60, 52) to (60, 52) follows no row of hexes; "
+                               "expected a step to a neighbouring hex"),
+    ],
+)
+def test_road_faults(tmp_path: Path, drawn: list[tuple[float, float]], fault: str) -> None:
+    """A road through no hex, off the board, or by a way that no row of hexes takes."""
+    path = hex_map(tmp_path / "a.tmx", 4, 4, "odd", line(7, "road", drawn))
+    assert [fault] * bool(fault) == words(path)
+
+
+def test_road_over_a_hole(tmp_path: Path) -> None:
+    """A stretch that leaves the board between two hexes of it."""
+    path = hex_map(tmp_path / "a.tmx", 4, 4, "odd", line(7, "track", [(60, 52), (60, 260)]))
+    text = path.read_text(encoding="utf-8").replace(">1,1,1,1,\n1,1,1,1,", ">1,1,1,1,\n0,1,1,1,", 1)
+    path.write_text(text, encoding="utf-8")
+    found = "Roads 7 the track from (60, 52) to (60, 260) runs through 0102, off the board; expected hexes of the board"
+    assert [found] == words(path)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "fault"),
+    [
+        ({"first_column": ("string", "ten")}, "the map property 'first-column' is 'ten'; "
+                                              "expected a whole number (type int) from 0 to 98"),
+        ({"first_row": ("int", -1)}, "the map property 'first-row' is '-1'; "
+                                     "expected a whole number (type int) from 0 to 98"),
+        ({"first_row": ("bool", "true")}, "the map property 'first-row' is 'True'; "
+                                          "expected a whole number (type int) from 0 to 98"),
+        ({"digits": ("int", 9)}, "the map property 'digits' is '9'; expected a whole number (type int) from 1 to 4"),
+        ({"first_column": ("int", 97)}, "the map is 4 by 3 tiles; expected 1 to 2 columns and 1 to 98 rows"),
+    ],
+)
+def test_numbers_that_cannot_be(tmp_path: Path, numbers: dict[str, tuple[str, object]], fault: str) -> None:
+    """First numbers that are none, or leave no room for the map's columns."""
+    assert [f"None None {fault}"] == words(hex_map(tmp_path / "a.tmx", 4, 3, **numbers))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("level", [("string", "high"), ("int", -1), ("int", 10), ("bool", "true"), ("float", 1.5)])
+def test_levels_that_are_none(tmp_path: Path, level: tuple[str, object]) -> None:
+    """A level is a whole number of a few; the fault names the hex."""
+    (fault,) = check(hex_map(tmp_path / "a.tmx", 4, 3, hills=[(1, 1)], level=level))
+    assert fault.found.startswith("the level of the tile in hex 0202 is '")
+    assert ("Ground", "a whole number (type int) from 0 to 9") == (fault.layer, fault.expected)

@@ -1,0 +1,101 @@
+"""Maps of tabletops, and what is wrong with them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from made_up import line, properties, systems, table_map
+from map_drafts import words
+
+from game.board.measuring import ellipse
+from game.board.plane import PlaneBoard, Terrain
+from game.maps import MapError, check, load, vocabulary
+
+WOOD = '<object id="3" type="wood" name="Grove" x="80" y="40"><polygon points="0,0 120,0 120,80 0,80"/></object>'
+HILL = '<object id="4" type="hill" x="400" y="200" width="160" height="80"{}><ellipse/></object>'
+WIDE = properties(line_width=("float", 0.75))
+
+
+@pytest.fixture(autouse=True)
+def _made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vocabulary, "FOLDERS", [*vocabulary.FOLDERS, systems(tmp_path / "systems")])
+
+
+def test_a_table(tmp_path: Path) -> None:
+    """Polygons, ellipses and lines in thousandths of a base width, in the order drawn."""
+    road = line(5, "road", [(0, 400), (720, 400)], WIDE)
+    board: PlaneBoard = load(table_map(tmp_path / "t.tmx", WOOD + HILL.format("") + road, title=("string", "A field")))
+    assert ("t", "A field", (18000, 15000)) == (board.name, board.title, board.size)
+    assert board.terrain == (
+        Terrain("wood", ((2000, 1000), (5000, 1000), (5000, 3000), (2000, 3000)), name="Grove"),
+        Terrain("hill", ellipse((12000, 6000), 2000, 1000)),
+        Terrain("road", ((0, 10000), (18000, 10000)), 750),
+    )
+
+
+def test_a_turned_ellipse(tmp_path: Path) -> None:
+    """Tiled turns an ellipse about the corner of its box."""
+    board = load(table_map(tmp_path / "t.tmx", HILL.format(' rotation="90"')))
+    xs, ys = ([spot[k] for spot in board.terrain[0].points] for k in (0, 1))
+    assert (8000, 10000, 5000, 9000) == (min(xs), max(xs), min(ys), max(ys))
+
+
+@pytest.mark.parametrize(
+    ("things", "fault"),
+    [
+        (WOOD.replace("wood", "swamp"), "Terrain 3 the class 'swamp' is unknown; expected class hill, road or wood"),
+        (WOOD.replace("polygon", "polyline"), "Terrain 3 the wood is a polyline; expected an ellipse or polygon"),
+        (WOOD.replace("120,0 120,80", "120,80 120,0"), "Terrain 3 the outline of the wood crosses itself; "
+                                                       "expected a simple outline"),
+        (WOOD.replace("120,0 120,80 0,80", "0,0 0,0 0,0"), "Terrain 3 the wood has fewer than three different corners; "
+                                                           "expected an outline"),
+        (HILL.format("").replace("160", "0"), "Terrain 4 the hill is 0 by 80 pixels; "
+                                              "expected an ellipse of some width and height"),
+        (line(5, "road", [(0, 0), (9, 9)]), "Terrain 5 the road has no property 'line-width'; "
+                                            "expected base widths (type float), above 0 and up to 40"),
+        (line(5, "road", [(0, 0), (9, 9)], properties(line_width=("float", -1))),
+         "Terrain 5 the width of the road is '-1.0'; expected base widths (type float), above 0 and up to 40"),
+        (line(5, "road", [(0, 0), (9, 9)], properties(line_width=("string", "wide"))),
+         "Terrain 5 the width of the road is 'wide'; expected base widths (type float), above 0 and up to 40"),
+    ],
+)
+def test_faults_of_terrain(tmp_path: Path, things: str, fault: str) -> None:
+    """Each names its layer and object, what was found and what was expected; the map is refused."""
+    path = table_map(tmp_path / "t.tmx", things)
+    assert [fault] == words(path)
+    with pytest.raises(MapError):
+        load(path)
+
+
+@pytest.mark.parametrize("value", [("float", 0), ("float", "nan"), ("float", "inf"), ("float", -40), ("bool", "true"),
+                                   ("string", "40"), ("int", 10**400), ("float", 2001)])
+def test_base_width(tmp_path: Path, value: tuple[str, object]) -> None:
+    """The property that gives the scale is a number that can be meant."""
+    (fault,) = check(table_map(tmp_path / "t.tmx", WOOD, base_width=value))
+    assert fault.found.startswith("the map property 'base-width' is '") or fault.found.startswith("cannot be read")
+
+
+def test_no_base_width(tmp_path: Path) -> None:
+    """Without it nothing can be measured."""
+    path = table_map(tmp_path / "t.tmx")
+    path.write_text(path.read_text(encoding="utf-8").replace("base-width", "width-of-a-base"), encoding="utf-8")
+    expected = "expected how many pixels are a base width (type float), 1 to 2000"
+    assert [f"None None the map property 'base-width' is missing; {expected}"] == words(path)
+
+
+def test_other_faults_of_the_map(tmp_path: Path) -> None:
+    """A tabletop is orthogonal and its layers lie in place."""
+    path = table_map(tmp_path / "t.tmx", WOOD, "isometric")
+    text = path.read_text(encoding="utf-8").replace('name="Terrain"', 'name="Terrain" offsetx="5"')
+    path.write_text(text, encoding="utf-8")
+    assert ["None None the map's orientation is 'isometric'; expected 'orthogonal', for a tabletop",
+            "Terrain None the layer is shifted by 5, 0 pixels; expected no offset"] == words(path)
+
+
+def test_an_outline_of_many_corners(tmp_path: Path) -> None:
+    """Outlines that take long to check are refused in words."""
+    corners = " ".join(f"{k},{k * k % 97}" for k in range(900))
+    wood = '<object id="{}" type="wood" x="0" y="0"><polygon points="{}"/></object>'
+    things = "".join(wood.format(n, corners) for n in range(12))
+    assert "holds too many objects" in words(table_map(tmp_path / "t.tmx", things))[-1]
