@@ -6,6 +6,7 @@ from itertools import product
 from math import hypot
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from game import maps
@@ -81,6 +82,17 @@ def test_nine_counters_with_officers_fit_every_area(name: str) -> None:
                     reach = [(x + a * size - u, y + b * size - v) for spots in pile.spots for a, b in spots]
                     clear = size / 2 + 0.1
                     assert all(abs(a) > clear or abs(b) > clear for a, b in reach), (area.id, other.id)
+
+
+@pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
+def test_many_points_are_held_as_each_alone(name: str) -> None:
+    """An area holds just those of many points that its outline contains."""
+    geometry = AreaGeometry(board := maps.load(MAPS / f"{name}.tmx"))
+    for area in board.ids:
+        left, top, right, bottom = geometry.box(area)
+        points = [(left + (right - left) * i / 20, top + (bottom - top) * j / 20) for i in range(21) for j in range(21)]
+        held = geometry.holds(area, np.array(points))
+        assert [contains(geometry.outline(area), point) for point in points] == [*held]
 
 
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])

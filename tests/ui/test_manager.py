@@ -1,0 +1,44 @@
+"""The theme of widgets is read once for each size, and screens do not get into each other's way by sharing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from pygame_gui.core import UIAppearanceTheme
+
+from game.match.start import Start
+from game.ui.kit import manager
+from game.ui.kit.manager import Manager
+from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.theme import Metrics
+from game.ui.screens.options import Options
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+def test_screens_of_one_size_read_the_theme_once(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings opened over a game read nothing; at another scale they are printed larger."""
+    monkeypatch.setattr(manager, "_theme", picture_cache(1)(manager._theme.__wrapped__))
+    hand = sit_down(Start("play", "kassala", seed=3))
+    read: list[object] = []
+    load = UIAppearanceTheme.load_theme
+    monkeypatch.setattr(UIAppearanceTheme, "load_theme", lambda theme, path: (read.append(path), load(theme, path)))
+    for _ in range(2):
+        hand.app.push(Options(hand.app))
+        hand.wait()
+        hand.app.pop()
+    assert not read
+    before = hand.game.widgets.main.font.get_point_size()
+    hand.resize((1920, 1080), 100)
+    assert read
+    assert hand.game.widgets.main.font.get_point_size() > before
+
+
+def test_each_screen_keeps_the_shapes_of_its_own_widgets(sit_down: Sit) -> None:
+    """What one screen draws fills no room in another's store of shapes."""
+    sit_down()
+    first, second = (Manager(Metrics.of((1280, 720))) for _ in range(2))
+    assert first.get_theme().shape_cache is not second.get_theme().shape_cache
+    assert first.get_theme().get_font([]) is second.get_theme().get_font([])
