@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import i18n
 import pytest
 from pygame_gui.core import UIAppearanceTheme
 
@@ -42,3 +43,13 @@ def test_each_screen_keeps_the_shapes_of_its_own_widgets(sit_down: Sit) -> None:
     first, second = (Manager(Metrics.of((1280, 720))) for _ in range(2))
     assert first.get_theme().shape_cache is not second.get_theme().shape_cache
     assert first.get_theme().get_font([]) is second.get_theme().get_font([])
+
+
+def test_screens_leave_nothing_behind_that_labels_are_looked_up_in(sit_down: Sit) -> None:
+    """A label of the hundredth screen is looked for in as few folders as one of the first."""
+    hand = sit_down()
+    before = list(i18n.load_path)
+    for _ in range(4):
+        hand.app.push(Options(hand.app))
+        hand.app.pop()
+    assert before == i18n.load_path

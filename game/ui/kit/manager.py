@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
+import i18n
 from pygame_gui import UIManager
 from pygame_gui.core import UIAppearanceTheme
 from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
@@ -20,6 +21,8 @@ class Manager(UIManager):
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
         super().__init__(metrics.size, enable_live_theme_updates=False)
+        i18n.load_path[:] = dict.fromkeys(i18n.load_path)
+        # Each manager names the folder of translations again, and every label is looked up in every folder named.
 
     def create_new_theme(self, *_: Any) -> UIAppearanceTheme:
         """The theme at this size, with room of its own for the shapes of this screen's widgets."""
