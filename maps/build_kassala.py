@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pygame
 
-from game.board.hexgrid import centre, hex_name, neighbour
+from game.board.hexgrid import COMMON
 from maps.tile_art import paper, tile
 from maps.tiled_writer import Sheet, ruled, smooth, tsx
 
@@ -52,9 +52,9 @@ ARROW = ((-0.02, 14.0), (0.27, 13.3), (0.12, 13.24), (0.55, 12.85), (0.58, 13.43
 
 def dotted_line() -> list[tuple[str, str]]:
     """The sides between the northern hexes and their southern neighbours."""
-    board = {hex_name(c, r) for c, last in ROWS.items() for r in range(1, last + 1)}
-    north = {hex_name(c, r) for c, last in NORTH_LAST_ROW.items() for r in range(1, last + 1)}
-    return [(n, s) for n in sorted(north) for s in (neighbour(n, d) for d in range(6)) if s in board - north]
+    board = {COMMON.name(c, r) for c, last in ROWS.items() for r in range(1, last + 1)}
+    north = {COMMON.name(c, r) for c, last in NORTH_LAST_ROW.items() for r in range(1, last + 1)}
+    return [(n, s) for n in sorted(north) for s in (COMMON.neighbour(n, d) for d in range(6)) if s in board - north]
 
 
 def pairs_of(text: str) -> list[tuple[str, str]]:
@@ -64,7 +64,7 @@ def pairs_of(text: str) -> list[tuple[str, str]]:
 
 def kassala() -> Sheet:
     """The battlefield."""
-    terrain = {hex_name(c, r): "plain" for c, last in ROWS.items() for r in range(1, last + 1)}
+    terrain = {COMMON.name(c, r): "plain" for c, last in ROWS.items() for r in range(1, last + 1)}
     terrain |= {"0304": "udaka", "0804": "kassala", "0805": "kassala"}
     sheet = Sheet("The field of battle", TERRAIN, terrain)
     river = [*smooth(NEAR_BANK), *ruled(NEAR_BANK[-1], FAR_BANK[0]), *smooth(FAR_BANK)]
@@ -80,8 +80,8 @@ def kassala() -> Sheet:
     sheet.hexsides("Deployment", "deployment-line", dotted_line())
     sheet.zone("north", "0502")
     sheet.zone("south", "0505")
-    sheet.label("UDAKA", centre("0404"), "town", 24)
-    sheet.label("KASSALA", centre("0704"), "town", 21)
+    sheet.label("UDAKA", COMMON.centre("0404"), "town", 24)
+    sheet.label("KASSALA", COMMON.centre("0704"), "town", 21)
     sheet.label("GASH RIVER", (1.25, 13.6), "water", 22, -90)
     sheet.label("LAKE", (12.2, 14.75), "water", 30, provenance="reconstructed")
     sheet.area("Lettering", "compass", "North", ARROW)
@@ -92,7 +92,7 @@ def example(letter: str, title: str, hexes: str, marks: dict[str, str]) -> Sheet
     """A small map: plain hexes, and a letter in the lower part of each hex the example speaks of."""
     sheet = Sheet(f"Example of play {letter}: {title}", TERRAIN, dict.fromkeys(hexes.split(), "plain"))
     for mark, name in marks.items():
-        x, y = centre(name)
+        x, y = COMMON.centre(name)
         sheet.label(mark, (x, y + 0.6), "letter", 20)
     return sheet
 

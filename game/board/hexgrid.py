@@ -276,7 +276,8 @@ class HexBoard:
         raise ValueError(f"{a} and {b} are not adjacent")
 
 
+
 COMMON = HexGrid()
 """Odd columns low, numbers from 0101 on."""
-parse_hex, hex_name, axial, from_axial = COMMON.parse, COMMON.name, COMMON.axial, COMMON.from_axial
-neighbour, distance, centre = COMMON.neighbour, COMMON.distance, COMMON.centre
+neighbour, centre = COMMON.neighbour, COMMON.centre
+"""For the printing of sheets alone, until it asks each board's own grid."""

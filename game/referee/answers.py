@@ -9,6 +9,7 @@ from typing import Any
 
 from game import VERSION
 from game.board.board import Board
+from game.board.plane import PlaneBoard
 from game.core.chance import Modifier
 from game.core.contract import Rules
 from game.core.event import Event
@@ -116,6 +117,19 @@ def system(rules: Rules[Any], players: Iterable[str]) -> Json:
         "options": [{"name": o.name, "title": o.title, **cited(o.rule)} for o in rules.options],
         "seats": list(rules.seats),
         "players": list(players),
+    }
+
+
+def ground(board: Board) -> Json:
+    """The places of a board; of a table, which has none, its size and the outlines of its terrain."""
+    if not isinstance(board, PlaneBoard):
+        return {"places": places(board)}
+    return {
+        "size": list(board.size),
+        "terrain": [
+            {"kind": piece.kind, "name": piece.name, "points": list(map(list, piece.points)), "width": piece.width}
+            for piece in board.terrain
+        ],
     }
 
 

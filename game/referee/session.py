@@ -95,7 +95,7 @@ class Session:
 
     @_do.register
     def _(self, request: requests.Board) -> Json:
-        return {"places": answers.places(self.match.rules.board(self.match.state))}
+        return answers.ground(self.match.rules.board(self.match.state))
 
     @_do.register
     def _(self, request: requests.Position) -> Json:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from game.board.hexgrid import CORNERS, HexBoard, SideFeature, centre, hex_name
+from game.board.hexgrid import COMMON, CORNERS, HexBoard, SideFeature
 from game.maps import check, load
 from game.maps.lattice import inside
 
@@ -35,7 +35,7 @@ def test_hexes(board: HexBoard) -> None:
     """The 58 hexes of the figure exist, in ascending order, and no others."""
     rows = FACTS["grid"]["rows"]
     expected = tuple(
-        sorted(hex_name(int(c), r) for c, (first, last) in rows.items() for r in range(first, last + 1))
+        sorted(COMMON.name(int(c), r) for c, (first, last) in rows.items() for r in range(first, last + 1))
     )
     assert expected == board.hexes
     assert 58 == len(board.hexes)
@@ -84,7 +84,7 @@ def test_printed_names(board: HexBoard) -> None:
     """UDAKA is printed in 0404 and KASSALA in 0704, both plain hexes."""
     where = {label.text: (label.x, label.y) for label in board.labels}
     for text, name in (("UDAKA", "0404"), ("KASSALA", "0704")):
-        assert pytest.approx(centre(name), abs=0.02) == where[text]
+        assert pytest.approx(COMMON.centre(name), abs=0.02) == where[text]
     assert "GASH RIVER" in where
 
 
@@ -94,7 +94,7 @@ def test_water_leaves_every_hex_dry(board: HexBoard) -> None:
     assert {"Gash River", "Lake"} == {outline.name for outline in water}
     for outline in water:
         for name in board.hexes:
-            x, y = centre(name)
+            x, y = COMMON.centre(name)
             spots = [(x, y)] + [(x + k * dx, y + k * dy) for dx, dy in CORNERS for k in (0.5, 0.999)]
             spots += [
                 (x + (ax + bx) / 2, y + (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(CORNERS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from math import hypot
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -13,7 +12,7 @@ import pygame
 import pytest
 
 from game import maps
-from game.board.hexgrid import HexBoard, SideFeature, centre
+from game.board.hexgrid import COMMON, HexBoard, SideFeature
 from game.rules.kassala.theme import THEME
 from game.ui.dice.dice_tray import DiceTray
 from game.ui.kit.fonts import _FILES, font, font_path
@@ -43,7 +42,7 @@ def test_the_marked_side_lies_to_the_right_of_every_run(board: HexBoard) -> None
         for run in feature_runs(board, kind):
             for sample in along(run, 0.2, corner_blend=0.01):
                 point = sample.off(0.3)
-                nearest = min(board.hexes, key=lambda h, p=point: hypot(centre(h)[0] - p[0], centre(h)[1] - p[1]))
+                nearest = board.grid.at(point)
                 assert nearest in marked
 
 
@@ -100,7 +99,7 @@ def test_terrain_is_told_apart_in_grey(board: HexBoard) -> None:
     left, top, _, _ = sheet.layout.paper
 
     def spread(name: str) -> float:
-        x, y = centre(name)
+        x, y = COMMON.centre(name)
         values = [
             grey.get_at((round((x + dx / 20 - left) * 40), round((y + dy / 20 - top) * 40))).r
             for dx in range(-15, 16, 2) for dy in range(-15, 16, 2)

@@ -102,7 +102,7 @@ def _tab_to(hand: Hand, unit: str) -> None:
 
 def _steer_to(hand: Hand, place: str) -> None:
     """Move the hex cursor with the letters until it is there."""
-    from game.board.hexgrid import distance, neighbour
+    from game.board.hexgrid import COMMON
 
     letters = "wedsaq"
     if hand.game.controller.cursor is None:
@@ -113,8 +113,8 @@ def _steer_to(hand: Hand, place: str) -> None:
         if cursor == place:
             return
         board = hand.game.rules.board(hand.game.match.state).index
-        there = {d: neighbour(cursor, d) for d in range(6) if neighbour(cursor, d) in board}
-        best = min(there, key=lambda d: distance(there[d], place))
+        there = {d: COMMON.neighbour(cursor, d) for d in range(6) if COMMON.neighbour(cursor, d) in board}
+        best = min(there, key=lambda d: COMMON.distance(there[d], place))
         hand.key(letters[best])
     raise AssertionError(f"the cursor never came to {place}")
 

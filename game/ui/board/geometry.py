@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from game.board.hexgrid import CORNERS, HexBoard, centre, from_axial
+from game.board.hexgrid import CORNERS, HexBoard
 from game.ui.kit.camera import Point
 
 
@@ -29,26 +29,18 @@ class HexGeometry:
     """Hexes; the unit is their radius."""
 
     def __init__(self, board: HexBoard) -> None:
-        self._index = board.index
+        self._index, self._grid = board.index, board.grid
 
     def knows(self, place: str) -> bool:
         return place in self._index
 
     def centre(self, place: str) -> Point:
-        return centre(place)
+        return self._grid.centre(place)
 
     def outline(self, place: str) -> Sequence[Point]:
-        x, y = centre(place)
+        x, y = self._grid.centre(place)
         return [(x + dx, y + dy) for dx, dy in CORNERS]
 
     def place_at(self, point: Point) -> str | None:
-        x, y = point
-        q, r = x / 1.5, y / 3**0.5 - x / 3
-        rq, rr, rs = round(q), round(r), round(-q - r)
-        dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs + q + r)
-        if dq > dr and dq > ds:
-            rq = -rr - rs
-        elif dr > ds:
-            rr = -rq - rs
-        name = from_axial(rq, rr) if rq >= 0 else ""
+        name = self._grid.at(point)
         return name if name in self._index else None

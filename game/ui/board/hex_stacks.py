@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 
 import pygame
 
-from game.board.hexgrid import HexBoard, centre
+from game.board.hexgrid import HexBoard
 from game.core.contract import Counter
 from game.ui.board.spread import Spread, around, laid_out
 from game.ui.kit.camera import Camera, Point
@@ -67,7 +67,7 @@ class Stacks:
 
     def spot_of(self, unit: str, place: str) -> Point:
         """Where a counter goes in a hex, whatever lies there: its middle."""
-        return centre(place)
+        return self._board.grid.centre(place)
 
     def units_in(self, place: str | None) -> tuple[str, ...]:
         """The resting counters of a place."""
@@ -78,8 +78,8 @@ class Stacks:
         uppermost of it what the pointer rested on."""
         found: dict[str, tuple[int, int]] = {}
         scale = self._camera.scale
-        for place, stack in sorted(self._stacks.items(), key=lambda item: centre(item[0])[1]):
-            x, y = self._camera.to_screen(centre(place))
+        for place, stack in sorted(self._stacks.items(), key=lambda item: self._board.grid.centre(item[0])[1]):
+            x, y = self._camera.to_screen(self._board.grid.centre(place))
             for counter, (across, down) in zip(stack, _offsets(stack), strict=True):
                 found[counter.unit] = round(x + across * scale), round(y + down * scale)
         for unit in [unit for unit in found if unit in self.raised]:
@@ -98,7 +98,7 @@ class Stacks:
         if len(units) < 2 or self.spread.place is None:
             return {}
         step = (COUNTER + 0.10) * self._camera.scale
-        middle = self._camera.to_screen(centre(self.spread.place))
+        middle = self._camera.to_screen(self._board.grid.centre(self.spread.place))
         return laid_out([(units, 0.0)], step, self._camera.rect, middle, self.spread.anchor)
 
     @property
@@ -156,14 +156,15 @@ class Stacks:
 
     def lying(self) -> list[tuple[Counter, Point, float]]:
         """Every resting counter, the lowest first, with its middle and width in hex radii, as if none were fanned."""
-        found = [(c, centre(place), COUNTER) for place, stack in self._stacks.items() for c in stack]
+        found = [(c, self._board.grid.centre(place), COUNTER) for place, stack in self._stacks.items() for c in stack]
         return sorted(found, key=lambda entry: strength(entry[0]))
 
     def covering(self) -> list[tuple[Point, float]]:
         """The middle and the width in hex radii of every resting counter, piled and fanned but not spread."""
         return [
             ((x + across, y + down), COUNTER)
-            for place, stack in self._stacks.items() for x, y in (centre(place),) for across, down in _offsets(stack)
+            for place, stack in self._stacks.items() for x, y in (self._board.grid.centre(place),)
+            for across, down in _offsets(stack)
         ]
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:

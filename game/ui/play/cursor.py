@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.board.areas import AreaBoard
-from game.board.hexgrid import HexBoard, neighbour
+from game.board.hexgrid import HexBoard
 
 if TYPE_CHECKING:
     from game.ui.screens.game import Game
@@ -39,11 +39,10 @@ def move_cursor(game: Game, key: int) -> None:
         return
     if controller.cursor is None:
         held = controller.counters[controller.selected].place if controller.selected else None
-        places = board.ids if isinstance(board, AreaBoard) else board.hexes
         controller.cursor = (
             held
             or (controller.counters[controller.able[0]].place if controller.able else None)
-            or next(iter(controller.reach), places[0])
+            or next(iter(controller.reach), board.places[0])
         )
         return
     there = area_that_way(board, controller.cursor, ARROWS[key]) if isinstance(board, AreaBoard) else _hex(
@@ -74,14 +73,15 @@ def _next_way(game: Game, key: int) -> str:
 
 def _hex(board: HexBoard, here: str, key: int) -> str | None:
     """The next hex; left and right alternate between the two slanting directions so that a row stays a row."""
-    low = int(here[:2]) % 2 == 1
+    grid = board.grid
+    low = grid.is_low(grid.parse(here)[0])
     wanted = {
         pygame.K_UP: (0,),
         pygame.K_DOWN: (3,),
         pygame.K_LEFT: (5, 4) if low else (4, 5),
         pygame.K_RIGHT: (1, 2) if low else (2, 1),
     }.get(key) or (LETTERS[key],)
-    return next((there for there in (neighbour(here, way) for way in wanted) if there in board.index), None)
+    return next((there for there in (grid.neighbour(here, way) for way in wanted) if there in board.index), None)
 
 
 def area_that_way(board: AreaBoard, here: str, way: tuple[int, int]) -> str | None:

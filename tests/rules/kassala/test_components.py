@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game import catalog
-from game.board.hexgrid import HexBoard, distance
+from game.board.hexgrid import COMMON, HexBoard
 from game.rules.kassala.odds import CRT
 from game.rules.kassala.system import Kassala
 from game.rules.kassala.units import ROSTER
@@ -80,7 +80,7 @@ def test_two_kinds_of_special_hex_side(board: HexBoard) -> None:
     """19 wadi and 9 trench sides, nothing else; each is seen from both hexes, marked from one of them."""
     assert Counter(wadi=38, trench=18) == Counter(f.kind for features in board.sides.values() for f in features)
     for (a, b), features in board.sides.items():
-        assert distance(a, b) == 1
+        assert COMMON.distance(a, b) == 1
         assert {(f.kind, not f.here) for f in features} == {(f.kind, f.here) for f in board.side(b, a)}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game import catalog
-from game.board.hexgrid import HexBoard, centre
+from game.board.hexgrid import COMMON, HexBoard
 from game.core.action import Faces
 from game.core.event import Rolled
 from game.core.verdict import Illegal, Legal
@@ -123,4 +123,4 @@ def test_lettered_hexes_are_where_the_units_are(kassala: Kassala) -> None:
 
 
 def _nearest(board: HexBoard, x: float, y: float) -> str:
-    return min(board.hexes, key=lambda h: (centre(h)[0] - x) ** 2 + (centre(h)[1] - y) ** 2)
+    return min(board.hexes, key=lambda h: (COMMON.centre(h)[0] - x) ** 2 + (COMMON.centre(h)[1] - y) ** 2)
