@@ -6,7 +6,7 @@ numbers of hits: ``grouped`` finds such groups die by die, without going through
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -14,14 +14,11 @@ from itertools import product
 from math import prod
 from typing import TypeVar
 
-from game.core.chance import Die
+from game.core.action import Faces
+from game.core.chance import EVERY_THROW, Die, Roll, TooManyThrows
 
 Read = TypeVar("Read", bound=Hashable)
 """What has been read off the dice that have fallen so far, e.g. the number of hits."""
-
-EVERY_THROW = 1296
-"""A roll of no more throws than this (four six-sided dice) can have a branch for each of them."""
-
 
 @dataclass(frozen=True, slots=True)
 class Branch:
@@ -37,16 +34,23 @@ class Branch:
 def every_throw(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
     """A branch for each throw of a few dice, in the order in which their faces count up.
 
-    :raises ValueError: where there are more than ``EVERY_THROW`` of them.
+    :raises TooManyThrows: where there are more than ``EVERY_THROW`` of them.
     """
     count = prod(len(die.faces) for die in dice)
     if count > EVERY_THROW:
-        raise ValueError(f"{len(dice)} dice have {count} throws, more than {EVERY_THROW}: group them")
+        raise TooManyThrows(f"{len(dice)} dice have {count} throws, more than {EVERY_THROW}: group them")
     whole = prod(die.weighed for die in dice)
     return tuple(
         Branch(faces, Fraction(prod(die.weight(face) for die, face in zip(dice, faces, strict=True)), whole))
         for faces in product(*(die.faces for die in dice))
     )
+
+
+def throws(roll: Roll, branches: Callable[[], Sequence[Branch]]) -> list[Faces]:
+    """What chance can do, to choose from: every throw of a few dice, else the throw that stands for each branch."""
+    if roll.throws <= EVERY_THROW:
+        return [Faces(faces) for faces in roll.all_faces()]
+    return [Faces(branch.faces) for branch in branches()]
 
 
 def grouped(dice: tuple[Die, ...], start: Read, read: Callable[[Read, Die, int], Read]) -> dict[Read, Branch]:

@@ -45,6 +45,11 @@ class Die:
         """The sum of the weights."""
         return sum(self.weights) if self.weights else len(self.faces)
 
+    @property
+    def counts_heads(self) -> bool:
+        """Whether its face is a number of heads: among coins, among markers from a cup, or among none at all."""
+        return self.coins > 0 or self.faces == (0,)
+
 
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))
 D10 = Die("d10", tuple(range(10)))
@@ -71,6 +76,35 @@ def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+EVERY_THROW = 1296
+"""A roll of no more throws than this (four six-sided dice) may be gone through throw by throw."""
+
+
+class TooManyThrows(ValueError):
+    """A roll that cannot be gone through throw by throw; says how many dice and throws it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceGroup:
+    """Dice of a roll that belong together: those of a side, or of one unit of it."""
+
+    title: str
+    """Whose they are, and what for where that is not plain."""
+    dice: tuple[int, ...]
+    """Which dice of the roll (from 0), in the order in which they lie."""
+    seat: str = ""
+    unit: str = ""
+    hits: frozenset[int] | None = None
+    """The faces that count as hits; None where nothing is counted, or only all of them together say what counts."""
+
+
+def hits_of(groups: tuple[DiceGroup, ...], faces: tuple[int, ...]) -> frozenset[int] | None:
+    """Which dice of a throw show faces that count; None where no group counts any."""
+    if all(group.hits is None for group in groups):
+        return None
+    return frozenset(k for group in groups for k in group.dice if faces[k] in (group.hits or ()))
+
+
 @dataclass(frozen=True, slots=True)
 class Roll:
     """A throw that is due.
@@ -84,13 +118,27 @@ class Roll:
     outcomes: Mapping[str, Fraction]
     seat: str | None = None
     """Whose throw it is: the side whose units it is for, the attacker's where both throw; None: who acted last."""
+    groups: tuple[DiceGroup, ...] = ()
+    """How its dice are laid, by side and by unit; dice that none names lie behind them."""
+    ordered: bool = True
+    """Whether it matters which die of a group shows which face; where not, they may be sorted once they have fallen."""
+
+    @property
+    def throws(self) -> int:
+        """How many throws there are: combinations of faces."""
+        return prod(len(die.faces) for die in self.dice)
 
     def fits(self, faces: tuple[int, ...]) -> bool:
         """Whether dice of this roll can show these faces."""
         return len(faces) == len(self.dice) and all(f in d.faces for f, d in zip(faces, self.dice, strict=True))
 
     def all_faces(self) -> Iterable[tuple[int, ...]]:
-        """Every combination of faces; ``weight`` says how likely each is."""
+        """Every combination of faces of a few dice, counting up; ``weight`` says how likely each is.
+
+        :raises TooManyThrows: where there are more than ``EVERY_THROW``.
+        """
+        if self.throws > EVERY_THROW:
+            raise TooManyThrows(f"{len(self.dice)} dice have {self.throws} throws, more than {EVERY_THROW}: group them")
         return product(*(die.faces for die in self.dice))
 
     def weight(self, faces: tuple[int, ...]) -> int:

@@ -190,7 +190,7 @@ class Rules(BreakIn[State], Bulk[State], ABC, Generic[State]):
 
     @abstractmethod
     def candidates(self, state: State) -> Sequence[Action]:
-        """Every legal action of who must act where Traits say enumerable, else a fair sample. Chance: every face."""
+        """Every legal action of who must act where Traits say enumerable, else a fair sample. Chance: ``throws``."""
 
     def interjections(self, state: State, seat: str) -> Sequence[Action]:
         """Every action with which a seat may break in now; some exactly for the seats of ``may_interject``."""
@@ -241,7 +241,7 @@ class Rules(BreakIn[State], Bulk[State], ABC, Generic[State]):
     def branches(self, state: State) -> Sequence[Branch]:
         """The ways the roll that is due can go: throws that lead to the same state may be one. Their chances sum to 1.
 
-        :raises ValueError: where there are too many throws and the system does not group them.
+        :raises TooManyThrows: where there are too many and the system does not group them.
         """
         roll = self.pending_roll(state)
         return every_throw(roll.dice) if roll is not None else ()

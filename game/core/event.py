@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
+from game.core.chance import DiceGroup, Die, hits_of
 from game.core.verdict import RuleRef
 
 
@@ -119,47 +120,74 @@ class Declared(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Event):
-    """Dice fell and a table was read: ``column`` and ``row`` name its cell."""
+    """Something fell: dice of any kind, coins, markers from a cup, a pool of forty; and how it is read."""
 
     type: ClassVar[str] = "rolled"
+    dice: tuple[Die, ...]
     faces: tuple[int, ...]
-    column: str
-    row: int
-    result: str
-    meaning: str
-
-    @property
-    def text(self) -> str:
-        dice = ", ".join(map(str, self.faces))
-        return f"Die {dice} on {self.column}: {self.result}, {self.meaning}"
-
-
-@dataclass(frozen=True, slots=True)
-class Flipped(Event):
-    """Coins fell, perhaps with a die: how many there were and how many showed heads, for each side that threw."""
-
-    type: ClassVar[str] = "flipped"
-    title: str
-    coins: tuple[int, ...]
-    heads: tuple[int, ...]
-    needed: int
-    """Heads that count as a success; 0 where they are only compared."""
-    die: int
-    """The die thrown with them; 0 for none."""
+    """The face of each of the dice; of coins and markers counted together, how many show heads."""
     result: str
     """The ``Outcome.result`` or ``Outcome.group`` of the preview it answers."""
     meaning: str
-    seats: tuple[str, ...] = ()
-    """Whose coins they were, in the order of ``coins``."""
+    title: str = ""
+    """What it was for, e.g. who fired at whom."""
+    column: str = ""
+    """The column of the results table it is read in, where there is a table."""
+    row: int | None = None
+    """The row it is read in: the die after all modifiers."""
+    needed: int = 0
+    """Heads or hits that make a success; 0 where they are only compared, or not counted."""
+    groups: tuple[DiceGroup, ...] = ()
+    """Whose dice they are; must agree with those of the ``Roll`` that was due."""
+    counted: frozenset[int] | None = None
+    """Which dice (from 0) turned out to count as hits, where the faces of their groups do not say."""
     places: tuple[str, ...] = ()
     """Where the result takes effect."""
 
     @property
+    def coins(self) -> tuple[int, ...]:
+        """How many coins or markers each of those lots had that were counted together."""
+        return tuple(die.coins for die in self.dice if die.counts_heads)
+
+    @property
+    def heads(self) -> tuple[int, ...]:
+        """How many of each lot show heads."""
+        return tuple(face for die, face in zip(self.dice, self.faces, strict=True) if die.counts_heads)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The faces of everything that is no coin: dice, and numbers drawn from a cup."""
+        return tuple(face for die, face in zip(self.dice, self.faces, strict=True) if not die.counts_heads)
+
+    @property
+    def hits(self) -> frozenset[int] | None:
+        """Which dice (from 0) count as hits; None where nothing is counted."""
+        return self.counted if self.counted is not None else hits_of(self.groups, self.faces)
+
+    @property
     def text(self) -> str:
-        had = " against ".join(f"{h} of {c}" for h, c in zip(self.heads, self.coins, strict=True))
-        die = f", die {self.die}" if self.die else ""
-        need = f" ({self.needed} needed)" if self.needed else ""
-        return f"{self.title}: {had} heads{need}{die}: {self.meaning}"
+        if self.coins:
+            had = " against ".join(f"{h} of {c}" for h, c in zip(self.heads, self.coins, strict=True))
+            die = "".join(f", die {number}" for number in self.numbers)
+            need = f" ({self.needed} needed)" if self.needed else ""
+            return f"{self.title}: {had} heads{need}{die}: {self.meaning}"
+        if self.column:
+            return f"Die {_listed(self.faces)} on {self.column}: {self.result}, {self.meaning}"
+        title = f"{self.title}: " if self.title else ""
+        return f"{title}{self._had()}: {self.meaning}"
+
+    def _had(self) -> str:
+        """Hits by group where they are counted, else the faces."""
+        hits = self.hits
+        if hits is None:
+            return _listed(self.faces)
+        groups = self.groups or (DiceGroup("", tuple(range(len(self.dice)))),)
+        had = (f"{group.title} {len(hits & set(group.dice))} of {len(group.dice)}".lstrip() for group in groups)
+        return f"{', '.join(had)} hit" + (f" ({self.needed} needed)" if self.needed else "")
+
+
+def _listed(faces: tuple[int, ...]) -> str:
+    return ", ".join(map(str, faces))
 
 
 @dataclass(frozen=True, slots=True)

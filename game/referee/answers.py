@@ -12,7 +12,7 @@ from game.board.board import Board
 from game.board.plane import PlaneBoard
 from game.core.chance import Modifier
 from game.core.contract import Rules
-from game.core.event import Event
+from game.core.event import Event, Rolled
 from game.core.preview import Outcome, Preview
 from game.core.verdict import Reason, RuleRef
 from game.match.record import FORMAT
@@ -52,7 +52,31 @@ def reasons(why: Iterable[Reason]) -> list[Json]:
 
 
 def events(happened: Iterable[Event]) -> list[Json]:
-    return [{"type": e.type, "text": e.text, **cited(e.rule), **plain(e.fields())} for e in happened]
+    return [_rolled(e) if isinstance(e, Rolled) else _event(e, e.type, e.fields()) for e in happened]
+
+
+def _event(event: Event, word: str, own: Mapping[str, Any]) -> Json:
+    return {"type": word, "text": event.text, **cited(event.rule), **plain(own)}
+
+
+def _rolled(event: Rolled) -> Json:
+    """What fell, in the two words the protocol has for it: ``flipped`` where heads are counted, else ``rolled``."""
+    if event.coins:
+        return _event(event, "flipped", {
+            "title": event.title, "coins": event.coins, "heads": event.heads, "needed": event.needed,
+            "die": next(iter(event.numbers), 0), "result": event.result, "meaning": event.meaning,
+            "seats": [group.seat for group in event.groups], "places": event.places,
+        })
+    more: Json = {key: value for key, value in (("title", event.title), ("places", event.places)) if value}
+    hits = event.hits
+    if event.groups:
+        more["groups"] = [{"title": g.title, "seat": g.seat, "unit": g.unit, "dice": g.dice} for g in event.groups]
+    if hits is not None:
+        more |= {"hits": hits, "needed": event.needed}
+    return _event(event, "rolled", {
+        "faces": event.faces, "column": event.column, "row": event.row, "result": event.result,
+        "meaning": event.meaning, **more,
+    })
 
 
 def modifier(term: Modifier) -> Json:

@@ -12,7 +12,7 @@ from typing import Any
 from game import catalog
 from game.ai.players import LEVELS, make
 from game.core.action import Action, Faces
-from game.core.chance import CHANCE
+from game.core.chance import CHANCE, EVERY_THROW
 from game.core.contract import BadPosition
 from game.core.verdict import Illegal
 from game.match.errors import JournalError, NotNow
@@ -123,7 +123,9 @@ class Session:
                 raise BadRequest("bad-request", f"no unit is called {request.unit!r}{_meant(request.unit, known)}")
             found = [notation for notation in found if request.unit in split(r"[ ,]", notation)]
         shown = found if request.limit is None else found[: request.limit]
-        return {"actions": shown, "complete": match.rules.traits.enumerable and len(shown) == len(found)}
+        roll = match.rules.pending_roll(match.state) if request.seat is None else None
+        complete = match.rules.traits.enumerable if roll is None else roll.throws <= EVERY_THROW
+        return {"actions": shown, "complete": complete and len(shown) == len(found)}
 
     @_do.register
     def _(self, request: requests.Check) -> Json:

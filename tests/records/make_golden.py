@@ -72,7 +72,7 @@ def played(
     lots = Random(seed)
     while (actor := match.to_act) is not None and len(match.steps) <= most:
         if actor == CHANCE:
-            typed = next(iter(match.course.due_roll.all_faces())) if len(match.lines) % 7 == 0 else None
+            typed = tuple(die.faces[0] for die in match.course.due_roll.dice) if len(match.lines) % 7 == 0 else None
             match.roll(typed)
         else:
             main = hurried(rules, match.state) if haste and lots.random() < haste else None

@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from game import maps
+from game.core.chance import D6
 from game.core.contract import Counter
 from game.core.event import Advanced, Declared, Moved, Noted, Placed, Removed, Rolled
 from game.core.verdict import RuleRef
@@ -318,7 +319,7 @@ def test_a_whole_fight_plays_out(view: BoardView, window: pygame.Surface, reduce
     view.sound = heard.append
     view.play((
         Declared(RULE, ("m-2", "m-3"), ("c-1",), "they attack"), Noted(RULE, "nothing to see"),
-        Rolled(RULE, (1,), "2-1", 1, "DE", "defender eliminated"), Removed(RULE, "c-1", "", "0304"),
+        Rolled(RULE, (D6,), (1,), "DE", "defender eliminated", column="2-1", row=1), Removed(RULE, "c-1", "", "0304"),
         Advanced(RULE, "m-2", "", ("0303", "0304")), Placed(RULE, "m-1", "", "0203"),
     ))
     pictures = set()

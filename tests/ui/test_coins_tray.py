@@ -8,8 +8,8 @@ from math import hypot
 import pygame
 import pytest
 
-from game.core.chance import D6, Die, coins, cup
-from game.core.event import Flipped, Noted
+from game.core.chance import D6, DiceGroup, Die, Roll, coins, cup
+from game.core.event import Noted, Rolled
 from game.core.verdict import RuleRef
 from game.ui.dice import coin_pictures as pictures
 from game.ui.dice import said as coins_said
@@ -18,6 +18,13 @@ from game.ui.dice.tray import Lines, Tray
 from tests.ui.pictures import digest
 
 RULE = RuleRef("toy", "1")
+SIDES = (DiceGroup("X", (0,)), DiceGroup("Y", (1,)))
+
+
+def roll(*dice: Die, groups: tuple[DiceGroup, ...] = ()) -> Roll:
+    return Roll(dice, "A throw", RULE, {}, groups=groups)
+
+
 BOX = Box(10, 20, 280, 120)
 RECT = pygame.Rect(0, 0, 344, 250)
 READY, HIT = Lines("6 coins", "3 heads hit"), Lines("4 heads of 6", "3 needed: a hit")
@@ -156,23 +163,23 @@ def test_dice_alone_keep_their_small_tray() -> None:
 
 
 @pytest.mark.parametrize(("event", "expected"), [
-    (Flipped(RULE, "A at B", (6,), (4,), 3, 0, "hit", "a hit"), Lines("4 heads of 6", "3 needed: a hit")),
-    (Flipped(RULE, "A at B", (3,), (1,), 3, 0, "miss", "no hit"), Lines("1 head of 3", "3 needed: no hit")),
-    (Flipped(RULE, "B", (3,), (3,), 0, 0, "destroyed", "destroyed"), Lines("3 heads of 3", "destroyed")),
-    (Flipped(RULE, "Gun", (5,), (2,), 0, 4, "R", "all retreat"), Lines("2 heads of 5, die 4", "all retreat")),
-    (Flipped(RULE, "Shock", (5, 4), (3, 1), 0, 0, "x 2", "X wins, 2 crosses: all retreat", ("x", "y")),
+    (Rolled(RULE, (coins(6),), (4,), "hit", "a hit", needed=3), Lines("4 heads of 6", "3 needed: a hit")),
+    (Rolled(RULE, (coins(3),), (1,), "miss", "no hit", needed=3), Lines("1 head of 3", "3 needed: no hit")),
+    (Rolled(RULE, (cup(3, 10, 10),), (3,), "destroyed", "destroyed"), Lines("3 heads of 3", "destroyed")),
+    (Rolled(RULE, (coins(5), D6), (2, 4), "R", "all retreat"), Lines("2 heads of 5, die 4", "all retreat")),
+    (Rolled(RULE, (coins(5), coins(4)), (3, 1), "x 2", "X wins, 2 crosses: all retreat", groups=SIDES),
      Lines("X wins", "2 crosses: all retreat", ("X", "Y"))),
     (Noted(RULE, "Rif Tuzin throws 4 for its fire: 4 coins"), Lines("4 coins", "Rif Tuzin throws 4 for its fire")),
 ])
-def test_what_was_had_is_said(event: Flipped | Noted, expected: Lines) -> None:
+def test_what_was_had_is_said(event: Rolled | Noted, expected: Lines) -> None:
     """The count large, what it means below it."""
     assert expected == coins_said.fell((event,))
 
 
 def test_what_is_due_is_said() -> None:
     """How many, and what is needed; dice of a table need no words."""
-    assert Lines("6 coins", "3 heads hit") == coins_said.due((coins(6),), "3 heads hit; then three coins")
-    assert Lines("5 coins and a die", "range 2") == coins_said.due((coins(5), D6), "range 2")
-    both = coins_said.due((coins(7), coins(12)), "more heads win", ("spanish", "moroccan"))
-    assert Lines("7 coins against 12", "more heads win", ("Spanish", "Moroccan")) == both
-    assert Lines() == coins_said.due((D6,), "")
+    assert Lines("6 coins", "3 heads hit") == coins_said.due(roll(coins(6)), "3 heads hit; then three coins")
+    assert Lines("5 coins and a die", "range 2") == coins_said.due(roll(coins(5), D6), "range 2")
+    both = coins_said.due(roll(coins(7), coins(12), groups=SIDES), "more heads win")
+    assert Lines("7 coins against 12", "more heads win", ("X", "Y")) == both
+    assert Lines() == coins_said.due(roll(D6))

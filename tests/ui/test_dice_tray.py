@@ -8,13 +8,13 @@ from itertools import combinations
 import pygame
 import pytest
 
-from game.core.chance import COIN, D6, D10, Die, coins
+from game.core.chance import COIN, D6, D10, DiceGroup, Die, Roll, coins
 from game.core.event import Rolled
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.dice import said as coins_said
 from game.ui.dice.coin_layout import Box
-from game.ui.dice.dice_layout import LARGEST, Group, Laid, covering, lay_out
+from game.ui.dice.dice_layout import LARGEST, Group, Laid, covering, groups_of, lay_out
 from game.ui.dice.dice_pictures import in_crowd, width
 from game.ui.dice.dice_tray import baize, felt_of
 from game.ui.dice.tray import NOTHING, Lines, Tray
@@ -23,6 +23,7 @@ from game.ui.play.stage import Throw
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
+RULE = RuleRef("toy", "1")
 SIZES = [(236, 176), (344, 250), (520, 380)]
 D20, FUDGE, D4 = Die("d20", tuple(range(1, 21))), Die("fudge die", (-1, 0, 1)), Die("d4", (1, 2, 3, 4))
 
@@ -294,17 +295,57 @@ def test_dice_due_show_no_face() -> None:
 
 def test_dice_of_any_kind_need_no_words() -> None:
     """A ten-sided die is not a marker from the cup."""
-    assert NOTHING == coins_said.due((D10,), "")
-    assert NOTHING == coins_said.due((D10, D6), "")
+    assert NOTHING == coins_said.due(Roll((D10,), "", RULE, {}))
+    assert NOTHING == coins_said.due(Roll((D10, D6), "", RULE, {}))
 
 
 def test_the_game_screen_shows_the_kind_of_die_that_fell(sit_down: Callable[..., Hand]) -> None:
     """A ten-sided die's three for a results table is not drawn as a six-sided die's."""
     stage = sit_down(Start("play", "kassala", seed=1)).game.stage
-    event = Rolled(RuleRef("toy", "1"), (3,), "1-1", 3, "none", "nothing happens")
-    stage.play((event,), lambda: None, Throw((D10,), (3,)))
+    event = Rolled(RULE, (D10,), (3,), "none", "nothing happens", column="1-1", row=3)
+    stage.play((event,), lambda: None, Throw(Roll((D10,), "", RULE, {}), (3,)))
     stage.skip()
     assert digest(thrown([D10], [3])) == digest(drawn(stage.tray))
+
+
+def test_dice_lie_as_their_roll_says() -> None:
+    """By side and unit in the order the roll gives; what counts is marked, also where only the rules can say it."""
+    guard, line = DiceGroup("Guard", (3, 2, 1), hits=frozenset((5, 6))), DiceGroup("Line", (0, 4, 5))
+    roll, faces = Roll((D6,) * 6, "", RULE, {}, groups=(guard, line)), (6, 1, 6, 5, 6, 2)
+    assert (Group("Guard", (3, 2, 1), frozenset()), Group("Line", (0, 4, 5))) == groups_of(roll)
+    assert (Group("Guard", (3, 2, 1), frozenset((3, 2))), Group("Line", (0, 4, 5))) == groups_of(roll, faces)
+    told = groups_of(roll, faces, frozenset((1, 5)))
+    assert (Group("Guard", (3, 2, 1), frozenset((1,))), Group("Line", (0, 4, 5), frozenset((5,)))) == told
+
+
+def test_dice_are_sorted_only_where_their_order_means_nothing() -> None:
+    """That is for the roll to say: hits first, then the highest, each group for itself."""
+    faces = (2, 6, 1, 5, 3)
+    assert () == groups_of(Roll((D6,) * 5, "", RULE, {}), faces)
+    loose = Roll((D6,) * 5, "", RULE, {}, ordered=False)
+    assert (Group("", (1, 3, 4, 0, 2)),) == groups_of(loose, faces)
+    low = DiceGroup("Low wins", (0, 1, 2, 3), hits=frozenset((1, 2)))
+    lows = Roll((D6,) * 5, "", RULE, {}, groups=(low,), ordered=False)
+    assert (Group("Low wins", (0, 2, 1, 3), frozenset((0, 2))),) == groups_of(lows, faces)
+    assert () == groups_of(Roll((D6, D6), "", RULE, {}, ordered=False), (1, 6)), "two dice lie where they fell"
+
+
+def test_the_tray_lays_a_pool_as_its_roll_says(sit_down: Callable[..., Hand]) -> None:
+    """From the roll through the stage to the felt: captions, order and rings are those of the same groups."""
+    stage = sit_down(Start("play", "kassala", seed=1)).game.stage
+    hits, faces = frozenset((4, 5, 6)), (1, 4, 6, 2, 3, 5, 6, 1)
+    sides = (DiceGroup("French", (0, 1, 2, 3), hits=hits), DiceGroup("Russian", (4, 5, 6, 7), hits=hits))
+    roll = Roll((D6,) * 8, "Fire", RULE, {}, groups=sides, ordered=False)
+    stage.ready(roll)
+    lying = (Group("French", (0, 1, 2, 3), frozenset()), Group("Russian", (4, 5, 6, 7), frozenset()))
+    waiting = Tray(Clock())
+    waiting.ready((D6,) * 8, groups=lying)
+    assert digest(drawn(waiting)) == digest(drawn(stage.tray))
+    event = Rolled(RULE, roll.dice, faces, "4 hits", "both sides lose two", groups=sides)
+    stage.play((event,), lambda: None, Throw(roll, faces))
+    stage.skip()
+    laid = (Group("French", (2, 1, 3, 0), frozenset((1, 2))), Group("Russian", (6, 5, 4, 7), frozenset((5, 6))))
+    assert digest(thrown(roll.dice, faces, laid)) == digest(drawn(stage.tray))
 
 
 def test_a_few_dice_stay_large() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.core.event import Event, Flipped, GameOver, Noted, PhaseBegan
+from game.core.event import Event, GameOver, Noted, PhaseBegan, Rolled
 from game.rules.africa import rally
 from game.rules.africa.events import Arrived, Marked
 from game.rules.africa.sequence import END, GONE, SEQUENCE, WORDS
 from game.rules.africa.state import WAITING, Entry, Rally, State, put
-from game.rules.africa.throws import RALLIED
+from game.rules.africa.throws import RALLIED, thrown
 from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import cite, outcome, updated, verdict
 
@@ -65,8 +65,8 @@ def rallied(state: State, frame: Rally, heads: int) -> Step:
     slot = frame.queue[0]
     unit = setting.units[slot]
     good = heads >= RALLIED
-    event = Flipped(rule("7"), f"Rally of {unit.name}", (rally.coins(state, slot),), (heads,), RALLIED, 0,
-                    "rallied" if good else "-", "rallies" if good else "stays demoralized")
+    event = Rolled(rule("7"), (thrown(rally.coins(state, slot), False),), (heads,), "rallied" if good else "-",
+                   "rallies" if good else "stays demoralized", f"Rally of {unit.name}", needed=RALLIED)
     events: list[Event] = [event]
     if good:
         state = state._replace(demoralized=state.demoralized & ~(1 << slot))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.event import Event, Flipped, Noted
+from game.core.chance import D6
+from game.core.event import Event, Noted, Rolled
 from game.core.verdict import RuleRef
 from game.rules.africa import artillery, fire, shock
 from game.rules.africa.events import Revealed, WentBack
@@ -34,6 +35,7 @@ from game.rules.africa.throws import (
     RETREAT,
     barrage_result,
     severity,
+    thrown,
 )
 from game.rules.africa.units import DIE_PLUS, HIDDEN, NONE, SEATS, rule
 
@@ -56,17 +58,17 @@ def shot_fell(state: State, frame: Shot, faces: tuple[int, ...]) -> Step:
         count = fire.throw_count(state, frame.unit, frame.area, frame.leader, frame.defensive, frame.factor)
         hit = faces[0] >= HIT
         target = setting.units[frame.target].name
-        event = Flipped(rule("6.1"), f"{unit.name} at {target}", (count,), (faces[0],), HIT, 0,
-                        "hit" if hit else MISS, "a hit" if hit else "no hit",
-                        places=(setting.ground.ids[frame.area],))
+        event = Rolled(rule("6.1"), (thrown(count, setting.cup),), faces, "hit" if hit else MISS,
+                       "a hit" if hit else "no hit", f"{unit.name} at {target}", needed=HIT,
+                       places=(setting.ground.ids[frame.area],))
         if not hit:
             return _pop(state), [event]
         return state._replace(frames=(*state.frames[:-1], frame._replace(hit=True))), [event]
     result = FIRE_RESULTS[faces[0]]
     target = setting.units[frame.target].name
     state = _struck(_pop(state), frame.target)
-    fell = Flipped(rule("6.1"), target, (RESULT_COINS,), faces, 0, 0, result, result,
-                   places=(setting.ground.ids[frame.area],))
+    fell = Rolled(rule("6.1"), (thrown(RESULT_COINS, setting.cup),), faces, result, result, target,
+                  places=(setting.ground.ids[frame.area],))
     after, events = _suffer(state, frame.target, result)
     return after, [fell, *events]
 
@@ -99,8 +101,8 @@ def barrage_fell(state: State, frame: Barrage, faces: tuple[int, ...]) -> Step:
     count = artillery.throw_count(state, frame.unit, frame.area, frame.leader)
     words = {ALL_RETREAT: "all retreat", ALL_DEMORALIZED: "all demoralized", ALL_STRUCK: "all struck"}
     title = f"{unit.name} at {setting.ground.titles[frame.area]}, range {distance}"
-    fell = Flipped(rule("9"), title, (count,), (faces[0],), 0, faces[1], result, words.get(result, "no effect"),
-                   places=(setting.ground.ids[frame.area],))
+    fell = Rolled(rule("9"), (thrown(count, setting.cup), D6), faces, result, words.get(result, "no effect"), title,
+                  places=(setting.ground.ids[frame.area],))
     state = _pop(state)
     seat = 1 - unit.seat
     struck = shock.losers(state, frame.area, seat)
@@ -149,7 +151,8 @@ def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:
             frame = frame._replace(thrown=(*frame.thrown, (slot, faces[0])))
         state = state._replace(frames=(*state.frames[:-1], frame))
         return state, [Revealed(rule("2.1"), unit.id, unit.name, faces[0], hidden)]
-    ours, theirs = (die.coins for die in shock.dice(state, frame))
+    dice = shock.dice(state, frame)
+    ours, theirs = (die.coins for die in dice)
     winner: int | None
     title = f"Shock in {setting.ground.titles[frame.area]}"
     if faces[0] == faces[1]:
@@ -160,9 +163,8 @@ def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:
         count = "1 cross" if row == 1 else f"{row if row < 4 else '4 or more'} crosses"
         meaning = f"{SEATS[winner].title()} wins, {count}: {shock.MEANING[row]}"
         name = shock.result_name(winner, row)
-    seats = (SEATS[frame.attacker], SEATS[1 - frame.attacker])
-    fell = Flipped(rule("6.2"), title, (ours, theirs), faces, 0, 0, name, meaning, seats,
-                   (setting.ground.ids[frame.area],))
+    fell = Rolled(rule("6.2"), dice, faces, name, meaning, title, groups=shock.SIDES[frame.attacker],
+                  places=(setting.ground.ids[frame.area],))
     state = _pop(state)
     if winner is None:
         after, events = go_back(state, frame.area, frame.attacker, rule("6.2", 10), BY_SHOCK)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from game.core.action import Action
-from game.core.event import Declared, Event, Flipped, Removed
+from game.core.event import Declared, Event, Removed, Rolled
 from game.rules.africa import fire, screening
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import Fire, Shock
@@ -96,7 +96,7 @@ def summary(events: Sequence[Event]) -> str:
 
 def _results(events: Sequence[Event], number: str) -> Counter[str]:
     """How often each result fell under a rule."""
-    return Counter(event.result for event in events if isinstance(event, Flipped) and event.rule.number == number)
+    return Counter(event.result for event in events if isinstance(event, Rolled) and event.rule.number == number)
 
 
 def _lost(events: Sequence[Event], number: str) -> list[str]:

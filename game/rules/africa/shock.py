@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from game.core.chance import Die, Modifier, total
+from game.core.chance import DiceGroup, Die, Modifier, total
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa.ground import MARSH, RIVER, WORKS
 from game.rules.africa.masks import bits
@@ -147,6 +147,13 @@ def coins(state: State, clash: Clash, seat: int) -> int:
     """A side's coins once all is known."""
     known = known_coins(state, clash.area, seat, clash.attacker, clash.thrown)
     return max(known, least(state, clash.area, seat))
+
+
+SIDES = tuple(
+    tuple(DiceGroup(SEATS[seat].title(), (k,), SEATS[seat]) for k, seat in enumerate((attacker, 1 - attacker)))
+    for attacker in (0, 1)
+)
+"""Whose the coins of a shock combat are, by the attacking seat: its own first."""
 
 
 def dice(state: State, clash: Clash) -> tuple[Die, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from game.board.areas import AreaBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
-from game.core.branches import Branch
+from game.core.branches import Branch, throws
 from game.core.chance import CHANCE, Roll
 from game.core.contract import Counter, OptionInfo, Prompt, Result, Rules, Traits
 from game.core.event import Event
@@ -190,7 +190,7 @@ class Africa(BreakingIn, InOneGo, Rules[State]):
             return listing.choices(state)
         roll = self.pending_roll(state)
         assert roll is not None
-        return [Faces(faces) for faces in roll.all_faces()]
+        return throws(roll, lambda: self.branches(state))
 
     def interjections(self, state: State, seat: str) -> Sequence[Action]:
         if seat not in self.may_interject(state):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.action import Faces
+from game.core.chance import D6
 from game.core.event import Advanced, Declared, Event, GameOver, Noted, PhaseBegan, Placed, Removed, Rolled, TurnOver
 from game.core.verdict import RuleRef
 from game.rules.kassala.actions import Advance, Attack, Bombard, Lose, Place
@@ -118,7 +119,8 @@ def roll(state: State, action: Faces) -> Played:
     face = action.faces[0]
     used = column(state, attackers, defenders)
     result = CRT.result(used, face)
-    rolled = Rolled(CRT_RULE, action.faces, CRT.title(used), face, result, meaning(state, defenders, result))
+    rolled = Rolled(CRT_RULE, (D6,), action.faces, result, meaning(state, defenders, result),
+                    column=CRT.title(used), row=face)
     exempt = distant_guns(state, attackers, defenders)
     if result == DE:
         played = _eliminate_defenders(state, attackers, defenders)

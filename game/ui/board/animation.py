@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.core.event import Advanced, Declared, Event, Flipped, Moved, Placed, Removed, Retreated, Rolled
+from game.core.event import Advanced, Declared, Event, Moved, Placed, Removed, Retreated, Rolled
 from game.ui.kit.camera import Point
 
 LEG, LIFT, PLACE, FADE, STRIKE, STAMP, WORD = 0.19, 0.09, 0.24, 0.42, 0.70, 0.95, 0.60
@@ -166,9 +166,7 @@ class Animator:
         if isinstance(event, Declared):
             return STRIKE
         if isinstance(event, Rolled):
-            return STAMP
-        if isinstance(event, Flipped) and event.places:
-            return WORD
+            return WORD if event.places else STAMP if event.column else None
         return None
 
 

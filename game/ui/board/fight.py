@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pygame
 
-from game.core.event import Declared, Flipped, Rolled
+from game.core.event import Declared, Rolled
 from game.ui.board.animation import Step, eased
 from game.ui.board.overlays import RED, arrow, puff, stamp
 
@@ -20,21 +20,25 @@ class Fight:
     def __init__(self) -> None:
         self._struck: tuple[str, ...] = ()
 
-    def draw(self, surface: pygame.Surface, step: Step, places: Mapping[str, str | None], point_of: Centre,
+    def draw(self, surface: pygame.Surface, step: Step, standing: Mapping[str, str | None], point_of: Centre,
              scale: float, still: bool) -> None:
-        """Draw what a step shows of a fight; ``places`` say where units stand, ``still`` forgoes motion."""
+        """Draw what a step shows of a fight; ``standing`` says where units are, ``still`` forgoes motion."""
         event = step.events[0]
         if isinstance(event, Declared):
-            self._struck = tuple({place: None for place in map(places.get, event.defenders) if place})
-            for start in {place: None for place in map(places.get, event.attackers) if place}:
+            self._struck = tuple({place: None for place in map(standing.get, event.defenders) if place})
+            for start in {place: None for place in map(standing.get, event.attackers) if place}:
                 ends = [point_of(target) for target in self._struck]
                 _strike(surface, point_of(start), ends, 0.5 if still else step.share, scale)
-        elif isinstance(event, Rolled) and self._struck:
-            _stamp(surface, event.result, [point_of(place) for place in self._struck], step, scale, still)
-        elif isinstance(event, Flipped) and event.places:
-            word = event.meaning if event.die else event.result
-            word = word if len(event.heads) == 1 else " : ".join(map(str, event.heads))
-            _stamp(surface, word, [point_of(place) for place in event.places], step, scale, still)
+        elif isinstance(event, Rolled) and (event.places or self._struck):
+            places = event.places or self._struck
+            _stamp(surface, _word(event), [point_of(place) for place in places], step, scale, still)
+
+
+def _word(event: Rolled) -> str:
+    """What is stamped of a throw: of sides compared what each had, where a die fell with coins what that means."""
+    if len(event.heads) > 1:
+        return " : ".join(map(str, event.heads))
+    return event.meaning if event.coins and event.numbers else event.result
 
 
 def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: Step, scale: float,

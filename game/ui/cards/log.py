@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.event import Event, Flipped, GameOver, PhaseBegan, Rolled
+from game.core.event import Event, GameOver, PhaseBegan, Rolled
 from game.core.verdict import RuleRef
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
@@ -37,7 +37,7 @@ def entry_of(event: Event, papers: dict[str, str]) -> Entry:
     """The line of an event; ``papers`` gives the sides' colours."""
     if isinstance(event, PhaseBegan):
         return Entry(event.text, event.rule, "phase", papers.get(event.seat, ""))
-    kind = "result" if isinstance(event, Rolled | Flipped | GameOver) else "event"
+    kind = "result" if isinstance(event, Rolled | GameOver) else "event"
     return Entry(event.text, event.rule, kind)
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from math import ceil
 from random import Random
 
+from game.core.chance import DiceGroup, Roll, hits_of
 from game.ui.dice.coin_layout import Box
 
 LOOSE = 3
@@ -58,6 +59,26 @@ def covering(count: int, groups: Sequence[Group]) -> tuple[Group, ...]:
             del left[k]
         found.append(Group(group.title, dice, group.marked))
     return (*found, Group("", tuple(left))) if left else tuple(found)
+
+
+def groups_of(roll: Roll, faces: tuple[int, ...] = (), hits: frozenset[int] | None = None) -> tuple[Group, ...]:
+    """How the dice of a roll are laid, by side and unit; sorted, hits first, where their order means nothing.
+
+    :param faces: what they show; none while they are due.
+    :param hits: which of them count, where the faces of their groups do not say.
+    """
+    if not roll.groups and hits is None and (roll.ordered or len(roll.dice) <= LOOSE):
+        return ()
+    found = []
+    for group in roll.groups or (DiceGroup("", tuple(range(len(roll.dice)))),):
+        dice, marked = group.dice, frozenset[int]() if group.hits is not None else None
+        if faces:
+            counted = hits if hits is not None else hits_of((group,), faces)
+            marked = counted if counted is None else counted & frozenset(dice)
+            if not roll.ordered:
+                dice = tuple(sorted(dice, key=lambda k: (k not in (marked or ()), -faces[k])))
+        found.append(Group(group.title, dice, marked))
+    return tuple(found)
 
 
 def captioned(group: Group) -> bool:

@@ -5,47 +5,53 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.core.chance import D6, Die
-from game.core.event import Event, Flipped, Noted
+from game.core.chance import D6, DiceGroup, Roll
+from game.core.event import Event, Noted, Rolled
 from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.tray import NOTHING, Lines
 
 
-def due(dice: Sequence[Die], rounding: str, seats: Sequence[str] = (), title: str = "") -> Lines:
+def due(roll: Roll, rounding: str = "") -> Lines:
     """A throw that is due; ``rounding`` is the preview's word on what is needed. Dice alone need no words.
 
     Of several sentences the first is enough, but where they say result by result what happens all are needed.
-    A single number from a cup is needed for what ``title`` says, not yet for the result that ``rounding`` speaks of.
+    A single number from a cup is needed for what the title says, not yet for the result that ``rounding`` speaks of.
     """
-    if is_plain(tuple(dice)):
+    dice = roll.dice
+    if is_plain(dice):
         return NOTHING
     if not any(die.coins for die in dice):
-        return Lines(title or dice[0].name, "one marker, drawn from the cup")
-    names = ["a die" if die == D6 else die.name for die in dice]
+        return Lines(roll.title or dice[0].name, "one marker, drawn from the cup")
     coins = [die for die in dice if die.coins]
-    first = " and ".join(names)
     if len(coins) == 2 == len(dice):
         first = f"{coins[0].name} against {coins[1].coins}"
-    groups = tuple(seat.title() for seat in seats) if len(coins) == 2 else ()
+    else:
+        first = " and ".join("a die" if die == D6 else die.name for die in dice)
     need, *_ = rounding.split(";")
-    return Lines(first, rounding if ": " in need else need, groups)
+    return Lines(first, rounding if ": " in need else need, owners(len(dice), roll.groups))
+
+
+def owners(count: int, groups: Sequence[DiceGroup]) -> tuple[str, ...]:
+    """Whose each of so many dice is; nothing where no group says."""
+    return tuple(next((group.title for group in groups if k in group.dice), "") for k in range(count)) if groups else ()
 
 
 def fell(events: Sequence[Event]) -> Lines:
-    """A throw that has fallen, from the events it led to."""
-    flipped = next((event for event in events if isinstance(event, Flipped)), None)
-    if flipped is None:
+    """A throw that has fallen, from the events it led to. Dice alone need no words here either."""
+    rolled = next((event for event in events if isinstance(event, Rolled)), None)
+    if rolled is None:
         first = next((event for event in events if isinstance(event, Noted) or event.type == "revealed"), None)
         words = _split(first.text) if first is not None else NOTHING
         return replace(words, first=words.second, second=words.first) if words.second else words
-    if len(flipped.coins) > 1:
-        words = _split(flipped.meaning, ", ", "; ")
-        return Lines(words.first, words.second, tuple(seat.title() for seat in flipped.seats))
-    had = f"{flipped.heads[0]} {'head' if flipped.heads[0] == 1 else 'heads'} of {flipped.coins[0]}"
-    if flipped.die:
-        had += f", die {flipped.die}"
-    need = f"{flipped.needed} needed: " if flipped.needed else ""
-    return Lines(had, need + flipped.meaning)
+    if not rolled.coins:
+        return NOTHING
+    if len(rolled.coins) > 1:
+        words = _split(rolled.meaning, ", ", "; ")
+        return Lines(words.first, words.second, owners(len(rolled.dice), rolled.groups))
+    had = f"{rolled.heads[0]} {'head' if rolled.heads[0] == 1 else 'heads'} of {rolled.coins[0]}"
+    had += "".join(f", die {number}" for number in rolled.numbers)
+    need = f"{rolled.needed} needed: " if rolled.needed else ""
+    return Lines(had, need + rolled.meaning)
 
 
 def _split(sentence: str, *marks: str) -> Lines:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from game.core.event import Flipped, Rolled
+from game.core.event import Rolled
 
 
 class LatestResult:
     """Remembers where the pointer was when a result came up, so that only pointing elsewhere takes the card."""
 
     def __init__(self) -> None:
-        self._rolled: Rolled | Flipped | None = None
+        self._rolled: Rolled | None = None
         self._then: str | None = None
         self._left = False
         """Whether something else has been pointed at since."""
 
-    def shown(self, rolled: Rolled | Flipped | None, pointed: str | None, held: str | None) -> bool:
+    def shown(self, rolled: Rolled | None, pointed: str | None, held: str | None) -> bool:
         """Whether the card shows the result.
 
         :param pointed: the place under the pointer or the cursor now.

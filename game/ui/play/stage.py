@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.core.chance import Die, Roll
-from game.core.event import Event, Flipped, GameOver, PhaseBegan, Rolled
+from game.core.chance import Roll
+from game.core.event import Event, GameOver, PhaseBegan, Rolled
 from game.ui.dice import said as coins_said
+from game.ui.dice.dice_layout import groups_of
 from game.ui.dice.tray import Lines, Tray
 from game.ui.dice.tray_place import place_tray
 
@@ -40,9 +41,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """What fell: the dice of a roll and the face of each."""
+    """What fell: the roll that was due, and the face of each of its dice."""
 
-    dice: tuple[Die, ...]
+    roll: Roll
     faces: tuple[int, ...]
 
 
@@ -54,7 +55,7 @@ class Stage:
         self._ms = 0.0
         self.tray = Tray(clock=lambda: round(self._ms))
         view.sound = sounds.play
-        self.rolled: Rolled | Flipped | None = None
+        self.rolled: Rolled | None = None
         """The throw whose result is lit now."""
         self.speed = 1.0
         self.pace = 1.0
@@ -85,19 +86,16 @@ class Stage:
     def _rate(self) -> float:
         return self.speed * self.pace
 
-    def ready(
-        self, roll: Roll | None, rounding: str = "", seats: tuple[str, ...] = (), places: tuple[str, ...] = ()
-    ) -> None:
+    def ready(self, roll: Roll | None, rounding: str = "", places: tuple[str, ...] = ()) -> None:
         """Lay what is due into the tray; where nothing is, leave the last throw there while its result is lit.
 
         :param rounding: what is needed.
-        :param seats: whose each group of coins is.
         :param places: where it happens; the tray does not lie there.
         """
         if roll is not None:
             self.places = places
             self._lying = roll.dice, places, self.view.standing
-            self.tray.ready(roll.dice, coins_said.due(roll.dice, rounding, seats, roll.title))
+            self.tray.ready(roll.dice, coins_said.due(roll, rounding), groups_of(roll))
         elif self.rolled is None:
             self.tray.clear()
         else:
@@ -106,18 +104,16 @@ class Stage:
     def play(self, events: tuple[Event, ...], settle: Callable[[], None], throw: Throw | None = None) -> None:
         """Queue the events of one step; ``settle`` puts the counters where they stand afterwards.
 
-        :param throw: what fell in this step, where it is known; without it a die of the results table is thrown.
+        :param throw: what fell in this step, where it is known; without it what the event of it says.
         """
-        rolled = next((event for event in events if isinstance(event, Rolled | Flipped)), None)
+        rolled = next((event for event in events if isinstance(event, Rolled)), None)
+        if throw is None and rolled is not None and not rolled.coins:
+            throw = Throw(Roll(rolled.dice, rolled.title, rolled.rule, {}, groups=rolled.groups), rolled.faces)
         if throw is not None and not self.tray.is_due:
             self._lying = throw, self.view.standing
-        if throw is not None and not isinstance(rolled, Rolled):
-            lines = coins_said.fell(events)
-            self._part(lambda: self._throw(throw, lines), lambda: self.tray.busy, self.tray.skip)
-        elif isinstance(rolled, Rolled):
-            faces = rolled.faces
-            dice = throw.dice if throw is not None and throw.faces == faces else ()
-            self._part(lambda: self._roll(faces, dice), lambda: self.tray.busy, self.tray.skip)
+        if throw is not None:
+            lines, hits = coins_said.fell(events), rolled.hits if rolled is not None else None
+            self._part(lambda: self._throw(throw, lines, hits), lambda: self.tray.busy, self.tray.skip)
         if rolled is not None or throw is not None:
             self._since_throw = 0.0
             self._part(lambda: self._light(rolled), lambda: self._wait > 0, self._stop_waiting)
@@ -128,19 +124,14 @@ class Stage:
     def _part(self, start: Callable[[], None], running: Callable[[], bool], skip: Callable[[], None]) -> None:
         self._parts.append(Part(start, running, skip))
 
-    def _roll(self, faces: tuple[int, ...], dice: tuple[Die, ...]) -> None:
-        self._rattle()
-        self.tray.roll(faces, 1.0 / self._rate, dice)
-
-    def _throw(self, throw: Throw, lines: Lines) -> None:
-        self._rattle()
-        self.tray.throw(throw.dice, throw.faces, lines, 1.0 / self._rate, coins_said.due(throw.dice, ""))
-
-    def _rattle(self) -> None:
+    def _throw(self, throw: Throw, lines: Lines, hits: frozenset[int] | None) -> None:
         if not self.silent:
             self.sounds.play("die")
+        roll, faces = throw.roll, throw.faces
+        groups = groups_of(roll, faces, hits)
+        self.tray.throw(roll.dice, faces, lines, 1.0 / self._rate, coins_said.due(roll), groups)
 
-    def _light(self, rolled: Rolled | Flipped | None) -> None:
+    def _light(self, rolled: Rolled | None) -> None:
         self.rolled = rolled
         self._wait = CELL_SECONDS / self._rate
 

@@ -8,7 +8,7 @@ from typing import Any
 from game.core.action import Action, Faces
 from game.core.chance import D6, Roll
 from game.core.contract import Counter, Rules
-from game.core.event import Flipped, Rolled
+from game.core.event import Rolled
 from game.core.preview import Preview
 from game.ui.dice import said as coins_said
 from game.ui.play.stage import Stage, Throw
@@ -17,7 +17,7 @@ from game.ui.play.stage import Stage, Throw
 def fallen(rules: Rules[Any], before: Any, action: Action | None) -> Throw | None:
     """What fell when chance acted on a state; None for any other action."""
     roll = rules.pending_roll(before) if isinstance(action, Faces) else None
-    return Throw(roll.dice, action.faces) if roll is not None and isinstance(action, Faces) else None
+    return Throw(roll, action.faces) if roll is not None and isinstance(action, Faces) else None
 
 
 def due_preview(rules: Rules[Any], state: Any) -> Preview | None:
@@ -30,20 +30,15 @@ def lay_ready(stage: Stage, rules: Rules[Any], state: Any, counters: Mapping[str
     """Put what is due in a state into the tray."""
     roll = rules.pending_roll(state)
     preview = due_preview(rules, state)
-    sides = (preview.attackers[:1], preview.defenders[:1]) if preview is not None else ()
-    seats = tuple(counters[line.unit].seat for side in sides for line in side if line.unit in counters)
     lines = (*preview.attackers, *preview.defenders) if preview is not None else ()
     stood = (counters[line.unit].place for line in lines if line.unit in counters)
     places = tuple(dict.fromkeys(place for place in stood if place is not None))
-    if roll is None or preview is None or all(die == D6 for die in roll.dice):
-        stage.ready(roll, places=places)
-    else:
-        stage.ready(roll, preview.rounding, seats, places)
+    stage.ready(roll, preview.rounding if preview is not None else "", places)
 
 
-def result_title(rolled: Rolled | Flipped) -> str:
+def result_title(rolled: Rolled) -> str:
     """The heading of the card that shows a result."""
-    if isinstance(rolled, Rolled):
+    if not rolled.coins:
         return f"Result: {rolled.result}, {rolled.meaning}"
     said = coins_said.fell((rolled,))
     return f"{said.first}: {rolled.meaning}" if not said.groups else rolled.meaning

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.contract import Counter, Rules
-from game.core.event import Flipped, Rolled
+from game.core.event import Rolled
 from game.core.preview import Preview
 from game.match.replay import Replay
 from game.ui.cards import battle
@@ -49,7 +49,7 @@ def replayed(replay: Replay[Any], *, falling: bool) -> Content | None:
     """
     rules, match, at = replay.match.rules, replay.match, replay.at
     step = replay.step
-    rolled = next((event for event in step.events if isinstance(event, Rolled | Flipped)), None) if step else None
+    rolled = next((event for event in step.events if isinstance(event, Rolled)), None) if step else None
     if step is not None and rolled is not None:
         before = match.steps[at - 2].state if at > 1 else match.course.first
         preview = rules.preview(before, step.action)
@@ -58,8 +58,7 @@ def replayed(replay: Replay[Any], *, falling: bool) -> Content | None:
             if falling:
                 title = due_title(rules.pending_roll(before), tabled=rules.traits.table is not None)
                 return arithmetic(rules, counters, preview, (), title)
-            row = rolled.row if isinstance(rolled, Rolled) else None
-            return arithmetic(rules, counters, preview, (), result_title(rolled), row, rolled.result)
+            return arithmetic(rules, counters, preview, (), result_title(rolled), rolled.row, rolled.result)
     due = rules.pending_roll(replay.state)
     if due is None:
         return None

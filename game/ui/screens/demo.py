@@ -10,7 +10,7 @@ from pygame_gui.elements import UIButton
 
 from game.core.action import Action
 from game.core.contract import Rules
-from game.core.event import Flipped, PhaseBegan, Rolled
+from game.core.event import PhaseBegan, Rolled
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame, frames
 from game.ui.board import places
@@ -114,7 +114,7 @@ class DemoScreen(Layout):
         """Show the frame reached; what it does plays out on the map, or has happened already."""
         frame = self.frame
         self.stage.clear()
-        rolled = next((e for e in frame.events if isinstance(e, Rolled | Flipped)), None)
+        rolled = next((e for e in frame.events if isinstance(e, Rolled)), None)
         self.stage.rolled = None if animate else rolled
         self._wait = READING[0] + READING[1] * len(frame.say)
         self.view.set_counters(self.rules.counters(frame.before if animate else frame.state))
@@ -176,7 +176,7 @@ class DemoScreen(Layout):
         rolled = self.stage.rolled
         title = result_title(rolled) if rolled else "The arithmetic"
         theme, table, lit = self.rules.theme, self.rules.traits.table, rolled.result if rolled else ""
-        row = rolled.row if isinstance(rolled, Rolled) else None
+        row = rolled.row if rolled else None
         return Content(
             ("battle", self.at, row, lit),
             lambda pen: battle.write(pen, theme, counters, preview, table, (), title, row, lit),

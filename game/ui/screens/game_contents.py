@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.core.chance import CHANCE
-from game.core.event import Rolled
 from game.core.theme import SeatInfo
 from game.ui.board import places
 from game.ui.cards import battle, choices, selection
@@ -76,10 +75,9 @@ def middle(game: Game) -> Content:
     waits = mode == "roll" and not game.stage.busy
     chosen = controller.picked and not controller.forced
     if rolled is not None and game.battle is not None and seen and not chosen and not waits:
-        row = rolled.row if isinstance(rolled, Rolled) else None
         title = throwing.result_title(rolled)
         offered = _offered(game) if controller.keys and not game.stage.busy else ()
-        return arithmetic(game.rules, controller.counters, game.battle, offered, title, row, rolled.result)
+        return arithmetic(game.rules, controller.counters, game.battle, offered, title, rolled.row, rolled.result)
     if mode == "roll":
         due = game.rules.pending_roll(controller.state)
         title = throwing.due_title(due, tabled=game.rules.traits.table is not None)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.chance import CHANCE
 from game.core.contract import Prompt, Rules
-from game.core.event import Event, Flipped, PhaseBegan, Rolled
+from game.core.event import Event, PhaseBegan, Rolled
 from game.core.preview import Preview
 from game.core.theme import Theme
 from game.match.course import Step
@@ -98,7 +98,7 @@ class GameCourse(Layout):
         self.volley.note(step)
         self.stage.pace = self.flow.pace = self.volley.pace
         self.stage.rolled = self.battle = None
-        if any(isinstance(event, Rolled | Flipped) for event in step.events):
+        if any(isinstance(event, Rolled) for event in step.events):
             self.battle = self.rules.preview(before, step.action)
         if step.actor != CHANCE:
             self.stage.tray.clear()

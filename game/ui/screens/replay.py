@@ -10,7 +10,7 @@ import pygame_gui
 from pygame_gui.elements import UIButton, UIHorizontalSlider
 
 from game.core.action import Faces
-from game.core.event import Flipped, PhaseBegan, Rolled
+from game.core.event import PhaseBegan, Rolled
 from game.match.match import Match
 from game.match.replay import Replay
 from game.ui.board.view import BoardView
@@ -167,7 +167,7 @@ class ReplayScreen(Layout):
             self.running = False
             self._label()
             return
-        if not any(isinstance(event, Rolled | Flipped) for event in step.events):
+        if not any(isinstance(event, Rolled) for event in step.events):
             self.stage.rolled = None
         lay_ready(self.stage, self.rules, before, {each.unit: each for each in self.rules.counters(before)})
         self.stage.play(step.events, self._show, fallen(self.rules, before, step.action))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.contract import DRAW
-from game.core.event import Advanced, Declared, Event, Flipped, Removed, Rolled
+from game.core.event import Advanced, Declared, Event, Removed, Rolled
 from game.match.match import Match
 from game.ui.app.panel import PanelScreen
 from game.ui.counters.plain import plain_counter
@@ -185,7 +185,7 @@ class Victory(PanelScreen):
         """Figures of the game and its decisive moments, the last ones where there are too many."""
         pen.heading("What happened")
         events = [(step.turn, event) for step in self.match.steps for event in step.events]
-        fires = any(isinstance(event, Flipped) for _, event in events)
+        fires = any(isinstance(event, Rolled) and event.coins for _, event in events)
         declared = str(sum(isinstance(event, Declared) for _, event in events))
         pen.row("Attacks and fire" if fires else "Attacks", declared)
         for label, value in _throws([event for _, event in events]):
@@ -241,11 +241,14 @@ class Victory(PanelScreen):
 def _throws(events: list[Event]) -> list[tuple[str, str]]:
     """What fell in a game: dice with their mean, coins with their heads."""
     found = []
-    faces = [face for event in events if isinstance(event, Rolled) for face in event.faces]
-    coins = sum(sum(event.coins) for event in events if isinstance(event, Flipped))
-    heads = sum(sum(event.heads) for event in events if isinstance(event, Flipped))
+    rolled = [event for event in events if isinstance(event, Rolled)]
+    thrown = [event for event in rolled if not event.coins]
+    faces = [face for event in thrown for face in event.numbers]
+    alike = len({die for event in thrown for die in event.dice}) == 1
+    coins = sum(sum(event.coins) for event in rolled)
+    heads = sum(sum(event.heads) for event in rolled)
     if faces or not coins:
-        found.append(("Dice", f"{len(faces)}" + (f", mean {sum(faces) / len(faces):.1f}" if faces else "")))
+        found.append(("Dice", f"{len(faces)}" + (f", mean {sum(faces) / len(faces):.1f}" if alike else "")))
     if coins:
         found.append(("Coins", f"{coins}, {heads} heads ({100 * heads / coins:.0f} %)"))
     return found

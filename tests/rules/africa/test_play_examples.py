@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from game.core.action import Faces
-from game.core.event import Flipped
+from game.core.event import Rolled
 from game.core.verdict import Illegal
 from game.rules.africa.scenario import STEP_KEYS
 from game.rules.africa.state import State
@@ -44,7 +44,7 @@ def differences(rules: Africa, name: str, steps: Sequence[Mapping[str, Any]]) ->
             problems += _unlike("throw", possible, _fractions(step["throw"]))
         if "faces" in step:
             state, events = rules.apply(state, Faces(tuple(step["faces"])))
-            results = [event.result for event in events if isinstance(event, Flipped)]
+            results = [event.result for event in events if isinstance(event, Rolled)]
             problems += _unlike("result", results, [step["result"]] if "result" in step else [])
         problems += [p for line in step.get("after", ()) for p in _after(rules, state, line)]
         if "asked" in step:

@@ -1,0 +1,74 @@
+"""One event for everything that falls: what it counts, how it reads in the log, and the referee's two words for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.chance import D6, D10, DiceGroup, Die, coins, cup
+from game.core.event import Rolled
+from game.core.verdict import RuleRef
+from game.referee import answers
+
+RULE = RuleRef("toy", "1", 2)
+CITED = {"rule": "1", "ruling": 2}
+HITS = frozenset((5, 6))
+SIDES = (DiceGroup("Spanish", (0,), "spanish"), DiceGroup("Moroccan", (1,), "moroccan"))
+UNITS = (DiceGroup("Guard", (0, 2), "french", "f-1", HITS), DiceGroup("Line", (1, 3, 4), "french", "f-2", HITS))
+CLASH = Rolled(RULE, (coins(5), cup(4, 10, 10)), (3, 1), "spanish 3", "all retreat", "Shock", groups=SIDES)
+POOL = Rolled(RULE, (D6,) * 5, (6, 1, 4, 5, 5), "3", "three step losses", "Volley", needed=2, groups=UNITS)
+
+
+@pytest.mark.parametrize(("event", "said"), [
+    (Rolled(RULE, (D6,), (4,), "EX", "exchange", column="2-1", row=4), "Die 4 on 2-1: EX, exchange"),
+    (Rolled(RULE, (coins(4),), (3,), "hit", "a hit", "A at B", needed=3), "A at B: 3 of 4 heads (3 needed): a hit"),
+    (Rolled(RULE, (cup(5, 10, 10), D6), (2, 5), "R", "all retreat", "Gun"), "Gun: 2 of 5 heads, die 5: all retreat"),
+    (Rolled(RULE, (coins(0),), (0,), "miss", "no hit", "A at B"), "A at B: 0 of 0 heads: no hit"),
+    (CLASH, "Shock: 3 of 5 against 1 of 4 heads: all retreat"),
+    (Rolled(RULE, (D10,), (0,), "miss", "no effect", "Fire at 0305"), "Fire at 0305: 0: no effect"),
+    (Rolled(RULE, (D6, D6), (3, 6), "9", "they stand"), "3, 6: they stand"),
+    (POOL, "Volley: Guard 1 of 2, Line 2 of 3 hit (2 needed): three step losses"),
+])
+def test_every_throw_reads_well(event: Rolled, said: str) -> None:
+    """A die on a table, coins of one side and of two, markers with a die, a d10, several dice, a pool by unit."""
+    assert said == event.text
+
+
+def test_what_counts_is_marked() -> None:
+    """The faces of a group say it, or the rules name the dice; nothing is marked where nothing is counted."""
+    assert {0, 3, 4} == POOL.hits
+    ones = Rolled(RULE, (D6,) * 5, (1, 1, 3, 1, 1), "2", "two in a row, twice", counted=frozenset((0, 1)))
+    assert {0, 1} == ones.hits
+    assert "2 of 5 hit: two in a row, twice" == ones.text
+    assert CLASH.hits is None
+    nothing = (DiceGroup("Guard", (0,), hits=HITS), DiceGroup("Line", (1,)))
+    assert frozenset() == Rolled(RULE, (D6, D6), (1, 6), "0", "nobody", groups=nothing).hits
+
+
+@pytest.mark.parametrize(("event", "expected"), [
+    (Rolled(RULE, (D6,), (4,), "EX", "exchange", column="2-1", row=4),
+     {"type": "rolled", "faces": [4], "column": "2-1", "row": 4, "result": "EX", "meaning": "exchange"}),
+    (Rolled(RULE, (coins(5), D6), (2, 4), "R", "all retreat", "Gun", places=("ceuta",)),
+     {"type": "flipped", "title": "Gun", "coins": [5], "heads": [2], "needed": 0, "die": 4, "result": "R",
+      "meaning": "all retreat", "seats": [], "places": ["ceuta"]}),
+    (CLASH, {"type": "flipped", "title": "Shock", "coins": [5, 4], "heads": [3, 1], "needed": 0, "die": 0,
+             "result": "spanish 3", "meaning": "all retreat", "seats": ["spanish", "moroccan"], "places": []}),
+    (POOL, {"type": "rolled", "faces": [6, 1, 4, 5, 5], "column": "", "row": None, "result": "3",
+            "meaning": "three step losses", "title": "Volley", "hits": [0, 3, 4], "needed": 2,
+            "groups": [{"title": "Guard", "seat": "french", "unit": "f-1", "dice": [0, 2]},
+                       {"title": "Line", "seat": "french", "unit": "f-2", "dice": [1, 3, 4]}]}),
+])
+def test_the_referee_has_two_words_for_it(event: Rolled, expected: dict[str, Any]) -> None:
+    """``flipped`` where heads are counted and ``rolled`` where not, with the fields each always had."""
+    (told,) = answers.events((event,))
+    assert {**CITED, "text": event.text, **expected} == told
+
+
+@pytest.mark.parametrize(("die", "counts"), [
+    (D6, False), (D10, False), (coins(1), True), (coins(0), True), (cup(3, 2, 2), True),
+    (Die("marker", (1, 2, 4), (3, 3, 1), drawn=True), False),
+])
+def test_heads_are_counted_among_coins_and_markers(die: Die, counts: bool) -> None:
+    """A number drawn from a cup is a number, and no coins at all show no heads."""
+    assert counts is die.counts_heads
