@@ -109,13 +109,12 @@ class Session:
 
     @_do.register
     def _(self, request: requests.Legal) -> Json:
-        match = self.match
-        if request.seat is None:
-            listed = match.rules.candidates(match.state) if match.to_act else ()
-        elif self._breaks_in(request.seat):
+        match, roll = self.match, None
+        if request.seat is not None and self._breaks_in(request.seat):
             listed = match.rules.interjections(match.state, request.seat)
         else:
-            listed = match.rules.candidates(match.state)
+            listed = match.rules.candidates(match.state) if match.to_act else ()
+            roll = match.rules.pending_roll(match.state)
         found = [action.notation for action in listed]
         if request.unit is not None:
             known = [counter.unit for counter in match.rules.counters(match.state)]
@@ -123,7 +122,6 @@ class Session:
                 raise BadRequest("bad-request", f"no unit is called {request.unit!r}{_meant(request.unit, known)}")
             found = [notation for notation in found if request.unit in split(r"[ ,]", notation)]
         shown = found if request.limit is None else found[: request.limit]
-        roll = match.rules.pending_roll(match.state) if request.seat is None else None
         complete = match.rules.traits.enumerable if roll is None else roll.throws <= EVERY_THROW
         return {"actions": shown, "complete": complete and len(shown) == len(found)}
 
