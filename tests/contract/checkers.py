@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, combinations
 from typing import Any
 
 from game.core.action import Action, Faces
-from game.core.chance import CHANCE
+from game.core.branches import throws
+from game.core.chance import CHANCE, EVERY_THROW, Roll
 from game.core.contract import DRAW, BadPosition, Rules
 from game.core.verdict import Illegal, IllegalAction, Legal
 from game.match.hashing import hash_state
@@ -48,7 +50,7 @@ def random_game(rules: Rules[Any], start: Any, seed: int) -> Iterator[tuple[Any,
 def _chosen(rules: Rules[Any], state: Any, choices: Sequence[Action], rng: random.Random) -> Action:
     roll = rules.pending_roll(state)
     if roll is not None:
-        return rng.choices(choices, [roll.weight(getattr(choice, "faces", ())) for choice in choices])[0]
+        return Faces(thrown(roll, rng))
     if rng.random() < 0.1 and (seats := rules.may_interject(state)):
         choices = rules.interjections(state, rng.choice(seats)) or choices
     if rng.random() < 0.1:
@@ -56,6 +58,11 @@ def _chosen(rules: Rules[Any], state: Any, choices: Sequence[Action], rng: rando
         kind = rng.choice(kinds)
         choices = [choice for choice in choices if type(choice).__name__ == kind]
     return choices[rng.randrange(len(choices))]
+
+
+def thrown(roll: Roll, rng: random.Random) -> tuple[int, ...]:
+    """Faces of a roll, each die's as often as it should show them."""
+    return tuple(rng.choices(die.faces, [die.weight(face) for face in die.faces])[0] for die in roll.dice)
 
 
 def plies(rules: Rules[Any], start: Any, seed: int) -> int:
@@ -71,7 +78,10 @@ def never_stuck(rules: Rules[Any], state: Any, choices: Sequence[Action]) -> Non
 
 
 def candidates_agree(rules: Rules[Any], state: Any, choices: Sequence[Action], others: Sequence[Action]) -> None:
-    """Candidates are distinct, canonical and legal; another action is legal only if its canonical form is listed."""
+    """Candidates are distinct, canonical and legal; another action is legal only if its canonical form is listed.
+
+    A throw of many dice is listed only where it stands for others; any faces that fit are legal.
+    """
     listed = set(choices)
     assert len(listed) == len(choices), "an action is listed twice"
     for action in choices:
@@ -79,8 +89,11 @@ def candidates_agree(rules: Rules[Any], state: Any, choices: Sequence[Action], o
         assert action == rules.canonical(state, action), f"not canonical: {action.notation}"
     if rules.traits.enumerable:
         out_of_turn = {action for seat in rules.seats for action in rules.interjections(state, seat)}
+        roll = rules.pending_roll(state)
         for action in others:
-            if rules.check(state, action):
+            if roll is not None and roll.throws > EVERY_THROW and isinstance(action, Faces):
+                assert bool(rules.check(state, action)) == roll.fits(action.faces), action.notation
+            elif rules.check(state, action):
                 form = rules.canonical(state, action)
                 assert (form in listed) + (form in out_of_turn) == 1, f"legal, but not listed once: {action.notation}"
             else:
@@ -129,15 +142,19 @@ def notations_round_trip(rules: Rules[Any], choices: Sequence[Action]) -> None:
 
 
 def chance_is_exact(rules: Rules[Any], state: Any, choices: Sequence[Action]) -> None:
-    """When dice are due: all their faces are listed, the chances sum to 1, and one action's preview says the same."""
+    """When dice are due: every throw of a few is listed and one of each branch of many, the chances sum to 1, and one
+    action's preview says the same; whose dice they are is said once for each."""
     roll = rules.pending_roll(state)
     assert (roll is not None) == (rules.to_act(state) == CHANCE)
     if roll is None:
         return
-    assert [Faces(faces) for faces in roll.all_faces()] == list(choices)
-    weights = [roll.weight(faces) for faces in roll.all_faces()]
-    assert min(weights) > 0, "a face that cannot come up"
-    assert roll.weighed == sum(weights)
+    assert throws(roll, lambda: rules.branches(state)) == list(choices)
+    assert all(die.weight(face) > 0 for die in roll.dice for face in die.faces), "a face that cannot come up"
+    if roll.throws <= EVERY_THROW:
+        assert roll.weighed == sum(roll.weight(faces) for faces in roll.all_faces())
+    named = [k for group in roll.groups for k in group.dice]
+    assert sorted(set(named)) == sorted(named), "a die lies in two groups"
+    assert set(named) <= set(range(len(roll.dice)))
     assert sum(roll.outcomes.values(), Fraction(0)) == 1
     preview = rules.preview(state, choices[0])
     if preview is not None:
@@ -146,7 +163,10 @@ def chance_is_exact(rules: Rules[Any], state: Any, choices: Sequence[Action]) ->
 
 
 def branches_are_exact(rules: Rules[Any], state: Any) -> None:
-    """Every throw of the roll that is due leads where a branch leads, and as often as that branch says."""
+    """Every throw of the roll that is due leads where a branch leads, and as often as that branch says.
+
+    Of more throws than can be gone through so many are made that a branch that is wrong by much shows.
+    """
     roll = rules.pending_roll(state)
     if roll is None:
         assert not rules.branches(state)
@@ -157,11 +177,28 @@ def branches_are_exact(rules: Rules[Any], state: Any) -> None:
         after = hash_state(rules, rules.apply(state, Faces(branch.faces))[0])
         found[after] = found.get(after, Fraction(0)) + branch.chance
     assert sum(found.values(), Fraction(0)) == 1
+    if roll.throws > EVERY_THROW:
+        _sampled(rules, state, roll, found)
+        return
     brute: dict[str, Fraction] = {}
     for faces in roll.all_faces():
         after = hash_state(rules, rules.apply(state, Faces(faces))[0])
         brute[after] = brute.get(after, Fraction(0)) + Fraction(roll.weight(faces), roll.weighed)
     assert brute == found
+
+
+SAMPLE = 400
+"""Throws of many dice that are made to try their branches."""
+
+
+def _sampled(rules: Rules[Any], state: Any, roll: Roll, found: Mapping[str, Fraction]) -> None:
+    """Throws lead nowhere but where branches lead, and there within five standard deviations of as often."""
+    rng = random.Random(roll.weighed)
+    fell = Counter(hash_state(rules, rules.apply(state, Faces(thrown(roll, rng)))[0]) for _ in range(SAMPLE))
+    assert fell.keys() <= found.keys(), "a throw that no branch stands for"
+    for after, chance in found.items():
+        spread = (SAMPLE * float(chance * (1 - chance))) ** 0.5
+        assert abs(fell[after] - SAMPLE * float(chance)) <= 5 * spread + 1, (fell[after], float(chance))
 
 
 def screen_is_told_the_truth(rules: Rules[Any], state: Any) -> None:

@@ -1,0 +1,29 @@
+"""What a throw of many dice costs: its branches worked out anew, and the exact expectation over them."""
+
+from __future__ import annotations
+
+from benchmarks.figure import Figure, median_us
+from game.core.branches import grouped
+from game.core.chance import D6, Die
+
+
+def hits(before: int, _: Die, face: int) -> int:
+    """Dice that show five or six."""
+    return before + (face >= 5)
+
+
+def runs(before: tuple[int, int], _: Die, face: int) -> tuple[int, int]:
+    """Pairs of ones that lie next to each other, and whether the die read last is a one that has no partner."""
+    pairs, single = before
+    return (pairs + 1, 0) if face == 1 and single else (pairs, int(face == 1))
+
+
+def figures() -> list[Figure]:
+    counted = median_us(lambda: grouped((D6,) * 20, 0, hits), 5, 100)
+    many = median_us(lambda: grouped((D6,) * 40, 0, hits), 5, 50)
+    ordered = median_us(lambda: grouped((D6,) * 20, (0, 0), runs), 5, 50)
+    return [
+        Figure("twenty dice counted as hits, every branch exactly", counted, "us", 1000, "at most",
+               f"40 dice {many:.0f}"),
+        Figure("twenty dice read in order for pairs of ones", ordered, "us", 2000, "at most"),
+    ]

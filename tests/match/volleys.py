@@ -1,0 +1,259 @@
+"""Volleys: a made-up system whose every throw is a pool of dice, up to twenty at once.
+
+Two sides of a guard and a line face each other. In turn a side fires, a die a man, twelve men of the guard and eight
+of the line at the most, or waits. The guard hits on four or more, the line on five or more; each hit takes a man, and
+fewer than three hits do nothing. Who has no man left has lost; after six turns the side with more men wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import Any, Literal
+
+from game.board.hexgrid import HexBoard
+from game.core.action import Action, BadNotation, Faces, parse_faces
+from game.core.branches import Branch, grouped, throws
+from game.core.chance import CHANCE, D6, DiceGroup, Die, Roll
+from game.core.contract import DRAW, BadPosition, Counter, Prompt, Result, Rules, ScenarioInfo, Traits
+from game.core.event import Event, Noted, Rolled
+from game.core.preview import Outcome, Preview, UnitLine
+from game.core.theme import SeatInfo, Theme
+from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, RuleRef, Verdict
+
+SEATS = ("red", "white")
+PLACES = ("0101", "0102")
+BOARD = HexBoard("field", "The field", PLACES, dict.fromkeys(PLACES, "clear"), {}, {}, {})
+GUARD, LINE = frozenset((4, 5, 6)), frozenset((5, 6))
+NEEDED = 3
+"""Hits of which fewer do nothing."""
+LAST = 12
+"""The last player turn."""
+
+
+def rule(number: str) -> RuleRef:
+    return RuleRef("volleys", number)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    notation: str
+
+
+FIRE, WAIT = Word("fire"), Word("wait")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    men: tuple[int, int] = (30, 30)
+    turn: int = 1
+    firing: bool = False
+
+    @property
+    def seat(self) -> int:
+        return (self.turn - 1) % 2
+
+
+def dice_of(men: int) -> tuple[tuple[Die, ...], tuple[DiceGroup, ...]]:
+    """A die a man: the guard's first, then the line's."""
+    guard, line = min(men, 12), min(max(men - 12, 0), 8)
+    groups = (DiceGroup("Guard", tuple(range(guard)), "", "guard", GUARD),
+              DiceGroup("Line", tuple(range(guard, guard + line)), "", "line", LINE))
+    return (D6,) * (guard + line), groups[: 1 + bool(line)]
+
+
+@lru_cache(maxsize=64)
+def volley(men: int) -> Mapping[int, Branch]:
+    """The branches of a volley by the hits that count; fewer than ``NEEDED`` are none."""
+    dice, groups = dice_of(men)
+    guard = len(groups[0].dice)
+
+    def read(before: tuple[int, int], _: Die, face: int) -> tuple[int, int]:
+        fallen, hits = before
+        return fallen + 1, hits + (face in (GUARD if fallen < guard else LINE))
+
+    found: dict[int, Branch] = {}
+    for (_, hits), branch in grouped(dice, (0, 0), read).items():
+        hits = hits if hits >= NEEDED else 0
+        known = found.get(hits)
+        found[hits] = branch if known is None else Branch(known.faces, known.chance + branch.chance)
+    return found
+
+
+class Judgement:
+    """Worth: the difference of men."""
+
+    def settled(self, state: State) -> bool:
+        return not state.firing
+
+    def worth(self, state: State, seat: str) -> float:
+        ours = SEATS.index(seat)
+        return (state.men[ours] - state.men[1 - ours]) / 30
+
+    def plausible(self, state: State) -> Sequence[Action]:
+        return (FIRE, FIRE, WAIT)
+
+    def shortlist(self, state: State) -> Sequence[Action]:
+        return (WAIT, FIRE)
+
+    def timely(self, state: State, seat: str) -> Sequence[Action]:
+        return ()
+
+    def plans(self, state: State) -> bool:
+        return False
+
+    def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
+        return ()
+
+    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> str:
+        return f"{action.notation}s"
+
+
+class Volleys(Rules[State]):
+    """The rules of volleys."""
+
+    name = "volleys"
+    traits = Traits("hex", enumerable=True, hidden=False)
+    theme = Theme("Volleys", "Made up", "", (
+        SeatInfo("red", "Red", "#7a2020", "#ffffff", "solid"),
+        SeatInfo("white", "White", "#ffffff", "#000000", "dashed"),
+    ), ())
+    seats = SEATS
+    scenarios = (ScenarioInfo("field", "The field", "volleys/field.tmx", "Thirty men a side", LAST),)
+    options = ()
+
+    def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
+        if scenario != "field" or options:
+            raise KeyError(f"no {scenario} with {options}")
+        return State()
+
+    def board(self, state: State) -> HexBoard:
+        return BOARD
+
+    def to_act(self, state: State) -> str | None:
+        if state.turn > LAST or not all(state.men):
+            return None
+        return CHANCE if state.firing else SEATS[state.seat]
+
+    def prompt(self, state: State) -> Prompt:
+        mode: Literal["roll", "move"] = "roll" if state.firing else "move"
+        return Prompt("fire", state.turn, self.to_act(state), "Fire or wait", rule("1"), mode=mode)
+
+    def check(self, state: State, action: Action) -> Verdict:
+        roll = self.pending_roll(state)
+        if isinstance(action, Faces):
+            legal = roll is not None and roll.fits(action.faces)
+        else:
+            legal = roll is None and action in (FIRE, WAIT) and self.to_act(state) is not None
+        return LEGAL if legal else Illegal((Reason(rule("1"), "Not now"),))
+
+    def candidates(self, state: State) -> Sequence[Action]:
+        roll = self.pending_roll(state)
+        if roll is not None:
+            return throws(roll, lambda: self.branches(state))
+        return (FIRE, WAIT) if self.to_act(state) is not None else ()
+
+    def canonical(self, state: State, action: Action) -> Action:
+        return action
+
+    def survey(self, state: State, unit: str) -> Mapping[str, Verdict]:
+        return {}
+
+    def compose(self, state: State, picked: Sequence[str]) -> tuple[Action, ...]:
+        return ()
+
+    def pickable(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        return {"act": (), "target": ()}
+
+    def why_idle(self, state: State, unit: str) -> Reason:
+        return Reason(rule("1"), f"{unit} does what its side does")
+
+    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+        verdict = self.check(state, action)
+        if not isinstance(verdict, Legal):
+            raise IllegalAction(action, verdict)
+        if action == FIRE:
+            return replace(state, firing=True), (Noted(rule("1"), f"{SEATS[state.seat]} fires"),)
+        done = replace(state, turn=state.turn + 1, firing=False)
+        if not isinstance(action, Faces):
+            return done, (Noted(rule("1"), f"{SEATS[state.seat]} waits"),)
+        dice, groups = dice_of(state.men[state.seat])
+        event = Rolled(rule("2"), dice, action.faces, "", "", "Volley", needed=NEEDED, groups=groups)
+        hits = len(event.hits or ())
+        lost = hits if hits >= NEEDED else 0
+        men = list(state.men)
+        men[1 - state.seat] = max(0, men[1 - state.seat] - lost)
+        event = replace(event, result=str(lost), meaning=f"{lost} men lost")
+        return replace(done, men=(men[0], men[1])), (event,)
+
+    def pending_roll(self, state: State) -> Roll | None:
+        if self.to_act(state) != CHANCE:
+            return None
+        men = state.men[state.seat]
+        dice, groups = dice_of(men)
+        chances = {str(hits): branch.chance for hits, branch in volley(men).items()}
+        return Roll(dice, "Volley", rule("2"), chances, SEATS[state.seat], groups, ordered=False)
+
+    def branches(self, state: State) -> Sequence[Branch]:
+        return tuple(volley(state.men[state.seat]).values()) if self.to_act(state) == CHANCE else ()
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        if action != FIRE and not isinstance(action, Faces):
+            return None
+        chances = volley(state.men[state.seat])
+        lines = [(UnitLine(f"{seat}-men", men),) for seat, men in zip(SEATS, state.men, strict=True)]
+        outcomes = tuple(Outcome(str(n), branch.chance, f"{n} men lost", rule("2")) for n, branch in chances.items())
+        return Preview(lines[state.seat], lines[1 - state.seat], (), 0, 0, "", f"{NEEDED} hits count", None, outcomes)
+
+    def evaluator(self) -> Judgement:
+        return Judgement()
+
+    def result(self, state: State) -> Result | None:
+        if self.to_act(state) is not None:
+            return None
+        (ours, theirs) = state.men
+        winner = DRAW if ours == theirs else SEATS[ours < theirs]
+        return Result(winner, f"{winner}: {ours} men to {theirs}", rule("3"), "shot" if not all(state.men) else "time")
+
+    def counters(self, state: State) -> tuple[Counter, ...]:
+        return tuple(
+            Counter(f"{seat}-men", seat, f"{seat.title()} men", "M", "infantry", str(men), place if men else None)
+            for seat, men, place in zip(SEATS, state.men, PLACES, strict=True)
+        )
+
+    def position(self, state: State) -> dict[str, Any]:
+        return {
+            "scenario": "field", "options": [], "turn": state.turn, "phase": "roll" if state.firing else "fire",
+            "to_act": self.to_act(state), "men": list(state.men),
+            "units": [{"id": f"{seat}-men", "place": place} for seat, place in zip(SEATS, PLACES, strict=True)],
+        }
+
+    def from_position(self, position: Mapping[str, Any]) -> State:
+        men, turn = position.get("men", [30, 30]), position.get("turn", 1)
+        if type(turn) is not int or not isinstance(men, list) or [int, int] != [type(n) for n in men]:
+            raise BadPosition("men and turn: expected whole numbers")
+        if not all(0 <= n <= 99 for n in men) or not 1 <= turn <= LAST + 1:
+            raise BadPosition("men and turn: out of range")
+        return State((men[0], men[1]), turn, position.get("phase") == "roll")
+
+    def parse(self, text: str) -> Action:
+        match text.split():
+            case ["roll", *words]:
+                return parse_faces(words)
+            case [("fire" | "wait") as word]:
+                return Word(word)
+        raise BadNotation(f"expected 'fire' or 'wait', not {text!r}")
+
+
+def mean_hits(men: int) -> Fraction:
+    """The exact mean of the hits that count: worked out from two binomials, not from ``volley``."""
+    guard, line = min(men, 12), min(max(men - 12, 0), 8)
+    total = Fraction(0)
+    for g in range(guard + 1):
+        for n in range(line + 1):
+            chance = Fraction(comb(guard, g), 2**guard) * comb(line, n) * Fraction(2 ** (line - n), 3**line)
+            total += chance * (g + n if g + n >= NEEDED else 0)
+    return total
