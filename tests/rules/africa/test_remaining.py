@@ -127,7 +127,7 @@ def test_every_throw_has_a_preview_that_agrees(africa: Africa, battle: str, opti
             assert dict(roll.outcomes) == chances(preview)
             assert preview is not None
             names = {name for outcome in preview.outcomes for name in (outcome.result, outcome.group)}
-            results = [event.result for event in africa.apply(state, action)[1] if event.type == "flipped"]
+            results = [event.result for event in africa.apply(state, action)[1] if event.type == "rolled"]
             assert names >= set(results)
         left = africa.remaining(state)
         if left is not None and left[1] is not None:
