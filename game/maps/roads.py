@@ -32,6 +32,7 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
     for i, (a, b) in enumerate(pairwise(named)):
         if a is None or b is None:
             continue
+        reading.spend(4 * lattice.grid.distance(a, b))
         row = row_between(lattice.grid, a, b)
         where = f"the {kind} from {_at(drawn[i])} to {_at(drawn[i + 1])}"
         if row is None:

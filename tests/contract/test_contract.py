@@ -18,6 +18,7 @@ from rule_coverage import read_rulebook
 
 from game import catalog
 from game.board.areas import AreaBoard
+from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.board.sight import line
 from game.core.action import Action, BadNotation, Faces
@@ -192,6 +193,38 @@ def boards() -> dict[str, Any]:
         for system in catalog.names()
         for info in catalog.rules(system).scenarios
     }
+
+
+@pytest.mark.parametrize("name", boards())
+def test_what_every_board_answers(name: str) -> None:
+    """Whatever the kind: places known by id, neighbours mutual and one place away, distances the same from either end,
+    zones and objectives of places that exist."""
+    board: Board = boards()[name]
+    assert board.name
+    assert board.title
+    assert len(set(board.places)) == len(board.places)
+    for group in (*board.zones.values(), *board.objectives.values()):
+        assert group <= set(board.places)
+    for place in board.places:
+        assert board.knows(place)
+        assert board.title_of(place)
+        assert board.name_of(place)
+        assert board.ground_of(place)[0]
+        assert board.level_of(place) >= 0
+        beside = board.neighbours_of(place)
+        assert set(board.directions_of(place)) <= set(beside)
+        assert set(board.roads_of(place)) <= set(beside)
+        for other in beside:
+            assert place in board.neighbours_of(other)
+            assert 1 == board.distance(place, other)
+            assert sorted(f.kind for f in board.between(place, other)) == sorted(
+                f.kind for f in board.between(other, place)
+            )
+    rng = random.Random(5)
+    for _ in range(200 if board.places else 0):
+        a, b = rng.choices(board.places, k=2)
+        assert board.distance(a, b) == board.distance(b, a)
+    assert not board.knows("nowhere")
 
 
 @pytest.mark.parametrize("name", [name for name, board in boards().items() if isinstance(board, HexBoard)])

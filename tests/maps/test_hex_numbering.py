@@ -147,3 +147,10 @@ def test_levels_that_are_none(tmp_path: Path, level: tuple[str, object]) -> None
     (fault,) = check(hex_map(tmp_path / "a.tmx", 4, 3, hills=[(1, 1)], level=level))
     assert fault.found.startswith("the level of the tile in hex 0202 is '")
     assert ("Ground", "a whole number (type int) from 0 to 9") == (fault.layer, fault.expected)
+
+
+def test_roads_without_end(tmp_path: Path) -> None:
+    """Roads that run to and fro along a long row are refused in words before they fill the memory."""
+    there_and_back = [(60, 52 + 104 * 1999 * (k % 2)) for k in range(900)]
+    things = "".join(line(n, "road", there_and_back) for n in range(5, 10))
+    assert "holds too many objects" in words(hex_map(tmp_path / "a.tmx", 2, 2000, "odd", things, digits=("int", 4)))[-1]
