@@ -8,9 +8,9 @@ is not crossed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
+from math import lcm
 from typing import NamedTuple
 
 from game.board.hexgrid import STEPS, Axial, HexBoard, HexGrid
@@ -85,35 +85,41 @@ def obstruction(
 @lru_cache(8192)
 def _crossed(dq: int, dr: int) -> tuple[tuple[Axial, ...], ...]:
     """The stretches of the line from (0, 0) to an axial position."""
-    found: dict[Fraction, list[Axial]] = {}
+    slopes = 2 * dq + dr, dq + 2 * dr, dr - dq
+    if not any(slopes):
+        return (((0, 0),),)
+    whole = lcm(*filter(None, slopes))
+    found: dict[int, list[Axial]] = {}
     edge: list[Axial] = [(0, 0)]
     seen = set(edge)
     while edge:
         here = edge.pop()
-        enters = _enters(dq, dr, here)
+        enters = _enters(slopes, whole, here)
         if enters is not None:
             found.setdefault(enters, []).append(here)
-            around = {(here[0] + q, here[1] + r) for q, r in STEPS} - seen
-            seen |= around
-            edge += around
+            for q, r in STEPS:
+                near = here[0] + q, here[1] + r
+                if near not in seen:
+                    seen.add(near)
+                    edge.append(near)
     return tuple(tuple(found[share]) for share in sorted(found))
 
 
-def _enters(dq: int, dr: int, hex_: Axial) -> Fraction | None:
-    """At which share of the line it enters a hex or begins to run along its side; None where it does neither.
+def _enters(slopes: tuple[int, int, int], whole: int, hex_: Axial) -> int | None:
+    """Where on a line, in shares of which ``whole`` are all of it, it enters a hex or begins to run along its side.
 
-    A hex is what three strips have in common, one for each pair of opposite sides; a point's place across them is
-    given by the three differences of its cube coordinates, and the hex holds those at most 1 from its own.
+    A hex is what three strips have in common, one for each pair of opposite sides. A point's places across the strips
+    are the differences of its cube coordinates; the hex holds those that differ from its own by at most 1. ``slopes``
+    are the places of the line's end. None where the line meets no more of the hex than a corner.
     """
     q, r = hex_
-    start, end = Fraction(0), Fraction(1)
-    for slope, middle in ((2 * dq + dr, 2 * q + r), (dq + 2 * dr, q + 2 * r), (dr - dq, r - q)):
+    start, end = 0, whole
+    for slope, middle in zip(slopes, (2 * q + r, q + 2 * r, r - q), strict=True):
         if slope == 0:
             if abs(middle) > 1:
                 return None
             continue
-        one, other = Fraction(middle - 1, slope), Fraction(middle + 1, slope)
+        share = whole // slope  # exact: a common multiple; below 0 where the line runs the other way
+        one, other = (middle - 1) * share, (middle + 1) * share
         start, end = max(start, min(one, other)), min(end, max(one, other))
-    if (dq, dr) == (0, 0):
-        return start if hex_ == (0, 0) else None
     return start if start < end else None
