@@ -16,10 +16,9 @@ from game import maps
 from game.board.areas import AreaBoard, Line
 from game.rules.africa.theme import THEME
 from game.ui.sheets.area_geometry import UNIT, AreaGeometry, filled, name_line
-from game.ui.sheets.area_ink import course
-from game.ui.sheets.area_key import entries
-from game.ui.sheets.area_sheet import AreaSheet
+from game.ui.sheets.area_plan import AreaPlan, course
 from game.ui.sheets.shapes import contains
+from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import load_style
 
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
@@ -40,7 +39,9 @@ def board(request: pytest.FixtureRequest) -> AreaBoard:
 
 def test_the_key_explains_all_that_is_there_and_no_more(board: AreaBoard) -> None:
     """Terrain but open ground, works, roads and objectives of the board; nothing of other boards."""
-    shown = {entry["sample"] for entry in entries(board, load_style(THEME, ("sheet", "lettering")))}
+    style = load_style(THEME)
+    plan = AreaPlan(board, style)
+    shown = {entry["sample"] for entry in style.legend if plan.shows(entry)}
     there = {area.terrain for area in board.areas} | {flag for area in board.areas for flag in area.flags}
     there |= {line.kind for line in board.lines} | {"objective"}
     assert shown == there - {"clear", "stream", "coastal", "mouth", "anchor"}
@@ -48,7 +49,7 @@ def test_the_key_explains_all_that_is_there_and_no_more(board: AreaBoard) -> Non
 
 def test_flags_stand_in_their_areas_clear_of_a_counter(board: AreaBoard) -> None:
     """Each objective has a spot inside it, off the middle of its stack."""
-    geometry, sheet = AreaGeometry(board), AreaSheet(board, THEME)
+    geometry, sheet = AreaGeometry(board), Sheet(board, THEME)
     assert set(board.objectives) == set(sheet.flag_spots)
     for name, (x, y) in sheet.flag_spots.items():
         cx, cy = geometry.centre(name)
@@ -58,7 +59,7 @@ def test_flags_stand_in_their_areas_clear_of_a_counter(board: AreaBoard) -> None
 
 def test_a_part_of_the_sheet_is_printed_as_in_the_whole(board: AreaBoard) -> None:
     """A tile equals the same part of a larger one but for the resampling of the ground."""
-    sheet = AreaSheet(board, THEME)
+    sheet = Sheet(board, THEME)
     whole = sheet.print_part(pygame.Rect(0, 0, 480, 480), 30.0)
     part = sheet.print_part(pygame.Rect(160, 160, 240, 240), 30.0)
     assert part.get_size() == (240, 240)
@@ -82,7 +83,7 @@ def test_a_course_starts_and_ends_where_its_line_does() -> None:
 @pytest.mark.parametrize("factor", [0.5, 1.0, 4.0])
 def test_the_paper_grows_with_the_scale(board: AreaBoard, factor: float) -> None:
     """The sheet's size in pixels follows its size in units."""
-    sheet = AreaSheet(board, THEME)
+    sheet = Sheet(board, THEME)
     _, _, w, h = sheet.layout.paper
     assert (round(w * 20 * factor), round(h * 20 * factor)) == sheet.pixels(20 * factor)
     assert sheet.layout.field[2] * UNIT == pytest.approx(board.size[0])
@@ -104,6 +105,6 @@ def test_no_river_runs_through_its_own_name(battle: str) -> None:
 def test_no_name_lies_across_its_river(board: AreaBoard) -> None:
     """The letters of names keep off the water that runs through their areas."""
     rivers = [at for line in board.lines if line.kind == "river" for at in filled(course(line), 0.1)]
-    for lettering in AreaSheet(board, THEME).names:
+    for lettering in Sheet(board, THEME).names:
         far = min(hypot(x - u, y - v) for x, y in lettering.letters(40.0) for u, v in rivers)
         assert far > NEAR, f"{lettering.text} is {far:.2f} from the river"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -18,9 +19,9 @@ from game.ui.dice.dice_tray import DiceTray
 from game.ui.kit.fonts import _FILES, font, font_path
 from game.ui.kit.sound import NAMES, Sounds
 from game.ui.sheets import style as sheet_style
-from game.ui.sheets.hex_sheet import Sheet
 from game.ui.sheets.ink import Ink, fill
 from game.ui.sheets.shapes import along, border_runs, contains, feature_runs, inset, join
+from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import AssetError, load_style
 from tests.ui.pictures import digest
 
@@ -54,7 +55,7 @@ def test_runs_hold_every_side_once(board: HexBoard) -> None:
 
 def test_a_hex_is_a_closed_run_and_inset_shrinks_it() -> None:
     """The outline of one hex has six corners; moved inwards it lies inside itself."""
-    (run,) = border_runs({"0202"})
+    (run,) = border_runs(COMMON, {"0202"})
     assert run.closed
     assert 6 == len(run.points)
     assert all(contains(run.points, p) for p in inset(run.points, 0.1))
@@ -149,10 +150,11 @@ def test_an_unknown_way_of_drawing_is_named(
 ) -> None:
     """The message lists the ways there are."""
     text = (sheet_style.ASSETS / "kassala" / "style.toml").read_text(encoding="utf-8")
+    shutil.copytree(sheet_style.ASSETS / "terrain", tmp_path / "terrain")
     broken(tmp_path, monkeypatch, text.replace('draw = "hachure"', 'draw = "comb"'))
     with pytest.raises(AssetError) as caught:
         Sheet(board, THEME)
-    assert "[hexside.wadi] draw is 'comb'; expected one of hachure, sawtooth" in str(caught.value)
+    assert "[hexside.wadi] draw is 'comb'; expected one of hachure, ribbon, sawtooth" in str(caught.value)
 
 
 class Clock:

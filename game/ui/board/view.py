@@ -33,10 +33,9 @@ from game.ui.counters.flags import draw_flags
 from game.ui.kit.camera import Box, Camera
 from game.ui.kit.notice import Notice
 from game.ui.sheets.area_geometry import AreaGeometry
-from game.ui.sheets.area_sheet import AreaSheet
 from game.ui.sheets.hex_numbers import READABLE, number_spots
-from game.ui.sheets.hex_sheet import Sheet
 from game.ui.sheets.lettering import Lettering
+from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.tiles import SheetTiles
 
 __all__ = ["BoardView", "Overlay", "ViewOptions"]
@@ -67,15 +66,14 @@ class BoardView(BoardPointer):
         super().__init__()
         self.options = ViewOptions()
         self.notice = Notice()
-        self._sheet: Sheet | AreaSheet
-        self._sheet = AreaSheet(board, theme) if isinstance(board, AreaBoard) else Sheet(board, theme)
+        self._sheet = Sheet(board, theme)
         self._folded = False
         self.camera = Camera(self._world(), self.rect.copy())
         self._tiles = SheetTiles(self._sheet, self.camera)
         self._signs: PlaceSigns
         if isinstance(board, AreaBoard):
             areas = AreaGeometry(board)
-            areas.keep_clear(self._sheet.flag_spots if isinstance(self._sheet, AreaSheet) else {})
+            areas.keep_clear(self._sheet.flag_spots)
             self._geometry, self._signs = areas, AreaSigns(areas)
             self._stacks = AreaStacks(areas, Moorings(board, areas), self.camera, [seat.name for seat in theme.seats])
         else:

@@ -15,7 +15,7 @@ from game.ui.dice.dice_layout import LOOSE, Group, covering
 from game.ui.dice.dice_pictures import MOVING_PX, flat, is_solid, seen, solids, waiting, width
 from game.ui.dice.pool import lay_pool, lay_waiting
 from game.ui.kit.picture_cache import picture_cache
-from game.ui.sheets.hex_sheet import texture
+from game.ui.kit.texture import texture
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from functools import lru_cache
 import pygame
 
 from game.ui.kit.picture_cache import picture_cache
+from game.ui.kit.texture import texture
 from game.ui.kit.theme import LINE
-from game.ui.sheets.hex_sheet import texture
 
 LEATHER_TINT = (168, 116, 88)
 FRESH = "#fff6df"

@@ -1,30 +1,31 @@
-"""What is printed around the board: borders, title cartouche, terrain key, compass and scale bar."""
+"""What is printed around a map: borders, title, compass and scale bar, with the key beside or below it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, cos, pi, radians, sin, sqrt
-from random import Random
 from typing import Any
 
-from game.board.hexgrid import HexBoard, SideFeature, centre, neighbour
 from game.core.theme import Theme
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import font
-from game.ui.sheets.hex_drawing import draw_board
-from game.ui.sheets.ink import Ink, circle, closed, fill, open_line, stroke
+from game.ui.sheets import key
+from game.ui.sheets.ink import Ink, box, circle, closed, fill, open_line, stroke
+from game.ui.sheets.layers import FRAME
 from game.ui.sheets.lettering import Lettering
-from game.ui.sheets.shapes import bounds, turned
+from game.ui.sheets.plan import Plan
+from game.ui.sheets.shapes import turned
 from game.ui.sheets.style import Style
 
-FRAME = 200
-MARGIN = 0.6
-"""From the board's hexes to the inner rule, in hex radii."""
-EDGE = 0.05
-"""From the board's hexes to the paper's upper and lower edge where the legend is folded away."""
+WIDE = 1.2
+"""Width over height from which a map's key stands below it, not beside it."""
 RIM = 0.55
-"""From the inner rule to the paper's edge."""
+"""From the inner rule to the paper's edge, in units of print."""
+COLUMN, STRIP = 5.65, 2.45
+"""The width of the column beside a map and the depth of the strip below one, in units of print."""
+TITLE = 7.2
+"""The width of the title in a strip."""
 
 
 @dataclass(frozen=True)
@@ -45,41 +46,89 @@ class Layout:
         return replace(self, paper=(x, y + self.edge, w, h - 2 * self.edge))
 
 
-def lay_out(board: HexBoard) -> Layout:
-    """The board at the right, a column for title and key at its left, paper around both."""
-    x, y, w, h = bounds(board)
-    unit = min(1.0, max(0.42, h / 14.8))
-    width = 5.6 * unit
-    field = (x - MARGIN, y - MARGIN, w + 2 * MARGIN, h + 2 * MARGIN)
-    column = (field[0] - width, field[1], width, field[3])
-    rim = RIM * unit
-    paper = (column[0] - rim, field[1] - rim, width + field[2] + 2 * rim, field[3] + 2 * rim)
-    return Layout(paper, field, column, unit, MARGIN - EDGE)
+def lay_out(plan: Plan) -> Layout:
+    """A strip below a wide map, a column at the left of a tall one; paper around both."""
+    x, y, w, h = plan.field
+    if w / h >= WIDE:
+        unit = w / 30
+        deep, rim = STRIP * unit, RIM * unit
+        paper = (x - rim, y - rim, w + 2 * rim, h + deep + 2 * rim)
+        return Layout(paper, plan.field, (x, y + h, w, deep), unit, plan.edge)
+    unit = h / 17 if h > 18 else min(1.0, max(0.42, (h - 1.2) / 14.8))
+    wide, rim = COLUMN * unit, RIM * unit
+    paper = (x - wide - rim, y - rim, wide + w + 2 * rim, h + 2 * rim)
+    return Layout(paper, plan.field, (x - wide, y, wide, h), unit, plan.edge)
 
 
-def frame(ink: Ink, board: HexBoard, theme: Theme, style: Style, layout: Layout) -> list[Lettering]:
+def frame(ink: Ink, plan: Plan, theme: Theme, style: Style, layout: Layout) -> list[Lettering]:
     """Draw everything around the board.
 
     :return: the lettering that belongs to it.
     """
-    colour, accent = style.sheet["ink"], style.sheet["accent"]
-    borders(ink, layout, colour)
-    x, y, w, h = layout.column
-    u, middle = layout.unit, x + w / 2 - 0.12 * layout.unit
+    borders(ink, layout, style.sheet["ink"])
     letters: list[Lettering] = []
-    at = cartouche(ink, letters, board.title, theme, (middle, y + 0.15 * u, w - 0.9 * u, u), colour, accent)
-    floor = y + h - 0.45 * u
-    if style.scale:
-        floor = scale_bar(ink, letters, style.scale, (middle, floor), u, colour)
-    space = floor - at
-    key = _key_height(style, u)
-    if style.legend and space > key:
-        _key(ink, letters, style, (x + 0.42 * u, at + 0.12 * u), u, middle)
-        at += key
-    if style.compass and floor - at > 2.0 * u:
-        size = min(1.35 * u, (floor - at) / 2 - 0.42 * u)
-        compass(ink, letters, float(style.compass["north"]), (middle, (at + floor) / 2), size, colour, accent)
+    entries = [entry for entry in style.legend if plan.shows(entry)]
+    beside = layout.column[3] > layout.column[2]
+    (_column if beside else _strip)(ink, letters, plan, theme, style, layout, entries)
     return letters
+
+
+Entries = list[Mapping[str, Any]]
+
+
+def _column(ink: Ink, letters: list[Lettering], plan: Plan, theme: Theme, style: Style, layout: Layout,
+            entries: Entries) -> None:
+    """Title, key, compass and scale one below the other; where the key is long, compass and scale side by side."""
+    colour, accent = style.sheet["ink"], style.sheet["accent"]
+    (x, y, w, h), u = layout.column, layout.unit
+    middle = x + w / 2 - 0.12 * u
+    at = cartouche(ink, letters, plan.title, theme, (middle, y + 0.15 * u, w - 0.9 * u, u), colour, accent)
+    north = float(style.compass.get("north", 0.0))
+    notes = style.sheet.get("note", ())
+    floor = y + h - (1.5 if style.scale else 0.45) * u - 0.4 * u * len(notes)
+    full = key.height(len(entries), u)
+    if floor - at - full > (2.0 * u if style.compass else 0.0):
+        if style.scale:
+            scale_bar(ink, letters, style.scale, (middle, y + h - 0.45 * u), u, colour)
+        if entries:
+            letters.append(Lettering("TERRAIN", (middle, at + 0.37 * u), 0.42 * u, "title", colour, spacing=0.18))
+            key.column(ink, letters, plan, entries, (x + 0.40 * u, at + key.HEAD * u), key.STEP * u, u, colour)
+            at += full
+        _lines(letters, notes, (middle, floor + 0.2 * u), u, colour)
+        if style.compass:
+            size = min(1.35 * u, (floor - at) / 2 - 0.42 * u)
+            compass(ink, letters, north, (middle, (at + floor) / 2), size, colour, accent)
+        return
+    floor = y + h - 2.55 * u
+    step = (floor - at - 0.1 * u) / max(1, len(entries))
+    if step >= key.LEAST * u:
+        key.column(ink, letters, plan, entries, (x + 0.40 * u, at + 0.1 * u), step, u, colour)
+    compass(ink, letters, north, (x + 1.25 * u, y + h - 1.05 * u), 0.86 * u, colour, accent)
+    if style.scale:
+        scale_bar(ink, letters, style.scale, (x + w - 1.85 * u, y + h - 0.45 * u), 0.75 * u, colour)
+    _lines(letters, notes, (x + w - 1.85 * u, y + h - 2.05 * u), u, colour)
+
+
+def _strip(ink: Ink, letters: list[Lettering], plan: Plan, theme: Theme, style: Style, layout: Layout,
+           entries: Entries) -> None:
+    """Title, key, scale and compass side by side."""
+    colour, accent = style.sheet["ink"], style.sheet["accent"]
+    (x, y, w, h), u = layout.column, layout.unit
+    place = (x + TITLE / 2 * u, y + 0.16 * u, (TITLE - 0.2) * u, 0.76 * u)
+    cartouche(ink, letters, plan.title, theme, place, colour, accent)
+    room = (x + (TITLE + 0.5) * u, y + 0.12 * u, w - (TITLE + 6.6) * u, h - 0.1 * u)
+    key.strip(ink, letters, plan, entries, room, u, colour)
+    if style.scale:
+        scale_bar(ink, letters, style.scale, (x + w - 4.35 * u, y + h - 0.42 * u), 1.02 * u, colour)
+    compass(ink, letters, float(style.compass.get("north", 0.0)), (x + w - 1.1 * u, y + h / 2 + 0.2 * u), 0.86 * u,
+            colour, accent)
+    _lines(letters, style.sheet.get("note", ()), (x + w - 4.35 * u, y + 0.5 * u), u, colour)
+
+
+def _lines(letters: list[Lettering], lines: Sequence[str], at: Point, u: float, colour: str) -> None:
+    """What is noted about the map itself."""
+    for k, line in enumerate(lines):
+        letters.append(Lettering(line, (at[0], at[1] + 0.38 * k * u), 0.36 * u, "text-italic", colour))
 
 
 def borders(ink: Ink, layout: Layout, colour: str) -> None:
@@ -94,11 +143,6 @@ def borders(ink: Ink, layout: Layout, colour: str) -> None:
             ink.dot(FRAME + 1, fill(colour), (cx + 0.9 * leg * sx, cy + 0.9 * leg * sy), 0.15 * leg)
     fx, fy, fw, fh = layout.field
     ink.polygon(FRAME, stroke(colour, 0.085 * u, join="miter"), box(fx, fy, fw, fh))
-
-
-def box(x: float, y: float, w: float, h: float) -> list[Point]:
-    """The corners of a rectangle."""
-    return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
 
 
 def cartouche(ink: Ink, letters: list[Lettering], name: str, theme: Theme, place: Box, colour: str,
@@ -154,44 +198,6 @@ def _wrapped(text: str, role: Any, size: float, width: float) -> list[str]:
         else:
             lines.append(word)
     return lines
-
-
-ENTRY = 1.46
-
-
-def _key_height(style: Style, u: float) -> float:
-    return (0.75 + ENTRY * len(style.legend)) * u if style.legend else 0.0
-
-
-def _key(ink: Ink, letters: list[Lettering], style: Style, at: Point, u: float, middle: float) -> None:
-    """The terrain key: a hex of each kind, drawn as on the map, with its meaning."""
-    x, y = at
-    colour = style.sheet["ink"]
-    letters.append(Lettering("TERRAIN", (middle, y + 0.25 * u), 0.42 * u, "title", colour, spacing=0.18))
-    y += 0.75 * u
-    for entry in style.legend:
-        ink.stamp(_sample(entry, style), (x + 0.62 * u, y + 0.62 * u), 0.68 * u, FRAME + 2)
-        notes = str(entry.get("note", "")).split("\n")
-        top = y + 0.62 * u - 0.21 * u * len(notes)
-        letters.append(Lettering(entry["name"], (x + 1.42 * u, top), 0.50 * u, "text", colour, anchor="left"))
-        for k, note in enumerate(notes):
-            letters.append(Lettering(note, (x + 1.42 * u, top + (0.45 + 0.38 * k) * u), 0.38 * u, "text-italic",
-                                     colour, anchor="left"))
-        y += ENTRY * u
-
-
-def _sample(entry: Mapping[str, Any], style: Style) -> Ink:
-    """One hex of a class, or with hex-sides of a class, about the origin."""
-    name = "0202"
-    sides: dict[tuple[str, str], tuple[SideFeature, ...]] = {}
-    for d in entry.get("sides", ()):
-        sides[(name, neighbour(name, d))] = (SideFeature(entry["hexside"], True),)
-    terrain = entry.get("terrain") or next(iter(style.terrain))
-    drawn, moved = Ink(), Ink()
-    draw_board(drawn, HexBoard("key", "", (name,), {name: terrain}, sides), style, Random("key"))
-    cx, cy = centre(name)
-    moved.stamp(drawn, (-cx, -cy), 1.0, 0)
-    return moved
 
 
 def compass(ink: Ink, letters: list[Lettering], north: float, at: Point, size: float, colour: str,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.board.hexgrid import HexBoard, centre
+from game.board.hexgrid import HexBoard
 from game.ui.kit.camera import Camera
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
@@ -31,7 +31,7 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
     left, top = camera.rect.topleft
     rise = UP if sharp >= TIGHT else UP_TIGHT
     for name in board.hexes:
-        x, y = centre(name)
+        x, y = board.grid.centre(name)
         sx, sy = camera.to_screen((x, y - rise))
         if camera.rect.collidepoint(sx, sy):
             text = _number(name, px, style.sheet["numbers"], style.sheet["paper"])
@@ -40,7 +40,7 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
 
 def number_spots(board: HexBoard) -> list[pygame.FRect]:
     """The ground of the hex numbers, in hex radii."""
-    return [pygame.FRect(x - 0.4, y - UP_TIGHT - 0.1, 0.8, 0.3) for x, y in map(centre, board.hexes)]
+    return [pygame.FRect(x - 0.4, y - UP_TIGHT - 0.1, 0.8, 0.3) for x, y in map(board.grid.centre, board.hexes)]
 
 
 @picture_cache(600)

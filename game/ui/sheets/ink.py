@@ -144,6 +144,11 @@ def regular(centre: Point, radius: float, corners: int, turn: float = 0.0) -> li
     ]
 
 
+def box(x: float, y: float, w: float, h: float) -> list[Point]:
+    """The corners of a rectangle."""
+    return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
+
+
 def fill(colour: str, opacity: float = 1.0) -> str:
     """SVG attributes of a plain fill."""
     return f'fill="{colour}"' + (f' fill-opacity="{opacity:.3g}"' if opacity < 1 else "")

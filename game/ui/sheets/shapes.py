@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from math import cos, hypot, pi, sin
+from math import atan2, cos, degrees, hypot, pi, sin
 from random import Random
 
-from game.board.hexgrid import CORNERS, HexBoard, centre, neighbour
+from game.board.hexgrid import CORNERS, HexBoard, HexGrid
 from game.ui.kit.camera import Box, Point
 
 
@@ -35,22 +35,21 @@ class Sample:
         return self.x + nx * distance + ny * along, self.y + ny * distance - nx * along
 
 
-def corner(name: str, index: int) -> Point:
+def corner(grid: HexGrid, name: str, index: int) -> Point:
     """A hex's corner, 0-5 clockwise, in hex radii; equal corners of neighbours come out equal."""
-    x, y = centre(name)
+    x, y = grid.centre(name)
     dx, dy = CORNERS[index % 6]
     return round(x + dx, 4), round(y + dy, 4)
 
 
-def hex_outline(name: str, size: float = 1.0) -> list[Point]:
-    """A hex's six corners, shrunk or grown about its centre."""
-    x, y = centre(name)
-    return [(x + dx * size, y + dy * size) for dx, dy in CORNERS]
+def hex_outline(grid: HexGrid, name: str) -> list[Point]:
+    """A hex's six corners."""
+    return [corner(grid, name, i) for i in range(6)]
 
 
 def bounds(board: HexBoard) -> Box:
     """The box around all hexes."""
-    corners = [corner(name, i) for name in board.hexes for i in range(6)]
+    corners = [corner(board.grid, name, i) for name in board.hexes for i in range(6)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
@@ -60,7 +59,7 @@ def all_sides(board: HexBoard) -> set[tuple[Point, Point]]:
     return {
         (min(a, b), max(a, b))
         for name in board.hexes
-        for a, b in ((corner(name, d), corner(name, d + 1)) for d in range(6))
+        for a, b in ((corner(board.grid, name, d), corner(board.grid, name, d + 1)) for d in range(6))
     }
 
 
@@ -69,19 +68,21 @@ def feature_runs(board: HexBoard, kind: str) -> list[Run]:
     edges = []
     for (here, there), features in board.sides.items():
         if any(f.kind == kind and f.here for f in features):
-            d = next(d for d in range(6) if neighbour(here, d) == there)
-            edges.append((corner(here, d), corner(here, d + 1)))
+            d = next(d for d in range(6) if board.grid.neighbour(here, d) == there)
+            edges.append((corner(board.grid, here, d), corner(board.grid, here, d + 1)))
     return join(edges)
 
 
-def border_runs(members: frozenset[str] | set[str], inside: Callable[[str], bool] | None = None) -> list[Run]:
+def border_runs(
+    grid: HexGrid, members: frozenset[str] | set[str], inside: Callable[[str], bool] | None = None
+) -> list[Run]:
     """The outline of a group of hexes; only sides towards hexes for which ``inside`` holds, where it is given."""
     edges = []
     for name in sorted(members):
         for d in range(6):
-            other = neighbour(name, d)
+            other = grid.neighbour(name, d)
             if other not in members and (inside is None or inside(other)):
-                edges.append((corner(name, d), corner(name, d + 1)))
+                edges.append((corner(grid, name, d), corner(grid, name, d + 1)))
     return join(edges)
 
 
@@ -202,3 +203,20 @@ def turned(point: Point, angle: float, about: Point = (0.0, 0.0)) -> Point:
     """A point turned clockwise (y down) by radians."""
     x, y = point[0] - about[0], point[1] - about[1]
     return about[0] + x * cos(angle) - y * sin(angle), about[1] + x * sin(angle) + y * cos(angle)
+
+
+def meetings(roads: Sequence[Sequence[Point]], rivers: Sequence[Sequence[Point]]) -> list[tuple[Point, float]]:
+    """Where roads cross rivers, and the roads' directions there in clockwise degrees."""
+    found = []
+    for road in roads:
+        for (ax, ay), (bx, by) in itertools.pairwise(road):
+            for river in rivers:
+                for (cx, cy), (dx, dy) in itertools.pairwise(river):
+                    det = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
+                    if abs(det) < 1e-9:
+                        continue
+                    t = ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / det
+                    u = ((cx - ax) * (by - ay) - (cy - ay) * (bx - ax)) / det
+                    if 0 <= t < 1 and 0 <= u < 1:
+                        found.append(((ax + (bx - ax) * t, ay + (by - ay) * t), degrees(atan2(by - ay, bx - ax))))
+    return found

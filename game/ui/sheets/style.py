@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.board.hexgrid import HexBoard
 from game.core.theme import Theme
+
+Look = Mapping[str, Any]
+"""A table of a style file."""
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets"
 
@@ -23,41 +25,55 @@ class Style:
     """The looks of a system's sheets by class, as written in its style file."""
 
     path: Path
-    sheet: Mapping[str, Any]
-    terrain: Mapping[str, Mapping[str, Any]]
-    hexside: Mapping[str, Mapping[str, Any]]
-    outline: Mapping[str, Mapping[str, Any]]
-    lettering: Mapping[str, Mapping[str, Any]]
-    legend: tuple[Mapping[str, Any], ...]
-    compass: Mapping[str, Any]
-    scale: Mapping[str, Any]
+    sheet: Look
+    terrain: Mapping[str, Look]
+    """Ground: tints, patterns and symbols."""
+    level: Look
+    """High ground."""
+    hexside: Mapping[str, Look]
+    road: Mapping[str, Look]
+    line: Mapping[str, Look]
+    """Lines across areas."""
+    work: Mapping[str, Look]
+    """What people have built in areas, and bridges."""
+    outline: Mapping[str, Look]
+    lettering: Mapping[str, Look]
+    legend: tuple[Look, ...]
+    compass: Look
+    scale: Look
 
-    def look(self, table: str, name: str) -> Mapping[str, Any]:
+    def look(self, table: str, name: str) -> Look:
         """The look of a class.
 
         :raises AssetError: when the style file has none for it.
         """
-        looks: Mapping[str, Mapping[str, Any]] = getattr(self, table)
+        looks: Mapping[str, Look] = getattr(self, table)
         if name not in looks:
             raise AssetError(f"{self.path}: [{table}.{name}] is missing; the map uses this class")
         return looks[name]
 
-    def check(self, board: HexBoard) -> None:
-        """Make sure that every class of a board can be drawn.
+    def method(self, table: str, name: str, methods: Mapping[str, Any]) -> Any:
+        """What draws a line or an outline: its ``draw`` names one of some methods.
 
-        :raises AssetError: for the first class without a look.
+        :raises AssetError: when it names none of them.
         """
-        for name in sorted(set(board.terrain.values())):
-            self.look("terrain", name)
-        for features in board.sides.values():
-            for feature in features:
-                self.look("hexside", feature.kind)
+        chosen = str(self.look(table, name).get("draw"))
+        if chosen not in methods:
+            known = ", ".join(sorted(methods))
+            raise AssetError(f"{self.path}: [{table}.{name}] draw is {chosen!r}; expected one of {known}")
+        return methods[chosen]
+
+
+REQUIRED = ("sheet", "terrain", "lettering")
+"""Tables that a style file must have."""
 
 
 class _Table(dict[str, Any]):
     """A table of a style file: asking for what it lacks names the file and the place."""
 
-    place = ""
+    def __init__(self, place: str, content: Mapping[str, Any] | None = None) -> None:
+        super().__init__(content or {})
+        self.place = place
 
     def __missing__(self, key: str) -> Any:
         raise AssetError(f"{self.place} {key!r} is missing")
@@ -69,15 +85,12 @@ def _tables(value: Any, place: str) -> Any:
         return [_tables(item, place) for item in value]
     if not isinstance(value, dict):
         return value
-    table = _Table({key: _tables(item, f"{place} [{key}]") for key, item in value.items()})
-    table.place = place
-    return table
+    return _Table(place, {key: _tables(item, f"{place} [{key}]") for key, item in value.items()})
 
 
-def load_style(theme: Theme, tables: Sequence[str] = ("sheet", "terrain", "hexside", "lettering")) -> Style:
+def load_style(theme: Theme) -> Style:
     """The style of a theme: the folder named by ``theme.extra["assets"]``, else by its title.
 
-    :param tables: those the file must have.
     :raises AssetError: when the file is missing, unreadable or lacks a table.
     """
     folder = str(theme.extra.get("assets", theme.title.lower()))
@@ -91,11 +104,11 @@ def load_style(theme: Theme, tables: Sequence[str] = ("sheet", "terrain", "hexsi
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise AssetError(f"{path}: not readable as TOML: {error}") from error
     data = _tables(data, f"{path}:")
-    for table in tables:
+    for table in REQUIRED:
         if not isinstance(data.get(table), dict):
             raise AssetError(f"{path}: the table [{table}] is missing")
     return Style(
-        path=path, sheet=data["sheet"], terrain=data.get("terrain", {}), hexside=data.get("hexside", {}),
-        outline=data.get("outline", {}), lettering=data["lettering"], legend=tuple(data.get("legend", ())),
-        compass=data.get("compass", {}), scale=data.get("scale", {}),
+        path=path, sheet=data["sheet"], terrain=data["terrain"], lettering=data["lettering"],
+        legend=tuple(data.get("legend", ())), level=data.get("level", _Table(f"{path}: [level]")),
+        **{name: data.get(name, {}) for name in ("hexside", "road", "line", "work", "outline", "compass", "scale")},
     )

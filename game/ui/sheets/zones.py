@@ -12,7 +12,7 @@ from math import hypot
 
 import pygame
 
-from game.board.hexgrid import CORNERS, HexBoard, centre, neighbour
+from game.board.hexgrid import CORNERS, HexBoard
 from game.core.theme import SeatInfo
 from game.ui.counters.pictures import rasterise
 from game.ui.kit.camera import Camera, Point
@@ -26,7 +26,8 @@ class Zone:
     """One side's zone of control."""
 
     side: SeatInfo
-    hexes: tuple[str, ...]
+    hexes: tuple[Point, ...]
+    """The middles of its hexes."""
     bounds: tuple[tuple[Point, Point], ...]
     """Points along the boundary in hex radii, each with the direction of the boundary there."""
 
@@ -35,17 +36,17 @@ def zones(board: HexBoard, seats: Sequence[SeatInfo], stands: Iterable[tuple[str
     """The hexes next to each side's counters; ``stands`` are pairs of seat and place."""
     areas: dict[str, set[str]] = {}
     for seat, place in stands:
-        around = {neighbour(place, d) for d in range(6)} & board.index.keys()
+        around = {board.grid.neighbour(place, d) for d in range(6)} & board.index.keys()
         areas.setdefault(seat, set()).update(around, {place})
     found = []
     for order, info in enumerate(seats):
         area = areas.get(info.name, set())
         gap = 0.2 if info.pattern == "solid" else 0.29
         bounds: list[tuple[Point, Point]] = []
-        for run in border_runs(area):
+        for run in border_runs(board.grid, area):
             line = inset(run.points, 0.085 + 0.10 * order)
             bounds += _spaced([*line, line[0]], gap)
-        found.append(Zone(info, tuple(sorted(area)), tuple(bounds)))
+        found.append(Zone(info, tuple(map(board.grid.centre, sorted(area))), tuple(bounds)))
     return tuple(found)
 
 
@@ -68,8 +69,8 @@ def print_zones(surface: pygame.Surface, found: Iterable[Zone], camera: Camera, 
         tint = _tint(zone.side.paper, sharp)
         if camera.scale != sharp:
             tint = pygame.transform.smoothscale_by(tint, camera.scale / sharp)
-        for name in zone.hexes:
-            stamp(tint, centre(name))
+        for at in zone.hexes:
+            stamp(tint, at)
     for zone in found:
         for at, (ux, uy) in zone.bounds:
             stamp(_mark(zone.side, round(ux, 2), round(uy, 2), sharp), at)

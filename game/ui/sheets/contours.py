@@ -1,0 +1,90 @@
+"""Soft outlines of groups of hexes: they bend through the middles of hex-sides and keep to the board's straight rim."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from math import sin
+
+from game.board.hexgrid import HexBoard
+from game.ui.kit.camera import Point
+from game.ui.sheets.shapes import Run, border_runs, corner
+
+STEPS = 6
+"""Points to a bend."""
+
+
+def bent(
+    points: Sequence[Point], closed: bool, rim: Callable[[Point, Point], bool] = lambda a, b: False
+) -> list[Point]:
+    """A line along hex-sides as a curve through their middles; sides for which ``rim`` holds stay straight.
+
+    The ends of an open line stay where they are.
+    """
+    ring = [*points, points[0]] if closed else list(points)
+    legs = list(itertools.pairwise(ring))
+    straight = [rim(a, b) for a, b in legs]
+    found: list[Point] = [] if closed else [ring[0]]
+    for k, (a, b) in enumerate(legs):
+        middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        if not straight[k]:
+            found.append(middle)
+        if k + 1 == len(legs) and not closed:
+            found.append(b)
+            break
+        after = (k + 1) % len(legs)
+        if straight[k] or straight[after]:
+            found.append(b)
+            continue
+        (cx, cy), (dx, dy) = legs[after]
+        end = (cx + dx) / 2, (cy + dy) / 2
+        for n in range(1, STEPS):
+            t = n / STEPS
+            u, v, w = (1 - t) ** 2, 2 * t * (1 - t), t * t
+            found.append((u * middle[0] + v * b[0] + w * end[0], u * middle[1] + v * b[1] + w * end[1]))
+    return found
+
+
+def wavering(points: Sequence[Point], far: float, fixed: Callable[[Point], bool] = lambda at: False) -> list[Point]:
+    """A line drawn by hand: every point moved a little, the same wherever it is met; fixed ones stay."""
+    return [
+        (x, y) if fixed((x, y)) else (x + far * sin(5.3 * y + 1.7 * x), y + far * sin(4.1 * x - 2.9 * y + 1.0))
+        for x, y in points
+    ]
+
+
+class Rim:
+    """The edge of a board: the hex-sides beyond which there is no hex."""
+
+    def __init__(self, board: HexBoard) -> None:
+        grid, known = board.grid, set(board.hexes)
+        self._sides = {
+            frozenset((corner(grid, name, d), corner(grid, name, d + 1)))
+            for name in board.hexes for d in range(6) if grid.neighbour(name, d) not in known
+        }
+        self.corners = frozenset(point for side in self._sides for point in side)
+
+    def __call__(self, a: Point, b: Point) -> bool:
+        return frozenset((a, b)) in self._sides
+
+
+def outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = 0.05) -> list[tuple[list[Point], bool]]:
+    """The soft outlines of a group of hexes, clockwise about it; True for those about a hole in it."""
+    found = []
+    for run in border_runs(board.grid, members):
+        ring = list(run.points)
+        area = sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(ring, [*ring[1:], ring[0]], strict=True))
+        line = bent(ring, True, rim)
+        found.append((wavering(line, waver, rim.corners.__contains__), area < 0))
+    return found
+
+
+def slopes(board: HexBoard, members: set[str], rim: Rim, waver: float = 0.05) -> list[Run]:
+    """The edges of a group of hexes within the board, with the lower ground on their right."""
+    known = set(board.hexes)
+    found = []
+    for run in border_runs(board.grid, members, known.__contains__):
+        line = wavering(bent(run.points, run.closed), waver, rim.corners.__contains__)
+        found.append(Run(tuple(reversed(line)), run.closed))
+    return found
+

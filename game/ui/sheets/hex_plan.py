@@ -1,0 +1,166 @@
+"""A board of hexes for the printer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from game.board.hexgrid import HexBoard, SideFeature
+from game.ui.kit.camera import Point
+from game.ui.sheets import hex_ground as ground
+from game.ui.sheets.contours import Rim, bent, outlines, wavering
+from game.ui.sheets.ink import Ink
+from game.ui.sheets.layers import HEXSIDE, ROAD, WORK
+from game.ui.sheets.lettering import label_letterings
+from game.ui.sheets.levels import draw_levels
+from game.ui.sheets.looks import TerrainLook, symbol, terrain_looks
+from game.ui.sheets.roads import fine, road_ways
+from game.ui.sheets.scatter import Cell, Obstacles, words_line
+from game.ui.sheets.shapes import Run, border_runs, bounds, corner, feature_runs, hex_outline, meetings
+from game.ui.sheets.slopes import hachure, sawtooth
+from game.ui.sheets.streams import End, cased, ribbon
+from game.ui.sheets.style import Look, Style
+from game.ui.sheets.terrain import draw_cells, draw_tint
+from game.ui.sheets.walls import wall
+
+MARGIN = 0.6
+"""From the board's hexes to the inner rule, in hex radii."""
+EDGE = 0.05
+"""From the board's hexes to the paper's upper and lower edge where the legend is folded away."""
+FLAG = (0.98, -0.28)
+"""Where a hex's flag stands from its middle, in hex radii."""
+BESIDE = 0.07
+"""What symbols keep from roads and waters, in hex radii."""
+SAMPLE = "0202"
+SIDE: dict[str, Callable[[Ink, int, Run, Look, Random], None]] = {"hachure": hachure, "sawtooth": sawtooth}
+
+
+class HexPlan:
+    """Hexes; the unit is their radius."""
+
+    painting = None
+    edge = MARGIN - EDGE
+
+    def __init__(self, board: HexBoard, style: Style, looks: Mapping[str, TerrainLook] | None = None) -> None:
+        """:raises AssetError: when a class of the board has no look, or one that cannot be used."""
+        self._board, self._style = board, style
+        self._looks = terrain_looks(style) if looks is None else looks
+        for name in sorted(set(board.terrain.values())):
+            style.look("terrain", name)
+        self._rim = Rim(board)
+        self._roads = road_ways(board)
+        self._waters: list[list[Point]] = []
+        self.title = board.title
+        x, y, w, h = bounds(board)
+        self.field = (x - MARGIN, y - MARGIN, w + 2 * MARGIN, h + 2 * MARGIN)
+        self.names = label_letterings(board.labels, board.outlines, style)
+        middles = [(name, board.grid.centre(name)) for name in board.hexes]
+        self.flag_spots = {name: (x + FLAG[0], y + FLAG[1]) for name, (x, y) in middles}
+
+    def draw(self, ink: Ink) -> None:
+        """Ground, levels, terrain, grid, what lies on hex-sides, roads, zones, in this order."""
+        board, style = self._board, self._style
+        rng, obstacles = Random(f"sheet of {board.name}"), Obstacles()
+        ground.field(ink, board, style.sheet["field"])
+        for outline in board.outlines:
+            if outline.kind in style.outline:
+                method = style.method("outline", outline.kind, {"hill": ground.hill, "water": ground.water})
+                method(ink, outline, style.outline[outline.kind])
+                obstacles.cover(outline.points)
+        draw_levels(ink, board, style, self._rim, obstacles, rng)
+        self._draw_sides(ink, obstacles, rng)
+        self._draw_roads(ink, obstacles)
+        for words in self.names:
+            obstacles.add(tuple(words_line(words.at, words.size, words.text)), 0.6 * words.size)
+        self._draw_terrain(ink, obstacles)
+        ground.grid(ink, board, style.sheet["grid"])
+        ground.zone_line(ink, board, style.sheet["zone"])
+
+    def _draw_terrain(self, ink: Ink, obstacles: Obstacles) -> None:
+        board = self._board
+        for name in sorted(set(board.terrain.values())):
+            look = self._looks[name]
+            members = {place for place in board.hexes if board.terrain[place] == name}
+            if look.wall is not None:
+                for run in border_runs(board.grid, members):
+                    wall(ink, run, look.wall)
+            else:
+                draw_tint(ink, look, [shape for shape, hole in outlines(board, members, self._rim, 0.08) if not hole])
+            draw_cells(ink, look, [self._cell(place) for place in sorted(members)], obstacles)
+
+    def _cell(self, place: str) -> Cell:
+        """A hex; symbols keep within its sides but for those towards the same terrain on the same level."""
+        board, grid = self._board, self._board.grid
+        walls = []
+        for d in range(6):
+            other = grid.neighbour(place, d)
+            alike = board.terrain.get(other) == board.terrain[place] and not board.side(place, other)
+            if not alike or board.level_of(place) != board.level_of(other):
+                walls.append((corner(grid, place, d), corner(grid, place, d + 1)))
+        return Cell(place, grid.centre(place), hex_outline(grid, place), walls)
+
+    def _draw_sides(self, ink: Ink, obstacles: Obstacles, rng: Random) -> None:
+        """What lies on hex-sides, class by class."""
+        board, style = self._board, self._style
+        for kind in sorted({feature.kind for features in board.sides.values() for feature in features}):
+            look = style.look("hexside", kind)
+            method = style.method("hexside", kind, {**SIDE, "ribbon": None})
+            runs = feature_runs(board, kind)
+            if method is not None:
+                for run in runs:
+                    method(ink, HEXSIDE, run, look, rng)
+                continue
+            joints = [p for run in runs for p in (run.points if run.closed else {*run.points})]
+            for run in runs:
+                way = wavering(bent(run.points, run.closed), 0.05, {run.points[0], run.points[-1]}.__contains__)
+                if run.closed:
+                    way.append(way[0])
+                start, end = self._end(run.points[0], joints), self._end(run.points[-1], joints)
+                ribbon(ink, way, look, ("open", "open") if run.closed else (start, end))
+                obstacles.add(way, float(look["width"]) / 2 + BESIDE)
+                self._waters.append(way)
+
+    def _end(self, at: Point, joints: list[Point]) -> End:
+        """A river rises where it neither leaves the board nor meets another."""
+        return "open" if at in self._rim.corners or joints.count(at) > 1 else "spring"
+
+    def _draw_roads(self, ink: Ink, obstacles: Obstacles) -> None:
+        """Roads, and bridges where they cross waters."""
+        for kind, way in self._roads:
+            look = self._style.look("road", kind)
+            cased(ink, ROAD, way, look)
+            obstacles.add(way, float(look["width"]) / 2 + BESIDE, road=True)
+        if "bridge" in self._style.work:
+            look = self._style.work["bridge"]
+            bridge = symbol(self._style, look["symbol"], f"{self._style.path}: [work.bridge]")
+            for at, turn in meetings([way for _, way in self._roads], self._waters):
+                bridge.print_once(ink, WORK, at, float(look["size"]), "#000000", turn)
+
+    def shows(self, entry: Mapping[str, Any]) -> bool:
+        board = self._board
+        if "hexside" in entry:
+            return any(feature.kind == entry["hexside"] for there in board.sides.values() for feature in there)
+        if "level" in entry:
+            return int(entry["level"]) in board.levels.values()
+        if "road" in entry:
+            return any(road.kind == entry["road"] for road in board.roads)
+        return entry["terrain"] in board.terrain.values()
+
+    def sample(self, entry: Mapping[str, Any]) -> tuple[Ink, Point]:
+        """One hex of a class, or with hex-sides, a level or a road of one."""
+        grid, name = type(self._board.grid)(), SAMPLE
+        sides: dict[tuple[str, str], tuple[SideFeature, ...]] = {}
+        for d in entry.get("sides", ()):
+            sides[(name, grid.neighbour(name, d))] = (SideFeature(entry["hexside"], True),)
+        terrain = entry.get("terrain") or next(iter(self._style.terrain))
+        board = HexBoard("key", "", (name,), {name: terrain}, sides, levels={name: int(entry.get("level", 0))})
+        plan = HexPlan(board, self._style, self._looks)
+        if "road" in entry:
+            x, y = grid.centre(name)
+            plan._roads = [(entry["road"], fine([(x - 0.75, y + 0.433), (x - 0.1, y + 0.08), (x + 0.75, y - 0.433)]))]
+        drawn, moved = Ink(), Ink()
+        plan.draw(drawn)
+        cx, cy = grid.centre(name)
+        moved.stamp(drawn, (-cx, -cy), 1.0, 0)
+        return moved, (1.0, 0.87)

@@ -1,0 +1,118 @@
+"""Roads on a board of hexes: curves through the centres, bending between them, joined where they meet."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from math import sin
+
+from game.board.hexgrid import CORNERS, HexBoard
+from game.ui.kit.camera import Point
+
+STEPS = 3
+"""Points drawn from a centre to a hex-side."""
+BEND = 0.09
+"""How far a road strays from the straight line between two centres, in hex radii."""
+
+
+def road_ways(board: HexBoard) -> list[tuple[str, list[Point]]]:
+    """The kind and the course of every stretch of road, as fine lines.
+
+    Where stretches of a kind meet, two that lead straight on are one; others end in the middle of the hex. A road
+    that ends beside the edge of the board runs on to it.
+    """
+    found = []
+    for kind in sorted({road.kind for road in board.roads}):
+        links: dict[str, set[str]] = {}
+        for road in board.roads:
+            if road.kind == kind:
+                for a, b in itertools.pairwise(road.hexes):
+                    links.setdefault(a, set()).add(b)
+                    links.setdefault(b, set()).add(a)
+        found += [(kind, _course(board, chain, links)) for chain in _chains(board, links)]
+    return found
+
+
+def _chains(board: HexBoard, links: dict[str, set[str]]) -> list[list[str]]:
+    """The network as runs of hexes, each step in one of them."""
+    onward = {}
+    for here, others in links.items():
+        for a, b in _pairs(board, here, sorted(others)):
+            onward[a, here], onward[b, here] = b, a
+    steps = {(a, b) for a in links for b in links[a]}
+    found = []
+    for start in [*sorted(s for s in steps if s[::-1] not in onward), *sorted(steps)]:
+        if start not in steps:
+            continue
+        chain, step = list(start), start
+        steps -= {step, step[::-1]}
+        while step in onward and (step[1], onward[step]) in steps:
+            step = step[1], onward[step]
+            steps -= {step, step[::-1]}
+            chain.append(step[1])
+        found.append(chain)
+    return found
+
+
+def _pairs(board: HexBoard, here: str, others: Sequence[str]) -> list[tuple[str, str]]:
+    """Which of the ways out of a hex lead on into each other: the straightest first."""
+    x, y = board.grid.centre(here)
+    ways = {name: (cx - x, cy - y) for name in others for cx, cy in [board.grid.centre(name)]}
+    both = sorted(
+        (ways[a][0] * ways[b][0] + ways[a][1] * ways[b][1], a, b)
+        for k, a in enumerate(others) for b in others[k + 1 :]
+    )
+    found: list[tuple[str, str]] = []
+    for _, a, b in both:
+        if not any(name in pair for pair in found for name in (a, b)):
+            found.append((a, b))
+    return found[: max(1, len(others) // 2)]
+
+
+def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -> list[Point]:
+    """A run of hexes as a curve through their centres and, a little astray, over their sides."""
+    grid = board.grid
+    centres = [grid.centre(name) for name in chain]
+    closed = chain[0] == chain[-1]
+    nodes = [centres[0]]
+    for (ax, ay), (bx, by) in itertools.pairwise(centres):
+        mx, my = (ax + bx) / 2, (ay + by) / 2
+        off = BEND * sin(2.3 * mx + 3.7 * my)
+        nodes += [(mx - (by - ay) / 1.7320508 * off, my + (bx - ax) / 1.7320508 * off), (bx, by)]
+    if not closed and len(links[chain[0]]) == 1:
+        nodes[:0] = _outward(board, chain[0], centres[1])
+    if not closed and len(links[chain[-1]]) == 1:
+        nodes += _outward(board, chain[-1], centres[-2])
+    return fine(nodes)
+
+
+def _outward(board: HexBoard, name: str, before: Point) -> list[Point]:
+    """The point of the board's edge that a road makes for from its last hex, the straightest; none inland."""
+    x, y = board.grid.centre(name)
+    ahead = x - before[0], y - before[1]
+    best: list[tuple[float, Point]] = []
+    for d in range(6):
+        if board.grid.neighbour(name, d) not in board.index:
+            (ax, ay), (bx, by) = CORNERS[d], CORNERS[(d + 1) % 6]
+            out = (ax + bx) / 2, (ay + by) / 2
+            best.append((out[0] * ahead[0] + out[1] * ahead[1], (x + out[0], y + out[1])))
+    return [max(best)[1]] if best and max(best)[0] > 0.4 else []
+
+
+def fine(nodes: Sequence[Point]) -> list[Point]:
+    """Many points of the smooth curve through some."""
+    if len(nodes) < 3:
+        return list(nodes)
+    found = [nodes[0]]
+    last = len(nodes) - 1
+    for k in range(last):
+        a, b, c, d = nodes[max(0, k - 1)], nodes[k], nodes[k + 1], nodes[min(last, k + 2)]
+        for n in range(1, STEPS + 1):
+            t = n / STEPS
+            found.append((_between(a[0], b[0], c[0], d[0], t), _between(a[1], b[1], c[1], d[1], t)))
+    return found
+
+
+def _between(a: float, b: float, c: float, d: float, t: float) -> float:
+    """The Catmull-Rom curve from b to c."""
+    return (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3) / 2

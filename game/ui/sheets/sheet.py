@@ -1,0 +1,92 @@
+"""A map sheet: paper, painted ground, ink and lettering, printed in any part and at any size."""
+
+from __future__ import annotations
+
+from math import ceil, floor
+
+import pygame
+
+from game.board.areas import AreaBoard
+from game.board.hexgrid import HexBoard
+from game.core.theme import Theme
+from game.ui.kit.camera import Box
+from game.ui.kit.texture import blank
+from game.ui.sheets.area_plan import AreaPlan
+from game.ui.sheets.frame import Layout, frame, lay_out
+from game.ui.sheets.hex_plan import HexPlan
+from game.ui.sheets.ink import Ink
+from game.ui.sheets.plan import Painting, Plan
+from game.ui.sheets.style import Style, load_style
+
+SEEK = 16
+"""How many pixels of a painting are looked at for a good place to cut it."""
+
+
+class Sheet:
+    """One board's sheet. Distances are in the board's units; ``layout.paper`` is the whole of it."""
+
+    def __init__(self, board: HexBoard | AreaBoard, theme: Theme) -> None:
+        """:raises AssetError: when the system's style, or a picture or symbol it names, cannot be used."""
+        self.style: Style = load_style(theme)
+        plan: Plan = AreaPlan(board, self.style) if isinstance(board, AreaBoard) else HexPlan(board, self.style)
+        self._whole: Layout = lay_out(plan)
+        self.layout = self._whole
+        self._painting = plan.painting
+        self._ink = Ink()
+        plan.draw(self._ink)
+        self._letters = frame(self._ink, plan, theme, self.style, self.layout)
+        self.names = plan.names
+        """The lettering of places and waters; printed over the sheet, since it keeps clear of counters."""
+        self.flag_spots = plan.flag_spots
+        """Where the flags of places stand."""
+
+    def fold(self, folded: bool) -> None:
+        """Fold what is printed around the map away, or lay it out again."""
+        self.layout = self._whole.folded if folded else self._whole
+
+    def pixels(self, scale: float) -> tuple[int, int]:
+        """The size of the whole sheet at a scale (pixels a unit)."""
+        _, _, w, h = self.layout.paper
+        return max(1, round(w * scale)), max(1, round(h * scale))
+
+    def print_part(self, part: pygame.Rect, scale: float) -> pygame.Surface:
+        """The part of the sheet in ``part`` (pixels from the sheet's corner at ``scale``)."""
+        surface = blank(part, self.pixels(scale), self.style.sheet["paper"])
+        x, y, _, _ = self.layout.paper
+        view = x + part.x / scale, y + part.y / scale, part.w / scale, part.h / scale
+        if self._painting is not None:
+            _print_ground(surface, self._painting, view, scale)
+        self._ink.print_on(surface, view)
+        for lettering in self._letters:
+            lettering.print_on(surface, view, scale)
+        return surface
+
+
+def _print_ground(surface: pygame.Surface, painting: Painting, view: Box, scale: float) -> None:
+    """Print the part of the painted ground that is in view."""
+    art, (left, top, wide, _) = painting.picture, painting.box
+    fine = art.get_width() / wide
+    x0, x1 = _cut(((view[0] - left) * fine, (view[0] + view[2] - left) * fine), art.get_width(), scale / fine)
+    y0, y1 = _cut(((view[1] - top) * fine, (view[1] + view[3] - top) * fine), art.get_height(), scale / fine)
+    if x1 <= x0 or y1 <= y0:
+        return
+    ax, bx = (round((left + x / fine - view[0]) * scale) for x in (x0, x1))
+    ay, by = (round((top + y / fine - view[1]) * scale) for y in (y0, y1))
+    crop = pygame.transform.smoothscale(
+        art.subsurface((x0, y0, x1 - x0, y1 - y0)), (max(1, bx - ax), max(1, by - ay)))
+    surface.blit(crop, (ax, ay))
+
+
+def _cut(span: tuple[float, float], whole: int, ratio: float) -> tuple[int, int]:
+    """The pixels of a picture to print for a span of them, a few more than are seen.
+
+    :param ratio: printed pixels for each of the picture's. The cut lies where pixels of both begin together as nearly
+        as can be, so that parts printed one by one fit.
+    """
+    def off(k: int) -> float:
+        at = (k - span[0]) * ratio
+        return abs(at - round(at))
+
+    low, high = floor(span[0]) - 2, ceil(span[1]) + 2
+    return (0 if low <= 0 else min(range(max(0, low - SEEK), low + 1), key=off),
+            whole if high >= whole else min(range(high, min(whole, high + SEEK) + 1), key=off))

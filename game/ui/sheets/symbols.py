@@ -1,0 +1,220 @@
+"""Symbols: small SVG files, kept as shapes that are set down anywhere on a sheet, in any size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import cos, hypot, radians, sin
+from pathlib import Path
+from xml.etree import ElementTree
+
+from game.ui.kit.assets import text
+from game.ui.kit.camera import Box, Point
+from game.ui.sheets.ink import Ink
+from game.ui.sheets.style import AssetError
+
+Piece = tuple[str, tuple[Point, ...]]
+"""A command of path data (M, L, Q, C or Z) and its points."""
+
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_TOKEN = re.compile(rf"[A-Za-z]|{_NUMBER}")
+_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6, "Z": 0}
+_PAINT = ("fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "opacity")
+_ROUND = 0.5522847
+"""Control points of a quarter circle lie so far along its tangents, in radii."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One shape of a symbol, in the file's units."""
+
+    pieces: tuple[Piece, ...]
+    paint: str
+    """SVG attributes but for the stroke's width; ``currentColor`` stands for the colour the style gives."""
+    width: float
+    """Of the stroke; 0 where there is none."""
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A drawing whose origin is the point it is set down at."""
+
+    box: Box
+    shapes: tuple[Shape, ...]
+    reach: float
+    """How far its outermost point lies from the origin, as a share of its width."""
+    _cuts: dict[tuple[float, float], tuple[tuple[float, float, str], ...]] = field(
+        default_factory=dict, compare=False, repr=False)
+
+    def styles(self, width: float, colour: str) -> list[str]:
+        """The SVG attributes of each shape where the whole is so wide on the sheet."""
+        scale = width / self.box[2]
+        return [
+            shape.paint.replace("currentColor", colour)
+            + (f' stroke-width="{shape.width * scale:.4g}"' if shape.width else "")
+            for shape in self.shapes
+        ]
+
+    def paths(self, at: Point, width: float, turn: float = 0.0) -> list[str]:
+        """The path data of each shape, set down at a point, so wide and turned clockwise by degrees."""
+        x, y = at
+        return [f"M{x + dx:.3f} {y + dy:.3f}{rest}" for dx, dy, rest in self._cut(width, turn)]
+
+    def _cut(self, width: float, turn: float) -> tuple[tuple[float, float, str], ...]:
+        """Each shape's first point and the rest of its path data, relative to it."""
+        key = round(width, 4), round(turn, 2)
+        if key not in self._cuts:
+            scale = width / self.box[2]
+            c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale
+            self._cuts[key] = tuple(_relative(shape.pieces, c, s) for shape in self.shapes)
+        return self._cuts[key]
+
+    def print_once(self, ink: Ink, layer: int, at: Point, width: float, colour: str, turn: float = 0.0) -> None:
+        """Set it down once, its shapes one upon the other."""
+        reach = self.reach * width + 0.05
+        for k, (style, d) in enumerate(zip(self.styles(width, colour), self.paths(at, width, turn), strict=True)):
+            ink.add(layer + k, style, [at], d, reach)
+
+
+def _relative(pieces: Sequence[Piece], c: float, s: float) -> tuple[float, float, str]:
+    (_, (first,)), *rest = pieces
+    start = at = first[0] * c - first[1] * s, first[0] * s + first[1] * c
+    head, parts = start, []
+    for command, points in rest:
+        if command == "Z":
+            parts.append("z")
+            at = start
+            continue
+        turned = [(x * c - y * s, x * s + y * c) for x, y in points]
+        parts.append(command.lower() + " ".join(f"{x - at[0]:.4f} {y - at[1]:.4f}" for x, y in turned))
+        at = turned[-1]
+        if command == "M":
+            start = at
+    return *head, "".join(parts)
+
+
+def read_symbol(path: Path) -> Symbol:
+    """The symbol of an SVG file of paths, circles, ellipses, rectangles, lines and polygons.
+
+    :raises AssetError: naming the file and what in it cannot be used.
+    """
+    try:
+        root = ElementTree.fromstring(text(path, "a symbol as SVG"))
+    except ElementTree.ParseError as error:
+        raise AssetError(f"{path}: not readable as SVG: {error}") from error
+    box = tuple(float(n) for n in re.findall(_NUMBER, root.get("viewBox", "")))
+    if len(box) != 4 or box[2] <= 0 or box[3] <= 0:
+        raise AssetError(f"{path}: viewBox is {root.get('viewBox')!r}; expected left, top, width and height")
+    shapes = tuple(_shapes(root, {}, path))
+    if not shapes:
+        raise AssetError(f"{path}: there is nothing in it; expected paths or other shapes")
+    far = max(hypot(x, y) for shape in shapes for _, points in shape.pieces for x, y in points)
+    return Symbol((box[0], box[1], box[2], box[3]), shapes, far / box[2])
+
+
+def _shapes(element: ElementTree.Element, outer: Mapping[str, str], path: Path) -> Iterator[Shape]:
+    for child in element:
+        tag = str(child.tag).rsplit("}", 1)[-1]
+        if "transform" in child.attrib or "style" in child.attrib:
+            raise AssetError(f"{path}: <{tag}> has a transform or style; expected plain attributes")
+        given = {**outer, **child.attrib}
+        if tag == "g":
+            yield from _shapes(child, given, path)
+            continue
+        pieces = tuple(_pieces(tag, child, path))
+        stroked = given.get("stroke", "none") != "none"
+        paint = " ".join(f'{name}="{given[name]}"' for name in _PAINT if name in given)
+        yield Shape(pieces, paint, _float(given, "stroke-width", path, 1.0) if stroked else 0.0)
+
+
+def _float(given: Mapping[str, str], name: str, path: Path, default: float = 0.0) -> float:
+    try:
+        return float(given.get(name, default))
+    except ValueError as error:
+        raise AssetError(f"{path}: {name} is {given[name]!r}; expected a number") from error
+
+
+def _pieces(tag: str, element: ElementTree.Element, path: Path) -> Iterator[Piece]:
+    given = element.attrib
+
+    def size(name: str) -> float:
+        return _float(given, name, path)
+
+    if tag == "path":
+        yield from _path(given.get("d", ""), path)
+    elif tag in ("circle", "ellipse"):
+        rx, ry = (size("r"), size("r")) if tag == "circle" else (size("rx"), size("ry"))
+        yield from _ellipse(size("cx"), size("cy"), rx, ry)
+    elif tag == "rect":
+        x, y, w, h = size("x"), size("y"), size("width"), size("height")
+        yield from _lines([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], True)
+    elif tag == "line":
+        yield from _lines([(size("x1"), size("y1")), (size("x2"), size("y2"))], False)
+    elif tag in ("polygon", "polyline"):
+        numbers = [float(n) for n in re.findall(_NUMBER, given.get("points", ""))]
+        points = list(zip(numbers[::2], numbers[1::2], strict=False))
+        if len(points) < 2:
+            raise AssetError(f"{path}: <{tag}> has {len(points)} points; expected two or more")
+        yield from _lines(points, tag == "polygon")
+    else:
+        known = "circle, ellipse, g, line, path, polygon, polyline or rect"
+        raise AssetError(f"{path}: <{tag}> cannot be used in a symbol; expected {known}")
+
+
+def _lines(points: Sequence[Point], close: bool) -> Iterator[Piece]:
+    yield "M", (points[0],)
+    for point in points[1:]:
+        yield "L", (point,)
+    if close:
+        yield "Z", ()
+
+
+def _ellipse(x: float, y: float, rx: float, ry: float) -> Iterator[Piece]:
+    yield "M", ((x + rx, y),)
+    for (ax, ay), (bx, by) in (((1, 0), (0, 1)), ((0, 1), (-1, 0)), ((-1, 0), (0, -1)), ((0, -1), (1, 0))):
+        one = x + rx * (ax + _ROUND * bx), y + ry * (ay + _ROUND * by)
+        two = x + rx * (bx + _ROUND * ax), y + ry * (by + _ROUND * ay)
+        yield "C", (one, two, (x + rx * bx, y + ry * by))
+    yield "Z", ()
+
+
+def _path(d: str, path: Path) -> Iterator[Piece]:
+    """Path data with absolute points."""
+    tokens = _TOKEN.findall(d)
+    at = start = (0.0, 0.0)
+    k, command = 0, ""
+    while k < len(tokens):
+        if tokens[k].isalpha():
+            command = tokens[k]
+            k += 1
+        elif command.upper() == "M":
+            command = "L" if command == "M" else "l"
+        count = _COUNTS.get(command.upper())
+        if count is None or (k == 0 and command.upper() != "M"):
+            raise AssetError(f"{path}: path data with {command or tokens[k]!r}; expected M, L, H, V, Q, C and Z")
+        try:
+            numbers = [float(token) for token in tokens[k : k + count]]
+        except ValueError:
+            numbers = []
+        if len(numbers) != count:
+            raise AssetError(f"{path}: path data {command!r} lacks numbers; expected {count}")
+        k += count
+        near = at if command.islower() else (0.0, 0.0)
+        kind = command.upper()
+        if kind == "Z":
+            at = start
+            yield "Z", ()
+            if k < len(tokens) and not tokens[k].isalpha():
+                raise AssetError(f"{path}: path data with numbers after Z; expected a command")
+            continue
+        if kind == "H":
+            kind, points = "L", [(near[0] + numbers[0], at[1])]
+        elif kind == "V":
+            kind, points = "L", [(at[0], near[1] + numbers[0])]
+        else:
+            points = [(near[0] + u, near[1] + v) for u, v in zip(numbers[::2], numbers[1::2], strict=True)]
+        at = points[-1]
+        if kind == "M":
+            start = at
+        yield kind, tuple(points)
