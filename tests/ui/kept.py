@@ -11,8 +11,7 @@ import pytest
 
 from game.ui.kit import manager
 from game.ui.sheets import style
-from game.ui.sheets.area_sheet import AreaSheet
-from game.ui.sheets.hex_sheet import Sheet
+from game.ui.sheets.sheet import Sheet
 
 MOST = 256
 """Printed parts that are kept, each about a tile large."""
@@ -20,8 +19,7 @@ MOST = 256
 
 def keep_pure(patch: pytest.MonkeyPatch) -> None:
     """A sheet of a board is drawn once, a part of it printed once at each size, and the theme of a size read once."""
-    for kind in (Sheet, AreaSheet):
-        _keep(kind, patch)
+    _keep(Sheet, patch)
     patch.setattr(manager, "_theme", cache(manager._theme.__wrapped__))
 
 
