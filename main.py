@@ -14,7 +14,7 @@ def main() -> int:
             stream.reconfigure(errors="backslashreplace")
     if len(sys.argv) == 1:
         from game.match.start import Start
-        from game.ui.app.application import run
+        from game.ui.program import run
 
         return run(Start())
     from game.cli import command_line

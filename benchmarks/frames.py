@@ -31,7 +31,8 @@ def frame_times(start: Start, frames: int, pace: bool) -> list[float]:
 
     :param pace: whether to wait for the next sixtieth of a second, as the real loop does.
     """
-    from game.ui.app.application import App, open_first
+    from game.ui.app.application import App
+    from game.ui.program import open_first
 
     app = App(SIZE)
     open_first(app, start)

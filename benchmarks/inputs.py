@@ -25,7 +25,7 @@ from game.core.chance import CHANCE
 from game.match.course import Step
 from game.match.match import Match
 from game.match.start import Start
-from game.ui.screens.game import Game
+from game.ui.play.game import GameInPlay
 
 OURS, THEIRS = "spanish", "moroccan"
 SEED = 3
@@ -112,7 +112,7 @@ def replayed(scenario: str, start: dict[str, Any], steps: tuple[Step[Any], ...])
     return inputs
 
 
-def _left(game: Game, action: Action) -> bool:
+def _left(game: GameInPlay, action: Action) -> bool:
     """Whether an action is the next of what can be done in one go."""
     left = game.rules.remaining(game.match.state)
     return left is not None and left[1] == action

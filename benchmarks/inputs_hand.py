@@ -89,7 +89,7 @@ class Counting(Hand):
 
     def look_away(self) -> None:
         """Point at nothing, so that every stack folds."""
-        self.point((self.game.map_rect.left + 3, self.game.map_rect.bottom - 3))
+        self.point((self.screen.map_rect.left + 3, self.screen.map_rect.bottom - 3))
 
     def come_to_rest(self) -> None:
         """Let throws and runs play out until somebody is asked, and a breath more: the main button waits for that."""

@@ -17,7 +17,8 @@ BARE = "import pygame"
 FIRST_FRAME = """
 import pygame
 from game.match.start import Start
-from game.ui.app.application import App, open_first
+from game.ui.app.application import App
+from game.ui.program import open_first
 from game.ui.screens.splash import draw_splash
 app = App((1920, 1080))
 draw_splash(app.window, app.metrics)

@@ -194,7 +194,7 @@ def list_() -> None:
 
 
 def _run(start: Start) -> None:
-    from game.ui.app.application import run
+    from game.ui.program import run
 
     if status := run(start):
         raise typer.Exit(status)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from game.core.action import Action
+from game.core.prompt import Prompt
 from game.core.verdict import Reason, Verdict
-
-if TYPE_CHECKING:
-    from game.core.contract import Prompt
 
 State = TypeVar("State")
 

@@ -18,6 +18,7 @@ from game.core.event import Event
 from game.core.face import Face, Note, PlaceCard
 from game.core.objective import NONE, Objectives
 from game.core.preview import Preview
+from game.core.prompt import Prompt
 from game.core.theme import Theme
 from game.core.verdict import Reason, RuleRef, Verdict
 
@@ -64,39 +65,6 @@ class OptionInfo:
     title: str
     rule: RuleRef
     summary: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Duty:
-    """What must still happen before the phase may end."""
-
-    units: tuple[str, ...]
-    text: str
-    rule: RuleRef
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """What is asked now."""
-
-    phase: str
-    turn: int
-    to_act: str | None
-    text: str
-    rule: RuleRef
-    duties: tuple[Duty, ...] = ()
-    main: Action | None = None
-    """The action of the main button; ``check`` says whether it may be done yet."""
-    main_label: str = ""
-    mode: Literal["move", "compose", "place", "advance", "roll", "over"] = "move"
-    """What clicking a unit means: pick it up, or add it to what is being composed."""
-    whose: str | None = None
-    """The seat whose phase it is, none where it is nobody's own; None: that of who is asked."""
-
-    @property
-    def place(self) -> tuple[str, str]:
-        """The (seat, phase) of the turn's order."""
-        return (self.to_act or "") if self.whose is None else self.whose, self.phase
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from typing import Any, Generic
 
 from game import catalog
 from game.core.action import Action, Faces
-from game.core.contract import Prompt, Result, Rules, State
+from game.core.contract import Result, Rules, State
+from game.core.prompt import Prompt
 from game.core.verdict import Verdict
 from game.match.copies import write_whole
 from game.match.course import Course, Step

@@ -14,7 +14,7 @@ SESSION = """
 import sys
 import pygame
 from game.match.start import Start
-from game.ui.app import application as program
+from game.ui import program
 from game.ui.app.application import App
 
 def play(self):
@@ -22,7 +22,7 @@ def play(self):
         for number in range(24):
             self.step(0.2)
             top = self.stack[-1]
-            if type(top).__name__ == "Game" and number == 6:
+            if type(top).__name__ == "GameScreen" and number == 6:
                 top.app.sounds.play("march")
         pygame.event.post(pygame.event.Event(pygame.QUIT))
         self.step()

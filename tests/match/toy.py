@@ -18,9 +18,7 @@ from game.core.chance import CHANCE, COIN, Modifier, Roll
 from game.core.contract import (
     BadPosition,
     Counter,
-    Duty,
     OptionInfo,
-    Prompt,
     Result,
     Rules,
     ScenarioInfo,
@@ -28,6 +26,7 @@ from game.core.contract import (
 )
 from game.core.event import Event, Noted
 from game.core.preview import Outcome, Preview
+from game.core.prompt import Duty, Prompt
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, RuleRef, Verdict
 

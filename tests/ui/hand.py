@@ -8,8 +8,10 @@ import pygame
 
 from game.core.chance import CHANCE
 from game.match.start import Start
-from game.ui.app.application import App, open_first
-from game.ui.screens.game import Game
+from game.ui.app.application import App
+from game.ui.play.game import GameInPlay
+from game.ui.program import open_first
+from game.ui.screens.game import GameScreen
 from tests.ui.pictures import digest
 
 KEYS = {
@@ -45,9 +47,14 @@ class Hand:
         return self.app.stack[-1]
 
     @property
-    def game(self) -> Game:
+    def screen(self) -> GameScreen:
         """The game screen, wherever it lies on the stack."""
-        return next(screen for screen in self.app.stack if isinstance(screen, Game))
+        return next(screen for screen in self.app.stack if isinstance(screen, GameScreen))
+
+    @property
+    def game(self) -> GameInPlay:
+        """The game in play."""
+        return self.screen.game
 
     def wait(self, seconds: float = 0.05) -> None:
         """Let time pass in one step."""
@@ -64,7 +71,7 @@ class Hand:
         """Let everything on the map play out, ten times as fast as the loop would, until every key counts again."""
         for _ in range(400):
             self.wait(0.15)
-            games = [screen for screen in self.app.stack if isinstance(screen, Game)]
+            games = [screen.game for screen in self.app.stack if isinstance(screen, GameScreen)]
             if not any(game.stage.busy or game.stage.throw_is_fresh or game.march.waiting for game in games):
                 return
         raise AssertionError("the screen never came to rest")

@@ -75,13 +75,14 @@ def shots(hand: Hand) -> list[str]:
 
 
 def log(hand: Hand) -> list[str]:
-    return [entry.text for entry in hand.game.column.log.entries]
+    return [entry.text for entry in hand.screen.column.log.entries]
 
 
 def test_all_remaining_fire_by_key(table: Callable[..., Hand]) -> None:
     """V fires with all four units; the throws fall by themselves and one line sums them up."""
     hand = table()
     game = hand.game
+    screen = hand.screen
     assert "Resolve all remaining fire (up to 4 shots)" == game.volley.offer
     hand.key("v")
     run_out(hand)
@@ -89,7 +90,7 @@ def test_all_remaining_fire_by_key(table: Callable[..., Hand]) -> None:
     assert "movement" == game.controller.prompt.phase
     assert game.volley.said.startswith("4 shots: ")
     assert game.volley.said in log(hand)
-    assert game.slip.rect.height > 0
+    assert screen.slip.rect.height > 0
     hand.key("z")
     assert "" == game.volley.said
 
@@ -102,11 +103,11 @@ def test_a_summary_goes_by_itself(table: Callable[..., Hand]) -> None:
     said = hand.game.volley.said
     for _ in range(int(SECONDS / 0.25) - 3):
         hand.wait(0.25)
-    assert hand.game.slip.rect.height > 0
+    assert hand.screen.slip.rect.height > 0
     for _ in range(5):
         hand.wait(0.25)
     assert hand.game.volley.said == ""
-    assert hand.game.slip.rect.height == 0
+    assert hand.screen.slip.rect.height == 0
     assert said in log(hand)
 
 
@@ -114,12 +115,13 @@ def test_all_remaining_fire_by_mouse(table: Callable[..., Hand]) -> None:
     """The button stands below the main one; the second press shows the end at once."""
     hand = table()
     game = hand.game
-    button = game.widgets.volley
+    screen = hand.screen
+    button = screen.widgets.volley
     assert "Resolve all remaining fire (up to 4 shots)   [V]" == button.text
     hand.press(button)
     assert game.volley.running
-    assert "Stop" == game.widgets.main.text
-    assert not game.widgets.can_enter_faces
+    assert "Stop" == screen.widgets.main.text
+    assert not game.main.can_enter_faces
     hand.press(button)
     run_out(hand)
     assert 4 == len(shots(hand))
@@ -142,6 +144,7 @@ def test_escape_and_the_main_button_stop_a_run(table: Callable[..., Hand]) -> No
     """What has been fired stays; the rest may be fired one by one, or in another run."""
     hand = table()
     game = hand.game
+    screen = hand.screen
     hand.key("v")
     hand.key("escape")
     assert not game.volley.running
@@ -155,7 +158,7 @@ def test_escape_and_the_main_button_stop_a_run(table: Callable[..., Hand]) -> No
         decide(hand)
         hand.settle()
     hand.key("v")
-    hand.press(game.widgets.main)
+    hand.press(screen.widgets.main)
     hand.settle()
     assert not game.volley.running
     assert fired < len(shots(hand)) < 4
@@ -179,13 +182,14 @@ def test_one_fire_by_hand(table: Callable[..., Hand]) -> None:
     """Click the unit, click the target, let the coins fall: stack, count and result are seen."""
     hand = table()
     game = hand.game
+    screen = hand.screen
     hand.click_unit("s-cuenca")
     hand.click_place("playa-del-tarajal")
     hand.settle()
     assert ["fire s-cuenca playa-del-tarajal"] == shots(hand)
     assert hand.rolling
     assert game.tray_shown
-    assert "Flip the coins" == game.widgets.main.text
+    assert "Flip the coins" == screen.widgets.main.text
     assert any("coin" in line for line in (game.stage.tray._due_lines.first,))
     hand.key("space")
     hand.settle()
@@ -219,12 +223,13 @@ def test_coins_and_a_die_are_typed_in_one_after_the_other(sit_down: Sit) -> None
     """Every digit is kept, and the comma between them, without the pointer anywhere near."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3))
     game = hand.game
+    screen = hand.screen
     for notation in ("done", "activate s-2-bateria", "bombard s-2-bateria casa-de-la-condesa"):
         game.play(game.rules.parse(notation))
         hand.settle()
     for key in "2,5":
         hand.key(key)
-    assert "2,5" == game.widgets.faces.get_text()
+    assert "2,5" == screen.widgets.faces.get_text()
     hand.key("enter")
     hand.settle()
     assert "roll 2,5" == game.match.steps[-1].action.notation
@@ -250,7 +255,7 @@ def test_no_run_where_nothing_is_left(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.key("v")
     assert not hand.game.volley.running
-    assert not hand.game.widgets.volley.visible
+    assert not hand.screen.widgets.volley.visible
 
 
 def test_a_run_ends_where_the_fight_of_an_activation_begins(sit_down: Sit, rules: Africa) -> None:
@@ -264,6 +269,7 @@ def test_a_run_ends_where_the_fight_of_an_activation_begins(sit_down: Sit, rules
     for seed in range(4):
         hand = sit_down(Start("play", "africa", "castillejos", position=rules.position(state), seed=seed))
         game = hand.game
+        screen = hand.screen
         assert "Resolve all remaining defensive fire (up to 2 shots)" == game.volley.offer
         hand.key("v")
         for _ in range(300):
@@ -274,6 +280,6 @@ def test_a_run_ends_where_the_fight_of_an_activation_begins(sit_down: Sit, rules
         if game.controller.prompt.main is not None:
             assert not game.volley.running
             assert game.volley.said.startswith("2 shots: ")
-            assert "Resolve the shock" == game.widgets.main.text
+            assert "Resolve the shock" == screen.widgets.main.text
             return
     raise AssertionError("the hussars never came through")

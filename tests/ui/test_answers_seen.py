@@ -10,7 +10,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.ui.app.application import App
-from game.ui.screens.dialogs import HandOver
+from game.ui.app.dialogs import HandOver
 from game.ui.screens.wholelog import WholeLog
 from tests.rules.africa.conftest import units
 from tests.ui.hand import Hand
@@ -115,7 +115,7 @@ def test_a_banner_is_not_put_away_unseen(sit_down: Sit, monkeypatch: pytest.Monk
     assert struck
     assert isinstance(hand.top, HandOver)
     hand.key("space")
-    assert hand.top is hand.game
+    assert hand.top is hand.screen
 
 
 def test_the_program_is_left_whatever_has_been_seen(sit_down: Sit) -> None:
@@ -146,7 +146,7 @@ def click(hand: Hand, pos: tuple[int, int], down: bool = True, up: bool = True) 
 def asked_now(scene: Callable[..., Hand]) -> tuple[Hand, tuple[int, int]]:
     """Before the Space that brings the question; where the main button lies, with the pointer on it."""
     hand = scene(THEN_ASKED, "moroccan", "move m-gk-haus campamento-de-abbas")
-    spot = hand.game.widgets.main.rect.center
+    spot = hand.screen.widgets.main.rect.center
     hand.point(spot)
     return hand, spot
 
@@ -167,7 +167,7 @@ def test_a_click_counts_only_where_its_question_was_seen(scene: Callable[..., Ha
         hand.wait()
     assert hand.game.interruption.moment is not None
     assert done(hand) == ["move m-gk-haus campamento-de-abbas"]
-    assert hand.game.widgets.main.rect.collidepoint(spot)
+    assert hand.screen.widgets.main.rect.collidepoint(spot)
     hand.click(spot)
     assert done(hand)[-1] == "done"
 
@@ -200,10 +200,11 @@ def test_what_runs_is_stopped_though_it_went_on_meanwhile(scene: Callable[..., H
     hand = scene("s-cuenca a, s-luchana a, s-saboya a, s-caz-vergara a, m-gum-uagit playa-del-tarajal, m-gum-arbaa "
                  "playa-del-tarajal, m-gum-hamsa playa-del-tarajal, m-gum-sitta playa-del-tarajal", "spanish", "")
     game = hand.game
+    screen = hand.screen
     assert game.match.prompt.phase == "fire"
     hand.key("v")
     assert game.volley.running
-    spot = game.widgets.main.rect.center
+    spot = screen.widgets.main.rect.center
     steps = len(game.match.steps)
     if mouse:
         hand.point(spot)

@@ -27,6 +27,7 @@ def meeting(kassala: Kassala) -> dict[str, Any]:
 def to_the_advance(hand: Hand) -> None:
     """Attack and let a die fall that vacates a hex, by the keyboard."""
     game = hand.game
+    screen = hand.screen
     rules, state = game.rules, game.match.state
     attack, face = next(
         (action, faces.faces[0])  # type: ignore[attr-defined]
@@ -40,7 +41,7 @@ def to_the_advance(hand: Hand) -> None:
     hand.key("space")
     hand.settle()
     hand.key(str(face))
-    assert game.widgets.faces.get_text() == str(face)
+    assert screen.widgets.faces.get_text() == str(face)
     hand.key("enter")
     hand.settle()
     assert game.controller.prompt.mode == "advance"
@@ -51,6 +52,7 @@ def test_one_click_advances(sit_down: Sit, meeting: dict[str, Any]) -> None:
     hand = sit_down(Start("play", "kassala", seed=7, position=meeting))
     to_the_advance(hand)
     game = hand.game
+    screen = hand.screen
     place, units = next(iter(game.controller.goals.items()))
     assert place in game.view.overlay.reach
     assert not game.tray_shown
@@ -58,7 +60,7 @@ def test_one_click_advances(sit_down: Sit, meeting: dict[str, Any]) -> None:
     if len(units) > 1:
         assert game.controller.goal == place
         assert set(units) == set(game.view.overlay.hint)
-        assert game.slip.rect.height > 0
+        assert screen.slip.rect.height > 0
         hand.click_unit(units[-1])
     hand.settle()
     assert any(s.action.notation == f"advance {units[-1]} {place}" for s in game.match.steps)
@@ -119,13 +121,14 @@ def test_a_hint_is_drawn_on_the_map(sit_down: Sit, udaka_fight: dict[str, Any]) 
     """An attack rings both sides; a move has its arrow; the slip speaks in words."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     game = hand.game
+    screen = hand.screen
     attack = max(game.rules.candidates(game.match.state), key=lambda action: len(action.notation))
     game.hint = ("veteran", attack.notation, "a reason")
     game.dirty = True
     hand.wait()
     assert game.view.overlay.picked == attack.attackers  # type: ignore[attr-defined]
     assert game.view.overlay.targets == attack.defenders  # type: ignore[attr-defined]
-    assert game.slip.rect.height > 0
+    assert screen.slip.rect.height > 0
     hand.close()
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.game.hint = ("veteran", "move m-tcav1 0501", "a reason")

@@ -11,9 +11,9 @@ from game import catalog
 from game.core.event import PhaseBegan
 from game.match.start import Start
 from game.rules.africa.system import Africa
+from game.ui.app.dialogs import HandOver, Question
 from game.ui.cards.prompt import Asked
 from game.ui.screens import game_contents as contents
-from game.ui.screens.dialogs import HandOver, Question
 from tests.rules.africa.conftest import units
 from tests.ui.hand import Hand
 from tests.ui.test_app_advance import to_the_advance
@@ -59,9 +59,9 @@ def test_a_computer_is_not_asked_whether_it_consents(sit_down: Sit, udaka_fight:
     attack(hand)
     assert any(line.startswith("roll") for line in notations(hand))
     hand.key("backspace")
-    assert hand.top is hand.game
+    assert hand.top is hand.screen
     assert notations(hand) == []
-    assert "computer player agrees" in hand.game.column.log.entries[-1].text
+    assert "computer player agrees" in hand.screen.column.log.entries[-1].text
 
 
 def test_people_are_asked_for_consent_by_name(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
@@ -80,13 +80,14 @@ def test_the_question_says_who_moves_and_what(scene: Callable[..., Hand]) -> Non
     hand = scene("s-cuenca b, s-husares a, m-gk-haus al-wahhab", "movement", "moroccan")
     hand.end_phase()
     game = hand.game
+    screen = hand.screen
     assert ("Moroccan: End movement. The turn may end with it. Break in with Húsares de la Princesa?", "spanish") == (
         game.asked.text, game.asked.to_act
     )
-    assert (game.widgets.main.text, game.widgets.answer.text) == ("Let it pass   [Enter]", "Break in   [B]")
-    hand.press(game.widgets.answer)
+    assert (screen.widgets.main.text, screen.widgets.answer.text) == ("Let it pass   [Enter]", "Break in   [B]")
+    hand.press(screen.widgets.answer)
     assert game.controller.aside == "spanish"
-    assert not game.widgets.answer.visible
+    assert not screen.widgets.answer.visible
 
 
 @pytest.mark.parametrize("answer", ["main", "answer"])
@@ -95,6 +96,7 @@ def test_a_computers_move_asks_the_person_not_the_computer(scene: Callable[..., 
     hand = scene("s-cuenca b, s-husares a, m-gk-haus casa-del-morabito, m-bujari-1 campamento-de-abbas", "movement",
                  "spanish", {"spanish": "veteran"})
     game = hand.game
+    screen = hand.screen
     game.flow.paused = True
     game.interruption.switch("moroccan", "near")
     game.flow.play("move s-cuenca casa-de-la-condesa")
@@ -108,9 +110,9 @@ def test_a_computers_move_asks_the_person_not_the_computer(scene: Callable[..., 
         "Spanish: Cuenca to Casa de la Condesa. It has come next to your units. Break in with Bujari 1?"
     )
     assert game.view.overlay.hint == ("m-bujari-1",)
-    hand.press(getattr(game.widgets, answer))
+    hand.press(getattr(screen.widgets, answer))
     assert game.controller.aside == ("moroccan" if answer == "answer" else None)
-    assert not game.widgets.answer.visible
+    assert not screen.widgets.answer.visible
 
 
 def test_a_counter_that_answers_is_clicked_at_once(scene: Callable[..., Hand]) -> None:
@@ -119,10 +121,12 @@ def test_a_counter_that_answers_is_clicked_at_once(scene: Callable[..., Hand]) -
         hand = scene("s-cuenca b, s-husares a, m-gk-haus al-wahhab", "movement", "moroccan")
         hand.end_phase()
         game = hand.game
+        screen = hand.screen
         if on_card:
-            hand.point(game.track_rect.center)
-            x, y, height = game.column_rect.centerx, game.column.middle.rect.top, game.column.middle.rect.height
-            hand.click(next((x, y + k) for k in range(height) if game.column.middle.spot_at((x, y + k)) == "s-husares"))
+            hand.point(screen.track_rect.center)
+            middle = screen.column.middle
+            x, y, height = screen.column_rect.centerx, middle.rect.top, middle.rect.height
+            hand.click(next((x, y + k) for k in range(height) if middle.spot_at((x, y + k)) == "s-husares"))
         else:
             hand.click_unit("s-husares")
         assert (game.controller.aside, game.controller.selected) == ("spanish", "s-husares")
@@ -163,6 +167,7 @@ def test_nothing_of_before_lies_behind_the_banner(sit_down: Sit, last_fight: dic
     """A click that skips the last advance refuses nothing to the next player and picks nothing up for him."""
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight), speed=0.25)
     game = hand.game
+    screen = hand.screen
     to_the_advance(hand)
     place, able = next(iter(game.controller.goals.items()))
     hand.click_place(place)
@@ -178,7 +183,7 @@ def test_nothing_of_before_lies_behind_the_banner(sit_down: Sit, last_fight: dic
     assert isinstance(hand.top, HandOver)
     assert game.controller.refusal is None
     assert game.controller.selected is None
-    assert game.slip.rect.height == 0
+    assert screen.slip.rect.height == 0
 
 
 def win_the_last_fight(hand: Hand) -> None:
@@ -197,11 +202,12 @@ def test_the_turn_waits_for_its_end_after_the_last_fight(sit_down: Sit, last_fig
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight, players={"christian": "random"}), speed=8.0)
     win_the_last_fight(hand)
     game = hand.game
+    screen = hand.screen
     done = len(notations(hand))
     for _ in range(20):
         hand.wait(0.2)
     assert len(notations(hand)) == done
-    assert game.widgets.main.text == "End the turn"
+    assert screen.widgets.main.text == "End the turn"
     assert game.current_phase == ("moslem", "combat")
     hand.key("backspace")
     assert not game.turn_end.holds
@@ -241,17 +247,18 @@ def test_nothing_of_the_next_turn_is_shown_before_this_one_is_ended(sit_down: Si
     hand = sit_down(Start("play", "kassala", seed=7, position=last_fight, players={"christian": "random"}), speed=8.0)
     win_the_last_fight(hand)
     game = hand.game
+    screen = hand.screen
     game.flow.paused = True
     began = next(e.text for e in game.match.steps[-1].events if isinstance(e, PhaseBegan) and e.seat == "christian")
     fought = [event.text for step in game.match.steps for event in step.events]
     fought = fought[: fought.index(began)]
-    assert [entry.text for entry in game.column.log.entries] == fought
+    assert [entry.text for entry in screen.column.log.entries] == fought
     fighters = [counter for counter in game.controller.counters.values() if "attacked" in counter.marks]
     assert fighters
     game.flow.paused = False
     hand.key("space")
     hand.wait()
-    assert began in [entry.text for entry in game.column.log.entries]
+    assert began in [entry.text for entry in screen.column.log.entries]
     assert not any("attacked" in counter.marks for counter in game.controller.counters.values())
 
 
@@ -260,6 +267,7 @@ def test_a_rally_is_not_due_before_the_turn_is_ended(scene: Callable[..., Hand])
     line = "m-gk-haus a came=b, s-cuenca a, s-luchana as-salam demoralized"
     hand = scene(line, "shock", "moroccan", auto_roll=True)
     game = hand.game
+    screen = hand.screen
     hand.key("v")
     for _ in range(60):
         hand.wait(0.2)
@@ -271,15 +279,15 @@ def test_a_rally_is_not_due_before_the_turn_is_ended(scene: Callable[..., Hand])
     done = len(notations(hand))
     assert not game.stage.tray.is_due
     assert game.asked.mode == "move"
-    assert not game.widgets.faces.visible
-    hand.click(game.tray_rect.center)
+    assert not screen.widgets.faces.visible
+    hand.click(screen.tray_rect.center)
     for _ in range(10):
         hand.wait(0.2)
     assert len(notations(hand)) == done
-    assert not any("End of turn" in entry.text for entry in game.column.log.entries)
+    assert not any("End of turn" in entry.text for entry in screen.column.log.entries)
     hand.key("space")
     hand.settle()
-    assert any("End of turn" in entry.text for entry in game.column.log.entries)
+    assert any("End of turn" in entry.text for entry in screen.column.log.entries)
     for _ in range(10):
         hand.wait(0.2)
     assert len(notations(hand)) > done

@@ -63,12 +63,12 @@ def think(hand: Hand, until: Callable[[], bool], seconds: float = 30) -> None:
 def test_the_button_is_there_and_lit_and_kassala_has_none(table: Callable[..., Hand], sit_down: Sit) -> None:
     """It names the person who is not to act."""
     hand = table()
-    button = hand.game.widgets.break_in
+    button = hand.screen.widgets.break_in
     assert button is not None
     assert button.visible
     assert button.text.startswith("Moroccan breaks in")
     assert hand.game.interruption.lit
-    assert sit_down(Start("play", "kassala", seed=3)).game.widgets.break_in is None
+    assert sit_down(Start("play", "kassala", seed=3)).screen.widgets.break_in is None
 
 
 def test_who_cannot_break_in_at_once_is_told_when_and_why(table: Callable[..., Hand]) -> None:
@@ -76,6 +76,7 @@ def test_who_cannot_break_in_at_once_is_told_when_and_why(table: Callable[..., H
     when the activation is over the person is called."""
     hand = table(phasing="moroccan", players={"moroccan": "random"})
     game = hand.game
+    screen = hand.screen
     game.flow.paused = True
     game.flow.play("activate m-bujari-1")
     hand.settle()
@@ -84,11 +85,11 @@ def test_who_cannot_break_in_at_once_is_told_when_and_why(table: Callable[..., H
     assert wish is not None
     assert wish.text == "You break in as soon as this activation is over; nothing else is activated within it"
     assert str(wish.rule) == "8 (ruling 9)"
-    assert game.slip._key[0] == ("wish", wish)
-    assert game.slip.rect.height > 0
+    assert screen.slip._key[0] == ("wish", wish)
+    assert screen.slip.rect.height > 0
     hand.key("b")
     assert game.interruption.wish is None
-    assert game.slip.rect.height == 0
+    assert screen.slip.rect.height == 0
     hand.key("b")
     for _ in range(20):
         if game.controller.aside is not None:
@@ -97,15 +98,16 @@ def test_who_cannot_break_in_at_once_is_told_when_and_why(table: Callable[..., H
         game.flow.play(action)
         hand.settle()
     assert game.controller.aside == "spanish"
-    assert game.slip.rect.height == 0
+    assert screen.slip.rect.height == 0
 
 
 def test_who_breaks_in_while_something_is_shown_is_told_too(table: Callable[..., Hand]) -> None:
     """A move of the enemy runs on the map: it may be done as soon as that has been shown."""
     hand = table(phasing="moroccan", players={"moroccan": "random"})
     game = hand.game
+    screen = hand.screen
     game.flow.paused = True
-    game.app.settings.speed = 0.25
+    screen.app.settings.speed = 0.25
     move = next(a for a in game.rules.candidates(game.match.state) if a.notation.startswith("move m-gk-haus"))
     game.flow.play(move)
     hand.wait()
@@ -122,12 +124,13 @@ def test_breaking_in_by_the_button_and_going_back(table: Callable[..., Hand]) ->
     """The card asks the other side and cites the rule; the main button and Escape go back; nothing was done."""
     hand = table()
     game = hand.game
-    hand.press(game.widgets.break_in)
+    screen = hand.screen
+    hand.press(screen.widgets.break_in)
     assert game.controller.prompt.to_act == "moroccan"
     assert str(game.controller.prompt.rule) == "8"
     assert game.view.overlay.hint == ("m-bujari-1",)
     assert game.current_phase[0] == "spanish"
-    hand.press(game.widgets.main)
+    hand.press(screen.widgets.main)
     assert game.controller.prompt.to_act == "spanish"
     hand.key("b")
     assert game.controller.aside == "moroccan"
@@ -158,7 +161,7 @@ def test_foot_that_cannot_break_in_is_refused_by_rule(table: Callable[..., Hand]
     refusal = hand.game.controller.refusal
     assert refusal is not None
     assert str(refusal.reasons[0].rule) == "8"
-    assert hand.game.slip.rect.height > 0
+    assert hand.screen.slip.rect.height > 0
 
 
 def test_who_has_nothing_to_break_in_with_is_told(table: Callable[..., Hand]) -> None:
@@ -283,7 +286,7 @@ def test_a_stack_goes_together_and_says_who_stays(table: Callable[..., Hand]) ->
     names = {unit: hand.game.controller.counters[unit].name for unit in ("s-cuenca", "s-luchana", "s-prim")}
     said = parted(names, hand.game.controller.left_behind("playa-del-tarajal"))
     assert said == "Prim can go there. Playa del Tarajal is 2 areas away, Cuenca may go 1 (4); likewise Luchana"
-    assert hand.game.slip.rect.height > 0
+    assert hand.screen.slip.rect.height > 0
     hand.click_place("playa-del-tarajal")
     hand.settle()
     refusal = hand.game.controller.refusal
@@ -307,9 +310,9 @@ def test_a_stack_goes_together_and_says_who_stays(table: Callable[..., Hand]) ->
 def test_nothing_on_screen_speaks_of_hexes(table: Callable[..., Hand]) -> None:
     """Buttons, advice and the keys page of a board of areas; no Zones and Numbers either."""
     hand = table()
-    labels = [button.text for button in hand.game._actions]
+    labels = [button.text for button in hand.screen._actions]
     assert not {"Zones", "Numbers"} & set(labels)
-    tips = [button.tool_tip_text or "" for button in hand.game._actions]
+    tips = [button.tool_tip_text or "" for button in hand.screen._actions]
     pages = [word for _, rows in keys_of(hand.game.rules) for row in rows for word in row]
     advice = [str(contents.middle(hand.game).key)]
     for text in (*labels, *tips, *pages, *advice):
@@ -339,7 +342,7 @@ def test_a_click_with_shift_takes_the_stack_and_then_leaves_one_behind(table: Ca
     pygame.key.set_mods(pygame.KMOD_NONE)
     assert stays not in (controller.selected, *controller.group)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        pygame.event.post(pygame.event.Event(kind, pos=hand.game.map_rect.center, button=3))
+        pygame.event.post(pygame.event.Event(kind, pos=hand.screen.map_rect.center, button=3))
         hand.wait()
     assert controller.selected is None
     assert len(controller.group) == 0
@@ -355,6 +358,7 @@ def test_a_computer_that_breaks_in_waits_for_the_question(
         {"spanish": ("turn-end",)} if action.notation == "activate m-bujari-1" else {}))
     hand = table(players={"moroccan": "recruit"})
     game = hand.game
+    screen = hand.screen
     asked: list[bool] = []
 
     class Desk:
@@ -391,7 +395,7 @@ def test_a_computer_that_breaks_in_waits_for_the_question(
     hand.key(key)
     if key == "enter":
         assert notations(hand)[0] == "activate m-bujari-1"
-        assert any("the foot stands open" in entry.text for entry in game.column.log.entries)
+        assert any("the foot stands open" in entry.text for entry in screen.column.log.entries)
     else:
         assert notations(hand) == []
         assert game.interruption.moment is None

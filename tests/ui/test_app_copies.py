@@ -12,7 +12,7 @@ from game import catalog
 from game.match.match import Match
 from game.match.start import Start
 from game.match.store import Store
-from game.ui.screens.dialogs import Question
+from game.ui.app.dialogs import Question
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -135,7 +135,7 @@ def test_a_copy_takes_the_place_of_its_namesake_when_somebody_says_so(sit_down: 
     assert [save.title for save in copies] == ["club night"]
     assert copies[0].actions == len(hand.game.match.steps) > before[0]
     assert copies[0].thumbnail.is_file()
-    assert hand.top is hand.game
+    assert hand.top is hand.screen
 
 
 @pytest.mark.parametrize("key", ["enter", "escape"])
@@ -159,5 +159,5 @@ def test_a_copy_of_another_game_may_have_the_same_name(sit_down: Sit) -> None:
     other.save(path, "club night")
     hand = sit_down(Start("play", "kassala", seed=3), speed=8.0)
     _save_copy(hand)
-    assert hand.top is hand.game
+    assert hand.top is hand.screen
     assert [save.title for save in Store().saves() if save.copy] == ["club night", "club night"]

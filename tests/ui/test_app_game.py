@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from game.match.start import Start
+from game.ui.app.dialogs import HandOver, Question
+from game.ui.play.battle_content import arithmetic
 from game.ui.play.throwing import due_preview
 from game.ui.screens import game_contents as contents
-from game.ui.screens.battle_content import arithmetic
-from game.ui.screens.dialogs import HandOver, Question
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
@@ -32,7 +32,7 @@ def test_three_clicks_from_the_title_to_the_game(sit_down: Sit) -> None:
     hand = sit_down()
     hand.click(hand.top.cards[hand.card("kassala")].picture.center)
     hand.press(hand.button("Start the game"))
-    assert type(hand.top).__name__ == "Game"
+    assert type(hand.top).__name__ == "GameScreen"
     assert hand.to_act == "moslem"
 
 
@@ -65,16 +65,16 @@ def test_keys_mean_nothing_while_a_counter_is_dragged(hand: Hand) -> None:
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=view.point_of("0401"), button=1))
     hand.wait()
     hand.point(view.point_of("0501"))
-    assert game.mouse.carrying
+    assert hand.game.view.carry.held
     for _ in range(3):
         hand.key("space")
         hand.settle()
     assert (game.match.steps, hand.to_act) == ((), "moslem")
-    assert game.mouse.carrying
+    assert hand.game.view.carry.held
     hand.key("escape")
-    assert not game.mouse.carrying
+    assert not hand.game.view.carry.held
     hand.point(view.point_of("0502"))
-    assert not game.mouse.carrying
+    assert not hand.game.view.carry.held
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=view.point_of("0501"), button=1))
     hand.settle()
     assert game.match.steps == ()
@@ -85,29 +85,31 @@ def test_a_refused_hex_says_why_with_the_rule(hand: Hand) -> None:
     hand.click_place("0401")
     hand.click_place("0304")
     game = hand.game
+    screen = hand.screen
     assert game.controller.refusal is not None
     assert "II.D.12" in {reason.rule.number for reason in game.controller.refusal.reasons}
     assert game.view.overlay.refused == "0304"
-    assert game.slip.rect.height > 0
+    assert screen.slip.rect.height > 0
     assert game.match.steps == ()
 
 
 def test_a_rule_number_opens_the_rulebook_there(hand: Hand) -> None:
     """The link on the prompt card."""
-    link = hand.game.column.prompt.links[0]
-    card = hand.game.column.prompt.rect
+    link = hand.screen.column.prompt.links[0]
+    card = hand.screen.column.prompt.rect
     hand.click((card.x + link.rect.centerx, card.y + link.rect.centery))
     assert isinstance(hand.top, Rulebook)
     assert hand.top.number == "II.D.1"
     assert "II.D.1" in hand.top.page.html_text
     hand.key("escape")
-    assert hand.top is hand.game
+    assert hand.top is hand.screen
 
 
 def test_an_attack_is_built_and_its_odds_are_shown(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """Attackers and target picked: the battle card has the arithmetic, the button commits."""
     hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
     game = hand.game
+    screen = hand.screen
     assert game.controller.composing
     hand.click_unit("m-tinf1")
     hand.click_unit("m-nub1")
@@ -115,7 +117,7 @@ def test_an_attack_is_built_and_its_odds_are_shown(sit_down: Sit, udaka_fight: d
     proposal = game.controller.proposals[0]
     assert proposal.preview is not None
     assert (proposal.preview.attack, proposal.preview.defence) == (6, 5)
-    assert game.widgets.choices[0].visible
+    assert screen.widgets.choices[0].visible
 
 
 def test_a_disabled_button_says_why(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
@@ -126,8 +128,9 @@ def test_a_disabled_button_says_why(sit_down: Sit, udaka_fight: dict[str, Any]) 
     hand.click_unit("c-port1")
     hand.click_unit("c-port2")
     game = hand.game
+    screen = hand.screen
     assert game.controller.proposals[0].reason.endswith("II.E.1")
-    assert not game.widgets.choices[0].is_enabled
+    assert not screen.widgets.choices[0].is_enabled
 
 
 def _to_the_roll(sit_down: Sit, udaka_fight: dict[str, Any]) -> Hand:
@@ -140,7 +143,7 @@ def _to_the_roll(sit_down: Sit, udaka_fight: dict[str, Any]) -> Hand:
 def _commit(hand: Hand) -> None:
     """Build the largest attack there is by clicks and commit it."""
     _pick_largest(hand)
-    hand.press(hand.game.widgets.choices[0])
+    hand.press(hand.screen.widgets.choices[0])
     hand.settle()
 
 
@@ -162,29 +165,30 @@ def test_enter_commits_what_was_put_together_by_mouse(sit_down: Sit, udaka_fight
 def test_the_die_tumbles_and_lights_its_cell(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """Roll: the tray moves, then the table's row is lit, then the result is in the log."""
     hand = _to_the_roll(sit_down, udaka_fight)
-    hand.press(hand.game.widgets.main)
+    hand.press(hand.screen.widgets.main)
     assert hand.game.stage.tray.busy
-    before = digest(hand.app.window.subsurface(hand.game.tray_rect), "RGB")
+    before = digest(hand.app.window.subsurface(hand.screen.tray_rect), "RGB")
     hand.wait(0.2)
-    assert digest(hand.app.window.subsurface(hand.game.tray_rect), "RGB") != before
+    assert digest(hand.app.window.subsurface(hand.screen.tray_rect), "RGB") != before
     hand.wait(1.2)
     assert hand.game.stage.rolled is not None
     hand.settle()
-    assert any(entry.text.startswith("Die ") for entry in hand.game.column.log.entries)
+    assert any(entry.text.startswith("Die ") for entry in hand.screen.column.log.entries)
 
 
 def test_the_faces_of_real_dice_can_be_typed_in(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """4 is taken, 7 is refused in words and the die is still due."""
     hand = _to_the_roll(sit_down, udaka_fight)
     game = hand.game
-    game.widgets.faces.set_text("7")
-    hand.press(game.widgets.enter)
+    screen = hand.screen
+    screen.widgets.faces.set_text("7")
+    hand.press(screen.widgets.enter)
     refusal = game.controller.refusal
     assert refusal is not None
     assert "not 7" in str(refusal.reasons[0])
     assert hand.rolling
-    game.widgets.faces.set_text("4")
-    hand.press(game.widgets.enter)
+    screen.widgets.faces.set_text("4")
+    hand.press(screen.widgets.enter)
     hand.settle()
     assert any(step.action.notation == "roll 4" for step in game.match.steps)
 
@@ -223,7 +227,7 @@ def test_the_screen_passes_from_one_person_to_the_other(hand: Hand) -> None:
     assert isinstance(hand.top, HandOver)
     assert hand.top.seat == "Christian"
     hand.key("space")
-    assert hand.top is hand.game
+    assert hand.top is hand.screen
     assert hand.to_act == "christian"
 
 
@@ -247,9 +251,10 @@ def test_free_deployment_by_clicks(sit_down: Sit) -> None:
     """Counters that wait lie on the card; one is picked there and set on the map; Done says what is missing."""
     hand = sit_down(Start("play", "kassala", options=("free-deployment",), seed=7))
     game = hand.game
-    spot = game.column.middle.spots[0]
-    card = game.column.middle.rect
-    assert not game.widgets.main.is_enabled
+    screen = hand.screen
+    spot = screen.column.middle.spots[0]
+    card = screen.column.middle.rect
+    assert not screen.widgets.main.is_enabled
     hand.click((card.x + spot.rect.centerx, card.y + spot.rect.centery))
     assert game.controller.selected == spot.name
     hand.click_place("0507")
@@ -265,7 +270,7 @@ def test_the_window_may_take_any_size(hand: Hand) -> None:
         hand.wait()
         hand.wait()
         assert hand.app.metrics.size == size
-        assert hand.game.column.tools.bottom < size[1]
+        assert hand.screen.column.tools.bottom < size[1]
     hand.click_place("0401")
     assert hand.game.controller.selected == "m-tcav1"
 
@@ -276,7 +281,7 @@ def test_the_interface_may_be_twice_as_large(hand: Hand) -> None:
     hand.app.apply_settings()
     hand.wait()
     hand.wait()
-    hand.press(hand.game.widgets.main)
+    hand.press(hand.screen.widgets.main)
     hand.settle()
     assert hand.to_act == "christian"
 
@@ -285,7 +290,7 @@ def test_a_real_die_by_keyboard(sit_down: Sit, udaka_fight: dict[str, Any]) -> N
     """A digit opens the entry, Enter uses it."""
     hand = _to_the_roll(sit_down, udaka_fight)
     hand.key("4")
-    assert hand.game.widgets.faces.get_text() == "4"
+    assert hand.screen.widgets.faces.get_text() == "4"
     hand.key("enter")
     hand.wait()
     hand.settle()

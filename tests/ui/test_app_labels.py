@@ -53,7 +53,6 @@ def test_neighbours_are_printed_in_one_size(
     sit_down: Sit, computer: bool, size: tuple[int, int], scale: int
 ) -> None:
     """Every row of buttons of game, replay and example but for main buttons; and none smaller than 14 at 1080."""
-    from game.ui.screens import opening
     from game.ui.screens.replay import ReplayScreen
 
     players = {"moroccan": "recruit"} if computer else {}
@@ -63,7 +62,7 @@ def test_neighbours_are_printed_in_one_size(
     game, app = hand.game, hand.app
     example = next(info.name for info in game.rules.scenarios if info.example)
     for open_it in (None, lambda: app.push(ReplayScreen(app, game.match)),
-                    lambda: opening.demo(app, game.rules, example)):
+                    lambda: app.ways.demo(game.rules, example)):
         if open_it is not None:
             open_it()
             hand.wait()
@@ -86,7 +85,7 @@ def test_buttons_of_a_pause_and_a_break_in_keep_the_size_of_their_row(sit_down: 
     hand.app.apply_settings()
     hand.key("p")
     row = [hand.button(label) for label in ("+", "Fit", "Legend", "Slower", "Faster", "Ask me …")]
-    widgets = hand.game.widgets
+    widgets = hand.screen.widgets
     assert widgets.break_in is not None
     assert widgets.pause is not None
     assert widgets.pause.text == "Go on"
@@ -99,7 +98,7 @@ def test_no_heading_is_larger_than_the_prompts(sit_down: Sit, size: tuple[int, i
     """Where the prompt has much to say the cards below are set smaller too; and it grows with the interface."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=size, interface_scale=scale)
     hand.resize(size, scale)
-    column = hand.game.column
+    column = hand.screen.column
     title = column.prompt.scale * 24
     assert max(column.middle.scale, column._log_metrics.scale) * 19 <= title
     assert column.prompt.scale >= Metrics.of(size).scale * (1.02 if scale > 100 else 0.99)
@@ -145,10 +144,10 @@ def test_the_die_entry_is_labelled_beside_its_box(
     assert "Your own die shows" not in printed
     for unit in ("m-arab2", "c-galla1"):
         hand.click_unit(unit)
-    hand.press(hand.game.widgets.choices[0])
+    hand.press(hand.screen.widgets.choices[0])
     hand.settle()
     assert hand.rolling
-    card, box = hand.game.column.prompt.rect, hand.game.widgets.faces
+    card, box = hand.screen.column.prompt.rect, hand.screen.widgets.faces
     assert box.visible
     assert card.x + printed["Your own die shows"].right < box.rect.left
 
@@ -194,7 +193,7 @@ def test_no_label_touches_the_frame_of_its_button(sit_down: Sit, size: tuple[int
     """The buttons beside or below a map, e.g. the long one that breaks in, keep air at both ends."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=size)
     hand.resize(size, scale)
-    for button in hand.game._actions:
+    for button in hand.screen._actions:
         if button.visible:
             free = button.rect.width - button.font.size(button.text)[0]
             assert free >= min(0.34 * button.rect.height, button.rect.width / 2), button.text

@@ -27,10 +27,10 @@ def test_the_commit_button_is_always_in_view(
     hand.wait()
     for unit in ("m-arab2", "c-galla1"):
         hand.click_unit(unit)
-    game = hand.game
-    button = game.widgets.choices[0]
-    assert game.column.middle.rect.contains(button.rect)
-    assert button.rect.bottom < game.column.tools.top
+    screen = hand.screen
+    button = screen.widgets.choices[0]
+    assert screen.column.middle.rect.contains(button.rect)
+    assert button.rect.bottom < screen.column.tools.top
     hand.press(button)
     hand.settle()
     assert hand.rolling
@@ -39,14 +39,14 @@ def test_the_commit_button_is_always_in_view(
 def test_the_log_makes_room_for_the_battle_card(sit_down: Callable[..., Hand], arab_fight: dict[str, Any]) -> None:
     """At 1920x1080 the whole battle card is in view; the log is there before and after, and never a stub."""
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), size=(1920, 1080))
-    column = hand.game.column
-    assert column._log_rect.height >= hand.game.px(100)
+    column = hand.screen.column
+    assert column._log_rect.height >= hand.screen.px(100)
     for unit in ("m-arab2", "c-galla1"):
         hand.click_unit(unit)
     assert column.middle.rect.height >= column.middle.height
-    assert column._log_rect.height == 0 or column._log_rect.height >= hand.game.px(100)
+    assert column._log_rect.height == 0 or column._log_rect.height >= hand.screen.px(100)
     hand.key("escape")
-    assert column._log_rect.height >= hand.game.px(100)
+    assert column._log_rect.height >= hand.screen.px(100)
 
 
 def test_a_battle_card_shown_whole_shows_its_lower_end(
@@ -56,7 +56,7 @@ def test_a_battle_card_shown_whole_shows_its_lower_end(
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), size=(1920, 1080))
     for unit in ("m-arab2", "c-galla1"):
         hand.click_unit(unit)
-    card = hand.game.column.middle
+    card = hand.screen.column.middle
     hand.wait()
     lower = pygame.Rect(card.rect.x + 60, card.rect.bottom - 150, card.rect.width - 120, 100)
     assert min(pygame.image.tobytes(hand.app.window.subsurface(lower), "RGB")) < 100
@@ -66,8 +66,8 @@ def test_the_buttons_lie_beside_the_map(sit_down: Callable[..., Hand]) -> None:
     """Nothing covers the fitted sheet."""
     hand = sit_down(Start("play", "kassala", seed=7))
     row = hand.button("Fit").rect
-    assert not row.colliderect(hand.game.map_rect)
-    assert hand.game.view.rect == hand.game.map_rect
+    assert not row.colliderect(hand.screen.map_rect)
+    assert hand.game.view.rect == hand.screen.map_rect
 
 
 def test_a_window_never_exceeds_the_desktop() -> None:
@@ -134,7 +134,7 @@ def test_from_the_map_back_to_the_result(sit_down: Callable[..., Hand], kassala:
         hand.settle()
     assert isinstance(hand.top, Victory)
     hand.press(hand.button("Look at the map"))
-    hand.press(hand.game.widgets.main)
+    hand.press(hand.screen.widgets.main)
     assert isinstance(hand.top, Victory)
     hand.press(hand.button("Look at the map"))
     hand.key("escape")

@@ -11,8 +11,8 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
+from game.ui.app.dialogs import Message
 from game.ui.play.computer_players import Players
-from game.ui.screens.dialogs import Message
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -33,7 +33,7 @@ def test_computer_players_play_each_other(sit_down: Sit) -> None:
     watched = Start("play", "kassala", seed=3, players={"moslem": "recruit", "christian": "recruit"})
     hand = sit_down(watched, watching_speed=8.0)
     _think(hand, lambda: len(hand.game.match.steps) >= 3)
-    assert any(entry.kind == "remark" for entry in hand.game.column.log.entries)
+    assert any(entry.kind == "remark" for entry in hand.screen.column.log.entries)
     hand.key("space")
     hand.settle()
     done = len(hand.game.match.steps)
@@ -49,7 +49,7 @@ def test_a_hint_is_shown_and_not_played(sit_down: Sit) -> None:
     _think(hand, lambda: hand.game.hint is not None)
     hand.wait()
     assert hand.game.hint is not None
-    assert hand.game.slip.rect.height > 0
+    assert hand.screen.slip.rect.height > 0
     assert hand.game.match.steps == ()
     assert hand.game.rules.check(hand.game.match.state, hand.game.rules.parse(hand.game.hint[1]))
 

@@ -13,9 +13,9 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.match.store import Store
+from game.ui.app.dialogs import Message, Question
 from game.ui.kit.notice import SECONDS
 from game.ui.kit.pen import Pen
-from game.ui.screens.dialogs import Message, Question
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import Saves
 from tests.match.test_match_edition import older
@@ -45,7 +45,7 @@ def test_saved_games_are_listed_opened_and_deleted(sit_down: Sit) -> None:
     assert hand.top.save.path == path
     hand.key("enter")
     assert len(hand.game.match.steps) == 3
-    hand.app.leave_to(type(hand.app.stack[0]))
+    hand.app.leave_to_first()
     hand.top.saves()
     assert hand.top.save.thumbnail.exists()
     hand.top.ask_delete()
@@ -218,7 +218,7 @@ def test_a_copy_goes_where_it_is_told(sit_down: Sit, folders: Path) -> None:
         hand.key("s", pygame.KMOD_CTRL)
         hand.top.entry.set_text(text)
         hand.key("enter")
-        assert hand.top is hand.game
+        assert hand.top is hand.screen
     assert (folders / "copy.jsonl").exists()
     copy, hand_played = sorted(Store().saves(), key=lambda save: save.playing)
     assert ("club night", "") == (copy.title, hand_played.title)

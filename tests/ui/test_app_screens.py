@@ -15,7 +15,7 @@ from game.match.match import Match
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.app import settings as stored
-from game.ui.screens.dialogs import HandOver, Message
+from game.ui.app.dialogs import HandOver, Message
 from game.ui.screens.examples import Examples
 from game.ui.screens.menu import Menu
 from game.ui.screens.options import Options
@@ -60,7 +60,7 @@ def test_enter_presses_the_golden_button(sit_down: Sit) -> None:
     hand.key("escape")
     assert type(hand.top).__name__ == "Menu"
     hand.key("enter")
-    assert hand.top is hand.game
+    assert hand.top is hand.screen
     hand.click_place("0401")
     hand.click_place("0501")
     hand.settle()
@@ -69,7 +69,7 @@ def test_enter_presses_the_golden_button(sit_down: Sit) -> None:
     hand.point((3, 3))
     assert type(hand.top).__name__ == "Title"
     hand.key("enter")
-    assert type(hand.top).__name__ == "Game"
+    assert type(hand.top).__name__ == "GameScreen"
     assert hand.game.match.steps
 
 
@@ -100,7 +100,7 @@ def test_every_scenario_can_be_started_from_the_sheet(sit_down: Sit, system: str
         sheet.start()
         hand.wait()
         assert hand.game.match.header.scenario == info.name
-        hand.app.leave_to(type(hand.app.stack[0]))
+        hand.app.leave_to_first()
         hand.app.stack[0].set_up(number)
         sheet = hand.top
 
@@ -365,7 +365,7 @@ def test_the_menu_knows_the_key_that_saves(sit_down: Sit) -> None:
     hand.key("s", pygame.KMOD_CTRL)
     assert isinstance(hand.top, SaveAs)
     hand.key("escape")
-    assert hand.top is hand.game
+    assert hand.top is hand.screen
 
 
 @pytest.mark.parametrize("key", ["escape", "?", "l", "r"])
@@ -377,7 +377,7 @@ def test_no_tip_stays_open_below_another_screen(sit_down: Sit, monkeypatch: pyte
     hand.point(menu.rect.center)
 
     def tips() -> list[Any]:
-        return [sprite for sprite in hand.game.manager.get_sprite_group().sprites()
+        return [sprite for sprite in hand.screen.manager.get_sprite_group().sprites()
                 if isinstance(sprite, UITooltip)]
 
     for _ in range(40):
@@ -386,10 +386,10 @@ def test_no_tip_stays_open_below_another_screen(sit_down: Sit, monkeypatch: pyte
         hand.wait()
     assert len(tips()) == 1
     hand.key(key)
-    assert hand.top is not hand.game
+    assert hand.top is not hand.screen
     assert tips() == []
     hand.key("escape")
-    assert hand.top is hand.game
+    assert hand.top is hand.screen
     hand.wait(1.2)
     hand.wait()
     assert len(tips()) == 1
@@ -401,12 +401,12 @@ def test_a_screen_that_comes_by_itself_lies_over_a_table_with_nothing_lit(
     """The hand-over comes up while the pointer rests on the golden button: no button below is lit, no tip is shown."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.settle()
-    main = hand.game.widgets.main
+    main = hand.screen.widgets.main
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: main.rect.center)
     for _ in range(4):
-        if hand.top is hand.game:
+        if hand.top is hand.screen:
             hand.press(main)
             hand.settle()
     assert isinstance(hand.top, HandOver)
     assert not main.hovered
-    assert not [each for each in hand.game.manager.get_sprite_group().sprites() if isinstance(each, UITooltip)]
+    assert not [each for each in hand.screen.manager.get_sprite_group().sprites() if isinstance(each, UITooltip)]

@@ -135,7 +135,7 @@ def test_the_settings_page_lies_still_at_every_scale(sit_down: Sit, size: tuple[
         for _ in range(3):
             hand.press(next(button for button in hand.top._actions if button.text == "+"))
         seen.append([tuple(button.rect) for button in hand.top._actions])
-        while hand.top is not hand.game:
+        while hand.top is not hand.screen:
             hand.key("escape")
     assert hand.app.settings.interface_scale == 200
     assert all(rects == seen[0] for rects in seen)
@@ -148,9 +148,9 @@ def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tup
     """Where a window has no room for the scale, the page says the one at which a game's largest card is set."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
     hand.resize(size, 100)
-    plain = hand.game.column.middle.scale
+    plain = hand.screen.column.middle.scale
     hand.resize(size, scale)
-    reached = round(100 * hand.game.column.middle.scale / plain)
+    reached = round(100 * hand.screen.column.middle.scale / plain)
     hand.app.push(Options(hand.app))
     hand.wait()
     capped = f"this window has room for {reached} %" if reached < scale else "of all but this page"

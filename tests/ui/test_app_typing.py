@@ -16,9 +16,9 @@ from game.match.match import Match
 from game.match.record import TITLE, Named, seal
 from game.match.start import Start
 from game.match.store import Store
+from game.ui.app.dialogs import Question
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import broken, shorten
-from game.ui.screens.dialogs import Question
 from game.ui.screens.saveas import LONGEST, SaveAs
 from game.ui.screens.saves import Saves
 from tests.ui.hand import Hand
@@ -44,14 +44,14 @@ def test_an_odd_digit_is_no_face(sit_down: Sit, udaka_fight: dict[str, Any], mar
     attack: Any = max(hand.game.rules.candidates(hand.game.match.state), key=lambda action: len(action.notation))
     for unit in (*attack.attackers, *attack.defenders):
         hand.click_unit(unit)
-    hand.press(hand.game.widgets.choices[0])
+    hand.press(hand.screen.widgets.choices[0])
     hand.settle()
     assert hand.rolling
     _type(hand, mark)
-    faces = hand.game.widgets.faces
+    faces = hand.screen.widgets.faces
     hand.click(faces.rect.center)
     _type(hand, mark)
-    hand.press(hand.game.widgets.enter)
+    hand.press(hand.screen.widgets.enter)
     assert hand.rolling
     assert hand.game.controller.refusal is not None
 
@@ -158,7 +158,7 @@ def test_a_title_of_a_record_costs_no_time_and_no_crash(sit_down: Sit, title: st
     path.write_bytes(path.read_bytes() + sealed + b"\n")
     path.rename(path.with_name("od\x07d\udcffname.jsonl"))
     hand = sit_down()
-    hand.app.leave_to(type(hand.app.stack[0]))
+    hand.app.leave_to_first()
     hand.top.saves()
     assert isinstance(hand.top, Saves)
     began = perf_counter()

@@ -21,6 +21,7 @@ def test_entering_an_area_of_the_enemy(
     """Fire and shock are on the card while the pointer is there; elsewhere the unit's own card is back."""
     hand = sit_down(Start("play", "africa", battle, seed=3), size=size)
     game = hand.game
+    screen = hand.screen
     while game.controller.prompt.phase != "movement":
         hand.key("space")
         hand.settle()
@@ -36,10 +37,10 @@ def test_entering_an_area_of_the_enemy(
     hand.click_unit(unit)
     assert unit == game.controller.selected
     hand.point(game.view.point_of(place))
-    key = game.column.middle._key[0]
+    key = screen.column.middle._key[0]
     assert ("awaits", tuple(found)) == (key[0], tuple(key[2]))
-    hand.point(game.column.prompt.rect.center)
-    assert "unit" == game.column.middle._key[0][0]
+    hand.point(screen.column.prompt.rect.center)
+    assert "unit" == screen.column.middle._key[0][0]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -47,13 +48,14 @@ def test_coming_next_to_an_enemy(sit_down: Sit, size: tuple[int, int]) -> None:
     """Kassala: the hex beside Kassala tells the stop and the odds; so does the Galla unit in the town itself."""
     hand = sit_down(Start("play", "kassala", seed=3), size=size)
     game = hand.game
+    screen = hand.screen
     hand.click_unit("m-arab1")
     hand.point(game.view.point_of("0703"))
-    _, who, found = game.column.middle._key[0]
+    _, who, found = screen.column.middle._key[0]
     assert who.startswith("Arab cavalry")
     assert ["II.D.10", "II.E"] == [one.rule.number for one in found]
     hand.point(game.view.point_of("0804"))
-    assert "Attack on Kassala (0804) from 0703" == game.column.middle._key[0][2][0].title
+    assert "Attack on Kassala (0804) from 0703" == screen.column.middle._key[0][2][0].title
     hand.point(game.view.point_of("0501"))
-    assert "unit" == game.column.middle._key[0][0]
+    assert "unit" == screen.column.middle._key[0][0]
     assert () == game.match.steps

@@ -12,7 +12,7 @@ from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.board import places
-from game.ui.screens.game import Game
+from game.ui.screens.game import GameScreen
 from game.ui.screens.salvo import Salvo
 from tests.rules.africa.conftest import units
 from tests.ui.hand import Hand, run_out
@@ -59,14 +59,15 @@ def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:
 def assert_waits_for_the_throw(hand: Hand, done: list[str]) -> None:
     """The throw after the actions done falls only by hand: real ones can be typed, the main button makes it."""
     game = hand.game
+    screen = hand.screen
     for _ in range(40):
         hand.wait(0.1)
     assert notations(hand) == done
     assert hand.rolling
     assert not game.volley.running
-    assert game.widgets.can_enter_faces
+    assert game.main.can_enter_faces
     assert game.tray_shown
-    assert game.widgets.main.text.startswith("Flip the coins")
+    assert screen.widgets.main.text.startswith("Flip the coins")
     roll = game.rules.pending_roll(game.match.state)
     assert roll is not None
     faces = ",".join(str(die.faces[0]) for die in roll.dice)
@@ -86,10 +87,11 @@ def test_the_numbered_button_of_a_fire_waits_for_the_throw(
     """A gun or rider not yet activated fires by its button; the coins wait as after activating it first."""
     hand = scene(line)
     game = hand.game
+    screen = hand.screen
     hand.click_unit(unit)
     found = [(n, proposal.actions) for n, proposal in enumerate(game.controller.proposals) if proposal.then]
     number, actions = next((n, actions) for n, actions in found if actions[-1].notation.startswith(f"{fire} "))
-    hand.press(game.widgets.choices[number])
+    hand.press(screen.widgets.choices[number])
     run_out(hand)
     assert_waits_for_the_throw(hand, [action.notation for action in actions])
 
@@ -121,8 +123,9 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
     """A opens the list, Enter fires all; every gun has been announced, has fired, and the line says what it came to."""
     hand = scene(GUNS, players={"moroccan": "recruit"})
     game = hand.game
-    assert game.widgets.salvo.visible
-    assert game.widgets.salvo.text.startswith("All guns at best effect (2)")
+    screen = hand.screen
+    assert screen.widgets.salvo.visible
+    assert screen.widgets.salvo.text.startswith("All guns at best effect (2)")
     hand.key("a")
     assert isinstance(hand.top, Salvo)
     chances = [combined.preview.hope("spanish")[1] for combined in hand.top.picked if combined.preview is not None]
@@ -152,7 +155,7 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
 def test_single_guns_are_changed_or_left_out(scene: Callable[..., Hand]) -> None:
     """A click on a target takes the next one, and at the end the gun holds its fire."""
     hand = scene("s-montada b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal")
-    hand.press(hand.game.widgets.salvo)
+    hand.press(hand.screen.widgets.salvo)
     screen = hand.top
     first = screen.picked[0].place
     row = next(iter(button for button in screen._actions if button.text not in ("×", "It fires")))
@@ -218,6 +221,7 @@ def test_a_whole_shock_at_one_key(scene: Callable[..., Hand]) -> None:
     line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, m-gum-uagit ar-aziz"
     hand = scene(line, "shock", {"moroccan": "recruit"})
     game = hand.game
+    screen = hand.screen
     assert game.volley.offer == "Resolve the shock, every throw"
     hand.key("v")
     for _ in range(400):
@@ -226,7 +230,7 @@ def test_a_whole_shock_at_one_key(scene: Callable[..., Hand]) -> None:
             break
     words = [line.split()[0] for line in notations(hand)]
     assert words[:3] == ["shock", "roll", "roll"]
-    assert any(entry.text.startswith("1 shock combat") for entry in game.column.log.entries) or game.volley.waits
+    assert any(entry.text.startswith("1 shock combat") for entry in screen.column.log.entries) or game.volley.waits
 
 
 def test_a_shock_at_one_key_waits_for_another_persons_throw(scene: Callable[..., Hand]) -> None:
@@ -255,7 +259,7 @@ def test_all_that_is_left_and_on_to_the_next_phase(scene: Callable[..., Hand], m
     hand = scene(line, "fire", {"moroccan": "recruit"})
     if mouse:
         pygame.key.set_mods(pygame.KMOD_SHIFT)
-        hand.press(hand.game.widgets.volley)
+        hand.press(hand.screen.widgets.volley)
         pygame.key.set_mods(pygame.KMOD_NONE)
     else:
         hand.key("v", pygame.KMOD_SHIFT)
@@ -335,7 +339,8 @@ def test_what_is_dragged_says_what_it_costs(scene: Callable[..., Hand], unit: st
     hand.wait()
     assert game.view.carry.units == (unit,)
     assert game.controller.cost("a") == said
-    assert (game.slip.rect.height > 0) == bool(said)
+    screen = hand.screen
+    assert (screen.slip.rect.height > 0) == bool(said)
     assert notations(hand) == []
 
 
@@ -351,10 +356,10 @@ def lost_shock(scene: Callable[..., Hand], losers: str) -> Hand:
     hand.key("enter")
     hand.settle()
     assert hand.to_act == "spanish"
-    if not isinstance(hand.top, Game):
+    if not isinstance(hand.top, GameScreen):
         hand.key("enter")
         hand.settle()
-    assert isinstance(hand.top, Game)
+    assert isinstance(hand.top, GameScreen)
     return hand
 
 
@@ -363,16 +368,17 @@ def test_a_loss_without_a_choice_is_taken_at_one_input(scene: Callable[..., Hand
     """The only unit there is named and picked: the main button, or any key that decides, eliminates it at once."""
     hand = lost_shock(scene, "s-caz-vergara al-malik")
     game = hand.game
+    screen = hand.screen
     name = game.controller.counters["s-caz-vergara"].name
     assert game.asked.text.startswith(f"{name} is lost in ")
-    assert game.widgets.main.visible
-    assert game.widgets.main.text == "Eliminate this unit"
+    assert screen.widgets.main.visible
+    assert screen.widgets.main.text == "Eliminate this unit"
     assert not game.controller.droppable
     hand.point(game.view.point_of("b"))
     hand.point(game.view.point_of("al-malik"))
-    assert not any(button.visible for button in game.widgets.choices)
+    assert not any(button.visible for button in screen.widgets.choices)
     if by == "mouse":
-        hand.press(game.widgets.main)
+        hand.press(screen.widgets.main)
     else:
         hand.key(by)
     assert "lose s-caz-vergara" in notations(hand)
@@ -383,9 +389,10 @@ def test_a_loss_with_a_choice_is_asked(scene: Callable[..., Hand], losers: str) 
     """Of two units one is chosen; a unit with a step to lose may lose that instead: nothing is picked beforehand."""
     hand = lost_shock(scene, losers)
     game = hand.game
+    screen = hand.screen
     assert game.asked.text.startswith("Choose 1 unit to lose in ")
     assert game.controller.picked == ()
-    assert not game.widgets.main.visible
+    assert not screen.widgets.main.visible
 
 
 def under_fire(sit_down: Sit, seed: int = 1) -> Hand:
@@ -451,13 +458,13 @@ def test_a_run_that_is_stopped_says_what_is_left(sit_down: Sit) -> None:
     hand.key("escape")
     assert not hand.game.volley.running
     assert hand.game.volley.said.endswith(f"Stopped: {6 - fired} guns have not fired")
-    assert hand.game.column.log.entries[-1].text == hand.game.volley.said
+    assert hand.screen.column.log.entries[-1].text == hand.game.volley.said
     hand.wait()
-    assert hand.game.slip.rect.height > 0
+    assert hand.screen.slip.rect.height > 0
 
 
 def log(hand: Hand) -> list[str]:
-    return [entry.text for entry in hand.game.column.log.entries]
+    return [entry.text for entry in hand.screen.column.log.entries]
 
 
 def test_a_summary_stands_below_the_last_of_its_run_and_above_the_next_phase(scene: Callable[..., Hand]) -> None:
@@ -474,12 +481,12 @@ def test_a_summary_stands_below_the_last_of_its_run_and_above_the_next_phase(sce
             break
     said = hand.game.volley.said
     assert said.startswith("1 shock combat: ")
-    found = [(entry.text, entry.kind) for entry in hand.game.column.log.entries]
+    found = [(entry.text, entry.kind) for entry in hand.screen.column.log.entries]
     place = next(n for n, (text, _) in enumerate(found) if text == said)
     assert not any(kind == "phase" for _, kind in found[:place])
     assert found[place + 1][1] == "phase"
     hand.game.chronicle.read()
-    assert [(entry.text, entry.kind) for entry in hand.game.column.log.entries][: place + 2] == found[: place + 2]
+    assert [(entry.text, entry.kind) for entry in hand.screen.column.log.entries][: place + 2] == found[: place + 2]
 
 
 def test_a_summary_waits_for_the_last_shot_to_be_told(scene: Callable[..., Hand]) -> None:
@@ -513,16 +520,17 @@ def test_a_retreat_together_leaves_the_rally_to_its_owner(scene: Callable[..., H
     hand = scene(line, "shock", play=("shock casa-de-la-condesa",), phasing="moroccan")
     hand.app.settings.end_turn_by_hand = False
     game = hand.game
+    screen = hand.screen
     hand.settle()
     for mark in "2,0":
         hand.key(mark)
     hand.key("enter")
     hand.settle()
     labels = [proposal.label for proposal in game.controller.proposals]
-    hand.press(game.widgets.choices[next(n for n, label in enumerate(labels) if label == "All 2")])
+    hand.press(screen.widgets.choices[next(n for n, label in enumerate(labels) if label == "All 2")])
     for _ in range(60):
         hand.wait(0.1)
     assert [line.split()[0] for line in notations(hand)] == ["roll", "retreat", "retreat"]
     assert game.controller.prompt.text.startswith("Rally of ")
-    assert game.widgets.main.text == "Flip the coins"
-    assert game.widgets.can_enter_faces
+    assert screen.widgets.main.text == "Flip the coins"
+    assert game.main.can_enter_faces

@@ -35,7 +35,7 @@ def table(sit_down: Table) -> Table:
 
 def sweep(hand: Hand, end: tuple[int, int]) -> None:
     """Move the pointer to a point in half a second, as a hand does, and leave it there."""
-    x, y = hand.game.mouse._at
+    x, y = hand.screen.mouse._at
     for k in range(1, 31):
         pos = round(x + (end[0] - x) * k / 30), round(y + (end[1] - y) * k / 30)
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
@@ -44,26 +44,27 @@ def sweep(hand: Hand, end: tuple[int, int]) -> None:
 
 
 def kind(hand: Hand) -> object:
-    return hand.game.column.middle._key[0][0]  # type: ignore[index]
+    return hand.screen.column.middle._key[0][0]  # type: ignore[index]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_what_awaits_stays_on_the_way_to_its_card(table: Table, size: tuple[int, int]) -> None:
     """Over other areas and on the card; resting on another area, or beside the card, ends it."""
     hand = table(size)
-    game = hand.game
+    screen = hand.screen
     hand.click_unit("s-luchana")
+    game = hand.game
     hand.point(game.view.point_of(FIGHT))
     hand.rest()
     assert kind(hand) == "awaits"
-    key = game.column.middle._key[0]  # type: ignore[index]
-    sweep(hand, game.column.middle.rect.center)
-    assert game.column.middle._key[0] == key  # type: ignore[index]
+    key = screen.column.middle._key[0]  # type: ignore[index]
+    sweep(hand, screen.column.middle.rect.center)
+    assert screen.column.middle._key[0] == key  # type: ignore[index]
     sweep(hand, game.view.point_of("a"))
     assert kind(hand) == "unit"
     sweep(hand, game.view.point_of(FIGHT))
     assert kind(hand) == "awaits"
-    sweep(hand, game.column.prompt.rect.center)
+    sweep(hand, screen.column.prompt.rect.center)
     assert kind(hand) == "unit"
 
 
@@ -72,10 +73,11 @@ def test_a_rule_on_the_card_of_what_was_pointed_at_can_be_clicked(table: Table, 
     """The pointer goes to the number of a rule on the card and clicks it."""
     hand = table(size)
     game = hand.game
+    screen = hand.screen
     hand.click_unit("s-luchana")
     hand.point(game.view.point_of(FIGHT))
     hand.rest()
-    card = game.column.middle
+    card = screen.column.middle
     link = card.links[0]
     place = card._seen(link.rect)
     assert place is not None
@@ -88,6 +90,7 @@ def test_a_card_takes_the_room_of_an_empty_log(table: Table) -> None:
     """All of what awaits a stack is seen while the log says nothing."""
     hand = table((1920, 1080))
     game = hand.game
+    screen = hand.screen
     hand.click_unit("s-cuenca")
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_g, mod=0, unicode="g"))
     hand.wait()
@@ -95,8 +98,8 @@ def test_a_card_takes_the_room_of_an_empty_log(table: Table) -> None:
     hand.point(game.view.point_of(FIGHT))
     hand.rest()
     assert kind(hand) == "awaits"
-    assert game.column.middle.rect.height == game.column.middle.height
-    assert game.column.middle.rect.bottom <= game.column.tools.top
+    assert screen.column.middle.rect.height == screen.column.middle.height
+    assert screen.column.middle.rect.bottom <= screen.column.tools.top
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
@@ -113,8 +116,8 @@ def test_the_result_is_the_first_line_of_its_card(sit_down: Table, size: tuple[i
         hand.key(key)
     hand.key("enter")
     hand.settle()
-    game = hand.game
-    key = game.column.middle._key[0]  # type: ignore[index]
+    screen = hand.screen
+    key = screen.column.middle._key[0]  # type: ignore[index]
     assert key[4].startswith("Moroccan wins, 3 crosses")
-    assert game.column.middle.offset == 0
-    assert len([button for button in game.widgets.choices if button.visible]) == 6
+    assert screen.column.middle.offset == 0
+    assert len([button for button in screen.widgets.choices if button.visible]) == 6

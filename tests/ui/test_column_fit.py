@@ -50,7 +50,7 @@ def crowded(battle: str) -> tuple[dict[str, Any], str]:
 
 def all_in_view(hand: Hand) -> list[str]:
     """What is wrong with the column and the strip above the map as they are shown now."""
-    game, column = hand.game, hand.game.column
+    column = hand.screen.column
     window, found = hand.app.window.get_rect(), []
     column.log.draw(hand.app.window, column._log_rect, column._log_metrics)
     if column.middle.height > column.middle.rect.height:
@@ -65,11 +65,12 @@ def all_in_view(hand: Hand) -> list[str]:
         if card.height - card._ink.get_bounding_rect().bottom < 9 * card.scale:
             found.append("print touches the lower edge of its card")
     parts = [column.prompt.rect, column.middle.rect, column._log_rect, column.tools]
-    if not all(window.contains(part) for part in (*parts, game.track_rect)):
+    screen = hand.screen
+    if not all(window.contains(part) for part in (*parts, screen.track_rect)):
         found.append("something leaves the window")
     if any(above.bottom > below.top for above, below in pairwise(parts)):
         found.append("cards lie on one another")
-    if not all(column.rect.contains(widget.rect) for widget in (game.widgets.main, *game.widgets.choices)
+    if not all(column.rect.contains(widget.rect) for widget in (screen.widgets.main, *screen.widgets.choices)
                if widget.visible):
         found.append("a button is out of view")
     return found
@@ -77,7 +78,7 @@ def all_in_view(hand: Hand) -> list[str]:
 
 def tell(hand: Hand) -> None:
     """Something to read in the log."""
-    hand.game.column.log.add(*(Entry(f"{number} units have moved, and one of them has been eliminated")
+    hand.screen.column.log.add(*(Entry(f"{number} units have moved, and one of them has been eliminated")
                                for number in range(8)))
 
 
@@ -93,13 +94,14 @@ def everywhere(hand: Hand, cells: Cells, fault: Callable[[Hand], list[str]]) -> 
 def hidden_by_the_tray(hand: Hand) -> list[str]:
     """The counters that the tray covers, where it covers any."""
     game = hand.game
+    screen = hand.screen
     assert game.tray_shown
-    tray, view = game.tray_rect, game.view
+    tray, view = screen.tray_rect, game.view
     inside, others = view.counter_boxes(game.stage.places, 0)
     assert inside
     found = [f"the tray covers {len(tray.collidelistall(boxes))} counters" for boxes in (inside, others)
              if tray.collidelist(boxes) >= 0]
-    return found if game.map_rect.contains(tray) else [*found, "the tray leaves the map"]
+    return found if screen.map_rect.contains(tray) else [*found, "the tray leaves the map"]
 
 
 @SOME_OR_ALL
@@ -114,15 +116,15 @@ def test_an_attack_hides_nothing(sit_down: Sit, arab_fight: dict[str, Any], cell
     tell(hand)
     assert everywhere(hand, cells, all_in_view) == []
     hand.resize((1280, 720), 200)
-    hand.press(hand.game.widgets.choices[0])
+    hand.press(hand.screen.widgets.choices[0])
     hand.settle()
     assert hand.rolling
     assert everywhere(hand, cells, lambda hand: all_in_view(hand) + hidden_by_the_tray(hand)) == []
-    place = hand.game.tray_rect
+    place = hand.screen.tray_rect
     hand.key("space")
     hand.wait(0.3)
     assert hand.game.tray_shown
-    assert hand.game.tray_rect == place
+    assert hand.screen.tray_rect == place
 
 
 @SOME_OR_ALL

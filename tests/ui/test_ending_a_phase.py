@@ -50,9 +50,10 @@ def test_the_first_space_says_what_is_left(scene: Scene, phase: str, left: str) 
     hand = scene(lines[phase], phase)
     hand.key("space")
     game = hand.game
+    screen = hand.screen
     assert done(hand) == []
     assert game.leaving.text == f"Nothing done yet: {left}. Space again: {game.controller.prompt.main_label}"
-    assert game.slip.rect.height > 0
+    assert screen.slip.rect.height > 0
     hand.key("space")
     assert done(hand)[0] == "done"
 
@@ -73,7 +74,7 @@ def test_where_something_was_done_space_ends_at_once(scene: Scene) -> None:
     hand.key("space")
     assert done(hand)[:2] == ["move s-cuenca b", "done"]
     other = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
-    other.press(other.game.widgets.main)
+    other.press(other.screen.widgets.main)
     assert done(other)[0] == "done"
 
 
@@ -82,7 +83,7 @@ def test_what_was_said_goes_with_the_next_input_and_is_said_once(scene: Scene) -
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.key("space")
     hand.key("tab")
-    assert hand.game.slip.rect.height == 0
+    assert hand.screen.slip.rect.height == 0
     hand.key("escape")
     hand.key("space")
     assert done(hand)[0] == "done"
@@ -124,7 +125,7 @@ def test_h_at_a_throw_says_that_there_is_nothing_to_decide(scene: Scene) -> None
     refusal = hand.game.controller.refusal
     assert refusal is not None
     assert str(refusal.reasons[0].text) == "There is nothing to decide: Space or Enter throws"
-    assert hand.game.slip.rect.height > 0
+    assert hand.screen.slip.rect.height > 0
     hand.key("enter")
     assert done(hand)[-1].startswith("roll")
 
@@ -145,12 +146,13 @@ def test_the_gunboat_is_shown_and_lit_where_she_may_lie(scene: Scene) -> None:
     """Her card names her, the prompt says sea or shore and who is aboard, both are lit, and one click places her."""
     hand = scene("s-cuenca a, m-gk-haus al-wahhab, s-ceres waiting, s-marina waiting", "movement", "moroccan", turn=1)
     game = hand.game
+    screen = hand.screen
     game.flow.play("done")
     hand.settle()
     assert game.controller.prompt.text == "Ceres arrives, marines aboard: place her on the sea or at a shore"
     assert {"mar-de-monte-negron", "monte-negron"} <= set(game.view.overlay.reach)
     assert "al-wahhab" not in game.view.overlay.reach
-    assert game.column.middle.spots[0].name == "s-ceres"
+    assert screen.column.middle.spots[0].name == "s-ceres"
     hand.click_place("mar-de-monte-negron")
     hand.settle()
     assert done(hand)[-1] == "enter s-ceres mar-de-monte-negron"

@@ -13,8 +13,7 @@ from game import catalog
 from game.match.match import Match
 from game.match.start import Start
 from game.ui.app.panel import PanelScreen
-from game.ui.screens import game_commands as commands
-from game.ui.screens import opening
+from game.ui.screens import game_sheets as sheets
 from game.ui.screens.examples import Examples
 from game.ui.screens.fork import Fork
 from game.ui.screens.keys import Keys
@@ -23,7 +22,6 @@ from game.ui.screens.newgame import NewGame
 from game.ui.screens.options import Options
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import Saves
-from game.ui.screens.title import Title
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
 
@@ -88,19 +86,19 @@ def screens(hand: Hand) -> Iterator[None]:
     app, game = hand.app, hand.game
     example = next(info.name for info in game.rules.scenarios if info.example)
     openings: tuple[Callable[[], None], ...] = (
-        lambda: commands.open_menu(game),
-        lambda: commands.save_as(game),
+        lambda: sheets.open_menu(game),
+        lambda: sheets.save_as(game),
         lambda: app.push(Keys(app, None)),
-        lambda: commands.open_rulebook(game, game.controller.prompt.rule),
-        lambda: commands.open_log(game),
-        lambda: commands.report_trouble(game, "The disk is full"),
+        lambda: sheets.open_rulebook(game, game.controller.prompt.rule),
+        lambda: sheets.open_log(game),
+        lambda: sheets.report_trouble(game, "The disk is full"),
         lambda: app.push(ReplayScreen(app, game.match)),
         lambda: app.push(Options(app)),
         lambda: app.push(Saves(app)),
         lambda: app.push(NewGame(app, game.rules)),
         lambda: app.push(Fork(app, game.match, 0)),
         lambda: app.push(Examples(app, game.rules)),
-        lambda: opening.demo(app, game.rules, example),
+        lambda: app.ways.demo(game.rules, example),
         *((lambda: app.push(Moments(game)),) if game.interruption.known else ()),
         *((lambda: app.push(Victory(app, finished())),) if game.rules.name == "kassala" else ()),
     )
@@ -110,7 +108,7 @@ def screens(hand: Hand) -> Iterator[None]:
         hand.wait()
         yield
         app.pop()
-    app.leave_to(Title)
+    app.leave_to_first()
     hand.wait()
     yield
 
@@ -152,8 +150,8 @@ def test_the_row_below_the_map_against_a_computer(sit_down: Sit, size: tuple[int
     hand = sit_down(start, size=size, interface_scale=scale)
     hand.app.apply_settings()
     hand.wait()
-    assert hand.game.widgets.pause is not None
+    assert hand.screen.widgets.pause is not None
     assert [] == cut(hand)
     hand.key("p")
-    assert "Go on" == hand.game.widgets.pause.text
+    assert "Go on" == hand.screen.widgets.pause.text
     assert [] == cut(hand)

@@ -56,11 +56,12 @@ def test_a_person_who_must_decide_sees_no_golden_stop(scene: Callable[..., Hand]
     hand.key("v")
     run_out(hand)
     game = hand.game
+    screen = hand.screen
     assert game.volley.waits
     assert "must retreat" in game.controller.prompt.text
     assert game.controller.prompt.to_act == "moroccan"
     hand.wait()
-    assert not game.widgets.main.visible
+    assert not screen.widgets.main.visible
     hand.key("1")
     run_out(hand)
     assert any(line.startswith("retreat m-gk-haus") for line in done(hand))
@@ -71,6 +72,7 @@ def test_what_is_picked_up_takes_the_place_of_the_last_throw(scene: Callable[...
     """A gun fires by its number; G and Tab pick up where the cursor stands already: the card is theirs."""
     hand = scene("s-montada b, s-cuenca b, m-gk-haus castillejos, m-gum-uagit al-wahhab", "movement", 1)
     game = hand.game
+    screen = hand.screen
     while game.controller.selected != "s-montada":
         hand.key("tab")
     number = next(n for n, p in enumerate(game.controller.proposals, 1) if p.then and p.place == "castillejos")
@@ -79,11 +81,11 @@ def test_what_is_picked_up_takes_the_place_of_the_last_throw(scene: Callable[...
     hand.key("space")
     hand.settle()
     assert game.stage.rolled is not None
-    assert game.column.middle._key[0][0] == "battle"
+    assert screen.column.middle._key[0][0] == "battle"
     hand.key(key)
     assert game.controller.selected is not None
     assert game.controller.counters[game.controller.selected].place == "b"
-    assert game.column.middle._key[0][0] == "unit"
+    assert screen.column.middle._key[0][0] == "unit"
 
 
 def test_a_turn_is_over_in_the_log_when_somebody_has_ended_it(sit_down: Sit, last_fight: dict[str, Any]) -> None:
@@ -91,6 +93,7 @@ def test_a_turn_is_over_in_the_log_when_somebody_has_ended_it(sit_down: Sit, las
     position = {**last_fight, "phasing": "christian", "to_act": "christian"}
     hand = sit_down(Start("play", "kassala", seed=7, position=position), speed=8.0, hand_over=False)
     game = hand.game
+    screen = hand.screen
     for _ in range(60):
         if game.turn_end.shown is not None:
             break
@@ -100,10 +103,10 @@ def test_a_turn_is_over_in_the_log_when_somebody_has_ended_it(sit_down: Sit, las
     turn = game.asked.turn
 
     def said() -> list[str]:
-        return [entry.text for entry in game.column.log.entries if entry.text == f"Turn {turn} is over"]
+        return [entry.text for entry in screen.column.log.entries if entry.text == f"Turn {turn} is over"]
 
     assert said() == []
-    hand.press(game.widgets.main)
+    hand.press(screen.widgets.main)
     hand.settle()
     assert said() == [f"Turn {turn} is over"]
     assert game.asked.turn == turn + 1

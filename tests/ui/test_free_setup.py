@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game import catalog
 from game.match.start import Start
-from game.ui.screens.game import Game
+from game.ui.play.game import GameInPlay
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -21,7 +21,7 @@ def _run(hand: Hand) -> None:
     raise AssertionError("the run never ended")
 
 
-def _places(game: Game) -> dict[str, str | None]:
+def _places(game: GameInPlay) -> dict[str, str | None]:
     return {counter.unit: counter.place for counter in game.rules.counters(game.match.state)}
 
 
@@ -29,14 +29,15 @@ def test_one_key_sets_a_side_up_as_printed(sit_down: Sit) -> None:
     """V, Space, and the same for the other side: the printed set-up, and the slip says how many were placed."""
     hand = sit_down(Start("play", "kassala", options=("free-deployment",), seed=3), hand_over=False)
     game = hand.game
+    screen = hand.screen
     hand.wait()
-    assert game.widgets.volley.text.startswith("Set up as printed")
+    assert screen.widgets.volley.text.startswith("Set up as printed")
     for seat, count in (("christian", 10), ("moslem", 13)):
         assert hand.to_act == seat
         hand.key("v")
         _run(hand)
         assert game.volley.said == f"Set up as printed: {count} units"
-        assert not game.widgets.volley.visible
+        assert not screen.widgets.volley.visible
         hand.key("space")
         hand.settle()
     rules = catalog.rules("kassala")
@@ -47,10 +48,11 @@ def test_the_button_leaves_what_stands_already(sit_down: Sit) -> None:
     """A counter placed by hand stays; the button, now for the rest, places the others."""
     hand = sit_down(Start("play", "kassala", options=("free-deployment",), seed=3), hand_over=False)
     game = hand.game
+    screen = hand.screen
     game.play(game.rules.parse("place c-eth1 0507"))
     hand.settle()
-    assert game.widgets.volley.text.startswith("The rest as printed")
-    hand.press(game.widgets.volley)
+    assert screen.widgets.volley.text.startswith("The rest as printed")
+    hand.press(screen.widgets.volley)
     _run(hand)
     assert _places(game)["c-eth1"] == "0507"
     assert sum(step.action.notation.startswith("place") for step in game.match.steps) >= 9

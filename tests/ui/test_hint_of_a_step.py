@@ -21,6 +21,7 @@ def test_the_slip_says_how_many_are_to_follow_and_the_chance_of_all(sit_down: Si
     position = rules.position(rules.from_position({**start, "units": units}))
     hand = sit_down(Start("play", "africa", "castillejos", position=position, seed=3))
     game, said = hand.game, []
+    screen = hand.screen
     for _ in range(2):
         end = monotonic() + 60
         hand.key("h")
@@ -29,7 +30,7 @@ def test_the_slip_says_how_many_are_to_follow_and_the_chance_of_all(sit_down: Si
             hand.wait(0.1)
             sleep(0.005)
         hand.wait()
-        assert game.slip.rect.height
+        assert screen.slip.rect.height
         said.append(game.hint[2])
         game.play(rules.parse(game.hint[1]))
         hand.settle()

@@ -110,30 +110,31 @@ def test_beside_a_high_map_lie_objectives_and_buttons(
     hand.key("k")
     hand.wait()
     game = hand.game
-    side, strip = game.side_rect, game.objectives_rect
+    screen = hand.screen
+    side, strip = screen.side_rect, screen.objectives_rect
     assert side.width > 0
-    assert (side.right, side.top, side.height) == (game.map_rect.left, game.map_rect.top, game.map_rect.height)
-    assert game.view.rect == game.map_rect
+    assert (side.right, side.top, side.height) == (screen.map_rect.left, screen.map_rect.top, screen.map_rect.height)
+    assert game.view.rect == screen.map_rect
     assert strip.height > strip.width
-    assert game.objectives.least >= (14 if size[1] == 1080 else 11)
-    row = [button for button in game._actions if button.visible and side.collidepoint(button.rect.center)]
+    assert screen.objectives.least >= (14 if size[1] == 1080 else 11)
+    row = [button for button in screen._actions if button.visible and side.collidepoint(button.rect.center)]
     assert {"+", "Fit", "Legend", "To win"} < {button.text for button in row}
     for button in row:
         assert side.contains(button.rect)
         assert not strip.colliderect(button.rect)
         assert button.rect.collidelistall([other.rect for other in row if other is not button]) == []
-    high = game.map_rect.height
+    high = screen.map_rect.height
     hand.press(hand.button("To win"))
-    assert (game.objectives_rect.height, game.map_rect.height) == (0, high)
+    assert (screen.objectives_rect.height, screen.map_rect.height) == (0, high)
     hand.key("o")
     spots = [(x, y) for x in range(strip.left, strip.right, 6) for y in range(strip.top, strip.bottom, 4)
-             if game.rule_of_objectives((x, y)) is not None]
+             if screen.rule_of_objectives((x, y)) is not None]
     hand.click(spots[0])
     assert isinstance(hand.top, Rulebook)
     hand.key("escape")
     hand.press(hand.button("Legend"))
-    assert game.side_rect.width == 0
-    assert game.map_rect.left == 0
+    assert screen.side_rect.width == 0
+    assert screen.map_rect.left == 0
 
 
 def test_a_replay_and_the_game_below_it_take_the_same_room(sit_down: Sit) -> None:
@@ -147,6 +148,6 @@ def test_a_replay_and_the_game_below_it_take_the_same_room(sit_down: Sit) -> Non
     assert replay.view.rect == replay.map_rect
     hand.app.pop()
     hand.wait()
-    assert hand.game.side_rect == replay.side_rect
-    assert hand.game.view.rect == hand.game.map_rect
+    assert hand.screen.side_rect == replay.side_rect
+    assert hand.game.view.rect == hand.screen.map_rect
     assert hand.game.view.camera.fitted

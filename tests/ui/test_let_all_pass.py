@@ -46,23 +46,24 @@ def test_nothing_more_is_asked_in_this_phase(asked: Callable[..., Hand], mouse: 
     """By key and by button; the notice says until when and what still can be done; the next phase asks as before."""
     hand = asked()
     game = hand.game
-    assert "this phase" in game.widgets.passing.text
+    screen = hand.screen
+    assert "this phase" in screen.widgets.passing.text
     if mouse:
-        hand.press(game.widgets.passing)
+        hand.press(screen.widgets.passing)
     else:
         hand.key("p")
     assert game.interruption.moment is None
     assert not game.flow.paused
     assert "until this phase ends" in game.view.notice.text
-    assert game.widgets.break_in is not None
-    assert "after all" in game.widgets.break_in.text
+    assert screen.widgets.break_in is not None
+    assert "after all" in screen.widgets.break_in.text
     go(hand, "s-luchana", "casa-de-la-condesa")
     assert game.interruption.moment is None
     hand.end_phase()
     hand.settle()
     assert not game.interruption.passes("moroccan")
     assert [step.action.notation for step in game.match.steps][-1] == "done"
-    assert "after all" not in game.widgets.break_in.text
+    assert "after all" not in screen.widgets.break_in.text
 
 
 def test_breaking_in_all_the_same_asks_again(asked: Callable[..., Hand]) -> None:
@@ -101,8 +102,9 @@ def test_it_counts_only_once_the_question_was_seen(asked: Callable[..., Hand]) -
     hand = asked()
     hand.key("enter")
     game = hand.game
+    screen = hand.screen
     hand.click_unit("s-luchana")
-    game.stage.speed = game.app.settings.speed = 1000.0
+    game.stage.speed = screen.app.settings.speed = 1000.0
     hand.point(game.view.point_of("casa-de-la-condesa"))
     spot = game.view.point_of("casa-de-la-condesa")
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -121,7 +123,7 @@ def test_the_button_is_on_the_card_at_every_size(
     """Whole, below the other two answers."""
     hand = asked(size=size, interface_scale=scale)
     hand.resize(size, scale)
-    widgets, card = hand.game.widgets, hand.game.column.prompt.rect
+    widgets, card = hand.screen.widgets, hand.screen.column.prompt.rect
     assert widgets.passing.visible
     assert card.contains(widgets.passing.rect)
     assert widgets.main.rect.bottom < widgets.answer.rect.top < widgets.answer.rect.bottom < widgets.passing.rect.top

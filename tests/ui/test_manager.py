@@ -31,10 +31,10 @@ def test_screens_of_one_size_read_the_theme_once(sit_down: Sit, monkeypatch: pyt
         hand.wait()
         hand.app.pop()
     assert not read
-    before = hand.game.widgets.main.font.get_point_size()
+    before = hand.screen.widgets.main.font.get_point_size()
     hand.resize((1920, 1080), 100)
     assert read
-    assert hand.game.widgets.main.font.get_point_size() > before
+    assert hand.screen.widgets.main.font.get_point_size() > before
 
 
 def test_each_screen_keeps_the_shapes_of_its_own_widgets(sit_down: Sit) -> None:

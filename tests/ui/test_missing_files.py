@@ -14,8 +14,9 @@ import pytest
 from game.core.theme import SeatInfo
 from game.match.start import Start
 from game.match.store import Store
-from game.ui.app import application as program
+from game.ui import program
 from game.ui.app import settings as stored
+from game.ui.app.application import App
 from game.ui.app.display import NoDisplay, open_display, open_window
 from game.ui.counters import cardboard
 from game.ui.kit import assets, fonts
@@ -93,11 +94,11 @@ def test_a_picture_missing_in_mid_game_ends_it_in_words(
     def missing(*_: object) -> None:
         raise AssetError("assets/counters/gun.svg: missing")
 
-    def step(self: program.App, dt: float = 0.0) -> None:
+    def step(self: App, dt: float = 0.0) -> None:
         monkeypatch.setattr(type(self.stack[-1]), "draw", missing)
         self.draw(self.window)
 
-    monkeypatch.setattr(program.App, "step", step)
+    monkeypatch.setattr(App, "step", step)
     assert program.run(Start("play", "kassala", scenario="kassala", seed=3)) == 1
     assert capsys.readouterr().err == "drumhead: assets/counters/gun.svg: missing\n"
     (save,) = Store().saves()

@@ -23,7 +23,7 @@ BATTLES = (("kassala", "kassala"), ("africa", "castillejos"), ("africa", "tetuan
 
 
 def strip(hand: Hand) -> str:
-    return digest(hand.app.window.subsurface(hand.game.objectives_rect), "RGB")
+    return digest(hand.app.window.subsurface(hand.screen.objectives_rect), "RGB")
 
 
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
@@ -33,16 +33,18 @@ def test_it_says_who_holds_what_and_folds_away(
 ) -> None:
     """Between turn track and map; O folds it and the map takes its room; the button lays it out again."""
     hand = sit_down(Start("play", system, battle, seed=3), size=size, legend=True)
-    game = hand.game
-    assert game.aims.held
-    assert (game.track_rect.bottom, game.map_rect.top) == (game.objectives_rect.top, game.objectives_rect.bottom)
-    top = game.map_rect.top
+    screen = hand.screen
+    assert screen.aims.held
+    strip = screen.objectives_rect
+    assert (screen.track_rect.bottom, screen.map_rect.top) == (strip.top, strip.bottom)
+    top = screen.map_rect.top
     hand.key("o")
-    assert game.map_rect.top == game.track_rect.bottom < top
-    assert game.view.rect == game.map_rect
+    assert screen.map_rect.top == screen.track_rect.bottom < top
+    game = hand.game
+    assert game.view.rect == screen.map_rect
     assert not hand.app.settings.objectives
     hand.press(hand.button("To win"))
-    assert top == game.map_rect.top
+    assert top == screen.map_rect.top
 
 
 @pytest.mark.parametrize(("system", "battle", "size", "scale"), corners(
@@ -65,11 +67,11 @@ def test_its_print_is_readable_at_every_scale(
 
     hand = sit_down(Start("play", system, battle, seed=3), size=size, interface_scale=scale)
     hand.resize(size, scale)
-    assert hand.game.objectives.least >= (14 if size[1] == 1080 else 11)
-    hand.game.objectives = ObjectivesStrip()
+    assert hand.screen.objectives.least >= (14 if size[1] == 1080 else 11)
+    hand.screen.objectives = ObjectivesStrip()
     monkeypatch.setattr(Pen, "flow", spy)
     hand.wait()
-    assert lowest[-1] <= hand.game.objectives_rect.height - hand.game.objectives.least
+    assert lowest[-1] <= hand.screen.objectives_rect.height - hand.screen.objectives.least
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((3840, 2160), 200)])
@@ -77,9 +79,9 @@ def test_it_grows_with_the_interface(sit_down: Sit, size: tuple[int, int], scale
     """Its print is larger than in a plain interface, and all of it has room."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=3), size=size)
     hand.resize(size, 100)
-    plain = hand.game.objectives.least
+    plain = hand.screen.objectives.least
     hand.resize(size, scale)
-    assert hand.game.objectives.least > plain
+    assert hand.screen.objectives.least > plain
 
 
 def test_a_title_is_cut_short_only_where_it_must(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,17 +111,17 @@ def test_a_town_that_falls_changes_its_flag(sit_down: Sit, udaka_fight: dict[str
         if unit["place"] == "0304" and unit["id"].startswith("c-"):
             unit["place"] = "0404"
     lost = sit_down(Start("play", "kassala", position=position, seed=3))
-    assert [("Udaka", "moslem"), ("Kassala", "christian")] == [(one.title, one.seat) for one in lost.game.aims.held]
+    assert [("Udaka", "moslem"), ("Kassala", "christian")] == [(one.title, one.seat) for one in lost.screen.aims.held]
     assert before != strip(lost)
 
 
 def test_its_rule_opens_the_rulebook(sit_down: Sit) -> None:
     """A rule number on it is a link like any other."""
     hand = sit_down(Start("play", "africa", "tetuan", seed=3))
-    game = hand.game
-    spots = [(x, y) for x in range(0, game.objectives_rect.right, 6)
-             for y in range(game.objectives_rect.top, game.objectives_rect.bottom, 4)
-             if game.objectives.link_at((x, y)) is not None]
+    screen = hand.screen
+    spots = [(x, y) for x in range(0, screen.objectives_rect.right, 6)
+             for y in range(screen.objectives_rect.top, screen.objectives_rect.bottom, 4)
+             if screen.objectives.link_at((x, y)) is not None]
     hand.click(spots[0])
     assert isinstance(hand.top, Rulebook)
 
@@ -127,7 +129,7 @@ def test_its_rule_opens_the_rulebook(sit_down: Sit) -> None:
 def test_an_example_of_play_has_no_strip(sit_down: Sit) -> None:
     """Where nothing can be won the map keeps the room."""
     hand = sit_down(Start("play", "kassala", "example-a", seed=3))
-    assert 0 == hand.game.objectives_rect.height
+    assert 0 == hand.screen.objectives_rect.height
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -199,10 +201,10 @@ def test_examples_show_it_where_something_can_be_won(sit_down: Sit, system: str)
 def test_every_clause_is_followed_by_its_rule(sit_down: Sit) -> None:
     """Kassala's box: each of its three clauses begins a line of its own and ends with its rule."""
     hand = sit_down(Start("play", "kassala", seed=7), size=(1600, 900))
-    strip = hand.game.objectives
+    strip = hand.screen.objectives
     rules = [str(link.rule) for link in strip._links]
     assert rules == ["III.B.2", "III.B.1", "III.B.3"]
     tops = [link.rect.top for link in strip._links]
     assert tops == sorted(set(tops))
-    texts = [note.text for note in hand.game.aims.victory]
+    texts = [note.text for note in hand.screen.aims.victory]
     assert all(text[0].isupper() and ":" in text and not text.endswith(",") for text in texts)

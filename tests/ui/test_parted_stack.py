@@ -32,7 +32,7 @@ def stack(sit_down: Callable[..., Hand]) -> Hand:
     hand = sit_down(Start("play", "africa", "castillejos", position=position, seed=3))
     hand.click_unit("s-cuenca")
     hand.key("g")
-    hand.point((hand.game.map_rect.right - 4, hand.game.map_rect.bottom - 4))
+    hand.point((hand.screen.map_rect.right - 4, hand.screen.map_rect.bottom - 4))
     hand.rest()
     return hand
 
@@ -98,9 +98,10 @@ def test_those_that_cannot_go_at_all_are_dull_on_card_and_map(
     monkeypatch.setattr(selection, "dulled", lambda picture: dull.append(picture) or make(picture))
     hand = sit_down(Start("play", "africa", "castillejos", seed=7))
     game = hand.game
+    screen = hand.screen
     for _ in range(3):
         if game.current_phase[1] != "movement":
-            hand.press(game.widgets.main)
+            hand.press(screen.widgets.main)
             hand.settle()
     hand.click_unit("s-caz-vergara")
     hand.key("g")

@@ -47,34 +47,35 @@ def late(africa: Africa) -> dict[str, Any]:
 def by_mouse(hand: Hand, action: Action) -> None:
     """Do an action of the seat to act, or one that breaks in, with the mouse; a spread stack is left first."""
     game = hand.game
+    screen = hand.screen
     seat = game.rules.actor(game.match.state, action)
     if seat != game.match.to_act:
-        hand.press(game.widgets.break_in)
+        hand.press(screen.widgets.break_in)
     if game.controller.prompt.main == action or (game.controller.composing and game.controller.forced):
-        hand.press(game.widgets.main)
+        hand.press(screen.widgets.main)
         return
     if action in _offered(hand):
-        hand.press(game.widgets.choices[_number(hand, action)])
+        hand.press(screen.widgets.choices[_number(hand, action)])
         return
     unit = _unit(hand, action)
     if game.controller.selected not in (None, unit):
         _put_down(hand)
     if game.controller.selected != unit:
-        hand.point((game.map_rect.left + 3, game.map_rect.bottom - 3))
+        hand.point((screen.map_rect.left + 3, screen.map_rect.bottom - 3))
         hand.click_unit(unit)
     place = _place(hand, action)
     if place is not None and game.controller.focus != place:
         before = len(game.match.steps)
-        hand.point((game.map_rect.left + 3, game.map_rect.bottom - 3))
+        hand.point((screen.map_rect.left + 3, screen.map_rect.bottom - 3))
         hand.click_place(place)
         if len(game.match.steps) > before or game.interruption.moment is not None:
             return
-    hand.press(game.widgets.choices[_number(hand, action)])
+    hand.press(screen.widgets.choices[_number(hand, action)])
 
 
 def _put_down(hand: Hand) -> None:
     """A right click on the map."""
-    pos = hand.game.map_rect.center
+    pos = hand.screen.map_rect.center
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.event.Event(kind, pos=pos, button=3))
         hand.wait()
@@ -91,7 +92,7 @@ def by_keyboard(hand: Hand, action: Action) -> None:
     if action not in _offered(hand):
         unit = _unit(hand, action)
         for _ in range(60):
-            if game.controller.selected == unit and (not game.controller.composing or hand.game.keyboard):
+            if game.controller.selected == unit and (not game.controller.composing or hand.game.pointing.keyboard):
                 break
             hand.key("tab")
         assert game.controller.selected == unit, f"Tab never came to {unit}"
@@ -178,7 +179,7 @@ def play_through(hand: Hand, do: Callable[[Hand, Action], None], roll: Callable[
         if isinstance(hand.top, Victory):
             return done
         if hand.game.held:
-            hand.key("space") if do is by_keyboard else hand.press(hand.game.widgets.main)
+            hand.key("space") if do is by_keyboard else hand.press(hand.screen.widgets.main)
             continue
         before = len(hand.game.match.steps)
         if hand.rolling:
@@ -196,7 +197,7 @@ def play_through(hand: Hand, do: Callable[[Hand, Action], None], roll: Callable[
 def test_the_last_turn_by_mouse(sit_down: Callable[..., Hand], late: dict[str, Any]) -> None:
     """From fire to the victory screen with nothing but clicks."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=11, position=late), speed=8.0)
-    done = play_through(hand, by_mouse, lambda h: h.press(h.game.widgets.main))
+    done = play_through(hand, by_mouse, lambda h: h.press(h.screen.widgets.main))
     assert hand.game.match.result is not None
     assert {"fire", "move", "activate", "done"} <= done
 

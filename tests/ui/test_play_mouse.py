@@ -11,7 +11,7 @@ from game.core.action import Action
 from game.match.start import Start
 from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
 from game.rules.kassala.system import Kassala
-from game.ui.screens.dialogs import HandOver
+from game.ui.app.dialogs import HandOver
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
 
@@ -41,7 +41,7 @@ def _wanted(hand: Hand, rng: Random) -> Action:
 
 def _by_mouse(hand: Hand, action: Action) -> None:
     """Do an action with the mouse."""
-    game = hand.game
+    screen = hand.screen
     match action:
         case Move(unit, path):
             hand.click_unit(unit)
@@ -52,13 +52,13 @@ def _by_mouse(hand: Hand, action: Action) -> None:
         case Attack(attackers, defenders):
             for unit in (*attackers, *defenders):
                 hand.click_unit(unit)
-            hand.press(game.widgets.choices[0])
+            hand.press(screen.widgets.choices[0])
         case Lose(units):
             for unit in units:
                 hand.click_unit(unit)
-            hand.press(game.widgets.choices[0])
+            hand.press(screen.widgets.choices[0])
         case EndMovement() | NoAdvance() | EndSetup():
-            hand.press(game.widgets.main)
+            hand.press(screen.widgets.main)
         case _:
             raise AssertionError(action)
 
@@ -142,7 +142,7 @@ def _play_through(hand: Hand, do: object, roll: object, go_on: object) -> int:
 
 def test_a_whole_game_by_mouse(hand: Hand) -> None:
     """From the opening to the victory screen with nothing but clicks."""
-    _play_through(hand, _by_mouse, lambda h: h.press(h.game.widgets.main), lambda h: h.click((640, 360)))
+    _play_through(hand, _by_mouse, lambda h: h.press(h.screen.widgets.main), lambda h: h.click((640, 360)))
     assert hand.game.match.result is not None
     assert hand.top.result == hand.game.match.result
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game import catalog
-from game.core.contract import Duty, Prompt
+from game.core.prompt import Duty, Prompt
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.cards.prompt import Asked, shortly
@@ -39,7 +39,7 @@ def test_the_keyboard_explains_the_top_counter(sit_down: Callable[..., Hand]) ->
         "units": units(line),
     })
     game = sit_down(Start("play", "africa", "castillejos", seed=1, position=rules.position(state))).game
-    game.keyboard, game.controller.cursor = True, "a"
+    game.pointing.keyboard, game.controller.cursor = True, "a"
     top = game.controller.counters[game.controller.stacks["a"][-1]]
     assert top.unit in {"s-cuenca", "s-luchana"}
     assert top in middle(game).key
@@ -53,11 +53,12 @@ def test_what_must_be_done_stands_between_its_button_and_the_others(sit_down: Ca
     def gap(line: str) -> int:
         position = {"scenario": "castillejos", "options": [], "turn": 3, "phase": "movement", "phasing": "spanish"}
         full = rules.position(rules.from_position({**position, "units": units(line)}))
-        game = sit_down(Start("play", "africa", "castillejos", seed=1, position=full)).game
+        screen = sit_down(Start("play", "africa", "castillejos", seed=1, position=full)).screen
+        game = screen.game
         assert bool(game.asked.duties) == (line == crowd)
-        assert game.widgets.salvo.visible
-        top = min(button.rect.top for button in (game.widgets.volley, game.widgets.salvo) if button.visible)
-        return int(top - game.widgets.main.rect.bottom)
+        assert screen.widgets.salvo.visible
+        top = min(button.rect.top for button in (screen.widgets.volley, screen.widgets.salvo) if button.visible)
+        return int(top - screen.widgets.main.rect.bottom)
 
     free = gap(crowd.replace("s-saboya a, s-principe a", "s-saboya b"))
     assert gap(crowd) > free + 30

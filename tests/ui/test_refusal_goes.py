@@ -24,7 +24,7 @@ def refused(request: pytest.FixtureRequest, sit_down: Sit) -> Hand:
         hand.settle()
     hand.key("backspace" if request.param == "kassala" else "v")
     assert hand.game.controller.refusal is not None
-    assert hand.game.slip.rect.height > 0
+    assert hand.screen.slip.rect.height > 0
     return hand
 
 
@@ -32,31 +32,33 @@ def test_it_goes_by_itself(refused: Hand) -> None:
     """Long enough to be read, not longer."""
     for _ in range(int(SECONDS / 0.25) - 3):
         refused.wait(0.25)
-    assert refused.game.slip.rect.height > 0
+    assert refused.screen.slip.rect.height > 0
     for _ in range(5):
         refused.wait(0.25)
     assert refused.game.controller.refusal is None
-    assert refused.game.slip.rect.height == 0
+    assert refused.screen.slip.rect.height == 0
 
 
 @pytest.mark.parametrize("how", ["f", "escape", "tab", "click"])
 def test_it_goes_with_the_next_input(refused: Hand, how: str) -> None:
     """A key or a click, be it on the frame around the map; not the moving pointer, nor Shift alone."""
     game = refused.game
-    refused.point(game.map_rect.center)
-    refused.point(game.track_rect.center)
+    screen = refused.screen
+    refused.point(screen.map_rect.center)
+    refused.point(screen.track_rect.center)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=0, unicode=""))
     refused.wait()
     assert game.controller.refusal is not None
-    refused.click(game.track_rect.center) if how == "click" else refused.key(how)
+    refused.click(screen.track_rect.center) if how == "click" else refused.key(how)
     assert game.controller.refusal is None
-    assert game.slip.rect.height == 0
-    assert refused.top is game
+    assert screen.slip.rect.height == 0
+    assert refused.top is refused.screen
 
 
 def test_a_new_refusal_stays_anew(refused: Hand) -> None:
     """What the next input is refused for is shown as long as the first."""
     game = refused.game
+    screen = refused.screen
     for _ in range(int(SECONDS / 0.25) - 3):
         refused.wait(0.25)
     first = game.controller.refusal
@@ -65,4 +67,4 @@ def test_a_new_refusal_stays_anew(refused: Hand) -> None:
     assert game.controller.refusal is not first
     for _ in range(8):
         refused.wait(0.25)
-    assert game.slip.rect.height > 0
+    assert screen.slip.rect.height > 0

@@ -16,7 +16,6 @@ from game.ui.screens.fork import Fork
 from game.ui.screens.renaming import Renaming
 from game.ui.screens.saves import Saves
 from game.ui.screens.saves_words import line_of
-from game.ui.screens.title import Title
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -37,7 +36,7 @@ def saves(sit_down: Sit) -> Hand:
     hand.game.flow.play(hand.game.rules.candidates(hand.game.match.state)[0])
     hand.settle()
     hand.game.match.save(Store().new_path("kassala"), "old")
-    hand.app.leave_to(Title)
+    hand.app.leave_to_first()
     hand.top.saves()
     hand.wait()
     assert isinstance(hand.top, Saves)

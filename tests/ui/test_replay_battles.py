@@ -12,7 +12,7 @@ from game.match.demo import frames
 from game.match.loading import branch
 from game.match.match import Match
 from game.ui.screens import game_contents
-from game.ui.screens.game import Game
+from game.ui.screens.game import GameScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.wholelog import WholeLog
 from tests.ui.hand import Hand
@@ -44,11 +44,11 @@ def test_a_throw_that_is_due_has_the_card_of_the_game(sit_down: Sit, played: Mat
         screen.go(at - 1)
         hand.wait()
         shown = screen._battle()
-        game = Game(hand.app, branch(played, at - 1))
+        game = GameScreen(hand.app, branch(played, at - 1))
         hand.app.push(game)
         hand.wait()
         assert shown is not None
-        assert shown.key == game_contents.middle(game).key
+        assert shown.key == game_contents.middle(game.game).key
         hand.app.pop()
 
 

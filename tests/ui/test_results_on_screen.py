@@ -20,7 +20,7 @@ Sit = Callable[..., Hand]
 
 def card(hand: Hand) -> str:
     """A digest of the middle card's picture."""
-    return digest(hand.app.window.subsurface(hand.game.column.middle.rect.clip(hand.app.window.get_rect())), "RGB")
+    return digest(hand.app.window.subsurface(hand.screen.column.middle.rect.clip(hand.app.window.get_rect())), "RGB")
 
 
 def declare(hand: Hand, number: int = 0) -> None:
@@ -33,41 +33,44 @@ def test_a_result_makes_room_for_what_is_pointed_at(sit_down: Sit, udaka_fight: 
     """After the die has fallen the result has the card; another hex pointed at takes it; beside the map it is back."""
     hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
     game = hand.game
+    screen = hand.screen
     declare(hand)
     hand.settle()
     hand.point(game.view.point_of("0304"))
     hand.key("space")
     hand.settle()
     assert game.stage.rolled is not None
-    assert ("battle", True) == (game.column.middle._key[0][0], game.column.middle._key[0][-2] is not None)
+    assert ("battle", True) == (screen.column.middle._key[0][0], screen.column.middle._key[0][-2] is not None)
     hand.point((game.view.point_of("0304")[0] + 3, game.view.point_of("0304")[1]))
-    assert "battle" == game.column.middle._key[0][0]
+    assert "battle" == screen.column.middle._key[0][0]
     hand.point(game.view.point_of("0805"))
-    assert ("place", "0805") == game.column.middle._key[0][:2]
-    hand.point(game.column.prompt.rect.center)
-    assert "battle" == game.column.middle._key[0][0]
-    assert any("Die " in entry.text for entry in game.column.log.entries)
+    assert ("place", "0805") == screen.column.middle._key[0][:2]
+    hand.point(screen.column.prompt.rect.center)
+    assert "battle" == screen.column.middle._key[0][0]
+    assert any("Die " in entry.text for entry in screen.column.log.entries)
 
 
 def test_a_unit_picked_up_by_keyboard_takes_the_card_of_a_result(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """Arrow keys count as pointing."""
     hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
     game = hand.game
+    screen = hand.screen
     declare(hand)
     hand.settle()
     hand.key("space")
     hand.settle()
-    assert "battle" == game.column.middle._key[0][0]
+    assert "battle" == screen.column.middle._key[0][0]
     for _ in range(3):
         hand.key("down")
-    assert game.keyboard
-    assert "battle" != game.column.middle._key[0][0]
+    assert game.pointing.keyboard
+    assert "battle" != screen.column.middle._key[0][0]
 
 
 def test_the_throw_before_never_lies_beside_a_new_card(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """From the second attack's declaration on the tray shows a die that has yet to be thrown, in every frame."""
     hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
     game = hand.game
+    screen = hand.screen
     declare(hand)
     hand.settle()
     hand.key("space")
@@ -80,7 +83,7 @@ def test_the_throw_before_never_lies_beside_a_new_card(sit_down: Sit, udaka_figh
         assert () == game.stage.tray._thrown
         assert game.tray_shown == (not game.stage.tray.empty)
     assert hand.rolling
-    assert "Roll the die" == game.column.middle._key[0][4]
+    assert "Roll the die" == screen.column.middle._key[0][4]
 
 
 def test_coins_of_the_result_follow_on_the_card_of_a_hit(sit_down: Sit) -> None:
@@ -91,6 +94,7 @@ def test_coins_of_the_result_follow_on_the_card_of_a_hit(sit_down: Sit) -> None:
     position = rules.position(rules.from_position({**start, "units": units}))
     hand = sit_down(Start("play", "africa", "castillejos", position=position, seed=3))
     game = hand.game
+    screen = hand.screen
     game.play(rules.parse("fire s-cuenca playa-del-tarajal"))
     hand.settle()
     hand.key("3")
@@ -98,7 +102,7 @@ def test_coins_of_the_result_follow_on_the_card_of_a_hit(sit_down: Sit) -> None:
     hand.settle()
     assert hand.rolling
     assert "3 coins" == game.stage.tray._due_lines.first
-    assert game.column.middle._key[0][4].endswith("result of the hit")
+    assert screen.column.middle._key[0][4].endswith("result of the hit")
 
 
 def test_a_hidden_factor_comes_out_of_a_cup(sit_down: Sit) -> None:

@@ -67,7 +67,7 @@ def test_one_unit_goes_where_its_number_stands(table: Table, number: int) -> Non
     keys = hand.game.view.overlay.keys
     assert sorted(keys.values()) == [1, 2]
     place = next(place for place, key in keys.items() if key == number)
-    assert hand.game.widgets.choices[number - 1].text.endswith(f"[{number}]")
+    assert hand.screen.widgets.choices[number - 1].text.endswith(f"[{number}]")
     hand.key(str(number))
     hand.settle()
     assert done(hand) == [f"retreat m-gum-uagit {place}"]
@@ -88,9 +88,10 @@ def test_the_numbers_are_there_beside_the_throw(three: Table, size: tuple[int, i
     """Three units retreat: each number has its button at once, one for the first and one for all."""
     hand = three(size=size)
     game = hand.game
-    assert game.column.middle._key[0][0] == "battle"
+    screen = hand.screen
+    assert screen.column.middle._key[0][0] == "battle"
     ways = len(game.controller.keys)
-    shown = [button for button in game.widgets.choices if button.visible]
+    shown = [button for button in screen.widgets.choices if button.visible]
     assert len(shown) == 2 * ways
     assert [button.text for button in shown[ways:]] == [f"All 3   [{n}]" for n in range(ways + 1, 2 * ways + 1)]
     for way, everybody in zip(shown[:ways], shown[ways:], strict=True):
@@ -139,7 +140,7 @@ def six(sit_down: Callable[..., Hand]) -> Callable[[tuple[int, int]], Hand]:
 def test_six_ways_with_long_names_can_be_read(six: Callable[..., Hand], size: tuple[int, int], least: int) -> None:
     """What all have in common is left out, and long names are set in a narrow face; none is cut."""
     hand = six(size)
-    shown = [button for button in hand.game.widgets.choices if button.visible]
+    shown = [button for button in hand.screen.widgets.choices if button.visible]
     assert shown[0].text == "Campamento de Muley Achmed Norte   [1]"
     assert hand.game.controller.proposals[0].heading == "Where to"
     assert min(button.font.get_point_size() for button in shown) >= least
@@ -149,7 +150,7 @@ def test_six_ways_with_long_names_can_be_read(six: Callable[..., Hand], size: tu
 def test_all_have_a_key_for_each_of_six_ways(six: Callable[..., Hand]) -> None:
     """Twelve buttons and nine digits: all go with Shift and the number of the way."""
     hand = six((1280, 720))
-    shown = [button.text for button in hand.game.widgets.choices if button.visible]
+    shown = [button.text for button in hand.screen.widgets.choices if button.visible]
     assert shown[6:] == [f"All 2   [Shift+{way}]" for way in range(1, 7)]
     place = list(hand.game.controller.keys)[4]
     hand.key("5", pygame.KMOD_LSHIFT)

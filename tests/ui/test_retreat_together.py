@@ -40,7 +40,7 @@ def driven_off(sit_down: Callable[..., Hand]) -> Callable[..., Hand]:
 
 def press(hand: Hand, words: str) -> None:
     """Press the button that begins with some words, and see it through."""
-    hand.press(next(b for b in hand.game.widgets.choices if b.visible and b.text.startswith(words)))
+    hand.press(next(b for b in hand.screen.widgets.choices if b.visible and b.text.startswith(words)))
     for _ in range(60):
         hand.wait(0.15)
     hand.settle()
@@ -50,11 +50,12 @@ def test_one_answer_for_each_fork_carries_all(driven_off: Callable[..., Hand]) -
     """All three go to B, which is next to the enemy; there it is said why they must go on, and all three do."""
     hand = driven_off()
     game = hand.game
+    screen = hand.screen
     assert game.asked.text == "Cuenca must retreat until no enemy is next to it: choose where to"
     press(hand, "All 3")
     assert game.asked.text == "Cuenca must go on: the enemy is next to B. Choose where to"
     assert game.asked.rule.number == "6.2"
     press(hand, "All 3")
     assert {game.controller.counters[unit].place for unit in LOSERS} == {"a"}
-    assert [entry.text for entry in game.column.log.entries if "Luchana" in entry.text][-1:] == [
+    assert [entry.text for entry in screen.column.log.entries if "Luchana" in entry.text][-1:] == [
         "Luchana must go on to A: the enemy is next to B"]

@@ -25,13 +25,14 @@ RECRUIT = {"kassala": {}, "africa": {"moroccan": "recruit"}}
 
 def printed(hand: Hand) -> dict[str, float]:
     """The sizes of print in pixels, or its scale, by what is printed."""
-    game, column = hand.game, hand.game.column
+    game, column = hand.game, hand.screen.column
     hand.wait()
     column.log.draw(hand.app.window, column._log_rect, column._log_metrics)
-    game.draw_objectives(hand.app.window, game.theme)
+    screen = hand.screen
+    screen.draw_objectives(hand.app.window, game.theme)
     found = {"prompt": column.prompt.scale, "card": column.middle.scale, "log": column._log_metrics.scale}
-    found |= {button.text: button.font.get_point_size() for button in game._actions if button.visible}
-    return found | {"objectives": min(game.objectives.least, readable(game.metrics))}
+    found |= {button.text: button.font.get_point_size() for button in screen._actions if button.visible}
+    return found | {"objectives": min(screen.objectives.least, readable(screen.metrics))}
 
 
 def shrunk(hand: Hand, size: tuple[int, int]) -> list[str]:
@@ -44,7 +45,7 @@ def shrunk(hand: Hand, size: tuple[int, int]) -> list[str]:
         now = printed(hand)
         found += [f"at {scale} %: {what} {now[what]} after {was}" for what, was in before.items()
                   if now[what] < was - 1e-6]
-        card = hand.game.column.middle
+        card = hand.screen.column.middle
         if card.height > card.rect.height:
             found.append(f"at {scale} %: the card is cut")
     return found
@@ -110,10 +111,11 @@ def test_the_main_button_stays_where_it_is(
     hand = sit_down(Start("play", "africa", battle, seed=7), size=size)
     hand.resize(size, scale)
     game, seen, texts = hand.game, set(), set()
+    screen = hand.screen
     for _ in range(6):
         hand.wait()
-        if game.widgets.main.visible:
-            seen.add(tuple(game.widgets.main.rect))
+        if screen.widgets.main.visible:
+            seen.add(tuple(screen.widgets.main.rect))
             texts.add((game.asked.text, len(game.asked.duties)))
         hand.end_phase()
         hand.settle()
@@ -125,8 +127,8 @@ def test_no_seam_beside_the_map(sit_down: Sit) -> None:
     """The table goes on beneath the edge between the map's part of the window and the buttons beside it."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7, players=RECRUIT["africa"]), size=(1920, 1080))
     hand.wait_for_print()
-    edge, window = hand.game.map_rect.left, hand.app.window
-    assert hand.game.side_rect.right == edge > 0
+    edge, window = hand.screen.map_rect.left, hand.app.window
+    assert hand.screen.side_rect.right == edge > 0
     rows = range(400, 800, 4)
 
     def step(x: int) -> float:
@@ -148,7 +150,7 @@ def test_both_answers_to_a_question_are_of_one_size(sit_down: Sit, size: tuple[i
     }))
     hand = sit_down(Start("play", "africa", "castillejos", seed=5, position=position), size=size, speed=8.0)
     hand.resize(size, scale)
-    main, answer = hand.game.widgets.main, hand.game.widgets.answer
+    main, answer = hand.screen.widgets.main, hand.screen.widgets.answer
     place = main.rect.copy()
     hand.end_phase()
     assert hand.game.interruption.question is not None
@@ -169,7 +171,7 @@ def test_the_targets_of_a_gun_can_be_read(sit_down: Sit, size: tuple[int, int], 
         hand.settle()
     hand.click_unit("s-reserva")
     hand.settle()
-    buttons = [button for button in hand.game.widgets.choices if button.visible]
+    buttons = [button for button in hand.screen.widgets.choices if button.visible]
     assert len(buttons) == 5
     assert "Fires with Ros de Olano: effect at" == hand.game.controller.proposals[0].heading
     assert min(button.font.get_point_size() for button in buttons) >= 10

@@ -92,5 +92,5 @@ def test_pointing_at_a_counter_tells_what_it_is(sit_down: Callable[..., Hand]) -
     assert place is not None
     hand.point(hand.game.view.point_of(place))
     hand.wait(0.3)
-    assert "m-seyyid-2" == hand.game.mouse.over
-    assert {"8", "8.1"} <= {str(link.rule) for link in hand.game.column.middle.links}
+    assert "m-seyyid-2" == hand.game.pointing.over
+    assert {"8", "8.1"} <= {str(link.rule) for link in hand.screen.column.middle.links}

@@ -18,7 +18,7 @@ Sit = Callable[..., Hand]
 
 def board(hand: Hand) -> str:
     hand.wait_for_print()
-    return digest(hand.app.window.subsurface(hand.game.map_rect), "RGB")
+    return digest(hand.app.window.subsurface(hand.screen.map_rect), "RGB")
 
 
 def play(hand: Hand, *notations: str) -> None:
@@ -98,11 +98,12 @@ def test_speed_is_beside_the_map_where_a_person_plays_a_computer(sit_down: Sit) 
     assert game.flow.speed == before
     hand.press(hand.button("Pause"))
     assert game.flow.paused
-    assert "Go on" == game.widgets.pause.text
-    hand.press(game.widgets.pause)
+    screen = hand.screen
+    assert "Go on" == screen.widgets.pause.text
+    hand.press(screen.widgets.pause)
     assert not game.flow.paused
     people = sit_down(Start("play", "kassala", seed=3))
-    assert people.game.widgets.pause is None
+    assert people.screen.widgets.pause is None
 
 
 def test_watching_computers_only_the_last_turn_is_left(sit_down: Sit) -> None:
@@ -163,6 +164,6 @@ def test_a_trace_that_fades_is_paler(sit_down: Sit) -> None:
     whole = board(hand)
     view.set_trace(Trace())
     hand.wait(0.3)
-    pale = digest(hand.app.window.subsurface(hand.game.map_rect), "RGB")
+    pale = digest(hand.app.window.subsurface(hand.screen.map_rect), "RGB")
     hand.wait(1.0)
     assert len({whole, pale, board(hand)}) == 3

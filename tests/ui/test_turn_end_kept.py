@@ -11,10 +11,9 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from game.ui.screens.game import Game
+from game.ui.screens.game import GameScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.saves import Saves
-from game.ui.screens.title import Title
 from tests.rules.africa.conftest import units
 from tests.ui.hand import Hand
 
@@ -55,7 +54,7 @@ def held(sit_down: Sit, positions: dict[str, dict[str, Any]]) -> Callable[[str],
 
 
 def log_of(hand: Hand) -> list[str]:
-    return [entry.text for entry in hand.game.column.log.entries if entry.kind != "remark"]
+    return [entry.text for entry in hand.screen.column.log.entries if entry.kind != "remark"]
 
 
 @pytest.mark.parametrize("system", ["africa", "kassala"])
@@ -69,7 +68,7 @@ def test_the_turn_waits_for_its_end_after_loading(held: Callable[[str], Hand], s
         for mark in "night":
             hand.key(mark)
         hand.key("enter")
-    hand.app.leave_to(Title)
+    hand.app.leave_to_first()
     hand.top.saves()
     saves = hand.top
     assert isinstance(saves, Saves)
@@ -80,9 +79,9 @@ def test_the_turn_waits_for_its_end_after_loading(held: Callable[[str], Hand], s
     hand.key("enter")
     for _ in range(40):
         hand.wait(0.2)
-    assert isinstance(hand.top, Game)
+    assert isinstance(hand.top, GameScreen)
     assert hand.game.turn_end.shown is not None
-    assert hand.game.widgets.main.text == "End the turn"
+    assert hand.screen.widgets.main.text == "End the turn"
     assert len(hand.game.match.steps) == done
     assert log_of(hand) == before
     hand.key("space")
@@ -102,6 +101,6 @@ def test_the_rulebook_opens_at_the_rule_that_is_cited(held: Callable[[str], Hand
     if by_key:
         hand.key("r")
     else:
-        hand.press(next(button for button in hand.game._actions if button.text == "Rules"))
+        hand.press(next(button for button in hand.screen._actions if button.text == "Rules"))
     assert isinstance(hand.top, Rulebook)
     assert (hand.top.number, hand.top.section) == ("6.2", "6")

@@ -12,7 +12,7 @@ from game.core.chance import D6, D10, Roll, coins
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.app.screen import REPEAT
-from game.ui.screens.game import Game
+from game.ui.screens.game import GameScreen
 from game.ui.screens.typed_faces import UnreadFaces, read
 from tests.ui.hand import Hand
 
@@ -88,16 +88,17 @@ def due(sit_down: Sit, arab_fight: dict[str, Any]) -> Hand:
 def test_a_throw_is_typed_in(shelling: Hand, text: str, by_mouse: bool) -> None:
     """By keyboard alone or with a click into the box; a blank parts the numbers and throws nothing."""
     game = shelling.game
+    screen = shelling.screen
     if by_mouse:
-        shelling.click(game.widgets.faces.rect.center)
+        shelling.click(screen.widgets.faces.rect.center)
     for letter in text:
         _blank(shelling) if letter == " " else shelling.key(letter)
     assert shelling.rolling
-    assert text == game.widgets.faces.get_text()
+    assert text == screen.widgets.faces.get_text()
     shelling.key("enter")
     shelling.settle()
     assert "roll 2,5" == game.match.steps[-1].action.notation
-    assert "" == game.widgets.faces.get_text()
+    assert "" == screen.widgets.faces.get_text()
 
 
 def _blank(hand: Hand) -> None:
@@ -111,47 +112,50 @@ def _blank(hand: Hand) -> None:
 @pytest.mark.parametrize("finish", ["enter", "button"])
 def test_after_the_box_the_keyboard_is_the_games(due: Hand, finish: str) -> None:
     """Typed in a box reached by mouse and done with Enter or the button: the keys play again, without a click."""
-    game = due.game
-    due.click(game.widgets.faces.rect.center)
+    screen = due.screen
+    due.click(screen.widgets.faces.rect.center)
     due.key("4")
     if finish == "enter":
         due.key("enter")
     else:
-        due.press(game.widgets.enter)
+        due.press(screen.widgets.enter)
     due.settle()
+    game = due.game
     assert any(step.action.notation == "roll 4" for step in game.match.steps)
     due.key("l")
-    assert not isinstance(due.top, Game)
+    assert not isinstance(due.top, GameScreen)
     due.key("escape")
-    assert isinstance(due.top, Game)
+    assert isinstance(due.top, GameScreen)
 
 
 def test_a_box_that_goes_gives_the_keyboard_back(due: Hand) -> None:
     """The pointer in the box, then the program's die thrown in the tray: the keys are not dead afterwards."""
     game = due.game
-    due.click(game.widgets.faces.rect.center)
+    screen = due.screen
+    due.click(screen.widgets.faces.rect.center)
     due.key("3")
     game.roll()
     due.settle()
-    assert not game.typing
-    assert "" == game.widgets.faces.get_text()
+    assert not screen.typing
+    assert "" == screen.widgets.faces.get_text()
 
 
 @pytest.mark.parametrize("finish", ["enter", "button"])
 def test_a_face_no_die_has_is_refused_on_the_slip(due: Hand, finish: str) -> None:
     """Nine on a die: said beside the box, which is emptied and written into again; no sheet lies over the game."""
     game = due.game
+    screen = due.screen
     due.key("9")
     if finish == "enter":
         due.key("enter")
     else:
-        due.press(game.widgets.enter)
+        due.press(screen.widgets.enter)
     assert due.rolling
-    assert due.top is game
+    assert due.top is due.screen
     assert game.controller.refusal is not None
     assert "A die shows 1 to 6, not 9" == game.controller.refusal.reasons[0].text
-    assert "" == game.widgets.faces.get_text()
-    assert game.typing
+    assert "" == screen.widgets.faces.get_text()
+    assert screen.typing
     due.key("4")
     due.key("enter")
     due.settle()
@@ -179,14 +183,14 @@ def test_a_wrong_throw_is_refused_in_one_sentence(shelling: Hand, text: str, sai
 
 def test_after_a_refusal_the_dice_may_be_thrown_all_the_same(due: Hand) -> None:
     """Escape leaves the box; the keys play again, and the next throw finds an empty box."""
-    game = due.game
+    screen = due.screen
     due.key("7")
     due.key("enter")
     due.key("escape")
     due.key("space")
     due.settle()
     assert not due.rolling
-    assert "" == game.widgets.faces.get_text()
+    assert "" == screen.widgets.faces.get_text()
 
 
 def test_surplus_strokes_of_space_after_a_throw_end_no_phase(due: Hand) -> None:
@@ -218,8 +222,8 @@ def test_a_throw_is_still_skipped_by_a_click_and_by_enter(due: Hand) -> None:
 
 def test_held_keys_repeat_again_after_the_box(due: Hand) -> None:
     """Left by a click on the map, the box does not leave the arrows without their repetition."""
-    due.click(due.game.widgets.faces.rect.center)
-    assert due.game.typing
-    due.click(due.game.map_rect.center)
-    assert not due.game.typing
+    due.click(due.screen.widgets.faces.rect.center)
+    assert due.screen.typing
+    due.click(due.screen.map_rect.center)
+    assert not due.screen.typing
     assert pygame.key.get_repeat() == REPEAT

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.core.contract import Prompt
+from game.core.prompt import Prompt
 from game.match.start import Start
 from game.ui.cards.prompt import Asked
 from game.ui.screens.game_contents import prompt
@@ -65,7 +65,7 @@ def status(hand: Hand) -> str:
 
 
 def no_entry(hand: Hand) -> bool:
-    widgets = hand.game.widgets
+    widgets = hand.screen.widgets
     return not any(widget.visible for widget in (widgets.main, widgets.faces, widgets.enter))
 
 
@@ -81,8 +81,8 @@ def test_nobody_is_asked_for_a_computers_throw(shock: Scene) -> None:
         hand.wait(0.05)
     assert frames > 5
     hand.wait()
-    assert hand.game.widgets.faces.visible
-    assert hand.game.widgets.main.text == "Flip the coins"
+    assert hand.screen.widgets.faces.visible
+    assert hand.screen.widgets.main.text == "Flip the coins"
     assert status(hand) == ""
 
 
@@ -106,8 +106,8 @@ def test_what_was_typed_for_a_computers_throw_throws_nothing(
     refusal = hand.game.controller.refusal
     assert refusal is not None
     assert refusal.reasons[0].text.startswith(f"{text} was typed before")
-    assert hand.game.typing
-    assert hand.game.widgets.faces.get_text() == ""
+    assert hand.screen.typing
+    assert hand.screen.widgets.faces.get_text() == ""
     for mark in "3,4":
         hand.key(mark)
     hand.key("enter")
@@ -131,7 +131,7 @@ def test_between_two_people_each_types_his_own(shock: Scene) -> None:
     """The Gum's die is asked for at the same screen; while it falls nothing is taken for the coins."""
     hand = shock()
     hand.settle()
-    assert hand.game.widgets.main.text == "Throw the die"
+    assert hand.screen.widgets.main.text == "Throw the die"
     hand.key("4")
     hand.key("enter")
     assert hand.game.stage.busy
@@ -140,7 +140,7 @@ def test_between_two_people_each_types_his_own(shock: Scene) -> None:
     hand.key("space")
     hand.settle()
     assert done(hand)[1:] == ["roll 4"]
-    assert hand.game.widgets.faces.get_text() == ""
+    assert hand.screen.widgets.faces.get_text() == ""
 
 
 def test_faces_left_in_their_box_are_what_fell(shock: Scene) -> None:
@@ -148,8 +148,8 @@ def test_faces_left_in_their_box_are_what_fell(shock: Scene) -> None:
     hand = shock()
     hand.settle()
     hand.key("4")
-    hand.click(hand.game.map_rect.center)
-    assert not hand.game.typing
+    hand.click(hand.screen.map_rect.center)
+    assert not hand.screen.typing
     hand.key("enter")
     assert done(hand)[-1] == "roll 4"
     hand.settle()
@@ -160,14 +160,14 @@ def test_a_wrong_face_left_in_its_box_throws_nothing(shock: Scene) -> None:
     hand = shock()
     hand.settle()
     hand.key("9")
-    hand.click(hand.game.map_rect.center)
+    hand.click(hand.screen.map_rect.center)
     for _ in range(2):
         hand.key("enter")
         assert len(done(hand)) == 1
     hand.key("4")
     hand.key("enter")
     assert done(hand)[-1] == "roll 4"
-    assert not hand.game.typing
+    assert not hand.screen.typing
     pygame.event.clear()
 
 
@@ -175,8 +175,8 @@ def test_a_throw_made_leaves_no_button(shock: Scene) -> None:
     """While the die falls and its result is read there is nothing to throw with and nothing to type into."""
     hand = shock()
     hand.settle()
-    assert hand.game.widgets.main.visible
-    assert hand.game.widgets.faces.visible
+    assert hand.screen.widgets.main.visible
+    assert hand.screen.widgets.faces.visible
     hand.key("4")
     hand.key("enter")
     frames = 0
@@ -189,4 +189,4 @@ def test_a_throw_made_leaves_no_button(shock: Scene) -> None:
         hand.wait(0.05)
     assert frames > 3
     hand.settle()
-    assert hand.game.widgets.main.visible
+    assert hand.screen.widgets.main.visible

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.contract import Duty
+from game.core.prompt import Duty
 from game.core.verdict import RuleRef
 from game.rules.africa.movement import must_move, must_withdraw
 from game.rules.africa.state import LIMIT, State

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from game.core.action import Action
 from game.core.breakin import BreakIn, MomentInfo
-from game.core.contract import Prompt
+from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa import activation, bulk, camp
 from game.rules.africa.actions import Activate, Done, Fire, Move, Shock, Top

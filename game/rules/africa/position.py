@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.core.contract import BadPosition
 from game.rules.africa import pending, values
@@ -15,9 +15,6 @@ from game.rules.africa.setting import Setting
 from game.rules.africa.state import KABILA_POOL, OUT, WAITING, State, holds
 from game.rules.africa.units import HIDDEN, SEATS, SHIP, SYSTEM
 from game.rules.africa.victory import verdict
-
-if TYPE_CHECKING:
-    from game.rules.africa.system import Africa
 
 FLAGS = ("reduced", "demoralized", "aboard", "moved", "once", "fired", "supported", "topped", "struck", "active",
          "second", "gun_moved")
@@ -63,16 +60,20 @@ def _entry(state: State, slot: int) -> dict[str, Any]:
     return entry
 
 
-def from_position(rules: Africa, given: Mapping[str, Any]) -> State:
+def from_position(
+    scenarios: Sequence[str], initial: Callable[[str, Sequence[str]], State], given: Mapping[str, Any]
+) -> State:
     """The state of a position; what is left out is taken from the battle's start.
 
+    :param scenarios: the names of the battles; the first is meant where none is named.
+    :param initial: the set-up of a battle under options.
     :raises BadPosition: naming the key, what was found and what was expected.
     """
     for key in given:
         if key not in KEYS:
             near = get_close_matches(str(key), KEYS, 1)
             raise BadPosition(f"unknown key {key!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
-    start = _start(rules, given)
+    start = _start(scenarios, initial, given)
     setting = start.setting
     state = _units(start, given["units"]) if "units" in given else start
     control = given.get("spanish_control")
@@ -92,9 +93,10 @@ def from_position(rules: Africa, given: Mapping[str, Any]) -> State:
     return state
 
 
-def _start(rules: Africa, given: Mapping[str, Any]) -> State:
+def _start(
+    names: Sequence[str], initial: Callable[[str, Sequence[str]], State], given: Mapping[str, Any]
+) -> State:
     """The battle's start."""
-    names = [info.name for info in rules.scenarios]
     scenario = given.get("scenario", names[0])
     if given.get("system", SYSTEM) != SYSTEM:
         raise BadPosition(f"'system' is {given['system']!r}, expected {SYSTEM!r}")
@@ -104,7 +106,7 @@ def _start(rules: Africa, given: Mapping[str, Any]) -> State:
     if not all(isinstance(option, str) for option in options):
         raise BadPosition("'options' must be a list of option names")
     try:
-        return rules.initial(scenario, options)
+        return initial(scenario, options)
     except KeyError as error:
         raise BadPosition(f"'options': {error.args[0]}") from None
 

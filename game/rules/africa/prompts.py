@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from game.core.contract import Duty, Prompt
+from game.core.prompt import Duty, Prompt
 from game.core.verdict import RuleRef
 from game.rules.africa import activation, camp, fire, muster, shock
 from game.rules.africa.actions import (

@@ -10,11 +10,12 @@ from game.core.action import Action, Faces
 from game.core.awaited import Awaited
 from game.core.branches import Branch, throws
 from game.core.chance import CHANCE, Roll
-from game.core.contract import Counter, OptionInfo, Prompt, Result, Rules, Traits
+from game.core.contract import Counter, OptionInfo, Result, Rules, Traits
 from game.core.event import Event
 from game.core.face import PlaceCard
 from game.core.objective import Objectives
 from game.core.preview import Preview
+from game.core.prompt import Prompt
 from game.core.verdict import Illegal, IllegalAction, Legal, Reason, Verdict
 from game.rules.africa import (
     actions,
@@ -281,7 +282,7 @@ class Africa(BreakingIn, InOneGo, Rules[State]):
         return position.to_position(state, self.to_act(state))
 
     def from_position(self, values: Mapping[str, Any]) -> State:
-        return position.from_position(self, values)
+        return position.from_position([info.name for info in self.scenarios], self.initial, values)
 
     def parse(self, text: str) -> AfricaAction:
         return actions.parse(text)

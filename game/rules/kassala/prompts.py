@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.contract import Counter, Duty, Prompt
+from game.core.contract import Counter
+from game.core.prompt import Duty, Prompt
 from game.rules.kassala.actions import EndMovement, EndSetup, NoAdvance
 from game.rules.kassala.combat import all_advances
 from game.rules.kassala.contact import contact

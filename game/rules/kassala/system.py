@@ -9,11 +9,12 @@ from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
 from game.core.chance import CHANCE, D6, Roll
-from game.core.contract import BadPosition, Counter, OptionInfo, Prompt, Result, Rules, Traits
+from game.core.contract import BadPosition, Counter, OptionInfo, Result, Rules, Traits
 from game.core.evaluator import Evaluator
 from game.core.event import Event, Placed
 from game.core.objective import Objectives
 from game.core.preview import Preview
+from game.core.prompt import Prompt
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, Verdict
 from game.rules.kassala import (
     actions,

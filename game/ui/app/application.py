@@ -7,24 +7,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from copy import deepcopy
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.ui.app import settings as stored
-from game.ui.app.display import NoDisplay, open_display
+from game.ui.app.dialogs import Message
+from game.ui.app.display import open_display
 from game.ui.app.held_keys import HeldKeys
-from game.ui.app.screen import REPEAT, Screen
+from game.ui.app.screen import REPEAT, Screen, Ways
 from game.ui.app.window import Window
 from game.ui.app.witness import Witness
-from game.ui.kit.fonts import check_all
 from game.ui.kit.picture_cache import drop_pictures, give_back
-from game.ui.kit.sound import Speakers
+from game.ui.kit.sound import Sounds, Speakers
 from game.ui.kit.theme import Metrics
-from game.ui.sheets.style import AssetError
-
-if TYPE_CHECKING:
-    from game.match.start import Start
 
 FRAMES = 60
 """Frames a second at most."""
@@ -37,7 +32,10 @@ SETTLE = 0.08
 
 
 class App:
-    """The program on screen. ``run`` loops until the window closes; tests call ``step``."""
+    """The program on screen. ``loop`` runs until the window closes; tests call ``step``."""
+
+    ways: Ways
+    """Set by who opens the first screen: the window is there before the games are read."""
 
     def __init__(self, size: tuple[int, int] | None = None) -> None:
         """Open the window.
@@ -59,8 +57,9 @@ class App:
         self._frame = Window(self.settings, size)
         pygame.display.set_caption("Drumhead")
         self.metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
-        self.sounds = Speakers(self.settings.volume, self.settings.muted)
-        self.sounds.report = lambda fault: self.error("A sound is missing", fault)
+        speakers = Speakers(self.settings.volume, self.settings.muted)
+        speakers.report = lambda fault: self.error("A sound is missing", fault)
+        self.sounds: Sounds = speakers
         self._held = HeldKeys()
         self._witness = Witness()
         self.stack: list[Screen] = []
@@ -94,9 +93,9 @@ class App:
             pygame.key.set_repeat(*REPEAT)
             self.stack[-1].shown()
 
-    def leave_to(self, kind: type[Screen]) -> None:
-        """Take screens away until one of a kind is on top."""
-        while len(self.stack) > 1 and not isinstance(self.stack[-1], kind):
+    def leave_to_first(self) -> None:
+        """Take away every screen but the first, the title."""
+        while len(self.stack) > 1:
             self.stack.pop().close()
         self.stack[-1].shown()
 
@@ -107,8 +106,6 @@ class App:
 
     def error(self, title: str, text: str) -> None:
         """Show what went wrong, naming what and where."""
-        from game.ui.screens.dialogs import Message
-
         self.push(Message(self, title, text))
 
     def quit(self) -> None:
@@ -259,45 +256,3 @@ class App:
             self._write_settings()
         except stored.SettingsError as error:
             print(error, file=sys.stderr)
-
-
-def run(start: Start) -> int:
-    """Open the window at a screen and stay until it is closed. Returns the exit status.
-
-    Without a display, a typeface or a picture there is nothing to play on: the program says what is missing and ends.
-    Games are on record by then; a sound that is missing ends nothing.
-    """
-    try:
-        app = App()
-        try:
-            _open_window(app, start)
-        except AssetError:
-            app.close()
-            raise
-        app.loop()
-    except (NoDisplay, AssetError) as error:
-        print(f"drumhead: {error}", file=sys.stderr)
-        return 1
-    return 0
-
-
-def _open_window(app: App, start: Start) -> None:
-    """The name on the table first, then the screens a start asks for."""
-    from game.ui.screens.splash import draw_splash, icon
-
-    check_all()
-    draw_splash(app.window, app.metrics)
-    pygame.display.flip()
-    pygame.display.set_icon(icon())
-    open_first(app, start)
-
-
-def open_first(app: App, start: Start) -> None:
-    """Lay the screens a start asks for; what cannot be opened leads to the title with the reason."""
-    from game.ui.screens import opening
-    from game.ui.screens.title import Title
-
-    app.push(Title(app))
-    opening.first(app, start)
-    if app.trouble:
-        app.error("The settings could not be read", f"{app.trouble}\nThe program goes on with its own.")

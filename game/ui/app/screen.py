@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
+from game.ui.app.settings import Settings
+from game.ui.kit.sound import Sounds
 from game.ui.kit.theme import FOCUS, INK, Metrics
 
 if TYPE_CHECKING:
     from pygame_gui import UIManager
     from pygame_gui.elements import UIButton
 
-    from game.ui.app.application import App
+    from game.core.contract import Rules
+    from game.match.match import Match
 
 
 REPEAT = (350, 60)
@@ -24,6 +28,66 @@ ANSWERS = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
 """Keys that press the button that matters most."""
 
 
+class Ways(Protocol):
+    """The ways into a game, a replay or an example of play, from wherever they are taken."""
+
+    def begin(
+        self,
+        rules: Rules[Any],
+        scenario: str | None,
+        options: Sequence[str],
+        players: Mapping[str, str],
+        seed: int | None = None,
+        position: Mapping[str, Any] | None = None,
+    ) -> None: ...
+
+    def show(self, match: Match[Any]) -> None: ...
+
+    def resume(self, path: Path) -> None: ...
+
+    def open_match(self, path: Path) -> Match[Any] | None: ...
+
+    def replay(self, path: Path, *, autoplay: bool = False, ended: bool = False) -> None: ...
+
+    def demo(self, rules: Rules[Any], example: str, *, autoplay: bool = False) -> None: ...
+
+
+class Host(Protocol):
+    """What a screen may ask of the application it belongs to."""
+
+    settings: Settings
+    sounds: Sounds
+    metrics: Metrics
+    stack: list[Screen]
+    """The screens, the top one last."""
+    trouble: str
+    """What could not be read when the program began; empty: nothing."""
+    ways: Ways
+
+    @property
+    def window(self) -> pygame.Surface: ...
+
+    def push(self, screen: Screen) -> None: ...
+
+    def pop(self) -> None: ...
+
+    def replace(self, screen: Screen) -> None: ...
+
+    def leave_to_first(self) -> None: ...
+
+    def error(self, title: str, text: str) -> None: ...
+
+    def quit(self) -> None: ...
+
+    def apply_settings(self) -> None: ...
+
+    def store_settings(self) -> None: ...
+
+    def fold_legend(self) -> None: ...
+
+    def point_at_link(self, link: bool) -> None: ...
+
+
 class Screen:
     """A screen on the application's stack. The top one gets the events; all of them are updated."""
 
@@ -32,7 +96,7 @@ class Screen:
     tabbing = True
     """Whether Tab and the arrows go from button to button; Enter then presses the one framed."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         self.app = app
         self.manager: UIManager
         self._actions: dict[Any, Callable[[], None]] = {}

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from game import files
 
+Number = TypeVar("Number", int, float)
+
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+"""How many times as fast as usual a game can be shown."""
 LARGEST = 2**20
 """Bytes of a settings file, at most."""
 
@@ -144,3 +150,9 @@ def within_range(settings: Settings) -> Settings:
     if settings.window is not None:
         settings.window = (max(800, settings.window[0]), max(600, settings.window[1]))
     return settings
+
+
+def next_value(values: Sequence[Number], now: Number, step: int) -> Number:
+    """The neighbouring value of a list; the nearest one where the present is not in it."""
+    nearest = min(range(len(values)), key=lambda i: abs(values[i] - now))
+    return values[max(0, min(len(values) - 1, nearest + step))]

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
-if TYPE_CHECKING:
-    from game.ui.app.screen import Screen
+from game.ui.app.screen import Screen
 
 
 class Witness:

@@ -25,6 +25,11 @@ class Carry:
         self._back = 0.0
         self.returning = False
 
+    @property
+    def held(self) -> bool:
+        """Whether counters follow the pointer."""
+        return bool(self.units) and not self.returning
+
     def lift(self, units: tuple[str, ...], at: Spot, middle: Spot) -> None:
         """Take counters up.
 

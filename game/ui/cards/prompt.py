@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.core.contract import Prompt
+from game.core.prompt import Prompt
 from game.core.theme import SeatInfo
 from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run, cite

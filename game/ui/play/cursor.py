@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from math import cos, hypot, pi, sin
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.play.session import Session
 
 LETTERS = {
     pygame.K_w: 0,
@@ -28,9 +25,9 @@ ASLANT = 2.0
 """How much more it counts that an area lies beside the way than that it is far."""
 
 
-def move_cursor(game: Game, key: int) -> None:
+def move_cursor(game: Session, key: int) -> None:
     """Move the cursor of the keyboard one place; the first time it comes to what is picked up or can be."""
-    game.keyboard = game.controller.steered = True
+    game.pointing.keyboard = game.controller.steered = True
     board = game.rules.board(game.controller.state)
     controller = game.controller
     if controller.keys:
@@ -53,7 +50,7 @@ def move_cursor(game: Game, key: int) -> None:
         game.view.show(there)
 
 
-def _next_way(game: Game, key: int) -> str:
+def _next_way(game: Session, key: int) -> str:
     """Of the ways that alone are due the nearest one that lies that way; at the last one the farthest back again."""
     controller = game.controller
     turn = pi / 3 * LETTERS.get(key, 0)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from game.core.action import Action
 from game.core.breakin import MomentInfo
@@ -11,16 +12,16 @@ from game.core.verdict import Reason
 from game.match.course import Step
 from game.ui.play.controller import Refusal
 from game.ui.play.question import Question, question
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.play.session import Session
 
 
 class Interruption:
     """Holds the game while a person breaks in or is asked, and never otherwise."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Session, stop_run: Callable[[], None]) -> None:
+        """:param stop_run: ends a run of actions that is under way."""
         self.game = game
+        self._stop_run = stop_run
         self.moment: MomentInfo | None = None
         """The moment at which the game holds now."""
         self.asked: str = ""
@@ -99,7 +100,7 @@ class Interruption:
             self.leave()
         elif self.moment is not None and self.asked == game.flow.seat:
             self.cancel()
-            game.volley.stop()
+            self._stop_run()
         elif self.lit and seat is not None:
             self._enter(seat)
         elif seat is None:
@@ -169,16 +170,16 @@ class Interruption:
     def switched_on(self, seat: str) -> frozenset[str]:
         """The moments at which a seat is asked."""
         rules = self.game.rules
-        chosen = self.game.app.settings.moments.get(f"{rules.name}/{seat}")
+        chosen = self.game.host.settings.moments.get(f"{rules.name}/{seat}")
         if chosen is not None:
             return frozenset(chosen)
         return frozenset(info.name for info in rules.moments if info.asked)
 
     def switch(self, seat: str, name: str) -> None:
         """Ask a seat at a moment from now on, or no more, and remember it."""
-        settings = self.game.app.settings
+        settings = self.game.host.settings
         settings.moments[f"{self.game.rules.name}/{seat}"] = tuple(sorted(self.switched_on(seat) ^ {name}))
-        self.game.app.store_settings()
+        self.game.host.store_settings()
 
     def _comes(self, state: Any, action: Action, after: Any, *, before: bool) -> bool:
         """Hold the game where an action brings moments at which people are asked; whether it does."""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.core.event import PhaseBegan
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.play.session import Session
 
 
 class Leaving:
     """Remembers in which state it was said."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Session) -> None:
         self.game = game
         self.text = ""
         """What is said now, until the next click or key."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.core.verdict import Legal
 from game.ui.play import company
 from game.ui.play.controller import Refusal
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.play.session import Session
 
 
 class March:
     """The units that still follow the first one. Who may go goes; when nobody may any more it is said who stays."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Session) -> None:
         self.game = game
         self._rest: tuple[tuple[str, str], ...] = ()
         self._seat: str | None = None

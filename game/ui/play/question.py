@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.breakin import MomentInfo
-from game.core.contract import Prompt, Rules
+from game.core.contract import Rules
+from game.core.prompt import Prompt
 from game.core.verdict import Legal
 
 NAMED = 3

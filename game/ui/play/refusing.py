@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.ui.play.proposals import Refusal
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.play.session import Session
+from game.ui.play.volley import Volley
 
 SECONDS = 8.0
 """How long it stays where nobody does anything: it covers a part of the map. A summary stands in the log too."""
@@ -23,14 +20,14 @@ class Refusing:
     What is refused of a place pointed at goes with the pointer.
     """
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: Session, volley: Volley) -> None:
+        self.game, self._volley = game, volley
         self._shown: Refusal | str = ""
         self._for = 0.0
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
-        shown = self.game.controller.refusal or self.game.volley.said
+        shown = self.game.controller.refusal or self._volley.said
         if shown is not self._shown:
             self._shown, self._for = shown, 0.0
             return
@@ -49,5 +46,5 @@ class Refusing:
         if self.game.controller.refusal is not None:
             self.game.controller.refusal = None
         else:
-            self.game.volley.said = ""
+            self._volley.said = ""
         self.game.dirty = True

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.chance import CHANCE
-from game.core.contract import Counter, Prompt, Rules
+from game.core.contract import Counter, Rules
+from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.ui.board import places
 from game.ui.play import company, due

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from game.core.contract import Counter, Prompt
+from game.core.contract import Counter
 from game.core.event import Event, PhaseBegan, TurnOver
+from game.core.prompt import Prompt
 from game.match.course import Step
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.play.session import Session
 
 
 class TurnEnd:
@@ -23,7 +22,7 @@ class TurnEnd:
 
     label = "End the turn"
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Session) -> None:
         self.game = game
         self.prompt: Prompt | None = None
         """What is asked while the game holds."""
@@ -52,7 +51,7 @@ class TurnEnd:
         """Hold the game if a step let a person's turn run out."""
         rules = self.game.rules
         self.prompt, self._before, self._step = None, before, step
-        if not self.game.app.settings.end_turn_by_hand or rules.to_act(step.state) is None:
+        if not self.game.host.settings.end_turn_by_hand or rules.to_act(step.state) is None:
             return
         seat = rules.ran_out(before, step.action, step.state)
         if seat in self.game.flow.people:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.core.action import Action
 from game.core.chance import CHANCE
@@ -11,11 +12,10 @@ from game.core.event import Event, PhaseBegan
 from game.core.verdict import Reason
 from game.match.course import Step
 from game.ui.play.controller import Refusal
+from game.ui.play.interruption import Interruption
 from game.ui.play.runs import Remaining, Run
-from game.ui.screens import game_commands as commands
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.play.session import Session
+from game.ui.play.turn_end import TurnEnd
 
 PACE = 6.0
 """How much faster than usual the actions of a run are shown."""
@@ -45,8 +45,12 @@ class Volley:
     ends where a throw is due, which then falls as any other does: by itself, or by the person's hand.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(
+        self, game: Session, interruption: Interruption, turn_end: TurnEnd, proceed: Callable[[], None]
+    ) -> None:
+        """:param proceed: does what the main button does."""
         self.game = game
+        self._interruption, self._turn_end, self._proceed = interruption, turn_end, proceed
         self.said = ""
         """What the last run came to, until somebody clicks or strikes a key."""
         self._begun: list[Begun] = []
@@ -75,7 +79,7 @@ class Volley:
         flow, run = self.game.flow, self._run
         if run is None:
             return False
-        if self.game.interruption.holds:
+        if self._interruption.holds:
             return True
         if flow.seat == CHANCE:
             return flow.is_human(flow.roller) and flow.roller != run.seat
@@ -135,7 +139,7 @@ class Volley:
     def start(self, run: Run) -> None:
         """Begin a run; one that waits goes on after it. A seat that was about to break in does it by the run."""
         if self.game.controller.aside is not None:
-            self.game.interruption.leave()
+            self._interruption.leave()
         self.game.controller.clear()
         self.said = ""
         self._begun.append(Begun(run))
@@ -165,9 +169,9 @@ class Volley:
                 stage.silent = True
                 stage.skip()
                 stage.silent = False
-            if not self._begun or stage.busy or self.game.interruption.holds:
+            if not self._begun or stage.busy or self._interruption.holds:
                 return
-            if self.game.turn_end.holds:
+            if self._turn_end.holds:
                 self._finish()
                 return
             self._step(self._begun[-1])
@@ -181,7 +185,7 @@ class Volley:
                 self._end()
         elif (action := run.next(self._state) or self._only) is not None:
             begun.doing = action
-            if not (game.interruption.before(action) or flow.play(action)):
+            if not (self._interruption.before(action) or flow.play(action)):
                 self.stop()
         elif game.rules.prompt(self._state).main is not None or flow.seat in self._theirs:
             self._finish()
@@ -195,9 +199,9 @@ class Volley:
         """Nothing is left: end the run and, where that was asked for, the phase of whose run it was."""
         begun = self._begun[-1]
         self._end()
-        asked = self.game.turn_end.prompt or self.game.controller.prompt
+        asked = self._turn_end.prompt or self.game.controller.prompt
         if begun.onward and asked.to_act == begun.run.seat:
-            commands.main(self.game)
+            self._proceed()
 
     def stop(self) -> None:
         """End the run, with those that wait for it, before all of it is done, and say what it came to."""

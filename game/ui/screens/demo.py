@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 from pygame_gui.elements import UIButton
@@ -13,6 +13,7 @@ from game.core.contract import Rules
 from game.core.event import PhaseBegan, Rolled
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame, frames
+from game.ui.app.screen import Host
 from game.ui.board import places
 from game.ui.board.view import BoardView
 from game.ui.cards import battle, turntrack
@@ -25,9 +26,8 @@ from game.ui.play.stage import Stage
 from game.ui.play.throwing import fallen, result_title
 from game.ui.screens.demo_words import write_keys, write_step
 from game.ui.screens.game_layout import Layout
-
-if TYPE_CHECKING:
-    from game.ui.app.application import App
+from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.wholelog import WholeLog
 
 SMALL = 20
 """Places of a board that is seen whole."""
@@ -44,7 +44,7 @@ class DemoScreen(Layout):
 
     moving = True
 
-    def __init__(self, app: App, rules: Rules[Any], scenario: str, *, autoplay: bool = False) -> None:
+    def __init__(self, app: Host, rules: Rules[Any], scenario: str, *, autoplay: bool = False) -> None:
         super().__init__(app)
         self.rules = rules
         self.info = next(info for info in rules.scenarios if info.name == scenario)
@@ -119,7 +119,7 @@ class DemoScreen(Layout):
         self._wait = READING[0] + READING[1] * len(frame.say)
         self.view.set_counters(self.rules.counters(frame.before if animate else frame.state))
         self.view.set_holders(self.rules.holders(frame.before if animate else frame.state))
-        self.aims = self.rules.objectives(frame.before if animate else frame.state)
+        self._aims = self.rules.objectives(frame.before if animate else frame.state)
         self._mark(frame)
         entries = [entry for shown in self.frames[: self.at] for entry in self._entries(shown)]
         if animate and frame.events:
@@ -132,7 +132,7 @@ class DemoScreen(Layout):
         frame = self.frame
         self.view.set_counters(self.rules.counters(frame.state))
         self.view.set_holders(self.rules.holders(frame.state))
-        self.aims = self.rules.objectives(frame.state)
+        self._aims = self.rules.objectives(frame.state)
         self.column.log.show([entry for shown in self.frames[: self.at + 1] for entry in self._entries(shown)])
 
     def _entries(self, frame: Frame) -> list[Entry]:
@@ -210,8 +210,6 @@ class DemoScreen(Layout):
 
     def whole_log(self) -> None:
         """Everything that has happened so far on one page."""
-        from game.ui.screens.wholelog import WholeLog
-
         self.app.push(WholeLog(self.app, self.column.log.entries, self.rules.name))
 
     def update(self, dt: float, top: bool) -> None:
@@ -248,8 +246,6 @@ class DemoScreen(Layout):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             rule = self.column.link_at(event.pos) or self.rule_of_objectives(event.pos)
             if rule is not None:
-                from game.ui.screens.rulebook import Rulebook
-
                 self.app.push(Rulebook(self.app, rule.system, rule.number))
                 return True
         if event.type == pygame.MOUSEWHEEL and self.column.rect.collidepoint(pygame.mouse.get_pos()):

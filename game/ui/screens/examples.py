@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from game.core.contract import Rules, ScenarioInfo
 from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT, LINE
-from game.ui.screens import opening
-
-if TYPE_CHECKING:
-    from game.ui.app.application import App
+from game.ui.screens.newgame import NewGame
 
 ROW = 104
 """Units of height of an example's row."""
@@ -23,7 +21,7 @@ ROW = 104
 class Examples(PanelScreen):
     """Every example of play of one system with what it shows."""
 
-    def __init__(self, app: App, rules: Rules[Any]) -> None:
+    def __init__(self, app: Host, rules: Rules[Any]) -> None:
         super().__init__(app)
         self.rules = rules
         self.title = f"{rules.theme.title}: examples of play"
@@ -60,12 +58,10 @@ class Examples(PanelScreen):
 
     def watch(self, info: ScenarioInfo) -> None:
         """Show an example as the rulebook tells it."""
-        opening.demo(self.app, self.rules, info.name)
+        self.app.ways.demo(self.rules, info.name)
 
     def play(self, info: ScenarioInfo) -> None:
         """Set a game up that starts like the example."""
-        from game.ui.screens.newgame import NewGame
-
         self.app.push(NewGame(self.app, self.rules, info))
 
 

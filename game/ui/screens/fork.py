@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
@@ -14,13 +14,10 @@ from game.match.match import Match
 from game.match.record import plain_title
 from game.match.store import Store
 from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
-from game.ui.screens import opening
 from game.ui.screens.seating import Seating
-
-if TYPE_CHECKING:
-    from game.ui.app.application import App
 
 DICE = (
     ("The same dice", "Whoever plays on exactly as in the record meets the same throws."),
@@ -34,7 +31,7 @@ class Fork(PanelScreen):
     title = "A new game from here"
     size = (860, 700)
 
-    def __init__(self, app: App, match: Match[Any], at: int) -> None:
+    def __init__(self, app: Host, match: Match[Any], at: int) -> None:
         """:param at: how many actions of the match the new game shares."""
         super().__init__(app)
         self.match, self.at = match, at
@@ -110,7 +107,7 @@ class Fork(PanelScreen):
         if self.at:
             match.name(_name(self.match, self.at, {save.title for save in store.saves()}))
         store.keep(match)
-        opening.show(self.app, match)
+        self.app.ways.show(match)
 
 
 def _name(match: Match[Any], at: int, taken: set[str]) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.core.chance import CHANCE
 from game.core.theme import SeatInfo
 from game.ui.board import places
@@ -15,11 +13,9 @@ from game.ui.cards.column import Content
 from game.ui.kit.pen import Run
 from game.ui.kit.theme import FAINT
 from game.ui.play import company, throwing
+from game.ui.play.battle_content import arithmetic
 from game.ui.play.controller import Controller, Refusal
-from game.ui.screens.battle_content import arithmetic
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.play.game import GameInPlay
 
 WAITING = "Point at {a_place} to see what stands there; the computer is playing."
 
@@ -34,18 +30,18 @@ ADVICE = {
 }
 
 
-def seat_info(game: Game, name: str | None) -> SeatInfo | None:
+def seat_info(game: GameInPlay, name: str | None) -> SeatInfo | None:
     return next((seat for seat in game.theme.seats if seat.name == name), None)
 
 
-def prompt(game: Game, reason: str) -> Content:
+def prompt(game: GameInPlay, reason: str) -> Content:
     """The prompt card."""
     prompt = game.asked
     info = seat_info(game, prompt.to_act)
     if info is None and prompt.to_act == CHANCE:
         info = seat_info(game, game.flow.roller_in(game.controller.state))
-    shown = game.widgets.main_is_shown
-    entered = game.widgets.can_enter_faces and not game.widgets.thrown
+    shown = game.main.shown
+    entered = game.main.can_enter_faces and not game.main.thrown
     asked = prompts.Asked(
         prompt,
         info,
@@ -61,12 +57,12 @@ def prompt(game: Game, reason: str) -> Content:
     return Content(asked, lambda pen: prompts.write(pen, asked), steady=prompts.USUAL)
 
 
-def _throws(game: Game, info: SeatInfo | None) -> str:
+def _throws(game: GameInPlay, info: SeatInfo | None) -> str:
     """That the throw shown is a computer's, where one is: nobody else is asked for it."""
     return "" if info is None or game.flow.is_human(info.name) else f"{info.title} throws"
 
 
-def middle(game: Game) -> Content:
+def middle(game: GameInPlay) -> Content:
     """The card below it: a battle, units to be set up, a unit or a hex."""
     controller = game.controller
     mode = game.asked.mode
@@ -104,33 +100,33 @@ def middle(game: Game) -> Content:
     return _place(game)
 
 
-def pointed(game: Game) -> str | None:
+def pointed(game: GameInPlay) -> str | None:
     """The place under the pointer, or the keyboard's cursor."""
-    return game.controller.cursor if game.keyboard else game.hover
+    return game.controller.cursor if game.pointing.keyboard else game.pointing.hover
 
 
-def explained(game: Game) -> str | None:
+def explained(game: GameInPlay) -> str | None:
     """The place the middle card is about: that of the keyboard's cursor, or what the pointer showed last."""
-    return game.controller.cursor if game.keyboard else game.mouse.told.place
+    return game.controller.cursor if game.pointing.keyboard else game.pointing.told.place
 
 
-def refused(game: Game) -> Refusal | None:
+def refused(game: GameInPlay) -> Refusal | None:
     """The refusal that is shown: what was asked last, else that of the place pointed at.
 
     Where a unit was picked up by itself, not of the place at which the pointer or the cursor happened to be.
     """
     controller, place = game.controller, pointed(game)
-    state, before = game.pointed_first
+    state, before = game.pointing.first
     if state is not controller.state:
-        game.pointed_first = controller.state, place
+        game.pointing.first = controller.state, place
     elif place != before:
-        game.pointed_first = state, None
+        game.pointing.first = state, None
     if controller.refusal is not None or controller.selected is None:
         return controller.refusal
-    return None if controller.forced and place == game.pointed_first[1] else controller.why_not(place)
+    return None if controller.forced and place == game.pointing.first[1] else controller.why_not(place)
 
 
-def _offered(game: Game) -> tuple[Choice, ...]:
+def _offered(game: GameInPlay) -> tuple[Choice, ...]:
     """What the card offers as buttons: not what the main button does, as there is no choice."""
     controller = game.controller
     given = controller.composing and controller.forced
@@ -140,7 +136,7 @@ def _offered(game: Game) -> tuple[Choice, ...]:
     )
 
 
-def _aimed(game: Game) -> Content | None:
+def _aimed(game: GameInPlay) -> Content | None:
     """The arithmetic of what the selected unit may do where was clicked, or last aimed at; None where that is none."""
     controller = game.controller
     controller.point_at(explained(game))
@@ -152,7 +148,7 @@ def _aimed(game: Game) -> Content | None:
     return arithmetic(game.rules, controller.counters, shown.preview, _offered(game), shown.label)
 
 
-def _unit(game: Game) -> Content:
+def _unit(game: GameInPlay) -> Content:
     """The unit picked up, those that go along, its stack, and what it may do."""
     controller = game.controller
     assert controller.selected is not None
@@ -177,11 +173,11 @@ def _unit(game: Game) -> Content:
     return Content(("unit", counter, stack, offered, heading, along, stays), write)
 
 
-def _place(game: Game) -> Content:
+def _place(game: GameInPlay) -> Content:
     controller = game.controller
     place = explained(game) or ""
-    over = controller.counters.get(game.mouse.told.unit or "")
-    if game.keyboard:
+    over = controller.counters.get(game.pointing.told.unit or "")
+    if game.pointing.keyboard:
         under = controller.stacks.get(place, ())
         over = controller.counters[under[-1]] if under else None
     spot = over.place if over is not None and over.place is not None else place
@@ -213,7 +209,7 @@ def _place(game: Game) -> Content:
     )
 
 
-def _proposals(game: Game) -> Content:
+def _proposals(game: GameInPlay) -> Content:
     controller = game.controller
     offered = _offered(game)
     best = controller.proposal

@@ -9,14 +9,13 @@ import pygame
 from game.core.objective import NONE, Objectives
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
-from game.ui.app.screen import Screen
+from game.ui.app.screen import Host, Screen
 from game.ui.cards import objectives, turntrack
 from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import Metrics
 
 if TYPE_CHECKING:
-    from game.ui.app.application import App
     from game.ui.board.view import BoardView
 
 ROW = 52
@@ -29,12 +28,16 @@ class Layout(Screen):
     """The rectangles of a screen with a map, in window pixels, and the strip of objectives on it."""
 
     view: BoardView
-    aims: Objectives = NONE
-    """What the battle is fought for, in the state shown."""
+    _aims: Objectives = NONE
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.objectives = ObjectivesStrip()
+
+    @property
+    def aims(self) -> Objectives:
+        """What the battle is fought for, in the state shown."""
+        return self._aims
 
     @property
     def metrics(self) -> Metrics:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.ui.cards import slip as slips
 from game.ui.play import company
+from game.ui.play.game import GameInPlay
 from game.ui.play.mentions import mentioned
 from game.ui.play.parted import mark_parts
 from game.ui.screens.game_contents import pointed, refused
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.screens.game_frame import GameFrame
 
 
-def overlay(game: Game) -> None:
+def overlay(game: GameInPlay) -> None:
     """What is painted over the map; at most three kinds at once."""
     controller, over = game.controller, game.view.overlay
     place = pointed(game)
@@ -36,7 +34,7 @@ def overlay(game: Game) -> None:
     over.refused = refusal.place if refusal is not None and not composing else None
     over.path = controller.path_to(place)
     over.duties = controller.duties if controller.active and not held else ()
-    over.cursor = controller.cursor if game.keyboard else None
+    over.cursor = controller.cursor if game.pointing.keyboard else None
     asked = game.interruption.question
     callers = asked.callers if asked is not None else controller.able if controller.aside is not None else ()
     joined = game.rules.joins(controller.state, controller.picked) if composing else ()
@@ -45,7 +43,7 @@ def overlay(game: Game) -> None:
         _show_hint(game, game.hint[1])
 
 
-def _show_hint(game: Game, notation: str) -> None:
+def _show_hint(game: GameInPlay, notation: str) -> None:
     """Ring the units of a proposed action, those of the other side as targets, and draw its way."""
     controller, over = game.controller, game.view.overlay
     action = game.rules.canonical(controller.state, game.rules.parse(notation))
@@ -66,53 +64,54 @@ def _show_hint(game: Game, notation: str) -> None:
     over.hint = over.path[-1:] or places
 
 
-def slip(game: Game) -> None:
+def slip(screen: GameFrame) -> None:
     """The slip of paper at the foot of the map."""
+    game = screen.game
     controller = game.controller
     refusal = refused(game)
-    m, area = game.metrics, game.map_rect
+    m, area = screen.metrics, screen.map_rect
     width = min(m.px(620), area.width - m.px(40))
     if refusal is not None:
         found = refusal
-        game.slip.write(
+        screen.slip.write(
             ("refusal", refusal.place, refusal.reasons),
             width,
             m,
             lambda pen: slips.write_refusal(pen, found.place, found.reasons),
         )
     elif wish := game.interruption.wish:
-        game.slip.write(("wish", wish), width, m, lambda pen: slips.write_wish(pen, wish))
+        screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_wish(pen, wish))
     elif text := game.leaving.text:
-        game.slip.write(("leaving", text), width, m, lambda pen: slips.write_note(pen, text))
+        screen.slip.write(("leaving", text), width, m, lambda pen: slips.write_note(pen, text))
     elif warning := controller.warning(pointed(game)):
         text = str(warning)
-        game.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
+        screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
     elif cost := controller.cost(pointed(game)):
-        game.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
+        screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
     elif left := controller.left_behind(pointed(game)):
         group = {unit: controller.counters[unit].name for unit in (controller.selected or "", *controller.group)}
         text = company.parted(group, left)
-        game.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
+        screen.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
     elif controller.goal is not None:
         names = " or ".join(controller.counters[unit].name for unit in controller.goals[controller.goal])
         text = f"Into {controller.goal}: click the counter that advances, {names}."
-        game.slip.write(("note", text), width, m, lambda pen: slips.write_note(pen, text))
+        screen.slip.write(("note", text), width, m, lambda pen: slips.write_note(pen, text))
     elif game.hint is not None:
         level, notation, why = game.hint
         said = game.rules.describe(controller.state, game.rules.parse(notation))
         text = f"{level.capitalize()} suggests: {said}" + (f" – {why}" if why else "")
-        game.slip.write(("hint", text), width, m, lambda pen: slips.write_hint(pen, text))
+        screen.slip.write(("hint", text), width, m, lambda pen: slips.write_hint(pen, text))
     elif game.volley.said:
         text = game.volley.said
-        game.slip.write(("summary", text), width, m, lambda pen: slips.write_summary(pen, text))
+        screen.slip.write(("summary", text), width, m, lambda pen: slips.write_summary(pen, text))
     else:
-        game.slip.place(0, 0, 0)
+        screen.slip.place(0, 0, 0)
         return
-    place = pygame.Rect(0, 0, width, game.slip.height)
+    place = pygame.Rect(0, 0, width, screen.slip.height)
     place.midbottom = area.centerx, area.bottom - m.px(14)
-    if game.tray_shown and place.colliderect(game.tray_rect):
-        place = beside(place, game.tray_rect, area, m.px(14))
-    game.slip.place(*place.topleft)
+    if game.tray_shown and place.colliderect(screen.tray_rect):
+        place = beside(place, screen.tray_rect, area, m.px(14))
+    screen.slip.place(*place.topleft)
 
 
 def beside(slip: pygame.Rect, tray: pygame.Rect, area: pygame.Rect, gap: int) -> pygame.Rect:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.core.chance import CHANCE
 from game.core.verdict import RuleRef
-from game.ui.play.told import Over, Told
-from game.ui.screens import game_commands as commands
-from game.ui.screens.stack_commands import join, put_on_top
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.play import commands
+from game.ui.play.stack_commands import join, put_on_top
+from game.ui.play.told import Over
+from game.ui.screens import game_sheets as sheets
+from game.ui.screens.game_frame import GameFrame
 
 GRIP = 7
 """Pixels the pointer moves with the button down before it carries what it pressed."""
@@ -25,8 +23,8 @@ DOUBLE_SECONDS = 0.45
 class Mouse:
     """What the pointer's moves and the left button mean."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, screen: GameFrame) -> None:
+        self._screen, self.game = screen, screen.game
         self._down: tuple[int, int] | None = None
         """Where the button went down on a counter that is in hand now."""
         self._puts_down = False
@@ -35,10 +33,6 @@ class Mouse:
         """The counter pressed last, and when."""
         self._now = 0.0
         self._at = (-1, -1)
-        self.over: str | None = None
-        """The counter under the pointer."""
-        self.told = Told()
-        """What the middle card explains."""
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take a mouse event; whether it was used."""
@@ -48,7 +42,7 @@ class Mouse:
             return self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             return self._release(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 3 and self.game.map_rect.collidepoint(event.pos):
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 3 and self._screen.map_rect.collidepoint(event.pos):
             self.game.controller.clear()
             return True
         return False
@@ -57,40 +51,34 @@ class Mouse:
         """Move the pointer: what it is over explains itself; what it has gripped follows it."""
         game, self._at = self.game, pos
         self._carry(pos)
-        tray = game.tray_shown and game.tray_rect.collidepoint(pos)
-        game.hover = game.view.place_at(pos) if game.map_rect.collidepoint(pos) and not tray else None
-        self.over = game.view.unit_at(pos) if game.hover is not None else None
-        game.keyboard = False
+        tray = game.tray_shown and self._screen.tray_rect.collidepoint(pos)
+        game.pointing.hover = game.view.place_at(pos) if self._screen.map_rect.collidepoint(pos) and not tray else None
+        self.game.pointing.over = game.view.unit_at(pos) if game.pointing.hover is not None else None
+        game.pointing.keyboard = False
         self._tell()
-        game.app.point_at_link(self._link_at(pos) is not None)
+        self._screen.app.point_at_link(self._link_at(pos) is not None)
 
     def _tell(self) -> None:
         """Say to the middle card what the pointer is over."""
         game, pos = self.game, self._at
-        card = Over.CARD if game.column.middle.rect.collidepoint(pos) else Over.ELSEWHERE
-        self.told.point(Over.MAP if game.map_rect.collidepoint(pos) else card, game.hover, self.over)
+        card = Over.CARD if self._screen.column.middle.rect.collidepoint(pos) else Over.ELSEWHERE
+        over = Over.MAP if self._screen.map_rect.collidepoint(pos) else card
+        game.pointing.told.point(over, game.pointing.hover, game.pointing.over)
 
     def _link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is printed at a point, on whatever paper lies there."""
-        game = self.game
-        above = game.rule_of_objectives(pos)
-        return above or game.slip.link_at(pos) or game.column.link_at(pos)
+        above = self._screen.rule_of_objectives(pos)
+        return above or self._screen.slip.link_at(pos) or self._screen.column.link_at(pos)
 
     def look(self, dt: float) -> None:
         """Let ``dt`` seconds pass: a stack may have spread or folded beneath a pointer at rest."""
         self._now += dt
-        over = self.game.view.unit_at(self._at) if self.game.hover is not None else None
-        if over != self.over:
-            self.over, self.game.dirty = over, True
+        over = self.game.view.unit_at(self._at) if self.game.pointing.hover is not None else None
+        if over != self.game.pointing.over:
+            self.game.pointing.over, self.game.dirty = over, True
             self._tell()
-        if self.told.update(dt, (self.game.controller.state, self.game.controller.selected)):
+        if self.game.pointing.told.update(dt, (self.game.controller.state, self.game.controller.selected)):
             self.game.dirty = True
-
-    @property
-    def carrying(self) -> bool:
-        """Whether counters follow the pointer."""
-        carry = self.game.view.carry
-        return bool(carry.units) and not carry.returning
 
     def let_go(self) -> None:
         """What is carried goes back to where it was, though the button is still down."""
@@ -101,7 +89,7 @@ class Mouse:
     def _carry(self, pos: tuple[int, int]) -> None:
         """Lift what the button went down on once the pointer has gone far enough, and let it follow."""
         view, controller = self.game.view, self.game.controller
-        if self.carrying:
+        if self.game.view.carry.held:
             view.carry.move(pos)
             return
         if self._down is None or controller.selected is None or not controller.active:
@@ -115,18 +103,18 @@ class Mouse:
         game = self.game
         rule = self._link_at(pos)
         if rule is not None:
-            commands.open_rulebook(game, rule)
+            sheets.open_rulebook(game, rule)
             return True
-        spot = game.column.middle.spot_at(pos)
+        spot = self._screen.column.middle.spot_at(pos)
         if spot is not None:
             commands.pick_spot(game, spot)
             return True
-        if not game.map_rect.collidepoint(pos):
+        if not self._screen.map_rect.collidepoint(pos):
             return False
         game.hint = None
         if game.stage.rolled is not None and not game.stage.busy:
             game.stage.rolled = None
-        if game.tray_rect.collidepoint(pos) and game.flow.seat == CHANCE:
+        if self._screen.tray_rect.collidepoint(pos) and game.flow.seat == CHANCE:
             game.roll()
             return True
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
@@ -143,7 +131,7 @@ class Mouse:
         self._pressed = unit, self._now
         control = pygame.key.get_mods() & pygame.KMOD_CTRL
         held = self._in_hand(unit)
-        game.app.sounds.play("click")
+        self._screen.app.sounds.play("click")
         whole = unit is not None and bool(control or (twice and held))
         if game.interruption.call_on(unit) or (whole and controller.take_stack(place)):
             self._pressed = (None, -9.0)
@@ -160,7 +148,7 @@ class Mouse:
     def _release(self, pos: tuple[int, int]) -> bool:
         """Let go: what was carried is dropped, what was only clicked again is put down."""
         game, controller = self.game, self.game.controller
-        carrying = self.carrying
+        carrying = self.game.view.carry.held
         puts_down, self._down, self._puts_down = self._puts_down, None, False
         if not carrying:
             if puts_down:
@@ -170,7 +158,7 @@ class Mouse:
         if controller.selected is None or self._drop_on_top(pos):
             game.view.carry.put_down()
             return True
-        inside = game.map_rect.collidepoint(pos)
+        inside = self._screen.map_rect.collidepoint(pos)
         action = controller.drop(game.view.place_at(pos) if inside else None)
         if action is None:
             game.view.carry.put_back()

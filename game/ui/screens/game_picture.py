@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.ui.kit.table import draw_table
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.screens.game_frame import GameFrame
 
 
-def paint(game: Game, target: pygame.Surface) -> None:
+def paint(screen: GameFrame, target: pygame.Surface) -> None:
     """Draw table, map, turn track, cards, dice, slip and widgets."""
-    draw_table(target, game.track_rect)
-    draw_table(target, game.row_rect)
+    game = screen.game
+    draw_table(target, screen.track_rect)
+    draw_table(target, screen.row_rect)
     game.view.draw(target)
-    game.track.draw(
+    screen.track.draw(
         target,
-        game.track_rect,
-        game.metrics,
+        screen.track_rect,
+        screen.metrics,
         game.theme,
         game.turns,
         game.asked.turn,
         game.current_phase,
     )
-    game.draw_objectives(target, game.theme)
-    game.column.draw(target)
+    screen.draw_objectives(target, game.theme)
+    screen.column.draw(target)
     if game.tray_shown:
-        game.stage.tray.draw(target, game.tray_rect)
-    if game.slip.rect.height:
-        game.slip.draw(target)
-    game.manager.draw_ui(target)
+        game.stage.tray.draw(target, screen.tray_rect)
+    if screen.slip.rect.height:
+        screen.slip.draw(target)
+    screen.manager.draw_ui(target)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from game.core.contract import Rules
 from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
 from game.ui.kit.fonts import font
 from game.ui.kit.theme import INK, LINE
-
-if TYPE_CHECKING:
-    from game.ui.app.application import App
 
 Rows = tuple[tuple[str, str], ...]
 
@@ -67,7 +65,7 @@ class Keys(PanelScreen):
 
     title = "Keys"
 
-    def __init__(self, app: App, rules: Rules[Any] | None = None) -> None:
+    def __init__(self, app: Host, rules: Rules[Any] | None = None) -> None:
         super().__init__(app)
         self.rows = keys_of(rules)
         most = max(len(rows) for _, rows in self.rows)

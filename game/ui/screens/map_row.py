@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import pygame
 from pygame_gui.elements import UIButton
@@ -12,11 +11,11 @@ from pygame_gui.elements import UIButton
 from game.ui.kit.fonts import font
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.theme import Metrics
-from game.ui.screens import game_commands as commands
+from game.ui.play import commands
+from game.ui.play.game import GameInPlay
+from game.ui.screens import game_sheets as sheets
 from game.ui.screens import view_commands
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.screens.game_frame import GameFrame
 
 HEIGHT, GAP, EDGE = 36, 6, 14
 """Units: of a button, between two of them, and between the row's ends and the map's edges."""
@@ -38,14 +37,14 @@ class Planned:
 class MapRow:
     """Makes the row's buttons; all of them are printed in one size, whatever their labels are."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        pause, call = _pause(game), _call(game)
-        left, right = _left(game, pause), _right(game, call)
-        row = game.row_rect
-        if game.side_rect.width:
+    def __init__(self, screen: GameFrame) -> None:
+        self._screen = screen
+        pause, call = _pause(screen.game), _call(screen.game)
+        left, right = _left(screen, pause), _right(screen.game, call)
+        row = self._screen.row_rect
+        if self._screen.side_rect.width:
             self._lay_beside(left, right)
-        elif game.rows == 1:
+        elif self._screen.rows == 1:
             self._lay(left, right, row)
         else:
             self._lay(left, [], pygame.Rect(row.x, row.y, row.width, row.height // 2))
@@ -56,7 +55,7 @@ class MapRow:
 
     def _lay_beside(self, left: list[Planned], right: list[Planned]) -> None:
         """Make the buttons upwards from the foot of the table beside the map, two in a line, long ones alone."""
-        game, px, room = self._game, self._game.px, self._game.row_rect
+        px, room = self._screen.px, self._screen.row_rect
         gap, height = px(GAP), px(HEIGHT)
         wide = room.width - 2 * px(EDGE)
         lines = [left[k : k + 2] for k in range(0, len(left), 2)] + [[each] for each in right]
@@ -65,34 +64,34 @@ class MapRow:
             width = (wide - gap * (len(line) - 1)) // len(line)
             for number, each in enumerate(line):
                 rect = pygame.Rect(room.x + px(EDGE) + number * (width + gap), y, width, height)
-                each.made = game.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip)
+                each.made = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip)
             y += height + gap
 
     def _lay(self, left: list[Planned], right: list[Planned], row: pygame.Rect) -> None:
         """Make the buttons, as wide as planned where there is room, else each in proportion to its longest label."""
-        game, px = self._game, self._game.px
+        px = self._screen.px
         gap, height = px(GAP), px(HEIGHT)
         whole = [*left, *right]
-        room = _room(game.metrics, row.width, len(whole))
+        room = _room(self._screen.metrics, row.width, len(whole))
         widths = [px(each.width) for each in whole]
         if sum(widths) > room:
-            air, needs = _air(height, game.metrics), [_need(each, game.metrics) for each in whole]
+            air, needs = _air(height, self._screen.metrics), [_need(each, self._screen.metrics) for each in whole]
             widths = [air + need * (room - air * len(needs)) // sum(needs) for need in needs]
         x, y = row.x + px(EDGE), row.centery - height // 2
         for number, (each, width) in enumerate(zip(whole, widths, strict=True)):
             if number == len(left) and left:
                 x = row.right - px(EDGE) - sum(widths[number:]) - gap * (len(right) - 1)
             rect = pygame.Rect(x, y, width, height)
-            each.made = game.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip)
+            each.made = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip)
             x += width + gap
 
 
-def rows_needed(game: Game) -> int:
+def rows_needed(screen: GameFrame) -> int:
     """One row of buttons below the map, or two where its labels would be printed smaller than in a plain interface."""
-    m = game.app.metrics
-    row = [*_left(game, _pause(game)), *_right(game, _call(game))]
-    needs = sum(_need(each, m.at(m.least)) for each in row) + len(row) * _air(game.px(HEIGHT), game.metrics)
-    return 1 if needs <= _room(game.metrics, game.track_rect.width, len(row)) else 2
+    m = screen.app.metrics
+    row = [*_left(screen, _pause(screen.game)), *_right(screen.game, _call(screen.game))]
+    needs = sum(_need(each, m.at(m.least)) for each in row) + len(row) * _air(screen.px(HEIGHT), screen.metrics)
+    return 1 if needs <= _room(screen.metrics, screen.track_rect.width, len(row)) else 2
 
 
 def _room(m: Metrics, width: int, buttons: int) -> int:
@@ -111,23 +110,24 @@ def _air(height: int, m: Metrics) -> int:
     return height // 4 + m.px(4)
 
 
-def _pause(game: Game) -> Planned:
+def _pause(game: GameInPlay) -> Planned:
     return Planned("Pause", 84, "P: the computers wait, or go on", lambda: commands.pause(game), ("Go on",))
 
 
-def _call(game: Game) -> Planned:
+def _call(game: GameInPlay) -> Planned:
     label, tip = game.interruption.label, "B: act now, out of turn"
     return Planned(f"{label}   [B]", 270, tip, game.interruption.press, (f"{label} …   [B]",))
 
 
-def _left(game: Game, pause: Planned) -> list[Planned]:
+def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
     """Beginning at the left: the map's own buttons, and the pace of computers where a person plays against them."""
+    game = screen.game
     view = game.view
     row = [
         Planned("+", 40, "Wheel or +: nearer", lambda: view.zoom(1.25, view.rect.center)),
         Planned("−", 40, "Wheel or −: farther", lambda: view.zoom(0.8, view.rect.center)),
         Planned("Fit", 56, "F: the whole map", view.fit),
-        Planned("Legend", 84, "K: fold the legend away, for a larger map", game.app.fold_legend),
+        Planned("Legend", 84, "K: fold the legend away, for a larger map", screen.app.fold_legend),
     ]
     if game.rules.traits.board == "hex":
         row += [
@@ -135,9 +135,9 @@ def _left(game: Game, pause: Planned) -> list[Planned]:
             Planned("Numbers", 104, "N: hex numbers, where the map is near enough",
                     lambda: view_commands.switch_numbers(game)),
         ]
-    if game.aims.held:
+    if game.objectives.held:
         tip = "O: objectives and what it takes to win"
-        row += [Planned("To win", 84, tip, game.fold_objectives)]
+        row += [Planned("To win", 84, tip, screen.fold_objectives)]
     if game.flow.people and len(game.flow.people) < len(game.rules.seats):
         row += [
             Planned("Slower", 84, "[: computers and dice slower", lambda: commands.change_speed(game, -1)),
@@ -147,9 +147,9 @@ def _left(game: Game, pause: Planned) -> list[Planned]:
     return row
 
 
-def _right(game: Game, call: Planned) -> list[Planned]:
+def _right(game: GameInPlay, call: Planned) -> list[Planned]:
     """Ending at the right: breaking in, and when people are asked to."""
     if not game.interruption.known:
         return []
     tip = "Shift+B: the moments at which play stops to ask"
-    return [call, Planned("Ask me …", 108, tip, lambda: commands.open_moments(game))]
+    return [call, Planned("Ask me …", 108, tip, lambda: sheets.open_moments(game))]

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT
-from game.ui.screens.game_commands import store_picture
+from game.ui.play.game import GameInPlay
+from game.ui.play.save_picture import store_picture
+from game.ui.screens.keys import Keys
+from game.ui.screens.options import Options
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
-
-if TYPE_CHECKING:
-    from game.ui.app.application import App
-    from game.ui.screens.game import Game
-
+from game.ui.screens.saveas import SaveAs
+from game.ui.screens.saves import Saves
 
 LINE = 19
 """Units from one line below the buttons to the next."""
@@ -27,7 +28,7 @@ class Menu(PanelScreen):
     title = "Menu"
     size = (560, 806)
 
-    def __init__(self, app: App, game: Game) -> None:
+    def __init__(self, app: Host, game: GameInPlay) -> None:
         super().__init__(app)
         self.game = game
 
@@ -72,38 +73,24 @@ class Menu(PanelScreen):
             pen.line(line, "ui", 15, FAINT, centre=True)
 
     def save(self) -> None:
-        from game.ui.screens.saveas import SaveAs
-
         self.app.replace(SaveAs(self.app, self.game))
 
     def saves(self) -> None:
-        from game.ui.screens.saves import Saves
-
         store_picture(self.game)
         self.app.replace(Saves(self.app))
 
     def settings(self) -> None:
-        from game.ui.screens.options import Options
-
         self.app.replace(Options(self.app))
 
     def keys(self) -> None:
-        from game.ui.screens.keys import Keys
-
         self.app.replace(Keys(self.app, self.game.rules))
 
     def sources(self) -> None:
         """What is printed and what is reconstructed, in the rulebook's words."""
-        from game.ui.screens.rulebook import Rulebook
-
         self.app.replace(Rulebook(self.app, self.game.rules.name, SOURCES))
 
     def replay(self) -> None:
-        from game.ui.screens.replay import ReplayScreen
-
         self.app.replace(ReplayScreen(self.app, self.game.match))
 
     def leave(self) -> None:
-        from game.ui.screens.title import Title
-
-        self.app.leave_to(Title)
+        self.app.leave_to_first()

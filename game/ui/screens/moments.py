@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.ui.app.panel import PanelScreen
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.play.game import GameInPlay
 
 ROW, HEAD = 58, 52
 """Units: the height of a switch's row and of a side's heading."""
@@ -23,8 +20,8 @@ class Moments(PanelScreen):
 
     title = "Ask me before play goes on"
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game.app)
+    def __init__(self, game: GameInPlay) -> None:
+        super().__init__(game.host)
         self.game = game
         self.moments = game.rules.moments_here(game.match.state)
         rows = len(game.flow.people) * (HEAD + ROW * len(self.moments))

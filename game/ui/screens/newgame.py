@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 import pygame_gui
@@ -11,17 +11,16 @@ import pygame_gui
 from game.core.contract import Rules, ScenarioInfo
 from game.core.verdict import RuleRef
 from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
 from game.ui.app.settings import Table
 from game.ui.kit.dropdown import DropDown
 from game.ui.kit.entry import text_entry
 from game.ui.kit.pen import Link, Pen, Run, cite
 from game.ui.kit.theme import ALARM, FAINT, GOLD, LINK
 from game.ui.screens.miniature import miniature
+from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.seating import SEAT, Seating
-
-if TYPE_CHECKING:
-    from game.ui.app.application import App
 
 SOURCE_SIZES = (15, 14, 13, 12, 11, 10)
 """Units of the print that says where a scenario comes from; the first at which all of it fits."""
@@ -38,7 +37,7 @@ class NewGame(PanelScreen):
 
     size = (1180, 830)
 
-    def __init__(self, app: App, rules: Rules[Any], scenario: ScenarioInfo | None = None) -> None:
+    def __init__(self, app: Host, rules: Rules[Any], scenario: ScenarioInfo | None = None) -> None:
         super().__init__(app)
         self.rules = rules
         self.title = f"{rules.theme.title}: a new game"
@@ -233,8 +232,6 @@ class NewGame(PanelScreen):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             link = next((link for link in self.links if link.rect.collidepoint(event.pos)), None)
             if link is not None:
-                from game.ui.screens.rulebook import Rulebook
-
                 self.app.push(Rulebook(self.app, link.rule.system, link.rule.number))
                 return True
         if event.type != pygame.KEYDOWN or self.typing:
@@ -257,21 +254,16 @@ class NewGame(PanelScreen):
 
     def watch(self) -> None:
         """Show an example of play as the rulebook tells it."""
-        from game.ui.screens.opening import demo
-
-        demo(self.app, self.rules, self.scenario.name)
+        self.app.ways.demo(self.rules, self.scenario.name)
 
     def start(self) -> None:
         """Begin the game and open it."""
-        from game.ui.screens.opening import begin
-
         text = self.entry.get_text().strip()
         options = tuple(option.name for option in self.rules.options if option.name in self.chosen)
         if self._by_hand:
             self.app.settings.tables[self._memory] = Table(dict(self.seating.players), options)
             self.app.store_settings()
-        begin(
-            self.app,
+        self.app.ways.begin(
             self.rules,
             self.scenario.name,
             options,

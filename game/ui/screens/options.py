@@ -10,12 +10,12 @@ import pygame_gui
 from pygame_gui.elements import UIHorizontalSlider
 
 from game.ui.app.panel import PanelScreen
+from game.ui.app.settings import SPEEDS, next_value
 from game.ui.cards import prompt
 from game.ui.cards.column import largest_scale
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, Metrics
 
-SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 
 
@@ -156,9 +156,3 @@ class Options(PanelScreen):
 
     def close(self) -> None:
         self.app.store_settings()
-
-
-def next_value(values: tuple[Any, ...], now: Any, step: int) -> Any:
-    """The neighbouring value of a list; the nearest one where the present is not in it."""
-    nearest = min(range(len(values)), key=lambda i: abs(values[i] - now))
-    return values[max(0, min(len(values) - 1, nearest + step))]

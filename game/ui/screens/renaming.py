@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -12,14 +11,11 @@ from game.match.naming import rename
 from game.match.record import TITLE
 from game.match.store import Save
 from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
 from game.ui.kit.entry import text_entry
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import ALARM, FAINT
-from game.ui.screens.game import Game
 from game.ui.screens.saves_words import battle_of
-
-if TYPE_CHECKING:
-    from game.ui.app.application import App
 
 
 class Renaming(PanelScreen):
@@ -28,7 +24,7 @@ class Renaming(PanelScreen):
     title = "Rename"
     size = (820, 360)
 
-    def __init__(self, app: App, save: Save, done: Callable[[], None]) -> None:
+    def __init__(self, app: Host, save: Save, done: Callable[[], None]) -> None:
         """:param done: called when the save has its new name."""
         super().__init__(app)
         self.save, self.done = save, done
@@ -80,8 +76,7 @@ class Renaming(PanelScreen):
     def accept(self) -> None:
         """Write the name down: into the game that is open here, else into its file."""
         name = self.entry.get_text().strip()
-        playing = (screen.match for screen in self.app.stack if isinstance(screen, Game))
-        match = next((match for match in playing if match.record == self.save.path), None)
+        match = self.app.ways.open_match(self.save.path)
         try:
             match.name(name) if match is not None else rename(self.save.path, name)
         except MatchError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 import pygame_gui
@@ -13,21 +13,22 @@ from game.core.action import Faces
 from game.core.event import PhaseBegan, Rolled
 from game.match.match import Match
 from game.match.replay import Replay
+from game.ui.app.screen import Host
+from game.ui.app.settings import SPEEDS, next_value
 from game.ui.board.view import BoardView
 from game.ui.cards import turntrack
 from game.ui.cards.column import Column, Content
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.table import draw_table
+from game.ui.play.battle_content import replayed
 from game.ui.play.chronicle import Chronicle
 from game.ui.play.stage import Stage
 from game.ui.play.throwing import fallen, lay_ready
-from game.ui.screens.battle_content import replayed
+from game.ui.screens.fork import Fork
 from game.ui.screens.game_layout import Layout
-from game.ui.screens.options import SPEEDS, next_value
 from game.ui.screens.replay_cards import write_controls, write_head
-
-if TYPE_CHECKING:
-    from game.ui.app.application import App
+from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.wholelog import WholeLog
 
 
 class ReplayScreen(Layout):
@@ -37,7 +38,7 @@ class ReplayScreen(Layout):
 
     moving = True
 
-    def __init__(self, app: App, match: Match[Any], *, autoplay: bool = False, ended: bool = False) -> None:
+    def __init__(self, app: Host, match: Match[Any], *, autoplay: bool = False, ended: bool = False) -> None:
         """:param ended: whether it opens where the game ended, rather than before the first action."""
         super().__init__(app)
         self.match = match
@@ -139,7 +140,7 @@ class ReplayScreen(Layout):
         """Show the state reached, and the log up to it."""
         self.view.set_counters(self.rules.counters(self.replay.state))
         self.view.set_holders(self.rules.holders(self.replay.state))
-        self.aims = self.rules.objectives(self.replay.state)
+        self._aims = self.rules.objectives(self.replay.state)
         self.chronicle.read(self.replay.at)
         if hasattr(self, "manager") and self.scrubber.get_current_value() != self.replay.at:
             self.scrubber.set_current_value(self.replay.at, warn=False)
@@ -186,14 +187,10 @@ class ReplayScreen(Layout):
 
     def whole_log(self) -> None:
         """Everything up to the step shown on one page."""
-        from game.ui.screens.wholelog import WholeLog
-
         self.app.push(WholeLog(self.app, self.column.log.entries, self.rules.name))
 
     def branch(self) -> None:
         """Ask who plays on from the step shown, in a new game that shares everything up to it."""
-        from game.ui.screens.fork import Fork
-
         self.running = False
         self._label()
         self.app.push(Fork(self.app, self.match, self.replay.at))
@@ -228,8 +225,6 @@ class ReplayScreen(Layout):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             rule = self.column.link_at(event.pos) or self.rule_of_objectives(event.pos)
             if rule is not None:
-                from game.ui.screens.rulebook import Rulebook
-
                 self.app.push(Rulebook(self.app, rule.system, rule.number))
                 return True
         if event.type == pygame.MOUSEWHEEL and self.column.rect.collidepoint(pygame.mouse.get_pos()):

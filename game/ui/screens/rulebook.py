@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import html
-from typing import TYPE_CHECKING
 
 import pygame
 import pygame_gui
 from pygame_gui.elements import UISelectionList, UITextBox
 
 from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
 from game.ui.kit.fonts import font_path
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.rulepages import FILLER, NUMBER, RULES, TABLE, Article, markup, read, section_of, targets
-
-if TYPE_CHECKING:
-    from game.ui.app.application import App
-
 
 PRINT = 19
 """Units: the size of the print in tables."""
@@ -33,7 +29,7 @@ class Rulebook(PanelScreen):
     title = "Rulebook"
     size = (1360, 920)
 
-    def __init__(self, app: App, system: str, number: str = "") -> None:
+    def __init__(self, app: Host, system: str, number: str = "") -> None:
         super().__init__(app)
         self.system = system
         self.fault = ""

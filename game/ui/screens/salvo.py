@@ -3,77 +3,27 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.core.bulk import Combined
-from game.core.verdict import Reason
 from game.ui.app.panel import PanelScreen
 from game.ui.board import places
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT
-from game.ui.play.proposals import Refusal
+from game.ui.play.game import GameInPlay
 from game.ui.play.runs import Chains, Salvos
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.play.salvo import Plan
 
 ROW, ROWS = 52, 14
 """Units: the height of a row; rows that find room."""
 
 
-Plan = tuple[tuple[Combined, ...], ...]
-
-
-class SalvoOffer:
-    """Whether the person to act, or who breaks in, has units that could do something all in one go."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self._looked: tuple[object, str, Plan] = (None, "", ())
-
-    @property
-    def seat(self) -> str:
-        """Whose units they are; empty where nobody is asked."""
-        game = self.game
-        seat = game.controller.aside or game.controller.prompt.to_act
-        return seat if seat is not None and game.may_act and game.flow.is_human(seat) else ""
-
-    @property
-    def plan(self) -> Plan:
-        game, seat = self.game, self.seat
-        if not seat or not game.rules.salvo_title or game.volley.running:
-            return ()
-        state = game.controller.state
-        if self._looked[0] is not state or self._looked[1] != seat:
-            self._looked = state, seat, game.rules.salvo(state, seat)
-        return self._looked[2]
-
-    @property
-    def label(self) -> str:
-        """The words on the button; empty where there is nothing of the kind."""
-        plan = self.plan
-        return f"{self.game.rules.salvo_title} ({len(plan)}) …" if plan else ""
-
-    def press(self) -> None:
-        """The button or its key: show the list."""
-        plan = self.plan
-        if plan:
-            self.game.app.push(Salvo(self.game, self.seat, plan))
-        elif self.seat and self.game.rules.salvo_title:
-            controller = self.game.controller
-            reasons = self.game.rules.why_no_salvo(controller.state, self.seat)
-            unsaid = (Reason(controller.prompt.rule, "None of your units could do this now"),)
-            controller.refusal = Refusal("", reasons or unsaid)
-            self.game.dirty = True
-
-
 class Salvo(PanelScreen):
     """One row a unit, the best chance first; its button goes through what it could do, and leaves it out at the end."""
 
-    def __init__(self, game: Game, seat: str, plan: Plan) -> None:
-        super().__init__(game.app)
+    def __init__(self, game: GameInPlay, seat: str, plan: Plan) -> None:
+        super().__init__(game.host)
         self.game, self.seat = game, seat
         self.title = game.rules.salvo_title
         self.plan = plan[:ROWS]

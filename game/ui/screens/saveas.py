@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -13,16 +12,14 @@ from game.match.copies import Occupied
 from game.match.errors import MatchError
 from game.match.record import TITLE
 from game.match.store import SUFFIX, Store
+from game.ui.app.dialogs import Question
 from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
 from game.ui.kit.entry import text_entry
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import ALARM, FAINT
-from game.ui.screens.dialogs import Question
-from game.ui.screens.game_commands import store_picture
-
-if TYPE_CHECKING:
-    from game.ui.app.application import App
-    from game.ui.screens.game import Game
+from game.ui.play.game import GameInPlay
+from game.ui.play.save_picture import store_picture
 
 LONGEST = 200
 """Characters of a file's name with its folders, at most."""
@@ -42,7 +39,7 @@ class SaveAs(PanelScreen):
     title = "Save a copy"
     size = (820, 440)
 
-    def __init__(self, app: App, game: Game) -> None:
+    def __init__(self, app: Host, game: GameInPlay) -> None:
         super().__init__(app)
         self.game = game
         self.fault = ""

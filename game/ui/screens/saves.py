@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
 
 import pygame
 import pygame_gui
@@ -12,17 +11,14 @@ from pygame_gui.elements import UISelectionList
 from game import files
 from game.match.errors import MatchError
 from game.match.store import Save, Store
+from game.ui.app.dialogs import Question
 from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
-from game.ui.screens import opening
-from game.ui.screens.dialogs import Question
 from game.ui.screens.renaming import Renaming
 from game.ui.screens.saves_words import battle_of, ending_of, fault_of, line_of, name_of, way_in
-
-if TYPE_CHECKING:
-    from game.ui.app.application import App
 
 LARGEST_PICTURE = 2**22
 """Bytes of a save's small picture, at most."""
@@ -36,7 +32,7 @@ class Saves(PanelScreen):
     title = "Saved games"
     size = (1540, 880)
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.store = Store()
         self.saves = self._listed()
@@ -170,13 +166,13 @@ class Saves(PanelScreen):
         """Go on playing the chosen game; of a finished one the end is shown, from which one can step back."""
         if self.save is not None and self.save.system:
             if self.save.result:
-                opening.replay(self.app, self.save.path, ended=True)
+                self.app.ways.replay(self.save.path, ended=True)
             else:
-                opening.resume(self.app, self.save.path)
+                self.app.ways.resume(self.save.path)
 
     def look(self) -> None:
         if self.save is not None and self.save.system:
-            opening.replay(self.app, self.save.path)
+            self.app.ways.replay(self.save.path)
 
     def rename(self) -> None:
         """Give the chosen game, or copy, another name."""

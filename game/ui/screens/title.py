@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from game import catalog
 from game.core.contract import Rules, ScenarioInfo
-from game.ui.app.screen import Screen
+from game.ui.app.screen import Host, Screen
 from game.ui.kit.pen import Pen
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.screens.miniature import miniature
 from game.ui.screens.splash import ROOM, letter, top_of_name
 from game.ui.screens.titlecard import TitleCard
-
-if TYPE_CHECKING:
-    from game.ui.app.application import App
 
 POINTED = 0.2
 """Seconds the pointer rests on a battle before its map is drawn."""
@@ -26,7 +23,7 @@ POINTED = 0.2
 class Title(Screen):
     """The first screen. A click on a system's card sets up a game of it."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.systems: list[Rules[Any]] = []
         faults = []
@@ -218,8 +215,6 @@ class Title(Screen):
 
     def resume(self) -> None:
         """Go on with the game played last."""
-        from game.ui.screens.opening import resume
-
         latest = self._latest()
         if latest is not None:
-            resume(self.app, latest.path)
+            self.app.ways.resume(latest.path)

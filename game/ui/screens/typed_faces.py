@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -14,9 +13,7 @@ from game.match.course import can_show
 from game.ui.app.screen import ANSWERS
 from game.ui.play.proposals import Refusal
 from game.ui.play.throwing import entry_example
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.screens.game_frame import GameFrame
 
 CHARACTERS = list("0123456789 ,;")
 """What may be typed: faces, and what parts them."""
@@ -65,14 +62,14 @@ class Typing:
     """Faces struck where no throw could take them, e.g. while a computer's die falls: neither they nor the Enter or
     Space that was to finish them act on the throw that is due by then."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, screen: GameFrame) -> None:
+        self._screen, self.game = screen, screen.game
         self._astray = ""
 
     def note(self, event: pygame.event.Event) -> bool:
         """Take note of a key or a click before it is handled; whether it only belongs to what was typed in vain."""
         game = self.game
-        mine = game.widgets.can_enter_faces and not game.stage.busy
+        mine = game.main.can_enter_faces and not game.stage.busy
         part = event.type == pygame.KEYDOWN and bool(event.unicode.strip()) and event.unicode in CHARACTERS
         if part and not mine:
             falls = game.controller.prompt.mode == "roll" and not game.held and not game.volley.running
@@ -83,47 +80,49 @@ class Typing:
         ends = part or (event.type == pygame.KEYDOWN and event.key in ANSWERS)
         if not (astray and mine and ends) or roll is None:
             return False
-        _refuse(game, roll, f"{astray} was typed before this throw was asked for; now type what it shows")
+        _refuse(self._screen, roll, f"{astray} was typed before this throw was asked for; now type what it shows")
         return True
 
 
-def begin(game: Game) -> None:
+def begin(screen: GameFrame) -> None:
     """Go to the box, emptied; the digit just struck is written into it."""
-    box = game.widgets.faces
+    box = screen.faces
     if not box.is_focused:
         box.set_text("")
-        game.manager.set_focus_set(box)
+        screen.manager.set_focus_set(box)
 
 
-def enter(game: Game) -> None:
+def enter(screen: GameFrame) -> None:
     """Throw the faces typed in; the keyboard is the game's again then.
 
     What cannot be read, or cannot have fallen, is said on the slip; the box is emptied and written into again.
     """
-    box = game.widgets.faces
+    game = screen.game
+    box = screen.faces
     text = box.get_text()
     roll = game.rules.pending_roll(game.match.state)
-    if roll is None or not game.widgets.can_enter_faces or game.stage.busy:
+    if roll is None or not game.main.can_enter_faces or game.stage.busy:
         box.set_text("")
-        game.leave_entry()
+        screen.leave_entry()
         return
     try:
         faces = read(text, roll)
         if not roll.fits(faces):
             raise UnreadFaces(_wrong(roll, faces))
     except UnreadFaces as error:
-        _refuse(game, roll, str(error))
+        _refuse(screen, roll, str(error))
     else:
-        game.leave_entry()
+        screen.leave_entry()
         game.roll(faces)
 
 
-def _refuse(game: Game, roll: Roll, why: str) -> None:
+def _refuse(screen: GameFrame, roll: Roll, why: str) -> None:
     """Say on the slip why nothing was thrown; the box is emptied and written into again."""
+    game = screen.game
     game.controller.refusal = Refusal("", (Reason(roll.rule, why),))
     game.dirty = True
-    game.widgets.faces.set_text("")
-    game.manager.set_focus_set(game.widgets.faces)
+    screen.faces.set_text("")
+    screen.manager.set_focus_set(screen.faces)
 
 
 def _wrong(roll: Roll, faces: tuple[int, ...]) -> str:

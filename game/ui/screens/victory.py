@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
@@ -10,13 +10,13 @@ from game.core.contract import DRAW
 from game.core.event import Advanced, Declared, Event, Removed, Rolled
 from game.match.match import Match
 from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
 from game.ui.counters.plain import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import Link, Pen, Run, cite
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER
-
-if TYPE_CHECKING:
-    from game.ui.app.application import App
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.rulebook import Rulebook
 
 
 class Victory(PanelScreen):
@@ -25,7 +25,7 @@ class Victory(PanelScreen):
     size = (1240, 900)
     closable = False
 
-    def __init__(self, app: App, match: Match[Any]) -> None:
+    def __init__(self, app: Host, match: Match[Any]) -> None:
         super().__init__(app)
         self.match = match
         result = match.result
@@ -211,8 +211,6 @@ class Victory(PanelScreen):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             link = next((link for link in self.links if link.rect.collidepoint(event.pos)), None)
             if link is not None:
-                from game.ui.screens.rulebook import Rulebook
-
                 self.app.push(Rulebook(self.app, link.rule.system, link.rule.number))
                 return True
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.focused:
@@ -221,21 +219,15 @@ class Victory(PanelScreen):
         return False
 
     def replay(self) -> None:
-        from game.ui.screens.replay import ReplayScreen
-
         self.app.push(ReplayScreen(self.app, self.match))
 
     def again(self) -> None:
         """The same scenario, options and players with new dice."""
-        from game.ui.screens.opening import begin
-
         header = self.match.header
-        begin(self.app, self.match.rules, header.scenario, header.options, header.players)
+        self.app.ways.begin(self.match.rules, header.scenario, header.options, header.players)
 
     def leave(self) -> None:
-        from game.ui.screens.title import Title
-
-        self.app.leave_to(Title)
+        self.app.leave_to_first()
 
 
 def _throws(events: list[Event]) -> list[tuple[str, str]]:

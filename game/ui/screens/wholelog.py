@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 from pygame_gui.elements import UIVerticalScrollBar
 
 from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
 from game.ui.cards.log import Entry, Log
 from game.ui.kit.theme import Metrics
-
-if TYPE_CHECKING:
-    from game.ui.app.application import App
+from game.ui.screens.rulebook import Rulebook
 
 LARGER = 1.25
 """How much larger than on its card the log is printed."""
@@ -27,7 +25,7 @@ class WholeLog(PanelScreen):
     title = "Log"
     size = (1160, 920)
 
-    def __init__(self, app: App, entries: Sequence[Entry], system: str) -> None:
+    def __init__(self, app: Host, entries: Sequence[Entry], system: str) -> None:
         super().__init__(app)
         self.entries = tuple(entries)
         self.system = system
@@ -70,8 +68,6 @@ class WholeLog(PanelScreen):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             rule = self.log.link_at(event.pos)
             if rule is not None:
-                from game.ui.screens.rulebook import Rulebook
-
                 self.app.push(Rulebook(self.app, self.system, rule.number))
             return rule is not None
         if event.type != pygame.KEYDOWN:

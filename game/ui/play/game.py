@@ -1,67 +1,120 @@
-"""The course of a game on its screen: a step plays out, then the state after it is shown."""
+"""A game in play: a match, its course on screen, and what the person before it has in hand."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
+from game.core.action import Action
 from game.core.chance import CHANCE
-from game.core.contract import Prompt, Rules
 from game.core.event import Event, PhaseBegan, Rolled
-from game.core.preview import Preview
-from game.core.theme import Theme
+from game.core.prompt import Prompt
 from game.match.course import Step
+from game.match.errors import MatchError
 from game.match.match import Match
+from game.ui.app.screen import Host
 from game.ui.board.trace import since
-from game.ui.board.view import BoardView
-from game.ui.cards.column import Column
+from game.ui.cards.log import Log
+from game.ui.play.awaiting import Awaiting
 from game.ui.play.chronicle import Chronicle
-from game.ui.play.controller import Controller
 from game.ui.play.flow import Flow
+from game.ui.play.interruption import Interruption
+from game.ui.play.leaving import Leaving
+from game.ui.play.main_button import MainButton
+from game.ui.play.march import March
 from game.ui.play.proposals import place_of
-from game.ui.play.stage import Stage
+from game.ui.play.refusing import Refusing
+from game.ui.play.salvo import SalvoOffer
+from game.ui.play.save_picture import store_picture
+from game.ui.play.session import Session
+from game.ui.play.setting_up import take_up
 from game.ui.play.throwing import fallen, lay_ready
-from game.ui.screens.game_layout import Layout
-
-if TYPE_CHECKING:
-    from game.ui.play.interruption import Interruption
-    from game.ui.play.march import March
-    from game.ui.play.turn_end import TurnEnd
-    from game.ui.play.volley import Volley
+from game.ui.play.turn_end import TurnEnd
+from game.ui.play.volley import Volley
 
 
-class GameCourse(Layout):
-    """What the game screen does with the steps of its match."""
+class GameInPlay(Session):
+    """Moves a match on and says what is asked; screens look at it and pass on what people do."""
 
-    match: Match[Any]
-    rules: Rules[Any]
-    theme: Theme
-    view: BoardView
-    stage: Stage
-    flow: Flow
-    controller: Controller
-    interruption: Interruption
-    turn_end: TurnEnd
-    march: March
-    volley: Volley
-    column: Column
-    chronicle: Chronicle
-    battle: Preview | None
-    hint: tuple[str, str, str] | None
-    """A proposal being shown: level, notation, reason."""
-    dirty: bool
-    over_shown: bool
-    _phase: tuple[str, str] | None
-    _kept: tuple[str, ...]
-    """The unit that stays in hand, and those that go along with it, because it can go on."""
+    def __init__(self, host: Host, match: Match[Any], log: Log, show_result: Callable[[], None]) -> None:
+        """Take a match up as it stands.
 
-    @property
-    def tray_shown(self) -> bool:
-        """Whether the dice lie on the table now."""
-        if self.stage.tray.empty or (self.turn_end.holds and not self.stage.busy and self.stage.rolled is None):
-            return False
-        if self.flow.seat == CHANCE or self.stage.busy:
-            return self.flow.seat == CHANCE or self.stage.tray.busy or self.stage.rolled is not None
-        return self.stage.rolled is not None and self.flow.seat is not None and not self.may_act
+        :param log: the card that tells what happened.
+        :param show_result: shows who won.
+        """
+        super().__init__(host, match)
+        self.flow = Flow(match, host.settings, self._on_step, host.error)
+        self.interruption = Interruption(self, lambda: self.volley.stop())
+        self.flow.before = self.interruption.before
+        self.turn_end = TurnEnd(self)
+        self.leaving = Leaving(self)
+        self.march = March(self)
+        self.awaiting = Awaiting(self)
+        self.volley = Volley(self, self.interruption, self.turn_end, lambda: self.main.press())
+        self.main = MainButton(self, self.volley, self.interruption, self.turn_end, self.leaving, show_result)
+        self.salvo = SalvoOffer(self, self.volley)
+        self.refusing = Refusing(self, self.volley)
+        self.objectives = self.rules.objectives(match.state)
+        """What counts for victory, in the state shown."""
+        self._kept: tuple[str, ...] = ()
+        """The unit that stays in hand, and those that go along with it, because it can go on."""
+        self._phase: tuple[str, str] | None = None
+        """The seat and phase that began last."""
+        self.chronicle = Chronicle(match, log)
+        self._read_log()
+        self.settle()
+
+    def play(self, action: Action | None) -> None:
+        if self.controller.lifted is not None:
+            self._take_up()
+        meant, self.controller.meant = self.controller.meant, None
+        if action is None or not self.may_act:
+            return
+        self.march.begin()
+        self.view.notice.hush()
+        run = meant.run(self.rules, self.match.state) if meant is not None else None
+        if run is not None:
+            self.volley.start(run)
+        elif not self.interruption.before(action):
+            self.flow.play(action)
+
+    def _take_up(self) -> None:
+        """Take up the placed counter that was clicked in a set-up."""
+        unit, self.controller.lifted = self.controller.lifted, None
+        if unit is None or not self.may_act:
+            return
+        try:
+            done = take_up(self.match, unit)
+        except MatchError as error:
+            self.host.error("This cannot be taken back", str(error))
+            return
+        if done:
+            self.taken_back(f"{self.controller.counters[unit].name}: taken up again")
+            self.controller.select(unit)
+
+    def roll(self, faces: tuple[int, ...] | None = None) -> None:
+        if not self.stage.busy and self.flow.seat == CHANCE and not self.held:
+            self.flow.roll(faces)
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass on the map and in the tray."""
+        settings = self.host.settings
+        options = self.view.options
+        options.zones_of_control, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
+        options.legend = settings.legend
+        options.reduced_motion, options.speed = settings.reduced_motion, self.flow.speed * self.stage.pace
+        self.stage.speed = self.flow.speed
+        self.stage.tray.reduced_motion = settings.reduced_motion
+        self.view.update(dt)
+
+    def go_on(self, dt: float) -> None:
+        """Do what is due next, once what came before has been shown."""
+        self.march.update()
+        self.volley.update()
+        self.interruption.update()
+        self.flow.update(dt, not self.stage.busy)
+
+    # --- steps
 
     def _read_log(self) -> None:
         """Fill the log with what happened before this screen opened."""
@@ -71,12 +124,11 @@ class GameCourse(Layout):
             self._note_phase(step)
 
     def taken_back(self, what: str) -> None:
-        """Show the match as it stands after actions were taken back; ``what`` is the log's line on it."""
         self.chronicle.took_back(what)
         self._phase = None
         for step in self.match.steps:
             self._note_phase(step)
-        self.over_shown = False
+        self.main.result_shown = False
         self.battle = self.hint = None
         self.march.stop()
         self.volley.forget()
@@ -102,7 +154,7 @@ class GameCourse(Layout):
             self.battle = self.rules.preview(before, step.action)
         if step.actor != CHANCE:
             self.stage.tray.clear()
-        self.column.log.add(*self.chronicle.said(step))
+        self.chronicle.log.add(*self.chronicle.said(step))
         if step.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(step.actor):
             who = next(info.title for info in self.theme.seats if info.name == step.actor)
             self.view.notice.say(f"{who} breaks in: {self.rules.describe(before, step.action)}")
@@ -113,10 +165,10 @@ class GameCourse(Layout):
         events = self.turn_end.events(step)
         self.stage.play(events, lambda: self._after(step, kept), fallen(self.rules, before, step.action))
 
-    def catch_up(self, events: tuple[Event, ...]) -> None:
-        """Show the rest of the latest step, of which only a part was shown."""
+    def catch_up(self, events: Sequence[Event]) -> None:
+        told = tuple(events)
         self.dirty = True
-        self.stage.play(events, lambda: self._caught_up(events))
+        self.stage.play(told, lambda: self._caught_up(told))
 
     def _caught_up(self, events: tuple[Event, ...]) -> None:
         self.chronicle.tell(events)
@@ -142,13 +194,11 @@ class GameCourse(Layout):
             self._lay_ready()
         self._kept = kept if step.state is self.match.state and self.flow.seat == step.actor else ()
         if any(isinstance(event, PhaseBegan) for event in step.events):
-            self.phase_began()
+            store_picture(self)
 
-    def phase_began(self) -> None:
-        """Called when a new phase is on screen."""
+    # --- what is shown
 
     def settle(self, state: Any = None) -> None:
-        """Show a state (the match's own by default) as it stands."""
         shown = self.match.state if state is None else state
         if state is not self.controller.state:
             self.interruption.look(shown)
@@ -161,7 +211,7 @@ class GameCourse(Layout):
                 self.controller.hold(kept)
         self.view.set_counters(tuple(self.controller.counters.values()))
         self.view.set_holders(self.rules.holders(self.controller.state))
-        self.aims = self.rules.objectives(self.controller.state)
+        self.objectives = self.rules.objectives(self.controller.state)
         self._leave_trace()
         if not self.stage.busy:
             self._lay_ready()
@@ -188,19 +238,25 @@ class GameCourse(Layout):
         self.view.set_trace(since(steps[:done], acting, seats))
 
     @property
+    def tray_shown(self) -> bool:
+        """Whether the dice lie on the table now."""
+        if self.stage.tray.empty or (self.turn_end.holds and not self.stage.busy and self.stage.rolled is None):
+            return False
+        if self.flow.seat == CHANCE or self.stage.busy:
+            return self.flow.seat == CHANCE or self.stage.tray.busy or self.stage.rolled is not None
+        return self.stage.rolled is not None and self.flow.seat is not None and not self.may_act
+
+    @property
     def asked(self) -> Prompt:
-        """What is asked on screen: what holds the game, else what the rules ask."""
         question = self.interruption.question if self.controller.aside is None else None
         return question.prompt if question is not None else self.turn_end.shown or self.controller.prompt
 
     @property
     def held(self) -> bool:
-        """Whether nothing goes on by itself: a person breaks in, is asked, or has not ended his turn yet."""
         return self.interruption.holds or self.turn_end.holds
 
     @property
     def may_act(self) -> bool:
-        """Whether a person may act now and everything before has been shown."""
         to_act = self.flow.is_human(self.flow.seat) and not self.turn_end.holds
         return not self.stage.busy and (to_act or self.controller.aside is not None)
 
@@ -219,13 +275,19 @@ class GameCourse(Layout):
         return seat or "", prompt.phase
 
     @property
+    def turns(self) -> int:
+        """Turns the scenario lasts."""
+        return next(info.turns for info in self.rules.scenarios if info.name == self.match.header.scenario)
+
+    @property
     def moving(self) -> bool:
+        """Whether something moves or is about to, without anybody's hand."""
         seat = self.flow.seat
         waits = seat is not None and not self.flow.is_human(seat) and not self.flow.paused
         waits = waits and (seat != CHANCE or self.flow.rolls_itself)
         return self.stage.busy or self.march.waiting or self.view.unrest or self.flow.players.thinking or waits
 
-    def roll(self, faces: tuple[int, ...] | None = None) -> None:
-        """Let the dice fall, if they are due."""
-        if not self.stage.busy and self.flow.seat == CHANCE and not self.held:
-            self.flow.roll(faces)
+    def close(self) -> None:
+        """Leave a picture for the list of saved games and let go of the record."""
+        store_picture(self)
+        self.flow.close()

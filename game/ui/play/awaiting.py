@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.core.awaited import Awaited
 from game.ui.board import places
 from game.ui.cards import awaits
 from game.ui.cards.column import Content
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.play.session import Session
 
 
 class Awaiting:
     """Remembers the latest answer."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Session) -> None:
         self.game = game
         self._asked: tuple[Any, tuple[str, ...], str] = (None, (), "")
         self._found: Sequence[Awaited] = ()

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.core.verdict import Illegal, Reason
 from game.ui.play.controller import Refusal
-
-if TYPE_CHECKING:
-    from game.ui.screens.game import Game
+from game.ui.play.session import Session
 
 
-def put_on_top(game: Game, unit: str | None = None) -> None:
+def put_on_top(game: Session, unit: str | None = None) -> None:
     """Put a unit, the selected one or the one pointed at on top of its stack; what the rules refuse is said."""
     controller = game.controller
     unit = unit or controller.selected or _pointed_at(game)
@@ -36,15 +32,15 @@ def put_on_top(game: Game, unit: str | None = None) -> None:
     game.dirty = True
 
 
-def _pointed_at(game: Game) -> str | None:
+def _pointed_at(game: Session) -> str | None:
     """The counter under the pointer, or the uppermost one at the keyboard's cursor."""
-    if not game.keyboard:
-        return game.mouse.over
+    if not game.pointing.keyboard:
+        return game.pointing.over
     stack = game.controller.stacks.get(game.controller.cursor or "", ())
     return stack[-1] if stack else None
 
 
-def join(game: Game, pos: tuple[int, int]) -> None:
+def join(game: Session, pos: tuple[int, int]) -> None:
     """A click with Shift: the counter there goes along, or its whole stack where nothing is picked up yet."""
     controller = game.controller
     unit, place = game.view.unit_at(pos), game.view.place_at(pos)

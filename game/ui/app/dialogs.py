@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run
-
-if TYPE_CHECKING:
-    from game.ui.app.application import App
-
 
 LINES = 4
 """Paragraphs of a text that are shown at most."""
@@ -26,7 +22,7 @@ class Message(PanelScreen):
     size = (800, 340)
     closable = False
 
-    def __init__(self, app: App, title: str, text: str, label: str = "Go on") -> None:
+    def __init__(self, app: Host, title: str, text: str, label: str = "Go on") -> None:
         super().__init__(app)
         self.title = title
         self.text = text
@@ -64,7 +60,7 @@ class Question(Message):
 
     def __init__(
         self,
-        app: App,
+        app: Host,
         title: str,
         text: str,
         yes: str,
@@ -115,7 +111,7 @@ class HandOver(PanelScreen):
     size = (860, 330)
     closable = False
 
-    def __init__(self, app: App, seat: str, paper: str, ink: str, what: str) -> None:
+    def __init__(self, app: Host, seat: str, paper: str, ink: str, what: str) -> None:
         super().__init__(app)
         self.seat, self.paper, self.ink, self.what = seat, paper, ink, what
 

@@ -1,0 +1,42 @@
+"""What is asked of who must act: the phase, the sentence, what must still be done, and the main button."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from game.core.action import Action
+from game.core.verdict import RuleRef
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What must still happen before the phase may end."""
+
+    units: tuple[str, ...]
+    text: str
+    rule: RuleRef
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What is asked now."""
+
+    phase: str
+    turn: int
+    to_act: str | None
+    text: str
+    rule: RuleRef
+    duties: tuple[Duty, ...] = ()
+    main: Action | None = None
+    """The action of the main button; ``check`` says whether it may be done yet."""
+    main_label: str = ""
+    mode: Literal["move", "compose", "place", "advance", "roll", "over"] = "move"
+    """What clicking a unit means: pick it up, or add it to what is being composed."""
+    whose: str | None = None
+    """The seat whose phase it is, none where it is nobody's own; None: that of who is asked."""
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """The (seat, phase) of the turn's order."""
+        return (self.to_act or "") if self.whose is None else self.whose, self.phase

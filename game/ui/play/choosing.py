@@ -1,0 +1,23 @@
+"""Doing one of the things that are offered for what is picked up."""
+
+from __future__ import annotations
+
+from game.core.verdict import Illegal
+from game.ui.play.proposals import Refusal
+from game.ui.play.session import Session
+from game.ui.play.volley import Volley
+
+
+def choose(game: Session, volley: Volley, number: int) -> None:
+    """Do one of the things offered as numbered buttons, counted from 0; one that is refused says why."""
+    proposals = game.controller.proposals
+    if volley.running and not volley.waits:
+        return
+    if number < len(proposals) and game.may_act:
+        proposal = proposals[number]
+        if isinstance(proposal.verdict, Illegal):
+            game.controller.refusal = Refusal("", proposal.verdict.reasons)
+            game.dirty = True
+        else:
+            game.controller.meant = proposal
+            game.play(proposal.action)

@@ -1,0 +1,132 @@
+"""What buttons and keys do with a game in play."""
+
+from __future__ import annotations
+
+from game.core.action import Action
+from game.core.chance import CHANCE
+from game.core.verdict import Reason
+from game.ui.app.dialogs import Question
+from game.ui.app.settings import SPEEDS, next_value
+from game.ui.play.controller import Refusal
+from game.ui.play.game import GameInPlay
+
+
+def pick_spot(game: GameInPlay, unit: str) -> None:
+    """A click on a counter printed on a card."""
+    controller = game.controller
+    if game.interruption.call_on(unit):
+        return
+    if controller.active:
+        game.hint = None
+        if controller.composing:
+            controller.click(controller.counters[unit].place, unit)
+        elif unit in controller.able:
+            keep = controller.selected != unit or controller.prompt.mode == "place"
+            controller.select(unit if keep else None)
+        game.host.sounds.play("click")
+    game.dirty = True
+
+
+def take_back(game: GameInPlay) -> None:
+    """Take back the latest action of a person; past a roll only by consent (a question)."""
+    game.stage.clear()
+    game.march.stop()
+    if game.controller.droppable and (game.controller.picked or game.controller.prompt.mode != "place"):
+        game.controller.clear()
+        game.dirty = True
+        return
+    to = game.flow.back_to()
+    if to is None:
+        prompt = game.controller.prompt
+        game.controller.refusal = Refusal("", (Reason(prompt.rule, "There is nothing to take back"),))
+        game.dirty = True
+    elif to < game.match.course.free_to():
+        _ask_consent(game, to)
+    else:
+        _undo(game, to, "")
+
+
+def _ask_consent(game: GameInPlay, to: int) -> None:
+    """Ask the other people at the screen; a computer player always agrees."""
+    asking = game.match.steps[to].actor
+    others = [info.title for info in game.theme.seats if info.name in game.flow.people and info.name != asking]
+    if not others:
+        _undo(game, to, "; a computer player agrees to everything")
+        return
+
+    game.host.push(
+        Question(
+            game.host,
+            f"Does the {' and the '.join(others)} player consent?",
+            "Dice have fallen since. A move past a roll is taken back only if the "
+            "other player agrees; doing the same thing again meets the same dice.",
+            "They agree",
+            lambda: _undo(game, to, " by consent"),
+        )
+    )
+
+
+def _undo(game: GameInPlay, to: int, consent: str) -> None:
+    """Take back, past a roll with the consent that is worded."""
+    if game.flow.take_back(to, consent=bool(consent)):
+        game.taken_back(f"Taken back{consent}")
+
+
+def hint(game: GameInPlay) -> None:
+    """Ask the best computer level what it would do."""
+    if not game.may_act:
+        game.controller.refusal = Refusal("", (Reason(game.asked.rule, _why_no_hint(game)),))
+        game.dirty = True
+        return
+
+    from game.ai.players import LEVELS  # the players are read when one is asked for
+
+    level = list(LEVELS)[-1]
+
+    def show(action: Action, why: str) -> None:
+        game.controller.clear()
+        game.hint = (level, action.notation, why)
+        game.dirty = True
+
+    game.flow.ask_hint(level, show, game.controller.aside)
+    game.dirty = True
+
+
+def _why_no_hint(game: GameInPlay) -> str:
+    """What is true where nothing can be proposed: what is awaited instead of a decision."""
+    if game.flow.seat is None:
+        return "The game is over; there is nothing to decide"
+    if (asked := game.interruption.question) is not None:
+        return f"First say whether you act now: B for {asked.act.lower()}, then H says with what"
+    if game.turn_end.holds:
+        return "There is nothing to decide: Space ends your turn"
+    if game.flow.seat == CHANCE and game.flow.rolls_itself:
+        return "There is nothing to decide: the throw falls by itself"
+    if game.flow.seat == CHANCE:
+        return "There is nothing to decide: Space or Enter throws"
+    return "There is nothing for you to decide: the other side plays"
+
+
+def take_hint(game: GameInPlay) -> bool:
+    """Do what the hint that is shown proposes; whether one is shown."""
+    covered = game.controller.refusal is not None or game.controller.goal is not None
+    if game.hint is None or covered or game.interruption.moment is not None or not game.may_act:
+        return False
+    _, notation, _ = game.hint
+    game.hint = None
+    game.play(game.rules.parse(notation))
+    return True
+
+
+def pause(game: GameInPlay) -> None:
+    """Let the computers wait, or go on."""
+    game.flow.paused = not game.flow.paused
+    game.dirty = True
+
+
+def change_speed(game: GameInPlay, step: int) -> None:
+    """The next faster or slower speed of this game: the person's own, or that of watching where nobody plays."""
+
+    setattr(game.host.settings, game.flow.speed_setting, next_value(SPEEDS, game.flow.speed, step))
+    game.dirty = True
+    game.host.store_settings()

@@ -1,0 +1,141 @@
+"""The main button: what it does, what it says, and when there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.chance import CHANCE
+from game.core.verdict import Illegal
+from game.ui.play.choosing import choose
+from game.ui.play.interruption import Interruption
+from game.ui.play.leaving import Leaving
+from game.ui.play.proposals import Refusal
+from game.ui.play.session import Session
+from game.ui.play.turn_end import TurnEnd
+from game.ui.play.volley import Volley
+
+
+class MainButton:
+    """Ends the phase, rolls, resolves, declines an interrupt, ends a turn, or pauses the computers."""
+
+    def __init__(
+        self,
+        game: Session,
+        volley: Volley,
+        interruption: Interruption,
+        turn_end: TurnEnd,
+        leaving: Leaving,
+        show_result: Callable[[], None],
+    ) -> None:
+        """:param show_result: shows who won."""
+        self.game = game
+        self._volley, self._interruption, self._turn_end, self._leaving = volley, interruption, turn_end, leaving
+        self._show_result = show_result
+        self.result_shown = False
+        """Whether the end of the game has been announced."""
+
+    def press(self, *, by_key: bool = False) -> None:
+        """Do what the button does now.
+
+        :param by_key: whether it was its key, which may have been meant for something else: a phase in which nothing
+            was done is then ended only by the second stroke, unless there is nothing to do in it.
+        """
+        game = self.game
+        game.dirty = True
+        if self._pauses:
+            game.flow.paused = not game.flow.paused
+        elif self._volley.running and not self._volley.waits:
+            self._volley.stop()
+        elif game.stage.busy:
+            game.stage.skip()
+        elif self._interruption.moment is not None:
+            self._interruption.go_on()
+        elif game.controller.aside is not None:
+            self._interruption.leave()
+        elif self._turn_end.holds:
+            self._turn_end.end()
+        elif game.flow.seat is None:
+            self._show_result()
+        elif game.flow.seat == CHANCE:
+            game.roll()
+        elif game.controller.composing and game.controller.proposals:
+            best = next((n for n, proposal in enumerate(game.controller.proposals) if proposal.verdict), 0)
+            choose(game, self._volley, best)
+        else:
+            self._end_phase(by_key)
+
+    def _end_phase(self, by_key: bool) -> None:
+        """Do the action the rules give the main button, or say why it may not be done yet."""
+        game, action = self.game, self.game.controller.prompt.main
+        if action is None or not game.may_act:
+            return
+        verdict = game.rules.check(game.match.state, action)
+        if isinstance(verdict, Illegal):
+            game.controller.refusal = Refusal("", verdict.reasons)
+        elif not (by_key and self._leaving.holds_back()):
+            game.play(action)
+
+    @property
+    def can_enter_faces(self) -> bool:
+        """Whether the faces of real dice may be entered now."""
+        flow = self.game.flow
+        running = self._volley.running and not self._volley.waits
+        rolls = self.game.asked.mode == "roll" and not running
+        return rolls and bool(flow.people) and not flow.falls_by_itself(self.game.controller.state)
+
+    @property
+    def thrown(self) -> bool:
+        """Whether what the card asks to be thrown has fallen and is still being shown."""
+        game = self.game
+        return game.asked.mode == "roll" and game.controller.state is not game.match.state and not self.stops
+
+    @property
+    def _pauses(self) -> bool:
+        """Whether the button pauses the computers and lets them go on."""
+        flow = self.game.flow
+        return flow.seat is not None and (flow.paused or not flow.people)
+
+    @property
+    def stops(self) -> bool:
+        """Whether the button stops or pauses what goes on by itself, or lets it go on, rather than answers."""
+        return self._pauses or (self._volley.running and not self._volley.waits)
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is a main button; it stays while things play out, so that the cards lie still."""
+        game, flow, prompt = self.game, self.game.flow, self.game.controller.prompt
+        if game.controller.aside is not None or game.asked is not prompt:
+            return True
+        if self.stops or (prompt.mode == "over" and self.result_shown):
+            return True
+        if prompt.mode == "roll":
+            return not flow.falls_by_itself(game.controller.state)
+        if game.controller.composing and game.controller.forced:
+            return True
+        return prompt.main is not None and flow.is_human(prompt.to_act)
+
+    @property
+    def label(self) -> str:
+        """The words on it."""
+        if self.game.controller.aside is not None:
+            return "Do not break in"
+        if (asked := self._interruption.question) is not None:
+            return f"{asked.refrain}   [Enter]"
+        if self._pauses:
+            return "Go on" if self.game.flow.paused else "Pause"
+        if self._volley.running and not self._volley.waits:
+            return "Stop"
+        if self._turn_end.shown is not None:
+            return self._turn_end.label
+        prompt = self.game.controller.prompt
+        if prompt.mode == "over":
+            return "The result"
+        return prompt.main_label or ("Roll" if prompt.mode == "roll" else "")
+
+    @property
+    def reason(self) -> str:
+        """Why the button may not be used now; empty where it may."""
+        game = self.game
+        asked = game.flow.is_human(game.controller.prompt.to_act)
+        asked = asked and not game.flow.paused and not game.held
+        return game.controller.main_reason() if asked else ""

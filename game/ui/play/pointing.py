@@ -1,0 +1,24 @@
+"""What a person points at: the place and counter under the pointer, or the keyboard's cursor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.ui.play.told import Told
+
+
+@dataclass
+class Pointing:
+    """The pointer and the cursor of one game."""
+
+    keyboard: bool = False
+    """Whether the keyboard's cursor is shown; moving the mouse hides it."""
+    hover: str | None = None
+    """The place under the pointer."""
+    over: str | None = None
+    """The counter under the pointer."""
+    told: Told = field(default_factory=Told)
+    """What the middle card explains."""
+    first: tuple[Any, str | None] = (None, None)
+    """The state shown, and the place pointed at ever since it is."""

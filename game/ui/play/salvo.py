@@ -1,0 +1,52 @@
+"""What units of a kind could do now, each at its best, offered all in one go."""
+
+from __future__ import annotations
+
+from game.core.bulk import Combined
+from game.core.verdict import Reason
+from game.ui.play.proposals import Refusal
+from game.ui.play.session import Session
+from game.ui.play.volley import Volley
+
+Plan = tuple[tuple[Combined, ...], ...]
+"""For each unit what it could do, the best first."""
+
+
+class SalvoOffer:
+    """Whether the person to act, or who breaks in, has units that could do something all in one go."""
+
+    def __init__(self, game: Session, volley: Volley) -> None:
+        self.game, self._volley = game, volley
+        self._looked: tuple[object, str, Plan] = (None, "", ())
+
+    @property
+    def seat(self) -> str:
+        """Whose units they are; empty where nobody is asked."""
+        game = self.game
+        seat = game.controller.aside or game.controller.prompt.to_act
+        return seat if seat is not None and game.may_act and game.flow.is_human(seat) else ""
+
+    @property
+    def plan(self) -> Plan:
+        game, seat = self.game, self.seat
+        if not seat or not game.rules.salvo_title or self._volley.running:
+            return ()
+        state = game.controller.state
+        if self._looked[0] is not state or self._looked[1] != seat:
+            self._looked = state, seat, game.rules.salvo(state, seat)
+        return self._looked[2]
+
+    @property
+    def label(self) -> str:
+        """The words on the button; empty where there is nothing of the kind."""
+        plan = self.plan
+        return f"{self.game.rules.salvo_title} ({len(plan)}) …" if plan else ""
+
+    def refuse(self) -> None:
+        """Say why nothing can be done in one go."""
+        if self.seat and self.game.rules.salvo_title:
+            controller = self.game.controller
+            reasons = self.game.rules.why_no_salvo(controller.state, self.seat)
+            unsaid = (Reason(controller.prompt.rule, "None of your units could do this now"),)
+            controller.refusal = Refusal("", reasons or unsaid)
+            self.game.dirty = True

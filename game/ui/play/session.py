@@ -1,0 +1,82 @@
+"""What the parts of a game in play share: the match, who plays it, what is picked up, and what is shown of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from game.core.action import Action
+from game.core.event import Event
+from game.core.preview import Preview
+from game.core.prompt import Prompt
+from game.match.match import Match
+from game.ui.app.screen import Host
+from game.ui.board.view import BoardView
+from game.ui.play.chronicle import Chronicle
+from game.ui.play.controller import Controller
+from game.ui.play.flow import Flow
+from game.ui.play.latest import LatestResult
+from game.ui.play.pointing import Pointing
+from game.ui.play.stage import Stage
+
+
+class Session(ABC):
+    """A match on the table before people. Its parts work on it; ``GameInPlay`` puts them together."""
+
+    flow: Flow
+    chronicle: Chronicle
+    """The log."""
+
+    def __init__(self, host: Host, match: Match[Any]) -> None:
+        self.host = host
+        self.match = match
+        self.rules = match.rules
+        self.theme = match.rules.theme
+        self.view = BoardView(self.rules.board(match.state), self.theme)
+        self.stage = Stage(self.view, host.sounds)
+        self.controller = Controller(self.rules, match.state)
+        """What is picked up. Its state is the one shown, which follows the match's once everything has played out."""
+        self.pointing = Pointing()
+        self.latest = LatestResult()
+        self.battle: Preview | None = None
+        """The arithmetic of the roll whose result is shown."""
+        self.hint: tuple[str, str, str] | None = None
+        """A proposal being shown: level, notation, reason."""
+        self.dirty = True
+        """Whether something changed that is not drawn yet."""
+
+    @property
+    @abstractmethod
+    def asked(self) -> Prompt:
+        """What is asked on screen: what holds the game, else what the rules ask."""
+
+    @property
+    @abstractmethod
+    def held(self) -> bool:
+        """Whether nothing goes on by itself: a person interrupts, is asked, or has not ended his turn yet."""
+
+    @property
+    @abstractmethod
+    def may_act(self) -> bool:
+        """Whether a person may act now and everything before has been shown."""
+
+    @abstractmethod
+    def play(self, action: Action | None) -> None:
+        """Do an action of the person at the screen, or take up a placed counter the controller was asked for."""
+
+    @abstractmethod
+    def roll(self, faces: tuple[int, ...] | None = None) -> None:
+        """Let the dice fall, if they are due."""
+
+    @abstractmethod
+    def settle(self, state: Any = None) -> None:
+        """Show a state (the match's own by default) as it stands."""
+
+    @abstractmethod
+    def catch_up(self, events: Sequence[Event]) -> None:
+        """Show the rest of the latest step, of which only a part was shown."""
+
+    @abstractmethod
+    def taken_back(self, what: str) -> None:
+        """Show the match as it stands after actions were taken back; ``what`` is the log's line on it."""

@@ -1,0 +1,58 @@
+"""The program on screen from its first picture to its last."""
+
+from __future__ import annotations
+
+import sys
+
+import pygame
+
+from game.match.start import Start
+from game.ui.app.application import App
+from game.ui.app.display import NoDisplay
+from game.ui.kit.fonts import check_all
+from game.ui.screens.splash import draw_splash, icon
+from game.ui.sheets.style import AssetError
+
+
+def run(start: Start) -> int:
+    """Open the window at a screen and stay until it is closed. Returns the exit status.
+
+    Without a display, a typeface or a picture there is nothing to play on: the program says what is missing and ends.
+    Games are on record by then; a sound that is missing ends nothing.
+    """
+    try:
+        app = App()
+        try:
+            _open_window(app, start)
+        except AssetError:
+            app.close()
+            raise
+        app.loop()
+    except (NoDisplay, AssetError) as error:
+        print(f"drumhead: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _open_window(app: App, start: Start) -> None:
+    """The name on the table first, then the screens a start asks for."""
+    check_all()
+    draw_splash(app.window, app.metrics)
+    pygame.display.flip()
+    pygame.display.set_icon(icon())
+    open_first(app, start)
+
+
+def open_first(app: App, start: Start) -> None:
+    """Lay the screens a start asks for; what cannot be opened leads to the title with the reason.
+
+    Everything that takes long to read is imported here, when the first picture is seen.
+    """
+    from game.ui.screens.opening import Opening
+    from game.ui.screens.title import Title
+
+    app.ways = opening = Opening(app)
+    app.push(Title(app))
+    opening.first(start)
+    if app.trouble:
+        app.error("The settings could not be read", f"{app.trouble}\nThe program goes on with its own.")

@@ -1,0 +1,88 @@
+"""The sheets that the game screen's buttons and keys open."""
+
+from __future__ import annotations
+
+from game.core.verdict import RuleRef
+from game.ui.app.dialogs import HandOver, Question
+from game.ui.play.game import GameInPlay
+from game.ui.screens.keys import Keys
+from game.ui.screens.menu import Menu
+from game.ui.screens.moments import Moments
+from game.ui.screens.rulebook import Rulebook
+from game.ui.screens.salvo import Salvo
+from game.ui.screens.saveas import SaveAs
+from game.ui.screens.victory import Victory
+from game.ui.screens.wholelog import WholeLog
+
+
+def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:
+
+    game.host.push(Rulebook(game.host, rule.system, rule.number))
+
+
+def open_keys(game: GameInPlay) -> None:
+
+    game.host.push(Keys(game.host, game.rules))
+
+
+def open_moments(game: GameInPlay) -> None:
+
+    game.host.push(Moments(game))
+
+
+def open_log(game: GameInPlay) -> None:
+
+    game.host.push(WholeLog(game.host, game.chronicle.log.entries, game.rules.name))
+
+
+def open_menu(game: GameInPlay) -> None:
+
+    game.host.push(Menu(game.host, game))
+
+
+def save_as(game: GameInPlay) -> None:
+
+    game.host.push(SaveAs(game.host, game))
+
+
+def hand_over(game: GameInPlay) -> None:
+    """The banner for the next person; only a notice where both sides act at any moment, for it would never end."""
+
+    game.controller.clear()
+    game.hint = None
+    game.dirty = True
+    prompt = game.controller.prompt
+    seat = next(info for info in game.theme.seats if info.name == prompt.to_act)
+    if game.rules.moments:
+        game.view.notice.say(prompt.text if seat.title in prompt.text else f"{seat.title}: {prompt.text}")
+        return
+    game.host.push(HandOver(game.host, seat.title, seat.paper, seat.print, f"Turn {prompt.turn}: {prompt.text}"))
+
+
+def show_victory(game: GameInPlay) -> None:
+
+    game.host.push(Victory(game.host, game.match))
+
+
+def report_trouble(game: GameInPlay, trouble: str) -> None:
+    """The record cannot be written: say so once and offer another place."""
+
+    game.host.push(
+        Question(
+            game.host,
+            "The game is not being saved",
+            f"{trouble}\nEverything so far is kept in memory; every further action tries again.",
+            "Save elsewhere",
+            lambda: save_as(game),
+            "Play on",
+        )
+    )
+
+
+def open_salvo(game: GameInPlay) -> None:
+    """The list of what units of a kind could do in one go, or why there is none."""
+    plan = game.salvo.plan
+    if plan:
+        game.host.push(Salvo(game, game.salvo.seat, plan))
+    else:
+        game.salvo.refuse()
