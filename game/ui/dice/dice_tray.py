@@ -97,9 +97,9 @@ def dice_of(faces: tuple[int, ...]) -> tuple[Die, ...]:
     return (D6,) * len(faces)
 
 
-def felt_of(size: tuple[int, int]) -> pygame.Rect:
+def felt_of(size: tuple[int, int], frame: int = 0) -> pygame.Rect:
     """Where dice may lie in a tray of a size: within its frame and off the frame's shadow."""
-    edge = max(6, min(size) // 11)
+    edge = frame or max(6, min(size) // 11)
     return pygame.Rect((0, 0), size).inflate(-round(2.7 * edge), -round(2.7 * edge))
 
 
@@ -178,10 +178,13 @@ def _shadow(size: int, strength: int) -> pygame.Surface:
 
 
 @picture_cache(4)
-def baize(width: int, height: int) -> pygame.Surface:
-    """The empty tray: a walnut frame with mitred corners around baize that lies lower."""
+def baize(width: int, height: int, frame: int = 0) -> pygame.Surface:
+    """The empty tray: a walnut frame with mitred corners around baize that lies lower.
+
+    :param frame: its width in pixels; 0 for what suits a small tray.
+    """
     tray = pygame.Surface((width, height), pygame.SRCALPHA)
-    frame = max(6, min(width, height) // 11)
+    frame = frame or max(6, min(width, height) // 11)
     radius = frame // 2
     wood = pygame.transform.smoothscale(texture("walnut.jpg").subsurface((100, 300, 700, 420)), (width, height))
     wood.fill((34, 21, 12), special_flags=pygame.BLEND_ADD)

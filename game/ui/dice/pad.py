@@ -1,0 +1,250 @@
+"""Real dice entered face by face, or counted by face: what stands on the pad so far and what is still missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from game.core.chance import COIN, DiceGroup, Die, Roll
+from game.match.course import can_show
+
+FEW = 6
+"""Like dice are entered one by one up to so many; of more it is said how many show each face."""
+COIN_KEYS = {"h": 1, "t": 0}
+"""Letters for the two sides of a coin: heads and tails."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Like dice of one group, entered together."""
+
+    title: str
+    """Whose they are and, where that group has others, of what kind; empty where a roll is one field."""
+    die: Die
+    dice: tuple[int, ...]
+    """Which dice of the roll (from 0), in the order in which they lie."""
+    tally: bool
+    """Whether it is said how many show each face, rather than what each of them shows."""
+
+    @property
+    def noun(self) -> str:
+        """What falls, in words for the number there is."""
+        if self.die == COIN:
+            return "coin" if len(self.dice) == 1 else "coins"
+        if self.die.counts_heads:
+            return self.die.name
+        if self.die.drawn:
+            return "marker" if len(self.dice) == 1 else "markers"
+        return "die" if len(self.dice) == 1 else "dice"
+
+
+def fields_of(roll: Roll) -> tuple[Field, ...]:
+    """A field for each kind of die in each group of a roll, in order."""
+    named = {k for group in roll.groups for k in group.dice}
+    rest = tuple(k for k in range(len(roll.dice)) if k not in named)
+    groups = (*roll.groups, DiceGroup("", rest)) if rest else roll.groups
+    found: list[Field] = []
+    for group in groups:
+        kinds = [(die, tuple(dice)) for die, dice in groupby(group.dice, lambda k: roll.dice[k])]
+        for die, dice in kinds:
+            tally = not roll.ordered and len(dice) > FEW
+            field = Field(group.title, die, dice, tally)
+            kind = "" if len(kinds) == 1 and (group.title or len(groups) == 1) else _kind(field, roll)
+            found.append(Field(": ".join(filter(None, (group.title, kind))), die, dice, tally))
+    return tuple(found)
+
+
+def _kind(field: Field, roll: Roll) -> str:
+    """A field's dice by their kind, where others of the roll are of another."""
+    others = {die for die in roll.dice if not die.counts_heads}
+    if field.die.counts_heads or len(others) < 2 or len(field.dice) == 1 == len(others):
+        return field.noun.capitalize()
+    return field.die.name
+
+
+class Pad:
+    """What has been entered of a throw. Faces are struck as characters, or given by ``enter`` and ``add``."""
+
+    def __init__(self, roll: Roll) -> None:
+        self.roll = roll
+        self.fields = fields_of(roll)
+        self.at = 0
+        """The field that is being filled."""
+        self.chosen: int | None = None
+        """The face whose counter takes the digits that are struck."""
+        self.typed = ""
+        """Digits struck that are no face yet, or those of the chosen counter."""
+        self.why = ""
+        """Why the last thing entered was not taken."""
+        self._entered = tuple((0,) * len(f.die.faces) if f.tally else () for f in self.fields)
+        self._past: list[tuple[int, tuple[tuple[int, ...], ...]]] = []
+
+    @property
+    def field(self) -> Field:
+        return self.fields[self.at]
+
+    def shown(self, number: int) -> tuple[int, ...]:
+        """The faces entered in a field so far; the highest first where they are counted."""
+        field, entered = self.fields[number], self._entered[number]
+        if not field.tally:
+            return entered
+        counts = reversed(list(zip(field.die.faces, entered, strict=True)))
+        return tuple(face for face, many in counts for _ in range(many))
+
+    def count(self, face: int) -> int:
+        """How many of the present field's dice show a face."""
+        return self.shown(self.at).count(face)
+
+    def total(self, number: int) -> tuple[int, int]:
+        """How many dice of a field have been entered, and how many there are."""
+        field, entered = self.fields[number], self._entered[number]
+        return (sum(entered) if field.tally else len(entered)), len(field.dice)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the face of every die is known."""
+        return not self.missing
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything can be taken back."""
+        return bool(self._past or self.typed) or self.chosen is not None
+
+    @property
+    def missing(self) -> str:
+        """What must be entered, or taken back, before this is a throw; empty where it is one."""
+        for number, field in enumerate(self.fields):
+            had, needed = self.total(number)
+            title = f"{field.title}: " if len(self.fields) > 1 else ""
+            if had > needed:
+                return f"{title}{had} entered, but only {needed} {field.noun} fell"
+            if had < needed == 1:
+                return f"{title}nothing entered yet" if title else "Nothing entered yet"
+            if had < needed:
+                return f"{title}{had} of {needed} {field.noun} entered, {needed - had} to go"
+        return ""
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The face of every die in the order of the roll; for a complete pad."""
+        found = dict(pair for number, field in enumerate(self.fields)
+                     for pair in zip(field.dice, self.shown(number), strict=True))
+        return tuple(found[k] for k in range(len(self.roll.dice)))
+
+    def go(self, number: int) -> None:
+        """Turn to another field, round and round."""
+        self.leave()
+        self.at = number % len(self.fields)
+
+    def enter(self, face: int) -> None:
+        """One more die shows a face; where each is entered, the next one in order."""
+        field = self.field
+        if field.tally:
+            self.add(face, 1)
+            return
+        self.typed, self.why = "", ""
+        had, needed = self.total(self.at)
+        if had == needed and needed > 1:
+            self.why = f"All {needed} {field.noun} are entered; Backspace takes the last back"
+            return
+        self._set((*self._entered[self.at][: needed - 1], face))
+        if self.total(self.at)[0] == needed:
+            self._next()
+
+    def add(self, face: int, many: int) -> None:
+        """So many more, or fewer, of the present field's dice show a face."""
+        self.chosen, self.typed, self.why = None, "", ""
+        self._put(face, min(len(self.field.dice), max(0, self.count(face) + many)))
+
+    def strike(self, character: str) -> bool:
+        """A character struck: a face, a part of one, or a counter and then its digits. Whether it means anything."""
+        field = self.field
+        if field.die == COIN and character.lower() in COIN_KEYS:
+            character = str(COIN_KEYS[character.lower()])
+        if not (character.isascii() and (character.isdigit() or character == "-")):
+            return False
+        self.why = ""
+        if self.chosen is not None and character.isdigit():
+            self._count_on(character)
+            return True
+        typed = self.typed + character
+        begun = [face for face in field.die.faces if str(face).startswith(typed)]
+        if not begun:
+            self.typed = ""
+            self.why = f"{can_show(field.die)}, not {typed}"
+        elif len(begun) == 1 and str(begun[0]) == typed:
+            self._found(begun[0])
+        else:
+            self.typed = typed
+        return True
+
+    def choose(self, step: int) -> None:
+        """Choose the next counter, or the one before."""
+        faces = self.field.die.faces
+        if self.field.tally:
+            at = faces.index(self.chosen) + step if self.chosen is not None else (0 if step > 0 else -1)
+            self.chosen, self.typed, self.why = faces[at % len(faces)], "", ""
+
+    def leave(self) -> None:
+        """Be done with the digits of a face or counter; with a field that is full, too."""
+        if self.chosen is None and self.typed:
+            face = next((face for face in self.field.die.faces if str(face) == self.typed), None)
+            if face is not None:
+                self._found(face)
+                return
+        full = self.field.tally and self.total(self.at)[0] == len(self.field.dice)
+        self.chosen, self.typed = None, ""
+        if full:
+            self._next()
+
+    def back(self) -> None:
+        """Take the last stroke back: a digit, the choice of a counter, a face or a count."""
+        self.why = ""
+        if self.typed and self.chosen is None:
+            self.typed = self.typed[:-1]
+        elif len(self.typed) > 1 and self.chosen is not None:
+            self.typed = self.typed[:-1]
+            self._put(self.chosen, int(self.typed), again=True)
+        elif self.chosen is not None and not self.typed:
+            self.chosen = None
+        elif self._past:
+            self.at, self._entered = self._past.pop()
+            self.typed = ""
+
+    def _found(self, face: int) -> None:
+        """A face has been struck: it is entered, or its counter takes the next digits."""
+        self.typed = ""
+        if self.field.tally:
+            self.chosen = face
+        else:
+            self.enter(face)
+
+    def _count_on(self, digit: str) -> None:
+        """A digit for the chosen counter."""
+        assert self.chosen is not None
+        typed = self.typed + digit
+        if int(typed) > len(self.field.dice):
+            self.why = f"Only {len(self.field.dice)} {self.field.noun} fell, not {typed}"
+            return
+        self._put(self.chosen, int(typed), again=bool(self.typed))
+        self.typed = typed
+
+    def _put(self, face: int, many: int, *, again: bool = False) -> None:
+        """Set a counter; ``again`` where that only goes on with what was entered last."""
+        at = self.field.die.faces.index(face)
+        counts = self._entered[self.at]
+        self._set((*counts[:at], many, *counts[at + 1 :]), again=again)
+
+    def _set(self, entered: tuple[int, ...], *, again: bool = False) -> None:
+        if not again:
+            self._past.append((self.at, self._entered))
+        self._entered = (*self._entered[: self.at], entered, *self._entered[self.at + 1 :])
+
+    def _next(self) -> None:
+        """Go on to the next field that is not full."""
+        for step in range(1, len(self.fields)):
+            number = (self.at + step) % len(self.fields)
+            had, needed = self.total(number)
+            if had < needed:
+                self.at = number
+                return

@@ -1,0 +1,294 @@
+"""The sheet for real dice: their faces are clicked or struck, one by one or counted, and thrown when all are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.core.chance import COIN, Roll
+from game.ui.app.panel import PanelScreen
+from game.ui.dice.pad import Pad
+from game.ui.dice.pad_felt import draw_entered, face_picture, progress
+from game.ui.kit.labels import fit_labels
+from game.ui.kit.pen import Pen, Run, cite
+from game.ui.kit.theme import ALARM, FAINT, INK
+
+if TYPE_CHECKING:
+    from game.ui.app.application import App
+
+FELT = 0.47
+"""The share of the sheet's width that the felt takes."""
+COUNT = 1.3
+"""How wide a count is at the least, beside the buttons at its sides."""
+EVEN = 0.75
+"""How much smaller keys may be than they could, so that all rows of them are full."""
+ENDS = (pygame.K_SPACE, pygame.K_COMMA, pygame.K_SEMICOLON)
+"""Keys after which the digits of a number are all there."""
+ARROWS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+MORE = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+
+
+class RealDice(PanelScreen):
+    """Takes the faces of a throw that is due."""
+
+    title = "Your own dice"
+    size = (1280, 800)
+    tabbing = False
+
+    def __init__(self, app: App, roll: Roll, done: Callable[[tuple[int, ...]], None]) -> None:
+        """:param done: called with the faces, once the sheet is gone."""
+        super().__init__(app)
+        self.pad = Pad(roll)
+        self.done = done
+        self.pressed = False
+        """Whether the throw was asked for before all faces were known."""
+        self._laid = -1
+        """The field whose faces lie under the keys."""
+        self.faces: dict[int, Any] = {}
+        """The key of each face, where dice are entered one by one."""
+        self.counters: dict[int, tuple[pygame.Rect, Any, Any, Any]] = {}
+        """For each face that is counted: its row, and the buttons for one less, one more and five more."""
+
+    # --- layout
+
+    @property
+    def felt(self) -> pygame.Rect:
+        body = self.body
+        return pygame.Rect(body.x, body.y + self.px(44), round(body.width * FELT), body.height - self.px(44 + 84))
+
+    @property
+    def keys(self) -> pygame.Rect:
+        """The room right of the felt."""
+        left = self.felt.right + self.px(28)
+        return pygame.Rect(left, self.felt.y, self.body.right - left, self.felt.height)
+
+    def fill(self) -> None:
+        pad, body, px = self.pad, self.body, self.px
+        self._laid = pad.at
+        height, wide = px(60), px(230)
+        top = body.bottom - height
+        right = pygame.Rect(body.right - wide, top, wide, height)
+        self.throw = self.button(right, "Throw   [Enter]", self.accept, "#main")
+        left = pygame.Rect(body.right - 2 * wide - px(16), top, wide, height)
+        self.back = self.button(left, "Take back   [Backspace]", self._did(pad.back))
+        self.tabs = []
+        if len(pad.fields) > 1:
+            across = 2 if len(pad.fields) > 3 else 1
+            room, high, gap = self.keys, px(46), px(8)
+            each = (room.width - gap * (across - 1)) // across
+            for number in range(len(pad.fields)):
+                y = room.y + number // across * (high + gap)
+                rect = pygame.Rect(room.x + number % across * (each + gap), y, each, high)
+                look = "#dark" if number == pad.at else ""
+                self.tabs.append(self.button(rect, " ", self._did(partial(pad.go, number)), look))
+        self.faces, self.counters = {}, {}
+        room = self._room()
+        if pad.field.tally:
+            self._lay_counters(room)
+        else:
+            self._lay_faces(room)
+        self._sync()
+
+    def _room(self) -> pygame.Rect:
+        """The room for the keys of a field: below the fields and the line that says what is asked."""
+        room, fields = self.keys, len(self.pad.fields)
+        rows = 0 if fields == 1 else ceil(fields / (2 if fields > 3 else 1))
+        top = room.y + rows * self.px(54) + self.px(46)
+        return pygame.Rect(room.x, top, room.width, room.bottom - top)
+
+    def _lay_faces(self, room: pygame.Rect) -> None:
+        """A key for each face."""
+        faces, gap = self.pad.field.die.faces, self.px(10)
+        if self.pad.field.die == COIN:
+            faces = faces[::-1]
+        sides = {n: self._side(room, len(faces), n) for n in range(1, len(faces) + 1)}
+        across = max(sides, key=lambda n: sides[n] * (1 if len(faces) % n == 0 else EVEN))
+        side = min(sides[across], self.px(190))
+        for k, face in enumerate(faces):
+            x, y = room.x + k % across * (side + gap), room.y + k // across * (side + gap)
+            label = str(face) if self.pad.field.die.counts_heads else " "
+            rect = pygame.Rect(round(x), round(y), round(side), round(side))
+            self.faces[face] = self.button(rect, label, self._did(partial(self.pad.enter, face)), "#answer")
+
+    def _side(self, room: pygame.Rect, count: int, across: int) -> float:
+        """How large so many square keys can be with so many in a row."""
+        gap, deep = self.px(10), ceil(count / across)
+        return min((room.width - gap * (across - 1)) / across, (room.height - gap * (deep - 1)) / deep)
+
+    def _lay_counters(self, room: pygame.Rect) -> None:
+        """A row for each face: its picture, one less, how many, one more, five more."""
+        faces, gap = self.pad.field.die.faces, self.px(8)
+        across = 2 if len(faces) > 7 else 1
+        deep = ceil(len(faces) / across)
+        wide = (room.width - gap * 2 * (across - 1)) // across
+        high = min((room.height - gap * (deep - 1)) // deep, self.px(72))
+        for k, face in enumerate(faces):
+            row = pygame.Rect(room.x + k // deep * (wide + 2 * gap), room.y + k % deep * (high + gap), wide, high)
+            step, made = min(high, round((wide - high - 4 * gap) / (3 + COUNT))), []
+            for label, many, at in (("−", -1, row.x + high + gap), ("+", 1, row.right - 2 * step - gap),
+                                    ("+5", 5, row.right - step)):
+                rect = pygame.Rect(at, row.centery - step // 2, step, step)
+                made.append(self.button(rect, label, self._did(partial(self.pad.add, face, many)), "#stay"))
+            self.counters[face] = (row, made[0], made[1], made[2])
+
+    # --- what is done
+
+    def _did(self, work: Callable[[], None]) -> Callable[[], None]:
+        """Something done by a button, and the sheet brought up to date."""
+
+        def act() -> None:
+            self.pressed = False
+            work()
+            self._changed()
+
+        return act
+
+    def _changed(self) -> None:
+        if self._laid != self.pad.at:
+            self.rebuild()
+        else:
+            self._sync()
+
+    def _sync(self) -> None:
+        """Buttons that mean nothing now are dull; the fields say how far they have come."""
+        pad = self.pad
+        for number, tab in enumerate(self.tabs):
+            tab.set_text(f"{pad.fields[number].title}   {progress(pad, number)}")
+        fit_labels(*self.tabs)
+        _enable(self.throw, pad.complete)
+        _enable(self.back, pad.begun)
+        for face, (_, less, _, _) in self.counters.items():
+            _enable(less, pad.count(face) > 0)
+
+    def accept(self) -> None:
+        """Throw what has been entered; where something is missing say so."""
+        self.pad.leave()
+        if self.pad.complete:
+            faces = self.pad.faces
+            self.app.pop()
+            self.done(faces)
+            return
+        self.pressed = True
+        self._changed()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT) and self._key(event):
+            return True
+        if event.type == pygame.MOUSEWHEEL:
+            rows = {face: row for face, (row, *_) in self.counters.items()}
+            face = next((face for face, row in rows.items() if row.collidepoint(pygame.mouse.get_pos())), None)
+            if face is not None and event.y:
+                self._did(partial(self.pad.add, face, 1 if event.y > 0 else -1))()
+            return True
+        return super().handle(event)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        pad, key = self.pad, event.key
+        if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.accept()
+            return True
+        work: Callable[[], object]
+        if key == pygame.K_BACKSPACE:
+            work = pad.back
+        elif key == pygame.K_TAB:
+            work = partial(pad.go, pad.at + (-1 if event.mod & pygame.KMOD_SHIFT else 1))
+        elif key in ENDS:
+            work = pad.leave
+        elif key in ARROWS:
+            work = partial(pad.choose, ARROWS[key])
+        elif key in MORE and pad.chosen is not None:
+            work = partial(self._step, pad.chosen, MORE[key])
+        elif event.unicode and (event.unicode.isdigit() or event.unicode in "-hHtT"):
+            work = partial(pad.strike, event.unicode)
+        else:
+            return False
+        self.pressed = False
+        work()
+        self._changed()
+        return True
+
+    def _step(self, face: int, many: int) -> None:
+        """One more or one less of the chosen counter, which stays chosen."""
+        self.pad.add(face, many)
+        self.pad.chosen = face
+
+    # --- picture
+
+    def paint(self, target: pygame.Surface) -> None:
+        pad, px = self.pad, self.px
+        pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
+        pen.flow([Run(pad.roll.title, "ui-bold", 20), cite(pad.roll.rule)])
+        draw_entered(target, self.felt, pad)
+        room = self._room()
+        pen = Pen(target, self.metrics, room.x, room.y - px(38), room.width)
+        pen.line(self._question(), "ui-bold", 20)
+        foot = Pen(target, self.metrics, self.body.x, self.body.bottom - px(64), self.felt.width)
+        bad = pad.why or (pad.missing if self.pressed else "")
+        foot.flow([Run(bad or pad.missing or "All faces are entered.", "ui-bold" if bad else "ui", 19,
+                       ALARM if bad else INK if pad.complete else FAINT)])
+        if not bad:
+            foot.line(self._keys_that_do(), "ui", 16, FAINT)
+
+    def _question(self) -> str:
+        """What the keys answer, and what has been struck of it."""
+        pad = self.pad
+        field, typed = pad.field, f"   {pad.typed}_" if pad.typed and pad.chosen is None else ""
+        had, needed = pad.total(pad.at)
+        if field.tally:
+            return f"How many show each face?   {had} of {needed}"
+        if field.die.counts_heads:
+            return f"How many of {field.die.name} show heads?{typed}"
+        if needed == 1:
+            return f"What does the {field.noun} show?{typed}"
+        return f"What do they show, one after the other?   {had} of {needed}{typed}"
+
+    def _keys_that_do(self) -> str:
+        more = "Tab: the next ones" if len(self.pad.fields) > 1 else ""
+        if self.pad.field.tally:
+            own = "A face, its number, then Space"
+        elif self.pad.field.die == COIN:
+            own = "H: heads, T: tails"
+        else:
+            own = "Keys: the faces"
+        return ".  ".join(filter(None, (own, more, "Esc: back")))
+
+    def draw(self, target: pygame.Surface) -> None:
+        super().draw(target)
+        for face, button in self.faces.items():
+            if not self.pad.field.die.counts_heads:
+                self._picture(target, button.rect, face)
+        for face, (row, less, more, _) in self.counters.items():
+            image = face_picture(self.pad.field.die, face, row.height * 0.60)
+            target.blit(image, image.get_rect(center=(row.x + row.height // 2, row.centery)))
+            self._count(target, pygame.Rect(less.rect.right, row.y, more.rect.x - less.rect.right, row.height), face)
+
+    def _picture(self, target: pygame.Surface, key: pygame.Rect, face: int) -> None:
+        """The face on its key, with what strikes it below."""
+        die = self.pad.field.die
+        image = face_picture(die, face, key.height * 0.50)
+        target.blit(image, image.get_rect(center=(key.centerx, key.y + round(key.height * 0.42))))
+        word = ("Heads" if face else "Tails") if die == COIN else str(face)
+        pen = Pen(target, self.metrics, key.x, key.bottom - round(key.height * 0.22), key.width)
+        pen.line(word, "ui-bold", max(12, round(16 * min(1.0, key.height / self.px(110)))), FAINT, centre=True)
+
+    def _count(self, target: pygame.Surface, room: pygame.Rect, face: int) -> None:
+        """How many show a face, in a frame where the digits that are struck are for it."""
+        pad = self.pad
+        chosen = pad.chosen == face
+        if chosen:
+            frame = room.inflate(-self.px(10), -self.px(8))
+            pygame.draw.rect(target, "#fff8e6", frame, border_radius=self.px(6))
+            pygame.draw.rect(target, INK, frame, self.px(2), border_radius=self.px(6))
+        count = pad.count(face)
+        colour = INK if count or chosen else FAINT
+        pen = Pen(target, self.metrics, room.x, room.centery - round(self.px(30) * 0.62), room.width)
+        pen.line(f"{count}{'_' if chosen else ''}", "ui-bold", 30, colour, centre=True)
+
+
+def _enable(button: Any, on: bool) -> None:
+    if on != button.is_enabled:
+        (button.enable if on else button.disable)()

@@ -1,0 +1,205 @@
+"""The pad for real dice: fields, faces struck and clicked, counters, Backspace, and why it is no throw yet."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.core.chance import COIN, D6, D10, DiceGroup, Die, Roll, coins, cup
+from game.core.verdict import RuleRef
+from game.ui.dice.pad import Pad
+
+RULE = RuleRef("toy", "1")
+D20, FUDGE = Die("d20", tuple(range(1, 21))), Die("fudge die", (-1, 0, 1))
+CUP = Die("pool", (1, 2, 4), (3, 3, 1), drawn=True)
+
+
+def group(title: str, first: int, past: int) -> DiceGroup:
+    return DiceGroup(title, tuple(range(first, past)))
+
+
+def roll(*dice: Die, groups: tuple[DiceGroup, ...] = (), ordered: bool = True) -> Roll:
+    return Roll(dice, "A throw", RULE, {}, groups=groups, ordered=ordered)
+
+
+def struck(thrown: Roll, keys: str) -> Pad:
+    """A pad with keys struck: ``<`` is Backspace, a blank ends a number, ``>`` turns to the next field."""
+    pad = Pad(thrown)
+    for key in keys:
+        if key == "<":
+            pad.back()
+        elif key == " ":
+            pad.leave()
+        elif key == ">":
+            pad.go(pad.at + 1)
+        else:
+            assert pad.strike(key), key
+    return pad
+
+
+POOL = roll(*[D6] * 20, ordered=False)
+TWO = roll(*[D6] * 40, groups=(group("French", 0, 22), group("Russian", 22, 40)), ordered=False)
+
+
+@pytest.mark.parametrize(("thrown", "titles", "tallies"), [
+    (roll(D6), [""], [False]),
+    (roll(D6, D6), [""], [False]),
+    (roll(coins(5), D6), ["5 coins", "Die"], [False, False]),
+    (roll(coins(5), coins(4), groups=(group("Spanish", 0, 1), group("Moroccan", 1, 2))), ["Spanish", "Moroccan"],
+     [False, False]),
+    (roll(D10, D6, D6), ["d10", "d6"], [False, False]),
+    (roll(CUP), [""], [False]),
+    (POOL, [""], [True]),
+    (roll(*[D6] * 20), [""], [False]),
+    (roll(*[D6] * 6, ordered=False), [""], [False]),
+    (TWO, ["French", "Russian"], [True, True]),
+    (roll(*[D6] * 10, D10, groups=(group("Guard", 0, 8),), ordered=False), ["Guard", "d6", "d10"],
+     [True, False, False]),
+    (roll(*[D6] * 8, D10, groups=(group("Guard", 0, 9),), ordered=False), ["Guard: d6", "Guard: d10"], [True, False]),
+])
+def test_a_field_for_each_kind_in_each_group(thrown: Roll, titles: list[str], tallies: list[bool]) -> None:
+    """More than six like dice whose order means nothing are counted by face, all others are entered one by one."""
+    pad = Pad(thrown)
+    assert titles == [field.title for field in pad.fields]
+    assert tallies == [field.tally for field in pad.fields]
+    assert list(range(len(thrown.dice))) == sorted(k for field in pad.fields for k in field.dice)
+
+
+@pytest.mark.parametrize(("thrown", "keys", "faces"), [
+    (roll(D6), "4", (4,)),
+    (roll(D6), "42", (2,)),
+    (roll(D10), "0", (0,)),
+    (roll(D6, D6), "35", (3, 5)),
+    (roll(D6, D6), "36<5", (3, 5)),
+    (roll(COIN, COIN, COIN), "hT1", (1, 0, 1)),
+    (roll(coins(5), D6), "34", (3, 4)),
+    (roll(coins(12), D6), "1 4", (1, 4)),
+    (roll(coins(12), D6), "124", (12, 4)),
+    (roll(coins(12), coins(30)), "7 2 ", (7, 2)),
+    (roll(coins(12), coins(30)), "1<29", (2, 9)),
+    (roll(cup(4, 10, 10)), "3", (3,)),
+    (roll(D20, D20), "1 20", (1, 20)),
+    (roll(FUDGE, FUDGE, FUDGE), "-101", (-1, 0, 1)),
+    (roll(CUP), "4", (4,)),
+    (POOL, "612 56<8 ", (6,) * 12 + (5,) * 8),
+    (POOL, "120", (1,) * 20),
+    (TWO, "622 518 ", (6,) * 22 + (5,) * 18),
+    (TWO, ">118>610 112", (6,) * 10 + (1,) * 12 + (1,) * 18),
+])
+def test_faces_are_struck(thrown: Roll, keys: str, faces: tuple[int, ...]) -> None:
+    """As digits one after the other; a counter is its face, its number and a blank, and a full field gives way."""
+    pad = struck(thrown, keys)
+    assert pad.complete, pad.missing
+    assert faces == pad.faces
+    assert thrown.fits(pad.faces)
+
+
+def test_a_pool_in_order_keeps_it() -> None:
+    """Where the roll says that order matters, twenty dice are entered as they lie, by group."""
+    odd, even = DiceGroup("Odd", tuple(range(1, 20, 2))), DiceGroup("Even", tuple(range(0, 20, 2)))
+    thrown = roll(*[D6] * 20, groups=(odd, even))
+    pad = struck(thrown, "1" * 10 + "6" * 10)
+    assert (6, 1) * 10 == pad.faces
+
+
+@pytest.mark.parametrize(("thrown", "keys", "why"), [
+    (roll(D6), "7", "d6 shows 1 to 6, not 7"),
+    (roll(D6, D6), "123", "All 2 dice are entered; Backspace takes the last back"),
+    (roll(coins(3)), "4", "3 coins show 0 to 3 heads, not 4"),
+    (POOL, "0", "d6 shows 1 to 6, not 0"),
+    (POOL, "621", "Only 20 dice fell, not 21"),
+])
+def test_a_wrong_key_says_why(thrown: Roll, keys: str, why: str) -> None:
+    """What cannot have fallen is not taken."""
+    pad = struck(thrown, keys[:-1])
+    before = pad.shown(0)
+    pad.strike(keys[-1])
+    assert why == pad.why
+    assert before == pad.shown(0)
+    pad.back()
+    assert "" == pad.why
+
+
+@pytest.mark.parametrize(("thrown", "keys", "missing"), [
+    (roll(D6), "", "Nothing entered yet"),
+    (roll(D6, D6), "3", "1 of 2 dice entered, 1 to go"),
+    (roll(coins(9), D6), "", "9 coins: nothing entered yet"),
+    (roll(coins(9), D6), "5", "Die: nothing entered yet"),
+    (POOL, "612 55", "17 of 20 dice entered, 3 to go"),
+    (POOL, "612 59", "21 entered, but only 20 dice fell"),
+    (TWO, "622 ", "Russian: 0 of 18 dice entered, 18 to go"),
+    (TWO, "", "French: 0 of 22 dice entered, 22 to go"),
+])
+def test_an_incomplete_pad_says_what_is_missing(thrown: Roll, keys: str, missing: str) -> None:
+    """Short or over, by field."""
+    pad = struck(thrown, keys)
+    assert not pad.complete
+    assert missing == pad.missing
+
+
+def test_other_keys_mean_nothing() -> None:
+    """They are left to the sheet."""
+    assert [False] * 4 == [Pad(roll(D6)).strike(key) for key in ("x", "²", "h", "+")]
+
+
+def test_buttons_add_and_take() -> None:
+    """Never below none nor above what fell; each click is taken back by itself."""
+    pad = Pad(POOL)
+    for many in (5, 5, 1, -1, -1, 5, 5, 5):
+        pad.add(4, many)
+    assert (20, 20) == pad.total(0)
+    pad.add(3, -1)
+    assert (0, 20) == (pad.count(3), pad.count(4))
+    pad.enter(2)
+    assert (21, 20) == pad.total(0)
+    for _ in range(4):
+        pad.back()
+    assert 14 == pad.count(4)
+
+
+def test_the_chosen_counter_goes_round() -> None:
+    """Down from none is the first, up from none the last; its digits replace what it had."""
+    pad = Pad(POOL)
+    pad.choose(1)
+    assert 1 == pad.chosen
+    pad.choose(-1)
+    assert 6 == pad.chosen
+    for key in "12":
+        pad.strike(key)
+    pad.choose(1)
+    pad.choose(-1)
+    pad.strike("3")
+    assert 3 == pad.count(6)
+    pad.back()
+    assert 12 == pad.count(6)
+    pad.strike("4")
+    pad.back()
+    pad.back()
+    assert (None, 12) == (pad.chosen, pad.count(6)), "the choice of a counter is taken back before what it had"
+
+
+@pytest.mark.parametrize("thrown", [POOL, TWO, roll(D6, D6, D6), roll(coins(12), coins(3), D6), roll(*[D10] * 9)])
+@pytest.mark.parametrize("seed", range(8))
+def test_everything_can_be_taken_back(thrown: Roll, seed: int) -> None:
+    """Whatever was struck, in whatever field: Backspace leads to an empty pad."""
+    rng, pad = random.Random(seed), Pad(thrown)
+    for _ in range(60):
+        match rng.randrange(8):
+            case 0:
+                pad.leave()
+            case 1:
+                pad.go(rng.randrange(len(pad.fields)))
+            case 2:
+                pad.choose(rng.choice((-1, 1)))
+            case 3:
+                pad.add(rng.choice(pad.field.die.faces), rng.choice((-1, 1, 5))) if pad.field.tally else pad.back()
+            case _:
+                pad.strike(str(rng.randrange(10)))
+        assert not pad.complete or thrown.fits(pad.faces)
+    for _ in range(400):
+        if not pad.begun:
+            break
+        pad.back()
+    assert not pad.begun
+    assert all(() == pad.shown(number) for number in range(len(pad.fields)))
