@@ -31,4 +31,6 @@ class Theme:
     """Every phase of a turn in order, as (seat, phase); no seat where the phase is nobody's own."""
     opening: tuple[tuple[str, str], ...] = ()
     """Phases before the first turn in order, as (seat, phase); shown only while one of them is played."""
+    stacks_in_order: bool = False
+    """Whether it matters which counter of a stack lies above which: all show then, and are told from the top."""
     extra: Mapping[str, Any] = field(default_factory=dict)

@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from game import maps
-from game.ui.board.area_piles import FRONT, JUT, LEAST, STEP, Lot, arrange
-from game.ui.board.area_stacks import half_size
-from game.ui.board.hex_stacks import COUNTER
+from game.ui.board.geometry import COUNTER
+from game.ui.board.pile import FRONT, JUT, LEAST, STEP, Side, arrange, half_size
 from game.ui.sheets.area_geometry import UNIT, AreaGeometry
 from game.ui.sheets.shapes import contains
 
@@ -27,7 +26,7 @@ def ample(half: tuple[float, float]) -> float:
 @pytest.mark.parametrize(("stacked", "beside"), list(product(range(1, 10), range(4))))
 def test_each_counter_shows_its_band(stacked: int, beside: int) -> None:
     """Of a stack no two counters are closer than a band; those beside it overlap none of it."""
-    (spots,) = arrange([Lot(stacked, beside)], [False], ample).spots
+    (spots,) = arrange([Side(stacked, beside)], [False], ample).spots
     assert stacked + beside == len(spots)
     for k, one in enumerate(spots):
         for other in spots[k + 1 :]:
@@ -39,7 +38,7 @@ def test_each_counter_shows_its_band(stacked: int, beside: int) -> None:
 @pytest.mark.parametrize("stacked", range(2, 10))
 def test_the_top_lies_lowest_at_the_inner_end(stacked: int) -> None:
     """The top counter is the last of a stack, lies in front, and towards the enemy; mirrored for the other side."""
-    small = arrange([Lot(stacked, 1)] * 2, [False, True], lambda half: min(1.3 / half[0], 0.9 / half[1]))
+    small = arrange([Side(stacked, 1)] * 2, [False, True], lambda half: min(1.3 / half[0], 0.9 / half[1]))
     left, right = (spots[:stacked] for spots in small.spots)
     assert left[-1][0] == max(x for x, _ in left)
     assert left[-1][1] == max(y for _, y in left)
@@ -50,14 +49,14 @@ def test_the_top_lies_lowest_at_the_inner_end(stacked: int) -> None:
 
 def test_a_lone_officer_stands_in_the_middle() -> None:
     """Nobody stacked: those beside are all there is."""
-    assert ((0.0, 0.0),) == arrange([Lot(0, 1)], [False], ample).spots[0]
+    assert ((0.0, 0.0),) == arrange([Side(0, 1)], [False], ample).spots[0]
 
 
 def test_narrow_room_makes_columns_and_then_smaller_counters() -> None:
     """Low and wide room breaks a column up; too little room shrinks, but never below the least."""
-    wide = arrange([Lot(6, 0)], [False], lambda half: min(2.6 / half[0], 0.8 / half[1]))
+    wide = arrange([Side(6, 0)], [False], lambda half: min(2.6 / half[0], 0.8 / half[1]))
     assert len({x for x, _ in wide.spots[0]}) > 1
-    tight = arrange([Lot(9, 2)], [False], lambda half: 0.1)
+    tight = arrange([Side(9, 2)], [False], lambda half: 0.1)
     assert LEAST == tight.share
 
 
@@ -69,11 +68,11 @@ def test_nine_counters_with_officers_fit_every_area(name: str) -> None:
     for area in board.areas:
         if area.terrain == "sea":
             continue
-        for lots in ([Lot(9, 2)], [Lot(4, 1), Lot(4, 1)]):
+        for sides in ([Side(9, 2)], [Side(4, 1), Side(4, 1)]):
             def room(half: tuple[float, float], place: str = area.id) -> float:
                 return 0.96 * geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
 
-            pile = arrange(lots, [False, True][: len(lots)], room)
+            pile = arrange(sides, [False, True][: len(sides)], room)
             x, y = geometry.centre(area.id)
             size = pile.share * COUNTER
             for other in board.areas:
@@ -115,7 +114,7 @@ def test_a_crowd_spreads_over_the_empty_ground_of_its_area(name: str) -> None:
             def room(half: tuple[float, float], place: str = area.id) -> float:
                 return 0.96 * geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
 
-            pile = arrange([Lot(5, 1)], [False], room)
+            pile = arrange([Side(5, 1)], [False], room)
             assert pile.share >= 0.64, area.id
             half = half_size(pile)
             x, y = geometry.berth(area.id, half)[1]
@@ -126,7 +125,7 @@ def test_a_crowd_spreads_over_the_empty_ground_of_its_area(name: str) -> None:
 
 def test_the_top_of_a_stack_in_columns_juts_out() -> None:
     """It lies clearly lower than the lowest of the other columns."""
-    (spots,) = arrange([Lot(6, 0)], [False], lambda half: min(2.6 / half[0], 0.9 / half[1])).spots
+    (spots,) = arrange([Side(6, 0)], [False], lambda half: min(2.6 / half[0], 0.9 / half[1])).spots
     assert spots[-1][1] - max(y for x, y in spots[:-1] if x != spots[-1][0]) >= JUT - 1e-9
 
 
@@ -141,7 +140,7 @@ def test_no_pile_hides_the_flag_of_its_area(name: str) -> None:
         def room(half: tuple[float, float], place: str = place) -> float:
             return 0.96 * geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER))[0]
 
-        pile = arrange([Lot(3, 1)], [False], room)
+        pile = arrange([Side(3, 1)], [False], room)
         half = half_size(pile)
         x, y = geometry.berth(place, half)[1]
         share = pile.share

@@ -174,13 +174,14 @@ def test_stacks_spread_under_the_pointer(view: BoardView) -> None:
     x, y = view.point_of("0302")
     view.handle(motion((x, y)))
     view.update(1.0)
-    reach = view.camera.scale * 0.67
-    assert view.unit_at((round(x - reach), y)) == "m-2" or view.unit_at((round(x - reach), y)) == "m-3"
-    both = {view.unit_at((round(x - reach), y)), view.unit_at((round(x + reach), y))}
-    assert both == {"m-2", "m-3"}
+    view.update(1.0)
+    (u, v), (a, b) = (view._stacks.spots()[unit] for unit in ("m-2", "m-3"))
+    assert abs(u - a) > view._stacks.px
+    assert v == b
+    assert (view.unit_at((u, v)), view.unit_at((a, b))) == ("m-2", "m-3")
     view.handle(motion(view.point_of("0506")))
     view.update(1.0)
-    assert view.unit_at((round(x + reach * 1.4), y)) is None
+    assert view.unit_at(max((u, v), (a, b))) is None
 
 
 def test_counters_are_drawn_in_their_colours(view: BoardView, window: pygame.Surface) -> None:

@@ -12,8 +12,8 @@ import pytest
 
 from game import maps
 from game.match.start import Start
-from game.ui.board.area_piles import Lot, arrange
-from game.ui.board.hex_stacks import COUNTER
+from game.ui.board.geometry import COUNTER
+from game.ui.board.pile import Side, arrange
 from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.counters.flags import SHAPE, SIZE
 from game.ui.sheets.area_geometry import AreaGeometry
@@ -36,7 +36,7 @@ def test_both_sides_keep_their_size_in_every_area(name: str) -> None:
         def room(half: tuple[float, float], place: str = area.id) -> float:
             return 0.96 * geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER), (), ())[0]
 
-        assert arrange([Lot(3, 1), Lot(3, 0)], [False, True], room).share >= 0.85, area.id
+        assert arrange([Side(3, 1), Side(3, 0)], [False, True], room).share >= 0.85, area.id
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])

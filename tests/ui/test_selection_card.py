@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -77,10 +78,11 @@ def test_a_unit_has_its_values_and_notes() -> None:
     assert {counter.unit for counter in B} == {spot.name for spot in card.spots}
 
 
-def test_plain_counters_keep_the_order_they_are_given_in() -> None:
-    """Where a system's counters have no faces, the stack is listed as it lies."""
+def test_a_stack_whose_order_says_nothing_is_listed_as_it_is_given() -> None:
+    """Where a system's theme says so, nothing is told from the top."""
+    theme = replace(AFRICA.theme, stacks_in_order=False)
     plain = tuple(Counter(f"m-{k}", "spanish", f"No. {k}", "N", "infantry", "3-2", "b") for k in range(3))
-    card = written(lambda pen: selection.write_unit(pen, AFRICA.theme, plain[0], plain))
+    card = written(lambda pen: selection.write_unit(pen, theme, plain[0], plain))
     assert [counter.unit for counter in plain] == [spot.name for spot in card.spots]
 
 

@@ -9,7 +9,9 @@ import pytest
 
 from game import maps
 from game.core.contract import Counter
-from game.ui.board.hex_stacks import Stacks
+from game.rules.kassala.theme import THEME
+from game.ui.board.geometry import HexGeometry
+from game.ui.board.stacks import Stacks
 from game.ui.kit.camera import Camera
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"
@@ -28,7 +30,7 @@ INFANTRY, CANNON, OTHER = (piece("c-1", "infantry", "4-2"), piece("gun1", "canno
 def stacks() -> Stacks:
     """A fitted Kassala map at 1280 x 720, about 38 pixels a hex radius."""
     camera = Camera((0.0, 0.0, 20.0, 17.0), pygame.Rect(0, 0, 760, 650))
-    return Stacks(maps.load(MAPS / "kassala" / "kassala.tmx"), camera)
+    return Stacks(HexGeometry(maps.load(MAPS / "kassala" / "kassala.tmx")), camera, THEME)
 
 
 @pytest.mark.parametrize("order", [(INFANTRY, CANNON), (CANNON, INFANTRY)])

@@ -11,10 +11,9 @@ from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.animation import Pose
-from game.ui.board.area_stacks import AreaStacks
 from game.ui.board.carry import GHOST
-from game.ui.board.hex_stacks import Stacks
 from game.ui.board.overlays import Overlay
+from game.ui.board.stacks import Stacks
 from game.ui.counters.marks import draw_marks
 from game.ui.counters.pictures import counter_surface, shadow
 
@@ -23,7 +22,7 @@ from game.ui.counters.pictures import counter_surface, shadow
 class Lie:
     """The counters that lie, and how they are cut."""
 
-    stacks: Stacks | AreaStacks
+    stacks: Stacks
     counters: Mapping[str, Counter]
     theme: Theme
     cut: int

@@ -3,39 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import product
-from math import hypot
 
-import numpy as np
-
-from game.ui.board.area_stacks import AreaStacks
 from game.ui.board.geometry import Geometry
-from game.ui.board.hex_stacks import Stacks
+from game.ui.board.stacks import Stacks
 from game.ui.counters.flags import SHAPE, SIZE
 from game.ui.kit.camera import Box, Point
-from game.ui.sheets.area_geometry import AreaGeometry
 
 SMALL = 0.52
 """The share of its size that a flag has where there is no room for a whole one: it fits between counters."""
-BESIDE = ((-0.98, -0.28), (0.98, 0.12), (-0.98, 0.12), (1.0, 0.0), (-1.0, 0.0))
-"""Where a flag can stand about a hex's middle, in hex radii, but for its usual spot."""
 
 
 class FlagPlaces:
     """Finds a flag's spot anew when counters lie otherwise. Lengths are the sheet's units."""
 
-    def __init__(self, usual: Mapping[str, Point], geometry: Geometry, stacks: Stacks | AreaStacks) -> None:
+    def __init__(self, usual: Mapping[str, Point], geometry: Geometry, stacks: Stacks) -> None:
         self._usual, self._geometry, self._stacks = usual, geometry, stacks
         self._found: tuple[tuple[Box, ...], dict[str, tuple[Point, float]]] = (), {}
-        self._other_spots: dict[str, list[Point]] = {}
+        self._other_spots: dict[str, Sequence[Point]] = {}
 
     def at(self, place: str) -> tuple[Point, float] | None:
         """The middle of a place's flag and its share of a flag's size; None where the sheet has no room for one."""
         if place not in self._usual:
             return None
-        stacks = self._stacks
-        lying = stacks.covering() if isinstance(stacks, Stacks) else [(at, width) for _, at, width in stacks.lying()]
-        taken = tuple(_box(at, width, width) for at, width in lying)
+        taken = tuple(_box(at, width, width) for _, at, width in self._stacks.lying())
         if taken != self._found[0]:
             self._found = taken, {}
         found = self._found[1]
@@ -48,24 +38,14 @@ class FlagPlaces:
         if not _hidden(self._usual[place], 1.0, taken):
             return self._usual[place], 1.0
         if place not in self._other_spots:
-            self._other_spots[place] = self._others(place)
+            size = SIZE * SHAPE, SIZE
+            self._other_spots[place] = self._geometry.flag_spots(place, self._usual[place], size)
         spots = [self._usual[place], *self._other_spots[place]]
         for share in (1.0, SMALL):
             for spot in spots:
                 if not _hidden(spot, share, taken):
                     return spot, share
         return min(spots, key=lambda spot: _hidden(spot, SMALL, taken)), SMALL
-
-    def _others(self, place: str) -> list[Point]:
-        x, y = self._geometry.centre(place)
-        if not isinstance(self._geometry, AreaGeometry):
-            return [(x + dx, y + dy) for dx, dy in BESIDE]
-        left, top = self._usual[place]
-        w, h = SIZE * SHAPE / 2, SIZE / 2
-        spots = np.array(self._geometry.ground(place))
-        whole = np.all([self._geometry.holds(place, spots + corner) for corner in product((-w, w), (-h, h))], axis=0)
-        inside = [(float(u), float(v)) for u, v in spots[whole]]
-        return sorted(inside, key=lambda at: hypot(at[0] - left, at[1] - top))
 
 
 def _box(at: Point, width: float, height: float) -> Box:

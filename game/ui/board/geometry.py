@@ -1,4 +1,4 @@
-"""Where the places of a board lie on its sheet, whatever the board's kind."""
+"""Where the places of a board lie on its sheet and what room they have, whatever the board's kind."""
 
 from __future__ import annotations
 
@@ -8,9 +8,24 @@ from typing import Protocol
 from game.board.hexgrid import CORNERS, HexBoard
 from game.ui.kit.camera import Point
 
+COUNTER = 1.24
+"""A counter's full width in the sheet's units, on every board: 0.62 of a hex."""
+ACROSS, DOWN = 0.785, 1.015
+"""Half the room that a hex has for its counters, in hex radii: beside a hex as full nothing overlaps, and above and
+below none that lies alone."""
+FACING = 0.12
+"""Between two sides in one hex, in counter widths."""
+BESIDE = ((-0.98, -0.28), (0.98, 0.12), (-0.98, 0.12), (1.0, 0.0), (-1.0, 0.0))
+"""Where a flag can stand about a hex's middle, in hex radii, but for its usual spot."""
+
 
 class Geometry(Protocol):
-    """Places by id; points and lengths in the sheet's units. A counter is 1.24 units wide on every board."""
+    """Places by id; points and lengths in the sheet's units. A counter is ``COUNTER`` units wide on every board."""
+
+    front: float
+    """Between two sides in one place, in counter widths."""
+    reaches: bool
+    """Whether counters of two sides in one place may reach over its borders onto empty ground."""
 
     def knows(self, place: str) -> bool:
         """Whether the board has the place."""
@@ -24,9 +39,23 @@ class Geometry(Protocol):
     def place_at(self, point: Point) -> str | None:
         """The place a point lies in."""
 
+    def berth(
+        self, place: str, half: Point, taken: Sequence[Point] = (), beyond: Sequence[Point] | None = None
+    ) -> tuple[float, Point]:
+        """Where in a place a box finds most room, given half its size, and how many times as large it may be there.
+
+        :param taken: points that something else lies on, which it never covers.
+        :param beyond: points that something lies on in other places, where it may reach over the borders.
+        """
+
+    def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
+        """Where else a flag of a size can stand than where it usually does, the best first."""
+
 
 class HexGeometry:
     """Hexes; the unit is their radius."""
+
+    front, reaches = FACING, False
 
     def __init__(self, board: HexBoard) -> None:
         self._index, self._grid = board.index, board.grid
@@ -44,3 +73,15 @@ class HexGeometry:
     def place_at(self, point: Point) -> str | None:
         name = self._grid.at(point)
         return name if name in self._index else None
+
+    def berth(
+        self, place: str, half: Point, taken: Sequence[Point] = (), beyond: Sequence[Point] | None = None
+    ) -> tuple[float, Point]:
+        """About the middle of its hex."""
+        (x, y), (wide, high) = self._grid.centre(place), half
+        free = (max(abs(u - x) / wide, abs(v - y) / high) for u, v in taken)
+        return min(ACROSS / wide, DOWN / high, *free), (x, y)
+
+    def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
+        x, y = self._grid.centre(place)
+        return [(x + dx, y + dy) for dx, dy in BESIDE]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import cos, hypot, pi, sin
 
 from game.board.areas import AreaBoard
-from game.ui.board.hex_stacks import COUNTER
+from game.ui.board.geometry import COUNTER
 from game.ui.kit.camera import Point
 from game.ui.sheets.area_geometry import AreaGeometry, filled, units
 from game.ui.sheets.shapes import contains
@@ -21,19 +20,6 @@ WORDS = 0.8 * COUNTER
 """What she keeps from names and signs."""
 COURSES = 16
 """Directions tried for open water."""
-
-
-EDGES = (-0.75, -0.4, 0.0, 0.4, 0.75)
-"""Points across a counter and the gap to the troops on either side, in its widths."""
-
-
-def ground_under(middle: Point, spots: Sequence[Point], share: float = 1.0) -> list[Point]:
-    """Points all over what counters of a share of their size lie on, given where about a middle in counter widths."""
-    x, y = middle
-    return [
-        (x + (across + u) * COUNTER * share, y + (down + v) * COUNTER * share)
-        for across, down in spots for u in EDGES for v in EDGES
-    ]
 
 
 class Moorings:

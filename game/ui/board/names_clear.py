@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import hypot
@@ -21,16 +20,11 @@ STEP, FAR = 0.5, 4.0
 """How closely places for a name are tried and how far away, in heights of its letters."""
 LINE = 1.5
 """Heights of letters within which the next line of a name lies."""
-PILED = 0.15
-"""Units by which each further counter of a pile widens it."""
 
 
 def boxes(lying: Sequence[tuple[Counter, Point, float]]) -> list[pygame.Rect]:
     """The ground that counters cover; each is given with its middle and its width in the sheet's units."""
-    wide = {(at, width) for _, at, width in lying}
-    piled = Tally(at for _, at, _ in lying)
-    return [_box(at, width + PILED * min(3, piled[at] - 1), width + PILED * min(3, piled[at] - 1))
-            for at, width in sorted(wide)]
+    return [_box(at, width, width) for at, width in sorted({(at, width) for _, at, width in lying})]
 
 
 def moved_clear(

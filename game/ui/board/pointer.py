@@ -8,12 +8,11 @@ import pygame
 
 from game.core.contract import Counter
 from game.ui.board.animation import Animator, Pose
-from game.ui.board.area_stacks import AreaStacks
 from game.ui.board.carry import Carry
 from game.ui.board.geometry import Geometry
-from game.ui.board.hex_stacks import Stacks
 from game.ui.board.overlays import Overlay
 from game.ui.board.spread import hover
+from game.ui.board.stacks import Stacks
 from game.ui.kit.camera import Camera
 
 STEP = 1.16
@@ -25,7 +24,7 @@ class BoardPointer:
 
     camera: Camera
     _geometry: Geometry
-    _stacks: Stacks | AreaStacks
+    _stacks: Stacks
     _animator: Animator
 
     def __init__(self) -> None:

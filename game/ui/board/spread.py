@@ -87,9 +87,8 @@ class Piles(Protocol):
 
     spread: Spread
 
-    @property
-    def wide(self) -> int:
-        """A spread counter's width in pixels."""
+    def wide(self, place: str) -> int:
+        """A counter's width in pixels where the stack of a place is spread."""
 
     def place_of(self, unit: str) -> str | None:
         """Where a resting counter lies."""
@@ -122,10 +121,10 @@ def hover(piles: Piles, pos: tuple[int, int], ground: str | None, opens: Callabl
         piles.spread.rest_on(pos, None, None)
         return
     piles.spread.fold()
-    spots = piles.spots()
+    spots, wide = piles.spots(), piles.wide(place)
     if unit is not None:
-        piles.spread.rest_on(pos, place, about_pointer(unit, spots[unit], pos, piles.wide))
-    elif around([spots[mate] for mate in units], piles.wide).collidepoint(pos):
+        piles.spread.rest_on(pos, place, about_pointer(unit, spots[unit], pos, wide))
+    elif around([spots[mate] for mate in units], wide).collidepoint(pos):
         piles.spread.rest_on(pos, place, None)
 
 

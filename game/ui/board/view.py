@@ -13,13 +13,11 @@ from game.core.contract import Counter
 from game.core.event import Event
 from game.core.theme import Theme
 from game.ui.board.animation import Animator
-from game.ui.board.area_stacks import AreaStacks
 from game.ui.board.counters import Lie, draw_moving, draw_resting
 from game.ui.board.fight import Fight
 from game.ui.board.flag_places import FlagPlaces
 from game.ui.board.geometry import HexGeometry
 from game.ui.board.ground import Ground
-from game.ui.board.hex_stacks import Stacks, counter_width
 from game.ui.board.moorings import Moorings
 from game.ui.board.names_clear import FINE, boxes, moved_clear
 from game.ui.board.overlays import Overlay
@@ -27,6 +25,7 @@ from game.ui.board.place_signs import AreaSigns, HexSigns, PlaceSigns
 from game.ui.board.pointer import BoardPointer
 from game.ui.board.signs import Ruler, draw_costs, draw_places, draw_stamps
 from game.ui.board.snapshot import snapshot
+from game.ui.board.stacks import Stacks, counter_width
 from game.ui.board.still import Still
 from game.ui.board.trace import SHORT, SHORT_OF_PILES, Fading, Trace, blend, draw_struck, draw_ways
 from game.ui.counters.flags import draw_flags
@@ -74,11 +73,11 @@ class BoardView(BoardPointer):
         if isinstance(board, AreaBoard):
             areas = AreaGeometry(board)
             areas.keep_clear(self._sheet.flag_spots)
-            self._geometry, self._signs = areas, AreaSigns(areas)
-            self._stacks = AreaStacks(areas, Moorings(board, areas), self.camera, [seat.name for seat in theme.seats])
+            self._geometry, self._signs, water = areas, AreaSigns(areas), Moorings(board, areas).of
+            self._stacks = Stacks(areas, self.camera, theme, water)
         else:
             self._geometry, self._signs = HexGeometry(board), HexSigns()
-            self._stacks = Stacks(board, self.camera)
+            self._stacks = Stacks(self._geometry, self.camera, theme)
         self._flags = FlagPlaces(self._sheet.flag_spots, self._geometry, self._stacks)
         self._animator = Animator(self._stacks.spot_of)
         self._fight = Fight()
@@ -241,22 +240,19 @@ class BoardView(BoardPointer):
         blend(surface, trace.strength, lambda onto: draw_ways(
             onto, trace.shown, self.theme, self._known_point, self.camera.scale, short))
         draw_places(surface, self.overlay, self._signs, ruler)
-        if not self._stacks.shifts_costs:
-            draw_costs(surface, self.overlay, ruler, self._stacks.cost_at, self._stacks.key_at)
         carried = frozenset(self.carry.units)
         lie = Lie(self._stacks, self._counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried)
         draw_resting(surface, lie, self.overlay, self._draw_over)
 
     def _draw_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies upon piled counters: flags, and costs where counters would hide them."""
+        """Draw what lies upon piled counters: flags, costs and keys."""
         ruler = Ruler(self._geometry, self.camera, self._sharp or self.camera.scale)
         trace = self._trace
         blend(surface, trace.strength, lambda onto: draw_struck(
             onto, trace.shown, self.theme, self._counters, self._known_point, self._stacks.px))
         if self._holders:
             draw_flags(surface, self._holders, self.theme, self._flags.at, self.camera, ruler.sharp)
-        if self._stacks.shifts_costs:
-            draw_costs(surface, self.overlay, ruler, self._stacks.cost_at, self._stacks.key_at)
+        draw_costs(surface, self.overlay, ruler, self._stacks.cost_at, self._stacks.key_at)
         draw_stamps(surface, self.overlay, ruler, self._stacks.cost_at)
 
     def snapshot(self, size: tuple[int, int]) -> pygame.Surface:

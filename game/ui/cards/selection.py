@@ -65,7 +65,7 @@ def _stack(
     pen: CardPen, theme: Theme, chosen: Collection[str], stack: Sequence[Counter], staying: Collection[str] = ()
 ) -> None:
     """Every counter of a stack; each can be clicked. Stacks whose order counts are listed by side, from the top."""
-    if stack[0].face is None:
+    if not theme.stacks_in_order:
         _row(pen, theme, f"Stack of {len(stack)}", chosen, stack, staying)
         return
     for seat in theme.seats:

@@ -25,6 +25,8 @@ SPARING = 0.9
 """The share of its size that a pile keeps where its area has a name and signs: names make way for counters."""
 REACH = 0.9
 """The share of its size that the pile of a contested area keeps by reaching over its borders onto empty ground."""
+FACING = 0.30
+"""Between two sides in one area, in counter widths."""
 SIGN = 0.42
 """Half the size of a sign that counters leave clear, in units."""
 
@@ -41,6 +43,8 @@ def units(points: Sequence[Point]) -> tuple[Point, ...]:
 
 class AreaGeometry:
     """Areas; the unit is ``UNIT`` map pixels."""
+
+    front, reaches = FACING, True
 
     def __init__(self, board: AreaBoard) -> None:
         self._stands = {area.id: (area.stand[0] / UNIT, area.stand[1] / UNIT) for area in board.areas}
@@ -149,6 +153,14 @@ class AreaGeometry:
             if ay != by:
                 inside ^= ((ay > ys) != (by > ys)) & (xs < (bx - ax) * (ys - ay) / (by - ay) + ax)
         return inside
+
+    def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
+        """Where in an area a flag of a size stands whole, the nearest to its usual spot first."""
+        (left, top), w, h = usual, size[0] / 2, size[1] / 2
+        spots = self._spots(place)
+        whole = np.all([self.holds(place, spots + corner) for corner in itertools.product((-w, w), (-h, h))], axis=0)
+        inside = [(float(u), float(v)) for u, v in spots[whole]]
+        return sorted(inside, key=lambda at: hypot(at[0] - left, at[1] - top))
 
     def clear_spot(self, place: str, others: Sequence[Point] = ()) -> Point:
         """A point of an area for a sign: away from its counters, its borders, its name and other points."""

@@ -1,0 +1,133 @@
+"""How the counters of every place lie on the sheet, whatever camera shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from math import hypot
+
+from game.core.contract import Counter
+from game.core.theme import Theme
+from game.ui.board.geometry import COUNTER, Geometry
+from game.ui.board.pile import Pile, Side, arrange, column, half_size
+from game.ui.board.stack import Stack, ground_under, key_spot, likeness, strength
+from game.ui.kit.camera import Point
+
+NEAR = 8.0
+"""Units of the sheet within which counters of other places can be in the way."""
+SPARE = 0.96
+"""The share of its room that a pile takes up."""
+
+
+class Arrangement:
+    """The stacks of a position. Points and lengths are the sheet's units."""
+
+    def __init__(
+        self, geometry: Geometry, theme: Theme, water: Callable[[str], Point | None] = lambda _: None
+    ) -> None:
+        """:param water: where in a place a ship lies; None where there is no water."""
+        self._geometry, self._water = geometry, water
+        self._seats = tuple(seat.name for seat in theme.seats)
+        self.in_order = theme.stacks_in_order
+        self.stacks: dict[str, Stack] = {}
+        """The stack of every place that has one, those of two sides last."""
+        self.counters: dict[str, Counter] = {}
+        self.place_of: dict[str, str] = {}
+        """Where every unit lies."""
+        self.laid: object = None
+        """Changes whenever a counter lies otherwise."""
+        self._piles: dict[object, tuple[Pile, Point]] = {}
+        self._keys: dict[tuple[str, float], Point] = {}
+
+    def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
+        """Stack the counters: ``held`` overrides where units stand, those ``moving`` lie nowhere."""
+        laid = (counters, dict(held), frozenset(moving))
+        if laid == self.laid:
+            return
+        self.laid = laid
+        self.counters = {counter.unit: counter for counter in counters}
+        found: dict[str, list[Counter]] = {}
+        for counter in counters:
+            place = held.get(counter.unit, counter.place)
+            if place is not None and counter.unit not in moving and self._geometry.knows(place):
+                found.setdefault(place, []).append(counter)
+        self.stacks = {}
+        for place in sorted(found, key=lambda place: (len({each.seat for each in found[place]}), len(found[place]))):
+            self.stacks[place] = self._stack(place, found[place])
+        self.place_of = {unit: place for place, stack in self.stacks.items() for unit in stack.units}
+        self._keys = {}
+
+    def _stack(self, place: str, counters: Iterable[Counter]) -> Stack:
+        """Some counters as they lie in a place, given from the lowest up where their order counts."""
+        found: dict[str, tuple[list[Counter], list[Counter]]] = {}
+        afloat: list[str] = []
+        water = self._water(place)
+        for counter in counters:
+            if counter.afloat and water is not None:
+                afloat.append(counter.unit)
+            else:
+                found.setdefault(counter.seat, ([], []))[counter.beside].append(counter)
+        mooring = water if afloat and water is not None else (0.0, 0.0)
+        if not found:
+            return Stack((), Pile((), 1.0), mooring, tuple(afloat), mooring)
+        if not self.in_order:
+            for stacked, _ in found.values():
+                stacked.sort(key=strength)
+        seats = [seat for seat in self._seats if seat in found]
+        shapes = tuple(
+            Side(len(stacked), len(beside), () if self.in_order else likeness(stacked))
+            for stacked, beside in (found[seat] for seat in seats)
+        )
+        sides = tuple(
+            (tuple(c.unit for c in found[seat][0]), tuple(c.unit for c in found[seat][1])) for seat in seats)
+        return Stack(sides, *self._pile(place, seats, shapes, mooring, len(afloat)), tuple(afloat), mooring)
+
+    def _pile(
+        self, place: str, seats: Sequence[str], sides: tuple[Side, ...], mooring: Point, afloat: int
+    ) -> tuple[Pile, Point]:
+        """How the counters of a place that stand on its ground lie, and about which point."""
+        foes = len(seats) > 1
+        beyond = self._beyond(place) if foes and self._geometry.reaches else None
+        key = place, sides, seats[0], afloat, beyond
+        if key not in self._piles:
+            taken = ground_under(mooring, column(afloat))
+
+            def room(half: Point) -> float:
+                return SPARE * self._geometry.berth(place, (half[0] * COUNTER, half[1] * COUNTER), taken, beyond)[0]
+
+            mirrored = [seat != self._seats[0] and (self.in_order or foes) for seat in seats]
+            pile = arrange(sides, mirrored, room, self._geometry.front)
+            self._piles[key] = pile, self._geometry.berth(place, half_size(pile), taken, beyond)[1]
+        return self._piles[key]
+
+    def _beyond(self, place: str) -> tuple[Point, ...]:
+        """The ground that counters near a place lie on: those of two sides may lie beside them."""
+        x, y = self._geometry.centre(place)
+        near = (stack for other, stack in self.stacks.items() if other != place)
+        return tuple(
+            point for stack in near for _, at, _ in stack.lying() if hypot(at[0] - x, at[1] - y) < NEAR
+            for point in ground_under(at, ((0.0, 0.0),))
+        )
+
+    def spot_of(self, unit: str, place: str) -> Point:
+        """Where a counter lies in a place, or will lie among those there."""
+        counter = self.counters.get(unit)
+        if counter is None:
+            return self._geometry.centre(place)
+        there = {unit, *(self.stacks[place].units if place in self.stacks else ())}
+        stack = self._stack(place, (each for each in self.counters.values() if each.unit in there))
+        return next(at for other, at, _ in stack.lying() if other == unit)
+
+    def lying(self) -> list[tuple[Counter, Point, float]]:
+        """Every counter, those beneath first, with its middle and its width."""
+        return [
+            (self.counters[unit], at, COUNTER * share)
+            for stack in self.stacks.values() for unit, at, share in stack.lying()
+        ]
+
+    def key_at(self, place: str, wide: float) -> Point:
+        """The middle of the key that goes to a place, given its width: off the counters there."""
+        if (place, wide) not in self._keys:
+            stack = self.stacks.get(place)
+            lying = [(at, share) for _, at, share in stack.lying()] if stack is not None else []
+            self._keys[place, wide] = key_spot(self._geometry, place, wide / 2, lying)
+        return self._keys[place, wide]

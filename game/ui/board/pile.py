@@ -1,0 +1,136 @@
+"""How the counters of one place lie about its middle: each side's stack, officers beside it, foes face to face."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from math import ceil
+from typing import NamedTuple
+
+from game.ui.board.geometry import COUNTER
+from game.ui.kit.camera import Point
+
+STEP = 0.37
+"""How far each counter of a column lies below the one beneath, in counter widths: its band shows."""
+JUT = 0.24
+"""How far the top of a stack in several columns juts out below the other columns, in counter widths."""
+ASIDE = 0.16
+"""Between a stack and those beside it, in counter widths."""
+FRONT = 0.30
+"""Between two sides in one place, in counter widths, where the place says nothing else."""
+LEAST = 0.52
+"""Counters get no smaller than this share of their full size."""
+ALIKE = (-0.105, -0.105)
+"""How far a counter upon like ones only lies right of and below the one beneath, where order says nothing; widths."""
+FAN = (0.137, 0.403)
+"""The same for a counter upon one of another print, whose symbol shows."""
+LIKE = (0.032, 0.105)
+"""And for a counter upon a like one where not all are alike."""
+CLOSE = tuple(1 - 0.04 * k for k in range(18))
+"""How far fanned counters close up, as shares of their steps, before they get smaller."""
+
+
+class Side(NamedTuple):
+    """One side's counters in a place."""
+
+    stacked: int
+    beside: int = 0
+    like: tuple[bool, ...] = ()
+    """Where the order of a stack says nothing: for each counter but the lowest whether it is like the one beneath."""
+
+
+class Pile(NamedTuple):
+    """Where counters lie about the middle of a place, in counter widths, and how large they are shown."""
+
+    spots: tuple[tuple[Point, ...], ...]
+    """For each side: those stacked from the bottom up, then those beside."""
+    share: float
+
+
+def arrange(
+    sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], front: float = FRONT
+) -> Pile:
+    """The largest arrangement that fits.
+
+    :param mirrored: for each side whether it looks to the left, its top counter at its left end.
+    :param room: how many times as large a box may be, given half its size in counter widths.
+    :param front: between two sides, in counter widths.
+    """
+    best = _closed_up(sides, mirrored, room, front, 1)
+    for columns in range(2, min(4, max(0 if side.like else side.stacked for side in sides)) + 1):
+        if best.share >= 1.0:
+            break
+        wider = _closed_up(sides, mirrored, room, front, columns)
+        if wider.share > best.share + 0.02:
+            best = wider
+    return best._replace(share=max(LEAST, best.share))
+
+
+def half_size(pile: Pile) -> Point:
+    """Half the width and height of a pile at full size, in the sheet's units."""
+    points = [point for spots in pile.spots for point in spots]
+    half = COUNTER / 2
+    return max(abs(x) for x, _ in points) * COUNTER + half, max(abs(y) for _, y in points) * COUNTER + half
+
+
+def column(number: int) -> tuple[Point, ...]:
+    """Where so many counters lie that are fanned about a middle, those beneath first."""
+    return tuple((0.0, (k - (number - 1) / 2) * STEP) for k in range(number))
+
+
+def _closed_up(
+    sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], front: float, columns: int
+) -> Pile:
+    """So many columns of what is in order; what is fanned closed up no further than it must be."""
+    best = Pile((), 0.0)
+    for close in CLOSE if any(side.like for side in sides) else (1.0,):
+        groups = [_group(side, columns, close, len(sides) == 1) for side in sides]
+        width = sum(w for _, (w, _) in groups) + front * (len(groups) - 1)
+        height = max(h for _, (_, h) in groups)
+        share = min(1.0, room((width / 2, height / 2)))
+        if share > best.share:
+            left, spots = -width / 2, []
+            for (points, (w, _)), mirror in zip(groups, mirrored, strict=True):
+                spots.append(tuple(((w - x if mirror else x) + left, y) for x, y in points))
+                left += w + front
+            best = Pile(tuple(spots), share)
+        if share >= 1.0:
+            break
+    return best
+
+
+def _group(side: Side, columns: int, close: float, alone: bool) -> tuple[list[Point], Point]:
+    """The middles of a side's counters, x from its left end and y about its middle, and its size."""
+    stack, (wide, high) = _fan(side.like, close, alone) if side.like else _columns(side.stacked, columns)
+    height = max(high, 1 + (max(side.beside, 1) - 1) * STEP)
+    start = 1.0 + ASIDE if side.beside and side.stacked else 0.0
+    # Stack and those beside it stand on one line.
+    points = [(start + x, height / 2 - high + y) for x, y in stack]
+    points += [(0.5, height / 2 - 0.5 - (side.beside - 1 - k) * STEP) for k in range(side.beside)]
+    return points, (start + wide if side.stacked else 1.0, height)
+
+
+def _columns(number: int, columns: int) -> tuple[list[Point], Point]:
+    """A stack in order from its upper left corner, each counter's band showing, and its size."""
+    columns = max(1, min(columns, number))
+    rows = ceil(number / columns)
+    jut = JUT if columns > 1 else 0.0
+    height = 1 + (max(rows, 1) - 1) * STEP + jut
+    points = []
+    for k in range(number):
+        # The top counter is the last of the last, full column.
+        from_top = number - 1 - k
+        across, row = columns - 1 - from_top // rows, from_top % rows
+        points.append((across * 1.04 + 0.5, height - 0.5 - row * STEP - (jut if from_top else 0.0)))
+    return points, (columns * 1.04 - 0.04, height)
+
+
+def _fan(like: Sequence[bool], close: float, alone: bool) -> tuple[list[Point], Point]:
+    """A stack whose order says nothing from its upper left corner, and its size; straight down where foes are near."""
+    steps = [ALIKE if all(like) else LIKE if same else FAN for same in like]
+    moved = accumulate(
+        steps, lambda at, step: (at[0] + step[0] * close * alone, at[1] + step[1] * close), initial=(0.0, 0.0))
+    points = list(moved)
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    points = [(x - left + 0.5, y - top + 0.5) for x, y in points]
+    return points, (max(x for x, _ in points) + 0.5, max(y for _, y in points) + 0.5)

@@ -1,0 +1,239 @@
+"""Where resting counters lie on a board, and the stack under the pointer spread out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from math import ceil
+
+import pygame
+
+from game.core.contract import Counter
+from game.core.theme import Theme
+from game.ui.board.arrangement import Arrangement
+from game.ui.board.geometry import COUNTER, Geometry
+from game.ui.board.pile import column
+from game.ui.board.spread import Spread, around, laid_out
+from game.ui.board.stack import likeness
+from game.ui.kit.camera import Camera, Point
+
+READABLE = (62, 1 / 23)
+"""What a counter of a spread stack measures at least: pixels, and a share of the view's width."""
+LARGE, BROAD = 1 / 13, 0.42
+"""And at most, however near the map is looked at: it need not cover more. Shares of the view's width, of one counter
+and of a row of them."""
+ROW = 6
+"""Counters of a spread stack in one row; more are shared out evenly."""
+GAP, TIGHT = 0.30, 0.12
+"""Between counters of a spread stack, in their widths: what tells their order finds room; where it says nothing."""
+SIDES = 0.34
+"""Between the two sides of a spread stack, in counter widths."""
+
+
+def counter_width(scale: float) -> int:
+    """A counter's width in pixels at a number of pixels a unit."""
+    return max(6, round(COUNTER * scale))
+
+
+class Stacks:
+    """The stacks of a board as a camera shows them. Positions are window pixels."""
+
+    def __init__(
+        self, geometry: Geometry, camera: Camera, theme: Theme, water: Callable[[str], Point | None] = lambda _: None
+    ) -> None:
+        """:param water: where in a place a ship lies, in the sheet's units; None where there is no water."""
+        self._camera = camera
+        self._sheet = Arrangement(geometry, theme, water)
+        self._ranks: dict[str, int] = {}
+        self._topmost: dict[str, int] = {}
+        """The tops of stacks that lie in several columns, and at which end of them: 1 right, -1 left."""
+        self.spread = Spread()
+        self.raised: frozenset[str] = frozenset()
+        """Units in hand, which lie above all others."""
+
+    @property
+    def px(self) -> int:
+        """A full-sized counter's width in pixels."""
+        return counter_width(self._camera.scale)
+
+    def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
+        """Stack the counters: ``held`` overrides where units stand, those ``moving`` lie nowhere."""
+        before, sheet = self._sheet.laid, self._sheet
+        sheet.lay(counters, held, moving)
+        if sheet.laid is before:
+            return
+        sides = [
+            (stacked, spots) for stack in sheet.stacks.values()
+            for (stacked, _), spots in zip(stack.sides, stack.pile.spots, strict=True) if sheet.in_order
+        ]
+        self._ranks = {
+            unit: len(stacked) - k for stacked, _ in sides if len(stacked) > 1 for k, unit in enumerate(stacked)
+        }
+        self._topmost = {
+            stacked[-1]: 1 if spots[len(stacked) - 1][0] == max(x for x, _ in spots[: len(stacked)]) else -1
+            for stacked, spots in sides if len({x for x, _ in spots[: len(stacked)]}) > 1
+        }
+
+    def spot_of(self, unit: str, place: str) -> Point:
+        """Where a counter lies in a place, or will lie among those there, in the sheet's units."""
+        return self._sheet.spot_of(unit, place)
+
+    def update(self, dt: float) -> None:
+        """Let ``dt`` seconds pass."""
+        self.spread.update(dt)
+
+    def place_of(self, unit: str) -> str | None:
+        """Where a resting counter lies."""
+        return self._sheet.place_of.get(unit)
+
+    def units_in(self, place: str | None) -> tuple[str, ...]:
+        """The resting counters of a place."""
+        stack = self._sheet.stacks.get(place or "")
+        return stack.units if stack is not None else ()
+
+    def spots(self) -> dict[str, tuple[int, int]]:
+        """Every resting counter's centre, those beneath first, those in hand above them; the spread stack last,
+        uppermost of it what the pointer rested on."""
+        found: dict[str, tuple[int, int]] = {}
+        for stack in sorted(self._sheet.stacks.values(), key=lambda stack: stack.middle[1]):
+            for unit, at, _ in stack.lying():
+                x, y = self._camera.to_screen(at)
+                found[unit] = round(x), round(y)
+        for unit in [unit for unit in found if unit in self.raised]:
+            found[unit] = found.pop(unit)
+        share = self.spread.share
+        for unit, (u, v) in self._apart().items():
+            x, y = found.pop(unit)
+            found[unit] = round(x + (u - x) * share), round(y + (v - y) * share)
+        if self.spread.anchor is not None and self.spread.anchor[0] in found:
+            found[self.spread.anchor[0]] = found.pop(self.spread.anchor[0])
+        return found
+
+    def widths(self) -> dict[str, float]:
+        """How large every resting counter is shown, as a share of ``px``."""
+        return {
+            unit: self.wide(place) / self.px if place == self.spread.place else share
+            for place, stack in self._sheet.stacks.items() for unit, _, share in stack.lying()
+        }
+
+    def wide(self, place: str) -> int:
+        """A counter's width in pixels where the stack of a place is spread."""
+        broad = self._camera.rect.w
+        columns = max((_columns(len(units)) for units in self._rows(place)), default=1)
+        most = max(LARGE, BROAD / columns) * broad
+        return max(min(self.px, round(most)), min(max(READABLE[0], round(broad * READABLE[1])), broad // 8))
+
+    def _rows(self, place: str) -> list[Sequence[str]]:
+        """The counters of a place as they lie spread: each side's from its top, those beside it after them."""
+        stack = self._sheet.stacks.get(place)
+        if stack is None:
+            return []
+        rows: list[Sequence[str]] = [(*reversed(stacked), *beside) for stacked, beside in stack.sides]
+        return [*rows, stack.afloat[::-1]] if stack.afloat else rows
+
+    def _apart(self) -> dict[str, tuple[int, int]]:
+        """The spread stack in rows; nothing without one."""
+        place = self.spread.place
+        if place is None or len(self.units_in(place)) < 2:
+            return {}
+        px = self.wide(place)
+        step = px * (1 + (GAP if self._sheet.in_order else TIGHT))
+        most = max(3, int(self._camera.rect.w * 0.9 / step))
+        rows: list[tuple[Sequence[str], float]] = []
+        for units in self._rows(place):
+            columns = min(most, _columns(len(units)))
+            for k in range(0, len(units), columns):
+                rows.append((units[k : k + columns], SIDES * px if rows and not k else 0.0))
+        area = self._camera.rect.inflate(-px // 2, -px // 2)
+        middle = self._camera.to_screen(self._sheet.stacks[place].middle)
+        return laid_out(rows, step, area, middle, self.spread.anchor)
+
+    @property
+    def condition(self) -> object:
+        """Changes whenever a counter lies otherwise."""
+        return self._sheet.laid, self.spread.condition, self.raised
+
+    def cost_at(self, place: str) -> tuple[int, int] | None:
+        """The window pixel for what it costs to reach a place: upon the lower right of its counters, if any."""
+        stack = self._sheet.stacks.get(place)
+        if stack is None:
+            return None
+        (x, y), size = self._camera.to_screen(stack.middle), self._camera.scale * COUNTER * stack.pile.share
+        spots = [spot for spots in stack.pile.spots for spot in spots] or column(len(stack.afloat))
+        across, down = max(u for u, _ in spots), max(v for _, v in spots)
+        return round(x + (across + 0.62) * size), round(y + (down + 0.3) * size)
+
+    def key_at(self, place: str, wide: float) -> tuple[int, int]:
+        """The window pixel for the key that goes to a place, so many pixels wide."""
+        x, y = self._camera.to_screen(self._sheet.key_at(place, wide / self._camera.scale))
+        return round(x), round(y)
+
+    def rank(self, unit: str) -> int | None:
+        """A unit's place in its stack, 1 for the top; None where it is alone, beside the stack, or order says nothing.
+
+        In a stack that is not spread only the top has one, and only where it is not the one counter that lies whole.
+        """
+        spread = self._sheet.place_of.get(unit) == self.spread.place
+        return self._ranks.get(unit) if spread or unit in self._topmost else None
+
+    def rank_side(self, unit: str) -> int:
+        """At which side of a counter its rank is shown, 1 right or -1 left: away from the columns beside it."""
+        return -1 if self.place_of(unit) == self.spread.place else self._topmost.get(unit, -1)
+
+    def fanned(self) -> frozenset[str]:
+        """The units that lie on others of which more than the edge sticks out above them."""
+        return frozenset(
+            unit for stacked in self._piled() for unit in stacked[1:]
+            if self._sheet.in_order or not all(likeness([self._sheet.counters[each] for each in stacked]))
+        )
+
+    def covered(self) -> frozenset[str]:
+        """The units under others, of which only the band shows."""
+        if not self._sheet.in_order:
+            return frozenset()
+        return frozenset(unit for stacked in self._piled() for unit in stacked[:-1]) - self.raised
+
+    def _piled(self) -> list[tuple[str, ...]]:
+        """Each side's stack in every place but the one that lies spread, from the bottom up."""
+        return [
+            stacked for place, stack in self._sheet.stacks.items() if place != self.spread.place
+            for stacked, _ in stack.sides
+        ]
+
+    def tray(self) -> tuple[frozenset[str], pygame.Rect] | None:
+        """The units of the spread stack and the area beneath them, where one is spread."""
+        apart = self._apart()
+        room = round(self.wide(self.spread.place or "") * 1.3)
+        return (frozenset(apart), around(list(apart.values()), room)) if apart else None
+
+    def lying(self) -> list[tuple[Counter, Point, float]]:
+        """Every resting counter, those beneath first, with its middle and its width in the sheet's units."""
+        return self._sheet.lying()
+
+    def unit_at(self, pos: tuple[int, int]) -> str | None:
+        """The uppermost counter under a point."""
+        widths = self.widths()
+        for unit, (x, y) in reversed(self.spots().items()):
+            half = self.px * widths[unit] / 2
+            if abs(pos[0] - x) <= half and abs(pos[1] - y) <= half:
+                return unit
+        return None
+
+    def place_at(self, pos: tuple[int, int]) -> str | None:
+        """The place of the counter seen at a point, or whose spread stack lies under it; None where neither does."""
+        tray = self.tray()
+        if tray is not None and tray[1].collidepoint(pos):
+            return self.spread.place
+        unit = self.unit_at(pos)
+        return self.place_of(unit) if unit is not None else None
+
+    def visit(self, place: str | None) -> None:
+        """Spread the stack of a place that the keyboard has come to."""
+        if place is not None and len(self.units_in(place)) > 1:
+            self.spread.open(place)
+        else:
+            self.spread.fold()
+
+
+def _columns(number: int) -> int:
+    """How many of so many spread counters lie side by side."""
+    return ceil(number / ceil(number / ROW)) if number else 1
