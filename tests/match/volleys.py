@@ -25,8 +25,9 @@ from game.core.theme import SeatInfo, Theme
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, RuleRef, Verdict
 
 SEATS = ("red", "white")
-PLACES = ("0101", "0102")
-BOARD = HexBoard("field", "The field", PLACES, dict.fromkeys(PLACES, "clear"), {}, {}, {})
+HEXES = tuple(f"{column:02}{row:02}" for column in range(1, 7) for row in range(1, 5))
+PLACES = ("0202", "0503")
+BOARD = HexBoard("field", "The field", HEXES, dict.fromkeys(HEXES, "plain"), {}, {}, {})
 GUARD, LINE = frozenset((4, 5, 6)), frozenset((5, 6))
 NEEDED = 3
 """Hits of which fewer do nothing."""
@@ -120,7 +121,7 @@ class Volleys(Rules[State]):
     theme = Theme("Volleys", "Made up", "", (
         SeatInfo("red", "Red", "#7a2020", "#ffffff", "solid"),
         SeatInfo("white", "White", "#ffffff", "#000000", "dashed"),
-    ), ())
+    ), (("red", "fire"), ("white", "fire")), extra={"assets": "kassala"})
     seats = SEATS
     scenarios = (ScenarioInfo("field", "The field", "volleys/field.tmx", "Thirty men a side", LAST),)
     options = ()

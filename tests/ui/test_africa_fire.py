@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from game import catalog
-from game.core.chance import CHANCE
+from game.core.chance import CHANCE, D10
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.play.refusing import SECONDS
@@ -248,6 +249,7 @@ def test_words_of_a_throw(rules: Africa, fire: dict[str, Any]) -> None:
     drawn = rules.pending_roll(rules.apply(cup, rules.parse("fire s-cuenca playa-del-tarajal"))[0])
     assert "Heads on your markers" == entry_label(drawn)
     assert "Your own die shows" == entry_label(None)
+    assert "Your own die shows" == entry_label(replace(roll, dice=(D10,))), "a ten-sided die is no marker"
 
 
 def test_no_run_where_nothing_is_left(sit_down: Sit) -> None:

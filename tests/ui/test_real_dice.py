@@ -185,6 +185,13 @@ def test_what_is_entered_lies_in_the_tray(table: Callable[[str], Table]) -> None
         assert was == felt()
 
 
+@pytest.mark.parametrize(("name", "title"), [("40d6", "Your own dice"), ("battery", "Your own dice"),
+                                             ("shock", "Your own coins"), ("coins", "Your own coins")])
+def test_it_is_called_after_what_falls(table: Callable[[str], Table], name: str, title: str) -> None:
+    """Coins are no dice."""
+    assert title == table(name).sheet.title
+
+
 def test_escape_leaves_everything_as_it_was(table: Callable[[str], Table]) -> None:
     """Nothing is thrown, and the game below goes on where it was."""
     open_ = table("2d6")

@@ -35,7 +35,7 @@ class Asked:
     status: str = ""
     """What a computer player is doing."""
     entry: str = ""
-    """What is asked of those who throw real dice or coins, with room to type it; empty where nobody is asked."""
+    """What is asked of those who throw real dice or coins; empty where nobody is asked."""
     button: bool = False
     """Room for the main button."""
     speed: float = 0.0
@@ -47,6 +47,8 @@ class Asked:
     answer: bool = False
     """Room for two buttons more than the main one, where a question is asked: the other answer, and none till the
     phase ends."""
+    typed: bool = True
+    """Whether there is room to type what real dice show; else only for the button that opens their pad."""
 
 
 def write(pen: CardPen, asked: Asked) -> None:
@@ -81,12 +83,14 @@ def write(pen: CardPen, asked: Asked) -> None:
         pen.space(10)
         top = pen.y
         pen.y += pen.metrics.px(9)
-        room = round(pen.width * 0.44)
+        room = round(pen.width * (0.40 if asked.typed else 0.50))
         size = next((px for px in range(17, 11, -1) if pen.font("ui", px).size(asked.entry)[0] <= room), 11)
         pen.line(asked.entry, "ui", size, FAINT, width=room)
         pen.y = top
-        pen.slot("faces", 40, left=0.46, right=0.70, move=False)
-        pen.slot("faces-enter", 40, left=0.72)
+        if asked.typed:
+            pen.slot("faces", 40, left=0.41, right=0.63, move=False)
+            pen.slot("faces-enter", 40, left=0.645, right=0.785, move=False)
+        pen.slot("pad", 40, left=0.80 if asked.typed else 0.52)
     pen.space(4)
 
 

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.core.action import Action, Faces
-from game.core.chance import D6, Roll
+from game.core.chance import Roll
 from game.core.contract import Counter, Rules
 from game.core.event import Rolled
 from game.core.preview import Preview
 from game.ui.dice import said as coins_said
+from game.ui.dice.coin_rows import is_plain
+from game.ui.dice.pad import FEW
 from game.ui.play.stage import Stage, Throw
 
 
@@ -53,7 +55,7 @@ def due_title(roll: Roll | None, *, tabled: bool) -> str:
 
 def entry_label(roll: Roll | None) -> str:
     """What is asked of somebody who throws with dice or coins of his own."""
-    if roll is None or all(die == D6 for die in roll.dice):
+    if roll is None or is_plain(roll.dice):
         return "Your own die shows" if roll is None or len(roll.dice) == 1 else "Your own dice show"
     coins = [die for die in roll.dice if die.coins]
     noun = "markers" if roll.dice[0].drawn else "coins"
@@ -62,6 +64,11 @@ def entry_label(roll: Roll | None) -> str:
     if len(coins) > 1:
         return "Heads of both sides"
     return f"Heads on your {noun}" if len(roll.dice) == 1 else "Heads, die"
+
+
+def typed(roll: Roll | None) -> bool:
+    """Whether the faces of a throw can be typed into a box; those of many dice are only entered on the pad."""
+    return roll is None or len(roll.dice) <= FEW
 
 
 def entry_example(roll: Roll | None) -> str:

@@ -42,17 +42,19 @@ def prompt(game: GameInPlay, reason: str) -> Content:
         info = seat_info(game, game.flow.roller_in(game.controller.state))
     shown = game.main.shown
     entered = game.main.can_enter_faces and not game.main.thrown
+    roll = game.rules.pending_roll(game.controller.state)
     asked = prompts.Asked(
         prompt,
         info,
         reason if shown else "",
         _throws(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act),
-        throwing.entry_label(game.rules.pending_roll(game.controller.state)) if entered else "",
+        throwing.entry_label(roll) if entered else "",
         shown,
         0.0 if game.flow.people or game.flow.seat is None else game.flow.speed,
         bool(game.volley.offer),
         bool(game.salvo.label),
         game.interruption.question is not None,
+        throwing.typed(roll),
     )
     return Content(asked, lambda pen: prompts.write(pen, asked), steady=prompts.USUAL)
 

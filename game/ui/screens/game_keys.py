@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.play import commands
+from game.ui.play import commands, throwing
 from game.ui.play.choosing import choose
 from game.ui.play.cursor import ARROWS, LETTERS, move_cursor
 from game.ui.play.due import alike
@@ -95,7 +95,12 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
     elif key == pygame.K_BACKSPACE:
         commands.take_back(screen.game)
     elif event.unicode in DIGITS and game.main.can_enter_faces:
-        typed_faces.begin(screen)
+        if throwing.typed(game.rules.pending_roll(game.match.state)):
+            typed_faces.begin(screen)
+        else:
+            sheets.enter_dice(game, event.unicode)
+    elif key == pygame.K_y and game.main.can_enter_faces:
+        sheets.enter_dice(game)
     elif pygame.K_1 <= key <= pygame.K_9:
         offered = game.controller.keys, game.controller.proposals
         choose(game, game.volley, alike(*offered, key - pygame.K_0) if shift else key - pygame.K_1)

@@ -8,6 +8,7 @@ from game.ui.play.game import GameInPlay
 from game.ui.screens.keys import Keys
 from game.ui.screens.menu import Menu
 from game.ui.screens.moments import Moments
+from game.ui.screens.real_dice import RealDice
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.salvo import Salvo
 from game.ui.screens.saveas import SaveAs
@@ -28,6 +29,16 @@ def open_keys(game: GameInPlay) -> None:
 def open_moments(game: GameInPlay) -> None:
 
     game.host.push(Moments(game))
+
+
+def enter_dice(game: GameInPlay, struck: str = "") -> None:
+    """The pad for the dice of a throw that is due, where a person may enter what they show.
+
+    :param struck: what has been struck of it already.
+    """
+    roll = game.rules.pending_roll(game.match.state)
+    if roll is not None and game.main.can_enter_faces and not game.stage.busy:
+        game.host.push(RealDice(game.host, roll, game.roll, struck))
 
 
 def open_log(game: GameInPlay) -> None:

@@ -44,6 +44,8 @@ class Widgets:
         self._typed_for: Any = None
         """The state whose throw the text in the entry is for."""
         self.enter = self._screen.button(unmade.copy(), "Use", lambda: typed_faces.enter(screen))
+        opens = "The faces to click, or how many show each of them"
+        self.pad = self._screen.button(unmade.copy(), "Pad   [Y]", lambda: sheets.enter_dice(game), tool_tip_text=opens)
         self.slower = self._screen.button(unmade.copy(), "Slower", lambda: commands.change_speed(game, -1), "#plain")
         self.faster = self._screen.button(unmade.copy(), "Faster", lambda: commands.change_speed(game, 1), "#plain")
         throws = "The program makes every throw of it, your own too"
@@ -65,6 +67,7 @@ class Widgets:
             ("salvo", self.salvo),
             ("faces", self.faces),
             ("faces-enter", self.enter),
+            ("pad", self.pad),
         )
         widgets: tuple[Any, ...] = (self.main, *self.choices, *(widget for _, widget in self.by_slot))
         for widget in widgets:
@@ -73,7 +76,7 @@ class Widgets:
         self.break_in, self.pause = below.break_in, below.pause
         self._rows = [
             self._tools(), below.buttons, (self.main, self.answer), (self.volley, self.salvo),
-            (self.slower, self.faster), (self.enter,), (self.passing,), tuple(self.choices),
+            (self.slower, self.faster), (self.enter, self.pad), (self.passing,), tuple(self.choices),
         ]
         """The buttons that lie beside or below one another: printed in one size."""
         self._fitted: list[object] = [None] * len(self._rows)
@@ -143,7 +146,7 @@ class Widgets:
         for name, widget in self.by_slot:
             self._put(widget, column.prompt.slot(name))
         self._keep_to_the_throw()
-        if self.game.main.can_enter_faces:
+        if self.faces.visible:
             self._suggest(f"e.g. {entry_example(self.game.rules.pending_roll(self.game.controller.state))}")
         asked = self.game.interruption.question
         self._label(self.answer, f"{asked.act}   [B]" if asked is not None else "")

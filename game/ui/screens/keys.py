@@ -34,7 +34,7 @@ def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
         *((("Shift+V", "the same, and then end the phase"),) if areas else ()),
         *((("B  Shift+B", "break in; when you are asked to"),) if breaking else ()),
         *((("P", "when you are asked: let all pass this phase"),) if breaking else ()),
-        ("0 … 9  Enter", "when a throw is due: what was really thrown"),
+        ("0 … 9  Enter  Y", "when a throw is due: what was really thrown; a pad for it"),
         ("Space", "main button; roll; twice to end a phase unused"),
         ("Esc  Right click", "put down; with nothing held Esc opens the menu"),
         ("Backspace  Ctrl+Z", "take back"),

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from game.core.chance import COIN, Roll
 from game.ui.app.panel import PanelScreen
+from game.ui.app.screen import Host
 from game.ui.dice.pad import Pad
 from game.ui.dice.pad_felt import draw_entered, face_picture, progress
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, Run, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
-
-if TYPE_CHECKING:
-    from game.ui.app.application import App
 
 FELT = 0.47
 """The share of the sheet's width that the felt takes."""
@@ -35,14 +33,20 @@ MORE = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 class RealDice(PanelScreen):
     """Takes the faces of a throw that is due."""
 
-    title = "Your own dice"
     size = (1280, 800)
     tabbing = False
 
-    def __init__(self, app: App, roll: Roll, done: Callable[[tuple[int, ...]], None]) -> None:
-        """:param done: called with the faces, once the sheet is gone."""
+    def __init__(self, app: Host, roll: Roll, done: Callable[[tuple[int, ...]], None], struck: str = "") -> None:
+        """:param done: called with the faces, once the sheet is gone.
+        :param struck: keys that were struck before it was there.
+        """
         super().__init__(app)
+        heads = all(die.counts_heads or die == COIN for die in roll.dice)
+        drawn = all(die.drawn for die in roll.dice)
+        self.title = "Your own markers" if drawn else "Your own coins" if heads else "Your own dice"
         self.pad = Pad(roll)
+        for character in struck:
+            self.pad.strike(character)
         self.done = done
         self.pressed = False
         """Whether the throw was asked for before all faces were known."""

@@ -122,7 +122,8 @@ def _refuse(screen: GameFrame, roll: Roll, why: str) -> None:
     game.controller.refusal = Refusal("", (Reason(roll.rule, why),))
     game.dirty = True
     screen.faces.set_text("")
-    screen.manager.set_focus_set(screen.faces)
+    if screen.faces.visible:
+        screen.manager.set_focus_set(screen.faces)
 
 
 def _wrong(roll: Roll, faces: tuple[int, ...]) -> str:

@@ -1,0 +1,132 @@
+"""The pad for real dice in a game: opened by its button or key for the throw that is due, and what it enters falls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from game.match.start import Start
+from game.ui.screens.game import GameScreen
+from game.ui.screens.real_dice import RealDice
+from tests.match.install import install, remove
+from tests.ui.hand import Hand
+from tests.ui.pictures import digest
+
+Sit = Callable[..., Hand]
+
+
+@pytest.fixture
+def due(sit_down: Sit, arab_fight: dict[str, Any]) -> Hand:
+    """An attack of Kassala is committed and its die is due."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), hand_over=False)
+    game = hand.game
+    game.play(max(game.rules.candidates(game.match.state), key=lambda action: len(action.notation)))
+    hand.settle()
+    assert hand.rolling
+    return hand
+
+
+@pytest.fixture
+def volley(sit_down: Sit) -> Iterator[Hand]:
+    """Twenty dice of two units are due in a made-up system."""
+    install()
+    hand = sit_down(Start("play", "volleys", seed=7), hand_over=False)
+    hand.game.play(hand.game.rules.parse("fire"))
+    hand.settle()
+    assert hand.rolling
+    yield hand
+    hand.close()
+    remove()
+
+
+def screen(hand: Hand) -> GameScreen:
+    return next(each for each in hand.app.stack if isinstance(each, GameScreen))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_by_its_button(due: Hand, size: tuple[int, int], scale: int) -> None:
+    """Beside the box; what is clicked on the pad is what fell, and the keys play again."""
+    due.resize(size, scale)
+    widgets = screen(due).widgets
+    row = [widgets.faces.rect, widgets.enter.rect, widgets.pad.rect]
+    assert all(a.right < b.left for a, b in pairwise(row))
+    assert screen(due).column_rect.contains(row[-1])
+    due.press(widgets.pad)
+    assert isinstance(due.top, RealDice)
+    due.press(due.top.faces[4])
+    due.press(due.top.throw)
+    due.settle()
+    assert "roll 4" == due.game.match.steps[-1].action.notation
+    assert due.top is screen(due)
+
+
+def test_by_its_key(due: Hand) -> None:
+    """Y, the face, Enter."""
+    due.key("y")
+    due.key("4")
+    due.key("enter")
+    due.settle()
+    assert "roll 4" == due.game.match.steps[-1].action.notation
+
+
+def test_closed_again_the_throw_is_still_due(due: Hand) -> None:
+    """Escape goes back; box and program's dice are there as before."""
+    steps = len(due.game.match.steps)
+    for key in ("y", "4", "escape"):
+        due.key(key)
+    assert (steps, True) == (len(due.game.match.steps), due.rolling)
+    due.key("2")
+    assert "2" == screen(due).widgets.faces.get_text()
+    due.key("enter")
+    due.settle()
+    assert "roll 2" == due.game.match.steps[-1].action.notation
+
+
+def test_no_pad_where_nobody_may_enter_faces(sit_down: Sit) -> None:
+    """No throw is due: the key means nothing, and there is no button."""
+    hand = sit_down(Start("play", "kassala", seed=7))
+    hand.key("y")
+    assert hand.top is screen(hand)
+    assert not screen(hand).widgets.pad.visible
+
+
+def test_no_pad_while_a_throw_is_shown(due: Hand) -> None:
+    """The die has fallen and tumbles: it cannot be entered any more."""
+    due.key("3")
+    due.key("enter")
+    steps = len(due.game.match.steps)
+    due.key("y")
+    assert not isinstance(due.top, RealDice)
+    assert steps == len(due.game.match.steps)
+
+
+def test_many_dice_have_no_box(volley: Hand) -> None:
+    """The first digit opens the pad and counts there; two units, then Enter, and all of it falls."""
+    assert not screen(volley).widgets.faces.visible
+    assert screen(volley).widgets.pad.visible
+    volley.key("6")
+    sheet = volley.top
+    assert isinstance(sheet, RealDice)
+    assert 6 == sheet.pad.chosen
+    for key in ("9", "space", "1", "3", "space", "5", "8"):
+        volley.key(key)
+    assert [(12, 12), (8, 8)] == [sheet.pad.total(number) for number in (0, 1)]
+    volley.key("enter")
+    volley.settle()
+    step = volley.game.match.steps[-1]
+    assert "roll " + ",".join("6" * 9 + "1" * 3 + "5" * 8) == step.action.notation
+    assert "Volley: Guard 9 of 12, Line 8 of 8 hit (3 needed): 17 men lost" == step.events[0].text
+
+
+def test_many_dice_are_rolled_by_the_program(volley: Hand) -> None:
+    """Space rolls twenty dice; they lie in the tray by unit, hits ringed."""
+    before = digest(volley.app.window, "RGB")
+    volley.key("space")
+    volley.settle()
+    (event,) = volley.game.match.steps[-1].events
+    assert 20 == len(getattr(event, "faces", ()))
+    assert before != digest(volley.app.window, "RGB")
