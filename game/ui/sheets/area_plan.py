@@ -18,10 +18,11 @@ from game.ui.sheets.layers import BORDER, COAST, FRAME, HEXSIDE, RIVER, ROAD, WO
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.looks import symbol, terrain_looks
 from game.ui.sheets.plan import Painting
+from game.ui.sheets.roads import fine
 from game.ui.sheets.scatter import Cell, Obstacles
-from game.ui.sheets.shapes import Run, contains, join, meetings
+from game.ui.sheets.shapes import Run, contains, join
 from game.ui.sheets.slopes import hachure, sawtooth
-from game.ui.sheets.streams import cased, ribbon
+from game.ui.sheets.streams import cased, meetings, ribbon
 from game.ui.sheets.style import Look, Style
 from game.ui.sheets.terrain import draw_cells, draw_tint
 
@@ -64,7 +65,7 @@ class AreaPlan:
         """Terrain where no picture shows it; lines, borders, bridges and works."""
         board, style = self._board, self._style
         rng, obstacles = Random(f"sheet of {board.name}"), Obstacles()
-        ways = [(line, course(line)) for line in board.lines]
+        ways = [(line, fine(course(line), 3)) for line in board.lines]
         for line, way in ways:
             self._line(ink, line, way, rng)
             obstacles.add(way, float(style.look("line", line.kind).get("width", 0.3)) / 2 + BESIDE, line.kind == "road")
@@ -135,7 +136,7 @@ class AreaPlan:
     def _work(self, ink: Ink, kind: str, at: Point, turn: float = 0.0, share: float = 1.0) -> None:
         look = self._style.look("work", kind)
         drawing = symbol(self._style, look["symbol"], f"{self._style.path}: [work.{kind}]")
-        drawing.print_once(ink, WORK, at, float(look["size"]) * share, "#000000", turn)
+        ink.stamp(WORK, drawing, at, float(look["size"]) * share, turn, "#000000")
 
     def _name(self, words: Any) -> Lettering:
         look = self._style.look("lettering", words.style)
@@ -160,7 +161,7 @@ class AreaPlan:
         ink.polygon(0, fill(ground["tint"]), frame)
         if "picture" in entry:
             drawing = symbol(style, entry["picture"], f"{style.path}: [[legend]]")
-            drawing.print_once(ink, 1, (0.0, 0.0), 2 * wide, "#000000")
+            ink.stamp(WORK, drawing, (0.0, 0.0), 2 * wide, 0.0, "#000000")
         elif kind in style.line:
             points = tuple((x / PIXEL, y / PIXEL) for x, y in ((0.0, 0.8 * high), (-0.04, 0.0), (0.0, -0.8 * high)))
             self._line(ink, Line(kind, points), units(points), Random("key"))

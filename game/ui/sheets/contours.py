@@ -54,15 +54,23 @@ def wavering(points: Sequence[Point], far: float, fixed: Callable[[Point], bool]
 
 
 class Rim:
-    """The edge of a board: the hex-sides beyond which there is no hex."""
+    """The edge of a board: the hex-sides beyond which there is no hex.
 
-    def __init__(self, board: HexBoard) -> None:
-        grid, known = board.grid, set(board.hexes)
+    :param endless: whether the ground is thought to go on beyond: then there is no edge.
+    """
+
+    def __init__(self, board: HexBoard, endless: bool = False) -> None:
+        grid, self._known = board.grid, set(board.hexes)
+        self._endless = endless
         self._sides = {
             frozenset((corner(grid, name, d), corner(grid, name, d + 1)))
-            for name in board.hexes for d in range(6) if grid.neighbour(name, d) not in known
+            for name in board.hexes for d in range(6) if not self.within(grid.neighbour(name, d))
         }
         self.corners = frozenset(point for side in self._sides for point in side)
+
+    def within(self, place: str) -> bool:
+        """Whether there is ground."""
+        return self._endless or place in self._known
 
     def __call__(self, a: Point, b: Point) -> bool:
         return frozenset((a, b)) in self._sides
@@ -81,9 +89,8 @@ def outlines(board: HexBoard, members: set[str], rim: Rim, waver: float = 0.05) 
 
 def slopes(board: HexBoard, members: set[str], rim: Rim, waver: float = 0.05) -> list[Run]:
     """The edges of a group of hexes within the board, with the lower ground on their right."""
-    known = set(board.hexes)
     found = []
-    for run in border_runs(board.grid, members, known.__contains__):
+    for run in border_runs(board.grid, members, rim.within):
         line = wavering(bent(run.points, run.closed), waver, rim.corners.__contains__)
         found.append(Run(tuple(reversed(line)), run.closed))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, cos, pi, radians, sin, sqrt
@@ -135,14 +136,20 @@ def borders(ink: Ink, layout: Layout, colour: str) -> None:
     """A double rule around the sheet with notched corners, and a rule around the board."""
     (x, y, w, h), u = layout.paper, layout.unit
     for gap, width in ((0.26 * u, 0.075 * u), (0.37 * u, 0.02 * u)):
-        ink.polygon(FRAME, stroke(colour, width, join="miter"), box(x + gap, y + gap, w - 2 * gap, h - 2 * gap))
+        _rule(ink, stroke(colour, width, cap="square"), (x + gap, y + gap, w - 2 * gap, h - 2 * gap))
     gap, leg = 0.37 * u, 0.15 * u
     for cx, sx in ((x + gap, 1), (x + w - gap, -1)):
         for cy, sy in ((y + gap, 1), (y + h - gap, -1)):
             ink.polygon(FRAME, fill(colour), [(cx, cy), (cx + leg * sx, cy), (cx, cy + leg * sy)])
             ink.dot(FRAME + 1, fill(colour), (cx + 0.9 * leg * sx, cy + 0.9 * leg * sy), 0.15 * leg)
-    fx, fy, fw, fh = layout.field
-    ink.polygon(FRAME, stroke(colour, 0.085 * u, join="miter"), box(fx, fy, fw, fh))
+    _rule(ink, stroke(colour, 0.085 * u, cap="square"), layout.field)
+
+
+def _rule(ink: Ink, style: str, place: Box) -> None:
+    """A rectangle in four lines, each printed only where it runs."""
+    corners = box(*place)
+    for a, b in itertools.pairwise([*corners, corners[0]]):
+        ink.line(FRAME, style, [a, b], 0.2)
 
 
 def cartouche(ink: Ink, letters: list[Lettering], name: str, theme: Theme, place: Box, colour: str,

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 from game.board.hexgrid import HexBoard, Outline
-from game.ui.sheets.ink import Ink, circle, fill, stroke
-from game.ui.sheets.layers import FIELD, GRID, HILL, WATER, ZONE
+from game.ui.sheets.ink import Ink, circle, fill, open_line, stroke
+from game.ui.sheets.layers import FIELD, GRID, HILL, LINES, WATER, ZONE
 from game.ui.sheets.shapes import (
     Run,
     all_sides,
     border_runs,
     clockwise,
     contains,
+    corner,
     inset,
 )
 
@@ -34,7 +35,22 @@ def grid(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:
         data = "".join(f"M{a[0]:.3f} {a[1]:.3f}L{b[0]:.3f} {b[1]:.3f}" for a, b in part)
         ink.add(GRID, stroke(look["colour"], 0.022, 0.62), [p for side in part for p in side], data, 0.02)
     for run in border_runs(board.grid, set(board.hexes)):
-        ink.polygon(GRID + 1, stroke(look["colour"], 0.05, 0.75), run.points)
+        ring = [*run.points, run.points[0]]
+        for k in range(0, len(run.points), 12):
+            ink.line(GRID + 1, stroke(look["colour"], 0.05, 0.75, cap="butt"), ring[k : k + 13])
+
+
+def lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[str, Any]) -> None:
+    """The sides between hexes of a group once more, over what stands in them, but for those with water or a road."""
+    for name in sorted(members):
+        sides = [
+            (corner(board.grid, name, d), corner(board.grid, name, d + 1))
+            for d in range(3) for other in [board.grid.neighbour(name, d)]
+            if other in members and not board.side(name, other) and (name, other) not in board.road_steps
+        ]
+        if sides:
+            data = "".join(open_line(side) for side in sides)
+            ink.add(LINES, stroke(look["colour"], 0.026, 0.85), [p for side in sides for p in side], data, 0.02)
 
 
 def zone_line(ink: Ink, board: HexBoard, look: Mapping[str, Any]) -> None:

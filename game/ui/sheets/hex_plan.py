@@ -17,9 +17,9 @@ from game.ui.sheets.levels import draw_levels
 from game.ui.sheets.looks import TerrainLook, symbol, terrain_looks
 from game.ui.sheets.roads import fine, road_ways
 from game.ui.sheets.scatter import Cell, Obstacles, words_line
-from game.ui.sheets.shapes import Run, border_runs, bounds, corner, feature_runs, hex_outline, meetings
+from game.ui.sheets.shapes import Run, border_runs, bounds, corner, feature_runs, hex_outline
 from game.ui.sheets.slopes import hachure, sawtooth
-from game.ui.sheets.streams import End, cased, ribbon
+from game.ui.sheets.streams import End, cased, meetings, ribbon
 from game.ui.sheets.style import Look, Style
 from game.ui.sheets.terrain import draw_cells, draw_tint
 from game.ui.sheets.walls import wall
@@ -78,7 +78,7 @@ class HexPlan:
         ground.zone_line(ink, board, style.sheet["zone"])
 
     def _draw_terrain(self, ink: Ink, obstacles: Obstacles) -> None:
-        board = self._board
+        board, style = self._board, self._style
         for name in sorted(set(board.terrain.values())):
             look = self._looks[name]
             members = {place for place in board.hexes if board.terrain[place] == name}
@@ -87,6 +87,8 @@ class HexPlan:
                     wall(ink, run, look.wall)
             else:
                 draw_tint(ink, look, [shape for shape, hole in outlines(board, members, self._rim, 0.08) if not hole])
+            if look.lines:
+                ground.lines_over(ink, board, members, style.sheet["grid"])
             draw_cells(ink, look, [self._cell(place) for place in sorted(members)], obstacles)
 
     def _cell(self, place: str) -> Cell:
@@ -135,7 +137,7 @@ class HexPlan:
             look = self._style.work["bridge"]
             bridge = symbol(self._style, look["symbol"], f"{self._style.path}: [work.bridge]")
             for at, turn in meetings([way for _, way in self._roads], self._waters):
-                bridge.print_once(ink, WORK, at, float(look["size"]), "#000000", turn)
+                ink.stamp(WORK, bridge, at, float(look["size"]), turn, "#000000")
 
     def shows(self, entry: Mapping[str, Any]) -> bool:
         board = self._board
@@ -156,11 +158,12 @@ class HexPlan:
         terrain = entry.get("terrain") or next(iter(self._style.terrain))
         board = HexBoard("key", "", (name,), {name: terrain}, sides, levels={name: int(entry.get("level", 0))})
         plan = HexPlan(board, self._style, self._looks)
+        plan._rim = Rim(board, endless="level" in entry)
         if "road" in entry:
             x, y = grid.centre(name)
             plan._roads = [(entry["road"], fine([(x - 0.75, y + 0.433), (x - 0.1, y + 0.08), (x + 0.75, y - 0.433)]))]
         drawn, moved = Ink(), Ink()
         plan.draw(drawn)
         cx, cy = grid.centre(name)
-        moved.stamp(drawn, (-cx, -cy), 1.0, 0)
-        return moved, (1.0, 0.87)
+        moved.take(drawn, (-cx, -cy), 1.0, 0)
+        return moved, (1.2, 1.05) if "level" in entry else (1.0, 0.87)

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import io
+import itertools
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import cos, floor, pi, sin
+from typing import Protocol
 
 import pygame
 
 from game.ui.kit.camera import Box, Point
+
+PIECE = 24
+"""Points of a long line that are printed at once."""
+BIN = 2.0
+"""Units along the side of the squares that stamps are sorted into."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +30,51 @@ class Mark:
     box: Box
 
 
+class Drawing(Protocol):
+    """A small drawing that is set down often."""
+
+    @property
+    def reach(self) -> float:
+        """How far its outermost point lies from its origin, as a share of its width."""
+
+    def picture(self, px: float, colour: str, turn: float) -> pygame.Surface:
+        """The drawing so many pixels wide, its origin in the middle, turned clockwise by degrees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A drawing set down at a point of the sheet."""
+
+    layer: int
+    drawing: Drawing
+    at: Point
+    width: float
+    turn: float
+    colour: str
+
+    @property
+    def radius(self) -> float:
+        """How far it reaches."""
+        return self.drawing.reach * self.width
+
+
 class Ink:
-    """All the ink of a sheet. Lower layers are printed first; within a layer, in the order added."""
+    """All the ink of a sheet. Lower layers are printed first; within a layer, in the order added.
+
+    Drawings that are set down by the thousand are cut once at each size, as pictures, and stamped; within a layer
+    they lie over everything else, the lower ones upon those above.
+    """
 
     def __init__(self) -> None:
         self._marks: list[Mark] = []
         self._sorted = True
+        self.stamps: list[Stamp] = []
+        self._bins: dict[tuple[int, int], list[Stamp]] | None = None
+
+    def stamp(self, layer: int, drawing: Drawing, at: Point, width: float, turn: float, colour: str) -> None:
+        """Set a drawing down."""
+        self.stamps.append(Stamp(layer, drawing, at, width, turn, colour))
+        self._bins = None
 
     def add(self, layer: int, style: str, points: Sequence[Point], d: str, reach: float = 0.0) -> None:
         """Keep path data; its bounds are those of ``points`` widened by ``reach`` (hex radii)."""
@@ -49,11 +96,16 @@ class Ink:
         """A smooth curve through all points."""
         self.add(layer, style, points, smooth(points, close), reach)
 
+    def course(self, layer: int, style: str, points: Sequence[Point], reach: float = 0.1) -> None:
+        """A long line of many points, kept in pieces so that only those in view are printed."""
+        for k in range(0, max(1, len(points) - 1), PIECE):
+            self.add(layer, style, points[k : k + PIECE + 1], open_line(points[k : k + PIECE + 1]), reach)
+
     def dot(self, layer: int, style: str, centre: Point, radius: float) -> None:
         """A filled circle."""
         self.add(layer, style, [centre], circle(centre, radius), radius)
 
-    def stamp(self, other: Ink, at: Point, scale: float, layer: int) -> None:
+    def take(self, other: Ink, at: Point, scale: float, layer: int) -> None:
         """Print a finished drawing small: its origin at ``at``, its layers from ``layer`` up."""
         for mark in other._marks:
             x, y, w, h = mark.box
@@ -62,40 +114,80 @@ class Ink:
             style = mark.style.replace(old, shift) if old in mark.style else f'{mark.style} {shift.rstrip()}"'
             box = (at[0] + x * scale, at[1] + y * scale, w * scale, h * scale)
             self._marks.append(Mark(layer + mark.layer, style, mark.d, box))
+        for stamp in other.stamps:
+            spot = at[0] + stamp.at[0] * scale, at[1] + stamp.at[1] * scale
+            self.stamp(layer + stamp.layer, stamp.drawing, spot, stamp.width * scale, stamp.turn, stamp.colour)
         self._sorted = False
-
-    def svg(self, view: Box, size: tuple[int, int]) -> bytes:
-        """The part of the sheet in ``view`` as an SVG picture of ``size`` pixels."""
-        if not self._sorted:
-            self._marks.sort(key=lambda mark: mark.layer)
-            self._sorted = True
-        x, y, w, h = view
-        parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
-            f'viewBox="{x:.4f} {y:.4f} {w:.4f} {h:.4f}">'
-        ]
-        layer, pending = -1, dict[str, list[str]]()
-        for mark in self._marks:
-            bx, by, bw, bh = mark.box
-            if bx > x + w or by > y + h or bx + bw < x or by + bh < y:
-                continue
-            if mark.layer != layer:
-                parts.extend(_paths(pending))
-                pending, layer = {}, mark.layer
-            pending.setdefault(mark.style, []).append(mark.d)
-        parts.extend(_paths(pending))
-        parts.append("</svg>")
-        return "".join(parts).encode()
 
     def print_on(self, surface: pygame.Surface, view: Box) -> None:
         """Print the part of the sheet in ``view`` over the whole of a surface."""
-        size = surface.get_size()
-        picture = pygame.image.load_sized_svg(io.BytesIO(self.svg(view, size)), size)
-        surface.blit(picture, (0, 0))
+        if not self._sorted:
+            self._marks.sort(key=lambda mark: mark.layer)
+            self._sorted = True
+        marks, stamps = self._marks_in(view), self._stamps_in(view)
+        done = 0
+        for layer, group in itertools.groupby(stamps, key=lambda stamp: stamp.layer):
+            below = bisect_right(marks, layer, lo=done, key=lambda mark: mark.layer)
+            _print_marks(surface, marks[done:below], view)
+            _print_stamps(surface, group, view)
+            done = below
+        _print_marks(surface, marks[done:], view)
+
+    def _marks_in(self, view: Box) -> list[Mark]:
+        x, y, w, h = view
+        return [
+            mark for mark in self._marks
+            if mark.box[0] <= x + w and mark.box[1] <= y + h
+            and mark.box[0] + mark.box[2] >= x and mark.box[1] + mark.box[3] >= y
+        ]
+
+    def _stamps_in(self, view: Box) -> list[Stamp]:
+        """The stamps that may be seen, from the lowest layer up, in each from the top down."""
+        if self._bins is None:
+            self._bins = {}
+            for stamp in sorted(self.stamps, key=lambda stamp: (stamp.layer, stamp.at[1])):
+                (x, y), reach = stamp.at, stamp.radius
+                for i in range(floor((x - reach) / BIN), floor((x + reach) / BIN) + 1):
+                    for j in range(floor((y - reach) / BIN), floor((y + reach) / BIN) + 1):
+                        self._bins.setdefault((i, j), []).append(stamp)
+        x, y, w, h = view
+        found = {
+            id(stamp): stamp
+            for i in range(floor(x / BIN), floor((x + w) / BIN) + 1)
+            for j in range(floor(y / BIN), floor((y + h) / BIN) + 1)
+            for stamp in self._bins.get((i, j), ())
+        }
+        return sorted(found.values(), key=lambda stamp: (stamp.layer, stamp.at[1], stamp.at[0]))
 
 
-def _paths(pending: dict[str, list[str]]) -> Iterable[str]:
-    return (f'<path d="{"".join(ds)}" {style}/>' for style, ds in pending.items())
+def _print_marks(surface: pygame.Surface, marks: Sequence[Mark], view: Box) -> None:
+    if not marks:
+        return
+    (x, y, w, h), size = view, surface.get_size()
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
+        f'viewBox="{x:.4f} {y:.4f} {w:.4f} {h:.4f}">'
+    ]
+    for _, group in itertools.groupby(marks, key=lambda mark: mark.layer):
+        pending: dict[str, list[str]] = {}
+        for mark in group:
+            pending.setdefault(mark.style, []).append(mark.d)
+        parts += [f'<path d="{"".join(ds)}" {style}/>' for style, ds in pending.items()]
+    parts.append("</svg>")
+    picture = pygame.image.load_sized_svg(io.BytesIO("".join(parts).encode()), size)
+    surface.blit(picture, (0, 0))
+
+
+def _print_stamps(surface: pygame.Surface, stamps: Iterable[Stamp], view: Box) -> None:
+    """Stamp drawings at whole pixels of the sheet, so that parts printed one by one fit."""
+    scale = surface.get_width() / view[2]
+    left, top = round(view[0] * scale), round(view[1] * scale)
+    blits = []
+    for stamp in stamps:
+        cut = stamp.drawing.picture(stamp.width * scale, stamp.colour, stamp.turn)
+        half = cut.get_width() // 2
+        blits.append((cut, (round(stamp.at[0] * scale) - left - half, round(stamp.at[1] * scale) - top - half)))
+    surface.fblits(blits)
 
 
 def closed(points: Iterable[Point]) -> str:

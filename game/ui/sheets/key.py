@@ -56,4 +56,4 @@ def strip(ink: Ink, letters: list[Lettering], plan: Plan, entries: Sequence[Mapp
 def _sample(ink: Ink, plan: Plan, entry: Mapping[str, Any], middle: Point, u: float, half: float) -> None:
     """A sample about a point, no wider than a column of them and no higher than twice ``half``."""
     drawn, (wide, high) = plan.sample(entry)
-    ink.stamp(drawn, middle, min(HALF * u / wide, max(half, 0.4 * u) / high), FRAME + 2)
+    ink.take(drawn, middle, min(HALF * u / wide, max(half, 0.4 * u) / high), FRAME + 2)

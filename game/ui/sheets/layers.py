@@ -6,16 +6,18 @@ LEVEL = 20
 SLOPE = 60
 HILL, WATER = 80, 100
 TINT, PATTERN = 120, 130
-SYMBOLS = 140
-"""Shapes of scattered symbols, ``ENTRY`` layers for each entry of a terrain."""
-ENTRY = 12
-GRID = 300
-COAST = 310
-HEXSIDE = 320
-RIVER, ROAD = 340, 350
-BORDER = 360
-WALLED = 400
+GRID = 150
+COAST = 160
+HEXSIDE = 170
+RIVER, ROAD = 190, 200
+BORDER = 210
+WALLED = 220
 """Walled towns and what stands in them."""
-ZONE = 640
-WORK = 660
-FRAME = 800
+WALLS = 240
+SYMBOLS = 250
+"""Scattered symbols: stamps, which keep off all lines."""
+LINES = 251
+"""Hex lines over dense symbols."""
+ZONE = 260
+WORK = 280
+FRAME = 300

@@ -71,6 +71,8 @@ class TerrainLook:
     """The wall about a town, in hex radii and colours; None where there is none."""
     water: bool
     """Whether it is nothing but water."""
+    lines: bool
+    """Whether hex lines are printed over its symbols, too."""
 
 
 class _Reader:
@@ -166,7 +168,7 @@ def _terrain(style: Style, name: str, table: Mapping[str, Any]) -> TerrainLook:
         tint or None, reader.number("opacity", 1.0, most=1.0),
         None if pattern is None else _ruling(pattern, f"{style.path}: [terrain.{name}.pattern]"),
         tuple(_scatter(style, entry, f"{style.path}: [[terrain.{name}.symbols]]") for entry in entries),
-        reader.sub("wall"), reader.flag("water"),
+        reader.sub("wall"), reader.flag("water"), reader.flag("lines"),
     )
     reader.done()
     return look

@@ -9,9 +9,9 @@ from math import sin
 from game.board.hexgrid import CORNERS, HexBoard
 from game.ui.kit.camera import Point
 
-STEPS = 3
+STEPS = 5
 """Points drawn from a centre to a hex-side."""
-BEND = 0.09
+BEND = 0.10
 """How far a road strays from the straight line between two centres, in hex radii."""
 
 
@@ -83,6 +83,8 @@ def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -
         nodes[:0] = _outward(board, chain[0], centres[1])
     if not closed and len(links[chain[-1]]) == 1:
         nodes += _outward(board, chain[-1], centres[-2])
+    if closed:
+        return fine([nodes[-2], *nodes, nodes[1]])[STEPS:-STEPS]
     return fine(nodes)
 
 
@@ -99,16 +101,16 @@ def _outward(board: HexBoard, name: str, before: Point) -> list[Point]:
     return [max(best)[1]] if best and max(best)[0] > 0.4 else []
 
 
-def fine(nodes: Sequence[Point]) -> list[Point]:
-    """Many points of the smooth curve through some."""
+def fine(nodes: Sequence[Point], steps: int = STEPS) -> list[Point]:
+    """The smooth curve through some points, in so many steps from each to the next."""
     if len(nodes) < 3:
         return list(nodes)
     found = [nodes[0]]
     last = len(nodes) - 1
     for k in range(last):
         a, b, c, d = nodes[max(0, k - 1)], nodes[k], nodes[k + 1], nodes[min(last, k + 2)]
-        for n in range(1, STEPS + 1):
-            t = n / STEPS
+        for n in range(1, steps + 1):
+            t = n / steps
             found.append((_between(a[0], b[0], c[0], d[0], t), _between(a[1], b[1], c[1], d[1], t)))
     return found
 

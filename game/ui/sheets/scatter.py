@@ -100,30 +100,32 @@ class Scattering:
         self._taken: dict[tuple[int, int], list[Point]] = {}
 
     def spots(self, cell: Cell, rng: Random) -> list[Spot]:
-        """The spots in one place, from the top down."""
+        """The spots in one place."""
         entry = self._entry
         points, turn = self._blocks(cell, rng) if entry.pitch else self._thrown(cell, rng)
         if not len(points):
             return []
-        reach = entry.reach * entry.size * (1 + entry.vary)
+        kinds = [rng.randrange(len(entry.symbols)) for _ in range(len(points))]
+        reaches = np.array([entry.symbols[kind].reach for kind in kinds]) * entry.size * (1 + entry.vary)
+        reach = float(reaches.max())
         left, top = points.min(axis=0) - reach
         right, bottom = points.max(axis=0) + reach
         rows = [(*a, *b, entry.margin) for a, b in cell.walls]
         rows += self._obstacles.near((float(left), float(top), float(right), float(bottom)))
         keep = holds(cell.outline, points) & ~self._obstacles.covered(points)
         if rows:
-            keep &= clearance(points, np.array(rows)) >= reach * (SNUG if entry.pitch else 1.0)
+            keep &= clearance(points, np.array(rows)) >= reaches * (SNUG if entry.pitch else 1.0)
         found: list[Spot] = []
         wanted = len(points) if entry.pitch else self._wanted(cell, rng)
-        for x, y in points[keep]:
+        for number in np.flatnonzero(keep):
             if len(found) >= wanted:
                 break
-            at = float(x), float(y)
+            at = float(points[number, 0]), float(points[number, 1])
             if entry.apart and not self._free(at):
                 continue
             width = entry.size * (1 + entry.vary * (rng.randrange(5) - 2) / 2)
-            found.append(Spot(at, rng.randrange(len(entry.symbols)), width, self._turned(at, turn, rng)))
-        return sorted(found, key=lambda spot: spot.at[1])
+            found.append(Spot(at, kinds[number], width, self._turned(at, turn, rng)))
+        return found
 
     def _wanted(self, cell: Cell, rng: Random) -> int:
         shape = cell.outline

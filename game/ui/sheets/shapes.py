@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from math import atan2, cos, degrees, hypot, pi, sin
+from functools import lru_cache
+from math import cos, hypot, pi, sin
 from random import Random
 
 from game.board.hexgrid import CORNERS, HexBoard, HexGrid
@@ -35,6 +36,7 @@ class Sample:
         return self.x + nx * distance + ny * along, self.y + ny * distance - nx * along
 
 
+@lru_cache(maxsize=1 << 15)
 def corner(grid: HexGrid, name: str, index: int) -> Point:
     """A hex's corner, 0-5 clockwise, in hex radii; equal corners of neighbours come out equal."""
     x, y = grid.centre(name)
@@ -203,20 +205,3 @@ def turned(point: Point, angle: float, about: Point = (0.0, 0.0)) -> Point:
     """A point turned clockwise (y down) by radians."""
     x, y = point[0] - about[0], point[1] - about[1]
     return about[0] + x * cos(angle) - y * sin(angle), about[1] + x * sin(angle) + y * cos(angle)
-
-
-def meetings(roads: Sequence[Sequence[Point]], rivers: Sequence[Sequence[Point]]) -> list[tuple[Point, float]]:
-    """Where roads cross rivers, and the roads' directions there in clockwise degrees."""
-    found = []
-    for road in roads:
-        for (ax, ay), (bx, by) in itertools.pairwise(road):
-            for river in rivers:
-                for (cx, cy), (dx, dy) in itertools.pairwise(river):
-                    det = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
-                    if abs(det) < 1e-9:
-                        continue
-                    t = ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / det
-                    u = ((cx - ax) * (by - ay) - (cy - ay) * (bx - ax)) / det
-                    if 0 <= t < 1 and 0 <= u < 1:
-                        found.append(((ax + (bx - ax) * t, ay + (by - ay) * t), degrees(atan2(by - ay, bx - ax))))
-    return found

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import hypot
 from random import Random
 from typing import Any
 
-from game.ui.sheets.ink import Ink, closed, fill, stroke
+from game.ui.kit.camera import Point
+from game.ui.sheets.ink import PIECE, Ink, closed, fill, stroke
 from game.ui.sheets.shapes import Run, Sample, along, ribbon, wave
 
 LIGHT = (0.6, 0.8)
@@ -26,9 +27,9 @@ def hachure(ink: Ink, layer: int, run: Run, look: Mapping[str, Any], rng: Random
     for share, opacity in ((0.95, 0.07), (0.62, 0.09), (0.34, 0.12)):
         band = [*(s.off(0.0) for s in samples),
                 *(s.off(depth * share * (0.95 + 0.35 * uneven(s.at + share))) for s in reversed(samples))]
-        ink.polygon(layer + WASH, fill(colour, opacity), band)
+        _band(ink, layer + WASH, fill(colour, opacity), band)
     lit = ribbon(samples, lambda s: -0.012, lambda s: -0.075 - 0.02 * ragged(s.at))
-    ink.polygon(layer + WASH + 1, fill(look.get("lit", "#fff6de"), 0.55), lit)
+    _band(ink, layer + WASH + 1, fill(look.get("lit", "#fff6de"), 0.55), lit)
     strokes = []
     for sample in samples:
         shade = 0.5 + 0.5 * (sample.normal[0] * LIGHT[0] + sample.normal[1] * LIGHT[1])
@@ -47,7 +48,15 @@ def hachure(ink: Ink, layer: int, run: Run, look: Mapping[str, Any], rng: Random
     crest = ribbon(
         samples, lambda s: -0.012 - 0.008 * ragged(s.at * 1.7 + 3), lambda s: 0.014 + 0.012 * ragged(s.at)
     )
-    ink.polygon(layer + CREST, fill(colour), crest)
+    _band(ink, layer + CREST, fill(colour), crest)
+
+
+def _band(ink: Ink, layer: int, style: str, shape: Sequence[Point]) -> None:
+    """A long band, one edge of it after the other, kept in pieces so that only those in view are printed."""
+    half = len(shape) // 2
+    near, far = shape[:half], shape[:half - 1:-1]
+    for k in range(0, half - 1, PIECE):
+        ink.polygon(layer, style, [*near[k : k + PIECE + 1], *reversed(far[k : k + PIECE + 1])])
 
 
 def _taper(sample: Sample, start: float, end: float, half: float, rng: Random) -> list[tuple[float, float]]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import cos, hypot, radians, sin
+from math import ceil, cos, hypot, radians, sin
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pygame
+
 from game.ui.kit.assets import text
 from game.ui.kit.camera import Box, Point
-from game.ui.sheets.ink import Ink
+from game.ui.kit.picture_cache import picture_cache
 from game.ui.sheets.style import AssetError
 
 Piece = tuple[str, tuple[Point, ...]]
@@ -36,7 +39,7 @@ class Shape:
     """Of the stroke; 0 where there is none."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Symbol:
     """A drawing whose origin is the point it is set down at."""
 
@@ -46,6 +49,10 @@ class Symbol:
     """How far its outermost point lies from the origin, as a share of its width."""
     _cuts: dict[tuple[float, float], tuple[tuple[float, float, str], ...]] = field(
         default_factory=dict, compare=False, repr=False)
+
+    def stroke(self, width: float) -> float:
+        """The broadest stroke where the whole is so wide."""
+        return max(shape.width for shape in self.shapes) * width / self.box[2]
 
     def styles(self, width: float, colour: str) -> list[str]:
         """The SVG attributes of each shape where the whole is so wide on the sheet."""
@@ -70,11 +77,21 @@ class Symbol:
             self._cuts[key] = tuple(_relative(shape.pieces, c, s) for shape in self.shapes)
         return self._cuts[key]
 
-    def print_once(self, ink: Ink, layer: int, at: Point, width: float, colour: str, turn: float = 0.0) -> None:
-        """Set it down once, its shapes one upon the other."""
-        reach = self.reach * width + 0.05
-        for k, (style, d) in enumerate(zip(self.styles(width, colour), self.paths(at, width, turn), strict=True)):
-            ink.add(layer + k, style, [at], d, reach)
+    def picture(self, px: float, colour: str, turn: float) -> pygame.Surface:
+        """The drawing so many pixels wide, its origin in the middle, turned clockwise by degrees."""
+        return _picture(self, round(px, 2), colour, turn)
+
+
+@picture_cache(1024)
+def _picture(symbol: Symbol, px: float, colour: str, turn: float) -> pygame.Surface:
+    half = ceil(symbol.reach * px + 0.5 * max(symbol.stroke(px), 1.0))
+    side = 2 * half + 1
+    body = "".join(
+        f'<path d="{d}" {style}/>'
+        for d, style in zip(symbol.paths((half + 0.5, half + 0.5), px, turn), symbol.styles(px, colour), strict=True)
+    )
+    source = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}">{body}</svg>'
+    return pygame.image.load_sized_svg(io.BytesIO(source.encode()), (side, side)).convert_alpha()
 
 
 def _relative(pieces: Sequence[Piece], c: float, s: float) -> tuple[float, float, str]:
@@ -182,6 +199,8 @@ def _ellipse(x: float, y: float, rx: float, ry: float) -> Iterator[Piece]:
 def _path(d: str, path: Path) -> Iterator[Piece]:
     """Path data with absolute points."""
     tokens = _TOKEN.findall(d)
+    if not tokens:
+        raise AssetError(f"{path}: path data is empty; expected M and more")
     at = start = (0.0, 0.0)
     k, command = 0, ""
     while k < len(tokens):
@@ -192,7 +211,8 @@ def _path(d: str, path: Path) -> Iterator[Piece]:
             command = "L" if command == "M" else "l"
         count = _COUNTS.get(command.upper())
         if count is None or (k == 0 and command.upper() != "M"):
-            raise AssetError(f"{path}: path data with {command or tokens[k]!r}; expected M, L, H, V, Q, C and Z")
+            found = command or tokens[k]
+            raise AssetError(f"{path}: path data with {found}; expected M, L, H, V, Q, C and Z")
         try:
             numbers = [float(token) for token in tokens[k : k + count]]
         except ValueError:

@@ -8,7 +8,7 @@ from random import Random
 
 from game.ui.kit.camera import Point
 from game.ui.sheets.ink import Ink, closed, fill, stroke
-from game.ui.sheets.layers import ENTRY, PATTERN, SYMBOLS, TINT, WALLED
+from game.ui.sheets.layers import PATTERN, SYMBOLS, TINT
 from game.ui.sheets.looks import Ruling, TerrainLook
 from game.ui.sheets.scatter import Cell, Obstacles, Scattering
 from game.ui.sheets.shapes import crossings
@@ -31,21 +31,11 @@ def draw_cells(ink: Ink, look: TerrainLook, cells: Sequence[Cell], obstacles: Ob
     if look.pattern is not None:
         for cell in cells:
             _rule(ink, look.pattern, cell, Random(f"ruled {cell.place}"))
-    first = WALLED + 4 if look.wall is not None else SYMBOLS
     for number, entry in enumerate(look.symbols):
         scattering = Scattering(entry, obstacles)
-        styles = [symbol.styles(entry.size, entry.colour) for symbol in entry.symbols]
-        layer = first + number * ENTRY
         for cell in cells:
-            spots = scattering.spots(cell, Random(f"{number} {cell.place}"))
-            printed: dict[tuple[int, str], list[str]] = {}
-            for spot in spots:
-                paths = entry.symbols[spot.kind].paths(spot.at, spot.width, spot.turn)
-                for k, (style, d) in enumerate(zip(styles[spot.kind], paths, strict=True)):
-                    printed.setdefault((k, style), []).append(d)
-            points, reach = [spot.at for spot in spots], entry.reach * entry.size * (1 + entry.vary)
-            for (k, style), ds in printed.items():
-                ink.add(layer + k, style, points, "".join(ds), reach)
+            for spot in scattering.spots(cell, Random(f"{number} {cell.place}")):
+                ink.stamp(SYMBOLS, entry.symbols[spot.kind], spot.at, spot.width, spot.turn, entry.colour)
 
 
 def _rule(ink: Ink, look: Ruling, cell: Cell, rng: Random) -> None:

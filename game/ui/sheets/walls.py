@@ -9,12 +9,12 @@ from typing import Any
 
 from game.ui.kit.camera import Point
 from game.ui.sheets.ink import Ink, circle, fill, open_line, stroke
-from game.ui.sheets.layers import WALLED
+from game.ui.sheets.layers import WALLED, WALLS
 from game.ui.sheets.shapes import Run, inset
 
 MARGIN = 0.12
 """From the hex-sides to the middle of a wall, in hex radii."""
-WALL, TOWERS = WALLED + 220, WALLED + 225
+WALL, TOWERS = WALLS, WALLS + 5
 
 
 def wall(ink: Ink, run: Run, look: Mapping[str, Any]) -> None:

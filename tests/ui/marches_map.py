@@ -1,0 +1,31 @@
+"""The made-up map of every kind of ground in ``marches``, and its look."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import maps
+from game.board.hexgrid import HexBoard
+from game.core.theme import Theme
+from game.maps import vocabulary
+
+FOLDER = Path(__file__).resolve().parent / "marches"
+
+
+def theme(folder: Path = FOLDER) -> Theme:
+    """The look kept in a folder."""
+    return Theme("Marches", "A map of every kind", "", (), (), extra={"assets": str(folder)})
+
+
+def load() -> HexBoard:
+    """The map, read from its Tiled file, and a window to print it for."""
+    pygame.display.init()
+    pygame.display.set_mode((640, 480))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vocabulary, "FOLDERS", [*vocabulary.FOLDERS, FOLDER.parent])
+        loaded = maps.load(FOLDER / "marches.tmx")
+    assert isinstance(loaded, HexBoard)
+    return loaded
