@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from game.board.areas import AreaBoard, Lettering
 from game.ui.kit.camera import Point
-from game.ui.sheets.shapes import contains
+from game.ui.sheets.shapes import contains, holds
 
 UNIT = 46.0
 """Map pixels of one unit of the sheet: a counter is about 57 map pixels wide."""
@@ -145,14 +145,8 @@ class AreaGeometry:
         return self._spot_arrays[place]
 
     def holds(self, place: str, points: NDArray[Any]) -> NDArray[Any]:
-        """Which of many points lie in an area; as ``contains`` says of each."""
-        xs, ys = points[:, 0], points[:, 1]
-        inside = np.zeros(len(points), dtype=bool)
-        outline = self._outlines[place]
-        for (ax, ay), (bx, by) in zip((outline[-1], *outline), outline, strict=False):
-            if ay != by:
-                inside ^= ((ay > ys) != (by > ys)) & (xs < (bx - ax) * (ys - ay) / (by - ay) + ax)
-        return inside
+        """Which of many points lie in an area."""
+        return holds(self._outlines[place], points)
 
     def flag_spots(self, place: str, usual: Point, size: Point) -> Sequence[Point]:
         """Where in an area a flag of a size stands whole, the nearest to its usual spot first."""

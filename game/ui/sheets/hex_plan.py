@@ -32,6 +32,8 @@ FLAG = (0.98, -0.28)
 """Where a hex's flag stands from its middle, in hex radii."""
 BESIDE = 0.07
 """What symbols keep from roads and waters, in hex radii."""
+SLOPE_FOOT = 0.18
+"""What symbols keep from slopes and earthworks on hex-sides, in hex radii."""
 SAMPLE = "0202"
 SIDE: dict[str, Callable[[Ink, int, Run, Look, Random], None]] = {"hachure": hachure, "sawtooth": sawtooth}
 
@@ -112,6 +114,7 @@ class HexPlan:
             if method is not None:
                 for run in runs:
                     method(ink, HEXSIDE, run, look, rng)
+                    obstacles.add([*run.points, run.points[0]] if run.closed else run.points, SLOPE_FOOT)
                 continue
             joints = [p for run in runs for p in (run.points if run.closed else {*run.points})]
             for run in runs:

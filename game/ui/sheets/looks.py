@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -145,7 +146,14 @@ def symbol(style: Style, name: str, place: str) -> Symbol:
 
     :raises AssetError: when it is missing or cannot be used.
     """
-    return read_symbol(symbol_file(style, name, place))
+    path = symbol_file(style, name, place)
+    return _read(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=256)
+def _read(path: Path, _written: int) -> Symbol:
+    """A drawing, read once for as long as nobody writes it anew."""
+    return read_symbol(path)
 
 
 def terrain_looks(style: Style) -> dict[str, TerrainLook]:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from game.ui.kit.camera import Point
 from game.ui.sheets.looks import Scatter
+from game.ui.sheets.shapes import holds
 
 HEX = 2.598
 """The ground of a hex; entries say how many symbols stand on as much."""
@@ -105,7 +106,7 @@ class Scattering:
         points, turn = self._blocks(cell, rng) if entry.pitch else self._thrown(cell, rng)
         if not len(points):
             return []
-        kinds = [rng.randrange(len(entry.symbols)) for _ in range(len(points))]
+        kinds = [int(rng.random() * len(entry.symbols)) for _ in range(len(points))]
         reaches = np.array([entry.symbols[kind].reach for kind in kinds]) * entry.size * (1 + entry.vary)
         reach = float(reaches.max())
         left, top = points.min(axis=0) - reach
@@ -190,17 +191,6 @@ class Scattering:
 def _from(at: Point, stretch: tuple[Point, Point]) -> float:
     (ax, ay), (bx, by) = stretch
     return hypot(at[0] - (ax + bx) / 2, at[1] - (ay + by) / 2)
-
-
-def holds(outline: Sequence[Point], points: NDArray[Any]) -> NDArray[Any]:
-    """Which points lie in a polygon (even-odd)."""
-    a, b = np.array(outline), np.array([*outline[1:], outline[0]])
-    rise = np.where(b[:, 1] == a[:, 1], 1.0, b[:, 1] - a[:, 1])
-    x, y = points[:, 0, None], points[:, 1, None]
-    meets = (a[:, 1] > y) != (b[:, 1] > y)
-    crossed: NDArray[Any] = meets & (x < (b[:, 0] - a[:, 0]) * (y - a[:, 1]) / rise + a[:, 0])
-    inside: NDArray[Any] = crossed.sum(axis=1) % 2 == 1
-    return inside
 
 
 def clearance(points: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:

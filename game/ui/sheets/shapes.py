@@ -8,6 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from game.board.hexgrid import CORNERS, HexBoard, HexGrid
 from game.ui.kit.camera import Box, Point
@@ -175,6 +179,17 @@ def contains(outline: Sequence[Point], point: Point) -> bool:
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             inside = not inside
         ax, ay = bx, by
+    return inside
+
+
+def holds(outline: Sequence[Point], points: NDArray[Any]) -> NDArray[Any]:
+    """Which of many points lie in a polygon; as ``contains`` says of each."""
+    a, b = np.array(outline), np.array([*outline[1:], outline[0]])
+    rise = np.where(b[:, 1] == a[:, 1], 1.0, b[:, 1] - a[:, 1])
+    x, y = points[:, 0, None], points[:, 1, None]
+    meets = (a[:, 1] > y) != (b[:, 1] > y)
+    crossed: NDArray[Any] = meets & (x < (b[:, 0] - a[:, 0]) * (y - a[:, 1]) / rise + a[:, 0])
+    inside: NDArray[Any] = crossed.sum(axis=1) % 2 == 1
     return inside
 
 
