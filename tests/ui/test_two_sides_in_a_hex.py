@@ -1,0 +1,108 @@
+"""Both sides in one hex, up to four counters each: seen apart, read, and picked by mouse counter by counter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.rules.kassala.state import OUT, State, occupation
+from game.rules.kassala.system import Kassala
+from game.rules.kassala.units import ROSTER, SLOT
+from tests.ui.hand import Hand
+
+SIZES = [(1280, 720), (1920, 1080)]
+CROWD = ("m-tcav1", "m-mam1", "m-tinf1", "m-can1", "c-port1", "c-galla1", "c-res1", "c-can1")
+CROWDS = {
+    "0405": CROWD, "0505": ("m-nub1", "m-egy1", "c-eth1", "c-musk1"),
+    "0404": ("m-nub2",), "0406": ("c-port2",), "0305": ("m-arab1",),
+}
+
+
+class Melee(Kassala):
+    """A made-up system: the counters of Kassala, but foes fight inside a hex."""
+
+    def __init__(self, places: Mapping[str, tuple[str, ...]]) -> None:
+        super().__init__(catalog.board)
+        self.places = places
+
+    def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
+        state = super().initial(scenario, options)
+        at = [OUT] * len(ROSTER)
+        for place, units in self.places.items():
+            for unit in units:
+                at[SLOT[unit]] = state.setting.ground.index[place]
+        return state._replace(at=tuple(at), occupied=occupation(tuple(at)))
+
+
+Open = Callable[[Mapping[str, tuple[str, ...]], tuple[int, int]], Hand]
+
+
+@pytest.fixture
+def melee(sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch) -> Open:
+    """Opens a game in which some units stand in some hexes, the pointer far from them."""
+
+    def open_it(places: Mapping[str, tuple[str, ...]], size: tuple[int, int]) -> Hand:
+        rules = Melee(places)
+        monkeypatch.setattr(catalog, "rules", lambda name: rules)
+        hand = sit_down(Start("play", "kassala", players=dict.fromkeys(rules.seats, "human"), seed=1), size=size,
+                        hand_over=False)
+        hand.point((5, size[1] - 5))
+        hand.wait_for_print()
+        return hand
+
+    return open_it
+
+
+def boxes(hand: Hand) -> dict[str, pygame.Rect]:
+    """The pixels of every counter on the map."""
+    stacks = hand.game.view._stacks
+    widths = stacks.widths()
+    found = {}
+    for unit, (x, y) in stacks.spots().items():
+        wide = round(widths[unit] * stacks.px)
+        found[unit] = pygame.Rect(x - wide // 2, y - wide // 2, wide, wide)
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_sides_lie_apart_and_every_counter_shows(melee: Open, size: tuple[int, int]) -> None:
+    """Each side has its column, its print shows on every counter, and no counter lies on another hex's."""
+    hand = melee(CROWDS, size)
+    found = boxes(hand)
+    seats = {unit: counter.seat for unit, counter in hand.game.controller.counters.items()}
+    place = {unit: where for where, units in CROWDS.items() for unit in units}
+    for one, other in combinations(found, 2):
+        if seats[one] != seats[other] or place[one] != place[other]:
+            assert not found[one].inflate(-2, -2).colliderect(found[other].inflate(-2, -2)), (one, other)
+        else:
+            assert abs(found[one].y - found[other].y) >= found[one].w // 3, (one, other)
+    whole = hand.game.view._stacks.px
+    assert all(found[unit].w >= 0.54 * whole for unit in CROWD)
+    assert all(found[unit].w == whole for unit in ("m-nub2", "c-port2", "m-arab1"))
+    middle = hand.game.view.point_of("0405")[0]
+    assert all((found[unit].centerx < middle) == (seats[unit] == "moslem") for unit in CROWD)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_is_found_under_the_pointer_and_picked(melee: Open, size: tuple[int, int]) -> None:
+    """The stack spreads under the pointer, a row a side, each large enough to be read; a click picks up the counter
+    it is on, and only those of who acts."""
+    hand = melee({"0405": CROWD}, size)
+    for unit in CROWD:
+        if hand.game.controller.selected is not None:
+            hand.key("escape")
+        hand.point((5, size[1] - 5))
+        hand.rest()
+        hand.point(hand.spot(unit))
+        hand.rest()
+        spread = boxes(hand)[unit]
+        assert spread.w >= 62
+        assert unit == hand.game.view.unit_at(spread.center)
+        hand.click(spread.center)
+        mine = unit.startswith("m-") and not unit.startswith("m-can")
+        assert (hand.game.controller.selected == unit) == mine, unit
