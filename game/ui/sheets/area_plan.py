@@ -28,7 +28,7 @@ from game.ui.sheets.terrain import draw_cells, draw_tint
 
 PIXEL = 1 / UNIT
 """A map pixel in the sheet's units."""
-BESIDE = 0.07
+BESIDE = 0.04
 """What symbols keep from roads and waters, in units."""
 RUNS: dict[str, Callable[[Ink, int, Run, Look, Random], None]] = {"hachure": hachure, "sawtooth": sawtooth}
 SAMPLE = (62.0, 38.0)

@@ -30,7 +30,7 @@ EDGE = 0.05
 """From the board's hexes to the paper's upper and lower edge where the legend is folded away."""
 FLAG = (0.98, -0.28)
 """Where a hex's flag stands from its middle, in hex radii."""
-BESIDE = 0.07
+BESIDE = 0.04
 """What symbols keep from roads and waters, in hex radii."""
 SLOPE_FOOT = 0.18
 """What symbols keep from slopes and earthworks on hex-sides, in hex radii."""

@@ -1,0 +1,64 @@
+"""What printing costs: drawing a sheet in ink, and printing one tile of it at the size that fits 1920x1080."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from benchmarks.figure import Figure
+from benchmarks.frames import SIZE, quiet_folders
+
+MAPS = Path(__file__).resolve().parent.parent / "maps"
+SHEETS = (("kassala", "kassala"), ("africa", "tetuan"))
+
+
+def _sheet_times(system: str, name: str) -> tuple[float, list[float]]:
+    """Seconds that drawing a sheet takes, and each tile of it."""
+    import pygame
+
+    from game import maps
+    from game.ui.sheets.sheet import Sheet
+    from game.ui.sheets.tiles import TILE
+
+    board, theme = maps.load(MAPS / system / f"{name}.tmx"), import_module(f"game.rules.{system}.theme").THEME
+    Sheet(board, theme)
+    begun = perf_counter()
+    sheet = Sheet(board, theme)
+    drawn = perf_counter() - begun
+    _, _, w, h = sheet.layout.paper
+    scale = min(SIZE[0] / w, SIZE[1] / h)
+    whole = pygame.Rect((0, 0), sheet.pixels(scale))
+
+    def parts() -> Iterator[pygame.Rect]:
+        for x in range(0, whole.w, TILE):
+            for y in range(0, whole.h, TILE):
+                yield pygame.Rect(x, y, TILE, TILE).clip(whole)
+
+    times = []
+    for part in [*parts(), *parts()]:
+        begun = perf_counter()
+        sheet.print_part(part, scale)
+        times.append(perf_counter() - begun)
+    return drawn, times
+
+
+def figures() -> list[Figure]:
+    found = []
+    with quiet_folders():
+        import pygame
+
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_mode(SIZE)
+        for system, name in SHEETS:
+            drawn, times = _sheet_times(system, name)
+            found += [
+                Figure(f"sheet of {name} drawn in ink", drawn * 1000, "ms", 150, "at most"),
+                Figure(f"one tile of {name} printed, median", median(times) * 1000, "ms", 12, "at most",
+                       f"worst {max(times) * 1000:.1f}"),
+            ]
+        pygame.quit()
+    return found
