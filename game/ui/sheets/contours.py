@@ -8,7 +8,7 @@ from math import sin
 
 from game.board.hexgrid import HexBoard
 from game.ui.kit.camera import Point
-from game.ui.sheets.shapes import Run, border_runs, corner
+from game.ui.sheets.shapes import Run, around, border_runs, corner
 
 STEPS = 6
 """Points to a bend."""
@@ -64,7 +64,7 @@ class Rim:
         self._endless = endless
         self._sides = {
             frozenset((corner(grid, name, d), corner(grid, name, d + 1)))
-            for name in board.hexes for d in range(6) if not self.within(grid.neighbour(name, d))
+            for name in board.hexes for d, other in enumerate(around(grid, name)) if not self.within(other)
         }
         self.corners = frozenset(point for side in self._sides for point in side)
 

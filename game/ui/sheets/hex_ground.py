@@ -12,6 +12,7 @@ from game.ui.sheets.layers import FIELD, GRID, HILL, LINES, WATER, ZONE
 from game.ui.sheets.shapes import (
     Run,
     all_sides,
+    around,
     border_runs,
     clockwise,
     contains,
@@ -45,7 +46,7 @@ def lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[str, 
     for name in sorted(members):
         sides = [
             (corner(board.grid, name, d), corner(board.grid, name, d + 1))
-            for d in range(3) for other in [board.grid.neighbour(name, d)]
+            for d, other in enumerate(around(board.grid, name)[:3])
             if other in members and not board.side(name, other) and (name, other) not in board.road_steps
         ]
         if sides:

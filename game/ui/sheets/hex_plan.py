@@ -17,7 +17,7 @@ from game.ui.sheets.levels import draw_levels
 from game.ui.sheets.looks import TerrainLook, symbol, terrain_looks
 from game.ui.sheets.roads import fine, road_ways
 from game.ui.sheets.scatter import Cell, Obstacles, words_line
-from game.ui.sheets.shapes import Run, border_runs, bounds, corner, feature_runs, hex_outline
+from game.ui.sheets.shapes import Run, around, border_runs, bounds, corner, feature_runs, hex_outline
 from game.ui.sheets.slopes import hachure, sawtooth
 from game.ui.sheets.streams import End, cased, meetings, ribbon
 from game.ui.sheets.style import Look, Style
@@ -97,8 +97,7 @@ class HexPlan:
         """A hex; symbols keep within its sides but for those towards the same terrain on the same level."""
         board, grid = self._board, self._board.grid
         walls = []
-        for d in range(6):
-            other = grid.neighbour(place, d)
+        for d, other in enumerate(around(grid, place)):
             alike = board.terrain.get(other) == board.terrain[place] and not board.side(place, other)
             if not alike or board.level_of(place) != board.level_of(other):
                 walls.append((corner(grid, place, d), corner(grid, place, d + 1)))

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import cos, floor, pi, sin
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import pygame
 
@@ -41,8 +41,7 @@ class Drawing(Protocol):
         """The drawing so many pixels wide, its origin in the middle, turned clockwise by degrees."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(NamedTuple):
     """A drawing set down at a point of the sheet."""
 
     layer: int

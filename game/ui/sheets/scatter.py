@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import atan2, cos, degrees, floor, hypot, radians, sin
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,8 +26,7 @@ TURN = 7.5
 """Degrees between the directions symbols are turned to: fewer pictures of each are cut."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """Where one symbol stands."""
 
     at: Point

@@ -48,6 +48,12 @@ def corner(grid: HexGrid, name: str, index: int) -> Point:
     return round(x + dx, 4), round(y + dy, 4)
 
 
+@lru_cache(maxsize=1 << 13)
+def around(grid: HexGrid, name: str) -> tuple[str, ...]:
+    """The six places beside a hex clockwise from north, whether or not they are on a board."""
+    return tuple(grid.neighbour(name, d) for d in range(6))
+
+
 def hex_outline(grid: HexGrid, name: str) -> list[Point]:
     """A hex's six corners."""
     return [corner(grid, name, i) for i in range(6)]
@@ -85,8 +91,7 @@ def border_runs(
     """The outline of a group of hexes; only sides towards hexes for which ``inside`` holds, where it is given."""
     edges = []
     for name in sorted(members):
-        for d in range(6):
-            other = grid.neighbour(name, d)
+        for d, other in enumerate(around(grid, name)):
             if other not in members and (inside is None or inside(other)):
                 edges.append((corner(grid, name, d), corner(grid, name, d + 1)))
     return join(edges)
@@ -213,7 +218,7 @@ def wave(rng: Random, terms: int = 4, longest: float = 1.6) -> Callable[[float],
     """A smooth uneven function of a length, about -1..1."""
     parts = [(2 * pi / (longest / (1.7**k)), rng.random() * 2 * pi, 1 / (1.35**k)) for k in range(terms)]
     norm = sum(a for _, _, a in parts)
-    return lambda t: sum(a * sin(f * t + p) for f, p, a in parts) / norm * 1.4
+    return lambda t: sum([a * sin(f * t + p) for f, p, a in parts]) / norm * 1.4
 
 
 def turned(point: Point, angle: float, about: Point = (0.0, 0.0)) -> Point:
