@@ -16,6 +16,7 @@ from game.core.chance import Roll
 from game.core.evaluator import Evaluator
 from game.core.event import Event
 from game.core.face import Face, Note, PlaceCard
+from game.core.layer import Layer
 from game.core.objective import NONE, Objectives
 from game.core.preview import Preview
 from game.core.prompt import Prompt
@@ -41,6 +42,8 @@ class Traits:
     """Whether ``candidates`` is complete."""
     hidden: bool
     """Whether ``view`` takes anything away."""
+    layers: bool = False
+    """Whether ``layers`` names any."""
     table: tuple[tuple[str, ...], tuple[tuple[str, ...], ...]] | None = None
     """The results table as printed: column headings, rows by die face."""
 
@@ -247,6 +250,10 @@ class Rules(BreakIn[State], Bulk[State], ABC, Generic[State]):
     def objectives(self, state: State) -> Objectives:
         """What counts for victory, who holds it now, and what it takes to win."""
         return NONE
+
+    def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
+        """What can be laid over the map: in general, or as it concerns a unit in hand. Some where Traits say so."""
+        return ()
 
     def place_card(self, state: State, place: str) -> PlaceCard | None:
         """What the selection card says about a place; None where the board's own terrain name says it all."""

@@ -290,3 +290,17 @@ def preview_of(rules: Rules[Any], state: Any, action: Action) -> None:
     assert all(modifier.name and modifier.rule.number for modifier in preview.modifiers)
     own = [modifier for line in (*preview.attackers, *preview.defenders) for modifier in line.modifiers]
     assert all(modifier in preview.modifiers for modifier in own)
+
+
+def layers_lie_on_the_board(rules: Rules[Any], state: Any) -> None:
+    """What the rules lay over the map has places of the board, a seat of the game and a name of its own; a system
+    whose traits name none has none, with a unit in hand or without."""
+    board = rules.board(state)
+    for unit in (None, *(counter.unit for counter in rules.counters(state)[:3])):
+        layers = rules.layers(state, unit)
+        assert not layers or rules.traits.layers, layers
+        assert len({layer.name for layer in layers}) == len(layers)
+        for layer in layers:
+            assert layer.title
+            assert layer.seat is None or layer.seat in rules.seats
+            assert all(board.knows(place) for place in (*layer.places, *(end for link in layer.links for end in link)))

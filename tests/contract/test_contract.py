@@ -76,6 +76,7 @@ def run(rules: Rules[Any], scenario: str, options: tuple[str, ...], seed: int, c
         checkers.refusals_give_reasons(rules, state, others, numbers)
         checkers.notations_round_trip(rules, choices)
         checkers.chance_is_exact(rules, state, choices)
+        checkers.layers_lie_on_the_board(rules, state)
         if rng.random() < 0.2:
             checkers.branches_are_exact(rules, state)
         breaking_in.break_ins_agree(rules, state, choices)

@@ -16,6 +16,7 @@ from game import maps
 from game.core.chance import D6
 from game.core.contract import Counter
 from game.core.event import Advanced, Declared, Moved, Noted, Placed, Removed, Rolled
+from game.core.layer import Layer
 from game.core.verdict import RuleRef
 from game.rules.kassala.theme import THEME
 from game.ui.board.names_clear import FINE, boxes, moved_clear, print_names
@@ -225,9 +226,10 @@ def test_every_overlay_is_seen_and_seen_without_colour(view: BoardView, window: 
     assert strong > 25
 
 
-@pytest.mark.parametrize("option", ["zones_of_control", "hex_numbers"])
+@pytest.mark.parametrize("option", ["layers", "hex_numbers"])
 def test_toggles_change_the_map(view: BoardView, window: pygame.Surface, option: str) -> None:
-    """Zones of control and hex numbers come and go; twice is as before."""
+    """Layers of the rules and hex numbers come and go; twice is as before."""
+    view.set_layers(lambda _: (Layer("zone", "Zone", ("0405", "0406"), seat="moslem"),))
     view.zoom(2, view.point_of("0405"))
     before = drawn(view, window)
     setattr(view.options, option, not getattr(view.options, option))

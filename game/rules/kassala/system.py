@@ -12,6 +12,7 @@ from game.core.chance import CHANCE, D6, Roll
 from game.core.contract import BadPosition, Counter, OptionInfo, Result, Rules, Traits
 from game.core.evaluator import Evaluator
 from game.core.event import Event, Placed
+from game.core.layer import Layer
 from game.core.objective import Objectives
 from game.core.preview import Preview
 from game.core.prompt import Prompt
@@ -44,6 +45,7 @@ from game.rules.kassala.actions import (
 )
 from game.rules.kassala.evaluate import Judgement
 from game.rules.kassala.ground import Ground
+from game.rules.kassala.layers import zones_of_control
 from game.rules.kassala.scenario import Scenario, load_all
 from game.rules.kassala.sequence import COMBAT, END, FIRST_SETUP, MOVEMENT, SETUP, step_of
 from game.rules.kassala.state import OUT, WAITING, Battle, Exchange, Pursuit, Setting, State, occupation
@@ -64,6 +66,7 @@ class Kassala(Rules[State]):
         board="hex",
         enumerable=True,
         hidden=False,
+        layers=True,
         table=(tuple(odds.CRT.title(i) for i in range(len(odds.CRT.columns))), odds.CRT.rows),
     )
     options = (
@@ -309,6 +312,9 @@ class Kassala(Rules[State]):
 
     def objectives(self, state: State) -> Objectives:
         return objectives(state)
+
+    def layers(self, state: State, unit: str | None = None) -> tuple[Layer, ...]:
+        return zones_of_control(state)
 
     def holders(self, state: State) -> Mapping[str, str]:
         return holders(state)

@@ -24,6 +24,8 @@ class Geometry(Protocol):
 
     front: float
     """Between two sides in one place, in counter widths."""
+    coarse: float
+    """How large the marks along its borders are beside those along hex-sides."""
     reaches: bool
     """Whether counters of two sides in one place may reach over its borders onto empty ground."""
 
@@ -55,7 +57,7 @@ class Geometry(Protocol):
 class HexGeometry:
     """Hexes; the unit is their radius."""
 
-    front, reaches = FACING, False
+    front, coarse, reaches = FACING, 1.0, False
 
     def __init__(self, board: HexBoard) -> None:
         self._index, self._grid = board.index, board.grid

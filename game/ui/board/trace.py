@@ -150,7 +150,7 @@ def _arrow(
     thin = max(2, round(0.045 * scale))
     for width, ink in ((thin + 2, "#1d1206"), (thin, colour)):
         for start, end in pairwise(line):
-            for a, b in _dashes(start, end, 0.16 * scale) if broken and ink == colour else ((start, end),):
+            for a, b in dashes(start, end, 0.16 * scale) if broken and ink == colour else ((start, end),):
                 pygame.draw.line(surface, ink, a, b, width)
     pygame.draw.circle(surface, "#1d1206", points[0], thin + 2)
     pygame.draw.circle(surface, colour, points[0], thin + 1)
@@ -158,7 +158,7 @@ def _arrow(
     pygame.draw.polygon(surface, "#1d1206", [tip, *wings], max(1, thin // 2))
 
 
-def _dashes(
+def dashes(
     start: tuple[float, float], end: tuple[float, float], step: float
 ) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     """A stretch as dashes of ``step`` pixels with gaps of half of that."""

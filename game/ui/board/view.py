@@ -11,6 +11,7 @@ from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
 from game.core.contract import Counter
 from game.core.event import Event
+from game.core.layer import Layer
 from game.core.theme import Theme
 from game.ui.board.animation import Animator
 from game.ui.board.counters import Lie, draw_moving, draw_resting
@@ -18,6 +19,7 @@ from game.ui.board.fight import Fight
 from game.ui.board.flag_places import FlagPlaces
 from game.ui.board.geometry import HexGeometry
 from game.ui.board.ground import Ground
+from game.ui.board.layers_shown import LayersShown
 from game.ui.board.moorings import Moorings
 from game.ui.board.names_clear import FINE, boxes, moved_clear
 from game.ui.board.overlays import Overlay
@@ -47,7 +49,8 @@ TABLE, NARROW = 0.16, 0.02
 class ViewOptions:
     """What the player has switched on."""
 
-    zones_of_control: bool = False
+    layers: bool = False
+    """Whether what the rules lay over the map is shown, e.g. zones of control."""
     hex_numbers: bool = True
     legend: bool = True
     """Whether the sheet's title and legend are laid out beside the map."""
@@ -82,8 +85,9 @@ class BoardView(BoardPointer):
         self._animator = Animator(self._stacks.spot_of)
         self._fight = Fight()
         self._holders: Mapping[str, str] = {}
+        self._layers = LayersShown()
         self._trace = Fading()
-        self._ground = Ground(board, theme, self._sheet.style, self._tiles, self.camera)
+        self._ground = Ground(board, self._geometry, theme, self._sheet.style, self._tiles, self.camera)
         self._visited: str | None = None
         """The place of the keyboard's cursor that was seen last."""
         self._still = Still()
@@ -148,6 +152,10 @@ class BoardView(BoardPointer):
     def set_holders(self, holders: Mapping[str, str]) -> None:
         """Which places fly which seat's flag."""
         self._holders = dict(holders)
+
+    def set_layers(self, ask: Callable[[str | None], Sequence[Layer]]) -> None:
+        """What the rules lay over the map: in general, or for a unit that is in hand."""
+        self._layers.ask = ask
 
     def set_trace(self, trace: Trace) -> None:
         """What was done last and is left on the map; what was left before fades where nothing is any more."""
@@ -266,13 +274,11 @@ class BoardView(BoardPointer):
         return {unit: held.get(unit, counter.place) for unit, counter in self._counters.items()}
 
     def _ground_picture(self) -> pygame.Surface:
-        """Table, sheet, names, zones of control and hex numbers."""
-        stands: tuple[tuple[str, str], ...] = ()
-        if self.options.zones_of_control:
-            places = ((self._counters[u].seat, p) for u, p in self._standing().items())
-            stands = tuple(sorted((seat, place) for seat, place in places if place and self._geometry.knows(place)))
+        """Table, sheet, names, layers and hex numbers."""
+        layers = self._layers.shown(
+            self.overlay.selected if self.holding else None, on=self.options.layers, keep=self.busy)
         sharp = self._sharp or self.camera.scale
-        return self._ground.picture(self._names(sharp), stands, self.options.hex_numbers, sharp)
+        return self._ground.picture(self._names(sharp), layers, self.options.hex_numbers, sharp)
 
     def _names(self, sharp: float) -> tuple[Lettering, ...]:
         """The names of the map where they lie on no resting counter."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from game.core.action import Action
@@ -100,7 +101,7 @@ class GameInPlay(Session):
         """Let ``dt`` seconds pass on the map and in the tray."""
         settings = self.host.settings
         options = self.view.options
-        options.zones_of_control, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
+        options.layers, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
         options.legend = settings.legend
         options.reduced_motion, options.speed = settings.reduced_motion, self.flow.speed * self.stage.pace
         self.stage.speed = self.flow.speed
@@ -211,6 +212,7 @@ class GameInPlay(Session):
                 self.controller.hold(kept)
         self.view.set_counters(tuple(self.controller.counters.values()))
         self.view.set_holders(self.rules.holders(self.controller.state))
+        self.view.set_layers(partial(self.rules.layers, self.controller.state))
         self.objectives = self.rules.objectives(self.controller.state)
         self._leave_trace()
         if not self.stage.busy:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from functools import partial
 from typing import Any
 
 import pygame
@@ -119,6 +120,7 @@ class DemoScreen(Layout):
         self._wait = READING[0] + READING[1] * len(frame.say)
         self.view.set_counters(self.rules.counters(frame.before if animate else frame.state))
         self.view.set_holders(self.rules.holders(frame.before if animate else frame.state))
+        self.view.set_layers(partial(self.rules.layers, frame.before if animate else frame.state))
         self._aims = self.rules.objectives(frame.before if animate else frame.state)
         self._mark(frame)
         entries = [entry for shown in self.frames[: self.at] for entry in self._entries(shown)]
@@ -132,6 +134,7 @@ class DemoScreen(Layout):
         frame = self.frame
         self.view.set_counters(self.rules.counters(frame.state))
         self.view.set_holders(self.rules.holders(frame.state))
+        self.view.set_layers(partial(self.rules.layers, frame.state))
         self._aims = self.rules.objectives(frame.state)
         self.column.log.show([entry for shown in self.frames[: self.at + 1] for entry in self._entries(shown)])
 
@@ -214,7 +217,7 @@ class DemoScreen(Layout):
 
     def update(self, dt: float, top: bool) -> None:
         options, settings = self.view.options, self.app.settings
-        options.zones_of_control, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
+        options.layers, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
         options.legend = settings.legend
         options.reduced_motion, options.speed = settings.reduced_motion, settings.watching_speed
         self.stage.speed = settings.watching_speed

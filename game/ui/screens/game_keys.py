@@ -153,7 +153,7 @@ def _looking(screen: GameFrame, event: pygame.event.Event, key: int) -> bool:
         view.zoom(0.8, view.rect.center)
     elif key == pygame.K_f:
         view.fit()
-    elif key == pygame.K_z and game.rules.traits.board == "hex":
+    elif key == pygame.K_z and game.rules.traits.layers:
         view_commands.toggle(game, "zones_of_control")
     elif key == pygame.K_n and game.rules.traits.board == "hex":
         view_commands.switch_numbers(game)

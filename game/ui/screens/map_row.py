@@ -129,12 +129,13 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
         Planned("Fit", 56, "F: the whole map", view.fit),
         Planned("Legend", 84, "K: fold the legend away, for a larger map", screen.app.fold_legend),
     ]
+    if game.rules.traits.layers:
+        named = " · ".join(dict.fromkeys(layer.title for layer in game.rules.layers(game.match.state))).lower()
+        tip = f"Z: {named or 'what the rules lay over the map'}"
+        row += [Planned("Zones", 80, tip, lambda: view_commands.toggle(game, "zones_of_control"))]
     if game.rules.traits.board == "hex":
-        row += [
-            Planned("Zones", 80, "Z: zones of control", lambda: view_commands.toggle(game, "zones_of_control")),
-            Planned("Numbers", 104, "N: hex numbers, where the map is near enough",
-                    lambda: view_commands.switch_numbers(game)),
-        ]
+        tip = "N: hex numbers, where the map is near enough"
+        row += [Planned("Numbers", 104, tip, lambda: view_commands.switch_numbers(game))]
     if game.objectives.held:
         tip = "O: objectives and what it takes to win"
         row += [Planned("To win", 84, tip, screen.fold_objectives)]

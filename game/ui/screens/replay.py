@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pygame
@@ -140,6 +141,7 @@ class ReplayScreen(Layout):
         """Show the state reached, and the log up to it."""
         self.view.set_counters(self.rules.counters(self.replay.state))
         self.view.set_holders(self.rules.holders(self.replay.state))
+        self.view.set_layers(partial(self.rules.layers, self.replay.state))
         self._aims = self.rules.objectives(self.replay.state)
         self.chronicle.read(self.replay.at)
         if hasattr(self, "manager") and self.scrubber.get_current_value() != self.replay.at:
@@ -197,7 +199,7 @@ class ReplayScreen(Layout):
 
     def update(self, dt: float, top: bool) -> None:
         options, settings = self.view.options, self.app.settings
-        options.zones_of_control, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
+        options.layers, options.hex_numbers = settings.zones_of_control, settings.hex_numbers
         options.legend = settings.legend
         options.reduced_motion, options.speed = settings.reduced_motion, settings.watching_speed
         self.stage.speed = settings.watching_speed

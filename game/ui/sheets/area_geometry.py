@@ -27,6 +27,8 @@ REACH = 0.9
 """The share of its size that the pile of a contested area keeps by reaching over its borders onto empty ground."""
 FACING = 0.30
 """Between two sides in one area, in counter widths."""
+COARSE = 1.6
+"""How large marks along the borders of areas are beside those along hex-sides: areas are larger, and shown smaller."""
 SIGN = 0.42
 """Half the size of a sign that counters leave clear, in units."""
 
@@ -44,7 +46,7 @@ def units(points: Sequence[Point]) -> tuple[Point, ...]:
 class AreaGeometry:
     """Areas; the unit is ``UNIT`` map pixels."""
 
-    front, reaches = FACING, True
+    front, coarse, reaches = FACING, COARSE, True
 
     def __init__(self, board: AreaBoard) -> None:
         self._stands = {area.id: (area.stand[0] / UNIT, area.stand[1] / UNIT) for area in board.areas}

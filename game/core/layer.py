@@ -1,0 +1,23 @@
+"""What the rules can lay over the map: zones of control, arcs, ranges, lines of sight, command. Data only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Places and links that mean something in a system; the screen draws them and knows no more."""
+
+    name: str
+    """Its id within the system, e.g. ``zone-moslem``."""
+    title: str
+    """As people call it, e.g. ``Zones of control``; layers of several seats may share a title."""
+    places: tuple[str, ...] = ()
+    """The places it covers."""
+    links: tuple[tuple[str, str], ...] = ()
+    """Pairs of places, from one to the other: lines of sight, who commands whom."""
+    seat: str | None = None
+    """Whose it is, and so its colour and pattern; None: nobody's own."""
+    in_hand: bool = False
+    """Shown while the unit that it was asked for is in hand, whether layers are switched on or not."""

@@ -1,0 +1,18 @@
+"""What Kassala lays over the map: both sides' zones of control."""
+
+from __future__ import annotations
+
+from game.core.layer import Layer
+from game.rules.kassala.state import State, zone_of_control
+from game.rules.kassala.theme import THEME
+
+
+def zones_of_control(state: State) -> tuple[Layer, ...]:
+    """For each side the hexes its units stand on and every hex next to them, whatever lies on the hex-side (II.C.1)."""
+    ground = state.setting.ground
+    found = []
+    for info, occupied in zip(THEME.seats, state.occupied, strict=True):
+        mask = occupied | zone_of_control(ground, occupied)
+        places = tuple(place for k, place in enumerate(ground.ids) if mask >> k & 1)
+        found.append(Layer(f"zone-{info.name}", "Zones of control", places, seat=info.name))
+    return tuple(found)

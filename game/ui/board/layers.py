@@ -1,0 +1,192 @@
+"""Layers of the rules on the map: places tinted and bounded in a side's pattern, links as thin arrows.
+
+They change at every move, so they are stamped with small pictures that are kept, not drawn as one large one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+
+import pygame
+
+from game.core.layer import Layer
+from game.core.theme import SeatInfo, Theme
+from game.ui.board.geometry import Geometry
+from game.ui.board.trace import dashes
+from game.ui.counters.pictures import rasterise
+from game.ui.kit.camera import Camera, Point
+from game.ui.kit.picture_cache import picture_cache
+from game.ui.sheets.ink import circle, closed, fill, stroke
+from game.ui.sheets.shapes import clockwise, inset, join
+
+NOBODY = SeatInfo("", "", "#0b6e63", "#f4fff8", "dashed")
+"""Colour and pattern of what is nobody's own."""
+EDGE = 0.013
+"""How far within a place's border its tint ends, in the sheet's units."""
+BOUND, APART = 0.085, 0.10
+"""How far within its places the boundary of the first layer runs, and how far within it that of the next."""
+FROM, SHORT = 0.5, 0.95
+"""How far from the middles of its places a link begins and ends, in the sheet's units: counters lie there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A layer as it is drawn."""
+
+    side: SeatInfo
+    grounds: tuple[tuple[Point, tuple[Point, ...]], ...]
+    """The middle of each of its places and the corners of the tint about it."""
+    bounds: tuple[tuple[Point, Point], ...]
+    """Points along its boundary, each with the direction of the boundary there."""
+    links: tuple[tuple[Point, Point], ...]
+    coarse: float
+    """How large the marks of its boundary are."""
+
+
+def drawn(layers: Sequence[Layer], geometry: Geometry, theme: Theme) -> tuple[Drawn, ...]:
+    """Layers as a board draws them, each boundary within the one before."""
+    seats, coarse = {info.name: info for info in theme.seats}, geometry.coarse
+    found = []
+    for order, layer in enumerate(layers):
+        side = seats.get(layer.seat or "", NOBODY)
+        places = [place for place in layer.places if geometry.knows(place)]
+        outlines = [clockwise(geometry.outline(place)) for place in places]
+        within = frozenset(places)
+        bounds: list[tuple[Point, Point]] = []
+        for ring in _around(outlines):
+            line = inset(ring, (BOUND + APART * order) * coarse)
+            spots = _spaced([*line, line[0]], (0.2 if side.pattern == "solid" else 0.29) * coarse)
+            # Where a border winds closely, a line within it may cross it.
+            bounds += [spot for spot in spots if geometry.place_at(spot[0]) in within]
+        grounds = [(geometry.centre(place), ring) for place, ring in zip(places, outlines, strict=True)]
+        links = tuple(
+            (geometry.centre(a), geometry.centre(b)) for a, b in layer.links if geometry.knows(a) and geometry.knows(b))
+        found.append(Drawn(side, tuple((at, _tint_of(at, ring)) for at, ring in grounds), tuple(bounds), links, coarse))
+    return tuple(found)
+
+
+def print_layers(surface: pygame.Surface, found: Iterable[Drawn], camera: Camera, sharp: float) -> None:
+    """Stamp layers on a surface that shows the camera's rectangle.
+
+    :param sharp: pixels a unit at which the stamps are cut; tints are stretched to the camera's scale.
+    """
+    found = tuple(found)
+    left, top = camera.rect.topleft
+    view = surface.get_rect()
+
+    def pixel(at: Point) -> Point:
+        x, y = camera.to_screen(at)
+        return x - left, y - top
+
+    def stamp(picture: pygame.Surface, at: Point) -> None:
+        x, y = pixel(at)
+        place = picture.get_rect(center=(round(x), round(y)))
+        if place.colliderect(view):
+            surface.blit(picture, place)
+
+    for layer in found:
+        stretched: dict[tuple[Point, ...], pygame.Surface] = {}
+        for (x, y), shape in layer.grounds:
+            if shape not in stretched:
+                tint = _tint(layer.side.paper, shape, sharp)
+                small = camera.scale == sharp
+                stretched[shape] = tint if small else pygame.transform.smoothscale_by(tint, camera.scale / sharp)
+            across, down = _middle(shape)
+            stamp(stretched[shape], (x + across, y + down))
+    for layer in found:
+        for at, (ux, uy) in layer.bounds:
+            stamp(_mark(layer.side, round(ux, 2), round(uy, 2), sharp * layer.coarse), at)
+    for layer in found:
+        for start, end in layer.links:
+            _link(surface, pixel(start), pixel(end), camera.scale, layer.side)
+
+
+def _around(outlines: Iterable[Sequence[Point]]) -> list[tuple[Point, ...]]:
+    """The outlines of what some places cover together: every stretch that no two of them share."""
+    edges = set()
+    for ring in outlines:
+        points = [(round(x, 4), round(y, 4)) for x, y in ring]
+        edges |= set(zip(points, [*points[1:], points[0]], strict=True))
+    return [run.points for run in join((a, b) for a, b in edges if (b, a) not in edges)]
+
+
+def _tint_of(at: Point, ring: Sequence[Point]) -> tuple[Point, ...]:
+    """The corners of a place's tint about its middle; hexes have the same."""
+    return tuple((round(x - at[0], 3), round(y - at[1], 3)) for x, y in inset(ring, EDGE))
+
+
+def _middle(shape: Sequence[Point]) -> Point:
+    """The middle of the box around a shape."""
+    xs, ys = [x for x, _ in shape], [y for _, y in shape]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _link(surface: pygame.Surface, start: Point, end: Point, scale: float, side: SeatInfo) -> None:
+    """A thin arrow between two places, broken where the pattern is."""
+    (ax, ay), (bx, by) = start, end
+    length = hypot(bx - ax, by - ay)
+    if length <= (FROM + SHORT) * scale:
+        return
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    first = ax + ux * FROM * scale, ay + uy * FROM * scale
+    tip = bx - ux * SHORT * scale, by - uy * SHORT * scale
+    head = max(9.0, 0.25 * scale)
+    base = tip[0] - ux * head, tip[1] - uy * head
+    thin = max(2, round(0.045 * scale))
+    pygame.draw.aaline(surface, side.print, first, base, thin + 2)
+    for a, b in dashes(first, base, 0.2 * scale) if side.pattern != "solid" else [(first, base)]:
+        pygame.draw.aaline(surface, side.paper, a, b, thin)
+    wings = [(base[0] - s * uy * head * 0.45, base[1] + s * ux * head * 0.45) for s in (-1, 1)]
+    pygame.draw.polygon(surface, side.paper, [tip, *wings])
+    pygame.draw.polygon(surface, side.print, [tip, *wings], max(1, thin // 2))
+
+
+@picture_cache(96)
+def _tint(colour: str, shape: tuple[Point, ...], scale: float) -> pygame.Surface:
+    """A place washed with a side's colour."""
+    (across, down), xs, ys = _middle(shape), [x for x, _ in shape], [y for _, y in shape]
+    about = [(x - across, y - down) for x, y in shape]
+    return _picture(f'<path d="{closed(about)}" {fill(colour, 0.16)}/>', (max(xs) - min(xs), max(ys) - min(ys)), scale)
+
+
+@picture_cache(64)
+def _mark(side: SeatInfo, ux: float, uy: float, scale: float) -> pygame.Surface:
+    """A dot, or a dash along a direction, in paper colour rimmed with the print's."""
+    if side.pattern == "solid":
+        body = "".join(
+            f'<path d="{circle((0.0, 0.0), grow)}" {fill(colour)}/>'
+            for grow, colour in ((0.062, side.print), (0.046, side.paper))
+        )
+    else:
+        d = f"M{-ux * 0.07:.3f} {-uy * 0.07:.3f}L{ux * 0.07:.3f} {uy * 0.07:.3f}"
+        body = "".join(
+            f'<path d="{d}" {stroke(colour, width)}/>' for width, colour in ((0.105, side.print), (0.058, side.paper))
+        )
+    return _picture(body, (0.3, 0.3), scale)
+
+
+def _picture(body: str, size: Point, scale: float) -> pygame.Surface:
+    """A drawing about its middle, so many units wide and high."""
+    (w, h), pixels = size, (max(2, round(size[0] * scale)), max(2, round(size[1] * scale)))
+    return rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels[0]}" height="{pixels[1]}" '
+        f'viewBox="{-w / 2} {-h / 2} {w} {h}">{body}</svg>', pixels,
+    )
+
+
+def _spaced(ring: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:
+    """Points along a line about ``gap`` apart, with the direction there; none sits on a bend."""
+    found = []
+    for (ax, ay), (bx, by) in pairwise(ring):
+        length = hypot(bx - ax, by - ay)
+        if length < 1e-6:
+            continue
+        count = max(1, round(length / gap))
+        ux, uy = (bx - ax) / length, (by - ay) / length
+        for k in range(count):
+            t = (k + 0.5) / count
+            found.append(((ax + (bx - ax) * t, ay + (by - ay) * t), (ux, uy)))
+    return found

@@ -1,0 +1,155 @@
+"""Layers: the screen draws what the rules lay over the map, on any board, and works nothing out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+import pytest
+
+from game import catalog
+from game.core.layer import Layer
+from game.match.start import Start
+from game.rules.kassala.system import Kassala
+from game.ui.board.view import BoardView
+from tests.ui.hand import Hand
+from tests.ui.pictures import digest
+
+FAR = "0208"
+"""A hex of Kassala that no counter is near."""
+
+
+class Sighted(Kassala):
+    """A made-up system: the counters of Kassala, each of which sees two hexes far off, and nobody a zone of control."""
+
+    def layers(self, state: Any, unit: str | None = None) -> tuple[Layer, ...]:
+        ground = Layer("ground", "Bad ground", (FAR,))
+        if unit is None:
+            return (ground,)
+        return ground, Layer("sight", "Line of sight", ("0605",), (("0705", "0505"),), "moslem", in_hand=True)
+
+
+@pytest.fixture
+def view() -> Callable[[str], BoardView]:
+    """Makes the view of a system's first battle without counters."""
+    pygame.display.init()
+    pygame.display.set_mode((900, 640))
+
+    def make(system: str) -> BoardView:
+        rules = catalog.rules(system)
+        shown = BoardView(rules.board(rules.initial(rules.scenarios[0].name)), rules.theme)
+        shown.resize(pygame.Rect(0, 0, 900, 640))
+        shown.options.layers = True
+        return shown
+
+    return make
+
+
+def picture(view: BoardView) -> pygame.Surface:
+    """What the view shows once everything is printed."""
+    window = pygame.display.get_surface()
+    assert window is not None
+    for _ in range(200):
+        view.update(0.05)
+        view.draw(window)
+        if not view.unrest:
+            break
+    return window.copy()
+
+
+def changed(one: pygame.Surface, other: pygame.Surface) -> pygame.mask.Mask:
+    """Where two pictures differ to the eye."""
+    mask = pygame.mask.from_threshold(one, (0, 0, 0), (6, 6, 6, 255), other)
+    mask.invert()
+    return mask
+
+
+@pytest.mark.parametrize("system", ["kassala", "africa"])
+def test_a_layer_tints_its_places_and_nothing_else(view: Callable[[str], BoardView], system: str) -> None:
+    """On hexes and on areas; what is drawn lies within the places that the rules named."""
+    shown = view(system)
+    bare = picture(shown)
+    place = shown.board.places[len(shown.board.places) // 2]
+    shown.set_layers(lambda _: (Layer("a", "A", (place,), seat=catalog.rules(system).seats[0]),))
+    mask = changed(bare, picture(shown))
+    assert mask.get_at(shown.point_of(place))
+    assert mask.count() > 500
+    for x in range(0, 900, 2):
+        for y in range(0, 640, 2):
+            if mask.get_at((x, y)):
+                near = ((x, y), (x - 2, y), (x + 2, y), (x, y - 2), (x, y + 2))
+                assert place in map(shown.place_at, near), (x, y)
+
+
+def test_sides_are_told_apart_without_colour(view: Callable[[str], BoardView]) -> None:
+    """Dots, dashes, and what is nobody's: three pictures, in grey too."""
+    shown = view("kassala")
+    seen = set()
+    for seat in ("moslem", "christian", None):
+        shown.set_layers(lambda _, seat=seat: (Layer("a", "A", ("0405",), seat=seat),))  # type: ignore[misc]
+        seen.add(digest(pygame.transform.grayscale(picture(shown))))
+    assert len(seen) == 3
+
+
+@pytest.mark.parametrize("system", ["kassala", "africa"])
+def test_a_link_is_an_arrow_from_place_to_place(view: Callable[[str], BoardView], system: str) -> None:
+    """It runs between the two, short of both, and which way it goes is seen."""
+    shown = view(system)
+    bare = picture(shown)
+    places = shown.board.places
+    one, other = places[0], max(places, key=lambda place: abs(shown.point_of(place)[0] - shown.point_of(places[0])[0]))
+    pictures = []
+    for link in ((one, other), (other, one)):
+        shown.set_layers(lambda _, link=link: (Layer("a", "A", links=(link,)),))  # type: ignore[misc]
+        pictures.append(picture(shown))
+        mask = changed(bare, pictures[-1])
+        (ax, ay), (bx, by) = shown.point_of(one), shown.point_of(other)
+        spots = [(round(ax + (bx - ax) * k / 40), round(ay + (by - ay) * k / 40)) for k in range(41)]
+        assert not mask.get_at(spots[0])
+        assert not mask.get_at(spots[-1])
+        assert sum(any(mask.get_at((x + d, y + d)) for d in (-1, 0, 1)) for x, y in spots[4:-4]) > 20
+    assert changed(*pictures).count() > 20
+
+
+def test_what_concerns_the_unit_in_hand_is_shown_while_it_is_held(
+    sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its line of sight comes when it is picked up and goes when it is put down; other layers come by Z alone."""
+    rules = Sighted(catalog.board)
+    monkeypatch.setattr(catalog, "rules", lambda name: rules)
+    hand = sit_down(Start("play", "kassala", seed=7), hand_over=False, hex_numbers=False)
+    hand.settle()
+    view = hand.game.view
+    far, seen = view.point_of(FAR), view.point_of("0605")
+
+    def pixels() -> tuple[tuple[int, ...], tuple[int, ...]]:
+        hand.point((5, 700))
+        hand.wait_for_print()
+        return tuple(hand.app.window.get_at(far)), tuple(hand.app.window.get_at(seen))
+
+    bare = pixels()
+    hand.click_unit("m-arab2")
+    held = pixels()
+    assert (held[0] == bare[0], held[1] == bare[1]) == (True, False)
+    hand.key("z")
+    both = pixels()
+    assert (both[0] == bare[0], both[1] == held[1]) == (False, True)
+    hand.key("escape")
+    assert pixels() == (both[0], bare[1])
+    hand.key("z")
+    assert pixels() == bare
+
+
+def test_the_screen_works_nothing_out(view: Callable[[str], BoardView]) -> None:
+    """Without layers from the rules, counters have no zones: switched on or off, the map is the same."""
+    shown = view("kassala")
+    rules = catalog.rules("kassala")
+    shown.set_counters(rules.counters(rules.initial("kassala")))
+    on = digest(picture(shown))
+    shown.options.layers = False
+    assert on == digest(picture(shown))
