@@ -33,6 +33,8 @@ class Arrangement:
         self.counters: dict[str, Counter] = {}
         self.place_of: dict[str, str] = {}
         """Where every unit lies."""
+        self.lain: list[tuple[str, Point, float]] = []
+        """Every unit as it lies, those beneath and those farther north first: its middle and its share of its size."""
         self.laid: object = None
         """Changes whenever a counter lies otherwise."""
         self._piles: dict[object, tuple[Pile, Point]] = {}
@@ -54,6 +56,9 @@ class Arrangement:
         for place in sorted(found, key=lambda place: (len({each.seat for each in found[place]}), len(found[place]))):
             self.stacks[place] = self._stack(place, found[place])
         self.place_of = {unit: place for place, stack in self.stacks.items() for unit in stack.units}
+        self.lain = [
+            each for stack in sorted(self.stacks.values(), key=lambda stack: stack.middle[1]) for each in stack.lying()
+        ]
         self._keys = {}
 
     def _stack(self, place: str, counters: Iterable[Counter]) -> Stack:
@@ -119,10 +124,7 @@ class Arrangement:
 
     def lying(self) -> list[tuple[Counter, Point, float]]:
         """Every counter, those beneath first, with its middle and its width."""
-        return [
-            (self.counters[unit], at, COUNTER * share)
-            for stack in self.stacks.values() for unit, at, share in stack.lying()
-        ]
+        return [(self.counters[unit], at, COUNTER * share) for unit, at, share in self.lain]
 
     def key_at(self, place: str, wide: float) -> Point:
         """The middle of the key that goes to a place, given its width: off the counters there."""

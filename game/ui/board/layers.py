@@ -5,7 +5,7 @@ They change at every move, so they are stamped with small pictures that are kept
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
@@ -37,10 +37,10 @@ class Drawn:
     """A layer as it is drawn."""
 
     side: SeatInfo
-    grounds: tuple[tuple[Point, tuple[Point, ...]], ...]
-    """The middle of each of its places and the corners of the tint about it."""
-    bounds: tuple[tuple[Point, Point], ...]
-    """Points along its boundary, each with the direction of the boundary there."""
+    grounds: Mapping[tuple[Point, ...], Sequence[Point]]
+    """The corners of the tints of its places, and the middles of those of that shape."""
+    bounds: Mapping[Point, Sequence[Point]]
+    """Directions of its boundary, and the points along it where it goes that way."""
     links: tuple[tuple[Point, Point], ...]
     coarse: float
     """How large the marks of its boundary are."""
@@ -55,16 +55,21 @@ def drawn(layers: Sequence[Layer], geometry: Geometry, theme: Theme) -> tuple[Dr
         places = [place for place in layer.places if geometry.knows(place)]
         outlines = [clockwise(geometry.outline(place)) for place in places]
         within = frozenset(places)
-        bounds: list[tuple[Point, Point]] = []
+        bounds: dict[Point, list[Point]] = {}
         for ring in _around(outlines):
             line = inset(ring, (BOUND + APART * order) * coarse)
             spots = _spaced([*line, line[0]], (0.2 if side.pattern == "solid" else 0.29) * coarse)
             # Where a border winds closely, a line within it may cross it.
-            bounds += [spot for spot in spots if geometry.place_at(spot[0]) in within]
-        grounds = [(geometry.centre(place), ring) for place, ring in zip(places, outlines, strict=True)]
+            for at, way in spots:
+                if geometry.place_at(at) in within:
+                    bounds.setdefault(way, []).append(at)
+        grounds: dict[tuple[Point, ...], list[Point]] = {}
+        for outline in outlines:
+            at, shape = _tinted(outline)
+            grounds.setdefault(shape, []).append(at)
         links = tuple(
             (geometry.centre(a), geometry.centre(b)) for a, b in layer.links if geometry.knows(a) and geometry.knows(b))
-        found.append(Drawn(side, tuple((at, _tint_of(at, ring)) for at, ring in grounds), tuple(bounds), links, coarse))
+        found.append(Drawn(side, grounds, bounds, links, coarse))
     return tuple(found)
 
 
@@ -74,34 +79,28 @@ def print_layers(surface: pygame.Surface, found: Iterable[Drawn], camera: Camera
     :param sharp: pixels a unit at which the stamps are cut; tints are stretched to the camera's scale.
     """
     found = tuple(found)
-    left, top = camera.rect.topleft
-    view = surface.get_rect()
+    scale, view = camera.scale, surface.get_rect()
+    left, top = camera.to_screen((0.0, 0.0))
+    left, top = left - camera.rect.x, top - camera.rect.y
 
-    def pixel(at: Point) -> Point:
-        x, y = camera.to_screen(at)
-        return x - left, y - top
-
-    def stamp(picture: pygame.Surface, at: Point) -> None:
-        x, y = pixel(at)
-        place = picture.get_rect(center=(round(x), round(y)))
-        if place.colliderect(view):
-            surface.blit(picture, place)
+    def stamp(picture: pygame.Surface, points: Sequence[Point]) -> None:
+        """Blit what is seen of a picture about points of the sheet."""
+        wide, high = picture.get_size()
+        x0, y0 = left - wide / 2, top - high / 2
+        spots = [(round(x0 + x * scale), round(y0 + y * scale)) for x, y in points]
+        surface.fblits([(picture, (x, y)) for x, y in spots if -wide < x < view.w and -high < y < view.h])
 
     for layer in found:
-        stretched: dict[tuple[Point, ...], pygame.Surface] = {}
-        for (x, y), shape in layer.grounds:
-            if shape not in stretched:
-                tint = _tint(layer.side.paper, shape, sharp)
-                small = camera.scale == sharp
-                stretched[shape] = tint if small else pygame.transform.smoothscale_by(tint, camera.scale / sharp)
-            across, down = _middle(shape)
-            stamp(stretched[shape], (x + across, y + down))
+        for shape, points in layer.grounds.items():
+            tint = _tint(layer.side.paper, shape, sharp)
+            stamp(tint if scale == sharp else pygame.transform.smoothscale_by(tint, scale / sharp), points)
     for layer in found:
-        for at, (ux, uy) in layer.bounds:
-            stamp(_mark(layer.side, round(ux, 2), round(uy, 2), sharp * layer.coarse), at)
+        for way, points in layer.bounds.items():
+            stamp(_mark(layer.side, *way, sharp * layer.coarse), points)
     for layer in found:
-        for start, end in layer.links:
-            _link(surface, pixel(start), pixel(end), camera.scale, layer.side)
+        for (ax, ay), (bx, by) in layer.links:
+            _link(surface, (left + ax * scale, top + ay * scale), (left + bx * scale, top + by * scale), scale,
+                  layer.side)
 
 
 def _around(outlines: Iterable[Sequence[Point]]) -> list[tuple[Point, ...]]:
@@ -113,15 +112,12 @@ def _around(outlines: Iterable[Sequence[Point]]) -> list[tuple[Point, ...]]:
     return [run.points for run in join((a, b) for a, b in edges if (b, a) not in edges)]
 
 
-def _tint_of(at: Point, ring: Sequence[Point]) -> tuple[Point, ...]:
-    """The corners of a place's tint about its middle; hexes have the same."""
-    return tuple((round(x - at[0], 3), round(y - at[1], 3)) for x, y in inset(ring, EDGE))
-
-
-def _middle(shape: Sequence[Point]) -> Point:
-    """The middle of the box around a shape."""
+def _tinted(ring: Sequence[Point]) -> tuple[Point, tuple[Point, ...]]:
+    """The middle of a place's tint and its corners about that; those of hexes are the same."""
+    shape = inset(ring, EDGE)
     xs, ys = [x for x, _ in shape], [y for _, y in shape]
-    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    across, down = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return (across, down), tuple((round(x - across, 3), round(y - down, 3)) for x, y in shape)
 
 
 def _link(surface: pygame.Surface, start: Point, end: Point, scale: float, side: SeatInfo) -> None:
@@ -147,9 +143,8 @@ def _link(surface: pygame.Surface, start: Point, end: Point, scale: float, side:
 @picture_cache(96)
 def _tint(colour: str, shape: tuple[Point, ...], scale: float) -> pygame.Surface:
     """A place washed with a side's colour."""
-    (across, down), xs, ys = _middle(shape), [x for x, _ in shape], [y for _, y in shape]
-    about = [(x - across, y - down) for x, y in shape]
-    return _picture(f'<path d="{closed(about)}" {fill(colour, 0.16)}/>', (max(xs) - min(xs), max(ys) - min(ys)), scale)
+    wide, high = 2 * max(x for x, _ in shape), 2 * max(y for _, y in shape)
+    return _picture(f'<path d="{closed(shape)}" {fill(colour, 0.16)}/>', (wide, high), scale)
 
 
 @picture_cache(64)
@@ -188,5 +183,5 @@ def _spaced(ring: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:
         ux, uy = (bx - ax) / length, (by - ay) / length
         for k in range(count):
             t = (k + 0.5) / count
-            found.append(((ax + (bx - ax) * t, ay + (by - ay) * t), (ux, uy)))
+            found.append(((ax + (bx - ax) * t, ay + (by - ay) * t), (round(ux, 2), round(uy, 2))))
     return found

@@ -46,6 +46,7 @@ class Stacks:
         self._ranks: dict[str, int] = {}
         self._topmost: dict[str, int] = {}
         """The tops of stacks that lie in several columns, and at which end of them: 1 right, -1 left."""
+        self._kept: tuple[object, tuple[dict[str, tuple[int, int]], dict[str, float]]] = None, ({}, {})
         self.spread = Spread()
         self.raised: frozenset[str] = frozenset()
         """Units in hand, which lie above all others."""
@@ -93,11 +94,25 @@ class Stacks:
     def spots(self) -> dict[str, tuple[int, int]]:
         """Every resting counter's centre, those beneath first, those in hand above them; the spread stack last,
         uppermost of it what the pointer rested on."""
+        return self._seen()[0]
+
+    def widths(self) -> dict[str, float]:
+        """How large every resting counter is shown, as a share of ``px``."""
+        return self._seen()[1]
+
+    def _seen(self) -> tuple[dict[str, tuple[int, int]], dict[str, float]]:
+        """Spots and widths, worked out once for each view of each position."""
+        camera = self._camera
+        key = self.condition, camera.scale, camera.centre, tuple(camera.rect)
+        if key != self._kept[0]:
+            self._kept = key, (self._spots(), self._widths())
+        return self._kept[1]
+
+    def _spots(self) -> dict[str, tuple[int, int]]:
         found: dict[str, tuple[int, int]] = {}
-        for stack in sorted(self._sheet.stacks.values(), key=lambda stack: stack.middle[1]):
-            for unit, at, _ in stack.lying():
-                x, y = self._camera.to_screen(at)
-                found[unit] = round(x), round(y)
+        for unit, at, _ in self._sheet.lain:
+            x, y = self._camera.to_screen(at)
+            found[unit] = round(x), round(y)
         for unit in [unit for unit in found if unit in self.raised]:
             found[unit] = found.pop(unit)
         share = self.spread.share
@@ -108,12 +123,12 @@ class Stacks:
             found[self.spread.anchor[0]] = found.pop(self.spread.anchor[0])
         return found
 
-    def widths(self) -> dict[str, float]:
-        """How large every resting counter is shown, as a share of ``px``."""
-        return {
-            unit: self.wide(place) / self.px if place == self.spread.place else share
-            for place, stack in self._sheet.stacks.items() for unit, _, share in stack.lying()
-        }
+    def _widths(self) -> dict[str, float]:
+        found = {unit: share for unit, _, share in self._sheet.lain}
+        if self.spread.place is not None:
+            wide = self.wide(self.spread.place) / self.px
+            found.update(dict.fromkeys(self.units_in(self.spread.place), wide))
+        return found
 
     def wide(self, place: str) -> int:
         """A counter's width in pixels where the stack of a place is spread."""
