@@ -5,7 +5,7 @@ BIN     = $(VENV)/bin
 PLAY    = $(VENV)/.play
 DEV     = $(VENV)/.dev
 
-.PHONY: play test soak bench lock clean
+.PHONY: play test soak bench words lock clean
 
 play: $(PLAY)
 	$(BIN)/python main.py
@@ -23,6 +23,10 @@ soak: $(DEV)
 
 bench: $(DEV)
 	$(BIN)/python -m benchmarks
+
+# Every text that can be translated, for translators.
+words: $(DEV)
+	$(BIN)/python -m tools.words
 
 # Exactly the files whose hashes stand in requirements.lock; a Python it does not cover takes what the ranges allow.
 $(PLAY): requirements.txt requirements.lock | $(VENV)

@@ -11,7 +11,9 @@ from rich.table import Table
 
 from game import catalog
 from game.core.contract import DRAW
+from game.core.message import say
 from game.lab import Report, wilson
+from game.words import said
 
 
 @contextmanager
@@ -27,7 +29,7 @@ def progress(games: int) -> Iterator[Callable[[], None]]:
 def show(report: Report) -> None:
     """Print a report on standard output."""
     rules = catalog.rules(report.plan.system)
-    titles = {seat.name: seat.title for seat in rules.theme.seats} | {DRAW: "Draw"}
+    titles = {seat.name: seat.title for seat in rules.theme.seats} | {DRAW: say("Draw")}
     plan, total = report.plan, report.games
     options = ", ".join(plan.options) or "no options"
     console = Console(highlight=False)
@@ -39,7 +41,7 @@ def show(report: Report) -> None:
         low, high = wilson(won, total)
         lost = f"{report.mean_losses(seat):.2f}" if seat != DRAW else ""
         share = (str(won), f"{won / total:.1%}", f"{low:.1%} to {high:.1%}")
-        table.add_row(titles[seat], plan.levels.get(seat, ""), *share, lost)
+        table.add_row(said(titles[seat]), plan.levels.get(seat, ""), *share, lost)
     console.print(table)
     endings = ", ".join(f"{name} {count} ({count / total:.1%})" for name, count in report.endings.items())
     console.print(f"Endings: {endings}")

@@ -14,6 +14,7 @@ from game.ai.expectation import expectation, value
 from game.core.action import Action
 from game.core.contract import Rules
 from game.core.evaluator import Evaluator
+from game.core.message import Text, say
 
 BOLD = 0.02
 """How often the random player breaks in where it may."""
@@ -41,7 +42,7 @@ class Choice:
     """What a player does, and why in one line."""
 
     action: Action
-    why: str
+    why: Text
 
 
 class Player(Protocol):
@@ -95,13 +96,16 @@ class Uniform(Seated):
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
         found = self.rules.candidates(view_state)
-        return Choice(found[int(self._lots.random() * len(found))], f"one of {len(found)} legal actions, by lot")
+        text = say("one of {number} legal actions, by lot", number=len(found))
+        return Choice(found[int(self._lots.random() * len(found))], text)
 
     def interject(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
         if self._lots.random() >= BOLD:
             return None
         found = self.rules.interjections(view_state, self.seat)
-        return Choice(self._lots.choice(found), f"breaks in with one of {len(found)}, by lot") if found else None
+        if not found:
+            return None
+        return Choice(self._lots.choice(found), say("breaks in with one of {number}, by lot", number=len(found)))
 
 
 @dataclass

@@ -2,9 +2,9 @@
 
 A question is ``{"number", "level", "seat", "seed", "limit", "position"}``: ``limit`` in seconds, ``position`` the
 complete one of a game, with ``system``, ``scenario`` and ``options`` in it. The answer is ``{"number", "action",
-"why"}``; where the question cannot be answered, ``action`` is empty and ``why`` says what is wrong. With
-``"interject": true`` the question is whether a seat that is not to act breaks in; then an empty ``action`` with an
-empty ``why`` means that it lets play go on. The end of input ends the program.
+"why"}``, the reason as ``packed``; where the question cannot be answered, ``action`` is empty and ``why`` says what
+is wrong. With ``"interject": true`` the question is whether a seat that is not to act breaks in; then an empty
+``action`` with an empty ``why`` means that it lets play go on. The end of input ends the program.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from game import catalog
 from game.ai.players import CannotPlay, Clock, Course, Player, make
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition, Rules
+from game.core.message import packed
 
 
 class Question(msgspec.Struct, forbid_unknown_fields=True):
@@ -39,7 +40,8 @@ class Answer(msgspec.Struct):
 
     number: int
     action: str
-    why: str
+    why: Any
+    """As ``message.packed`` puts it."""
 
 
 class Desk:
@@ -71,14 +73,14 @@ class Desk:
             who = "dice are due" if actor == CHANCE else f"{actor} must act" if actor else "the game is over"
             return Answer(question.number, "", f"{question.seat} has nothing to choose: {who}")
         choice = self._player(question, rules).choose(rules.view(state, question.seat), question.limit)
-        return Answer(question.number, choice.action.notation, choice.why)
+        return Answer(question.number, choice.action.notation, packed(choice.why))
 
     def _interject(self, question: Question, rules: Rules[Any], state: Any) -> Answer:
         player = self._player(question, rules)
         if question.seat not in rules.may_interject(state):
             return Answer(question.number, "", f"{question.seat} may not break in now")
         choice = player.interject(rules.view(state, question.seat), question.limit)
-        return Answer(question.number, choice.action.notation if choice else "", choice.why if choice else "")
+        return Answer(question.number, choice.action.notation if choice else "", packed(choice.why) if choice else "")
 
     def _player(self, question: Question, rules: Rules[Any]) -> Player:
         course = self._courses.setdefault((rules.name, question.level, question.seat), Course())

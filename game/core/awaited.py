@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.core.message import Message, Text
 from game.core.preview import Preview
 from game.core.verdict import RuleRef
 
@@ -12,9 +13,9 @@ from game.core.verdict import RuleRef
 class Awaited:
     """One thing that awaits them: a throw, or what else the place means for them."""
 
-    title: str
+    title: Message
     """E.g. ``Defensive fire`` or ``Attack on 0304``."""
     rule: RuleRef
-    told: str = ""
+    told: Text = ""
     """What the arithmetic does not say: how many fire, what is not counted."""
     preview: Preview | None = None

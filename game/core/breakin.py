@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from game.core.action import Action
+from game.core.message import Message
 from game.core.prompt import Prompt
 from game.core.verdict import Reason, Verdict
 
@@ -18,9 +19,9 @@ class MomentInfo:
     """A moment of the game at which a seat that may break in can ask to be asked."""
 
     name: str
-    title: str
+    title: Message
     """As a person reads it on a switch, e.g. ``before shock combat``."""
-    told: str
+    told: Message
     """What the action that brings it means for who is asked, as a sentence, e.g. ``It has come next to your units``."""
     before: bool
     """Whether it comes before the action that brings it is done; else after it."""

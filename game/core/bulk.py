@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from game.core.action import Action
 from game.core.event import Event
+from game.core.message import Message, Text
 from game.core.preview import Preview
 from game.core.verdict import Reason
 
@@ -22,21 +23,21 @@ class Combined:
     place: str
     actions: tuple[Action, ...]
     """In order; each is legal once those before it are done and no throw has changed the place."""
-    words: str
+    words: Text
     """What it comes to, e.g. ``2nd battery fires at Ar-Rahim``."""
     preview: Preview | None
     """The arithmetic of the last action, where that leads to a throw."""
-    cost: str = ""
+    cost: Text = ""
     """What it uses up, as a sentence, e.g. ``The first of its two activations this turn``; empty where nothing."""
 
 
 class Bulk(Generic[State]):
     """The part of the contract about doing much at once. A system without any of it inherits it as it is."""
 
-    salvo_title: str = ""
+    salvo_title: Text = ""
     """What ``salvo`` does, as a heading, e.g. ``All guns at best effect``."""
 
-    def remaining(self, state: State) -> tuple[str, Action | None] | None:
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         """What a seat may do in one go because nothing is chosen any more, e.g. all fire that is left, or the printed
         set-up where it would be free.
 
@@ -45,12 +46,12 @@ class Bulk(Generic[State]):
         """
         return None
 
-    def undone(self, state: State) -> tuple[str, ...]:
+    def undone(self, state: State) -> tuple[Message, ...]:
         """What the seat to act would give up by ending its phase now, each kind in a few words, e.g. ``4 units can
         move``; nothing where that gives nothing up."""
         return ()
 
-    def summary(self, events: Sequence[Event]) -> str:
+    def summary(self, events: Sequence[Event]) -> Text:
         """What such a run of actions came to, in one line."""
         return ""
 
@@ -72,11 +73,11 @@ class Bulk(Generic[State]):
         """Whether some of those ``salvo`` names could do it a second time afterwards."""
         return False
 
-    def unspent(self, count: int) -> str:
+    def unspent(self, count: int) -> Text:
         """That so many of those ``salvo`` names have not done it, e.g. ``4 guns have not fired``."""
         return ""
 
-    def alike(self, state: State, action: Action) -> str:
+    def alike(self, state: State, action: Action) -> Text:
         """Who does it when all who must decide the same thing now do it as ``action`` does, e.g. ``All 4``; empty where
         nobody else could."""
         return ""

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import product
 from math import comb, prod
 
+from game.core.message import Message, Text, several
 from game.core.verdict import RuleRef
 
 CHANCE = "chance"
@@ -35,6 +36,14 @@ class Die:
     """For coins or markers how many show; the face is the number of heads among them."""
     drawn: bool = False
     """Whether it is drawn from a cup rather than thrown."""
+
+    @property
+    def title(self) -> Text:
+        """Its name for people: so many coins or markers, or the name of the die."""
+        if not self.counts_heads:
+            return self.name
+        return (several("{count} marker", "{count} markers", self.coins) if self.drawn
+                else several("{count} coin", "{count} coins", self.coins))
 
     def weight(self, face: int) -> int:
         """How likely a face is beside the others."""
@@ -88,7 +97,7 @@ class TooManyThrows(ValueError):
 class DiceGroup:
     """Dice of a roll that belong together: those of a side, or of one unit of it."""
 
-    title: str
+    title: Text
     """Whose they are, and what for where that is not plain."""
     dice: tuple[int, ...]
     """Which dice of the roll (from 0), in the order in which they lie."""
@@ -113,7 +122,7 @@ class Roll:
     """
 
     dice: tuple[Die, ...]
-    title: str
+    title: Message
     rule: RuleRef
     outcomes: Mapping[str, Fraction]
     seat: str | None = None
@@ -156,7 +165,7 @@ class Modifier:
     """One named term of a total. Totals are always derived from the list, never stored beside it."""
 
     value: int
-    name: str
+    name: Text
     rule: RuleRef
     unit: str | None = None
     """The unit it belongs to, where it belongs to one."""

@@ -17,6 +17,7 @@ from game.core.evaluator import Evaluator
 from game.core.event import Event
 from game.core.face import Face, Note, PlaceCard
 from game.core.layer import Layer
+from game.core.message import Message, Text
 from game.core.objective import NONE, Objectives
 from game.core.preview import Preview
 from game.core.prompt import Prompt
@@ -51,10 +52,10 @@ class Traits:
 @dataclass(frozen=True, slots=True)
 class ScenarioInfo:
     name: str
-    title: str
+    title: Text
     map: str
     """The map's path below ``maps/``."""
-    summary: str
+    summary: Message
     turns: int
     example: bool = False
     """An example of play rather than a battle."""
@@ -65,9 +66,9 @@ class ScenarioInfo:
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
     name: str
-    title: str
+    title: Message
     rule: RuleRef
-    summary: str = ""
+    summary: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class Result:
     """How the game ended."""
 
     winner: str
-    text: str
+    text: Message
     rule: RuleRef
     ending: str
     """A short key for statistics."""
@@ -98,7 +99,7 @@ class Counter:
     marks: tuple[str, ...] = ()
     """``moved``, ``begun`` (has moved and may go on), ``must-attack``, ``attacked``, ``waiting``, ``fired``,
     ``demoralized``, ``aboard``, ``activated``, ``activated-once``, ``activated-twice``."""
-    lines: tuple[tuple[str, str], ...] = ()
+    lines: tuple[tuple[Message, Text], ...] = ()
     """Label and value pairs for the selection card."""
     face: Face | None = None
     """The print of a counter with a corps band; None for symbol, abbreviation and numbers alone."""
@@ -171,7 +172,7 @@ class Rules(BreakIn[State], Bulk[State], ABC, Generic[State]):
         """What a unit may legally do now that is no going to a place: the buttons beside it when it is picked up."""
         return ()
 
-    def describe(self, state: State, action: Action) -> str:
+    def describe(self, state: State, action: Action) -> Text:
         """An action as people say it before it is done, e.g. ``Turkish cavalry, 0401 to 0603``."""
         return action.notation
 

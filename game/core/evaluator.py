@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from game.core.action import Action
+from game.core.message import Text
 
 Judged = TypeVar("Judged", contravariant=True)
 
@@ -48,7 +49,7 @@ class Evaluator(Protocol[Judged]):
         """
         ...
 
-    def why(self, state: Judged, action: Action, then: Sequence[Action] | None = None) -> str:
+    def why(self, state: Judged, action: Action, then: Sequence[Action] | None = None) -> Text:
         """One line on what a legal action is for, e.g. ``attacks at 3-1: 67 % to clear Udaka``.
 
         A chance is that of the whole of which the action is a step, or it is left out.

@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from game.core.chance import DiceGroup, Die, hits_of
+from game.core.message import Message, Text, joined, say
 from game.core.verdict import RuleRef
 
 
@@ -25,7 +26,7 @@ class Event(ABC):
 
     @property
     @abstractmethod
-    def text(self) -> str:
+    def text(self) -> Message:
         """One line for the log."""
 
     def fields(self) -> Mapping[str, Any]:
@@ -44,8 +45,8 @@ class Moved(Event):
     cost: int
 
     @property
-    def text(self) -> str:
-        return f"{self.name} moves {'-'.join(self.path)} ({self.cost} MP)"
+    def text(self) -> Message:
+        return say("{unit} moves {path} ({cost} MP)", unit=self.name, path="-".join(self.path), cost=self.cost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,8 @@ class Advanced(Event):
     path: tuple[str, ...]
 
     @property
-    def text(self) -> str:
-        return f"{self.name} advances to {self.path[-1]}"
+    def text(self) -> Message:
+        return say("{unit} advances to {place}", unit=self.name, place=self.path[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +73,8 @@ class Retreated(Event):
     path: tuple[str, ...]
 
     @property
-    def text(self) -> str:
-        return f"{self.name} retreats to {self.path[-1]}"
+    def text(self) -> Message:
+        return say("{unit} retreats to {place}", unit=self.name, place=self.path[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,8 @@ class Placed(Event):
     place: str
 
     @property
-    def text(self) -> str:
-        return f"{self.name} sets up in {self.place}"
+    def text(self) -> Message:
+        return say("{unit} sets up in {place}", unit=self.name, place=self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +101,8 @@ class Removed(Event):
     place: str
 
     @property
-    def text(self) -> str:
-        return f"{self.name} is eliminated in {self.place}"
+    def text(self) -> Message:
+        return say("{unit} is eliminated in {place}", unit=self.name, place=self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +112,10 @@ class Declared(Event):
     type: ClassVar[str] = "declared"
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
-    sentence: str
+    sentence: Message
 
     @property
-    def text(self) -> str:
+    def text(self) -> Message:
         return self.sentence
 
 
@@ -128,8 +129,8 @@ class Rolled(Event):
     """The face of each of the dice; of coins and markers counted together, how many show heads."""
     result: str
     """The ``Outcome.result`` or ``Outcome.group`` of the preview it answers."""
-    meaning: str
-    title: str = ""
+    meaning: Message
+    title: Text = ""
     """What it was for, e.g. who fired at whom."""
     column: str = ""
     """The column of the results table it is read in, where there is a table."""
@@ -165,29 +166,41 @@ class Rolled(Event):
         return self.counted if self.counted is not None else hits_of(self.groups, self.faces)
 
     @property
-    def text(self) -> str:
+    def text(self) -> Message:
         if self.coins:
-            had = " against ".join(f"{h} of {c}" for h, c in zip(self.heads, self.coins, strict=True))
-            die = "".join(f", die {number}" for number in self.numbers)
-            need = f" ({self.needed} needed)" if self.needed else ""
-            return f"{self.title}: {had} heads{need}{die}: {self.meaning}"
+            return say("{title}: {fell}: {meaning}", title=self.title, fell=self._heads(), meaning=self.meaning)
         if self.column:
-            return f"Die {_listed(self.faces)} on {self.column}: {self.result}, {self.meaning}"
-        title = f"{self.title}: " if self.title else ""
-        return f"{title}{self._had()}: {self.meaning}"
+            return say("Die {faces} on {column}: {result}, {meaning}", faces=self.faces, column=self.column,
+                       result=self.result, meaning=self.meaning)
+        fell = self._hits()
+        if not self.title:
+            return say("{fell}: {meaning}", fell=fell, meaning=self.meaning)
+        return say("{title}: {fell}: {meaning}", title=self.title, fell=fell, meaning=self.meaning)
 
-    def _had(self) -> str:
+    def _heads(self) -> Text:
+        """Heads of coins, and the dice that fell with them."""
+        had: Text = ""
+        for heads, coins in zip(self.heads, self.coins, strict=True):
+            one = say("{heads} of {coins}", heads=heads, coins=coins)
+            had = say("{one} against {other}", one=had, other=one) if had else one
+        if self.needed:
+            had = say("{had} heads ({needed} needed)", had=had, needed=self.needed)
+        else:
+            had = say("{had} heads", had=had)
+        return joined((had, *(say("die {face}", face=number) for number in self.numbers)))
+
+    def _hits(self) -> Text:
         """Hits by group where they are counted, else the faces."""
         hits = self.hits
         if hits is None:
-            return _listed(self.faces)
-        groups = self.groups or (DiceGroup("", tuple(range(len(self.dice)))),)
-        had = (f"{group.title} {len(hits & set(group.dice))} of {len(group.dice)}".lstrip() for group in groups)
-        return f"{', '.join(had)} hit" + (f" ({self.needed} needed)" if self.needed else "")
-
-
-def _listed(faces: tuple[int, ...]) -> str:
-    return ", ".join(map(str, faces))
+            return joined(map(str, self.faces))
+        had = joined(
+            say("{group} {hits} of {dice}", group=group.title, hits=len(hits & set(group.dice)), dice=len(group.dice))
+            if group.title else say("{hits} of {dice}", hits=len(hits & set(group.dice)), dice=len(group.dice))
+            for group in self.groups or (DiceGroup("", tuple(range(len(self.dice)))),)
+        )
+        return say("{had} hit ({needed} needed)", had=had, needed=self.needed) if self.needed else say(
+            "{had} hit", had=had)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +208,10 @@ class Noted(Event):
     """Something without a piece of its own: a phase begins, a turn ends, a result has no effect."""
 
     type: ClassVar[str] = "noted"
-    sentence: str
+    sentence: Message
 
     @property
-    def text(self) -> str:
+    def text(self) -> Message:
         return self.sentence
 
 
@@ -215,10 +228,10 @@ class PhaseBegan(Event):
     turn: int
     phase: str
     seat: str
-    sentence: str
+    sentence: Message
 
     @property
-    def text(self) -> str:
+    def text(self) -> Message:
         return self.sentence
 
 
@@ -229,8 +242,8 @@ class GameOver(Event):
     type: ClassVar[str] = "game-over"
     winner: str
     """A seat, or ``draw``."""
-    sentence: str
+    sentence: Message
 
     @property
-    def text(self) -> str:
+    def text(self) -> Message:
         return self.sentence

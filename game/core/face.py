@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.core.message import Message, Text
 from game.core.verdict import RuleRef
 
 DIE = "⚄"
@@ -14,7 +15,7 @@ DIE = "⚄"
 class Note:
     """A sentence for the selection card and the rule or ruling it comes from."""
 
-    text: str
+    text: Message
     rule: RuleRef
 
 
@@ -40,9 +41,9 @@ class Face:
 class PlaceCard:
     """A place as the selection card tells it."""
 
-    title: str
-    kind: str
+    title: Text
+    kind: Text
     """What ground it is, in a few words."""
-    lines: tuple[tuple[str, str], ...] = ()
+    lines: tuple[tuple[Message, Text], ...] = ()
     """Label and value pairs."""
     notes: tuple[Note, ...] = ()

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.core.face import Note
+from game.core.message import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Objective:
     """Something that counts for victory."""
 
-    title: str
+    title: Text
     seat: str
     """Who holds it; empty where nobody does."""
-    told: str = ""
+    told: Text = ""
     """What the holder alone does not say, e.g. ``contested`` or ``1 of 2 captured``."""
 
 

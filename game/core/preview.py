@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from game.core.chance import Modifier
+from game.core.message import Message, Text
 from game.core.verdict import RuleRef
 
 
@@ -16,7 +17,7 @@ class UnitLine:
     unit: str
     face: int
     modifiers: tuple[Modifier, ...] = ()
-    words: str = ""
+    words: Text = ""
     """Printed in the face's place where it is still to be thrown or drawn, e.g. ``1d6``."""
 
 
@@ -26,9 +27,9 @@ class Outcome:
 
     result: str
     chance: Fraction
-    text: str
+    text: Message
     rule: RuleRef
-    group: str = ""
+    group: Text = ""
     """What results with the same name have in common, e.g. ``hit``; shown with the sum of their chances."""
     seat: str = ""
     """The side it is good for, where it is good for one."""
@@ -44,20 +45,20 @@ class Preview:
     """Every modifier, those of single units included."""
     attack: int
     defence: int
-    ratio: str
+    ratio: Text
     """Unrounded, e.g. ``7-2``."""
-    rounding: str
+    rounding: Text
     """How the ratio becomes the column, in words."""
     column: str | None
     """The heading of the column used; None where no die is rolled."""
     outcomes: tuple[Outcome, ...]
-    note: str = ""
+    note: Text = ""
     first: int | None = None
     """How many of the modifiers, from the first, are the attackers'; None where they are not told apart."""
 
-    def hope(self, seat: str | None = None) -> tuple[str, Fraction]:
+    def hope(self, seat: str | None = None) -> tuple[Text, Fraction]:
         """What a seat hopes for and its chance, e.g. ``hit``, 1/2; nothing where the outcomes do not name it."""
-        shares: dict[str, Fraction] = {}
+        shares: dict[Text, Fraction] = {}
         for outcome in self.outcomes:
             if outcome.group and outcome.seat in ("", seat):
                 shares[outcome.group] = shares.get(outcome.group, Fraction(0)) + outcome.chance

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.core.action import Action
+from game.core.message import Message, Text
 from game.core.verdict import RuleRef
 
 
@@ -14,7 +15,7 @@ class Duty:
     """What must still happen before the phase may end."""
 
     units: tuple[str, ...]
-    text: str
+    text: Message
     rule: RuleRef
 
 
@@ -25,12 +26,12 @@ class Prompt:
     phase: str
     turn: int
     to_act: str | None
-    text: str
+    text: Message
     rule: RuleRef
     duties: tuple[Duty, ...] = ()
     main: Action | None = None
     """The action of the main button; ``check`` says whether it may be done yet."""
-    main_label: str = ""
+    main_label: Text = ""
     mode: Literal["move", "compose", "place", "advance", "roll", "over"] = "move"
     """What clicking a unit means: pick it up, or add it to what is being composed."""
     whose: str | None = None

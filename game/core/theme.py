@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from game.core.message import Message, Text
+
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
     name: str
-    title: str
+    title: Text
     paper: str
     """The counters' colour."""
     print: str
@@ -23,9 +25,9 @@ class SeatInfo:
 class Theme:
     """How a system looks; data only."""
 
-    title: str
-    subtitle: str
-    blurb: str
+    title: Text
+    subtitle: Message
+    blurb: Message
     seats: tuple[SeatInfo, ...]
     phases: tuple[tuple[str, str], ...]
     """Every phase of a turn in order, as (seat, phase); no seat where the phase is nobody's own."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.action import Action
+from game.core.message import Message, Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +33,17 @@ class Reason:
     """One cause of a refusal."""
 
     rule: RuleRef
-    text: str
+    text: Message
     """One sentence for people, without the rule number."""
     values: Mapping[str, Any] = field(default_factory=lambda: _NO_VALUES, hash=False)
     """The offending values by name: points needed, points left, unit ids, place ids."""
-    sign: str = ""
+    sign: Text = ""
     """A word stamped on the place it is about, e.g. ``full``; empty where the sentence is enough."""
+
+    @property
+    def told(self) -> Message:
+        """The sentence with its rule."""
+        return say("{text}: {rule}", text=self.text, rule=self.rule)
 
     def __str__(self) -> str:
         return f"{self.text}: {self.rule}"

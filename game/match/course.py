@@ -10,6 +10,7 @@ from game.core.action import Action, Faces
 from game.core.chance import CHANCE, Die, Roll
 from game.core.contract import Rules, State
 from game.core.event import Event
+from game.core.message import AND, OR, Message, Text, joined, say, several
 from game.core.verdict import Illegal, IllegalAction
 from game.match.dice import first_link, next_link, throw
 from game.match.errors import BadRoll, NotNow
@@ -31,7 +32,7 @@ class Step(Generic[State]):
     """The hash of that state."""
     turn: int
     """The turn in which it was done."""
-    why: str = ""
+    why: Text = ""
     """What the computer player that did it said about it."""
 
     @property
@@ -80,7 +81,7 @@ class Course(Generic[State]):
         """The state after so many actions."""
         return self._steps[actions - 1].state if actions else self.first
 
-    def play(self, action: Action, why: str = "") -> Step[State]:
+    def play(self, action: Action, why: Text = "") -> Step[State]:
         """Do an action; chance's are ``Faces``.
 
         :param why: what the computer player that does it says about it.
@@ -150,21 +151,21 @@ class Course(Generic[State]):
             raise BadRoll(f"{roll.title}: {misfit(roll, faces)}")
 
 
-def misfit(roll: Roll, faces: tuple[int, ...]) -> str:
+def misfit(roll: Roll, faces: tuple[int, ...]) -> Message:
     """What the dice of a throw can show, against faces they cannot."""
-    shown = " and ".join(can_show(die) for die in roll.dice)
-    found = ",".join(map(str, faces)) or "nothing"
-    return f"{shown}, not {found}"
+    shown = joined((can_show(die) for die in roll.dice), AND)
+    return say("{shown}, not {found}", shown=shown, found=",".join(map(str, faces)) or say("nothing"))
 
 
-def can_show(die: Die) -> str:
+def can_show(die: Die) -> Message:
     """What a die, or a handful of coins or markers, can show."""
     if not die.coins:
-        return f"{die.name} shows {_range(die.faces)}"
-    return f"{die.name} {'shows' if die.coins == 1 else 'show'} {_range(die.faces)} heads"
+        return say("{die} shows {faces}", die=die.title, faces=_range(die.faces))
+    return several("{coins} shows {faces} heads", "{coins} show {faces} heads", die.coins, coins=die.title,
+                   faces=_range(die.faces))
 
 
-def _range(faces: tuple[int, ...]) -> str:
+def _range(faces: tuple[int, ...]) -> Text:
     if len(faces) > 2 and faces == tuple(range(faces[0], faces[-1] + 1)):
-        return f"{faces[0]} to {faces[-1]}"
-    return " or ".join(map(str, faces))
+        return say("{first} to {last}", first=faces[0], last=faces[-1])
+    return joined(map(str, faces), OR)

@@ -11,6 +11,7 @@ from typing import Any, Generic
 from game import catalog
 from game.core.action import Action, Faces
 from game.core.contract import Result, Rules, State
+from game.core.message import Text
 from game.core.prompt import Prompt
 from game.core.verdict import Verdict
 from game.match.copies import write_whole
@@ -163,7 +164,7 @@ class Match(Generic[State]):
         """Whether an action is legal now, and why not."""
         return self.rules.check(self.state, action)
 
-    def play(self, action: Action | str, why: str = "") -> Step[State]:
+    def play(self, action: Action | str, why: Text = "") -> Step[State]:
         """Do an action, and write it down.
 
         :param why: what the computer player that does it says about it; written beside it.
@@ -172,8 +173,8 @@ class Match(Generic[State]):
         :raises NotNow: when the game is over or dice are due.
         :raises BadRoll: for faces the dice do not show.
         """
-        step = self.course.play(self.rules.parse(action) if isinstance(action, str) else action, remark(why))
-        written = step.why if self.header.drumhead >= REMARKS else ""
+        step = self.course.play(self.rules.parse(action) if isinstance(action, str) else action, why)
+        written = remark(str(step.why)) if self.header.drumhead >= REMARKS else ""
         turn = self.prompt.turn
         self._note(Do(len(self.course), turn, step.action.notation, step.hash, written), sync=turn != step.turn)
         if self.result is not None:
@@ -272,7 +273,7 @@ class Match(Generic[State]):
         result = self.result
         if result is None:
             return Closed(why)
-        return Closed(why, result.text, result.winner if self.header.drumhead >= WINNERS else "")
+        return Closed(why, str(result.text), result.winner if self.header.drumhead >= WINNERS else "")
 
     def _note(self, line: Line, *, sync: bool = False) -> None:
         """Write a line down.

@@ -1,4 +1,5 @@
-"""The shapes of the referee's answers: contract values as JSON. Probabilities are fraction strings."""
+"""The shapes of the referee's answers: contract values as JSON. Probabilities are fraction strings; messages speak
+English."""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ def cited(rule: RuleRef) -> Json:
 
 
 def reasons(why: Iterable[Reason]) -> list[Json]:
-    return [{**cited(r.rule), "text": r.text, "values": plain(r.values)} for r in why]
+    return [{**cited(r.rule), "text": str(r.text), "values": plain(r.values)} for r in why]
 
 
 def events(happened: Iterable[Event]) -> list[Json]:
@@ -56,7 +57,7 @@ def events(happened: Iterable[Event]) -> list[Json]:
 
 
 def _event(event: Event, word: str, own: Mapping[str, Any]) -> Json:
-    return {"type": word, "text": event.text, **cited(event.rule), **plain(own)}
+    return {"type": word, "text": str(event.text), **cited(event.rule), **plain(own)}
 
 
 def _rolled(event: Rolled) -> Json:
@@ -81,7 +82,7 @@ def _rolled(event: Rolled) -> Json:
 
 def modifier(term: Modifier) -> Json:
     unit = {} if term.unit is None else {"unit": term.unit}
-    return {"value": term.value, "name": term.name, **cited(term.rule), **unit}
+    return {"value": term.value, "name": str(term.name), **cited(term.rule), **unit}
 
 
 def chances(outcomes: Iterable[Outcome]) -> Json:
@@ -93,11 +94,11 @@ def preview(sums: Preview) -> Json:
         "attack": sums.attack,
         "defence": sums.defence,
         "modifiers": [modifier(term) for term in sums.modifiers],
-        "ratio": sums.ratio,
-        "rounding": sums.rounding,
+        "ratio": str(sums.ratio),
+        "rounding": str(sums.rounding),
         "column": sums.column,
         "outcomes": chances(sums.outcomes),
-        "note": sums.note,
+        "note": str(sums.note),
     }
 
 
@@ -111,18 +112,18 @@ def prompt(rules: Rules[Any], state: Any) -> Json:
         "may_interject": list(rules.may_interject(state)),
         "phase": asked.phase,
         "turn": asked.turn,
-        "text": asked.text,
+        "text": str(asked.text),
         **cited(asked.rule),
-        "duties": [{"units": list(d.units), "text": d.text, **cited(d.rule)} for d in asked.duties],
+        "duties": [{"units": list(d.units), "text": str(d.text), **cited(d.rule)} for d in asked.duties],
         "roll": roll and {
-            "title": roll.title,
+            "title": str(roll.title),
             "seat": roll.seat,
             **cited(roll.rule),
             "dice": [{"name": die.name, "faces": list(die.faces)} for die in roll.dice],
             "outcomes": plain(roll.outcomes),
         },
         "result": result and {
-            "winner": result.winner, "text": result.text, **cited(result.rule), "ending": result.ending,
+            "winner": result.winner, "text": str(result.text), **cited(result.rule), "ending": result.ending,
         },
     }
 
@@ -136,9 +137,9 @@ def system(rules: Rules[Any], players: Iterable[str]) -> Json:
     """What a system offers."""
     return {
         "name": rules.name,
-        "title": rules.theme.title,
+        "title": str(rules.theme.title),
         "scenarios": [scenario.name for scenario in rules.scenarios],
-        "options": [{"name": o.name, "title": o.title, **cited(o.rule)} for o in rules.options],
+        "options": [{"name": o.name, "title": str(o.title), **cited(o.rule)} for o in rules.options],
         "seats": list(rules.seats),
         "players": list(players),
     }

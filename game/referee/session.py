@@ -174,9 +174,9 @@ class Session:
         view = match.rules.view(match.state, seat)
         if not breaks_in:
             choice = player.choose(view, request.limit_s)
-            return {"action": choice.action.notation, "why": choice.why}
+            return {"action": choice.action.notation, "why": str(choice.why)}
         wanted = player.interject(view, request.limit_s)
-        return {"action": wanted and wanted.action.notation, "why": wanted.why if wanted else "lets play go on"}
+        return {"action": wanted and wanted.action.notation, "why": str(wanted.why) if wanted else "lets play go on"}
 
     @_do.register
     def _(self, request: requests.Save) -> Json:

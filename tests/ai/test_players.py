@@ -35,7 +35,7 @@ def game(rules: Kassala, levels: dict[str, str], options: tuple[str, ...] = (), 
             assert rules.check(state, action), action.notation
             assert rules.canonical(state, action) in rules.candidates(state)
             assert choice.why
-            assert "\n" not in choice.why
+            assert "\n" not in str(choice.why)
             chosen.append(action)
         state = rules.apply(state, action)[0]
     return state, chosen

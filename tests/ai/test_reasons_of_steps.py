@@ -30,7 +30,7 @@ def said(rules: Any, state: Any, seat: str) -> list[tuple[Action, str]]:
     phase = rules.prompt(state).phase
     while rules.to_act(state) == seat and rules.prompt(state).phase == phase:
         choice = player.choose(state)
-        found.append((choice.action, choice.why))
+        found.append((choice.action, str(choice.why)))
         state = rules.apply(state, choice.action)[0]
         assert rules.to_act(state) != CHANCE
     return found
@@ -52,7 +52,7 @@ def test_a_step_whose_sequel_is_not_known_tells_no_chance() -> None:
     """Asked without a plan, as a recruit is: no number that others could change."""
     rules, state = africa_attack()
     judge = rules.evaluator()
-    why = judge.why(state, rules.parse("move s-cuenca castillejos"))
+    why = str(judge.why(state, rules.parse("move s-cuenca castillejos")))
     assert "%" not in why
     assert "others may join" in why
 
@@ -67,10 +67,10 @@ def test_coming_beside_an_enemy_tells_the_odds_of_the_attack(kassala: Any) -> No
     first, second = kassala.parse("move m-arab1 0603-0703"), kassala.parse("move m-arab2 0803")
     alone = judge.why(state, first)
     assert alone == "moves to 0703 to attack Galla-Ethiopian infantry 1"
-    both = judge.why(state, first, (second, kassala.parse("end-movement")))
+    both = str(judge.why(state, first, (second, kassala.parse("end-movement"))))
     assert "1 more to follow: 1-1, " in both
     later = kassala.apply(state, first)[0]
-    assert both.split(": ")[1] == judge.why(later, second, ()).split(": ")[1]
+    assert both.split(": ")[1] == str(judge.why(later, second, ())).split(": ")[1]
 
 
 @pytest.fixture

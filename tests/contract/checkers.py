@@ -14,6 +14,7 @@ from game.core.action import Action, Faces
 from game.core.branches import throws
 from game.core.chance import CHANCE, EVERY_THROW, Roll
 from game.core.contract import DRAW, BadPosition, Rules
+from game.core.message import Message
 from game.core.verdict import Illegal, IllegalAction, Legal
 from game.match.hashing import hash_state
 
@@ -107,7 +108,8 @@ def refusals_give_reasons(rules: Rules[Any], state: Any, others: Sequence[Action
         verdict = rules.check(state, action)
         if isinstance(verdict, Illegal):
             for reason in verdict.reasons:
-                assert reason.text.strip()
+                assert isinstance(reason.text, Message), reason.text
+                assert str(reason.text).strip()
                 assert (rules.name, True) == (reason.rule.system, reason.rule.number in numbers), str(reason)
             assert str(verdict) == refused_as(rules, state, action), action.notation
     assert before == json.dumps(rules.position(state)), "a refused action changed the state"

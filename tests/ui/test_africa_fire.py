@@ -76,7 +76,7 @@ def shots(hand: Hand) -> list[str]:
 
 
 def log(hand: Hand) -> list[str]:
-    return [entry.text for entry in hand.screen.column.log.entries]
+    return [str(entry.text) for entry in hand.screen.column.log.entries]
 
 
 def test_all_remaining_fire_by_key(table: Callable[..., Hand]) -> None:
@@ -194,7 +194,7 @@ def test_one_fire_by_hand(table: Callable[..., Hand]) -> None:
     assert any("coin" in line for line in (game.stage.tray._due_lines.first,))
     hand.key("space")
     hand.settle()
-    assert any("heads (3 needed)" in line for line in log(hand))
+    assert any("heads (3 needed)" in str(line) for line in log(hand))
 
 
 def test_real_coins_are_typed_in(table: Callable[..., Hand]) -> None:
@@ -216,7 +216,7 @@ def test_real_coins_are_typed_in(table: Callable[..., Hand]) -> None:
     hand.key("3")
     hand.key("enter")
     hand.settle()
-    assert any(f"3 of {count} heads (3 needed): a hit" in line for line in log(hand))
+    assert any(f"3 of {count} heads (3 needed): a hit" in str(line) for line in log(hand))
     assert "3 coins" == game.rules.pending_roll(game.match.state).dice[0].name
 
 

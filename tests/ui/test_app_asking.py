@@ -61,7 +61,7 @@ def test_a_computer_is_not_asked_whether_it_consents(sit_down: Sit, udaka_fight:
     hand.key("backspace")
     assert hand.top is hand.screen
     assert notations(hand) == []
-    assert "computer player agrees" in hand.screen.column.log.entries[-1].text
+    assert "computer player agrees" in str(hand.screen.column.log.entries[-1].text)
 
 
 def test_people_are_asked_for_consent_by_name(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
@@ -139,8 +139,8 @@ def test_ones_own_last_shot_asks_first(scene: Callable[..., Hand]) -> None:
     hand.key("v")
     hand.wait()
     assert game.asked.to_act == "spanish"
-    assert game.asked.text.startswith("Cuenca fires at A")
-    assert game.asked.text.endswith("The turn may end with it. First act with Húsares de la Princesa?")
+    assert str(game.asked.text).startswith("Cuenca fires at A")
+    assert str(game.asked.text).endswith("The turn may end with it. First act with Húsares de la Princesa?")
     assert notations(hand) == []
     hand.key("b")
     assert not game.interruption.holds
@@ -284,10 +284,10 @@ def test_a_rally_is_not_due_before_the_turn_is_ended(scene: Callable[..., Hand])
     for _ in range(10):
         hand.wait(0.2)
     assert len(notations(hand)) == done
-    assert not any("End of turn" in entry.text for entry in screen.column.log.entries)
+    assert not any("End of turn" in str(entry.text) for entry in screen.column.log.entries)
     hand.key("space")
     hand.settle()
-    assert any("End of turn" in entry.text for entry in screen.column.log.entries)
+    assert any("End of turn" in str(entry.text) for entry in screen.column.log.entries)
     for _ in range(10):
         hand.wait(0.2)
     assert len(notations(hand)) > done
@@ -302,7 +302,7 @@ def test_riders_whose_activation_may_end_the_turn_are_asked_about(scene: Callabl
     number = next(n for n, p in enumerate(game.controller.proposals, 1) if p.label.startswith("Activate"))
     hand.key(str(number))
     assert notations(hand) == []
-    assert game.asked.text.startswith("Activate Húsares de la Princesa. The turn may end with it. First act with ")
-    assert "Art. Montada" in game.asked.text
+    assert str(game.asked.text).startswith("Activate Húsares de la Princesa. The turn may end with it. First act with ")
+    assert "Art. Montada" in str(game.asked.text)
     hand.key("enter")
     assert notations(hand) == ["activate s-husares"]

@@ -391,7 +391,7 @@ def test_a_computer_that_breaks_in_waits_for_the_question(
     assert (notations(hand), asked) == ([], [True])
     question = game.interruption.question
     assert question is not None
-    assert question.prompt.text.startswith("Moroccan: Activate Bujari 1. ")
+    assert str(question.prompt.text).startswith("Moroccan: Activate Bujari 1. ")
     hand.key(key)
     if key == "enter":
         assert notations(hand)[0] == "activate m-bujari-1"

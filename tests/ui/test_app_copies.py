@@ -44,7 +44,7 @@ def test_playing_on_from_a_named_copy_begins_a_new_game(sit_down: Sit) -> None:
     hand.top._choose([save.path for save in hand.top.saves].index(copy.path))
     hand.wait()
     hand.press(hand.button("Play on from this copy"))
-    assert "club night" in hand.game.view.notice.text
+    assert "club night" in str(hand.game.view.notice.text)
     _move(hand)
     assert hand.game.match.record not in (None, copy.path)
     assert len(hand.game.match.steps) == 1

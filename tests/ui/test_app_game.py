@@ -173,7 +173,7 @@ def test_the_die_tumbles_and_lights_its_cell(sit_down: Sit, udaka_fight: dict[st
     hand.wait(1.2)
     assert hand.game.stage.rolled is not None
     hand.settle()
-    assert any(entry.text.startswith("Die ") for entry in hand.screen.column.log.entries)
+    assert any(str(entry.text).startswith("Die ") for entry in hand.screen.column.log.entries)
 
 
 def test_the_faces_of_real_dice_can_be_typed_in(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:

@@ -73,7 +73,7 @@ def test_a_damaged_record_is_named_and_its_good_part_goes_on(sit_down: Sit) -> N
     hand.top.saves()
     hand.top.open()
     assert isinstance(hand.top, Message)
-    assert f"{path}, line 3" in hand.top.text
+    assert f"{path}, line 3" in str(hand.top.text)
     hand.key("enter")
     assert len(hand.game.match.steps) == 1
 
@@ -117,7 +117,7 @@ def test_an_unreadable_record_leaves_everything_as_it_is(sit_down: Sit, tmp_path
     path.write_text("hello\n")
     hand = sit_down(Start("replay", record=path))
     assert isinstance(hand.top, Message)
-    assert str(path) in hand.top.text
+    assert str(path) in str(hand.top.text)
     hand.key("enter")
     assert type(hand.top).__name__ == "Title"
 
@@ -202,7 +202,7 @@ def test_a_record_that_cannot_be_written_is_reported_once(sit_down: Sit, monkeyp
     hand.settle()
     monkeypatch.setattr(os, "write", whole)
     assert isinstance(hand.top, Question)
-    assert "No space left" in hand.top.text
+    assert "No space left" in str(hand.top.text)
     hand.key("escape")
     assert len(hand.game.match.steps) == 1
     hand.click_place("0601")
@@ -296,7 +296,7 @@ def test_a_missing_picture_leaves_the_game_on_record(sit_down: Sit, monkeypatch:
     hand.top.set_up(0)
     hand.top.start()
     assert isinstance(hand.top, Message)
-    assert "style.toml" in hand.top.text
+    assert "style.toml" in str(hand.top.text)
     (save,) = Store().saves()
     assert not save.interrupted
 
@@ -311,6 +311,6 @@ def test_a_game_of_an_older_edition_is_refused_and_left_alone(sit_down: Sit) -> 
     assert "an older edition of the rules of Africa" in hand.top.save.fault
     hand.key("enter")
     assert isinstance(hand.top, Message)
-    assert "an older edition of the rules of Africa" in hand.top.text
+    assert "an older edition of the rules of Africa" in str(hand.top.text)
     hand.key("enter")
     assert (before, [path]) == (path.read_bytes(), list(path.parent.glob("*.jsonl")))

@@ -187,7 +187,7 @@ def test_settings_that_are_no_settings_are_said_and_left_alone(sit_down: Sit, fo
     path.write_text('{"volume": "loud"}')
     hand = sit_down()
     assert isinstance(hand.top, Message)
-    assert str(path) in hand.top.text
+    assert str(path) in str(hand.top.text)
     assert path.read_text() == '{"volume": "loud"}'
 
 
@@ -255,7 +255,7 @@ def test_a_missing_sound_is_said_once_and_the_game_goes_on(sit_down: Sit, monkey
     monkeypatch.setattr(sound.Sounds, "play", missing)
     hand.click_place("0401")
     assert isinstance(hand.top, Message)
-    assert "click.wav" in hand.top.text
+    assert "click.wav" in str(hand.top.text)
     hand.key("enter")
     assert hand.app.sounds.muted
     assert hand.game.controller.selected == "m-tcav1"
@@ -302,7 +302,7 @@ def test_a_map_edited_into_nonsense_is_said_on_the_title(sit_down: Sit, monkeypa
     for _ in range(4):
         hand.wait()
     assert isinstance(hand.top, Message)
-    assert "kassala.tmx" in hand.top.text
+    assert "kassala.tmx" in str(hand.top.text)
     hand.key("enter")
     assert type(hand.top).__name__ == "Title"
 

@@ -230,7 +230,8 @@ def test_a_whole_shock_at_one_key(scene: Callable[..., Hand]) -> None:
             break
     words = [line.split()[0] for line in notations(hand)]
     assert words[:3] == ["shock", "roll", "roll"]
-    assert any(entry.text.startswith("1 shock combat") for entry in screen.column.log.entries) or game.volley.waits
+    assert (any(str(entry.text).startswith("1 shock combat") for entry in screen.column.log.entries)
+            or game.volley.waits)
 
 
 def test_a_shock_at_one_key_waits_for_another_persons_throw(scene: Callable[..., Hand]) -> None:
@@ -370,7 +371,7 @@ def test_a_loss_without_a_choice_is_taken_at_one_input(scene: Callable[..., Hand
     game = hand.game
     screen = hand.screen
     name = game.controller.counters["s-caz-vergara"].name
-    assert game.asked.text.startswith(f"{name} is lost in ")
+    assert str(game.asked.text).startswith(f"{name} is lost in ")
     assert screen.widgets.main.visible
     assert screen.widgets.main.text == "Eliminate this unit"
     assert not game.controller.droppable
@@ -390,7 +391,7 @@ def test_a_loss_with_a_choice_is_asked(scene: Callable[..., Hand], losers: str) 
     hand = lost_shock(scene, losers)
     game = hand.game
     screen = hand.screen
-    assert game.asked.text.startswith("Choose 1 unit to lose in ")
+    assert str(game.asked.text).startswith("Choose 1 unit to lose in ")
     assert game.controller.picked == ()
     assert not screen.widgets.main.visible
 
@@ -531,6 +532,6 @@ def test_a_retreat_together_leaves_the_rally_to_its_owner(scene: Callable[..., H
     for _ in range(60):
         hand.wait(0.1)
     assert [line.split()[0] for line in notations(hand)] == ["roll", "retreat", "retreat"]
-    assert game.controller.prompt.text.startswith("Rally of ")
+    assert str(game.controller.prompt.text).startswith("Rally of ")
     assert screen.widgets.main.text == "Flip the coins"
     assert game.main.can_enter_faces

@@ -94,8 +94,8 @@ def test_in_kassala_too(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "kassala", seed=3), speed=8.0)
     hand.key("space")
     assert done(hand) == []
-    assert hand.game.leaving.text.startswith("Nothing done yet: ")
-    assert "units can move" in hand.game.leaving.text
+    assert str(hand.game.leaving.text).startswith("Nothing done yet: ")
+    assert "units can move" in str(hand.game.leaving.text)
     hand.key("space")
     assert done(hand) == ["end-movement"]
 
@@ -139,7 +139,7 @@ def test_h_when_the_other_side_plays(scene: Scene) -> None:
     hand.key("h")
     refusal = hand.game.controller.refusal
     assert refusal is not None
-    assert "other side plays" in refusal.reasons[0].text
+    assert "other side plays" in str(refusal.reasons[0].text)
 
 
 def test_the_gunboat_is_shown_and_lit_where_she_may_lie(scene: Scene) -> None:

@@ -40,7 +40,7 @@ def test_a_loss_without_a_choice_does_not_stop_a_run(scene: Callable[..., Hand])
         hand = scene(line, "shock", seed, {"moroccan": "recruit"})
         hand.key("v")
         run_out(hand)
-        assert not hand.game.match.prompt.text.startswith("Cuenca is lost")
+        assert not str(hand.game.match.prompt.text).startswith("Cuenca is lost")
         if "lose s-cuenca" in done(hand):
             assert not hand.game.volley.running
             return
@@ -58,7 +58,7 @@ def test_a_person_who_must_decide_sees_no_golden_stop(scene: Callable[..., Hand]
     game = hand.game
     screen = hand.screen
     assert game.volley.waits
-    assert "must retreat" in game.controller.prompt.text
+    assert "must retreat" in str(game.controller.prompt.text)
     assert game.controller.prompt.to_act == "moroccan"
     hand.wait()
     assert not screen.widgets.main.visible

@@ -34,6 +34,6 @@ def test_the_slip_says_how_many_are_to_follow_and_the_chance_of_all(sit_down: Si
         said.append(game.hint[2])
         game.play(rules.parse(game.hint[1]))
         hand.settle()
-    first, second = (why.partition(" more to follow: ") for why in said)
+    first, second = (str(why).partition(" more to follow: ") for why in said)
     assert int(first[0].split()[-1]) - 1 == (int(second[0].split()[-1]) if second[1] else 0)
     assert first[2] == (second[2] or second[0].partition(": ")[2])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -21,8 +20,6 @@ from game.ui.board.view import BoardView
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
-RECORD = Path(__file__).parents[1] / "records" / "kassala" / "example-a.jsonl"
-"""A game of Kassala to be watched."""
 FAR = "0208"
 """A hex of Kassala that no counter is near."""
 
@@ -156,18 +153,3 @@ def test_the_screen_works_nothing_out(view: Callable[[str], BoardView]) -> None:
     on = digest(picture(shown))
     shown.options.layers = False
     assert on == digest(picture(shown))
-
-
-@pytest.mark.parametrize("start", [
-    Start("demo", "kassala", "example-b"), Start("replay", record=RECORD),
-], ids=["demo", "replay"])
-def test_layers_are_shown_where_a_game_is_watched(sit_down: Callable[..., Hand], start: Start) -> None:
-    """Switched on in the settings: zones of control lie over the map of an example and of a replay."""
-    hand = sit_down(start, hex_numbers=False)
-    pictures = []
-    for on in (False, True):
-        hand.app.settings.zones_of_control = on
-        hand.point((5, 700))
-        hand.wait_for_print()
-        pictures.append(hand.app.window.subsurface(hand.top.view.rect).copy())
-    assert changed(*pictures).count() > 2000

@@ -54,7 +54,7 @@ def test_nothing_more_is_asked_in_this_phase(asked: Callable[..., Hand], mouse: 
         hand.key("p")
     assert game.interruption.moment is None
     assert not game.flow.paused
-    assert "until this phase ends" in game.view.notice.text
+    assert "until this phase ends" in str(game.view.notice.text)
     assert screen.widgets.break_in is not None
     assert "after all" in screen.widgets.break_in.text
     go(hand, "s-luchana", "casa-de-la-condesa")

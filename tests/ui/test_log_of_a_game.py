@@ -19,7 +19,7 @@ Sit = Callable[..., Hand]
 
 
 def lines(hand: Hand) -> list[str]:
-    return [entry.text for entry in hand.screen.column.log.entries]
+    return [str(entry.text) for entry in hand.screen.column.log.entries]
 
 
 def test_the_reasons_of_a_computer_player_are_there_after_loading(sit_down: Sit, folders: Path) -> None:

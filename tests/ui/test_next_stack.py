@@ -50,7 +50,7 @@ def test_a_rest_of_a_move_comes_after_all_who_have_not_moved(moved: Hand) -> Non
     assert {"s-saboya"} in found
     moved.key("g")
     assert held(moved) == {"s-prim"}
-    assert "moved one area, may go on" in dict(moved.game.controller.counters["s-prim"].lines)["State"]
+    assert "moved one area, may go on" in str(dict(moved.game.controller.counters["s-prim"].lines)["State"])
 
 
 def test_where_the_cursor_was_steered_counts(moved: Hand) -> None:

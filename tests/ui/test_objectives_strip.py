@@ -206,5 +206,5 @@ def test_every_clause_is_followed_by_its_rule(sit_down: Sit) -> None:
     assert rules == ["III.B.2", "III.B.1", "III.B.3"]
     tops = [link.rect.top for link in strip._links]
     assert tops == sorted(set(tops))
-    texts = [note.text for note in hand.screen.aims.victory]
+    texts = [str(note.text) for note in hand.screen.aims.victory]
     assert all(text[0].isupper() and ":" in text and not text.endswith(",") for text in texts)

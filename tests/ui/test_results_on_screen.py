@@ -47,7 +47,7 @@ def test_a_result_makes_room_for_what_is_pointed_at(sit_down: Sit, udaka_fight: 
     assert ("place", "0805") == screen.column.middle._key[0][:2]
     hand.point(screen.column.prompt.rect.center)
     assert "battle" == screen.column.middle._key[0][0]
-    assert any("Die " in entry.text for entry in screen.column.log.entries)
+    assert any("Die " in str(entry.text) for entry in screen.column.log.entries)
 
 
 def test_a_unit_picked_up_by_keyboard_takes_the_card_of_a_result(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
@@ -102,7 +102,7 @@ def test_coins_of_the_result_follow_on_the_card_of_a_hit(sit_down: Sit) -> None:
     hand.settle()
     assert hand.rolling
     assert "3 coins" == game.stage.tray._due_lines.first
-    assert screen.column.middle._key[0][4].endswith("result of the hit")
+    assert str(screen.column.middle._key[0][4]).endswith("result of the hit")
 
 
 def test_a_hidden_factor_comes_out_of_a_cup(sit_down: Sit) -> None:

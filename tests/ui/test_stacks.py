@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -11,7 +10,7 @@ import pytest
 from game import maps
 from game.core.contract import Counter
 from game.rules.kassala.theme import THEME
-from game.ui.board.geometry import COUNTER, HexGeometry
+from game.ui.board.geometry import HexGeometry
 from game.ui.board.stacks import Stacks
 from game.ui.kit.camera import Camera
 
@@ -61,22 +60,3 @@ def test_like_counters_are_piled_close(stacks: Stacks) -> None:
     (x, y), (u, v) = stacks.spots().values()
     assert max(abs(x - u), abs(y - v)) <= stacks.px // 7
     assert frozenset() == stacks.fanned()
-
-
-def test_leaders_of_both_sides_find_room_in_a_hex(stacks: Stacks) -> None:
-    """There is none beside three of each side: they show above their stacks, all within the hex and its neighbours'
-    free ground."""
-    leader = replace(piece("c-of", "officer", "1-3"), beside=True)
-    own = [*(piece(f"c-{k}", "infantry", f"{k + 2}-2") for k in range(3)), leader]
-    foes = [replace(each, unit=f"m{each.unit}", seat="moslem") for each in own]
-    stacks.lay((*own, *foes), {}, ())
-    width = next(iter(stacks.widths().values()))
-    assert width >= 0.54
-    for side in (own, foes):
-        spots = [stacks.spots()[each.unit] for each in side]
-        assert len({x for x, _ in spots}) == 1
-        assert [y for _, y in (spots[3], *spots[:3])] == sorted(y for _, y in spots)
-    middle = HexGeometry(maps.load(MAPS / "kassala" / "kassala.tmx")).centre("0406")
-    for _, (x, y), wide in stacks.lying():
-        assert abs(x - middle[0]) + wide / 2 <= 0.76
-        assert abs(y - middle[1]) + wide / 2 <= 2 * 0.866 - COUNTER / 2

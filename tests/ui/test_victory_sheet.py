@@ -70,7 +70,7 @@ def test_towns_are_listed_by_name(sit_down: Sit, lines: list[str]) -> None:
     at = lines.index("Held at the end")
     holders = [objective.seat.capitalize() for objective in rules.objectives(match.state).held]
     assert lines[at + 1 : at + 5] == [holders[0], "Udaka", holders[1], "Kassala"]
-    assert not any(line.startswith("Hex ") for line in lines)
+    assert not any(str(line).startswith("Hex ") for line in lines)
 
 
 def test_units_that_never_came_are_no_losses(sit_down: Sit, over: Match[Any], lines: list[str]) -> None:

@@ -105,7 +105,7 @@ def test_what_was_typed_for_a_computers_throw_throws_nothing(
     assert len(done(hand)) == 2
     refusal = hand.game.controller.refusal
     assert refusal is not None
-    assert refusal.reasons[0].text.startswith(f"{text} was typed before")
+    assert str(refusal.reasons[0].text).startswith(f"{text} was typed before")
     assert hand.screen.typing
     assert hand.screen.widgets.faces.get_text() == ""
     for mark in "3,4":

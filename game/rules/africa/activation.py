@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.core.message import Message, say
 from game.core.verdict import Reason
 from game.rules.africa import artillery, camp, fire, movement
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.stacking import full_areas
 from game.rules.africa.state import Activation, Sharing, State, put
-from game.rules.africa.units import SEATS, rule
+from game.rules.africa.units import SIDES, rule
 
 
 def begun(state: State, slot: int) -> State:
@@ -117,29 +118,33 @@ def why_not(state: State, slot: int) -> Reason | None:
             return None
         if _bound(state, slot):
             title = setting.ground.titles[state.at[slot]]
-            return Reason(rule("6.2", 9), f"{unit.name} must fight in {title} and has nothing else to fire at", values)
-        return Reason(rule(number), f"{unit.name} has nothing to fire at and nowhere to go", values)
+            return Reason(rule("6.2", 9), say("{unit} must fight in {title} and has nothing else to fire at",
+                                              unit=unit.name, title=title), values)
+        return Reason(rule(number), say("{unit} has nothing to fire at and nowhere to go", unit=unit.name), values)
     if not (setting.cavalry | setting.guns) & bit:
-        return Reason(rule("8"), f"{unit.name} is neither cavalry nor artillery", values)
+        return Reason(rule("8"), say("{unit} is neither cavalry nor artillery", unit=unit.name), values)
     if state.now.phase in (END, OVER):
-        return Reason(rule("8"), "The turn is over; nothing is activated now", values)
+        return Reason(rule("8"), say("The turn is over; nothing is activated now"), values)
     if isinstance(frame, Activation) and (gun or frame.gun or frame.seat != unit.seat or frame.stage):
         closed = frame.gun or frame.stage
-        who = "nobody may join it now" if closed else f"only more {SEATS[frame.seat].title()} cavalry may join"
-        return Reason(rule("8", 9), f"Play has stopped for an activation; {who}", values)
+        if closed:
+            return Reason(rule("8", 9), say("Play has stopped for an activation; nobody may join it now"), values)
+        return Reason(rule("8", 9), say("Play has stopped for an activation; only more {side} cavalry may join",
+                                        side=SIDES[frame.seat]), values)
     if isinstance(frame, Sharing):
         return camp.waiting(state, frame)
     if frame is not None and not isinstance(frame, Activation):
-        return Reason(rule("8", 9), "First what has begun is finished", values)
+        return Reason(rule("8", 9), say("First what has begun is finished"), values)
     if state.at[slot] < 0:
-        return Reason(rule(number), f"{unit.name} is not on the map", values)
+        return Reason(rule(number), say("{unit} is not on the map", unit=unit.name), values)
     if state.demoralized & bit:
-        return Reason(rule("6.1"), f"{unit.name} is demoralized", values)
-    what = "twice" if gun else "once"
-    return Reason(rule(number), f"{unit.name} has been activated {what} this turn", values)
+        return Reason(rule("6.1"), say("{unit} is demoralized", unit=unit.name), values)
+    text = (say("{unit} has been activated twice this turn", unit=unit.name) if gun
+            else say("{unit} has been activated once this turn", unit=unit.name))
+    return Reason(rule(number), text, values)
 
 
-def title(state: State, frame: Activation) -> str:
+def title(state: State, frame: Activation) -> Message:
     """What is going on, for a heading."""
-    names = ", ".join(state.setting.units[slot].name for slot in bits(frame.units))
-    return f"{SEATS[frame.seat].title()} activation: {names}"
+    return say("{side} activation: {units}", side=SIDES[frame.seat],
+               units=tuple(state.setting.units[slot].name for slot in bits(frame.units)))

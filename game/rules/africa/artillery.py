@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.chance import Modifier, total
+from game.core.message import say, several
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa.actions import Bombard
 from game.rules.africa.fire import CROWD, NOBODY, fire_factor, helpers, why_empty, why_no_help
-from game.rules.africa.ground import FOREST, MOUNTAIN, WORKS
+from game.rules.africa.ground import FOREST, MOUNTAIN, TARGET_IN, WORKS
 from game.rules.africa.masks import bits
 from game.rules.africa.state import Activation, State
 from game.rules.africa.throws import barrage_works
@@ -46,13 +47,15 @@ def why_quiet(state: State, slot: int) -> Reason | None:
     """Why a gun may not fire now, or None."""
     unit, frame = state.setting.units[slot], state.frame
     if not isinstance(frame, Activation) or not frame.gun or not frame.units >> slot & 1 or frame.stage:
-        return Reason(rule("9"), f"{unit.name} fires at an area only when it is activated", {"unit": unit.id})
+        return Reason(rule("9"), say("{unit} fires at an area only when it is activated", unit=unit.name),
+                      {"unit": unit.id})
     if frame.fired:
-        return Reason(rule("9"), f"{unit.name} has fired in this activation", {"unit": unit.id})
+        return Reason(rule("9"), say("{unit} has fired in this activation", unit=unit.name), {"unit": unit.id})
     if frame.spent or frame.once:
-        return Reason(rule("9"), f"{unit.name} moves with this activation", {"unit": unit.id})
+        return Reason(rule("9"), say("{unit} moves with this activation", unit=unit.name), {"unit": unit.id})
     if has_done_both(state, slot):
-        return Reason(rule("4"), f"{unit.name} has moved and fired; a gun that moves fires once", {"unit": unit.id})
+        return Reason(rule("4"), say("{unit} has moved and fired; a gun that moves fires once", unit=unit.name),
+                      {"unit": unit.id})
     return None
 
 
@@ -62,24 +65,31 @@ def why_out_of_range(state: State, slot: int, area: int) -> Reason | None:
     unit, ground = setting.units[slot], setting.ground
     title = ground.titles[area]
     if state.target(area, 1 - unit.seat) < 0:
-        return why_empty(state, area, 1 - unit.seat) or Reason(rule("9"), f"There is no enemy to fire at in {title}")
+        nobody = say("There is no enemy to fire at in {title}", title=title)
+        return why_empty(state, area, 1 - unit.seat) or Reason(rule("9"), nobody)
     if (slot, area) in state.shots:
-        return Reason(rule("9"), f"{unit.name} has fired at {title} this turn; its two shots need two targets")
+        return Reason(rule("9"), say("{unit} has fired at {title} this turn; its two shots need two targets",
+                                     unit=unit.name, title=title))
     distance, reach = ground.ranges(state.at[slot])[area], ground.reach(unit)
     if distance > reach:
         plain = ground.board.distances[state.at[slot]][area]
         if plain <= reach:
-            return Reason(rule("9", 8), f"Mountains stand between {unit.name} and {title}")
+            return Reason(rule("9", 8), say("Mountains stand between {unit} and {title}", unit=unit.name, title=title))
         number = "11.T.3" if unit.kind == ROCKETS else "9"
-        return Reason(rule(number), f"{title} is {plain} areas away, the range is {reach}",
+        return Reason(rule(number), say("{title} is {distance} areas away, the range is {range}", title=title,
+                                        distance=plain, range=reach),
                       {"distance": plain, "range": reach})
     if distance == 0:
-        return Reason(rule("9"), f"{title} is the gun's own area")
+        return Reason(rule("9"), say("{title} is the gun's own area", title=title))
     if unit.kind == SHIP and not ground.banks >> area & 1:
-        number, where = ("11.C.3", "coast") if ground.coast else ("11.T.3", "river and its banks")
-        return Reason(rule(number), f"The gunboat fires only at the {where}; {title} does not lie there")
+        if ground.coast:
+            return Reason(rule("11.C.3"), say("The gunboat fires only at the coast; {title} does not lie there",
+                                              title=title))
+        return Reason(rule("11.T.3"), say("The gunboat fires only at the river and its banks; {title} does not lie "
+                                          "there", title=title))
     if state.held[unit.seat] >> area & 1:
-        return Reason(rule("9", 17), f"Friend and enemy are both in {title}: fire would befall all there")
+        return Reason(rule("9", 17), say("Friend and enemy are both in {title}: fire would befall all there",
+                                         title=title))
     return None
 
 
@@ -87,20 +97,20 @@ def modifiers(state: State, slot: int, area: int, leader: int) -> list[Modifier]
     """What adds to or takes from the coins of a gun (artillery fire modifiers: reconstructed but where cited)."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
-    found = []
+    found: list[Modifier] = []
     if leader >= 0:
         found.append(Modifier(setting.units[leader].attack, setting.units[leader].name, rule("10")))
     flags = ground.flags[area]
     if flags & {"building", "fort"}:
-        found.append(Modifier(-2, "target in buildings", rule("9", 2)))
+        found.append(Modifier(-2, say("target in buildings"), rule("9", 2)))
     elif ground.terrain[area] in (MOUNTAIN, FOREST):
-        found.append(Modifier(-1, "target in " + ground.terrain[area], rule("9", 2)))
+        found.append(Modifier(-1, TARGET_IN[ground.terrain[area]], rule("9", 2)))
     elif flags & WORKS and unit.seat == SPANISH:
-        found.append(Modifier(-1, "target behind works", rule("11.T.3")))
+        found.append(Modifier(-1, say("target behind works"), rule("11.T.3")))
     if state.points(area, 1 - unit.seat) >= CROWD:
-        found.append(Modifier(1, f"{CROWD} or more points", rule("9", 2)))
+        found.append(Modifier(1, say("{crowd} or more points", crowd=CROWD), rule("9", 2)))
     if unit.kind == ROCKETS and any(setting.cavalry >> i & 1 for i in state.own(area, 1 - unit.seat)):
-        found.append(Modifier(1, "rockets at cavalry", rule("11.T.3", 23)))
+        found.append(Modifier(1, say("rockets at cavalry"), rule("11.T.3", 23)))
     return found
 
 
@@ -134,9 +144,9 @@ def check_bombard(state: State, action: Bombard) -> Verdict:
     slot, area = setting.slot.get(action.unit, -1), setting.ground.index.get(action.place, -1)
     if slot < 0 or not setting.guns >> slot & 1:
         name = setting.units[slot].name if slot >= 0 else action.unit
-        return Illegal((Reason(rule("9"), f"{name} is no gun of this battle"),))
+        return Illegal((Reason(rule("9"), say("{name} is no gun of this battle", name=name)),))
     if area < 0:
-        return Illegal((Reason(rule("9"), f"There is no area {action.place} on this map"),))
+        return Illegal((Reason(rule("9"), say("There is no area {place} on this map", place=action.place)),))
     if may_fire(state, slot) and area in targets(state, slot):
         leader = setting.slot.get(action.leader, -1) if action.leader else NOBODY
         if action.leader and leader not in helpers(state, slot):
@@ -151,8 +161,11 @@ def check_bombard(state: State, action: Bombard) -> Verdict:
 
 def _why_in_vain(state: State, slot: int, area: int, leader: int) -> Reason:
     count, distance = throw_count(state, slot, area, leader), state.setting.ground.ranges(state.at[slot])[area]
-    coins = f"{count} {'coin' if count == 1 else 'coins'}"
-    return Reason(rule("9", 17), f"{coins} at range {distance} can have no effect", {"coins": count, "range": distance})
+    return Reason(rule("9", 17), several(
+        "{count} coin at range {distance} can have no effect", "{count} coins at range {distance} can have no effect",
+        count, distance=distance,
+    ),
+                  {"coins": count, "range": distance})
 
 
 def all_bombards(state: State, slot: int) -> list[Bombard]:

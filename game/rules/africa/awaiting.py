@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from game.core.awaited import Awaited
+from game.core.message import say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Legal
 from game.rules.africa import activation, fire, hindrance, shock
@@ -84,22 +85,28 @@ def _fire(state: State, seat: int, area: int) -> Awaited | None:
         chances = [a * (1 - hit) + b * hit for a, b in zip([*chances, Fraction(0)], [Fraction(0), *chances],
                                                           strict=True)]
     cited = rule("6.1")
-    outcomes = [Outcome("none", chances[0], "no hit", cited)]
-    outcomes += [Outcome("one", chances[1], "one hit", cited)]
+    outcomes = [Outcome("none", chances[0], say("no hit"), cited)]
+    outcomes += [Outcome("one", chances[1], say("one hit"), cited)]
     if len(chances) > 2:
-        outcomes.append(Outcome("more", sum(chances[2:], Fraction(0)), "two hits or more", cited))
+        outcomes.append(Outcome("more", sum(chances[2:], Fraction(0)), say("two hits or more"), cited))
     count = len(able)
     officers = fire.helpers(state, setting.slot[next(iter(able))])
-    help_ = "; an officer there may add his coins" if officers else ""
-    told = f"{count} {'unit fires' if count == 1 else 'units fire'} at {setting.units[target].name}, on top{help_}."
+    name = setting.units[target].name
+    if officers:
+        told = several("{count} unit fires at {target}, on top; an officer there may add his coins.",
+                       "{count} units fire at {target}, on top; an officer there may add his coins.", count,
+                       target=name)
+    else:
+        told = several("{count} unit fires at {target}, on top.", "{count} units fire at {target}, on top.", count,
+                       target=name)
     lines = tuple(UnitLine(unit, fire.throw_count(state, setting.slot[unit], area, -1, True)) for unit in able)
-    preview = Preview(lines, (UnitLine(setting.units[target].id, 0),), (), 0, 0, f"{count} to fire", "", None,
-                      tuple(outcomes))
-    return Awaited("First their defensive fire", cited, told, preview)
+    preview = Preview(lines, (UnitLine(setting.units[target].id, 0),), (), 0, 0, say("{count} to fire", count=count),
+                      "", None, tuple(outcomes))
+    return Awaited(say("First their defensive fire"), cited, told, preview)
 
 
 def _shock(state: State, seat: int, area: int) -> Awaited | None:
     """The fight if the fire hits nobody."""
     if not any(state.setting.fighters >> i & 1 for i in state.own(area, seat)):
         return None
-    return Awaited("Then the shock, if nobody is hit", rule("6.2"), "", shock.preview(state, Clash(area, seat)))
+    return Awaited(say("Then the shock, if nobody is hit"), rule("6.2"), "", shock.preview(state, Clash(area, seat)))

@@ -8,7 +8,8 @@ from fractions import Fraction
 from game.core.action import Action
 from game.core.bulk import Bulk, Combined
 from game.core.event import Event
-from game.core.verdict import Legal, Reason
+from game.core.message import Message, Text, say, several
+from game.core.verdict import Legal, Reason, RuleRef
 from game.rules.africa import activation, artillery, fire, flight, forecast, hindrance, prompts, remaining, undone
 from game.rules.africa.actions import Activate, Bombard, Done, Fire, Move, Retreat
 from game.rules.africa.listing import choices
@@ -42,17 +43,18 @@ def combined(state: State, slot: int) -> tuple[Combined, ...]:
     return (*sorted(shots.values(), key=_chance, reverse=True), *moves)
 
 
-def _cost(state: State, slot: int) -> str:
+def _cost(state: State, slot: int) -> Text:
     """Which of a unit's activations of this turn is used up (8, 9); none where it is activated already."""
     if isinstance(state.frame, Activation) and state.frame.units >> slot & 1:
         return ""
     name = state.setting.units[slot].name
     if not state.setting.guns >> slot & 1:
-        return f"{name} uses its only activation this turn"
-    return f"{name} uses activation {2 if state.active >> slot & 1 else 1} of 2 this turn"
+        return say("{name} uses its only activation this turn", name=name)
+    return say("{name} uses activation {number} of 2 this turn", name=name,
+               number=2 if state.active >> slot & 1 else 1)
 
 
-def _then(after: State, announced: Activate | None, shot: Fire | Bombard, cost: str) -> Combined:
+def _then(after: State, announced: Activate | None, shot: Fire | Bombard, cost: Text) -> Combined:
     """A fire, after its announcement where that is still to come."""
     words, preview = prompts.describe(after, shot), forecast.preview(after, shot)
     return Combined(shot.unit, shot.place, (announced, shot) if announced else (shot,), words, preview, cost)
@@ -82,16 +84,16 @@ def why_no_salvo(state: State, seat: int) -> tuple[Reason, ...]:
     setting, frame = state.setting, state.frame
     guns = [slot for slot in bits(setting.guns) if setting.units[slot].seat == seat and state.at[slot] >= 0]
     if not guns:
-        return (Reason(rule("9"), "You have no guns on the map"),)
+        return (Reason(rule("9"), say("You have no guns on the map")),)
     bound = isinstance(frame, Activation) and frame.gun and frame.seat == seat
     if isinstance(frame, Activation) and bound:
         guns = [*bits(frame.units)]
-    found: dict[str, list[tuple[str, Reason]]] = {}
+    found: dict[tuple[Text, RuleRef], list[tuple[str, Reason]]] = {}
     for slot in guns:
         name = setting.units[slot].name
         why = artillery.why_quiet(state, slot) if bound else activation.why_not(state, slot)
         why = why or _no_target(state if bound else activation.begun(state, slot), slot)
-        found.setdefault(f"{why.text.removeprefix(name)}: {why.rule}", []).append((name, why))
+        found.setdefault((_of(why, ""), why.rule), []).append((name, why))
     return tuple(_said_once(same) for same in found.values())
 
 
@@ -102,15 +104,21 @@ def _no_target(state: State, slot: int) -> Reason:
     done = [area for gun, area in state.shots if gun == slot and state.target(area, enemy) >= 0]
     again = (artillery.why_out_of_range(state, slot, area) for area in done)
     return (artillery.why_quiet(state, slot) or next((why for why in again if why is not None), None)
-            or Reason(rule("9"), f"{name} has no enemy in range"))
+            or Reason(rule("9"), say("{unit} has no enemy in range", unit=name)))
 
 
 def _said_once(same: Sequence[tuple[str, Reason]]) -> Reason:
     """One reason for all whom it keeps from firing."""
-    (name, why), *others = same
-    if not others or not why.text.startswith(name):
+    why = same[0][1]
+    if len(same) == 1:
         return why
-    return Reason(why.rule, f"{', '.join(name for name, _ in same)}: each{why.text.removeprefix(name)}")
+    return Reason(why.rule, _of(why, say("{units}: each", units=tuple(name for name, _ in same))))
+
+
+def _of(why: Reason, unit: Text) -> Message:
+    """A reason said of another unit, or of several; as it is where it is about none."""
+    values = why.text.values or {}
+    return Message(why.text.template, {**values, "unit": unit}, why.text.plural) if "unit" in values else why.text
 
 
 def salvo_again(state: State, seat: int) -> bool:
@@ -118,7 +126,7 @@ def salvo_again(state: State, seat: int) -> bool:
     return any(not state.active >> state.setting.slot[aim[0].unit] & 1 for aim in salvo(state, seat))
 
 
-def alike(state: State, action: Action) -> str:
+def alike(state: State, action: Action) -> Text:
     """How many who must retreat could go to the same area, by the way that the first has come."""
     frame = state.frame
     if not isinstance(frame, Flight) or not isinstance(action, Retreat):
@@ -129,7 +137,9 @@ def alike(state: State, action: Action) -> str:
     more = sum(_step(state, other, area, frame.seen) is not None for other in later)
     if not more or area not in flight.refuges(state, frame):
         return ""
-    return f"All {more + 1}" if more + 1 == len(frame.queue) else f"{more + 1} of {len(frame.queue)}"
+    if more + 1 == len(frame.queue):
+        return say("All {count}", count=more + 1)
+    return say("{count} of {number}", count=more + 1, number=len(frame.queue))
 
 
 def again(state: State, action: Action, chosen: State) -> Action | None:
@@ -178,15 +188,15 @@ def ran_out(state: State, action: Action, after: State) -> str | None:
 class InOneGo(Bulk[State]):
     """Africa's part of the contract about doing much at once."""
 
-    salvo_title = "All guns at best effect"
+    salvo_title = say("All guns at best effect")
 
-    def remaining(self, state: State) -> tuple[str, Action | None] | None:
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         return remaining.remaining(state)
 
-    def undone(self, state: State) -> tuple[str, ...]:
+    def undone(self, state: State) -> tuple[Message, ...]:
         return undone.undone(state)
 
-    def summary(self, events: Sequence[Event]) -> str:
+    def summary(self, events: Sequence[Event]) -> Text:
         return remaining.summary(events)
 
     def combined(self, state: State, unit: str) -> tuple[Combined, ...]:
@@ -201,10 +211,10 @@ class InOneGo(Bulk[State]):
     def salvo_again(self, state: State, seat: str) -> bool:
         return salvo_again(state, SEATS.index(seat))
 
-    def unspent(self, count: int) -> str:
-        return "1 gun has not fired" if count == 1 else f"{count} guns have not fired"
+    def unspent(self, count: int) -> Text:
+        return several("{count} gun has not fired", "{count} guns have not fired", count)
 
-    def alike(self, state: State, action: Action) -> str:
+    def alike(self, state: State, action: Action) -> Text:
         return alike(state, action)
 
     def again(self, state: State, action: Action, chosen: State) -> Action | None:

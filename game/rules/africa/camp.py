@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from game.core.message import say
 from game.core.verdict import Reason
 from game.rules.africa.actions import Enter
 from game.rules.africa.masks import bits
 from game.rules.africa.state import LIMIT, Sharing, State
-from game.rules.africa.units import SEATS, rule
+from game.rules.africa.units import SIDES, rule
 
 CITED = rule("11.T.4", 18)
 
@@ -34,23 +35,25 @@ def why_not(state: State, slot: int, area: int) -> Reason | None:
     setting, titles = state.setting, state.setting.ground.titles
     unit = setting.units[slot]
     if not setting.camped >> slot & 1:
-        return Reason(CITED, f"The set-up gives {unit.name} its area")
+        return Reason(CITED, say("The set-up gives {unit} its area", unit=unit.name))
     if isinstance(state.frame, Sharing) and state.moved >> slot & 1:
-        return Reason(CITED, f"{unit.name} has been put elsewhere already, once for all; Take back undoes it")
+        return Reason(CITED, say("{unit} has been put elsewhere already, once for all; Take back undoes it",
+                                 unit=unit.name))
     if not movable(state) >> slot & 1:
-        return Reason(CITED, "The camp is shared out before anything is done; that is over")
+        return Reason(CITED, say("The camp is shared out before anything is done; that is over"))
     if not setting.camp >> area & 1:
-        return Reason(CITED, f"{unit.name} is set up in an area of its camp, not in {titles[area]}")
+        return Reason(CITED, say("{unit} is set up in an area of its camp, not in {area}", unit=unit.name,
+                                 area=titles[area]))
     if state.at[slot] == area:
-        return Reason(CITED, f"{unit.name} is in {titles[area]}")
+        return Reason(CITED, say("{unit} is in {area}", unit=unit.name, area=titles[area]))
     if state.points(area, unit.seat) + unit.points > LIMIT:
-        return Reason(rule("5"), f"{titles[area]} holds {LIMIT} stacking points")
+        return Reason(rule("5"), say("{area} holds {limit} stacking points", area=titles[area], limit=LIMIT))
     return None
 
 
 def waiting(state: State, frame: Sharing) -> Reason:
     """Why nothing else is done yet."""
-    return Reason(CITED, f"First the {SEATS[frame.seat].title()} player shares out his camp")
+    return Reason(CITED, say("First the {side} player shares out his camp", side=SIDES[frame.seat]))
 
 
 def why_stays(state: State, frame: Sharing, slot: int) -> Reason:

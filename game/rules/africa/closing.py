@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from game.core.event import Event, GameOver, Noted, PhaseBegan, Rolled
+from game.core.message import say
 from game.rules.africa import rally
 from game.rules.africa.events import Arrived, Marked
-from game.rules.africa.sequence import END, GONE, SEQUENCE, WORDS
+from game.rules.africa.sequence import END, GONE, SEQUENCE
 from game.rules.africa.state import WAITING, Entry, Rally, State, put
 from game.rules.africa.throws import RALLIED, thrown
 from game.rules.africa.units import SEATS, rule
@@ -17,7 +18,7 @@ Step = tuple[State, list[Event]]
 def begin_end(state: State) -> Step:
     """Take the activation markers off, bring up reinforcements and begin to rally."""
     state = state._replace(active=0, second=0, gun_moved=0, shots=())
-    events: list[Event] = [PhaseBegan(rule("3"), state.turn, END, "", f"End of turn {state.turn}")]
+    events: list[Event] = [PhaseBegan(rule("3"), state.turn, END, "", say("End of turn {turn}", turn=state.turn))]
     choice = choosing(state)
     state, more = _reinforce(state)
     events += more
@@ -51,7 +52,8 @@ def _reinforce(state: State) -> tuple[State, list[Event]]:
             continue
         if state.held[1 - unit.seat] >> area & 1:
             title = setting.ground.titles[area]
-            events.append(Noted(rule(cite(state, 4), 15), f"{unit.name} waits: the enemy holds {title}"))
+            events.append(Noted(rule(cite(state, 4), 15), say("{unit} waits: the enemy holds {title}", unit=unit.name,
+                                                              title=title)))
         else:
             state = put(state, slot, area)
             place, title = setting.ground.ids[area], setting.ground.titles[area]
@@ -66,7 +68,8 @@ def rallied(state: State, frame: Rally, heads: int) -> Step:
     unit = setting.units[slot]
     good = heads >= RALLIED
     event = Rolled(rule("7"), (thrown(rally.coins(state, slot), False),), (heads,), "rallied" if good else "-",
-                   "rallies" if good else "stays demoralized", f"Rally of {unit.name}", needed=RALLIED)
+                   say("rallies") if good else say("stays demoralized"), say("Rally of {unit}", unit=unit.name),
+                   needed=RALLIED)
     events: list[Event] = [event]
     if good:
         state = state._replace(demoralized=state.demoralized & ~(1 << slot))
@@ -86,5 +89,5 @@ def finish_turn(state: State) -> Step:
     state = state._replace(
         turn=state.turn + 1, step=0, moved=0, once=0, fired=0, supported=0, topped=0, struck=0, came=()
     )
-    began = f"Turn {state.turn}: {SEATS[now.seat].title()} {WORDS[now.phase]}"
+    began = say("Turn {turn}: {phase}", turn=state.turn, phase=now.sentence)
     return state, [PhaseBegan(now.rule, state.turn, now.phase, SEATS[now.seat], began)]

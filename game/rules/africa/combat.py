@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.chance import D6
 from game.core.event import Event, Noted, Rolled
+from game.core.message import say, several
 from game.core.verdict import RuleRef
 from game.rules.africa import artillery, fire, shock
 from game.rules.africa.events import Revealed, WentBack
@@ -30,6 +31,7 @@ from game.rules.africa.throws import (
     DESTROYED,
     FIRE_RESULTS,
     HIT,
+    MEANING,
     MISS,
     RESULT_COINS,
     RETREAT,
@@ -37,7 +39,7 @@ from game.rules.africa.throws import (
     severity,
     thrown,
 )
-from game.rules.africa.units import DIE_PLUS, HIDDEN, NONE, SEATS, rule
+from game.rules.africa.units import DIE_PLUS, HIDDEN, NONE, SIDES, rule
 
 Step = tuple[State, list[Event]]
 
@@ -50,16 +52,19 @@ def shot_fell(state: State, frame: Shot, faces: tuple[int, ...]) -> Step:
         plus = 1 if fire.fire_factor(state, frame.unit) == DIE_PLUS else 0
         ahead = frame._replace(factor=faces[0])
         count = fire.throw_count(state, frame.unit, frame.area, frame.leader, frame.defensive, faces[0])
-        note = Noted(rule("11.W.3"), f"{unit.name} throws {faces[0]}{' + 1' * plus} for its fire: {count} coins")
+        note = Noted(rule("11.W.3"), say("{unit} throws {die} for its fire: {count} coins", unit=unit.name,
+                                         die=f"{faces[0]} + 1" if plus else faces[0], count=count))
         if count < HIT:
-            return _pop(state), [note, Noted(rule("6.1"), f"{count} coins cannot show {HIT} heads: no hit")]
+            return _pop(state), [note, Noted(rule("6.1"), say("{count} coins cannot show {hit} heads: no hit",
+                                                              count=count, hit=HIT))]
         return state._replace(frames=(*state.frames[:-1], ahead)), [note]
     if not frame.hit:
         count = fire.throw_count(state, frame.unit, frame.area, frame.leader, frame.defensive, frame.factor)
         hit = faces[0] >= HIT
         target = setting.units[frame.target].name
         event = Rolled(rule("6.1"), (thrown(count, setting.cup),), faces, "hit" if hit else MISS,
-                       "a hit" if hit else "no hit", f"{unit.name} at {target}", needed=HIT,
+                       say("a hit") if hit else say("no hit"),
+                       say("{unit} at {target}", unit=unit.name, target=target), needed=HIT,
                        places=(setting.ground.ids[frame.area],))
         if not hit:
             return _pop(state), [event]
@@ -67,7 +72,7 @@ def shot_fell(state: State, frame: Shot, faces: tuple[int, ...]) -> Step:
     result = FIRE_RESULTS[faces[0]]
     target = setting.units[frame.target].name
     state = _struck(_pop(state), frame.target)
-    fell = Rolled(rule("6.1"), (thrown(RESULT_COINS, setting.cup),), faces, result, result, target,
+    fell = Rolled(rule("6.1"), (thrown(RESULT_COINS, setting.cup),), faces, result, MEANING[result], target,
                   places=(setting.ground.ids[frame.area],))
     after, events = _suffer(state, frame.target, result)
     return after, [fell, *events]
@@ -99,10 +104,11 @@ def barrage_fell(state: State, frame: Barrage, faces: tuple[int, ...]) -> Step:
     distance = setting.ground.ranges(state.at[frame.unit])[frame.area]
     result = barrage_result(faces[0], faces[1], distance)
     count = artillery.throw_count(state, frame.unit, frame.area, frame.leader)
-    words = {ALL_RETREAT: "all retreat", ALL_DEMORALIZED: "all demoralized", ALL_STRUCK: "all struck"}
-    title = f"{unit.name} at {setting.ground.titles[frame.area]}, range {distance}"
-    fell = Rolled(rule("9"), (thrown(count, setting.cup), D6), faces, result, words.get(result, "no effect"), title,
-                  places=(setting.ground.ids[frame.area],))
+    words = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized"), ALL_STRUCK: say("all struck")}
+    title = say("{unit} at {area}, range {distance}", unit=unit.name, area=setting.ground.titles[frame.area],
+                distance=distance)
+    fell = Rolled(rule("9"), (thrown(count, setting.cup), D6), faces, result, words.get(result, say("no effect")),
+                  title, places=(setting.ground.ids[frame.area],))
     state = _pop(state)
     seat = 1 - unit.seat
     struck = shock.losers(state, frame.area, seat)
@@ -154,16 +160,17 @@ def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:
     dice = shock.dice(state, frame)
     ours, theirs = (die.coins for die in dice)
     winner: int | None
-    title = f"Shock in {setting.ground.titles[frame.area]}"
+    title = say("Shock in {area}", area=setting.ground.titles[frame.area])
     if faces[0] == faces[1]:
-        winner, row, meaning, name = None, 0, f"a tie; {shock.TIE}", shock.result_name(None, 0)
+        winner, row, meaning, name = None, 0, say("a tie; {meaning}", meaning=shock.TIE), shock.result_name(None, 0)
     else:
         winner = frame.attacker if faces[0] > faces[1] else 1 - frame.attacker
         row = severity(ours - faces[0] if winner == frame.attacker else theirs - faces[1])
-        count = "1 cross" if row == 1 else f"{row if row < 4 else '4 or more'} crosses"
-        meaning = f"{SEATS[winner].title()} wins, {count}: {shock.MEANING[row]}"
+        crosses = several("{count} cross", "{count} crosses", row) if row < 4 else say("4 or more crosses")
+        meaning = say("{side} wins, {crosses}: {meaning}", side=SIDES[winner], crosses=crosses,
+                      meaning=shock.MEANING[row])
         name = shock.result_name(winner, row)
-    fell = Rolled(rule("6.2"), dice, faces, name, meaning, title, groups=shock.SIDES[frame.attacker],
+    fell = Rolled(rule("6.2"), dice, faces, name, meaning, title, groups=shock.GROUPS[frame.attacker],
                   places=(setting.ground.ids[frame.area],))
     state = _pop(state)
     if winner is None:
@@ -210,7 +217,7 @@ def go_back(state: State, area: int, attacker: int, cited: RuleRef, cause: str) 
     After a tie (ruling 10), and officers whose troops have been driven off (10). Nobody goes back aboard (11.C.3).
     """
     setting, ground = state.setting, state.setting.ground
-    events: list[Event] = [Noted(cited, f"The attackers leave {ground.titles[area]}")]
+    events: list[Event] = [Noted(cited, say("The attackers leave {area}", area=ground.titles[area]))]
     stuck = []
     for slot in state.own(area, attacker):
         home = state.came_from(slot)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.message import OR, Message, Text, joined, say
 from game.core.prompt import Duty
 from game.core.verdict import RuleRef
 from game.rules.africa.movement import must_move, must_withdraw
@@ -32,37 +33,38 @@ def _why(state: State, slot: int) -> RuleRef:
     return rule("6.1", 6) if must_withdraw(state, slot) else CROWDED
 
 
-def _words(state: State, why: RuleRef, area: int, group: Sequence[int]) -> str:
+def _words(state: State, why: RuleRef, area: int, group: Sequence[int]) -> Message:
     """Which units of an area must move, the first few by name."""
     names = [state.setting.units[slot].name for slot in group]
     title = state.setting.ground.titles[area]
     if why == CROWDED:
-        held = f"{title} holds {state.points(area, state.now.seat)} of {LIMIT} points"
+        points = state.points(area, state.now.seat)
+        values = {"title": title, "points": points, "limit": LIMIT}
         if len(names) == 1:
-            return f"{held}: {names[0]} must move"
-        over = state.points(area, state.now.seat) - LIMIT
-        return f"{held}: {over} must leave, {_leavers(state, group, over)}"
+            return say("{title} holds {points} of {limit} points: {unit} must move", unit=names[0], **values)
+        return say("{title} holds {points} of {limit} points: {over} must leave, {leavers}", over=points - LIMIT,
+                   leavers=_leavers(state, group, points - LIMIT), **values)
     if len(names) == 1:
-        return f"{names[0]} must move"
-    return f"{len(names)} units in {title} must move: {first_few(names)}"
+        return say("{unit} must move", unit=names[0])
+    return say("{number} units in {title} must move: {units}", number=len(names), title=title, units=first_few(names))
 
 
-def _leavers(state: State, group: Sequence[int], over: int) -> str:
+def _leavers(state: State, group: Sequence[int], over: int) -> Text:
     """Who can make room for so many points, those first who do it alone."""
     units = state.setting.units
     ordered = sorted(group, key=lambda slot: units[slot].points < over)
     names = [f"{units[slot].name} ({units[slot].points})" for slot in ordered]
     alone = [name for name, slot in zip(names, ordered, strict=True) if units[slot].points >= over]
     if not alone:
-        return f"several of {first_few(names)}"
+        return say("several of {units}", units=first_few(names))
+    one = joined(alone, OR) if len(alone) <= NAMED else say("one of {units}", units=first_few(alone))
     if len(alone) == len(names):
-        return " or ".join(names) if len(names) <= NAMED else f"one of {first_few(names)}"
-    more = f"{first_few(names[len(alone):])} and more"
-    return f"{' or '.join(alone) if len(alone) <= NAMED else f'one of {first_few(alone)}'}, or {more}"
+        return one
+    return say("{one}, or {others} and more", one=one, others=first_few(names[len(alone):]))
 
 
-def first_few(names: Sequence[str]) -> str:
+def first_few(names: Sequence[str]) -> Text:
     """The first few of some names and how many more there are."""
     if len(names) <= NAMED:
-        return ", ".join(names)
-    return f"{', '.join(names[: NAMED - 1])} and {len(names) - NAMED + 1} more"
+        return joined(names)
+    return say("{names} and {more} more", names=tuple(names[: NAMED - 1]), more=len(names) - NAMED + 1)

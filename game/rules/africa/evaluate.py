@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from game.core.action import Action
 from game.core.contract import Rules
+from game.core.message import Text
 from game.rules.africa import choosing, sense
 from game.rules.africa.actions import Done
 from game.rules.africa.gunnery import best_bombard
@@ -112,7 +113,7 @@ class Judgement:
             return next(iter(a for a in self._rules.candidates(state) if not isinstance(a, Done)))
         return Done()
 
-    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> str:
+    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         return reason(self.scene(state), action, then)
 
 

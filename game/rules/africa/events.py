@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from game.core.event import Event, Moved, Placed, Removed, Retreated
+from game.core.message import Message, Text, joined, say
+
+BY = say(" by ")
+"""Between the areas of a way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +19,9 @@ class Marched(Moved):
     titles: tuple[str, ...] = ()
 
     @property
-    def text(self) -> str:
-        return f"{self.name} moves from {' by '.join(self.titles[:-1])} to {self.titles[-1]}"
+    def text(self) -> Message:
+        return say("{unit} moves from {way} to {end}", unit=self.name, way=joined(self.titles[:-1], BY),
+                   end=self.titles[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +29,14 @@ class Fled(Retreated):
     """A unit ran from one area to the next."""
 
     titles: tuple[str, ...] = ()
-    why: str = ""
+    why: Text = ""
     """Why it goes on from where it has retreated to; empty for its first area."""
 
     @property
-    def text(self) -> str:
+    def text(self) -> Message:
         if self.why:
-            return f"{self.name} must go on to {self.titles[-1]}: {self.why}"
-        return f"{self.name} retreats to {self.titles[-1]}"
+            return say("{unit} must go on to {area}: {why}", unit=self.name, area=self.titles[-1], why=self.why)
+        return say("{unit} retreats to {area}", unit=self.name, area=self.titles[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +47,8 @@ class WentBack(Retreated):
     titles: tuple[str, ...] = ()
 
     @property
-    def text(self) -> str:
-        return f"{self.name} goes back to {self.titles[-1]}"
+    def text(self) -> Message:
+        return say("{unit} goes back to {area}", unit=self.name, area=self.titles[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +58,8 @@ class Arrived(Placed):
     title: str = ""
 
     @property
-    def text(self) -> str:
-        return f"{self.name} arrives in {self.title}"
+    def text(self) -> Message:
+        return say("{unit} arrives in {area}", unit=self.name, area=self.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +69,8 @@ class Lost(Removed):
     title: str = ""
 
     @property
-    def text(self) -> str:
-        return f"{self.name} is eliminated in {self.title}"
+    def text(self) -> Message:
+        return say("{unit} is eliminated in {area}", unit=self.name, area=self.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +78,8 @@ class Captured(Lost):
     """A convoy fell into the enemy's hands (11.W.3)."""
 
     @property
-    def text(self) -> str:
-        return f"{self.name} is captured in {self.title}"
+    def text(self) -> Message:
+        return say("{unit} is captured in {area}", unit=self.name, area=self.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +93,12 @@ class Marked(Event):
     on: bool
 
     @property
-    def text(self) -> str:
+    def text(self) -> Message:
         if self.mark == "reduced":
-            return f"{self.name} loses a step"
-        return f"{self.name} is {self.mark}" if self.on else f"{self.name} rallies"
+            return say("{unit} loses a step", unit=self.name)
+        if not self.on:
+            return say("{unit} rallies", unit=self.name)
+        return say("{unit} is demoralized", unit=self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +113,7 @@ class Revealed(Event):
     hidden: bool
 
     @property
-    def text(self) -> str:
-        verb = "shows its shock factor" if self.hidden else "throws for its shock factor"
-        return f"{self.name} {verb}: {self.factor}"
+    def text(self) -> Message:
+        if self.hidden:
+            return say("{unit} shows its shock factor: {factor}", unit=self.name, factor=self.factor)
+        return say("{unit} throws for its shock factor: {factor}", unit=self.name, factor=self.factor)

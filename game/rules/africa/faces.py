@@ -7,6 +7,7 @@ from functools import cache
 from game.core.contract import Counter
 from game.core.face import DIE as DIE_SIGN
 from game.core.face import Face, Note
+from game.core.message import Message, Text, joined, say, several
 from game.rules.africa import rally
 from game.rules.africa.masks import bits
 from game.rules.africa.shock import clash_areas
@@ -110,10 +111,14 @@ def shown(factor: int) -> str:
     return {NONE: "0", HIDDEN: "?", DIE: DIE_SIGN, DIE_PLUS: f"{DIE_SIGN}+1"}.get(factor, str(factor))
 
 
-def _said(factor: int) -> str:
+_FACTORS = {
+    NONE: say("none"), HIDDEN: say("hidden until it fights"), DIE: say("1d6 coins"), DIE_PLUS: say("1d6 + 1 coins"),
+}
+
+
+def _said(factor: int) -> Message:
     """A factor in words."""
-    words = {NONE: "none", HIDDEN: "hidden until it fights", DIE: "1d6 coins", DIE_PLUS: "1d6 + 1 coins"}
-    return words.get(factor) or f"{factor} coin{'' if factor == 1 else 's'}"
+    return _FACTORS.get(factor) or several("{count} coin", "{count} coins", factor)
 
 
 def factors(unit: Unit, worn: bool) -> tuple[int, int]:
@@ -184,47 +189,55 @@ def counter(state: State, slot: int) -> Counter:
     )
 
 
-def _lines(state: State, slot: int) -> tuple[tuple[str, str], ...]:
+def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
     """Label and value pairs of a unit on the map."""
     unit, ground, here = state.setting.units[slot], state.setting.ground, state.at[slot]
     worn, bit = bool(state.reduced >> slot & 1), 1 << slot
-    found = [("Type", f"{TITLES[unit.kind]} ({CODES.get(unit.kind, unit.kind)})")]
+    found: list[tuple[Message, Text]] = [
+        (say("Type"), say("{type} ({code})", type=TITLES[unit.kind], code=CODES.get(unit.kind, unit.kind))),
+    ]
     if unit.kind == OFFICER:
-        found.append(("Support", f"{unit.attack} attacking, {unit.defence} defending"))
+        found.append((say("Support"), say("{attack} attacking, {defence} defending", attack=unit.attack,
+                                     defence=unit.defence)))
     elif unit.kind != CONVOY:
-        found.append(("Fire", _said(factors(unit, worn)[0])))
-        found.append(("Shock", _said(_shock(state, slot))))
+        found.append((say("Fire"), _said(factors(unit, worn)[0])))
+        found.append((say("Shock"), _said(_shock(state, slot))))
     if unit.steps == 2:
         whole = "-".join(shown(factor) for factor in factors(unit, False))
         less = "-".join(shown(factor) for factor in factors(unit, True))
-        found.append(("Steps", f"1 of 2; at full strength {whole}" if worn else f"2 of 2; reduced {less}"))
-    found.append(("Moves", "not at all" if not unit.areas else f"{unit.areas} area{'s' if unit.areas > 1 else ''}"))
-    found.append(("Stacking", f"{unit.points} of {LIMIT} points"))
+        found.append((say("Steps"), say("1 of 2; at full strength {numbers}", numbers=whole) if worn
+                      else say("2 of 2; reduced {numbers}", numbers=less)))
+    found.append((say("Moves"), several("{count} area", "{count} areas", unit.areas) if unit.areas
+                  else say("not at all")))
+    found.append((say("Stacking"), say("{points} of {limit} points", points=unit.points, limit=LIMIT)))
     if unit.kind == OFFICER and state.supported & bit:
-        found.append(("Support", "given in this phase"))
+        found.append((say("Support"), say("given in this phase")))
     conditions = _conditions(state, slot)
     if conditions:
-        found.append(("State", ", ".join(conditions)))
+        found.append((say("State"), joined(conditions)))
     if state.demoralized & bit:
-        found.append(("Rally", f"{rally.coins(state, slot)} coins, 2 heads"))
-    found.append(("Area", ground.titles[here]))
+        found.append((say("Rally"), say("{coins} coins, 2 heads", coins=rally.coins(state, slot))))
+    found.append((say("Area"), ground.titles[here]))
     own = state.own(here, unit.seat)
     if len(own) > 1 and slot in own and state.setting.fighters & bit:
         place = own.index(slot) + 1
-        meets = f": fire meets it {'first' if place == 1 else 'next'}" if state.target(here, unit.seat) == slot else ""
-        found.append(("In the stack", f"{'on top' if place == 1 else f'{place} of {len(own)}'}{meets}"))
+        where: Text = say("on top") if place == 1 else say("{place} of {number}", place=place, number=len(own))
+        if state.target(here, unit.seat) == slot:
+            where = (say("{where}: fire meets it first", where=where) if place == 1
+                     else say("{where}: fire meets it next", where=where))
+        found.append((say("In the stack"), where))
     return tuple(found)
 
 
-def _conditions(state: State, slot: int) -> list[str]:
+def _conditions(state: State, slot: int) -> list[Message]:
     """How a unit stands, in words."""
     bit, gun = 1 << slot, state.setting.guns >> slot & 1
     pairs = (
-        ("demoralized", state.demoralized & bit), ("aboard the Ceres", state.aboard & bit),
-        ("activated", state.active & bit and not gun), ("activated twice", state.second & bit),
-        ("activated once", state.active & bit and gun and not state.second & bit),
-        ("moved", state.moved & bit), ("moved one area, may go on", state.once & ~state.moved & bit),
-        ("has fired", state.fired & bit), ("hit in this phase", state.hit & bit),
+        (say("demoralized"), state.demoralized & bit), (say("aboard the Ceres"), state.aboard & bit),
+        (say("activated"), state.active & bit and not gun), (say("activated twice"), state.second & bit),
+        (say("activated once"), state.active & bit and gun and not state.second & bit),
+        (say("moved"), state.moved & bit), (say("moved one area, may go on"), state.once & ~state.moved & bit),
+        (say("has fired"), state.fired & bit), (say("hit in this phase"), state.hit & bit),
     )
     return [word for word, on in pairs if on]
 
@@ -233,26 +246,28 @@ def _notes(state: State, slot: int) -> tuple[Note, ...]:
     """The rules a player may want to be reminded of when he looks at a unit."""
     unit, bit = state.setting.units[slot], 1 << slot
     pairs = (
-        (state.demoralized & bit, Note("Neither fires nor attacks; must get away from the enemy.", rule("6.1", 6))),
+        (state.demoralized & bit,
+         Note(say("Neither fires nor attacks; must get away from the enemy."), rule("6.1", 6))),
         (unit.kind == GK and _shock(state, slot) == HIDDEN,
-         Note("Its shock factor is drawn when it first fights hand to hand.", rule("2.1", 20))),
-        (unit.kind == GUM, Note("Throws a die for its shock factor.", rule("2.1"))),
-        (unit.kind == RIF, Note("Throws a die for its fire factor and another for its shock factor.", rule("11.W.3"))),
-        (unit.kind == CAVALRY, Note("Acts once a turn, at any moment.", rule("8"))),
+         Note(say("Its shock factor is drawn when it first fights hand to hand."), rule("2.1", 20))),
+        (unit.kind == GUM, Note(say("Throws a die for its shock factor."), rule("2.1"))),
+        (unit.kind == RIF,
+         Note(say("Throws a die for its fire factor and another for its shock factor."), rule("11.W.3"))),
+        (unit.kind == CAVALRY, Note(say("Acts once a turn, at any moment."), rule("8"))),
         (unit.kind == CAVALRY and unit.seat == 1 and unit.fire[0] != NONE,
-         Note("May ride an area, fire and ride on: Algarabia.", rule("8.1"))),
-        (unit.is_gun, Note("Acts twice a turn, at any moment; its fire meets a whole area.", rule("9"))),
+         Note(say("May ride an area, fire and ride on: Algarabia."), rule("8.1"))),
+        (unit.is_gun, Note(say("Acts twice a turn, at any moment; its fire meets a whole area."), rule("9"))),
         (unit.id == "s-5-artilleria",
-         Note("The lists of Tetuan and Wad-Ras call it 5º, beside regiments.", rule("11", 21))),
-        (unit.fixed, Note("The gun of the Medina does not move.", rule("11.T.3"))),
-        (unit.kind == ROCKETS, Note("Reaches two areas; one coin more at cavalry.", rule("11.T.3"))),
-        (state.hit & bit, Note("Has been hit: in this phase fire meets the next below it.", rule("6.1", 22))),
-        (unit.kind == SHIP, Note("To who is next to her she is an enemy next to him.", rule("11.C.3", 24))),
-        (unit.kind == SHIP, Note("Stays on the water, fires at the coast, is not fired at.", rule("11.C.3"))),
-        (state.aboard & bit, Note("Lands once and does not go aboard again.", rule("11.C.3"))),
-        (unit.kind == CONVOY, Note("Goes on along the road each turn; left alone with the enemy it is captured.",
+         Note(say("The lists of Tetuan and Wad-Ras call it 5º, beside regiments."), rule("11", 21))),
+        (unit.fixed, Note(say("The gun of the Medina does not move."), rule("11.T.3"))),
+        (unit.kind == ROCKETS, Note(say("Reaches two areas; one coin more at cavalry."), rule("11.T.3"))),
+        (state.hit & bit, Note(say("Has been hit: in this phase fire meets the next below it."), rule("6.1", 22))),
+        (unit.kind == SHIP, Note(say("To who is next to her she is an enemy next to him."), rule("11.C.3", 24))),
+        (unit.kind == SHIP, Note(say("Stays on the water, fires at the coast, is not fired at."), rule("11.C.3"))),
+        (state.aboard & bit, Note(say("Lands once and does not go aboard again."), rule("11.C.3"))),
+        (unit.kind == CONVOY, Note(say("Goes on along the road each turn; left alone with the enemy it is captured."),
                                    rule("11.W.3"))),
         (unit.kind == OFFICER,
-         Note("Helps one unit to fire in each phase or activation, and his side in shock.", rule("10", 19))),
+         Note(say("Helps one unit to fire in each phase or activation, and his side in shock."), rule("10", 19))),
     )
     return tuple(note for on, note in pairs if on)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from game.core.chance import Modifier, total
+from game.core.message import say, several
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa.actions import Fire
 from game.rules.africa.ground import MARSH, RIVER
@@ -14,7 +15,7 @@ from game.rules.africa.sequence import DEFENCE, FIRE
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import Activation, State
 from game.rules.africa.throws import HIT
-from game.rules.africa.units import DIE_PLUS, MOROCCAN, NONE, ROCKETS, SEATS, rule
+from game.rules.africa.units import DIE_PLUS, MOROCCAN, NONE, ROCKETS, SIDES, rule
 
 CROWD = 7
 """Stacking points that make an area a good target: reconstructed (facts 4.1)."""
@@ -78,29 +79,31 @@ def why_silent(state: State, slot: int) -> Reason | None:
     bit = 1 << slot
     values = {"unit": unit.id}
     if seat is None:
-        return Reason(state.now.rule, "No unit fires now", values)
+        return Reason(state.now.rule, say("No unit fires now"), values)
     if unit.seat != seat:
-        return Reason(rule("3"), f"{unit.name} does not fire now: the {SEATS[seat].title()} player does", values)
+        return Reason(rule("3"), say("{unit} does not fire now: the {side} player does", unit=unit.name,
+                                     side=SIDES[seat]), values)
     if state.at[slot] < 0:
-        return Reason(rule("6.1"), f"{unit.name} is not on the map", values)
+        return Reason(rule("6.1"), say("{unit} is not on the map", unit=unit.name), values)
     if fire_factor(state, slot) == NONE or state.aboard & bit or setting.ship & bit:
-        return Reason(rule("2.1"), f"{unit.name} has no fire factor", values)
+        return Reason(rule("2.1"), say("{unit} has no fire factor", unit=unit.name), values)
     if state.demoralized & bit:
-        return Reason(rule("6.1"), f"{unit.name} is demoralized and may not fire", values)
+        return Reason(rule("6.1"), say("{unit} is demoralized and may not fire", unit=unit.name), values)
     if spent_fire(state)[0] & bit:
-        return Reason(rule("6.1"), f"{unit.name} has fired", values)
+        return Reason(rule("6.1"), say("{unit} has fired", unit=unit.name), values)
     if is_defensive(state):
         if not entered(state) >> state.at[slot] & 1:
-            return Reason(rule("6.1"), f"No enemy has entered {setting.ground.titles[state.at[slot]]}", values)
+            return Reason(rule("6.1"), say("No enemy has entered {area}", area=setting.ground.titles[state.at[slot]]),
+                          values)
         return None
     if isinstance(frame, Activation):
         if not frame.units & bit:
-            return Reason(rule("8"), f"{unit.name} has not been activated", values)
+            return Reason(rule("8"), say("{unit} has not been activated", unit=unit.name), values)
         return _why_no_algarabia(state, frame, slot)
     if setting.cavalry & bit:
-        return Reason(rule("8"), f"{unit.name} fires only when it is activated", values)
+        return Reason(rule("8"), say("{unit} fires only when it is activated", unit=unit.name), values)
     if setting.guns & bit:
-        return Reason(rule("9"), f"{unit.name} fires only when it is activated", values)
+        return Reason(rule("9"), say("{unit} fires only when it is activated", unit=unit.name), values)
     return None
 
 
@@ -112,7 +115,8 @@ def _why_no_algarabia(state: State, frame: Activation, slot: int) -> Reason | No
     if unit.seat == MOROCCAN and not frame.spent & bit:
         return None
     number = "8.1" if unit.seat == MOROCCAN else "8"
-    return Reason(rule(number), f"{unit.name} has moved; cavalry fires before it moves", {"unit": unit.id})
+    return Reason(rule(number), say("{unit} has moved; cavalry fires before it moves", unit=unit.name),
+                  {"unit": unit.id})
 
 
 def helpers(state: State, slot: int, used: int | None = None) -> list[int]:
@@ -164,18 +168,18 @@ def _modifiers(
         officer = setting.units[leader]
         found.append(Modifier(officer.defence if defensive else officer.attack, officer.name, rule("10")))
     if crowd:
-        found.append(Modifier(1, f"{CROWD} or more points", rule("6.1", 2)))
+        found.append(Modifier(1, say("{crowd} or more points", crowd=CROWD), rule("6.1", 2)))
     if scared:
-        found.append(Modifier(1, "rockets at cavalry", rule("11.T.3")))
+        found.append(Modifier(1, say("rockets at cavalry"), rule("11.T.3")))
     if defensive:
         return tuple(found)
     if (ground.terrain[area] == RIVER and "bridge" not in ground.flags[area]) or ground.terrain[area] == MARSH:
-        found.append(Modifier(1, "target in water or marsh", rule("6.1", 2)))
+        found.append(Modifier(1, say("target in water or marsh"), rule("6.1", 2)))
     value, name = ground.fire_cover(area)
     if value:
         found.append(Modifier(value, name, rule("6.1", 2)))
     if ground.terrain[here] in (RIVER, MARSH):
-        found.append(Modifier(-1, "fires from water or marsh", rule("6.1", 2)))
+        found.append(Modifier(-1, say("fires from water or marsh"), rule("6.1", 2)))
     return tuple(found)
 
 
@@ -191,9 +195,9 @@ def check_fire(state: State, action: Fire) -> Verdict:
     setting = state.setting
     ground, slots = setting.ground, setting.slot
     if action.unit not in slots:
-        return Illegal((Reason(rule("6.1"), f"{action.unit} takes no part in this battle"),))
+        return Illegal((Reason(rule("6.1"), say("{unit} takes no part in this battle", unit=action.unit)),))
     if action.place not in ground.index:
-        return Illegal((Reason(rule("6.1"), f"There is no area {action.place} on this map"),))
+        return Illegal((Reason(rule("6.1"), say("There is no area {place} on this map", place=action.place)),))
     slot, area = slots[action.unit], ground.index[action.place]
     leader = slots.get(action.leader) if action.leader else NOBODY
     if able(state) >> slot & 1 and state.at[slot] >= 0 and area in targets(state, slot, is_defensive(state)):
@@ -211,11 +215,13 @@ def why_no_help(state: State, name: str) -> Reason:
     """Why somebody named is none of the ``helpers`` of a unit."""
     slot = state.setting.slot.get(name)
     if slot is None:
-        return Reason(rule("10", 19), f"{name} cannot help: an officer helps one unit of his stack a phase")
+        return Reason(rule("10", 19), say("{name} cannot help: an officer helps one unit of his stack a phase",
+                                          name=name))
     unit = state.setting.units[slot]
     if state.demoralized >> slot & 1:
-        return Reason(rule("6.2", 11), f"{unit.name} is demoralized and helps nobody", {"unit": unit.id})
-    return Reason(rule("10", 19), f"{unit.name} cannot help: an officer helps one unit of his stack a phase",
+        return Reason(rule("6.2", 11), say("{unit} is demoralized and helps nobody", unit=unit.name), {"unit": unit.id})
+    return Reason(rule("10", 19), say("{unit} cannot help: an officer helps one unit of his stack a phase",
+                                      unit=unit.name),
                   {"unit": unit.id})
 
 
@@ -226,11 +232,13 @@ def why_no_target(state: State, slot: int, area: int) -> Reason | None:
     here, title = state.at[slot], ground.titles[area]
     if is_defensive(state):
         if area != here:
-            return Reason(rule("6.1"), f"Defensive fire meets only those who entered {ground.titles[here]}")
+            return Reason(rule("6.1"), say("Defensive fire meets only those who entered {area}",
+                                           area=ground.titles[here]))
     elif not ground.adjacent[here] >> area & 1:
-        return Reason(rule("6.1"), f"{title} is not adjacent to {ground.titles[here]}")
+        return Reason(rule("6.1"), say("{title} is not adjacent to {area}", title=title, area=ground.titles[here]))
     if state.target(area, 1 - seat) < 0:
-        return why_empty(state, area, 1 - seat) or Reason(rule("6.1"), f"There is no enemy to fire at in {title}")
+        nobody = say("There is no enemy to fire at in {title}", title=title)
+        return why_empty(state, area, 1 - seat) or Reason(rule("6.1"), nobody)
     return None
 
 
@@ -240,13 +248,15 @@ def why_empty(state: State, area: int, seat: int) -> Reason | None:
     if not any(state.setting.convoys >> i & 1 for i in state.own(area, seat)):
         return None
     title = state.setting.ground.titles[area]
-    return Reason(rule("11.W.3", 27), f"There are only convoys in {title}: they are captured, not fired at")
+    return Reason(rule("11.W.3", 27), say("There are only convoys in {title}: they are captured, not fired at",
+                                          title=title))
 
 
 def _why_hopeless(state: State, slot: int, area: int, leader: int) -> Reason:
     count = throw_count(state, slot, area, leader, is_defensive(state))
-    noun = "coin" if count == 1 else "coins"
-    return Reason(rule("6.1"), f"{count} {noun} cannot show the {HIT} heads of a hit", {"coins": count, "needed": HIT})
+    return Reason(rule("6.1"), several("{count} coin cannot show the {hit} heads of a hit",
+                                       "{count} coins cannot show the {hit} heads of a hit", count, hit=HIT),
+                  {"coins": count, "needed": HIT})
 
 
 def can_hit(state: State, slot: int, area: int, leader: int, defensive: bool) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.message import Text, say
 from game.core.verdict import Reason, RuleRef
 from game.rules.africa.stacking import overstacked, why_full
 from game.rules.africa.state import (
@@ -111,7 +112,8 @@ def no_room(state: State, frame: Flight, area: int) -> Reason | None:
     if full is None:
         return None
     unit, title = state.setting.units[slot], state.setting.ground.titles[area]
-    text = f"{title} is full: {unit.name} must retreat on from there, and is lost if it cannot"
+    text = say("{title} is full: {unit} must retreat on from there, and is lost if it cannot", title=title,
+               unit=unit.name)
     return Reason(rule("5"), text, full.values, full.sign)
 
 
@@ -126,15 +128,17 @@ def must_go_on(state: State, frame: Flight) -> bool:
     return _too_near(state, frame)
 
 
-def why_on(state: State, frame: Flight) -> str:
+def why_on(state: State, frame: Flight) -> Text:
     """Why the first unit must go on from where its retreat has brought it; empty where it has not gone yet."""
     here = state.at[frame.queue[0]]
     if frame.seen == 1 << here:
         return ""
     title = state.setting.ground.titles[here]
     if frame.steps:
-        return "one area more is due" if frame.steps == 1 else f"{frame.steps} areas more are due"
-    return f"the enemy is next to {title}" if _too_near(state, frame) else f"{title} is full"
+        return (say("one area more is due") if frame.steps == 1
+                else say("{steps} areas more are due", steps=frame.steps))
+    return (say("the enemy is next to {title}", title=title) if _too_near(state, frame)
+            else say("{title} is full", title=title))
 
 
 def _too_near(state: State, frame: Flight) -> bool:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from game.core.action import Action, Faces
 from game.core.chance import D6, Modifier, Roll, total
+from game.core.message import Message, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa import artillery, fire, muster, prompts, rally
 from game.rules.africa import shock as melee
@@ -33,10 +34,10 @@ from game.rules.africa.throws import (
 )
 from game.rules.africa.units import NONE, SEATS, rule
 
-ON_HIT = {RETREAT: "the target retreats", DEMORALIZED: "it retreats demoralized",
-          DESTROYED: "it is destroyed, or loses a step"}
-ON_AREA = {NOTHING: "no effect", ALL_RETREAT: "all retreat", ALL_DEMORALIZED: "all are demoralized",
-           ALL_STRUCK: "regulars lose a step, one other is destroyed"}
+ON_HIT = {RETREAT: say("the target retreats"), DEMORALIZED: say("it retreats demoralized"),
+          DESTROYED: say("it is destroyed, or loses a step")}
+ON_AREA = {NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all are demoralized"),
+           ALL_STRUCK: say("regulars lose a step, one other is destroyed")}
 
 
 def due(state: State) -> Roll | None:
@@ -58,7 +59,7 @@ def due(state: State) -> Roll | None:
         missing = melee.unknown(state, frame.area, frame.thrown)
         whose = _owner(state, missing[0][0]) if missing else SEATS[frame.attacker]
         return Roll(melee.dice(state, frame), prompts.roll_title(state), rule("6.2"), melee.named(state, frame), whose,
-                    () if missing else melee.SIDES[frame.attacker])
+                    () if missing else melee.GROUPS[frame.attacker])
     if isinstance(frame, Muster):
         return Roll((D6,), prompts.roll_title(state), muster.CITED, muster.chances(),
                     _owner(state, frame.queue[0]))
@@ -145,17 +146,18 @@ def _shot(state: State, shot: Shot) -> Preview:
     )
     if shot.hit:
         return Preview((), defenders, (), RESULT_COINS, 0, _coins(RESULT_COINS),
-                       "no head or one: retreat; two: demoralization; three: destroyed", None, outcomes)
-    outcomes = (*outcomes, Outcome(MISS, found.get(MISS, Fraction(0)), "nothing happens", rule("6.1")))
+                       say("no head or one: retreat; two: demoralization; three: destroyed"), None, outcomes)
+    outcomes = (*outcomes, Outcome(MISS, found.get(MISS, Fraction(0)), say("nothing happens"), rule("6.1")))
     count = _count(state, shot)
     if throws_factor(state, shot.unit, shot.factor):
         added = total(mods)
         line = UnitLine(unit.id, 0, words="1d6")
-        words = f"1d6 {'+' if added > 0 else '−'} {abs(added)} coins" if added else "1d6 coins"
+        words = (say("{sum} coins", sum=f"1d6 {'+' if added > 0 else '−'} {abs(added)}") if added
+                 else say("1d6 coins"))
     else:
         line, words = UnitLine(unit.id, shot.factor or fire.fire_factor(state, shot.unit)), _coins(count)
-    return Preview((line,), defenders, mods, count, 0, words, f"{HIT} heads hit; then three coins for the result",
-                   None, outcomes)
+    return Preview((line,), defenders, mods, count, 0, words,
+                   say("{hit} heads hit; then three coins for the result", hit=HIT), None, outcomes)
 
 
 def _barrage(state: State, shot: Barrage) -> Preview:
@@ -172,9 +174,9 @@ def _barrage(state: State, shot: Barrage) -> Preview:
     )
     lines = tuple(UnitLine(setting.units[i].id, 0) for i in state.own(shot.area, 1 - unit.seat))
     gun = UnitLine(unit.id, fire.fire_factor(state, shot.unit))
-    less = f"; {distance - 1} off the die" if distance > 1 else ""
-    return Preview((gun,), lines, mods, count, 0, f"{_coins(count)} and a die", f"range {distance}{less}", None,
-                   outcomes)
+    told = (say("range {distance}; {less} off the die", distance=distance, less=distance - 1) if distance > 1
+            else say("range {distance}", distance=distance))
+    return Preview((gun,), lines, mods, count, 0, say("{coins} and a die", coins=_coins(count)), told, None, outcomes)
 
 
 def _rally_chances(count: int) -> Mapping[str, Fraction]:
@@ -189,11 +191,12 @@ def _rally(state: State, frame: Rally) -> Preview:
     unit = state.setting.units[slot]
     count = rally.coins(state, slot)
     found = _rally_chances(count)
-    texts = {"rallied": "the marker comes off", "-": "it stays demoralized"}
+    texts = {"rallied": say("the marker comes off"), "-": say("it stays demoralized")}
     outcomes = tuple(Outcome(name, chance, texts[name], rule("7")) for name, chance in found.items())
-    mods = (Modifier(rally.COINS, "coins of every unit", rule("7")), *rally.modifiers(state, slot))
-    return Preview((UnitLine(unit.id, 0),), (), mods, count, 0, _coins(count), f"{RALLIED} heads rally", None, outcomes)
+    mods = (Modifier(rally.COINS, say("coins of every unit"), rule("7")), *rally.modifiers(state, slot))
+    return Preview((UnitLine(unit.id, 0),), (), mods, count, 0, _coins(count),
+                   say("{rallied} heads rally", rallied=RALLIED), None, outcomes)
 
 
-def _coins(count: int) -> str:
-    return "1 coin" if count == 1 else f"{count} coins"
+def _coins(count: int) -> Message:
+    return several("{count} coin", "{count} coins", count)

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from game.board.areas import FAR, AreaBoard
+from game.core.message import Text, say
 from game.core.verdict import Reason
 from game.rules.africa.masks import bits, mask_of
 from game.rules.africa.units import (
@@ -23,7 +24,14 @@ from game.rules.africa.units import (
 
 CLEAR, MOUNTAIN, FOREST, RIVER, MARSH, SEA = "clear", "mountain", "forest", "river", "marsh", "sea"
 WORKS = frozenset({"encampment", "trench"})
-NAMES = {CLEAR: "open ground", MOUNTAIN: "mountain", FOREST: "forest", RIVER: "river", MARSH: "marsh", SEA: "sea"}
+NAMES = {
+    CLEAR: say("open ground"), MOUNTAIN: say("mountain"), FOREST: say("forest"), RIVER: say("river"),
+    MARSH: say("marsh"), SEA: say("sea"),
+}
+TARGET_IN = {terrain: say("target in {terrain}", terrain=NAMES[terrain]) for terrain in (MOUNTAIN, FOREST)}
+DEFENDS = {terrain: say("defends {terrain}", terrain=NAMES[terrain]) for terrain in (MOUNTAIN, FOREST)}
+IN_BUILDINGS, BEHIND_WORKS = say("target in buildings"), say("target behind works")
+DEFENDS_BUILDINGS, DEFENDS_WORKS = say("defends buildings"), say("defends works")
 RANGE = 3
 """How many areas a gun reaches (9)."""
 ROCKET_RANGE = 2
@@ -98,20 +106,25 @@ class Ground:
         if kind == SHIP:
             if terrain == SEA or self.coast >> b & 1 or (not self.sea and terrain == RIVER):
                 return None
-            return Reason(rule("11.C.3"), f"The gunboat stays on the water; {where} is {NAMES[terrain]}", values)
+            return Reason(rule("11.C.3"), say("The gunboat stays on the water; {where} is {terrain}", where=where,
+                                              terrain=NAMES[terrain]), values)
         if terrain == SEA:
-            return Reason(rule("4", 3), f"{where} is sea: only the gunboat goes there", values)
+            return Reason(rule("4", 3), say("{where} is sea: only the gunboat goes there", where=where), values)
         if kind == CONVOY and not self.on_road(a, b):
-            return Reason(rule("11.W.3"), f"A convoy keeps to the road, and none leads to {where}", values)
+            return Reason(rule("11.W.3"), say("A convoy keeps to the road, and none leads to {where}", where=where),
+                          values)
         if self.on_road(a, b):
             return None
         if terrain == MARSH and (kind == CAVALRY or kind in GUNS):
-            return Reason(rule("4", 3), f"{where} is marsh: neither horses nor guns get through", values)
+            return Reason(rule("4", 3), say("{where} is marsh: neither horses nor guns get through", where=where),
+                          values)
         if kind in GUNS and terrain == RIVER and "bridge" not in self.flags[b]:
-            return Reason(rule("4", 3), f"{where} is river without a bridge: guns cannot cross", values)
+            return Reason(rule("4", 3), say("{where} is river without a bridge: guns cannot cross", where=where),
+                          values)
         if kind in (FIELD, HORSE, ROCKETS) and terrain in (FOREST, MOUNTAIN):
             what = NAMES[terrain]
-            return Reason(rule("4", 3), f"{where} is {what}: only mountain guns get in without a road", values)
+            return Reason(rule("4", 3), say("{where} is {what}: only mountain guns get in without a road", where=where,
+                                            what=what), values)
         return None
 
     def stops(self, unit: Unit, a: int, b: int) -> bool:
@@ -196,26 +209,26 @@ class Ground:
                     edge.append(there)
         return tuple(found)
 
-    def fire_cover(self, area: int) -> tuple[int, str]:
+    def fire_cover(self, area: int) -> tuple[int, Text]:
         """Coins the best cover of an area costs those who fire at it, and its name (fire modifiers)."""
         flags = self.flags[area]
         if flags & {"building", "fort"}:
-            return -2, "target in buildings"
+            return -2, IN_BUILDINGS
         if self.terrain[area] in (MOUNTAIN, FOREST):
-            return -1, f"target in {NAMES[self.terrain[area]]}"
+            return -1, TARGET_IN[self.terrain[area]]
         if flags & WORKS:
-            return -1, "target behind works"
+            return -1, BEHIND_WORKS
         return 0, ""
 
-    def shock_cover(self, area: int) -> tuple[int, str]:
+    def shock_cover(self, area: int) -> tuple[int, Text]:
         """Coins the best cover of an area gives its defenders hand to hand, and its name."""
         flags = self.flags[area]
         if flags & {"building", "fort"}:
-            return 2, "defends buildings"
+            return 2, DEFENDS_BUILDINGS
         if self.terrain[area] in (MOUNTAIN, FOREST):
-            return 1, f"defends {NAMES[self.terrain[area]]}"
+            return 1, DEFENDS[self.terrain[area]]
         if flags & WORKS:
-            return 1, "defends works"
+            return 1, DEFENDS_WORKS
         return 0, ""
 
     def is_open(self, area: int) -> bool:

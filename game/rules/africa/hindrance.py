@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from game.core.message import say, several
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa import movement
 from game.rules.africa.actions import Move
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.stacking import why_full
 from game.rules.africa.state import Activation, State
-from game.rules.africa.units import SEATS, SHIP, rule
+from game.rules.africa.units import SHIP, SIDES, rule
 
 
 def check_move(state: State, move: Move) -> Verdict:
@@ -20,10 +21,10 @@ def check_move(state: State, move: Move) -> Verdict:
     setting = state.setting
     slot, index = setting.slot.get(move.unit, -1), setting.ground.index
     if slot < 0:
-        return Illegal((Reason(rule("4"), f"{move.unit} takes no part in this battle"),))
+        return Illegal((Reason(rule("4"), say("{unit} takes no part in this battle", unit=move.unit)),))
     for name in move.path:
         if name not in index:
-            return Illegal((Reason(rule("4"), f"There is no area {name} on this map", {"place": name}),))
+            return Illegal((Reason(rule("4"), say("There is no area {name} on this map", name=name), {"place": name}),))
     return Illegal((why_not(state, slot, tuple(index[name] for name in move.path)),))
 
 
@@ -44,8 +45,14 @@ def crowded(state: State, slot: int, area: int) -> Reason | None:
     full = why_full(state, slot, area)
     if full is None:
         return None
-    text = f"{state.setting.ground.titles[area]} is full: unless others leave it, the lowest retreats after movement"
+    text = say("{area} is full: unless others leave it, the lowest retreats after movement",
+               area=state.setting.ground.titles[area])
     return Reason(full.rule, text, full.values, full.sign)
+
+
+def _too_far(name: str, left: int) -> Reason:
+    return Reason(rule("4"), several("{unit} may go {count} area", "{unit} may go {count} areas", left, unit=name),
+                  {"left": left})
 
 
 def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
@@ -59,13 +66,16 @@ def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
     room = movement.making_room(state, unit.seat)
     end = path[-1]
     if end == here:
-        return Reason(rule("4"), f"{unit.name} is in {ground.titles[here]} already")
+        return Reason(rule("4"), say("{unit} is in {area} already", unit=unit.name, area=ground.titles[here]))
     way = movement.ways(state, slot).get(end)
     if way is not None:
         if len(path) > left:
-            return Reason(rule("4"), f"{unit.name} may go {left} {'area' if left == 1 else 'areas'}", {"left": left})
-        by = f" by {ground.titles[way[0]]}" if len(way) > 1 else " at once"
-        return Reason(rule("4"), f"{unit.name} goes to {ground.titles[end]}{by}; other ways are gone area by area")
+            return _too_far(unit.name, left)
+        goes = (say("{unit} goes to {area} by {by}; other ways are gone area by area", unit=unit.name,
+                    area=ground.titles[end], by=ground.titles[way[0]]) if len(way) > 1
+                else say("{unit} goes to {area} at once; other ways are gone area by area", unit=unit.name,
+                         area=ground.titles[end]))
+        return Reason(rule("4"), goes)
     if ground.adjacent[here] >> end & 1:
         fresh = left == unit.areas or movement.galloped(state, slot)
         reason = why_not_step(state, slot, here, end, fresh, room)
@@ -73,12 +83,14 @@ def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
             return reason
     far = ground.board.distances[here][end]
     if far > left:
-        return Reason(rule("4"), f"{ground.titles[end]} is {far} areas away, {unit.name} may go {left}",
+        return Reason(rule("4"), say("{area} is {far} areas away, {unit} may go {left}", area=ground.titles[end],
+                                     far=far, unit=unit.name, left=left),
                       {"distance": far, "left": left})
     if len(path) > left:
-        return Reason(rule("4"), f"{unit.name} may go {left} {'area' if left == 1 else 'areas'}", {"left": left})
+        return _too_far(unit.name, left)
     if not ground.adjacent[here] >> path[0] & 1 and len(path) > 1:
-        return Reason(rule("4"), f"{ground.titles[path[0]]} does not border on {ground.titles[here]}")
+        return Reason(rule("4"), say("{area} does not border on {here}", area=ground.titles[path[0]],
+                                     here=ground.titles[here]))
     enemy = state.held[1 - unit.seat]
     first: Reason | None = None
     for middle in ground.neighbours[here]:
@@ -86,11 +98,12 @@ def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
             continue
         reason = _why_not_pass(state, slot, here, middle, left == unit.areas)
         if reason is None and enemy >> middle & 1:
-            reason = Reason(rule("4", 7), f"{unit.name} must stop in {ground.titles[middle]}: the enemy is there")
+            reason = Reason(rule("4", 7), say("{unit} must stop in {area}: the enemy is there", unit=unit.name,
+                                              area=ground.titles[middle]))
         if reason is None and ground.stops(unit, here, middle):
-            reason = Reason(rule("4", 3), f"{unit.name} must stop in {ground.titles[middle]}")
+            reason = Reason(rule("4", 3), say("{unit} must stop in {area}", unit=unit.name, area=ground.titles[middle]))
         first = first or reason or why_not_step(state, slot, middle, end, False, room)
-    return first or Reason(rule("4"), f"{ground.titles[end]} cannot be reached that way")
+    return first or Reason(rule("4"), say("{area} cannot be reached that way", area=ground.titles[end]))
 
 
 def why_stays(state: State, slot: int) -> Reason | None:
@@ -100,28 +113,31 @@ def why_stays(state: State, slot: int) -> Reason | None:
     where = state.at[slot]
     values = {"unit": unit.id}
     if where < 0:
-        return Reason(rule("4"), f"{unit.name} is not on the map", values)
+        return Reason(rule("4"), say("{unit} is not on the map", unit=unit.name), values)
     if unit.fixed:
-        return Reason(rule("11.T.3"), f"{unit.name} has no movement allowance", values)
+        return Reason(rule("11.T.3"), say("{unit} has no movement allowance", unit=unit.name), values)
     if isinstance(frame, Activation):
         return _why_no_gallop(state, frame, slot)
     if frame is not None:
-        return Reason(rule("3"), "First what has begun is finished", values)
+        return Reason(rule("3"), say("First what has begun is finished"), values)
     if state.now.phase != MOVEMENT:
-        return Reason(state.now.rule, f"Nobody moves in {state.now.sentence}", values)
+        return Reason(state.now.rule, say("Nobody moves in {phase}", phase=state.now.sentence), values)
     if unit.seat != state.now.seat:
-        return Reason(rule("3"), f"{unit.name} is not the {SEATS[state.now.seat].title()} player's to move", values)
+        return Reason(rule("3"), say("{unit} is not the {side} player's to move", unit=unit.name,
+                                     side=SIDES[state.now.seat]), values)
     if state.aboard >> slot & 1:
-        return Reason(rule("11.C.3"), f"{unit.name} is aboard: it lands, or goes with the ship", values)
+        return Reason(rule("11.C.3"), say("{unit} is aboard: it lands, or goes with the ship", unit=unit.name), values)
     if not movement.walkers(state) >> slot & 1:
         number = "8" if setting.cavalry >> slot & 1 else "9"
         if state.demoralized >> slot & 1:
-            return Reason(rule("4", 5), f"{unit.name} has had its move this turn: it was activated", values)
-        return Reason(rule(number), f"{unit.name} moves only when it is activated", values)
+            return Reason(rule("4", 5), say("{unit} has had its move this turn: it was activated", unit=unit.name),
+                          values)
+        return Reason(rule(number), say("{unit} moves only when it is activated", unit=unit.name), values)
     if state.moved >> slot & 1 or not movement.left(state, slot):
-        return Reason(rule("4"), f"{unit.name} has moved as far as it may this turn", values)
+        return Reason(rule("4"), say("{unit} has moved as far as it may this turn", unit=unit.name), values)
     if state.contested() >> where & 1:
-        return Reason(rule("6.2"), f"{unit.name} is engaged in {setting.ground.titles[where]} and stays", values)
+        return Reason(rule("6.2"), say("{unit} is engaged in {area} and stays", unit=unit.name,
+                                       area=setting.ground.titles[where]), values)
     return None
 
 
@@ -129,18 +145,21 @@ def _why_no_gallop(state: State, frame: Activation, slot: int) -> Reason | None:
     unit = state.setting.units[slot]
     values = {"unit": unit.id}
     if not frame.units >> slot & 1:
-        return Reason(rule("8"), f"{unit.name} has not been activated", values)
+        return Reason(rule("8"), say("{unit} has not been activated", unit=unit.name), values)
     title = state.setting.ground.titles[state.at[slot]]
     if movement.bound_to_fight(state, unit.seat) >> state.at[slot] & 1 and not state.setting.ship >> slot & 1:
-        return Reason(rule("6.2", 9), f"{unit.name} has attacked in {title} and must stay and fight", values)
+        return Reason(rule("6.2", 9), say("{unit} has attacked in {title} and must stay and fight", unit=unit.name,
+                                          title=title), values)
     if (frame.halted & ~frame.galloped) >> slot & 1:
-        return Reason(rule("8.1"), f"{unit.name} must stop in {title}; only after firing does it ride on", values)
+        return Reason(rule("8.1"), say("{unit} must stop in {title}; only after firing does it ride on", unit=unit.name,
+                                       title=title), values)
     if frame.stage or frame.spent >> slot & 1 or not movement.left(state, slot):
-        return Reason(rule("9" if frame.gun else "8"), f"{unit.name} has moved as far as it may", values)
+        return Reason(rule("9" if frame.gun else "8"), say("{unit} has moved as far as it may", unit=unit.name), values)
     if frame.gun and state.gun_moved >> slot & 1:
-        return Reason(rule("9"), f"{unit.name} has moved this turn; only one of its activations may move it", values)
+        return Reason(rule("9"), say("{unit} has moved this turn; only one of its activations may move it",
+                                     unit=unit.name), values)
     if frame.gun and not movement.gun_may_move(state, slot):
-        return Reason(rule("4"), f"{unit.name} has fired twice; a gun that moves fires once", values)
+        return Reason(rule("4"), say("{unit} has fired twice; a gun that moves fires once", unit=unit.name), values)
     return None
 
 
@@ -161,17 +180,21 @@ def why_not_step(state: State, slot: int, here: int, there: int, first: bool, ro
     bit = 1 << slot
     if enemy >> there & 1:
         if state.demoralized & bit:
-            return Reason(rule("6.1"), f"{unit.name} is demoralized and may not attack", {"unit": unit.id})
+            return Reason(rule("6.1"), say("{unit} is demoralized and may not attack", unit=unit.name),
+                          {"unit": unit.id})
         if setting.convoys & bit:
-            return Reason(rule("11.W.3"), f"The enemy bars the road at {title}", {"place": ground.ids[there]})
+            return Reason(rule("11.W.3"), say("The enemy bars the road at {title}", title=title),
+                          {"place": ground.ids[there]})
         if movement.galloped(state, slot):
-            return Reason(rule("8.1", 9), f"After an Algarabia {unit.name} may not ride into {title}, an enemy's area")
+            return Reason(rule("8.1", 9), say("After an Algarabia {unit} may not ride into {title}, an enemy's area",
+                                              unit=unit.name, title=title))
         if setting.officers & bit and not state.fought_in(seat) >> there & 1:
-            return Reason(rule("10"), f"An officer alone may not enter {title}, which the enemy holds")
+            return Reason(rule("10"), say("An officer alone may not enter {title}, which the enemy holds", title=title))
     elif state.demoralized & bit and (ground.adjacent[there] | 1 << there) & state.presence(1 - seat):
-        return Reason(rule("6.1", 6), f"{unit.name} is demoralized; {title} is next to the enemy", {"unit": unit.id})
+        return Reason(rule("6.1", 6), say("{unit} is demoralized; {title} is next to the enemy", unit=unit.name,
+                                          title=title), {"unit": unit.id})
     if setting.convoys & bit and setting.road_left[there] >= setting.road_left[here]:
-        return Reason(rule("11.W.3"), f"A convoy goes on towards the Fondak; {title} is no nearer")
+        return Reason(rule("11.W.3"), say("A convoy goes on towards the Fondak; {title} is no nearer", title=title))
     if setting.ship & bit:
         return None
     full = why_full(state, slot, there, room)
@@ -179,7 +202,8 @@ def why_not_step(state: State, slot: int, here: int, there: int, first: bool, ro
     if convoy < 0:
         return full
     name = setting.units[convoy].name
-    return Reason(rule("11.W.3", 25), f"{name} must go on to {title} first: {unit.name} would leave it no room",
+    return Reason(rule("11.W.3", 25), say("{name} must go on to {title} first: {unit} would leave it no room",
+                                          name=name, title=title, unit=unit.name),
                   {"unit": setting.units[convoy].id, "place": ground.ids[there]})
 
 
@@ -188,13 +212,16 @@ def _why_not_pass(state: State, slot: int, here: int, there: int, first: bool) -
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
     if not ground.adjacent[here] >> there & 1:
-        return Reason(rule("4"), f"{ground.titles[there]} does not border on {ground.titles[here]}",
+        return Reason(rule("4"), say("{area} does not border on {here}", area=ground.titles[there],
+                                     here=ground.titles[here]),
                       {"from": ground.ids[here], "to": ground.ids[there]})
     barred = ground.barred(unit, here, there)
     if barred is not None:
         return barred
     if unit.kind == SHIP and setting.anchored and not setting.anchored >> there & 1:
-        return Reason(rule("11.T.3"), f"The gunboat stays below the anchor; {ground.titles[there]} is above it")
+        return Reason(rule("11.T.3"), say("The gunboat stays below the anchor; {area} is above it",
+                                          area=ground.titles[there]))
     if not first and ground.far_step(unit, here, there):
-        return Reason(rule("4", 3), f"{ground.titles[there]} is mountain: cavalry enters it only as its first area")
+        return Reason(rule("4", 3), say("{area} is mountain: cavalry enters it only as its first area",
+                                        area=ground.titles[there]))
     return None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+from game.core.message import say
 from game.core.verdict import Illegal, Reason
 from game.rules.africa import activation, camp, fire, hindrance
 from game.rules.africa.actions import Fire
 from game.rules.africa.flight import cited
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, OVER
 from game.rules.africa.state import Activation, Entry, Flight, Losses, Sharing, State
-from game.rules.africa.units import SEATS, rule
+from game.rules.africa.units import SEATS, SIDES, rule
 from game.rules.africa.victory import cite
 
 
@@ -23,14 +24,15 @@ def why_idle(state: State, slot: int, acting: str | None) -> Reason:
     unit = setting.units[slot]
     values = {"unit": unit.id}
     if state.now.phase == OVER:
-        return Reason(rule("11"), "The battle is over")
+        return Reason(rule("11"), say("The battle is over"))
     if acting not in SEATS:
-        return Reason(rule("6"), "First the coins fall")
+        return Reason(rule("6"), say("First the coins fall"))
     if unit.seat != SEATS.index(acting):
-        text = f"{unit.name} is a {SEATS[unit.seat].title()} unit; now the {acting.title()} player acts"
+        text = say("{unit} is a {side} unit; now the {acting} player acts", unit=unit.name, side=SIDES[unit.seat],
+                   acting=SIDES[SEATS.index(acting)])
         return Reason(rule("3"), text, values)
     if state.at[slot] < 0:
-        return Reason(rule("11"), f"{unit.name} is not on the map", values)
+        return Reason(rule("11"), say("{unit} is not on the map", unit=unit.name), values)
     if isinstance(frame, Sharing):
         return camp.why_stays(state, frame, slot)
     if isinstance(frame, (Losses, Flight, Entry)):
@@ -44,9 +46,11 @@ def why_idle(state: State, slot: int, acting: str | None) -> Reason:
     if frame is None and state.now.phase == MOVEMENT:
         return _why_no_move(state, slot)
     if state.contested() >> state.at[slot] & 1:
-        return Reason(rule("6.2"), f"{unit.name} fights in the shock combat of its area, there is nothing to order",
+        return Reason(rule("6.2"), say("{unit} fights in the shock combat of its area, there is nothing to order",
+                                       unit=unit.name),
                       values)
-    return Reason(rule("6.2"), f"{unit.name} shares its area with no enemy and fights no shock combat", values)
+    return Reason(rule("6.2"), say("{unit} shares its area with no enemy and fights no shock combat", unit=unit.name),
+                  values)
 
 
 def _why_not_its_turn(state: State, frame: Losses | Flight | Entry, slot: int) -> Reason:
@@ -56,12 +60,14 @@ def _why_not_its_turn(state: State, frame: Losses | Flight | Entry, slot: int) -
     if isinstance(frame, Losses):
         title = setting.ground.titles[frame.area]
         if state.at[slot] == frame.area:
-            return Reason(rule("6.2"), f"{unit.name} is no loss that counts: officers and convoys are not chosen")
-        return Reason(rule("6.2"), f"{unit.name} did not fight in {title}, where losses are due")
+            return Reason(rule("6.2"), say("{unit} is no loss that counts: officers and convoys are not chosen",
+                                           unit=unit.name))
+        return Reason(rule("6.2"), say("{unit} did not fight in {title}, where losses are due", unit=unit.name,
+                                       title=title))
     first = setting.units[frame.queue[0]].name
     if isinstance(frame, Flight):
-        return Reason(cited(state, frame), f"First {first} must retreat")
-    return Reason(rule(cite(state, 4)), f"First {first} arrives")
+        return Reason(cited(state, frame), say("First {first} must retreat", first=first))
+    return Reason(rule(cite(state, 4)), say("First {first} arrives", first=first))
 
 
 def _why_no_fire(state: State, slot: int) -> Reason:
@@ -76,7 +82,8 @@ def _why_no_fire(state: State, slot: int) -> Reason:
         verdict = fire.check_fire(state, Fire(unit.id, setting.ground.ids[aims[0]]))
         if isinstance(verdict, Illegal):
             return verdict.reasons[0]
-    return Reason(rule("6.1"), f"No enemy that {unit.name} could fire at is next to {here}", {"unit": unit.id})
+    return Reason(rule("6.1"), say("No enemy that {unit} could fire at is next to {here}", unit=unit.name, here=here),
+                  {"unit": unit.id})
 
 
 def _why_no_move(state: State, slot: int) -> Reason:

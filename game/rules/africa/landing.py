@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.message import say
 from game.core.verdict import Reason
 from game.rules.africa.actions import Land
 from game.rules.africa.masks import bits
@@ -37,20 +38,20 @@ def why_no_landing(state: State, slot: int, area: int) -> Reason | None:
     unit, ground = setting.units[slot], setting.ground
     special = rule(cite(state, 3))
     if not state.aboard >> slot & 1:
-        return Reason(special, f"{unit.name} is not aboard")
+        return Reason(special, say("{unit} is not aboard", unit=unit.name))
     if state.frames:
-        return Reason(rule("8", 9), "First what has begun is finished")
+        return Reason(rule("8", 9), say("First what has begun is finished"))
     if area not in _shores(state, slot):
-        return Reason(special, f"{ground.titles[area]} is not next to the ship")
+        return Reason(special, say("{area} is not next to the ship", area=ground.titles[area]))
     now = state.now
     if setting.anchored:
         if area != state.at[slot] or not state.held[MOROCCAN] >> area & 1:
-            return Reason(rule("11.T.3"), "The marines land only where the enemy has come to the ship's own area")
+            return Reason(rule("11.T.3"), say("The marines land only where the enemy has come to the ship's own area"))
         if not (now.phase == DEFENCE or now.phase == MOVEMENT) or now.seat != SPANISH:
-            return Reason(rule("11.T.3", 12), "The marines land in the Spanish movement or defensive fire phase")
+            return Reason(rule("11.T.3", 12), say("The marines land in the Spanish movement or defensive fire phase"))
     else:
         if now.phase != MOVEMENT or now.seat != SPANISH:
-            return Reason(rule("11.C.3"), "The marines land in the Spanish movement phase")
+            return Reason(rule("11.C.3"), say("The marines land in the Spanish movement phase"))
         if not ground.coast >> area & 1:
-            return Reason(rule("11.C.3"), f"{ground.titles[area]} is no coast")
+            return Reason(rule("11.C.3"), say("{area} is no coast", area=ground.titles[area]))
     return why_full(state, slot, area, making_room(state, SPANISH))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.action import Action
+from game.core.message import Message, say
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa import activation, artillery, camp, fire, flight, landing, movement, prompts
 from game.rules.africa import shock as melee
@@ -26,7 +27,7 @@ from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import cite
 
 
-def refused(number: str, text: str) -> Illegal:
+def refused(number: str, text: Message) -> Illegal:
     """A refusal with one reason under a rule."""
     return Illegal((Reason(rule(number), text),))
 
@@ -35,7 +36,7 @@ def unknown(state: State, action: AfricaAction) -> Illegal | None:
     """The refusal of an action that names a unit not of this battle."""
     unit = getattr(action, "unit", None)
     if isinstance(unit, str) and unit not in state.setting.slot:
-        return refused("11", f"{unit} takes no part in this battle")
+        return refused("11", say("{unit} takes no part in this battle", unit=unit))
     return None
 
 
@@ -137,22 +138,22 @@ def check_plain(state: State, action: AfricaAction) -> Verdict:
                 return Legal(None, action)
         case Enter(unit, place) if setting.camp:
             if place not in setting.ground.index:
-                return refused("11.T.4", f"There is no area {place} on this map")
+                return refused("11.T.4", say("There is no area {place} on this map", place=place))
             why = camp.why_not(state, setting.slot[unit], setting.ground.index[place])
             assert why is not None
             return Illegal((why,))
         case Land(unit, place):
             if place not in setting.ground.index:
-                return refused("4", f"There is no area {place} on this map")
+                return refused("4", say("There is no area {place} on this map", place=place))
             why = landing.why_no_landing(state, setting.slot[unit], setting.ground.index[place])
             return Illegal((why,)) if why is not None else Legal(None, action)
     texts = {
-        Shock: ("6.2", "There is no shock combat to resolve there now"),
-        Lose: ("6.2", "No losses are due"),
-        LoseSteps: ("6.2", "No losses are due"),
-        Retreat: ("6.1", "Nobody retreats now"),
-        Enter: (cite(state, 4), "No reinforcement waits for its place"),
-        Done: ("6.2", "It is mandatory to attack enemy units in the same area"),
+        Shock: ("6.2", say("There is no shock combat to resolve there now")),
+        Lose: ("6.2", say("No losses are due")),
+        LoseSteps: ("6.2", say("No losses are due")),
+        Retreat: ("6.1", say("Nobody retreats now")),
+        Enter: (cite(state, 4), say("No reinforcement waits for its place")),
+        Done: ("6.2", say("It is mandatory to attack enemy units in the same area")),
     }
     return refused(*texts[type(action)])
 
@@ -161,9 +162,11 @@ def _why_not_chosen(state: State, action: AfricaAction) -> Reason:
     frame = state.frame
     if isinstance(frame, Losses):
         if isinstance(action, LoseSteps):
-            return Reason(rule("6.2"), "Steps are lost instead only before a unit is chosen, and where a regular has "
-                          "one to lose")
-        return Reason(rule("6.2"), f"{frame.left} of the units that lost the shock combat must be chosen first")
+            return Reason(rule("6.2"),
+                          say("Steps are lost instead only before a unit is chosen, and where a regular has "
+                              "one to lose"))
+        return Reason(rule("6.2"), say("{left} of the units that lost the shock combat must be chosen first",
+                                       left=frame.left))
     if isinstance(frame, Sharing):
         if isinstance(action, Enter) and action.place in state.setting.ground.index:
             why = camp.why_not(state, state.setting.slot[action.unit], state.setting.ground.index[action.place])
@@ -172,7 +175,7 @@ def _why_not_chosen(state: State, action: AfricaAction) -> Reason:
         return camp.waiting(state, frame)
     if isinstance(frame, Flight):
         return _why_no_refuge(state, frame, action)
-    return Reason(rule(cite(state, 4)), "First the reinforcements are placed")
+    return Reason(rule(cite(state, 4)), say("First the reinforcements are placed"))
 
 
 def _why_no_refuge(state: State, frame: Flight, action: AfricaAction) -> Reason:
@@ -180,18 +183,19 @@ def _why_no_refuge(state: State, frame: Flight, action: AfricaAction) -> Reason:
     why = flight.cited(state, frame)
     unit, here = setting.units[frame.queue[0]], state.at[frame.queue[0]]
     if not isinstance(action, Retreat) or action.unit != unit.id:
-        return Reason(why, f"First {unit.name} must retreat")
+        return Reason(why, say("First {unit} must retreat", unit=unit.name))
     area = setting.ground.index.get(action.place, -1)
     if area < 0 or not setting.ground.adjacent[here] >> area & 1:
-        return Reason(why, f"{unit.name} retreats to an adjacent area")
+        return Reason(why, say("{unit} retreats to an adjacent area", unit=unit.name))
     title = setting.ground.titles[area]
     if state.held[1 - unit.seat] >> area & 1:
-        return Reason(why, f"The enemy is in {title}")
+        return Reason(why, say("The enemy is in {title}", title=title))
     barred = setting.ground.barred(unit, here, area)
     if barred is not None:
         return barred
     if frame.seen >> area & 1:
-        return Reason(rule("6.1", 30), f"{unit.name} has come from {title}")
+        return Reason(rule("6.1", 30), say("{unit} has come from {title}", unit=unit.name, title=title))
     if frame.far:
-        return Reason(rule("6.2", 10), f"{title} leads to no area with room that is away from the enemy")
-    return Reason(why, f"{title} leads to no area with room")
+        return Reason(rule("6.2", 10), say("{title} leads to no area with room that is away from the enemy",
+                                           title=title))
+    return Reason(why, say("{title} leads to no area with room", title=title))

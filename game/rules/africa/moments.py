@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from game.core.action import Action
 from game.core.breakin import BreakIn, MomentInfo
+from game.core.message import say
 from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa import activation, bulk, camp
@@ -13,13 +14,14 @@ from game.rules.africa.actions import Activate, Done, Fire, Move, Shock, Top
 from game.rules.africa.sequence import DEFENCE, END, LAST, OVER
 from game.rules.africa.sequence import SHOCK as PHASE_SHOCK
 from game.rules.africa.state import Activation, Sharing, State
-from game.rules.africa.units import SEATS, rule
+from game.rules.africa.units import SEATS, SIDES, rule
 
 NEAR, SHOCK, TURN = "near", "shock", "turn-end"
 MOMENTS = (
-    MomentInfo(NEAR, "when an enemy ends a move next to your units", "It has come next to your units", before=False),
-    MomentInfo(SHOCK, "before shock combat is resolved", "It is about to be resolved", before=True),
-    MomentInfo(TURN, "before the turn ends", "The turn may end with it", before=True, asked=True),
+    MomentInfo(NEAR, say("when an enemy ends a move next to your units"), say("It has come next to your units"),
+               before=False),
+    MomentInfo(SHOCK, say("before shock combat is resolved"), say("It is about to be resolved"), before=True),
+    MomentInfo(TURN, say("before the turn ends"), say("The turn may end with it"), before=True, asked=True),
 )
 
 
@@ -106,27 +108,31 @@ class BreakingIn(BreakIn[State]):
         ready = activation.ready(state, own) if other(state) == own else []
         guns = any(state.setting.guns >> slot & 1 for slot in ready)
         riders = any(state.setting.cavalry >> slot & 1 for slot in ready)
-        what = "cavalry or a gun" if guns and riders else "a gun" if guns else "cavalry"
         if isinstance(state.frame, Sharing):
             why = camp.waiting(state, state.frame)
             return Prompt(state.now.phase, state.turn, seat, why.text, why.rule)
-        text = f"Break in: choose {what} to act now" if ready else "None of your cavalry and guns can act now"
+        if not ready:
+            text = say("None of your cavalry and guns can act now")
+        elif guns and riders:
+            text = say("Break in: choose cavalry or a gun to act now")
+        else:
+            text = say("Break in: choose a gun to act now") if guns else say("Break in: choose cavalry to act now")
         return Prompt(state.now.phase, state.turn, seat, text, rule("9" if guns and not riders else "8"))
 
     def waits(self, state: State, seat: str) -> Reason | None:
         first = state.frames[0] if state.frames else None
         if isinstance(first, Activation):
-            return Reason(rule("8", 9), "this activation is over; nothing else is activated within it")
+            return Reason(rule("8", 9), say("this activation is over; nothing else is activated within it"))
         if isinstance(first, Sharing):
-            who = SEATS[first.seat].title()
-            return Reason(camp.CITED, f"the {who} player has shared out his camp; nothing is activated before that")
+            return Reason(camp.CITED, say("the {side} player has shared out his camp; nothing is activated before that",
+                                          side=SIDES[first.seat]))
         if first is not None:
-            return Reason(rule("8", 9), "what has begun is over; nothing is activated while a throw, a retreat or a "
-                                        "choice is due")
+            return Reason(rule("8", 9), say("what has begun is over; nothing is activated while a throw, a retreat or "
+                                            "a choice is due"))
         if state.now.phase in (END, OVER):
-            return Reason(rule("8"), "the next turn begins; nothing is activated between the turns")
+            return Reason(rule("8"), say("the next turn begins; nothing is activated between the turns"))
         if not activation.ready(state, SEATS.index(seat)):
-            return Reason(rule("8"), "one of your cavalry or guns can act; none can now")
+            return Reason(rule("8"), say("one of your cavalry or guns can act; none can now"))
         return None
 
     def on_top(self, state: State, unit: str) -> Action | None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from game.core.chance import D6
 from game.core.event import Event, Noted
+from game.core.message import say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa.state import OUT, Muster, State, put
 from game.rules.africa.units import GK, rule
@@ -36,13 +37,14 @@ def fell(state: State, frame: Muster, face: int) -> tuple[State, list[Event]]:
     name = state.setting.units[slot].name
     state = state._replace(frames=(*state.frames[:-1], Muster(frame.queue[1:])))
     if face == AWAY:
-        return put(state, slot, OUT), [Noted(CITED, f"{name} throws {face}: it stays away from the battle")]
-    return state, [Noted(CITED, f"{name} throws {face}: it has come")]
+        return put(state, slot, OUT), [Noted(CITED, say("{name} throws {face}: it stays away from the battle",
+                                                        name=name, face=face))]
+    return state, [Noted(CITED, say("{name} throws {face}: it has come", name=name, face=face))]
 
 
 def preview(state: State, frame: Muster) -> Preview:
     """What the die of the first tribe may bring."""
     line = UnitLine(state.setting.units[frame.queue[0]].id, 0, words="1d6")
-    texts = {ABSENT: "it stays away", PRESENT: "it takes part"}
+    texts = {ABSENT: say("it stays away"), PRESENT: say("it takes part")}
     outcomes = tuple(Outcome(name, chance, texts[name], CITED) for name, chance in chances().items())
-    return Preview((line,), (), (), 0, 0, "1d6", f"on a {AWAY} it stays away", None, outcomes)
+    return Preview((line,), (), (), 0, 0, "1d6", say("on a {away} it stays away", away=AWAY), None, outcomes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.event import Event
+from game.core.message import Text
 from game.core.verdict import RuleRef
 from game.rules.africa.events import Captured, Fled, Lost, Marked
 from game.rules.africa.flight import cited, cited_loss, following, is_lost, must_go_on, refuges, start, why_on
@@ -57,7 +58,7 @@ def flee(state: State, slots: Sequence[int], cause: str, far: bool = False) -> S
     return state._replace(frames=(*state.frames, start(state, queue, cause, far)))
 
 
-def run(state: State, slot: int, area: int, cited: RuleRef, why: str = "") -> tuple[State, list[Event]]:
+def run(state: State, slot: int, area: int, cited: RuleRef, why: Text = "") -> tuple[State, list[Event]]:
     """A retreating unit goes one area; ``why`` says why it must go on from where it has retreated to."""
     unit, ground = state.setting.units[slot], state.setting.ground
     here = state.at[slot]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.action import Faces
 from game.core.event import Declared, Event, Noted
+from game.core.message import joined, say
 from game.rules.africa import activation, camp, combat, fire, muster, shock
 from game.rules.africa.actions import (
     Activate,
@@ -45,7 +46,7 @@ from game.rules.africa.state import (
     holds,
     put,
 )
-from game.rules.africa.units import SEATS, rule
+from game.rules.africa.units import SIDES, rule
 
 Step = tuple[State, list[Event]]
 
@@ -70,12 +71,13 @@ def _effect(state: State, action: AfricaAction) -> Step:
         case Activate(unit):
             slot = slot_of[unit]
             cited = rule("9" if setting.guns >> slot & 1 else "8")
-            what = Noted(cited, f"{SEATS[setting.units[slot].seat].title()} activates {setting.units[slot].name}")
+            what = Noted(cited, say("{side} activates {unit}", side=SIDES[setting.units[slot].seat],
+                                    unit=setting.units[slot].name))
             return activation.begun(state, slot), [what]
         case Top(unit):
             slot = slot_of[unit]
             after = put(state, slot, state.at[slot], top=True)
-            note = Noted(rule("6.1"), f"{setting.units[slot].name} goes on top of its stack")
+            note = Noted(rule("6.1"), say("{unit} goes on top of its stack", unit=setting.units[slot].name))
             return after._replace(topped=after.topped | 1 << slot), [note]
         case Land(unit, place):
             return _land(state, slot_of[unit], index[place])
@@ -141,10 +143,10 @@ def _fire(state: State, slot: int, area: int, leader: int) -> Step:
     defensive = is_defensive(state)
     state = fire.marked(state, slot, leader)
     shot = Shot(slot, area, target, leader, defensive)
-    backed = f" with {setting.units[leader].name}" if leader >= 0 else ""
-    where = setting.ground.titles[area]
-    event = Declared(rule("6.1"), (unit.id,), (setting.units[target].id,),
-                     f"{unit.name}{backed} fires at {setting.units[target].name} in {where}")
+    values = {"unit": unit.name, "target": setting.units[target].name, "area": setting.ground.titles[area]}
+    sentence = (say("{unit} with {leader} fires at {target} in {area}", leader=setting.units[leader].name, **values)
+                if leader >= 0 else say("{unit} fires at {target} in {area}", **values))
+    event = Declared(rule("6.1"), (unit.id,), (setting.units[target].id,), sentence)
     return state._replace(frames=(*state.frames, shot)), [event]
 
 
@@ -155,7 +157,8 @@ def _bombard(state: State, slot: int, area: int, leader: int) -> Step:
     help_bit = 1 << leader if leader >= 0 else 0
     frame = frame._replace(fired=frame.fired | 1 << slot, supported=frame.supported | help_bit)
     ids = tuple(setting.units[i].id for i in state.own(area, 1 - unit.seat))
-    event = Declared(rule("9"), (unit.id,), ids, f"{unit.name} fires at {setting.ground.titles[area]}")
+    event = Declared(rule("9"), (unit.id,), ids, say("{unit} fires at {area}", unit=unit.name,
+                                                     area=setting.ground.titles[area]))
     state = state._replace(shots=tuple(sorted((*state.shots, (slot, area)))))
     return state._replace(frames=(*state.frames[:-1], frame, Barrage(slot, area, leader))), [event]
 
@@ -170,12 +173,15 @@ def _land(state: State, slot: int, area: int) -> Step:
     if state.held[1 - unit.seat] >> area & 1 and state.now.phase == MOVEMENT:
         state = state._replace(came=tuple(sorted((*state.came, (slot, origin)))))
     cited = rule("11.T.3" if setting.anchored else "11.C.3")
-    return state, [Noted(cited, f"{unit.name} lands in {ground.titles[area]}")]
+    return state, [Noted(cited, say("{unit} lands in {area}", unit=unit.name, area=ground.titles[area]))]
+
+
+WITH = say(" with ")
+"""Between a ship and who is aboard her."""
 
 
 def _enter(state: State, slot: int, area: int) -> Step:
-    setting = state.setting
-    unit, frame = setting.units[slot], state.frame
+    setting, frame = state.setting, state.frame
     if not isinstance(frame, Entry):
         return _share_out(state, slot, area)
     afloat = setting.ship >> slot & 1
@@ -187,8 +193,8 @@ def _enter(state: State, slot: int, area: int) -> Step:
     state = state._replace(held=holds(setting, state.stacks, state.aboard))
     rest = tuple(i for i in frame.queue if i not in slots)
     below = state.frames[:-1]
-    names = " with ".join(setting.units[i].name for i in slots)
-    event = Noted(rule("11.C.4"), f"{unit.name if len(slots) == 1 else names} arrives at {setting.ground.titles[area]}")
+    names = joined((setting.units[i].name for i in slots), WITH)
+    event = Noted(rule("11.C.4"), say("{units} arrives at {area}", units=names, area=setting.ground.titles[area]))
     return state._replace(frames=(*below, Entry(rest)) if rest else below), [event]
 
 
@@ -205,7 +211,8 @@ def _shock(state: State, area: int) -> Step:
     attacker = shock.attacking_seat(state)
     ours, theirs = (tuple(setting.units[i].id for i in state.own(area, s)) for s in (attacker, 1 - attacker))
     where = setting.ground.titles[area]
-    event = Declared(rule("6.2"), ours, theirs, f"{SEATS[attacker].title()} units attack in {where}")
+    event = Declared(rule("6.2"), ours, theirs,
+                     say("{side} units attack in {where}", side=SIDES[attacker], where=where))
     return state._replace(frames=(*state.frames, Clash(area, attacker))), [event]
 
 
@@ -254,13 +261,13 @@ def _done(state: State) -> Step:
         return staged(state, frame, frame.stage + 1), []
     if isinstance(frame, Sharing):
         after = state._replace(frames=state.frames[:-1], moved=state.moved & ~state.setting.camped)
-        return after, [Noted(camp.CITED, "The camp is shared out")]
+        return after, [Noted(camp.CITED, say("The camp is shared out"))]
     if state.now.phase == MOVEMENT:
         leaving = (*excess(state, state.now.seat), *excess(state, 1 - state.now.seat))
         state, events = next_phase(state)
         if leaving and not state.frames:
-            queue = ", ".join(state.setting.units[i].name for i in leaving)
+            units = tuple(state.setting.units[i].name for i in leaving)
             state = state._replace(frames=(start(state, leaving, FOR_ROOM),))
-            events.append(Noted(rule("5", 4), f"No room for {queue}"))
+            events.append(Noted(rule("5", 4), say("No room for {units}", units=units)))
         return state, events
     return next_phase(state)

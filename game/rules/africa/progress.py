@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.event import Event, PhaseBegan
+from game.core.message import say
 from game.rules.africa import artillery, movement, shock
 from game.rules.africa.activation import could_hit
 from game.rules.africa.closing import begin_end, finish_turn
@@ -11,7 +12,7 @@ from game.rules.africa.fire import any_fire
 from game.rules.africa.landing import landings
 from game.rules.africa.masks import bits
 from game.rules.africa.outcome import capture, driven
-from game.rules.africa.sequence import DEFENCE, END, FIRE, LAST, MOVEMENT, SEQUENCE, SHOCK, WORDS
+from game.rules.africa.sequence import DEFENCE, END, FIRE, LAST, MOVEMENT, SEQUENCE, SHOCK
 from game.rules.africa.state import Activation, Clash, Muster, Rally, State
 from game.rules.africa.units import SEATS
 from game.rules.africa.victory import updated
@@ -95,5 +96,6 @@ def next_phase(state: State) -> Step:
     now = SEQUENCE[state.step]
     if state.step == LAST:
         return begin_end(state)
-    sentence = now.sentence if state.step % 4 else f"Turn {state.turn}: {SEATS[now.seat].title()} {WORDS[now.phase]}"
+    sentence = now.sentence if state.step % 4 else say("Turn {turn}: {phase}", turn=state.turn,
+                                                       phase=now.sentence)
     return state, [PhaseBegan(now.rule, state.turn, now.phase, SEATS[now.seat], sentence)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from game.core.message import Message, Text, say, several
 from game.core.prompt import Duty, Prompt
 from game.core.verdict import RuleRef
 from game.rules.africa import activation, camp, fire, muster, shock
@@ -63,29 +64,30 @@ def prompt(state: State, to_act: str | None) -> Prompt:
     turn, done = state.turn, Done()
     if now.phase == FIRE:
         if fire.any_fire(state):
-            text, cited = "Fire with your foot at adjacent enemies, unit by unit", rule("6.1")
+            text, cited = say("Fire with your foot at adjacent enemies, unit by unit"), rule("6.1")
         else:
-            text, cited = "None of your foot can fire; cavalry or guns that are activated still can", rule("9")
-        return Prompt(FIRE, turn, to_act, text, cited, (), done, "End fire", "move")
+            text, cited = say("None of your foot can fire; cavalry or guns that are activated still can"), rule("9")
+        return Prompt(FIRE, turn, to_act, text, cited, (), done, say("End fire"), "move")
     if now.phase == MOVEMENT:
         duties = moving_duties(state)
-        return Prompt(MOVEMENT, turn, to_act, "Move foot and officers; entering an enemy area attacks it", rule("4"),
-                      duties, done, "End movement", "move")
+        return Prompt(MOVEMENT, turn, to_act, say("Move foot and officers; entering an enemy area attacks it"),
+                      rule("4"), duties, done, say("End movement"), "move")
     if now.phase == DEFENCE:
         ashore = not fire.any_fire(state) and landings(state)
-        text = "Land the marines against those who have come" if ashore else "Fire at those who have entered your areas"
+        text = (say("Land the marines against those who have come") if ashore
+                else say("Fire at those who have entered your areas"))
         return Prompt(DEFENCE, turn, to_act, text, rule("11.T.3", 12) if ashore else rule("6.1"), (), done,
-                      "End defensive fire", "move")
+                      say("End defensive fire"), "move")
     first = shock.clash_areas(state)
     ids = state.setting.ground.ids
     fights = tuple(
         Duty(tuple(state.setting.units[i].id for i in state.own(area, now.phasing)),
-             f"Shock combat in {state.setting.ground.titles[area]}", rule("6.2"))
+             say("Shock combat in {area}", area=state.setting.ground.titles[area]), rule("6.2"))
         for area in first
     )
     main = Shock(ids[first[0]]) if first else None
-    return Prompt(SHOCK, turn, to_act, "Both sides stand in the same area: fight it out", rule("6.2"), fights, main,
-                  "Resolve the shock", "move")
+    return Prompt(SHOCK, turn, to_act, say("Both sides stand in the same area: fight it out"), rule("6.2"), fights,
+                  main, say("Resolve the shock"), "move")
 
 
 def _interrupt(state: State, to_act: str | None) -> Prompt:
@@ -93,35 +95,41 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
     units, titles = state.setting.units, state.setting.ground.titles
     if isinstance(frame, Activation):
         if frame.stage == 1:
-            return Prompt(phase, turn, to_act, "Fire at those who have ridden in", rule("6.1"), (), Done(),
-                          "End defensive fire", "move")
+            return Prompt(phase, turn, to_act, say("Fire at those who have ridden in"), rule("6.1"), (), Done(),
+                          say("End defensive fire"), "move")
         if frame.stage == 2:
             area = shock.clash_areas(state)[0]
-            return Prompt(phase, turn, to_act, f"Shock combat in {titles[area]}", rule("6.2"), (),
-                          Shock(state.setting.ground.ids[area]), "Resolve the shock", "move")
+            return Prompt(phase, turn, to_act, say("Shock combat in {area}", area=titles[area]), rule("6.2"), (),
+                          Shock(state.setting.ground.ids[area]), say("Resolve the shock"), "move")
         armed = any(fire.fire_factor(state, slot) not in (NONE, 0) for slot in bits(frame.units))
-        what = "fire, or move" if frame.gun else "fire, then move" if armed else "move"
-        return Prompt(phase, turn, to_act, f"{activation.title(state, frame)}: {what}", rule("9" if frame.gun else "8"),
-                      (), Done(), "End activation", "move")
+        title = activation.title(state, frame)
+        if frame.gun:
+            text = say("{activation}: fire, or move", activation=title)
+        else:
+            text = (say("{activation}: fire, then move", activation=title) if armed
+                    else say("{activation}: move", activation=title))
+        return Prompt(phase, turn, to_act, text, rule("9" if frame.gun else "8"), (), Done(), say("End activation"),
+                      "move")
     if isinstance(frame, Sharing):
-        return Prompt(SETUP, turn, to_act, "Share out your camp before anything is done", camp.CITED, (), Done(),
-                      "The camp is shared out", "move")
+        return Prompt(SETUP, turn, to_act, say("Share out your camp before anything is done"), camp.CITED, (), Done(),
+                      say("The camp is shared out"), "move")
     if isinstance(frame, Losses):
-        noun = "unit" if frame.left == 1 else "units"
         there = shock.losers(state, frame.area, frame.seat)
         if len(there) == 1 and not shock.can_lose_steps(state, frame):
             name = units[there[0]].name
-            duty = Duty((units[there[0]].id,), "The only unit there", rule("6.2"))
-            return Prompt(phase, turn, to_act, f"{name} is lost in {titles[frame.area]}", rule("6.2"), (duty,),
-                          mode="compose", main_label="Eliminate this unit")
-        duty = Duty(pickable(state, to_act)["act"], "Any of the units there", rule("6.2"))
-        return Prompt(phase, turn, to_act, f"Choose {frame.left} {noun} to lose in {titles[frame.area]}", rule("6.2"),
-                      (duty,), mode="compose", main_label="Eliminate this unit")
+            duty = Duty((units[there[0]].id,), say("The only unit there"), rule("6.2"))
+            return Prompt(phase, turn, to_act, say("{unit} is lost in {area}", unit=name, area=titles[frame.area]),
+                          rule("6.2"), (duty,), mode="compose", main_label=say("Eliminate this unit"))
+        duty = Duty(pickable(state, to_act)["act"], say("Any of the units there"), rule("6.2"))
+        text = several("Choose {count} unit to lose in {area}", "Choose {count} units to lose in {area}", frame.left,
+                       area=titles[frame.area])
+        return Prompt(phase, turn, to_act, text, rule("6.2"), (duty,), mode="compose",
+                      main_label=say("Eliminate this unit"))
     if isinstance(frame, Flight):
         unit = units[frame.queue[0]]
-        told = f"{unit.name} must retreat{_how_far(frame)}: choose where to"
+        told = _retreat(unit.name, frame)
         if why := why_on(state, frame):
-            told = f"{unit.name} must go on: {why}. Choose where to"
+            told = say("{unit} must go on: {why}. Choose where to", unit=unit.name, why=why)
         return Prompt(phase, turn, to_act, told, cited(state, frame), mode="move")
     if isinstance(frame, Entry):
         return Prompt(phase, turn, to_act, _arrival(state, frame), rule(cite(state, 4)), mode="place")
@@ -129,21 +137,24 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
                   main_label=_throw_label(state))
 
 
-def _how_far(frame: Flight) -> str:
-    """What a retreat is for, where that is not the throw just seen."""
+def _retreat(name: str, frame: Flight) -> Message:
+    """Who must retreat, and what for, where that is not the throw just seen."""
     if frame.cause == FOR_ROOM:
-        return " for want of room"
-    return " until no enemy is next to it" if frame.far else ""
+        return say("{unit} must retreat for want of room: choose where to", unit=name)
+    if frame.far:
+        return say("{unit} must retreat until no enemy is next to it: choose where to", unit=name)
+    return say("{unit} must retreat: choose where to", unit=name)
 
 
-def _arrival(state: State, frame: Entry) -> str:
+def _arrival(state: State, frame: Entry) -> Message:
     """Who arrives, who comes aboard her, and whether it is put on land or on the sea (11.C.4)."""
     units = state.setting.units
     first, *others = frame.queue
     if not state.setting.ship >> first & 1:
-        return f"{units[first].name} arrives: place it on land, in a coast area without enemies"
-    aboard = ", marines aboard" if others else ""
-    return f"{units[first].name} arrives{aboard}: place her on the sea or at a shore"
+        return say("{unit} arrives: place it on land, in a coast area without enemies", unit=units[first].name)
+    if others:
+        return say("{unit} arrives, marines aboard: place her on the sea or at a shore", unit=units[first].name)
+    return say("{unit} arrives: place her on the sea or at a shore", unit=units[first].name)
 
 
 def _why_thrown(frame: Frame | None) -> RuleRef:
@@ -161,36 +172,40 @@ def _why_thrown(frame: Frame | None) -> RuleRef:
             return rule("6.1")
 
 
-def _throw_label(state: State) -> str:
+def _throw_label(state: State) -> Message:
     """The words on the button that lets fall what is due."""
     frame = state.frame
     if isinstance(frame, Clash) and (missing := shock.unknown(state, frame.area, frame.thrown)):
-        return "Draw its factor" if state.setting.units[missing[0][0]].shock[0] == HIDDEN else "Throw the die"
+        hidden = state.setting.units[missing[0][0]].shock[0] == HIDDEN
+        return say("Draw its factor") if hidden else say("Throw the die")
     if isinstance(frame, Muster):
-        return "Throw the die"
+        return say("Throw the die")
     if isinstance(frame, Shot) and fire.fire_factor(state, frame.unit) < NONE and not frame.factor:
-        return "Throw the die"
-    what = "Draw the markers" if state.setting.cup and not isinstance(frame, Rally) else "Flip the coins"
-    return f"{what}, throw the die" if isinstance(frame, Barrage) else what
+        return say("Throw the die")
+    drawn = state.setting.cup and not isinstance(frame, Rally)
+    if isinstance(frame, Barrage):
+        return say("Draw the markers, throw the die") if drawn else say("Flip the coins, throw the die")
+    return say("Draw the markers") if drawn else say("Flip the coins")
 
 
-def roll_title(state: State) -> str:
+def roll_title(state: State) -> Message:
     """What is being thrown for."""
     frame, units, titles = state.frame, state.setting.units, state.setting.ground.titles
     if isinstance(frame, Shot):
-        what = "result of the hit" if frame.hit else "fire"
-        return f"{units[frame.unit].name} at {units[frame.target].name}: {what}"
+        values = {"unit": units[frame.unit].name, "target": units[frame.target].name}
+        return say("{unit} at {target}: result of the hit", **values) if frame.hit else say("{unit} at {target}: fire",
+                                                                                           **values)
     if isinstance(frame, Barrage):
-        return f"{units[frame.unit].name} at {titles[frame.area]}"
+        return say("{unit} at {area}", unit=units[frame.unit].name, area=titles[frame.area])
     if isinstance(frame, Clash):
         missing = shock.unknown(state, frame.area, frame.thrown)
         if missing:
-            return f"Shock factor of {units[missing[0][0]].name}"
-        return f"Shock combat in {titles[frame.area]}"
+            return say("Shock factor of {unit}", unit=units[missing[0][0]].name)
+        return say("Shock combat in {area}", area=titles[frame.area])
     if isinstance(frame, Muster):
-        return f"Does {units[frame.queue[0]].name} take part?"
+        return say("Does {unit} take part?", unit=units[frame.queue[0]].name)
     assert isinstance(frame, Rally)
-    return f"Rally of {units[frame.queue[0]].name}"
+    return say("Rally of {unit}", unit=units[frame.queue[0]].name)
 
 
 def pickable(state: State, seat: str | None) -> Mapping[str, tuple[str, ...]]:
@@ -241,7 +256,7 @@ def commands(state: State, slot: int) -> list[AfricaCommand]:
     return found
 
 
-def describe(state: State, action: object) -> str:
+def describe(state: State, action: object) -> Text:
     """An action as people say it."""
     units, ground = state.setting.units, state.setting.ground
     slot_of = state.setting.slot
@@ -254,23 +269,28 @@ def describe(state: State, action: object) -> str:
 
     match action:
         case Fire(unit, place, leader) | Bombard(unit, place, leader):
-            return f"{name(unit)} fires at {area(place)}" + (f" with {name(leader)}" if leader else "")
+            if leader:
+                return say("{unit} fires at {area} with {leader}", unit=name(unit), area=area(place),
+                           leader=name(leader))
+            return say("{unit} fires at {area}", unit=name(unit), area=area(place))
         case Move(unit, path):
-            return f"{name(unit)} to {area(path[-1])}"
+            return say("{unit} to {area}", unit=name(unit), area=area(path[-1]))
         case Activate(unit):
-            return f"Activate {name(unit)}"
+            return say("Activate {unit}", unit=name(unit))
         case Top(unit):
-            return f"Put {name(unit)} on top of its stack"
+            return say("Put {unit} on top of its stack", unit=name(unit))
         case Land(unit, place):
-            return f"{name(unit)} lands in {area(place)}"
+            return say("{unit} lands in {area}", unit=name(unit), area=area(place))
         case Enter(unit, place):
-            return f"{name(unit)} {'arrives' if isinstance(state.frame, Entry) else 'is set up'} in {area(place)}"
+            if isinstance(state.frame, Entry):
+                return say("{unit} arrives in {area}", unit=name(unit), area=area(place))
+            return say("{unit} is set up in {area}", unit=name(unit), area=area(place))
         case Retreat(unit, place):
-            return f"{name(unit)} retreats to {area(place)}"
+            return say("{unit} retreats to {area}", unit=name(unit), area=area(place))
         case Shock(place):
-            return f"Shock combat in {area(place)}"
+            return say("Shock combat in {area}", area=area(place))
         case Lose(unit):
-            return f"Lose {name(unit)}"
+            return say("Lose {unit}", unit=name(unit))
         case LoseSteps():
-            return "Each unit loses a step"
+            return say("Each unit loses a step")
     return prompt(state, None).main_label

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.core.chance import Modifier, total
-from game.rules.africa.ground import FOREST, MARSH, MOUNTAIN, RIVER
+from game.core.message import say
+from game.rules.africa.ground import FOREST, MARSH, MOUNTAIN, NAMES, RIVER
 from game.rules.africa.masks import bits
 from game.rules.africa.state import State
 from game.rules.africa.units import rule
@@ -24,19 +25,19 @@ def modifiers(state: State, slot: int) -> list[Modifier]:
     own = state.own(here, unit.seat)
     found = []
     if any(setting.officers >> i & 1 for i in own if i != slot):
-        found.append(Modifier(2, "stacked with an officer", rule("7")))
+        found.append(Modifier(2, say("stacked with an officer"), rule("7")))
     if (ground.adjacent[here] | 1 << here) & state.presence(1 - unit.seat):
-        found.append(Modifier(-1, "next to an enemy", rule("7")))
+        found.append(Modifier(-1, say("next to an enemy"), rule("7")))
     else:
-        found.append(Modifier(1, "no enemy within one area", rule("7")))
+        found.append(Modifier(1, say("no enemy within one area"), rule("7")))
     if ground.terrain[here] == MOUNTAIN:
-        found.append(Modifier(1, "in mountains", rule("7")))
+        found.append(Modifier(1, say("in mountains"), rule("7")))
     if ground.terrain[here] in (RIVER, FOREST):
-        found.append(Modifier(-1, f"in {ground.terrain[here]}", rule("7")))
+        found.append(Modifier(-1, say("in {terrain}", terrain=NAMES[ground.terrain[here]]), rule("7")))
     elif ground.terrain[here] == MARSH:
-        found.append(Modifier(-1, "in marsh", rule("7", 3)))
+        found.append(Modifier(-1, say("in marsh"), rule("7", 3)))
     if sum(state.demoralized >> i & 1 for i in own) > 1:
-        found.append(Modifier(-1, "another demoralized unit there", rule("7")))
+        found.append(Modifier(-1, say("another demoralized unit there"), rule("7")))
     return found
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from game.core.action import Action
 from game.core.event import Declared, Event, Removed, Rolled
+from game.core.message import Message, Text, joined, say, several
 from game.rules.africa import fire, screening
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import Fire, Shock
@@ -16,9 +17,10 @@ from game.rules.africa.forecast import hit_chance
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.state import Activation, Clash, Muster, Rally, Shot, State
 from game.rules.africa.throws import ALL_DEMORALIZED, ALL_RETREAT, ALL_STRUCK, DEMORALIZED, DESTROYED, RETREAT
+from game.rules.africa.units import SIDES
 
 
-def remaining(state: State) -> tuple[str, Action | None] | None:
+def remaining(state: State) -> tuple[Message, Action | None] | None:
     """All fire that is left: each unit, where it is likeliest to hit; all shocks; all coins of a rally; in movement
     the foot that goes on top where troops have arrived (see ``Bulk``).
     """
@@ -27,11 +29,11 @@ def remaining(state: State) -> tuple[str, Action | None] | None:
         return screening.next_on_top(state)
     if isinstance(frame, Muster):
         count = len(frame.queue)
-        return (f"Throw for all {count} tribes", None) if count > 1 else None
+        return (say("Throw for all {count} tribes", count=count), None) if count > 1 else None
     if isinstance(frame, Rally):
         units = state.setting.units
         count = sum(units[slot].seat == units[frame.queue[0]].seat for slot in frame.queue)
-        return (f"Flip for all {count} who rally", None) if count > 1 else None
+        return (say("Flip for all {count} who rally", count=count), None) if count > 1 else None
     if isinstance(frame, Shot):
         below = state._replace(frames=state.frames[:-1])
         return (_label(below), None) if _may_go_on(below) and fire.any_fire(below) else None
@@ -53,14 +55,17 @@ def _may_go_on(state: State) -> bool:
     return frame.stage == 1 if isinstance(frame, Activation) else frame is None
 
 
-def _shock_label(count: int) -> str:
-    return "Resolve the shock, every throw" if count == 1 else f"Resolve all {count} shock combats, every throw"
+def _shock_label(count: int) -> Message:
+    return several("Resolve the shock, every throw", "Resolve all {count} shock combats, every throw", count)
 
 
-def _label(state: State) -> str:
+def _label(state: State) -> Message:
     count = shots_left(state)
-    kind = "defensive fire" if fire.is_defensive(state) else "fire"
-    return f"Resolve all remaining {kind} ({_counted(count, 'shot') if count == 1 else f'up to {count} shots'})"
+    if fire.is_defensive(state):
+        return several("Resolve all remaining defensive fire ({count} shot)",
+                       "Resolve all remaining defensive fire (up to {count} shots)", count)
+    return several("Resolve all remaining fire ({count} shot)", "Resolve all remaining fire (up to {count} shots)",
+                   count)
 
 
 def shots_left(state: State) -> int:
@@ -88,10 +93,9 @@ def best_fire(state: State) -> Fire | None:
     return max(fire.all_fires(state), key=promise, default=None)
 
 
-def summary(events: Sequence[Event]) -> str:
+def summary(events: Sequence[Event]) -> Text:
     """How many fires, shocks or rallies there were and what became of those they were for."""
-    parts = (_fires(events), _barrages(events), _shocks(events), _rallies(events))
-    return "; ".join(part for part in parts if part)
+    return joined((_fires(events), _barrages(events), _shocks(events), _rallies(events)), "; ")
 
 
 def _results(events: Sequence[Event], number: str) -> Counter[str]:
@@ -99,51 +103,57 @@ def _results(events: Sequence[Event], number: str) -> Counter[str]:
     return Counter(event.result for event in events if isinstance(event, Rolled) and event.rule.number == number)
 
 
-def _lost(events: Sequence[Event], number: str) -> list[str]:
+def _lost(events: Sequence[Event], number: str) -> list[Text]:
     """What was destroyed and reduced under a rule."""
     gone = sum(isinstance(event, Removed) and event.rule.number == number for event in events)
     steps = sum(
         isinstance(event, Marked) and event.mark == "reduced" and event.rule.number == number for event in events
     )
-    return [f"{gone} destroyed" if gone else "", _counted(steps, "step") + " lost" if steps else ""]
+    return [say("{gone} destroyed", gone=gone) if gone else "",
+            several("{count} step lost", "{count} steps lost", steps) if steps else ""]
 
 
-def _joined(heading: str, found: Sequence[str]) -> str:
-    return f"{heading}: {', '.join(word for word in found if word)}"
-
-
-def _fires(events: Sequence[Event]) -> str:
+def _fires(events: Sequence[Event]) -> Text:
     results = _results(events, "6.1")
     hits = results[DESTROYED] + results[DEMORALIZED] + results[RETREAT]
     fires = sum(isinstance(event, Declared) and event.rule.number == "6.1" for event in events)
-    found = [
-        _counted(hits, "hit") if hits else "no hit",
+    if not fires:
+        return ""
+    found = joined((
+        several("{count} hit", "{count} hits", hits) if hits else say("no hit"),
         *_lost(events, "6.1"),
-        f"{results[DEMORALIZED]} demoralized" if results[DEMORALIZED] else "",
-        f"{results[RETREAT]} driven back" if results[RETREAT] else "",
-    ]
-    return _joined(_counted(fires, "shot"), found) if fires else ""
+        say("{number} demoralized", number=results[DEMORALIZED]) if results[DEMORALIZED] else "",
+        say("{number} driven back", number=results[RETREAT]) if results[RETREAT] else "",
+    ))
+    return several("{count} shot: {found}", "{count} shots: {found}", fires, found=found)
 
 
-def _barrages(events: Sequence[Event]) -> str:
+def _barrages(events: Sequence[Event]) -> Text:
     results = _results(events, "9")
-    words = ((ALL_STRUCK, "struck"), (ALL_DEMORALIZED, "demoralized"), (ALL_RETREAT, "driven back"))
-    found = [f"{_counted(results[name], 'area')} {word}" for name, word in words if results[name]]
-    lost = _lost(events, "9")
-    return _joined(_counted(results.total(), "shot"), [*(found or ["no effect"]), *lost]) if results else ""
+    if not results:
+        return ""
+    words = (
+        (ALL_STRUCK, several("{count} area struck", "{count} areas struck", results[ALL_STRUCK])),
+        (ALL_DEMORALIZED, several("{count} area demoralized", "{count} areas demoralized", results[ALL_DEMORALIZED])),
+        (ALL_RETREAT, several("{count} area driven back", "{count} areas driven back", results[ALL_RETREAT])),
+    )
+    found = [word for name, word in words if results[name]] or [say("no effect")]
+    return several("{count} shot: {found}", "{count} shots: {found}", results.total(),
+                   found=joined((*found, *_lost(events, "9"))))
 
 
-def _shocks(events: Sequence[Event]) -> str:
+def _shocks(events: Sequence[Event]) -> Text:
     results = _results(events, "6.2")
-    wins = Counter(name.split()[0].title() for name in results.elements())
-    found = [f"{who} wins {count}" if who != "Tie" else _counted(count, "tie") for who, count in wins.items()]
-    return _joined(_counted(results.total(), "shock combat"), [*found, *_lost(events, "6.2")]) if results else ""
+    if not results:
+        return ""
+    wins = Counter(melee.winner_of(name) for name in results.elements())
+    found = [several("{count} tie", "{count} ties", count) if seat is None
+             else say("{side} wins {count}", side=SIDES[seat], count=count) for seat, count in wins.items()]
+    return several("{count} shock combat: {found}", "{count} shock combats: {found}", results.total(),
+                   found=joined((*found, *_lost(events, "6.2"))))
 
 
-def _rallies(events: Sequence[Event]) -> str:
+def _rallies(events: Sequence[Event]) -> Text:
     results = _results(events, "7")
-    return f"{_counted(results.total(), 'unit')} tried to rally: {results['rallied']} did" if results else ""
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    return several("{count} unit tried to rally: {rallied} did", "{count} units tried to rally: {rallied} did",
+                   results.total(), rallied=results["rallied"]) if results else ""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from game.core.contract import ScenarioInfo
+from game.core.message import Message
 from game.rules.africa import muster
 from game.rules.africa.ground import Ground
 from game.rules.africa.sequence import FIRE, step_of
@@ -129,7 +130,7 @@ def _load(path: Path) -> Scenario:
         victory: dict[str, Any] = {"areas": (), "needed": 1, "held": {}} if example else data["victory"]
         scenario = Scenario(
             ScenarioInfo(
-                path.stem, data["title"], data["map"], data["summary"], data["turns"], example,
+                path.stem, Message(data["title"]), data["map"], Message(data["summary"]), data["turns"], example,
                 tuple(data.get("provenance", {}).items()),
             ),
             data["initial"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.message import Message, several
 from game.rules.africa.actions import Top
 from game.rules.africa.masks import bits
 from game.rules.africa.stacking import toppable
@@ -28,11 +29,11 @@ def foot_below(state: State) -> tuple[int, ...]:
     return tuple(found)
 
 
-def next_on_top(state: State) -> tuple[str, Top] | None:
+def next_on_top(state: State) -> tuple[Message, Top] | None:
     """What the button says and the next unit to be put on top; None where no foot lies below riders or guns."""
     below = foot_below(state)
     if not below:
         return None
     stacks = len({state.at[slot] for slot in below})
-    where = "1 stack" if stacks == 1 else f"{stacks} stacks"
-    return f"Foot on top in {where}", Top(state.setting.units[below[0]].id)
+    return several("Foot on top in {count} stack", "Foot on top in {count} stacks",
+                   stacks), Top(state.setting.units[below[0]].id)

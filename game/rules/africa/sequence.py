@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.core.message import Message, say
 from game.core.verdict import RuleRef
-from game.rules.africa.units import MOROCCAN, SEATS, SPANISH, rule
+from game.rules.africa.units import MOROCCAN, SPANISH, rule
 
 FIRE, MOVEMENT, DEFENCE, SHOCK, END, OVER = "fire", "movement", "defensive-fire", "shock", "end", "over"
 SETUP = "setup"
 """What is asked while a camp is shared out, before the first turn (ruling 18); the position is that of its first phase
 already."""
-WORDS = {FIRE: "offensive fire", MOVEMENT: "movement", DEFENCE: "defensive fire", SHOCK: "shock combat"}
+TITLES = {
+    FIRE: (say("Spanish offensive fire"), say("Moroccan offensive fire")),
+    MOVEMENT: (say("Spanish movement"), say("Moroccan movement")),
+    DEFENCE: (say("Spanish defensive fire"), say("Moroccan defensive fire")),
+    SHOCK: (say("Spanish shock combat"), say("Moroccan shock combat")),
+}
+"""Phase -> its name where either side acts."""
 
 
 class Step(NamedTuple):
@@ -25,8 +32,8 @@ class Step(NamedTuple):
     rule: RuleRef
 
     @property
-    def sentence(self) -> str:
-        return f"{SEATS[self.seat].title()} {WORDS[self.phase]}"
+    def sentence(self) -> Message:
+        return TITLES[self.phase][self.seat]
 
 
 SEQUENCE: tuple[Step, ...] = (

@@ -5,29 +5,30 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.core.chance import DiceGroup, Die, Modifier, total
+from game.core.message import AND, joined, say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.africa.ground import MARSH, RIVER, WORKS
+from game.rules.africa.ground import DEFENDS_WORKS, MARSH, RIVER, WORKS
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import SHOCK
 from game.rules.africa.state import Activation, Clash, Losses, State
 from game.rules.africa.throws import factor_die, shock_chances, shock_coins, thrown
-from game.rules.africa.units import CAVALRY, HIDDEN, SEATS, rule
+from game.rules.africa.units import CAVALRY, HIDDEN, SEATS, SIDES, rule
 
 MEANING = (
-    "all losing units are destroyed or lose a step, the rest retreat",
-    "half the losing units are eliminated, the rest retreat demoralized",
-    "all losing units retreat demoralized",
-    "all losing units retreat away from any enemy",
-    "all losing units retreat",
+    say("all losing units are destroyed or lose a step, the rest retreat"),
+    say("half the losing units are eliminated, the rest retreat demoralized"),
+    say("all losing units retreat demoralized"),
+    say("all losing units retreat away from any enemy"),
+    say("all losing units retreat"),
 )
 """By the winner's crosses (6.2, ruling 10)."""
-TIE = "nobody wins: the attackers go back"
+TIE = say("nobody wins: the attackers go back")
 BRIEF = (
-    "0 crosses: the losers are destroyed or lose a step",
-    "1 cross: half the losers go, the rest demoralized",
-    "2 crosses: the losers retreat demoralized",
-    "3 crosses: the losers retreat out of reach",
-    "4 or more crosses: the losers retreat",
+    say("0 crosses: the losers are destroyed or lose a step"),
+    say("1 cross: half the losers go, the rest demoralized"),
+    say("2 crosses: the losers retreat demoralized"),
+    say("3 crosses: the losers retreat out of reach"),
+    say("4 or more crosses: the losers retreat"),
 )
 """The same for a card, the same words for both sides."""
 
@@ -112,23 +113,23 @@ def modifiers(state: State, area: int, seat: int, attacker: int) -> list[Modifie
     if not attacking:
         value, name = ground.shock_cover(area)
         if value:
-            works = ground.flags[area] & WORKS and name == "defends works"
+            works = ground.flags[area] & WORKS and name is DEFENDS_WORKS
             found.append(Modifier(value, name, rule("11.T.3") if works else cited))
         found += [
-            Modifier(-1, f"{setting.units[i].name} is demoralized", rule("6.1"), setting.units[i].id)
+            Modifier(-1, say("{unit} is demoralized", unit=setting.units[i].name), rule("6.1"), setting.units[i].id)
             for i in state.own(area, seat) if state.demoralized >> i & 1
         ]
         return found
     from_areas = {state.came_from(i) for i in fighters(state, area, seat)} - {-1}
     if any(ground.terrain[a] in (RIVER, MARSH) or "bridge" in ground.flags[a] for a in from_areas):
-        found.append(Modifier(-1, "attacks from water, marsh or bridge", cited))
+        found.append(Modifier(-1, say("attacks from water, marsh or bridge"), cited))
     if len(from_areas) > 1:
-        found.append(Modifier(1, "attacks from several areas", cited))
+        found.append(Modifier(1, say("attacks from several areas"), cited))
     if any(setting.units[i].kind == CAVALRY for i in fighters(state, area, seat)):
         if ground.is_open(area):
-            found.append(Modifier(1, "cavalry in open ground", cited))
+            found.append(Modifier(1, say("cavalry in open ground"), cited))
         elif ground.shock_cover(area)[0] and "encampment" not in ground.flags[area]:
-            found.append(Modifier(-1, "cavalry against cover", cited))
+            found.append(Modifier(-1, say("cavalry against cover"), cited))
     return found
 
 
@@ -149,8 +150,8 @@ def coins(state: State, clash: Clash, seat: int) -> int:
     return max(known, least(state, clash.area, seat))
 
 
-SIDES = tuple(
-    tuple(DiceGroup(SEATS[seat].title(), (k,), SEATS[seat]) for k, seat in enumerate((attacker, 1 - attacker)))
+GROUPS = tuple(
+    tuple(DiceGroup(SIDES[seat], (k,), SEATS[seat]) for k, seat in enumerate((attacker, 1 - attacker)))
     for attacker in (0, 1)
 )
 """Whose the coins of a shock combat are, by the attacking seat: its own first."""
@@ -193,6 +194,11 @@ def result_name(winner: int | None, row: int) -> str:
     return "tie" if winner is None else f"{SEATS[winner]} {row if row < 4 else '4+'}"
 
 
+def winner_of(name: str) -> int | None:
+    """The winner of a result that ``result_name`` named; None of a tie."""
+    return next((seat for seat, title in enumerate(SEATS) if name.startswith(title)), None)
+
+
 def _line(state: State, slot: int, clash: Clash) -> UnitLine:
     """A unit with the coins it brings, or what it still throws or draws for them."""
     unit = state.setting.units[slot]
@@ -208,7 +214,7 @@ def preview(state: State, clash: Clash) -> Preview:
     lines = [tuple(_line(state, i, clash) for i in fighters(state, clash.area, seat)) for seat in seats]
     found = named(state, clash)
     outcomes = [
-        Outcome(name, found[name], text, rule("6.2", 10 if row == 4 else None), f"{SEATS[seat].title()} wins",
+        Outcome(name, found[name], text, rule("6.2", 10 if row == 4 else None), say("{side} wins", side=SIDES[seat]),
                 SEATS[seat])
         for seat in seats
         for row, text in enumerate(BRIEF)
@@ -220,18 +226,20 @@ def preview(state: State, clash: Clash) -> Preview:
     missing = unknown(state, clash.area, clash.thrown)
     drawn = sum(setting.units[slot].shock[0] == HIDDEN for slot, _ in missing)
     dice_left = len(missing) - drawn
-    parts = ([f"{dice_left} {'die' if dice_left == 1 else 'dice'}"] if dice_left else []) + (
-        [f"{drawn} hidden factor{'s' * (drawn > 1)}"] if drawn else [])
-    note = f"{' and '.join(parts)} still to come; the chances count every way they can fall" if missing else ""
+    parts = joined((several("{count} die", "{count} dice", dice_left) if dice_left else "",
+                    several("{count} hidden factor", "{count} hidden factors", drawn) if drawn else ""), AND)
+    note = say("{parts} still to come; the chances count every way they can fall", parts=parts) if missing else ""
     mods = [modifiers(state, clash.area, seat, clash.attacker) for seat in seats]
     least_ours, least_theirs = (least(state, clash.area, seat) for seat in seats)
     attack, defence = max(ours, least_ours), max(theirs, least_theirs)
-    open_ = [" + ".join(line.words for line in side if line.words) for side in lines]
-    sums = [(f"{known} + {more}" if known else more) if more else str(least_) for known, more, least_ in
+    open_ = [joined((line.words for line in side), " + ") for side in lines]
+    sums = [joined((str(known) if known else "", more), " + ") if more else str(least_) for known, more, least_ in
             zip((ours, theirs), open_, (attack, defence), strict=True)]
-    ratio = f"{sums[0]} {'coin' if sums[0] == '1' else 'coins'} against {sums[1]}"
+    ratio = (say("1 coin against {other}", other=sums[1]) if sums[0] == "1"
+             else say("{one} coins against {other}", one=sums[0], other=sums[1]))
     return Preview(lines[0], lines[1], (*mods[0], *mods[1]), attack, defence, ratio,
-                   "more heads win; the winner's crosses say what happens", None, tuple(outcomes), note, len(mods[0]))
+                   say("more heads win; the winner's crosses say what happens"), None, tuple(outcomes), note,
+                   len(mods[0]))
 
 
 def clash_areas(state: State) -> tuple[int, ...]:

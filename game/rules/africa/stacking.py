@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from game.core.message import say
 from game.core.verdict import Reason
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.state import LIMIT, State
 from game.rules.africa.units import rule
 
-FULL = "full"
+FULL = say("full")
 """The word stamped on an area without room."""
 
 
@@ -25,7 +26,8 @@ def why_full(state: State, slot: int, area: int, leaving: int = 0) -> Reason | N
     if there + unit.points <= LIMIT:
         return None
     title = state.setting.ground.titles[area]
-    return Reason(rule("5", 4), f"{title} has {there} stacking points, {unit.points} more pass the limit of {LIMIT}",
+    return Reason(rule("5", 4), say("{title} has {there} stacking points, {points} more pass the limit of {limit}",
+                                    title=title, there=there, points=unit.points, limit=LIMIT),
                   {"points": there, "needed": unit.points, "limit": LIMIT}, FULL)
 
 
@@ -101,13 +103,15 @@ def why_not_top(state: State, slot: int) -> Reason:
     unit, area = setting.units[slot], state.at[slot]
     values = {"unit": unit.id}
     if area < 0 or state.aboard >> slot & 1:
-        return Reason(rule("6.1"), f"{unit.name} is in no stack on the map", values)
+        return Reason(rule("6.1"), say("{unit} is in no stack on the map", unit=unit.name), values)
     if not setting.fighters >> slot & 1:
-        return Reason(rule("6.1"), f"{unit.name} never lies on top: officers, convoys and ships do not", values)
+        return Reason(rule("6.1"), say("{unit} never lies on top: officers, convoys and ships do not", unit=unit.name),
+                      values)
     if state.frames or now.phase != MOVEMENT or unit.seat != now.seat:
-        return Reason(rule("6.1", 16), "A stack is set in order in its owner's movement phase", values)
+        return Reason(rule("6.1", 16), say("A stack is set in order in its owner's movement phase"), values)
     if state.held[1 - unit.seat] >> area & 1:
-        return Reason(rule("6.1", 16), f"The enemy is in {setting.ground.titles[area]}: the order there stays", values)
+        return Reason(rule("6.1", 16), say("The enemy is in {area}: the order there stays",
+                                           area=setting.ground.titles[area]), values)
     if state.topped >> slot & 1:
-        return Reason(rule("6.1", 16), f"{unit.name} has been put on top in this phase", values)
-    return Reason(rule("6.1"), f"{unit.name} lies on top already", values)
+        return Reason(rule("6.1", 16), say("{unit} has been put on top in this phase", unit=unit.name), values)
+    return Reason(rule("6.1"), say("{unit} lies on top already", unit=unit.name), values)

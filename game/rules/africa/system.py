@@ -13,6 +13,7 @@ from game.core.chance import CHANCE, Roll
 from game.core.contract import Counter, OptionInfo, Result, Rules, Traits
 from game.core.event import Event
 from game.core.face import PlaceCard
+from game.core.message import AND, Text, joined, say
 from game.core.objective import Objectives
 from game.core.preview import Preview
 from game.core.prompt import Prompt
@@ -79,11 +80,12 @@ class Africa(BreakingIn, InOneGo, Rules[State]):
     edition = 3
     traits = Traits(board="area", enumerable=True, hidden=False)
     options = (
-        OptionInfo("marker-cup", "Markers from a cup", rule("6.1"), "Heads and crosses are drawn without replacement"),
-        OptionInfo(muster.OPTION, "Tribes that stay away", muster.CITED,
-                   "Each gaix kabila of the set-up throws a die; on a 1 it is absent (reconstructed)"),
-        OptionInfo(FACTS, "Values before balancing", rule("2.1"),
-                   "Factors as first reconstructed, the same in every battle"),
+        OptionInfo("marker-cup", say("Markers from a cup"), rule("6.1"),
+                   say("Heads and crosses are drawn without replacement")),
+        OptionInfo(muster.OPTION, say("Tribes that stay away"), muster.CITED,
+                   say("Each gaix kabila of the set-up throws a die; on a 1 it is absent (reconstructed)")),
+        OptionInfo(FACTS, say("Values before balancing"), rule("2.1"),
+                   say("Factors as first reconstructed, the same in every battle")),
     )
 
     def __init__(self, boards: Callable[[str], AreaBoard]) -> None:
@@ -149,11 +151,11 @@ class Africa(BreakingIn, InOneGo, Rules[State]):
         if not isinstance(action, CONCRETE):
             raise TypeError(f"{action!r} is no action of Africa")
         if state.now.phase == OVER:
-            return listing.refused("11", "The battle is over")
+            return listing.refused("11", say("The battle is over"))
         if isinstance(action, Faces):
             return self._check_faces(state, action)
         if self.to_act(state) == CHANCE:
-            return listing.refused("6", f"First the coins fall: {prompts.roll_title(state)}")
+            return listing.refused("6", say("First the coins fall: {roll_title}", roll_title=prompts.roll_title(state)))
         foreign = listing.unknown(state, action)
         if foreign is not None:
             return foreign
@@ -175,10 +177,10 @@ class Africa(BreakingIn, InOneGo, Rules[State]):
     def _check_faces(self, state: State, action: Faces) -> Verdict:
         roll = self.pending_roll(state)
         if roll is None:
-            return listing.refused("6", "Nothing is thrown now")
+            return listing.refused("6", say("Nothing is thrown now"))
         if not roll.fits(action.faces):
-            due = " and ".join(die.name for die in roll.dice)
-            return listing.refused("6", f"{due} cannot show {', '.join(map(str, action.faces))}")
+            due = joined((die.title for die in roll.dice), AND)
+            return listing.refused("6", say("{dice} cannot show {faces}", dice=due, faces=action.faces))
         return Legal(None, action)
 
     def candidates(self, state: State) -> Sequence[Action]:
@@ -204,7 +206,7 @@ class Africa(BreakingIn, InOneGo, Rules[State]):
             return []
         return prompts.commands(state, state.setting.slot[unit])
 
-    def describe(self, state: State, action: Action) -> str:
+    def describe(self, state: State, action: Action) -> Text:
         return prompts.describe(state, action) if isinstance(action, CONCRETE) else action.notation
 
     def canonical(self, state: State, action: Action) -> Action:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from game.core.message import say
 from game.core.theme import SeatInfo, Theme
 from game.rules.africa.sequence import END, SEQUENCE, SETUP
-from game.rules.africa.units import MOROCCAN, SEATS
+from game.rules.africa.units import MOROCCAN, SEATS, SIDES
 
 DARK, CREAM = "#221a12", "#fbf1d6"
 
@@ -23,12 +24,12 @@ Spanish bands are dark and Moroccan ones light, so that the sides differ also wh
 
 THEME = Theme(
     title="Africa 1859-60",
-    subtitle="The last romantic war",
-    blurb="Three battles of Spain's war in Morocco: regulars, guns and generals on horseback against the riders and "
-    "tribes of the Rif. Areas, stacks, and a pocketful of coins.",
+    subtitle=say("The last romantic war"),
+    blurb=say("Three battles of Spain's war in Morocco: regulars, guns and generals on horseback against the riders "
+              "and tribes of the Rif. Areas, stacks, and a pocketful of coins."),
     seats=(
-        SeatInfo("spanish", "Spanish", "#e8c75a", "#2a2119", "solid"),
-        SeatInfo("moroccan", "Moroccan", "#7a2230", "#f3ead0", "dashed"),
+        SeatInfo("spanish", SIDES[0], "#e8c75a", "#2a2119", "solid"),
+        SeatInfo("moroccan", SIDES[1], "#7a2230", "#f3ead0", "dashed"),
     ),
     phases=(*((SEATS[step.seat], step.phase) for step in SEQUENCE[:8]), ("", END)),
     opening=((SEATS[MOROCCAN], SETUP),),

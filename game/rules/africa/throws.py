@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from game.core.chance import D6, Die, coins, cup
+from game.core.message import say
 from game.rules.africa.state import CUP, KABILA_POOL, State
 from game.rules.africa.units import DIE, DIE_PLUS, HIDDEN
 
@@ -18,6 +19,7 @@ RESULT_COINS = 3
 """Coins flipped for the result of a hit (6.1)."""
 
 MISS, RETREAT, DEMORALIZED, DESTROYED = "miss", "retreat", "demoralization", "destroyed"
+MEANING = {RETREAT: say("retreat"), DEMORALIZED: say("demoralization"), DESTROYED: say("destroyed")}
 FIRE_RESULTS = (RETREAT, RETREAT, DEMORALIZED, DESTROYED)
 """By heads on the three coins: reconstructed (facts 4.1)."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.message import Message, say, several
 from game.rules.africa import activation, camp
 from game.rules.africa.landing import landings
 from game.rules.africa.masks import bits
@@ -11,27 +12,30 @@ from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT
 from game.rules.africa.state import Sharing, State
 
 
-def undone(state: State) -> tuple[str, ...]:
+def undone(state: State) -> tuple[Message, ...]:
     """What the seat to act could still do in its phase, each kind with how many can do it."""
     if isinstance(state.frame, Sharing):
-        return _said((_counted(len(list(bits(camp.movable(state)))), "unit", "can be put elsewhere in the camp"),))
+        left = len(list(bits(camp.movable(state))))
+        return (several("{count} unit can be put elsewhere in the camp",
+                        "{count} units can be put elsewhere in the camp",
+                        left),) if left else ()
     if state.frame is not None:
         return ()
-    ashore = "the marines can land" if landings(state) else ""
+    found: list[Message] = []
     if state.now.phase == MOVEMENT:
         going = sum(1 for slot in bits(movers(state)) if ways(state, slot))
-        return _said((_counted(going, "unit", "can move"), ashore))
-    if state.now.phase not in (FIRE, DEFENCE):
+        if going:
+            found.append(several("{count} unit can move", "{count} units can move", going))
+    elif state.now.phase in (FIRE, DEFENCE):
+        shots = shots_left(state)
+        if shots:
+            found.append(several("{count} shot left", "{count} shots left", shots))
+        guns = len(set(activation.hitters(state, state.now.seat)))
+        if guns:
+            found.append(several("{count} gun or rider can be activated to fire",
+                                 "{count} guns and riders can be activated to fire", guns))
+    else:
         return ()
-    shots = _counted(shots_left(state), "shot", "left")
-    guns = set(activation.hitters(state, state.now.seat))
-    called = _counted(len(guns), "gun or rider", "can be activated to fire", "guns and riders")
-    return _said((shots, called, ashore))
-
-
-def _counted(count: int, one: str, can: str, many: str = "") -> str:
-    return f"{count} {one if count == 1 else many or one + 's'} {can}" if count else ""
-
-
-def _said(parts: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(part for part in parts if part)
+    if landings(state):
+        found.append(say("the marines can land"))
+    return tuple(found)

@@ -9,11 +9,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from game.core.message import say
 from game.core.verdict import RuleRef
 
 SYSTEM = "africa"
 SPANISH, MOROCCAN = 0, 1
 SEATS = ("spanish", "moroccan")
+SIDES = (say("Spanish"), say("Moroccan"))
 ROSTER_FILE = Path(__file__).parent / "roster.toml"
 
 IR, NZ, IL, GM, GK, GUM, RIF, ENGINEERS = "IR", "NZ", "IL", "GM", "GK", "GUM", "RIF", "ENG"
@@ -26,9 +28,10 @@ FOOT = (IR, NZ, IL, GM, GK, GUM, RIF, ENGINEERS)
 POINTS = {IR: 3, NZ: 3, IL: 2, GM: 2, OFFICER: 0, CONVOY: 3, SHIP: 0}
 """Stacking points by type (5; convoys: 11.W.3); all others count 1."""
 TITLES = {
-    IR: "line infantry", NZ: "nizam", IL: "light infantry", GM: "gaix madina", GK: "gaix kabila", GUM: "gum",
-    RIF: "rif", ENGINEERS: "engineers", CAVALRY: "cavalry", FIELD: "field artillery", HORSE: "horse artillery",
-    MOUNTAIN_GUN: "mountain artillery", ROCKETS: "rockets", OFFICER: "officer", CONVOY: "convoy", SHIP: "gunboat",
+    IR: say("line infantry"), NZ: say("nizam"), IL: say("light infantry"), GM: say("gaix madina"),
+    GK: say("gaix kabila"), GUM: say("gum"), RIF: say("rif"), ENGINEERS: say("engineers"), CAVALRY: say("cavalry"),
+    FIELD: say("field artillery"), HORSE: say("horse artillery"), MOUNTAIN_GUN: say("mountain artillery"),
+    ROCKETS: say("rockets"), OFFICER: say("officer"), CONVOY: say("convoy"), SHIP: say("gunboat"),
 }
 
 NONE = -1

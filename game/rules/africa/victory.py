@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from game.core.contract import DRAW, Result
 from game.core.face import Note
+from game.core.message import Text, joined, say
 from game.core.objective import NONE, Objective, Objectives
 from game.rules.africa.state import State
-from game.rules.africa.units import MOROCCAN, SEATS, SPANISH, rule
+from game.rules.africa.units import MOROCCAN, SEATS, SIDES, SPANISH, rule
 
 BATTLE = {"castillejos": "C", "tetuan": "T", "wad-ras": "W"}
 CAPTURED = 2
@@ -48,12 +49,14 @@ def verdict(state: State, standing: bool) -> Result | None:
     needed = setting.needed
     if ours >= needed and theirs >= needed:
         winner = SEATS[MOROCCAN] if state.captured.bit_count() >= 3 else SEATS[SPANISH]
-        return Result(winner, f"Both sides hold {needed}; the third convoy decides for the {winner.title()} side",
+        return Result(winner, say("Both sides hold {needed}; the third convoy decides for the {winner} side",
+                                  needed=needed, winner=SIDES[SEATS.index(winner)]),
                       cited, "third-convoy")
     for seat, count in ((SPANISH, ours), (MOROCCAN, theirs)):
         if count >= needed:
             names = _names(state, seat, standing)
-            return Result(SEATS[seat], f"{SEATS[seat].title()} units hold {names}", cited, f"{SEATS[seat]}-{count}")
+            return Result(SEATS[seat], say("{side} units hold {names}", side=SIDES[seat], names=names), cited,
+                          f"{SEATS[seat]}-{count}")
     return None
 
 
@@ -61,7 +64,7 @@ def outcome(state: State) -> Result:
     """The result of a game that is over."""
     setting = state.setting
     if not setting.objectives:
-        return Result(DRAW, "The example of play is over", rule("11"), "example")
+        return Result(DRAW, say("The example of play is over"), rule("11"), "example")
     if setting.early == state.turn < setting.turns:
         early = verdict(state, True)
         assert early is not None
@@ -71,15 +74,15 @@ def outcome(state: State) -> Result:
     return found
 
 
-def _names(state: State, seat: int, standing: bool) -> str:
+def _names(state: State, seat: int, standing: bool) -> Text:
     if standing:
         mask = state.manned(seat, ~state.held[1 - seat])
     else:
         mask = state.control if seat == SPANISH else ~state.control
-    titles = [state.setting.ground.titles[a] for a in state.setting.objectives if mask >> a & 1]
+    titles: list[Text] = [state.setting.ground.titles[a] for a in state.setting.objectives if mask >> a & 1]
     if seat == MOROCCAN and state.captured.bit_count() >= CAPTURED:
-        titles.append("two convoys")
-    return ", ".join(titles)
+        titles.append(say("two convoys"))
+    return joined(titles)
 
 
 def holders(state: State) -> dict[str, str]:
@@ -96,17 +99,21 @@ def objectives(state: State) -> Objectives:
     owners = holders(state)
     ids, titles = setting.ground.ids, setting.ground.titles
     held = [
-        Objective(titles[a], owners[ids[a]], "contested" if state.contested() >> a & 1 else "")
+        Objective(titles[a], owners[ids[a]], say("contested") if state.contested() >> a & 1 else "")
         for a in setting.objectives
     ]
     cited = rule(cite(state, 2))
     needed, count = setting.needed, len(setting.objectives)
-    victory = [Note(f"{needed} of {count} win when turn {setting.turns} ends.", cited)]
+    victory = [Note(say("{needed} of {count} win when turn {turns} ends.", needed=needed, count=count,
+                        turns=setting.turns), cited)]
     if setting.early is not None and state.turn <= setting.early:
-        text = f"Who stands alone in {needed} when turn {setting.early} ends has won then."
+        text = say("Who stands alone in {needed} when turn {early} ends has won then.", needed=needed,
+                   early=setting.early)
         victory.append(Note(text, rule(cite(state, 2), 14)))
     if setting.convoys:
         taken = state.captured.bit_count()
-        held.append(Objective("Convoys", SEATS[MOROCCAN] if taken >= CAPTURED else "", f"{taken} captured"))
-        victory.append(Note(f"{CAPTURED} convoys captured are one more for the Moroccans.", cited))
+        held.append(Objective(say("Convoys"), SEATS[MOROCCAN] if taken >= CAPTURED else "",
+                              say("{taken} captured", taken=taken)))
+        victory.append(Note(say("{captured} convoys captured are one more for the Moroccans.", captured=CAPTURED),
+                            cited))
     return Objectives(tuple(held), tuple(victory))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.awaited import Awaited
+from game.core.message import AND, joined, say
 from game.core.verdict import Legal
 from game.rules.kassala import movement, odds
 from game.rules.kassala.ground import TOWN_NAMES
@@ -34,8 +35,8 @@ def awaits(state: State, movers: Sequence[int], place: int) -> tuple[Awaited, ..
     targets = [h for h in range(len(ground.ids)) if ground.adjacent[place] & enemy & 1 << h]
     if place not in open_ or not targets:
         return ()
-    stop = Awaited(f"Next to an enemy: stops in {ground.ids[place]}", rule("II.D.10"),
-                   "It must attack this turn, and stays while they stand.")
+    stop = Awaited(say("Next to an enemy: stops in {hex}", hex=ground.ids[place]), rule("II.D.10"),
+                   say("It must attack this turn, and stays while they stand."))
     return (stop, *(_odds(state, movers, place, target) for target in targets))
 
 
@@ -54,6 +55,7 @@ def _odds(state: State, movers: Sequence[int], end: int, target: int) -> Awaited
     town = ground.town.get(target)
     where = f"{TOWN_NAMES[town]} ({ground.ids[target]})" if town else ground.ids[target]
     friends = [ROSTER[i].name for i in slots(attackers) if i not in movers]
-    told = f"Together with {' and '.join(friends)}." if friends else "Alone; whoever else comes adds to it."
-    return Awaited(f"Attack on {where} from {ground.ids[end]}", rule("II.E"), told,
+    told = say("Together with {units}.", units=joined(friends, AND)) if friends else say(
+        "Alone; whoever else comes adds to it.")
+    return Awaited(say("Attack on {where} from {hex}", where=where, hex=ground.ids[end]), rule("II.E"), told,
                    odds.rolled_preview(after, attackers, defenders))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.core.message import Message, say, several
 from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.kassala.actions import EndSetup, Place
 from game.rules.kassala.ground import TOWN_NAMES
@@ -15,13 +16,13 @@ from game.rules.kassala.units import (
     CHRISTIAN,
     MOSLEM,
     ROSTER,
-    SEATS,
     SIDE,
+    SIDES,
     SLOT,
-    clause,
     mask_of,
     rule,
     slots,
+    titles,
 )
 
 ZONE = {MOSLEM: "north", CHRISTIAN: "south"}
@@ -40,23 +41,27 @@ def check_place(state: State, action: Place) -> Verdict:
     unit = ROSTER[slot]
     now = state.now
     if now.phase != SETUP:
-        return Illegal((Reason(rule("II.A.1"), "Units are set up before the first turn only"),))
+        return Illegal((Reason(rule("II.A.1"), say("Units are set up before the first turn only")),))
     if unit.seat != now.seat:
-        return Illegal((Reason(now.rule, f"{unit.title} is not the {SEATS[now.seat].title()} player's to place",
+        return Illegal((Reason(now.rule, say("{unit} is not the {side} player's to place", unit=unit.title,
+                                             side=SIDES[now.seat]),
                                {"unit": unit.id}),))
     if state.at[slot] != WAITING:
-        text = "is placed already" if state.at[slot] >= 0 else "takes no part in this game"
-        return Illegal((Reason(now.rule, f"{unit.title} {text}", {"unit": unit.id}),))
+        text = (say("{unit} is placed already", unit=unit.title) if state.at[slot] >= 0
+                else say("{unit} takes no part in this game", unit=unit.title))
+        return Illegal((Reason(now.rule, text, {"unit": unit.id}),))
     ground = state.setting.ground
     if action.place not in ground.index:
-        return Illegal((Reason(rule("II.D.15"), f"There is no hex {action.place} on this map",
+        return Illegal((Reason(rule("II.D.15"), say("There is no hex {place} on this map", place=action.place),
                                {"place": action.place}),))
     end = ground.index[action.place]
     if not ground.zone[ZONE[now.seat]] >> end & 1:
-        return Illegal((Reason(now.rule, f"{action.place} is not {ZONE[now.seat]} of the dotted line",
-                               {"place": action.place, "zone": ZONE[now.seat]}),))
+        outside = (say("{place} is not north of the dotted line", place=action.place) if now.seat == MOSLEM
+                   else say("{place} is not south of the dotted line", place=action.place))
+        return Illegal((Reason(now.rule, outside, {"place": action.place, "zone": ZONE[now.seat]}),))
     if unit.arm == CAVALRY and end in ground.town:
-        return Illegal((Reason(rule("II.D.12", 10), f"Cavalry may never be in {TOWN_NAMES[ground.town[end]]}",
+        return Illegal((Reason(rule("II.D.12", 10), say("Cavalry may never be in {town}",
+                                                        town=TOWN_NAMES[ground.town[end]]),
                                {"place": action.place}),))
     crowd = crowding(state, slot, end)
     return LEGAL if crowd is None else Illegal((crowd,))
@@ -71,30 +76,37 @@ def crowding(state: State, slot: int, end: int) -> Reason | None:
         return None
     name = state.setting.ground.ids[end]
     if there & ~SIDE[unit.seat]:
-        return Reason(rule("II.D.9"), f"{clause(there, 'holds')} {name}", values)
+        return Reason(rule("II.D.9"), several("{units} holds {place}", "{units} hold {place}", there.bit_count(),
+                                               units=titles(there), place=name), values)
     same = there & CANNONS if unit.bit & CANNONS else there & ~CANNONS
     if state.setting.cannon:
         if len(slots(same)) < (GUN_LIMIT if unit.bit & CANNONS else 1):
             return None
-        return Reason(rule("IV.A.2"), f"{clause(same, 'is')} in {name}; a hex holds three cannon and one other unit",
-                      values)
+        return Reason(rule("IV.A.2"), several(
+            "{units} is in {place}; a hex holds three cannon and one other unit",
+            "{units} are in {place}; a hex holds three cannon and one other unit", same.bit_count(),
+            units=titles(same), place=name,
+        ), values)
     if unit.seat == MOSLEM and unit.bit & CANNONS and there == same:
         return None
-    return Reason(rule("II.D.9", 9), f"{clause(there, 'is')} in {name}; no two units share a hex", values)
+    return Reason(rule("II.D.9", 9), several(
+        "{units} is in {place}; no two units share a hex", "{units} are in {place}; no two units share a hex",
+        there.bit_count(), units=titles(there), place=name,
+    ), values)
 
 
 def check_end_setup(state: State, action: EndSetup) -> Verdict:
     """Whether the deploying player has placed everything."""
     if state.now.phase != SETUP:
-        return Illegal((Reason(rule("II.A.1"), "The set-up is over"),))
+        return Illegal((Reason(rule("II.A.1"), say("The set-up is over")),))
     left = waiting(state)
     if not left:
         return LEGAL
-    text = f"{len(slots(left))} {'unit' if len(slots(left)) == 1 else 'units'} must still be placed"
+    text = several("{count} unit must still be placed", "{count} units must still be placed", left.bit_count())
     return Illegal((Reason(state.now.rule, text, {"units": [ROSTER[i].id for i in slots(left)]}),))
 
 
-def as_printed(state: State, printed: Mapping[str, str]) -> tuple[str, Place] | None:
+def as_printed(state: State, printed: Mapping[str, str]) -> tuple[Message, Place] | None:
     """In a set-up what the deploying player may place next as the printed set-up has it, with the words for all of it.
 
     None where nothing waits any more, or others stand where it should.
@@ -109,7 +121,7 @@ def as_printed(state: State, printed: Mapping[str, str]) -> tuple[str, Place] | 
     action = next((action for action in actions if check_place(state, action)), None)
     if action is None:
         return None
-    return ("Set up as printed" if left == everything else "The rest as printed"), action
+    return say("Set up as printed") if left == everything else say("The rest as printed"), action
 
 
 def all_placements(state: State) -> list[Place | EndSetup]:

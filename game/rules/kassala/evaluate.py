@@ -7,6 +7,7 @@ from random import Random
 
 from game.core.action import Action
 from game.core.contract import Rules
+from game.core.message import Text
 from game.rules.kassala import sense
 from game.rules.kassala.actions import Attack, Bombard, EndMovement, EndSetup
 from game.rules.kassala.foresight import Foresight
@@ -182,7 +183,7 @@ class Judgement:
         hexes = [h for h in range(len(ground.ids)) if enemy >> h & 1]
         return sorted(hexes, key=lambda h: (h not in ground.town, h))
 
-    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> str:
+    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         return reason(self._rules, state, action, then)
 
 

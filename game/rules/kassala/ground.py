@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from game.board.hexgrid import HexBoard
 from game.core.event import Event, Moved
+from game.core.message import named, say, several
 from game.core.verdict import Illegal, Legal, Reason
 from game.rules.kassala.actions import Move
 from game.rules.kassala.units import CAVALRY, ROSTER, Unit, rule
@@ -67,12 +68,11 @@ class Ground:
         """Movement points for one step between adjacent hexes, or why no such unit ever takes it."""
         features = self.features(a, b)
         if arm == CAVALRY and b in self.town:
-            return Reason(
-                rule("II.D.12"), f"Cavalry may never enter {TOWN_NAMES[self.town[b]]}", {"place": self.ids[b]}
-            )
+            return Reason(rule("II.D.12"), say("Cavalry may never enter {town}", town=TOWN_NAMES[self.town[b]]),
+                          {"place": self.ids[b]})
         if arm == CAVALRY and WADI in features:
             return Reason(
-                rule("II.D.13"), "Cavalry may never cross a wadi", {"from": self.ids[a], "to": self.ids[b]}
+                rule("II.D.13"), say("Cavalry may never cross a wadi"), {"from": self.ids[a], "to": self.ids[b]}
             )
         return 1 + sum(kind in (WADI, TRENCH) for kind in features)
 
@@ -143,7 +143,7 @@ class Ground:
             if best is None or rank < best[0]:
                 best = (rank, reason)
         if unit.arm == CAVALRY and end in self.town:
-            return Reason(rule("II.D.12"), f"Cavalry may never enter {TOWN_NAMES[self.town[end]]}",
+            return Reason(rule("II.D.12"), say("Cavalry may never enter {town}", town=TOWN_NAMES[self.town[end]]),
                           {"place": self.ids[end]})
         barred = self._barred_on_the_way(unit.arm, origin, end, unit.movement)
         if barred is not None:
@@ -152,11 +152,14 @@ class Ground:
             return best[1]
         far = self.board.distance(self.ids[origin], self.ids[end])
         if far <= unit.movement:
-            return Reason(rule("II.D.7"), f"Every way to {self.ids[end]} takes more movement points than "
-                          f"{unit.title} has, {unit.movement}", {"movement": unit.movement})
+            return Reason(rule("II.D.7"), say(
+                "Every way to {hex} takes more movement points than {unit} has, {movement}", hex=self.ids[end],
+                unit=unit.title, movement=unit.movement,
+            ), {"movement": unit.movement})
         return Reason(
             rule("II.D.8"),
-            f"{self.ids[end]} is {far} hexes away, the movement factor is {unit.movement}",
+            say("{hex} is {far} hexes away, the movement factor is {movement}", hex=self.ids[end], far=far,
+                movement=unit.movement),
             {"distance": far, "movement": unit.movement},
         )
 
@@ -187,8 +190,10 @@ class Ground:
         while queue:
             cost, here = heappop(queue)
             if here == end:
-                text = (f"{barred.text}; the way round to {self.ids[end]} takes {cost} movement points, "
-                        f"the movement factor is {unit.movement}")
+                text = say(
+                    "{barred}; the way round to {hex} takes {cost} movement points, the movement factor is {movement}",
+                    barred=barred.text, hex=self.ids[end], cost=cost, movement=unit.movement,
+                )
                 return Reason(barred.rule, text, {**barred.values, "needed": cost, "movement": unit.movement})
             for there in self.board.neighbours[here]:
                 points = self.step(unit.arm, here, there) if there >= 0 else None
@@ -199,11 +204,13 @@ class Ground:
 
     def short_of_points(self, a: int, b: int, points: int, left: int) -> Reason:
         """The refusal of a step for want of movement points (II.D.7)."""
-        names = {WADI: "the wadi", TRENCH: "the trench"}
-        crossed = " and ".join(names[kind] for kind in self.features(a, b) if kind in names)
-        what = f"Crossing {crossed}" if crossed else f"Entering {self.ids[b]}"
-        noun = "movement point" if points == 1 else "movement points"
-        return Reason(rule("II.D.7"), f"{what} needs {points} {noun}, {left} left", {"needed": points, "left": left})
+        names = {WADI: say("the wadi"), TRENCH: say("the trench")}
+        crossed = named(names[kind] for kind in self.features(a, b) if kind in names)
+        what = say("Crossing {crossed}", crossed=crossed) if crossed else say("Entering {hex}", hex=self.ids[b])
+        return Reason(rule("II.D.7"), several(
+            "{what} needs {count} movement point, {left} left", "{what} needs {count} movement points, {left} left",
+            points, what=what, left=left,
+        ), {"needed": points, "left": left})
 
 
 def _undominated(routes: list[Route]) -> tuple[Route, ...]:

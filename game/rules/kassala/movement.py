@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from game.core.message import say
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.kassala.actions import Move
 from game.rules.kassala.ground import Route
 from game.rules.kassala.sequence import MOVEMENT
 from game.rules.kassala.state import State, zone_of_control
-from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SLOT, ids, rule, slots
+from game.rules.kassala.units import CANNONS, ROSTER, SIDE, SIDES, SLOT, ids, rule, slots
 
 _ZONES: dict[tuple[int, int], int] = {}
 
@@ -39,19 +40,21 @@ def why_fixed(state: State, slot: int) -> Reason | None:
     unit = ROSTER[slot]
     here = state.at[slot]
     if unit.seat != state.now.seat:
-        return Reason(state.now.rule, f"{unit.title} is not the {SEATS[state.now.seat].title()} player's to move",
+        return Reason(state.now.rule, say("{unit} is not the {side} player's to move", unit=unit.title,
+                                          side=SIDES[state.now.seat]),
                       {"unit": unit.id})
     if here < 0:
-        return Reason(rule("II.D.15"), f"{unit.title} is not on the map", {"unit": unit.id})
+        return Reason(rule("II.D.15"), say("{unit} is not on the map", unit=unit.title), {"unit": unit.id})
     if unit.movement == 0:
-        return Reason(rule("II.D.14"), "Cannon may never be moved", {"unit": unit.id, "movement": 0})
+        return Reason(rule("II.D.14"), say("Cannon may never be moved"), {"unit": unit.id, "movement": 0})
     if state.moved >> slot & 1:
-        text = f"{unit.title} has moved this turn; a finished move stands"
+        text = say("{unit} has moved this turn; a finished move stands", unit=unit.title)
         return Reason(rule("II.D.16", 16), text, {"unit": unit.id})
     if enemy_zone(state, unit.seat) >> here & 1:
         near = state.units_in(state.setting.ground.adjacent[here]) & SIDE[1 - unit.seat]
-        names = ", ".join(ROSTER[i].title for i in slots(near))
-        return Reason(rule("II.D.11"), f"{unit.title} is next to {names} and may not move away",
+        names = tuple(ROSTER[i].title for i in slots(near))
+        return Reason(rule("II.D.11"), say("{unit} is next to {names} and may not move away", unit=unit.title,
+                                           names=names),
                       {"unit": unit.id, "next_to": [ROSTER[i].id for i in slots(near)]})
     return None
 
@@ -89,7 +92,7 @@ def check_move(state: State, move: Move) -> Verdict:
 def find_route(state: State, move: Move) -> Route | Illegal:
     """The route a legal move takes, or why there is none."""
     if state.now.phase != MOVEMENT:
-        return Illegal((Reason(state.now.rule, f"Nobody moves now: {state.now.clause}"),))
+        return Illegal((Reason(state.now.rule, say("Nobody moves now: {clause}", clause=state.now.clause)),))
     slot = SLOT[move.unit]
     fixed = why_fixed(state, slot)
     if fixed is not None:
@@ -97,10 +100,12 @@ def find_route(state: State, move: Move) -> Route | Illegal:
     ground = state.setting.ground
     for name in move.path:
         if name not in ground.index:
-            return Illegal((Reason(rule("II.D.15"), f"There is no hex {name} on this map", {"place": name}),))
+            return Illegal((Reason(rule("II.D.15"), say("There is no hex {name} on this map", name=name),
+                                   {"place": name}),))
     end = ground.index[move.path[-1]]
     if end == state.at[slot]:
-        return Illegal((Reason(rule("II.D.2", 15), f"{ROSTER[slot].title} is already in {move.path[-1]}",
+        return Illegal((Reason(rule("II.D.2", 15), say("{unit} is already in {place}", unit=ROSTER[slot].title,
+                                                       place=move.path[-1]),
                                {"place": move.path[-1]}),))
     if len(move.path) == 1:
         return _open_route(state, slot, end, None) or Illegal((_why_not(state, slot, end),))
@@ -145,7 +150,8 @@ def _walk(state: State, slot: int, path: tuple[str, ...]) -> Route | Illegal:
         if here != state.at[slot] and zone >> here & 1:
             return Illegal((_must_stop(state, slot, here),))
         if not ground.adjacent[here] >> there & 1:
-            return Illegal((Reason(rule("II.D.5"), f"{name} is not next to {ids[here]}; a path names every hex entered",
+            return Illegal((Reason(rule("II.D.5"), say("{name} is not next to {hex}; a path names every hex entered",
+                                                       name=name, hex=ids[here]),
                                    {"from": ids[here], "to": name}),))
         points = ground.step(unit.arm, here, there)
         if isinstance(points, Reason):
@@ -185,7 +191,8 @@ def _must_stop(state: State, slot: int, here: int) -> Reason:
 
 @lru_cache(4096)
 def _stop(name: str, near: int) -> Reason:
-    return Reason(rule("II.D.10"), f"The unit must stop in {name}, next to {ROSTER[slots(near)[0]].title}",
+    return Reason(rule("II.D.10"), say("The unit must stop in {name}, next to {unit}", name=name,
+                                       unit=ROSTER[slots(near)[0]].title),
                   {"stops_in": name, "next_to": list(ids(near))})
 
 
@@ -195,7 +202,8 @@ def _enemy_there(state: State, seat: int, there: int) -> Reason:
 
 @lru_cache(4096)
 def _held(name: str, units: int) -> Reason:
-    return Reason(rule("II.D.9"), f"{ROSTER[slots(units)[0]].title} holds {name}; no unit enters an enemy's hex",
+    return Reason(rule("II.D.9"), say("{unit} holds {name}; no unit enters an enemy's hex",
+                                      unit=ROSTER[slots(units)[0]].title, name=name),
                   {"place": name, "units": list(ids(units))})
 
 
@@ -209,8 +217,10 @@ def _full(name: str, units: int, cannon: bool) -> Reason:
     values = {"place": name, "units": list(ids(units))}
     if cannon:
         other = ROSTER[slots(units & ~CANNONS)[0]].title
-        return Reason(rule("IV.A.2"), f"{other} is in {name}; a hex holds three cannon and one other unit", values)
-    return Reason(rule("II.D.9"), f"{ROSTER[slots(units)[0]].title} is in {name}; no two units end in one hex", values)
+        return Reason(rule("IV.A.2"), say("{other} is in {name}; a hex holds three cannon and one other unit",
+                                          other=other, name=name), values)
+    return Reason(rule("II.D.9"), say("{unit} is in {name}; no two units end in one hex",
+                                      unit=ROSTER[slots(units)[0]].title, name=name), values)
 
 
 def survey_moves(state: State, slot: int) -> dict[str, Verdict]:
@@ -234,5 +244,6 @@ def survey_moves(state: State, slot: int) -> dict[str, Verdict]:
                     break
         end = routes[0].end
         verdicts[ground.ids[end]] = legal or Illegal((_why_blocked(state, slot, routes, closed, zone),))
-    verdicts[ground.ids[here]] = Illegal((Reason(rule("II.D.2"), f"{ROSTER[slot].title} stands here already"),))
+    verdicts[ground.ids[here]] = Illegal((Reason(rule("II.D.2"), say("{unit} stands here already",
+                                                                     unit=ROSTER[slot].title)),))
     return verdicts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.core.chance import Modifier, total
+from game.core.message import Message, Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import OddsTable
 from game.rules.kassala.ground import BONUS, TOWN_NAMES, TRENCH, WADI
@@ -14,10 +15,10 @@ from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, ROSTER, SI
 AE, DE, EX, C = "AE", "DE", "EX", "C"
 CRT_RULE = rule("I.D")
 MEANING = {
-    DE: "defender eliminated",
-    AE: "attacker eliminated",
-    EX: "exchange",
-    C: "contact",
+    DE: say("defender eliminated"),
+    AE: say("attacker eliminated"),
+    EX: say("exchange"),
+    C: say("contact"),
 }
 CRT = OddsTable(
     columns=((1, 4), (1, 3), (1, 2), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1)),
@@ -54,9 +55,9 @@ def attack_lines(state: State, attackers: int, defenders: int) -> tuple[UnitLine
                 if low
             }
             if WADI in marked:
-                modifiers.append(Modifier(-1, "attacks up across a wadi", rule("II.E.9"), unit.id))
+                modifiers.append(Modifier(-1, say("attacks up across a wadi"), rule("II.E.9"), unit.id))
             if TRENCH in marked:
-                modifiers.append(Modifier(-1, "attacks from the barbed side", rule("II.E.10"), unit.id))
+                modifiers.append(Modifier(-1, say("attacks from the barbed side"), rule("II.E.10"), unit.id))
         lines.append(UnitLine(unit.id, unit.strength, tuple(modifiers)))
     return tuple(lines)
 
@@ -66,7 +67,8 @@ def defence_modifiers(state: State, defenders: int) -> tuple[Modifier, ...]:
     ground = state.setting.ground
     hexes = sorted({state.at[i] for i in slots(defenders)})
     return tuple(
-        Modifier(BONUS[ground.town[h]], f"defends {TOWN_NAMES[ground.town[h]]} ({ground.ids[h]})", rule("II.E.8"))
+        Modifier(BONUS[ground.town[h]], say("defends {town} ({hex})", town=TOWN_NAMES[ground.town[h]],
+                                            hex=ground.ids[h]), rule("II.E.8"))
         for h in hexes
         if h in ground.town
     )
@@ -90,14 +92,16 @@ def doomed_guns(state: State, defenders: int) -> int:
     return gone
 
 
-def meaning(state: State, defenders: int, result: str) -> str:
+def meaning(state: State, defenders: int, result: str) -> Message:
     """A result in words, as it applies to these defenders."""
     if result != C:
         return MEANING[result]
     gone = doomed_guns(state, defenders)
     if not gone:
         return MEANING[C]
-    return "contact, which eliminates the cannon" if gone == defenders else "contact; cannon alone are eliminated"
+    if gone == defenders:
+        return say("contact, which eliminates the cannon")
+    return say("contact; cannon alone are eliminated")
 
 
 def is_mixed(state: State, attackers: int) -> bool:
@@ -117,11 +121,13 @@ def rolled_preview(state: State, attackers: int, defenders: int) -> Preview:
     town = defence_modifiers(state, defenders)
     attack, defence = totals(state, attackers, defenders)
     used = column(state, attackers, defenders)
-    mixed = (Modifier(1, "mixed attack: one column right", rule("IV.C")),) if is_mixed(state, attackers) else ()
+    mixed = (Modifier(1, say("mixed attack: one column right"), rule("IV.C")),) if is_mixed(state, attackers) else ()
     plain = CRT.title(CRT.column(attack, defence))
-    rounding = f"{attack} to {defence}, rounded for the defender: {plain}"
+    rounding: Text = say("{attack} to {defence}, rounded for the defender: {column}", attack=attack, defence=defence,
+                         column=plain)
     if mixed:
-        rounding += f"; mixed attack: {CRT.title(used)}" if CRT.title(used) != plain else "; already the last column"
+        rounding = joined((rounding, say("mixed attack: {column}", column=CRT.title(used))
+                           if CRT.title(used) != plain else say("already the last column")), "; ")
     return Preview(
         attackers=lines,
         defenders=tuple(UnitLine(ROSTER[i].id, ROSTER[i].strength) for i in slots(defenders)),
@@ -138,7 +144,7 @@ def rolled_preview(state: State, attackers: int, defenders: int) -> Preview:
     )
 
 
-def sure_preview(state: State, attackers: int, defenders: int, result: str, note: str, number: str) -> Preview:
+def sure_preview(state: State, attackers: int, defenders: int, result: str, note: Message, number: str) -> Preview:
     """The arithmetic of an attack without a die: a bombardment or a cannon's individual attack."""
     attack, defence = totals(state, attackers, defenders)
     return Preview(
@@ -148,7 +154,7 @@ def sure_preview(state: State, attackers: int, defenders: int, result: str, note
         attack=attack,
         defence=defence,
         ratio=f"{attack}-{defence}",
-        rounding="no die is rolled",
+        rounding=say("no die is rolled"),
         column=None,
         outcomes=(Outcome(result, Fraction(1), note, rule(number)),),
         note=note,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.action import Faces
 from game.core.chance import D6
 from game.core.event import Advanced, Declared, Event, GameOver, Noted, PhaseBegan, Placed, Removed, Rolled, TurnOver
+from game.core.message import say, several
 from game.core.verdict import RuleRef
 from game.rules.kassala.actions import Advance, Attack, Bombard, Lose, Place
 from game.rules.kassala.combat import all_advances
@@ -20,7 +21,6 @@ from game.rules.kassala.units import (
     ROSTER,
     SEATS,
     SLOT,
-    agree,
     mask_of,
     rule,
     slots,
@@ -61,7 +61,7 @@ def next_step(state: State) -> Played:
     events: list[Event] = []
     while True:
         if step == LAST:
-            events.append(TurnOver(rule("II.B.5"), f"Turn {turn} is over"))
+            events.append(TurnOver(rule("II.B.5"), say("Turn {turn} is over", turn=turn)))
             if turn == setting.turns:
                 over = State(setting, turn, END, state.at, state.occupied)
                 result = outcome(over)
@@ -77,7 +77,7 @@ def next_step(state: State) -> Played:
             if not duty:
                 continue
             state = State(setting, turn, step, state.at, state.occupied, 0, duty)
-        began = f"Turn {turn}: {now.clause}" if now.phase == MOVEMENT else now.sentence
+        began = say("Turn {turn}: {clause}", turn=turn, clause=now.clause) if now.phase == MOVEMENT else now.sentence
         events.append(PhaseBegan(now.rule, turn, now.phase, SEATS[now.seat], began))
         return state, tuple(events)
 
@@ -87,17 +87,20 @@ def attack(state: State, action: Attack) -> Played:
     attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
     done = state._replace(done=state.done | attackers | defenders)
     if state.setting.cannon and not attackers & ~CANNONS:
-        sentence = (
-            f"{located(state, attackers)} {agree(attackers, 'makes')} an individual attack on "
-            f"{located(state, defenders)}: contact, no die"
+        sentence = several(
+            "{attackers} makes an individual attack on {defenders}: contact, no die",
+            "{attackers} make an individual attack on {defenders}: contact, no die", attackers.bit_count(),
+            attackers=located(state, attackers), defenders=located(state, defenders),
         )
         declared = Declared(rule("IV.A.7.c"), action.attackers, action.defenders, sentence)
         return _then(settle(done), declared)
     used = column(state, attackers, defenders)
     a, d = totals(state, attackers, defenders)
-    sentence = (
-        f"{located(state, attackers)} {agree(attackers, 'attacks')} {located(state, defenders)} "
-        f"at {a}-{d}, column {CRT.title(used)}"
+    sentence = several(
+        "{attackers} attacks {defenders} at {attack}-{defence}, column {column}",
+        "{attackers} attack {defenders} at {attack}-{defence}, column {column}", attackers.bit_count(),
+        attackers=located(state, attackers), defenders=located(state, defenders), attack=a, defence=d,
+        column=CRT.title(used),
     )
     event = Declared(rule("II.E"), action.attackers, action.defenders, sentence)
     return done._replace(frame=Battle(attackers, defenders)), (event,)
@@ -107,7 +110,8 @@ def bombard(state: State, action: Bombard) -> Played:
     """A diversionary attack: it has no effect and needs no die (IV.A.7.b)."""
     slot = SLOT[action.unit]
     defenders = mask_of(action.defenders)
-    sentence = f"{located(state, 1 << slot)} bombards {located(state, defenders)}: no effect"
+    sentence = say("{cannon} bombards {defenders}: no effect", cannon=located(state, 1 << slot),
+                   defenders=located(state, defenders))
     event = Declared(rule("IV.A.7.b"), (action.unit,), action.defenders, sentence)
     return _then(settle(state._replace(done=state.done | 1 << slot | defenders)), event)
 
@@ -158,7 +162,7 @@ def _in_contact(state: State, attackers: int, defenders: int) -> Played:
     hexes = state.hexes_of(gone)
     others = hexes != state.hexes_of(defenders)
     cited = rule("IV.A.4" if state.setting.cannon else "I.D", 4 if others else None)
-    note = Noted(cited, f"Contact eliminates {titles(gone)}: nothing but cannon holds the hex")
+    note = Noted(cited, say("Contact eliminates {units}: nothing but cannon holds the hex", units=titles(gone)))
     after, events = remove(state, gone, cited)
     return _then(pursue(after, attackers, hexes), note, *events)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.contract import Counter
+from game.core.message import AND, Message, Text, joined, say, several
 from game.core.prompt import Duty, Prompt
 from game.rules.kassala.actions import EndMovement, EndSetup, NoAdvance
 from game.rules.kassala.combat import all_advances
@@ -19,10 +20,6 @@ from game.rules.kassala.units import ROSTER, SEATS, SIDE, Unit, ids, rule, slots
 from game.rules.kassala.victory import outcome
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def prompt(state: State, to_act: str | None) -> Prompt:
     """What is asked of whom, under which rule, and what must happen first."""
     now, frame = state.now, state.frame
@@ -34,15 +31,16 @@ def prompt(state: State, to_act: str | None) -> Prompt:
         return Prompt(phase, turn, None, result.text, result.rule, mode="over")
     if phase == SETUP:
         left = waiting(state)
-        half = "south" if SEATS[now.seat] == "christian" else "north"
-        duties = (Duty(ids(left), f"{_count(len(slots(left)), 'unit')} to place", now.rule),) if left else ()
-        return Prompt(phase, turn, to_act, f"Place your units {half} of the dotted line", now.rule, duties,
-                      EndSetup(), "End set-up", "place")
+        text = (say("Place your units south of the dotted line") if SEATS[now.seat] == "christian"
+                else say("Place your units north of the dotted line"))
+        duties = (Duty(ids(left), several("{count} unit to place", "{count} units to place", left.bit_count()),
+                       now.rule),) if left else ()
+        return Prompt(phase, turn, to_act, text, now.rule, duties, EndSetup(), say("End set-up"), "place")
     if phase == MOVEMENT:
-        return Prompt(phase, turn, to_act, "Move as many units as you wish, each once", rule("II.D.1"), (),
-                      EndMovement(), "End movement", "move")
-    return Prompt(phase, turn, to_act, "Every unit next to an enemy must attack, and every such enemy must be attacked",
-                  rule("II.E.3"), _combat_duties(state), mode="compose")
+        return Prompt(phase, turn, to_act, say("Move as many units as you wish, each once"), rule("II.D.1"), (),
+                      EndMovement(), say("End movement"), "move")
+    text = say("Every unit next to an enemy must attack, and every such enemy must be attacked")
+    return Prompt(phase, turn, to_act, text, rule("II.E.3"), _combat_duties(state), mode="compose")
 
 
 def _combat_duties(state: State) -> tuple[Duty, ...]:
@@ -51,11 +49,13 @@ def _combat_duties(state: State) -> tuple[Duty, ...]:
     defenders = sum(target for target in graph.targets if _can_be_fought(state, target))
     duties = []
     if attackers:
-        duties.append(Duty(ids(attackers), f"{_count(len(slots(attackers)), 'unit')} must still attack",
-                           rule("II.E.3")))
+        duties.append(Duty(ids(attackers), several("{count} unit must still attack", "{count} units must still attack",
+                                                   attackers.bit_count()), rule("II.E.3")))
     if defenders:
         count = len(slots(defenders))
-        duties.append(Duty(ids(defenders), f"{_count(count, 'enemy unit')} must still be attacked", rule("II.E.3")))
+        duties.append(Duty(ids(defenders), several(
+            "{count} enemy unit must still be attacked", "{count} enemy units must still be attacked", count),
+                           rule("II.E.3")))
     return tuple(duties)
 
 
@@ -68,25 +68,27 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
     frame, phase, turn = state.frame, state.now.phase, state.turn
     if isinstance(frame, Battle):
         attack, defence = totals(state, *frame)
-        text = f"{attack}-{defence}: roll on column {CRT.title(column(state, *frame))}"
-        return Prompt(phase, turn, to_act, text, rule("II.E"), mode="roll", main_label="Roll the die")
+        text = say("{attack}-{defence}: roll on column {column}", attack=attack, defence=defence,
+                   column=CRT.title(column(state, *frame)))
+        return Prompt(phase, turn, to_act, text, rule("II.E"), mode="roll", main_label=say("Roll the die"))
     if isinstance(frame, Exchange):
-        duty = Duty(ids(frame.pool), f"Losses worth at least {frame.needed} are due", rule("I.D"))
-        text = f"Exchange: choose units worth at least {frame.needed} to lose"
+        duty = Duty(ids(frame.pool), say("Losses worth at least {needed} are due", needed=frame.needed), rule("I.D"))
+        text = say("Exchange: choose units worth at least {needed} to lose", needed=frame.needed)
         return Prompt(phase, turn, to_act, text, rule("I.D"), (duty,), None,
-                      "Remove these units", "compose")
+                      say("Remove these units"), "compose")
     assert isinstance(frame, Pursuit)
     names = [name for i, name in enumerate(state.setting.ground.ids) if frame.vacated >> i & 1]
-    return Prompt(phase, turn, to_act, f"One surviving attacker may advance into {' and '.join(names)}",
-                  rule("II.E.13"), (), NoAdvance(), "No advance", "advance")
+    return Prompt(phase, turn, to_act, say("One surviving attacker may advance into {hexes}",
+                                                hexes=joined(names, AND)),
+                  rule("II.E.13"), (), NoAdvance(), say("No advance"), "advance")
 
 
-def undone(state: State) -> tuple[str, ...]:
+def undone(state: State) -> tuple[Message, ...]:
     """How many units could still move in a movement portion (II.D)."""
     if state.frame is not None or state.now.phase != MOVEMENT:
         return ()
     count = len({move.unit for move in all_moves(state)})
-    return (f"{_count(count, 'unit')} can move",) if count else ()
+    return (several("{count} unit can move", "{count} units can move", count),) if count else ()
 
 
 def pickable(state: State) -> Mapping[str, tuple[str, ...]]:
@@ -137,25 +139,30 @@ def _counter(state: State, unit: Unit, must: int) -> Counter:
                    place, tuple(marks), _lines(state, unit) if place else ())
 
 
-def _lines(state: State, unit: Unit) -> tuple[tuple[str, str], ...]:
+def _lines(state: State, unit: Unit) -> tuple[tuple[Message, Text], ...]:
     ground = state.setting.ground
     here = state.at[unit.slot]
-    bonus = f", defends at +{BONUS[ground.town[here]]}" if here in ground.town else ""
-    town = TOWN_NAMES[ground.town[here]] if here in ground.town else "plain"
-    lines = [
-        ("Strength", str(unit.strength)),
-        ("Movement", _movement_left(state, unit)),
-        ("Hex", f"{ground.ids[here]}, {town}{bonus}"),
+    hex_ = ground.ids[here]
+    if here in ground.town:
+        where = say("{hex}, {town}, defends at +{bonus}", hex=hex_, town=TOWN_NAMES[ground.town[here]],
+                    bonus=BONUS[ground.town[here]])
+    else:
+        where = say("{hex}, plain", hex=hex_)
+    lines: list[tuple[Message, Text]] = [
+        (say("Strength"), str(unit.strength)),
+        (say("Movement"), _movement_left(state, unit)),
+        (say("Hex"), where),
     ]
     stack = state.units_in(1 << here) & ~unit.bit
     if stack:
-        lines.append(("Stacked with", titles(stack)))
+        lines.append((say("Stacked with"), titles(stack)))
     return tuple(lines)
 
 
-def _movement_left(state: State, unit: Unit) -> str:
-    if state.now.phase == MOVEMENT and state.now.seat == unit.seat:
-        fixed = why_fixed(state, unit.slot)
-        left = 0 if fixed is not None else unit.movement
-        return f"{left} of {unit.movement} MP left" + (f" ({fixed.rule})" if fixed is not None else "")
-    return f"{unit.movement} MP"
+def _movement_left(state: State, unit: Unit) -> Message:
+    if state.now.phase != MOVEMENT or state.now.seat != unit.seat:
+        return say("{movement} MP", movement=unit.movement)
+    fixed = why_fixed(state, unit.slot)
+    if fixed is not None:
+        return say("{left} of {movement} MP left ({rule})", left=0, movement=unit.movement, rule=fixed.rule)
+    return say("{left} of {movement} MP left", left=unit.movement, movement=unit.movement)

@@ -7,15 +7,16 @@ from fractions import Fraction
 
 from game.core.action import Action
 from game.core.contract import Rules
+from game.core.message import AND, Message, Text, joined, named, say, several
 from game.core.preview import Preview
 from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
 from game.rules.kassala.ground import KASSALA, TOWN_NAMES, UDAKA
 from game.rules.kassala.odds import doomed_guns, rolled_preview
 from game.rules.kassala.state import State
-from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER, SIDE, SLOT, agree, mask_of, slots, titles
+from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER, SIDE, SLOT, mask_of, slots, titles
 
 
-def reason(rules: Rules[State], state: State, action: Action, then: Sequence[Action] | None = None) -> str:
+def reason(rules: Rules[State], state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
     """What a legal action is for.
 
     :param then: what is to follow in the same movement; None where that has not been planned.
@@ -24,53 +25,57 @@ def reason(rules: Rules[State], state: State, action: Action, then: Sequence[Act
         case Attack():
             return _attack(rules, state, action)
         case Bombard():
-            return f"bombards {titles(mask_of(action.defenders))} so that others need not attack it"
+            return say("bombards {units} so that others need not attack it", units=titles(mask_of(action.defenders)))
         case Lose():
-            return f"gives up {titles(mask_of(action.units))}, the cheapest way to pay for the exchange"
+            return say("gives up {units}, the cheapest way to pay for the exchange",
+                       units=titles(mask_of(action.units)))
         case Advance():
-            return f"advances to {_at(state, action.place)}"
+            return say("advances to {place}", place=_at(state, action.place))
         case NoAdvance():
-            return "stays where it stands: the vacated hex is not worth it"
+            return say("stays where it stands: the vacated hex is not worth it")
         case Move():
             return _move(state, action, then)
         case Place():
-            return f"sets up {ROSTER[SLOT[action.unit]].title} in {_at(state, action.place)}"
+            return say("sets up {unit} in {place}", unit=ROSTER[SLOT[action.unit]].title,
+                       place=_at(state, action.place))
         case EndMovement():
-            return "no further move makes things better"
+            return say("no further move makes things better")
         case EndSetup():
-            return "everything is in place"
-    return "the only thing to do"
+            return say("everything is in place")
+    return say("the only thing to do")
 
 
-def describe(state: State, action: Action) -> str:
+def describe(state: State, action: Action) -> Text:
     """An action as people say it: units by name and hex."""
     match action:
         case Move(unit, path):
-            return f"{ROSTER[SLOT[unit]].name}, {state.place(SLOT[unit])} to {path[-1]}"
+            return say("{unit}, {start} to {end}", unit=ROSTER[SLOT[unit]].name, start=state.place(SLOT[unit]),
+                       end=path[-1])
         case Attack(attackers, defenders):
             ours = mask_of(attackers)
-            return f"{located(state, ours)} {agree(ours, 'attacks')} {located(state, mask_of(defenders))}"
+            return several("{attackers} attacks {defenders}", "{attackers} attack {defenders}", ours.bit_count(),
+                           attackers=located(state, ours), defenders=located(state, mask_of(defenders)))
         case Bombard(unit, defenders):
-            return f"{located(state, mask_of((unit,)))} bombards {located(state, mask_of(defenders))}"
+            return say("{cannon} bombards {defenders}", cannon=located(state, mask_of((unit,))),
+                       defenders=located(state, mask_of(defenders)))
         case Lose(units):
-            return f"remove {located(state, mask_of(units))}"
+            return say("remove {units}", units=located(state, mask_of(units)))
         case Advance(unit, place):
-            return f"{located(state, mask_of((unit,)))} advances to {_at(state, place)}"
+            return say("{unit} advances to {place}", unit=located(state, mask_of((unit,))), place=_at(state, place))
         case Place(unit, place):
-            return f"{ROSTER[SLOT[unit]].name} in {_at(state, place)}"
+            return say("{unit} in {place}", unit=ROSTER[SLOT[unit]].name, place=_at(state, place))
         case EndMovement():
-            return "end movement"
+            return say("end movement")
         case EndSetup():
-            return "end set-up"
+            return say("end set-up")
         case NoAdvance():
-            return "no advance"
+            return say("no advance")
     return action.notation
 
 
-def located(state: State, mask: int) -> str:
+def located(state: State, mask: int) -> Text:
     """Names with their hexes for a sentence: ``Arab cavalry (0703) and Mamluk cavalry (0803)``."""
-    names = [f"{ROSTER[i].name} ({state.place(i)})" if state.at[i] >= 0 else ROSTER[i].title for i in slots(mask)]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return named(f"{ROSTER[i].name} ({state.place(i)})" if state.at[i] >= 0 else ROSTER[i].title for i in slots(mask))
 
 
 def _at(state: State, place: str) -> str:
@@ -82,16 +87,17 @@ def _percent(chance: Fraction | float) -> str:
     return f"{round(float(chance) * 100)} %"
 
 
-def _attack(rules: Rules[State], state: State, action: Attack) -> str:
+def _attack(rules: Rules[State], state: State, action: Attack) -> Message:
     preview = rules.preview(state, action)
     assert preview is not None
     hexes = sorted({state.at[SLOT[unit]] for unit in action.defenders})
     names = [_at(state, state.setting.ground.ids[h]) for h in hexes]
-    where = " and ".join(names)
+    where = joined(names, AND)
     if preview.column is None:
-        return f"attacks {where} without a die, because the cannon must"
+        return say("attacks {where} without a die, because the cannon must", where=where)
     clear = _to_clear(state, mask_of(action.defenders), preview)
-    return f"attacks at {preview.column}: {_percent(clear)} to clear {where}"
+    return say("attacks at {column}: {chance} to clear {where}", column=preview.column, chance=_percent(clear),
+               where=where)
 
 
 def _to_clear(state: State, defenders: int, preview: Preview) -> Fraction:
@@ -104,11 +110,11 @@ def _to_clear(state: State, defenders: int, preview: Preview) -> Fraction:
     return chances["DE"] + (chances["EX"] if paid else 0) + (chances["C"] if gone else 0)
 
 
-def _approach(state: State, action: Move, near: Sequence[int], then: Sequence[Action] | None) -> str:
+def _approach(state: State, action: Move, near: Sequence[int], then: Sequence[Action] | None) -> Message:
     """Coming next to enemies: the attack it is a step of, with its odds where all that is to follow is known."""
     ground, slot = state.setting.ground, SLOT[action.unit]
     place = action.path[-1]
-    plain = f"moves to {place} to attack {titles(sum(1 << i for i in near))}"
+    plain = say("moves to {place} to attack {units}", place=place, units=titles(sum(1 << i for i in near)))
     if then is None:
         return plain
     ends = {SLOT[move.unit]: ground.index[move.path[-1]] for move in then if isinstance(move, Move)}
@@ -123,24 +129,31 @@ def _approach(state: State, action: Move, near: Sequence[int], then: Sequence[Ac
 
     clear, target, preview = max((odds_of(target) for target in near), key=lambda found: found[:2])
     more = sum(1 for i, end in ends.items() if i != slot and ground.adjacent[after.at[target]] >> end & 1)
-    follow = f", {more} more to follow" if more else ""
     where = _at(state, ground.ids[after.at[target]])
     assert preview.column is not None
-    return f"moves to {place} to attack{follow}: {preview.column}, {_percent(clear)} to clear {where}"
+    values = {"place": place, "column": preview.column, "chance": _percent(clear), "where": where}
+    if more:
+        return say("moves to {place} to attack, {more} more to follow: {column}, {chance} to clear {where}",
+                   more=more, **values)
+    return say("moves to {place} to attack: {column}, {chance} to clear {where}", **values)
 
 
-def _move(state: State, action: Move, then: Sequence[Action] | None) -> str:
+def _move(state: State, action: Move, then: Sequence[Action] | None) -> Message:
     ground = state.setting.ground
     slot, end = SLOT[action.unit], ground.index[action.path[-1]]
     unit = ROSTER[slot]
     place = action.path[-1]
     if end in ground.town:
-        return f"moves into {_at(state, place)} to {'hold' if unit.seat == CHRISTIAN else 'shut'} it"
+        into = _at(state, place)
+        return (say("moves into {place} to hold it", place=into) if unit.seat == CHRISTIAN
+                else say("moves into {place} to shut it", place=into))
     near = [i for i in slots(SIDE[1 - unit.seat]) if state.at[i] >= 0 and ground.adjacent[end] >> state.at[i] & 1]
     if near:
         return _approach(state, action, near, then)
     for kind in (UDAKA, KASSALA):
         town = ground.towns[kind]
         if any(ground.adjacent[end] >> h & 1 for h in ground.town if town >> h & 1):
-            return f"moves to {place} to {'threaten' if unit.seat == MOSLEM else 'defend'} {TOWN_NAMES[kind]}"
-    return f"moves to {place} to come closer"
+            return (say("moves to {place} to threaten {town}", place=place, town=TOWN_NAMES[kind])
+                    if unit.seat == MOSLEM
+                    else say("moves to {place} to defend {town}", place=place, town=TOWN_NAMES[kind]))
+    return say("moves to {place} to come closer", place=place)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.core.contract import ScenarioInfo
+from game.core.message import Message
 from game.rules.kassala.units import SEATS, SLOT
 
 FOLDER = Path(__file__).parent / "scenarios"
@@ -68,8 +69,8 @@ def _load(path: Path) -> Scenario:
     try:
         data = tomllib.loads(path.read_text("utf-8"))
         info = ScenarioInfo(
-            path.stem, data["title"], data["map"], data["summary"], data["turns"], data.get("example", False),
-            tuple(data.get("provenance", {}).items()),
+            path.stem, Message(data["title"]), data["map"], Message(data["summary"]), data["turns"],
+            data.get("example", False), tuple(data.get("provenance", {}).items()),
         )
         places = {unit: row["place"] for unit, row in data["units"].items()}
         start = data.get("start", {})

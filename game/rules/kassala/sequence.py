@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.core.message import Message, say
 from game.core.verdict import RuleRef
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, rule
 
@@ -16,22 +17,26 @@ class Step(NamedTuple):
     phase: str
     seat: int
     rule: RuleRef
-    sentence: str
-
-    @property
-    def clause(self) -> str:
-        """The sentence for use inside another."""
-        return self.sentence[0].lower() + self.sentence[1:]
+    sentence: Message
+    clause: Message
+    """The sentence for use inside another."""
 
 
 SEQUENCE = (
-    Step(SETUP, CHRISTIAN, rule("IV.B.1"), "The Christian player deploys south of the dotted line"),
-    Step(SETUP, MOSLEM, rule("IV.B.2"), "The Moslem player deploys north of the dotted line"),
-    Step(MOVEMENT, MOSLEM, rule("II.B.1"), "The Moslem player moves"),
-    Step(COMBAT, MOSLEM, rule("II.B.2"), "The Moslem player attacks"),
-    Step(MOVEMENT, CHRISTIAN, rule("II.B.3"), "The Christian player moves"),
-    Step(COMBAT, CHRISTIAN, rule("II.B.4"), "The Christian player attacks"),
-    Step(OVER, MOSLEM, rule("II.B.6"), "The game is over"),
+    Step(SETUP, CHRISTIAN, rule("IV.B.1"), say("The Christian player deploys south of the dotted line"),
+         say("the Christian player deploys south of the dotted line")),
+    Step(SETUP, MOSLEM, rule("IV.B.2"), say("The Moslem player deploys north of the dotted line"),
+         say("the Moslem player deploys north of the dotted line")),
+    Step(MOVEMENT, MOSLEM, rule("II.B.1"), say("The Moslem player moves"),
+         say("the Moslem player moves")),
+    Step(COMBAT, MOSLEM, rule("II.B.2"), say("The Moslem player attacks"),
+         say("the Moslem player attacks")),
+    Step(MOVEMENT, CHRISTIAN, rule("II.B.3"), say("The Christian player moves"),
+         say("the Christian player moves")),
+    Step(COMBAT, CHRISTIAN, rule("II.B.4"), say("The Christian player attacks"),
+         say("the Christian player attacks")),
+    Step(OVER, MOSLEM, rule("II.B.6"), say("The game is over"),
+         say("the game is over")),
 )
 FIRST_SETUP, FIRST_MOVE, LAST, END = 0, 2, 5, 6
 """Indices into ``SEQUENCE``: where free deployment starts, where turns start and end, and the end of the game."""

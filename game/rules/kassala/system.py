@@ -13,6 +13,7 @@ from game.core.contract import BadPosition, Counter, OptionInfo, Result, Rules, 
 from game.core.evaluator import Evaluator
 from game.core.event import Event, Placed
 from game.core.layer import Layer
+from game.core.message import Message, Text, say, several
 from game.core.objective import Objectives
 from game.core.preview import Preview
 from game.core.prompt import Prompt
@@ -70,9 +71,11 @@ class Kassala(Rules[State]):
         table=(tuple(odds.CRT.title(i) for i in range(len(odds.CRT.columns))), odds.CRT.rows),
     )
     options = (
-        OptionInfo("cannon", "Cannon", rule("IV.A"), "Cannon reach two hexes, stack, join attacks and bombard"),
-        OptionInfo("free-deployment", "Free deployment", rule("IV.B"), "Each side sets up its own half"),
-        OptionInfo("mixed-attacks", "Mixed attacks", rule("IV.C"), "Infantry with cavalry attack one column better"),
+        OptionInfo("cannon", say("Cannon"), rule("IV.A"),
+                   say("Cannon reach two hexes, stack, join attacks and bombard")),
+        OptionInfo("free-deployment", say("Free deployment"), rule("IV.B"), say("Each side sets up its own half")),
+        OptionInfo("mixed-attacks", say("Mixed attacks"), rule("IV.C"),
+                   say("Infantry with cavalry attack one column better")),
     )
 
     def __init__(self, boards: Callable[[str], HexBoard]) -> None:
@@ -128,7 +131,7 @@ class Kassala(Rules[State]):
         if not isinstance(action, CONCRETE):
             raise TypeError(f"{action!r} is no action of Kassala")
         if state.step == END and not isinstance(action, Move):
-            return Illegal((Reason(rule("II.B.6"), "The game is over"),))
+            return Illegal((Reason(rule("II.B.6"), say("The game is over")),))
         match action:
             case Move():
                 return movement.check_move(state, action)
@@ -147,22 +150,22 @@ class Kassala(Rules[State]):
             case EndMovement():
                 if state.now.phase == MOVEMENT:
                     return LEGAL
-                return Illegal((Reason(state.now.rule, f"No movement to end: {state.now.clause}"),))
+                return Illegal((Reason(state.now.rule, say("No movement to end: {clause}", clause=state.now.clause)),))
             case NoAdvance():
                 if isinstance(state.frame, Pursuit):
                     return LEGAL
                 return combat.pending(state) if state.frame else combat.refuse(
-                    "II.E.13", "No hex has been vacated in combat just now")
+                    "II.E.13", say("No hex has been vacated in combat just now"))
             case Faces():
                 return self._check_faces(state, action)
 
     def _check_faces(self, state: State, action: Faces) -> Verdict:
         roll = self.pending_roll(state)
         if roll is None:
-            return combat.refuse("I.C", "No die is due now")
+            return combat.refuse("I.C", say("No die is due now"))
         if not roll.fits(action.faces):
-            shown = ", ".join(map(str, action.faces))
-            return combat.refuse("I.C", f"One die with faces 1 to 6 is due, not {shown}", faces=list(action.faces))
+            return combat.refuse("I.C", say("One die with faces 1 to 6 is due, not {faces}", faces=action.faces),
+                                 faces=list(action.faces))
         return LEGAL
 
     def ran_out(self, state: State, action: Action, after: State) -> str | None:
@@ -188,17 +191,17 @@ class Kassala(Rules[State]):
             return found
         return deployment.all_placements(state) if phase == SETUP else []
 
-    def remaining(self, state: State) -> tuple[str, Action | None] | None:
+    def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         return deployment.as_printed(state, self._scenarios[state.setting.scenario].places)
 
-    def undone(self, state: State) -> tuple[str, ...]:
+    def undone(self, state: State) -> tuple[Message, ...]:
         return prompts.undone(state)
 
-    def summary(self, events: Sequence[Event]) -> str:
+    def summary(self, events: Sequence[Event]) -> Text:
         placed = sum(isinstance(event, Placed) for event in events)
-        return f"Set up as printed: {placed} {'unit' if placed == 1 else 'units'}" if placed else ""
+        return several("Set up as printed: {count} unit", "Set up as printed: {count} units", placed) if placed else ""
 
-    def describe(self, state: State, action: Action) -> str:
+    def describe(self, state: State, action: Action) -> Text:
         return reasons.describe(state, action)
 
     def canonical(self, state: State, action: Action) -> Action:
@@ -282,12 +285,12 @@ class Kassala(Rules[State]):
         if not isinstance(state.frame, Battle):
             return None
         column = odds.column(state, *state.frame)
-        return Roll((D6,), f"Combat at {odds.CRT.title(column)}", rule("II.E"), odds.ODDS[column],
+        return Roll((D6,), say("Combat at {column}", column=odds.CRT.title(column)), rule("II.E"), odds.ODDS[column],
                     SEATS[state.now.seat])
 
     def preview(self, state: State, action: Action) -> Preview | None:
         if isinstance(action, Bombard):
-            note = "a bombardment never has any effect"
+            note = say("a bombardment never has any effect")
             return odds.sure_preview(state, mask_of((action.unit,)), mask_of(action.defenders), "-", note, "IV.A.7.b")
         if isinstance(action, Faces) and isinstance(state.frame, Battle):
             return odds.rolled_preview(state, *state.frame)
@@ -297,7 +300,7 @@ class Kassala(Rules[State]):
         if any(state.at[i] < 0 for i in slots(attackers | defenders)):
             return None
         if state.setting.cannon and not attackers & ~CANNONS:
-            return odds.sure_preview(state, attackers, defenders, odds.C, "always contact", "IV.A.7.c")
+            return odds.sure_preview(state, attackers, defenders, odds.C, say("always contact"), "IV.A.7.c")
         return odds.rolled_preview(state, attackers, defenders)
 
     def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:

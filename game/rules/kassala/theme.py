@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from game.core.message import say
 from game.core.theme import SeatInfo, Theme
 from game.rules.kassala.sequence import COMBAT, MOVEMENT, SEQUENCE, SETUP
-from game.rules.kassala.units import SEATS
+from game.rules.kassala.units import SEATS, SIDES
 
 THEME = Theme(
     title="Kassala",
-    subtitle="The town on the Gash, 1541",
-    blurb="Ahmed Gran's army storms the last stand of Emperor Galawdewos and his Portuguese musketeers. "
-    "Ten turns, two towns, one die.",
+    subtitle=say("The town on the Gash, 1541"),
+    blurb=say("Ahmed Gran's army storms the last stand of Emperor Galawdewos and his Portuguese musketeers. "
+              "Ten turns, two towns, one die."),
     seats=(
-        SeatInfo("moslem", "Moslem", "#1f4d3a", "#f3ead0", "solid"),
-        SeatInfo("christian", "Christian", "#e2b65c", "#2a2119", "dashed"),
+        SeatInfo("moslem", SIDES[0], "#1f4d3a", "#f3ead0", "solid"),
+        SeatInfo("christian", SIDES[1], "#e2b65c", "#2a2119", "dashed"),
     ),
     phases=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase in (MOVEMENT, COMBAT)),
     opening=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase == SETUP),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from game.core.message import Text, named, say
 from game.core.verdict import RuleRef
 
 SYSTEM = "kassala"
 MOSLEM, CHRISTIAN = 0, 1
 SEATS = ("moslem", "christian")
+SIDES = (say("Moslem"), say("Christian"))
 INFANTRY, CAVALRY, CANNON = "infantry", "cavalry", "cannon"
 
 
@@ -70,6 +72,7 @@ def _roster() -> tuple[Unit, ...]:
 
 
 ROSTER = _roster()
+NOBODY = say("nobody")
 SLOT = {unit.id: unit.slot for unit in ROSTER}
 SIDE = tuple(sum(u.bit for u in ROSTER if u.seat == seat) for seat in (MOSLEM, CHRISTIAN))
 """For each seat the mask of its units."""
@@ -103,20 +106,7 @@ def mask_of(names: tuple[str, ...]) -> int:
     return mask
 
 
-_PLURAL = {"is": "are", "was": "were", "has": "have"}
-
-
-def clause(mask: int, verb: str) -> str:
-    """Names with a verb that agrees: ``Turkish cavalry attacks``, ``A and B attack``."""
-    return f"{titles(mask)} {agree(mask, verb)}"
-
-
-def agree(mask: int, verb: str) -> str:
-    """A verb in the third person, singular or plural as the mask holds one unit or more."""
-    return verb if mask & (mask - 1) == 0 else _PLURAL.get(verb, verb.removesuffix("s"))
-
-
-def titles(mask: int) -> str:
+@cache
+def titles(mask: int) -> Text:
     """Names for a sentence: ``Turkish cavalry and Arab cavalry 1``."""
-    names = [ROSTER[i].title for i in slots(mask)]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
+    return named((ROSTER[i].title for i in slots(mask)), NOBODY)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.contract import DRAW, Result
 from game.core.face import Note
+from game.core.message import say
 from game.core.objective import NONE, Objective, Objectives
 from game.rules.kassala.ground import KASSALA, TOWN_NAMES, UDAKA
 from game.rules.kassala.state import State
@@ -22,13 +23,13 @@ def outcome(state: State) -> Result:
     udaka, kassala = holds(state)
     towns = state.setting.ground.towns
     if not all(towns.values()):
-        return Result(DRAW, "The example of play is over", rule("V"), "example")
+        return Result(DRAW, say("The example of play is over"), rule("V"), "example")
     if udaka and kassala:
-        return Result(SEATS[1], "Christian units hold both Udaka and Kassala", rule("III.B.2"), "both-held")
+        return Result(SEATS[1], say("Christian units hold both Udaka and Kassala"), rule("III.B.2"), "both-held")
     if not udaka and not kassala:
-        return Result(SEATS[0], "No Christian unit is left in Udaka or Kassala", rule("III.B.1"), "both-cleared")
+        return Result(SEATS[0], say("No Christian unit is left in Udaka or Kassala"), rule("III.B.1"), "both-cleared")
     held, lost = ("Udaka", "Kassala") if udaka else ("Kassala", "Udaka")
-    return Result(DRAW, f"Christian units hold {held} but not {lost}", rule("III.B.3"),
+    return Result(DRAW, say("Christian units hold {held} but not {lost}", held=held, lost=lost), rule("III.B.3"),
                   f"only-{held.lower()}-held")
 
 
@@ -51,7 +52,8 @@ def objectives(state: State) -> Objectives:
         for town, christian in zip((UDAKA, KASSALA), holds(state), strict=True)
     )
     return Objectives(held, (
-        Note(f"Christian units in both towns when turn {state.setting.turns} ends: they win", rule("III.B.2")),
-        Note("In neither: the Moslem side wins", rule("III.B.1")),
-        Note("In one only: a draw", rule("III.B.3")),
+        Note(say("Christian units in both towns when turn {turns} ends: they win", turns=state.setting.turns),
+             rule("III.B.2")),
+        Note(say("In neither: the Moslem side wins"), rule("III.B.1")),
+        Note(say("In one only: a draw"), rule("III.B.3")),
     ))

@@ -9,6 +9,7 @@ import pygame
 from game.core.event import Declared, Rolled
 from game.ui.board.animation import Step, eased
 from game.ui.board.overlays import RED, arrow, puff, stamp
+from game.words import said
 
 Centre = Callable[[str], tuple[int, int]]
 """From a place to its window pixel."""
@@ -38,7 +39,7 @@ def _word(event: Rolled) -> str:
     """What is stamped of a throw: of sides compared what each had, where a die fell with coins what that means."""
     if len(event.heads) > 1:
         return " : ".join(map(str, event.heads))
-    return event.meaning if event.coins and event.numbers else event.result
+    return said(event.meaning) if event.coins and event.numbers else event.result
 
 
 def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: Step, scale: float,

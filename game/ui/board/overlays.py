@@ -9,6 +9,7 @@ from math import atan2, cos, hypot, pi, sin
 import pygame
 
 from game.board.hexgrid import CORNERS
+from game.core.message import Text
 from game.ui.counters.pictures import AMBER, SWORDS, rasterise
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
@@ -38,7 +39,7 @@ class Overlay:
     """Place -> how many of those in hand can go there, e.g. ``1 of 3``: a broken blue border, the words in blue."""
     staying: tuple[str, ...] = ()
     """Units of the stack in hand that stay: dulled."""
-    stamps: Mapping[str, str] = field(default_factory=dict)
+    stamps: Mapping[str, Text] = field(default_factory=dict)
     """Place -> a word stamped on it, e.g. ``full``."""
     refused: str | None = None
     """Place: hatching and a crossed sign."""

@@ -56,23 +56,6 @@ def arrange(
     :param room: how many times as large a box may be, given half its size in counter widths.
     :param front: between two sides, in counter widths.
     """
-    best = _largest(sides, mirrored, room, front)
-    if best.share < LEAST and any(side.beside and side.stacked for side in sides):
-        # No room beside: officers lie beneath their stack and show above it.
-        joined = _largest([_joined(side) for side in sides], mirrored, room, front)
-        spots = tuple(
-            (*points[side.beside:], *points[: side.beside]) for side, points in zip(sides, joined.spots, strict=True))
-        best = max(best, Pile(spots, joined.share), key=lambda pile: pile.share)
-    return best._replace(share=max(LEAST, best.share))
-
-
-def _joined(side: Side) -> Side:
-    """A side of which all are stacked, those beside at the bottom."""
-    return Side(side.stacked + side.beside, 0, (False,) * side.beside + side.like if side.like else ())
-
-
-def _largest(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Point], float], front: float) -> Pile:
-    """The largest arrangement in as few columns as it takes."""
     best = _closed_up(sides, mirrored, room, front, 1)
     for columns in range(2, min(4, max(0 if side.like else side.stacked for side in sides)) + 1):
         if best.share >= 1.0:
@@ -80,7 +63,7 @@ def _largest(sides: Sequence[Side], mirrored: Sequence[bool], room: Callable[[Po
         wider = _closed_up(sides, mirrored, room, front, columns)
         if wider.share > best.share + 0.02:
             best = wider
-    return best
+    return best._replace(share=max(LEAST, best.share))
 
 
 def half_size(pile: Pile) -> Point:

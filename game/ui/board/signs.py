@@ -14,6 +14,7 @@ from game.ui.board.overlays import Overlay
 from game.ui.board.place_signs import PlaceSigns
 from game.ui.kit.camera import Camera, Point
 from game.ui.play.due import keycap
+from game.words import said
 
 STAMP = 0.56
 """The height of a stamped word, in the sheet's units."""
@@ -90,6 +91,6 @@ def draw_stamps(
     """Draw the words stamped on places, e.g. on those without room; ``at`` as for costs, which lie above them."""
     for place, word in marks.stamps.items():
         if ruler.geometry.knows(place):
-            picture = stretched(overlays.stamp(word.upper(), max(16, round(STAMP * ruler.sharp))), ruler.stretch)
+            picture = stretched(overlays.stamp(said(word).upper(), max(16, round(STAMP * ruler.sharp))), ruler.stretch)
             x, y = at(place) or ruler.pixel(ruler.geometry.centre(place))
             surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP * ruler.camera.scale))))

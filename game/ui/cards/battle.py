@@ -8,6 +8,7 @@ import pygame
 
 from game.core.chance import Modifier
 from game.core.contract import Counter
+from game.core.message import Text, joined, say
 from game.core.preview import Preview
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen, Spot
@@ -29,7 +30,7 @@ def write(
     preview: Preview | None,
     table: Table | None,
     choices: Sequence[Choice],
-    title: str,
+    title: Text,
     row: int | None,
     lit: str = "",
 ) -> None:
@@ -91,7 +92,7 @@ def _note(pen: CardPen, preview: Preview) -> None:
 
 
 def write_picked(
-    pen: CardPen, theme: Theme, picked: Sequence[Counter], choices: Sequence[Choice], title: str, needed: str
+    pen: CardPen, theme: Theme, picked: Sequence[Counter], choices: Sequence[Choice], title: Text, needed: Text
 ) -> None:
     """Print what has been picked where no arithmetic belongs to it, e.g. losses."""
     pen.heading(title, str(len(picked)) if len(picked) > 1 else "")
@@ -159,7 +160,9 @@ def _modifiers(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) 
     faces = [
         f"{'+'.join(str(line.face) for line in lines)}" for lines in (preview.attackers, preview.defenders) if lines
     ]
-    pen.line("Face values " + " against ".join(faces), "ui", 16, FAINT)
+    told = (say("Face values {one} against {other}", one=faces[0], other=faces[1]) if len(faces) > 1
+            else say("Face values {faces}", faces="".join(faces)))
+    pen.line(told, "ui", 16, FAINT)
     for modifier in preview.modifiers:
         _modifier(pen, modifier, counters)
     pen.space(2)
@@ -171,8 +174,10 @@ def _modifier(pen: CardPen, modifier: Modifier, counters: Mapping[str, Counter])
     value = pen.font("counter", 21).render(f"{modifier.value:+d}".replace("-", "−"), True, INK)
     pen.surface.blit(value, value.get_rect(topright=(pen.x + px(28), top - px(2))))
     counter = counters.get(modifier.unit) if modifier.unit else None
-    whose = f"{counter.name}: " if counter is not None and counter.name not in modifier.name else ""
-    pen.flow([Run(whose + modifier.name, "ui", 16), cite(modifier.rule)], indent=38, leading=1.0)
+    named = counter is None or counter.name in str(modifier.name)
+    words = modifier.name if counter is None or named else say("{unit}: {words}", unit=counter.name,
+                                                               words=modifier.name)
+    pen.flow([Run(words, "ui", 16), cite(modifier.rule)], indent=38, leading=1.0)
 
 
 def _ratio(pen: CardPen, preview: Preview) -> None:
@@ -192,7 +197,7 @@ def _ratio(pen: CardPen, preview: Preview) -> None:
     left, width = pen.x, pen.width
     pen.width = width - room
     pen.flow(
-        [Run(f"{preview.ratio}: {preview.rounding}" if preview.rounding else preview.ratio, "ui", 16)], leading=1.0
+        [Run(joined((preview.ratio, preview.rounding), ": "), "ui", 16)], leading=1.0
     )
     pen.x, pen.width = left, width
     pen.y = max(pen.y, top + face.get_linesize() - px(8))

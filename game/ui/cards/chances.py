@@ -8,11 +8,13 @@ from fractions import Fraction
 import pygame
 
 from game.core.chance import per_cent
+from game.core.message import Text, say
 from game.core.preview import Outcome
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run, fitted, shorten
 from game.ui.kit.theme import INK, LINE, PAPER_SHADE
+from game.words import said
 
 BAR, LIT = "#d3b57c", "#ffc63d"
 
@@ -23,7 +25,7 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: 
     if len(sides) == 2:
         _mirrored(pen, theme, outcomes, sides, lit)
         return
-    group = ""
+    group: Text = ""
     for outcome in outcomes:
         if outcome.group != group:
             group = outcome.group
@@ -31,14 +33,16 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: 
                 members = [other for other in outcomes if other.group == group]
                 chance = sum((other.chance for other in members), Fraction(0))
                 mine = lit in (group, *(other.result for other in members))
-                _bar(pen, group.capitalize(), chance, mine, indent=0, bold=True)
+                _bar(pen, _sentence(group), chance, mine, indent=0, bold=True)
         _bar(pen, _sentence(outcome.text), outcome.chance, lit == outcome.result, indent=22 if group else 0,
              bold=not outcome.group)
     pen.space(2)
 
 
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _sentence(text: Text) -> str:
+    """A text as it stands alone: in capitals at its beginning."""
+    shown = said(text)
+    return shown[:1].upper() + shown[1:]
 
 
 def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, bold: bool) -> None:
@@ -61,7 +65,7 @@ def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, b
     pen.y = top + height
 
 
-def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Sequence[tuple[str, str]],
+def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Sequence[tuple[Text, str]],
               lit: str) -> None:
     """Who wins as one bar, then row by row what that would mean, the first side's chances at the left."""
     px = pen.metrics.px
@@ -69,7 +73,7 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     sums = [sum((o.chance for o in outcomes if o.group == group), Fraction(0)) for group, _ in sides]
     rest = [outcome for outcome in outcomes if not outcome.seat]
     whole = pygame.Rect(pen.x, pen.y + px(24), pen.width, px(22))
-    words = f"{sides[0][0]}  {per_cent(sums[0])}", f"{per_cent(sums[1])}  {sides[1][0]}"
+    words = said(sides[0][0]) + f"  {per_cent(sums[0])}", f"{per_cent(sums[1])}  " + said(sides[1][0])
     face = fitted("     ".join(words), "ui-bold", px(17), pen.width)
     first, second = (face.render(text, True, INK) for text in words)
     pen.surface.blit(first, (pen.x, pen.y))
@@ -86,7 +90,7 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     if tied:
         pygame.draw.rect(pen.surface, LIT, between)
         pygame.draw.rect(pen.surface, INK, between, width=px(3))
-    small = pen.font("ui-bold", 15).render(f"tie {per_cent(tie)}", True, INK)
+    small = pen.font("ui-bold", 15).render(say("tie {chance}", chance=per_cent(tie)), True, INK)
     low = between.w < small.get_width() + px(6)
     if tie and not low:
         pen.surface.blit(small, small.get_rect(center=between.center))

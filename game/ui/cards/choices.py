@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.contract import Counter
+from game.core.message import Text, say
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen, Spot
 from game.ui.counters.plain import plain_counter
@@ -32,7 +33,7 @@ class Choice:
     """The number, from 0, of the one beside which it stands, at the right."""
 
 
-def write_choices(pen: CardPen, choices: Sequence[Choice], heading: str = "") -> None:
+def write_choices(pen: CardPen, choices: Sequence[Choice], heading: Text = "") -> None:
     """Room for numbered buttons, with the reasons of those that may not be used; they stay in view when all scrolls.
 
     :param heading: what all of them do, where each names only where.
@@ -70,7 +71,7 @@ def write_callers(pen: CardPen, theme: Theme, heading: str, counters: Sequence[C
         left, width = pen.x, pen.width
         pen.x, pen.width = left + px(SIZE + 14), width - px(SIZE + 14)
         pen.flow([Run(counter.name, "ui-bold", 18)], leading=1.0)
-        where = next((value for label, value in counter.lines if label == "Area"), counter.place or "")
+        where = next((value for label, value in counter.lines if label == say("Area")), counter.place or "")
         pen.flow([Run(where, "ui", 16, FAINT)], leading=1.0)
         pen.x, pen.width = left, width
         pen.y = max(pen.y, top + px(SIZE + 8))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.event import Event, GameOver, PhaseBegan, Rolled
+from game.core.message import Text, say
 from game.core.verdict import RuleRef
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
@@ -25,7 +26,7 @@ MARGIN, HEAD = (8, 10), 44
 class Entry:
     """One line of the log."""
 
-    text: str
+    text: Text
     rule: RuleRef | None = None
     kind: str = "event"
     """``event``, ``phase``, ``result``, ``remark`` or ``taken-back``."""
@@ -147,7 +148,7 @@ class Log:
         image.blit(body, (0, -rise))
         if headed:
             head = Pen(image, m, margin, m.px(8), size[0] - 2 * margin)
-            head.heading("Log", "L: all of it" if not self.back else f"{self.back} later")
+            head.heading(say("Log"), say("{count} later", count=self.back) if self.back else say("L: all of it"))
         return image
 
     def _begun(self, body: pygame.Surface, entry: pygame.Surface, pen: Pen, line: int, room: pygame.Rect) -> None:

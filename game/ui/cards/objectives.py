@@ -8,6 +8,7 @@ from math import ceil
 
 import pygame
 
+from game.core.message import Text, joined
 from game.core.objective import Objective, Objectives
 from game.core.theme import Theme
 from game.core.verdict import RuleRef
@@ -16,6 +17,7 @@ from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Link, Pen, Run, cite
 from game.ui.kit.theme import FAINT, INK, LINE, Metrics
+from game.words import said
 
 HEIGHT = 64
 """Units, the space around included."""
@@ -168,7 +170,7 @@ class ObjectivesStrip:
             picture = flag(theme.seats[order], order, min(line.height, m.px(26)))
             target.blit(picture, picture.get_rect(midleft=(x, line.centery)))
             x += picture.get_width() + m.px(4)
-        words = f"{objective.title}, {objective.told}" if objective.told else objective.title
+        words = joined((objective.title, objective.told))
         title = font("ui-bold", m.px(17)).render(words, True, INK)
         target.blit(title, title.get_rect(midleft=(x, line.centery)))
         return x + title.get_width()
@@ -179,13 +181,13 @@ class ObjectivesStrip:
     ) -> int:
         """One objective from ``x`` on: its holder's flag, its title, and who holds it in words; where it ends."""
         order = next((k for k, info in enumerate(theme.seats) if info.name == objective.seat), None)
-        words = objective.told
+        words: Text = objective.told
         if order is not None:
             info = theme.seats[order]
             picture = flag(info, order, min(inner.height, m.px(46)))
             target.blit(picture, picture.get_rect(midleft=(x, inner.centery)))
             x += picture.get_width() + m.px(4)
-            words = f"{info.title}, {words}" if words else info.title
+            words = joined((info.title, words))
         title = font("ui-bold", m.px(17)).render(objective.title, True, INK)
         below = font("ui", m.px(15)).render(words, True, FAINT)
         target.blit(title, title.get_rect(bottomleft=(x, inner.centery + m.px(1))))
@@ -236,7 +238,7 @@ def readable(m: Metrics) -> int:
     return max(READABLE[0], Metrics.of(m.size).px(READABLE[1]))
 
 
-def cut(title: str) -> str:
+def cut(title: Text) -> Text:
     """A title whose long first word is cut short: "Camp. de Muley Achmed Norte"."""
-    first, _, rest = title.partition(" ")
+    first, _, rest = said(title).partition(" ")
     return f"{first[:CUT]}. {rest}" if rest and len(first) >= LONG else title

@@ -7,9 +7,11 @@ from fractions import Fraction
 
 import pygame
 
+from game.core.message import Text
 from game.core.preview import Outcome
 from game.ui.cards.card import CardPen
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
+from game.words import said
 
 Table = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
 """Column headings, and rows by die face."""
@@ -107,7 +109,8 @@ def write_bars(
         pen.y = top + height + px(1 if pen.tight else 2)
 
 
-def _cut(text: str, face: pygame.font.Font, width: int) -> str:
+def _cut(words: Text, face: pygame.font.Font, width: int) -> str:
+    text = said(words)
     while text and face.size(text)[0] > width:
         text = text.rsplit(" ", 1)[0] + "…" if " " in text else ""
         if text.endswith(" …") or text.count("…") > 1:

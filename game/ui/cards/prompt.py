@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 
 import pygame
 
+from game.core.message import say
 from game.core.prompt import Prompt
 from game.core.theme import SeatInfo
 from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
+from game.words import said
 
 AMBER = "#c77c11"
 USUAL = 330, 282
@@ -142,9 +144,8 @@ def _band(pen: CardPen, prompt: Prompt, seat: SeatInfo | None) -> None:
     paper, ink = (seat.paper, seat.print) if seat else ("#4d3a2a", "#f3ead3")
     pygame.draw.rect(pen.surface, paper, band, border_top_left_radius=px(5), border_top_right_radius=px(5))
     pattern_edge(pen.surface, pygame.Rect(band.left, band.bottom - px(5), band.width, px(3)), seat, ink)
-    throw = "Coins" if "coin" in prompt.main_label.lower() else "Dice"
     title = pen.font("title", 24).render(
-        seat.title if seat else throw if prompt.mode == "roll" else "The game is over", True, ink
+        seat.title if seat else say("Dice") if prompt.mode == "roll" else say("The game is over"), True, ink
     )
     pen.surface.blit(title, title.get_rect(midleft=(pen.x, band.centery - px(2))))
     turn = pen.font("ui-bold", 17).render(f"Turn {prompt.turn} · {prompt.phase.replace('-', ' ')}", True, ink)
@@ -165,7 +166,8 @@ def pattern_edge(target: pygame.Surface, rect: pygame.Rect, seat: SeatInfo | Non
 def shortly(asked: Asked) -> str:
     """Why the main button is disabled, where the duties below do not say it already."""
     duties = asked.prompt.duties
-    if duties and asked.reason.count("; ") + 1 <= len(duties) and all(duty.text in asked.reason for duty in duties):
+    told = all(said(duty.text) in asked.reason for duty in duties)
+    if duties and asked.reason.count("; ") + 1 <= len(duties) and told:
         return "Not before all of this is done:" if len(duties) > 1 else "Not before this is done:"
     return asked.reason
 

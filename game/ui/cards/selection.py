@@ -8,12 +8,14 @@ import pygame
 
 from game.core.contract import Counter
 from game.core.face import Note, PlaceCard
+from game.core.message import Text, say
 from game.core.theme import Theme
 from game.ui.board.overlays import dulled
 from game.ui.cards.card import CardPen, Spot
 from game.ui.counters.plain import plain_counter
 from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import FAINT, GOLD
+from game.words import said
 
 LARGE, SMALL = 108, 54
 NAMED, READABLE = 64, 60
@@ -32,7 +34,7 @@ def write_unit(
     :param staying: those that cannot; dulled.
     """
     seat = next(info for info in theme.seats if info.name == counter.seat)
-    pen.heading("Selected", seat.title)
+    pen.heading(say("Selected"), seat.title)
     px = pen.metrics.px
     large = TIGHT if pen.tight else LARGE
     image = plain_counter(counter, theme, px(large))
@@ -66,16 +68,17 @@ def _stack(
 ) -> None:
     """Every counter of a stack; each can be clicked. Stacks whose order counts are listed by side, from the top."""
     if not theme.stacks_in_order:
-        _row(pen, theme, f"Stack of {len(stack)}", chosen, stack, staying)
+        _row(pen, theme, say("Stack of {number}", number=len(stack)), chosen, stack, staying)
         return
     for seat in theme.seats:
         own = [counter for counter in reversed(stack) if counter.seat == seat.name]
         if own:
-            _row(pen, theme, f"{seat.title}, from the top" if len(own) > 1 else seat.title, chosen, own, staying)
+            _row(pen, theme, say("{side}, from the top", side=seat.title)
+                 if len(own) > 1 else seat.title, chosen, own, staying)
 
 
 def _row(
-    pen: CardPen, theme: Theme, title: str, chosen: Collection[str], counters: Sequence[Counter],
+    pen: CardPen, theme: Theme, title: Text, chosen: Collection[str], counters: Sequence[Counter],
     staying: Collection[str],
 ) -> None:
     """A line of print and counters below it, in as many rows as they need."""
@@ -100,7 +103,7 @@ def _row(
 
 def write_waiting(pen: CardPen, theme: Theme, waiting: Sequence[Counter], chosen: str | None) -> None:
     """Print the counters that wait to be set up; each can be clicked."""
-    pen.heading("Waiting to be set up", str(len(waiting)))
+    pen.heading(say("Waiting to be set up"), str(len(waiting)))
     px = pen.metrics.px
     x = pen.x
     size = px(64)
@@ -119,9 +122,9 @@ def write_waiting(pen: CardPen, theme: Theme, waiting: Sequence[Counter], chosen
         pen.flow([Run(held.name, "text", 23)], leading=1.0)
 
 
-def _said(lines: Sequence[tuple[str, str]], known: str = "") -> str:
+def _said(lines: Sequence[tuple[Text, Text]], known: Text = "") -> str:
     """A unit's values in a row, without the one that is known already."""
-    return " · ".join(f"{label} {value}" for label, value in lines if value != known)
+    return " · ".join(f"{said(label)} {said(value)}" for label, value in lines if value != known)
 
 
 def write_card(
@@ -146,7 +149,7 @@ def write_card(
 def write_place(pen: CardPen, theme: Theme, place: str, ground: str, stack: Sequence[Counter], advice: str) -> None:
     """Print the place pointed at by its title, or what the mouse can do where nothing is."""
     if not place:
-        pen.heading("Selection")
+        pen.heading(say("Selection"))
         pen.flow([Run(advice, "text", 21, FAINT)])
         return
     pen.heading(place, ground)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.core.message import Text, say
 from game.core.verdict import Reason
 from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run, cite
@@ -24,18 +25,18 @@ def write_refusal(pen: CardPen, place: str, reasons: Sequence[Reason]) -> None:
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
     for reason in reasons[:4]:
-        pen.flow([Run(f"{reason.text}:", "ui-bold", 19), cite(reason.rule, 19)], leading=1.05)
+        pen.flow([Run(say("{text}:", text=reason.text), "ui-bold", 19), cite(reason.rule, 19)], leading=1.05)
 
 
-def write_note(pen: CardPen, text: str) -> None:
+def write_note(pen: CardPen, text: Text) -> None:
     """Print what the next click should say."""
     pen.flow([Run(text, "ui-bold", 19)], leading=1.05)
 
 
 def write_wish(pen: CardPen, wish: Reason) -> None:
     """Print when somebody will break in, with the rule that lets him wait."""
-    pen.flow([Run(f"{wish.text}:", "ui-bold", 19), cite(wish.rule, 19)], leading=1.05)
-    pen.flow([Run("B: not after all", "ui", 17, FAINT)], leading=1.05)
+    pen.flow([Run(say("{text}:", text=wish.text), "ui-bold", 19), cite(wish.rule, 19)], leading=1.05)
+    pen.flow([Run(say("B: not after all"), "ui", 17, FAINT)], leading=1.05)
 
 
 def write_summary(pen: CardPen, text: str) -> None:
@@ -44,7 +45,7 @@ def write_summary(pen: CardPen, text: str) -> None:
     pen.flow([Run(f"{first}:" if rest else first, "text", 30), Run(rest, "ui-bold", 22)], leading=1.05)
 
 
-def write_hint(pen: CardPen, text: str) -> None:
+def write_hint(pen: CardPen, text: Text) -> None:
     """Print a computer player's proposal and its reason, and the keys that take it or put it away."""
     px = pen.metrics.px
     centre = (pen.x + px(16), pen.y + px(18))

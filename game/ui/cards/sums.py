@@ -8,6 +8,7 @@ import pygame
 
 from game.core.chance import Modifier
 from game.core.contract import Counter
+from game.core.message import Text
 from game.core.preview import Preview, UnitLine
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen
@@ -83,7 +84,7 @@ def _modifier(pen: CardPen, modifier: Modifier) -> None:
     _term(pen, value, [Run(modifier.name, "ui", 17), cite(modifier.rule)])
 
 
-def _term(pen: CardPen, value: str, runs: list[Run]) -> None:
+def _term(pen: CardPen, value: Text, runs: list[Run]) -> None:
     """A term of the sum: its value, right-aligned, and what it is."""
     px = pen.metrics.px
     image = pen.font("counter", 22).render(value, True, INK)

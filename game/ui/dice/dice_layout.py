@@ -9,6 +9,7 @@ from math import ceil
 from random import Random
 
 from game.core.chance import DiceGroup, Roll, hits_of
+from game.core.message import Text
 from game.ui.dice.coin_layout import Box
 
 LOOSE = 3
@@ -23,7 +24,7 @@ LARGEST = 0.36, 0.42
 class Group:
     """Dice of one throw that are laid together under a caption."""
 
-    title: str
+    title: Text
     """Whose they are and what for: a side, a unit."""
     dice: tuple[int, ...]
     """Which dice of the throw (from 0) as they are laid: in the order they fell, unless order means nothing."""

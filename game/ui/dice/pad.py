@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from game.core.chance import COIN, DiceGroup, Die, Roll
+from game.core.message import Text, joined
 from game.match.course import can_show
 
 FEW = 6
@@ -18,7 +19,7 @@ COIN_KEYS = {"h": 1, "t": 0}
 class Field:
     """Like dice of one group, entered together."""
 
-    title: str
+    title: Text
     """Whose they are and, where that group has others, of what kind; empty where a roll is one field."""
     die: Die
     dice: tuple[int, ...]
@@ -50,7 +51,7 @@ def fields_of(roll: Roll) -> tuple[Field, ...]:
             tally = not roll.ordered and len(dice) > FEW
             field = Field(group.title, die, dice, tally)
             kind = "" if len(kinds) == 1 and (group.title or len(groups) == 1) else _kind(field, roll)
-            found.append(Field(": ".join(filter(None, (group.title, kind))), die, dice, tally))
+            found.append(Field(joined((group.title, kind), ": "), die, dice, tally))
     return tuple(found)
 
 

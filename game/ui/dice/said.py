@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from game.core.chance import D6, DiceGroup, Roll
 from game.core.event import Event, Noted, Rolled
+from game.core.message import AND, Text, joined, say, several
 from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.tray import NOTHING, Lines
+from game.words import said
 
 
-def due(roll: Roll, rounding: str = "") -> Lines:
+def due(roll: Roll, rounding: Text = "") -> Lines:
     """A throw that is due; ``rounding`` is the preview's word on what is needed. Dice alone need no words.
 
     Of several sentences the first is enough, but where they say result by result what happens all are needed.
@@ -21,17 +23,19 @@ def due(roll: Roll, rounding: str = "") -> Lines:
     if is_plain(dice):
         return NOTHING
     if not any(die.coins for die in dice):
-        return Lines(roll.title or dice[0].name, "one marker, drawn from the cup")
+        return Lines(said(roll.title) or dice[0].name, said(say("one marker, drawn from the cup")))
     coins = [die for die in dice if die.coins]
+    first: Text
     if len(coins) == 2 == len(dice):
-        first = f"{coins[0].name} against {coins[1].coins}"
+        first = say("{one} against {other}", one=coins[0].title, other=coins[1].coins)
     else:
-        first = " and ".join("a die" if die == D6 else die.name for die in dice)
-    need, *_ = rounding.split(";")
-    return Lines(first, rounding if ": " in need else need, owners(len(dice), roll.groups))
+        first = joined((say("a die") if die == D6 else die.title for die in dice), AND)
+    told = said(rounding)
+    need, *_ = told.split(";")
+    return Lines(said(first), told if ": " in need else need, owners(len(dice), roll.groups))
 
 
-def owners(count: int, groups: Sequence[DiceGroup]) -> tuple[str, ...]:
+def owners(count: int, groups: Sequence[DiceGroup]) -> tuple[Text, ...]:
     """Whose each of so many dice is; nothing where no group says."""
     return tuple(next((group.title for group in groups if k in group.dice), "") for k in range(count)) if groups else ()
 
@@ -41,17 +45,18 @@ def fell(events: Sequence[Event]) -> Lines:
     rolled = next((event for event in events if isinstance(event, Rolled)), None)
     if rolled is None:
         first = next((event for event in events if isinstance(event, Noted) or event.type == "revealed"), None)
-        words = _split(first.text) if first is not None else NOTHING
+        words = _split(said(first.text)) if first is not None else NOTHING
         return replace(words, first=words.second, second=words.first) if words.second else words
     if not rolled.coins:
         return NOTHING
     if len(rolled.coins) > 1:
-        words = _split(rolled.meaning, ", ", "; ")
+        words = _split(said(rolled.meaning), ", ", "; ")
         return Lines(words.first, words.second, owners(len(rolled.dice), rolled.groups))
-    had = f"{rolled.heads[0]} {'head' if rolled.heads[0] == 1 else 'heads'} of {rolled.coins[0]}"
-    had += "".join(f", die {number}" for number in rolled.numbers)
-    need = f"{rolled.needed} needed: " if rolled.needed else ""
-    return Lines(had, need + rolled.meaning)
+    heads = several("{count} head of {coins}", "{count} heads of {coins}", rolled.heads[0], coins=rolled.coins[0])
+    had = joined((heads, *(say("die {face}", face=number) for number in rolled.numbers)))
+    told = (say("{needed} needed: {meaning}", needed=rolled.needed, meaning=rolled.meaning) if rolled.needed
+            else rolled.meaning)
+    return Lines(said(had), said(told))
 
 
 def _split(sentence: str, *marks: str) -> Lines:

@@ -9,6 +9,7 @@ from math import ceil
 import pygame
 
 from game.core.chance import Die
+from game.core.message import Text
 from game.ui.dice.coin_layout import COUNT, FLIGHT
 from game.ui.dice.coin_rows import boxes_of, is_die, is_plain, label, lay_coins, lay_number, lay_ready, room_of
 from game.ui.dice.dice_layout import LOOSE, Group
@@ -16,6 +17,7 @@ from game.ui.dice.dice_tray import DiceTray, baize, dice_of, draw_dice, draw_wai
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import shorten
+from game.words import said
 
 INK, FAINT = "#2a2119", "#5d4f3b"
 FOOT = 0.29
@@ -42,7 +44,7 @@ class Lines:
 
     first: str = ""
     second: str = ""
-    groups: tuple[str, ...] = ()
+    groups: tuple[Text, ...] = ()
     """Whose coins they are, where several sides throw."""
 
 
@@ -192,7 +194,7 @@ class Tray:
         dice = self._due or self._thrown if due else self._thrown
         boxes = boxes_of(dice, inner)
         for k, (die, box) in enumerate(zip(dice, boxes, strict=True)):
-            name = lines.groups[k] if k < len(lines.groups) else ""
+            name = said(lines.groups[k]) if k < len(lines.groups) else ""
             if is_die(die):
                 continue
             if due:

@@ -9,8 +9,10 @@ from typing import Any, Literal
 
 import pygame
 
+from game.core.message import Message, Text
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.sheets.style import AssetError
+from game.words import said
 
 Role = Literal["title", "text", "text-italic", "counter", "counter-medium", "table", "table-bold", "ui", "ui-bold",
                "ui-italic"]
@@ -55,17 +57,19 @@ def font_path(role: Role) -> Path:
 
 
 class Face(pygame.font.Font):
-    """A font that prints any text: what has no print, such as control characters, becomes a sign for it."""
+    """A font that prints any text, messages in the reader's language; what has no print becomes a sign for it."""
 
-    def render(self, text: str | bytes | None, *how: Any, **more: Any) -> pygame.Surface:
+    def render(self, text: Text | bytes | None, *how: Any, **more: Any) -> pygame.Surface:
         return super().render(printable(text), *how, **more)
 
-    def size(self, text: str | bytes) -> tuple[int, int]:
+    def size(self, text: Text | bytes) -> tuple[int, int]:
         return super().size(printable(text) or "")
 
 
-def printable(text: str | bytes | None) -> str | bytes | None:
-    """The text with a sign for everything that cannot be printed."""
+def printable(text: Text | bytes | None) -> str | bytes | None:
+    """The text in the reader's language with a sign for everything that cannot be printed."""
+    if isinstance(text, Message):
+        text = said(text)
     if not isinstance(text, str) or text.isprintable():
         return text
     return "".join(mark if mark.isprintable() or mark == " " else SIGN for mark in text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.core.message import Text
 from game.ui.kit.fonts import font
 
 SECONDS = 4.0
@@ -16,10 +17,10 @@ class Notice:
     """What is said now, if anything. It takes no clicks and holds nothing up."""
 
     def __init__(self) -> None:
-        self.text = ""
+        self.text: Text = ""
         self._left = 0.0
 
-    def say(self, text: str) -> None:
+    def say(self, text: Text) -> None:
         """Show a sentence in place of what is shown."""
         self.text, self._left = text, SECONDS
 

@@ -8,16 +8,18 @@ from dataclasses import dataclass, field
 
 import pygame
 
+from game.core.message import Text
 from game.core.verdict import RuleRef
-from game.ui.kit.fonts import Role, font
+from game.ui.kit.fonts import Face, Role, font
 from game.ui.kit.theme import FAINT, INK, LINE, LINK, Metrics
+from game.words import said
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """A stretch of text in one style; with a rule it is a link to the rulebook."""
 
-    text: str
+    text: Text
     role: Role = "ui"
     px: int = 17
     """Size in units."""
@@ -49,7 +51,7 @@ class Pen:
     width: int
     links: list[Link] = field(default_factory=list)
 
-    def font(self, role: Role, px: int) -> pygame.font.Font:
+    def font(self, role: Role, px: int) -> Face:
         return font(role, self.metrics.px(px))
 
     def space(self, units: float) -> None:
@@ -58,7 +60,7 @@ class Pen:
 
     def line(
         self,
-        text: str,
+        text: Text,
         role: Role = "ui",
         px: int = 17,
         colour: str = INK,
@@ -89,7 +91,7 @@ class Pen:
         words = [
             (run, piece)
             for run in runs
-            for word in run.text.split()
+            for word in said(run.text).split()
             for piece in broken(word, self.font(run.role, run.px), room)
         ]
         height = max((self.font(run.role, run.px).get_linesize() for run in runs), default=0)
@@ -118,7 +120,7 @@ class Pen:
         else:
             self.links.append(Link(place.copy(), run.rule))
 
-    def heading(self, text: str, right: str = "") -> None:
+    def heading(self, text: Text, right: Text = "") -> None:
         """A card's small heading with a thin rule below; a long one goes on in a second line."""
         room = self.width
         if right:
@@ -135,7 +137,7 @@ class Pen:
         pygame.draw.line(self.surface, LINE, (self.x, self.y), (self.x + self.width, self.y), self.metrics.px(1))
         self.space(7)
 
-    def row(self, label: str, value: str, px: int = 17) -> None:
+    def row(self, label: Text, value: Text, px: int = 17) -> None:
         """A label at the left in faint print and its value at the right."""
         top = self.y
         face = self.font("ui", px)
@@ -159,11 +161,11 @@ def broken(word: str, face: pygame.font.Font, width: int) -> list[str]:
     return [*pieces, word] if word else pieces
 
 
-def wrap(text: str, face: pygame.font.Font, width: int) -> list[str]:
+def wrap(text: Text, face: pygame.font.Font, width: int) -> list[str]:
     """The lines a text breaks into within a width in pixels; a word too long stands alone."""
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in said(text).split():
         longer = f"{line} {word}" if line else word
         if line and face.size(longer)[0] > width:
             lines.append(line)
@@ -173,15 +175,16 @@ def wrap(text: str, face: pygame.font.Font, width: int) -> list[str]:
     return [*lines, line] if line else lines
 
 
-def fitted(text: str, role: Role, px: int, width: int) -> pygame.font.Font:
+def fitted(text: Text, role: Role, px: int, width: int) -> Face:
     """The font of a role, no larger than ``px`` pixels, in which a line is no wider than a width where that can be."""
     while px > 1 and font(role, px).size(text)[0] > width:
         px -= 1
     return font(role, px)
 
 
-def shorten(text: str, face: pygame.font.Font, width: int) -> str:
+def shorten(text: Text, face: pygame.font.Font, width: int) -> str:
     """The text, or as much of it as fits the width followed by an ellipsis."""
+    text = said(text)
     if len(text) <= 2 * width and face.size(text)[0] <= width:
         return text
     return text[: _fitting(text, face, width, "…")].rstrip() + "…"

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.contract import Counter, Rules
 from game.core.event import Rolled
+from game.core.message import Text
 from game.core.preview import Preview
 from game.match.replay import Replay
 from game.ui.cards import battle
@@ -20,7 +21,7 @@ def arithmetic(
     counters: Mapping[str, Counter],
     preview: Preview | None,
     choices: Sequence[Choice],
-    title: str,
+    title: Text,
     row: int | None = None,
     lit: str = "",
 ) -> Content:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from game.core.action import Action
 from game.core.chance import CHANCE
+from game.core.message import Message, joined, say
 from game.core.verdict import Reason
 from game.ui.app.dialogs import Question
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.play.controller import Refusal
 from game.ui.play.game import GameInPlay
+from game.words import said
 
 
 def pick_spot(game: GameInPlay, unit: str) -> None:
@@ -38,7 +40,7 @@ def take_back(game: GameInPlay) -> None:
     to = game.flow.back_to()
     if to is None:
         prompt = game.controller.prompt
-        game.controller.refusal = Refusal("", (Reason(prompt.rule, "There is nothing to take back"),))
+        game.controller.refusal = Refusal("", (Reason(prompt.rule, say("There is nothing to take back")),))
         game.dirty = True
     elif to < game.match.course.free_to():
         _ask_consent(game, to)
@@ -57,7 +59,7 @@ def _ask_consent(game: GameInPlay, to: int) -> None:
     game.host.push(
         Question(
             game.host,
-            f"Does the {' and the '.join(others)} player consent?",
+            said(say("Does the {sides} player consent?", sides=joined(others, say(" and the ")))),
             "Dice have fallen since. A move past a roll is taken back only if the "
             "other player agrees; doing the same thing again meets the same dice.",
             "They agree",
@@ -92,19 +94,19 @@ def hint(game: GameInPlay) -> None:
     game.dirty = True
 
 
-def _why_no_hint(game: GameInPlay) -> str:
+def _why_no_hint(game: GameInPlay) -> Message:
     """What is true where nothing can be proposed: what is awaited instead of a decision."""
     if game.flow.seat is None:
-        return "The game is over; there is nothing to decide"
+        return say("The game is over; there is nothing to decide")
     if (asked := game.interruption.question) is not None:
-        return f"First say whether you act now: B for {asked.act.lower()}, then H says with what"
+        return say("First say whether you act now: B for {act}, then H says with what", act=asked.act.lower())
     if game.turn_end.holds:
-        return "There is nothing to decide: Space ends your turn"
+        return say("There is nothing to decide: Space ends your turn")
     if game.flow.seat == CHANCE and game.flow.rolls_itself:
-        return "There is nothing to decide: the throw falls by itself"
+        return say("There is nothing to decide: the throw falls by itself")
     if game.flow.seat == CHANCE:
-        return "There is nothing to decide: Space or Enter throws"
-    return "There is nothing for you to decide: the other side plays"
+        return say("There is nothing to decide: Space or Enter throws")
+    return say("There is nothing for you to decide: the other side plays")
 
 
 def take_hint(game: GameInPlay) -> bool:

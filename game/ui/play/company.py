@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from game.core.contract import Rules
+from game.core.message import Text, joined, say
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 
 
@@ -53,11 +54,12 @@ def left_behind(rules: Rules[Any], state: Any, units: Sequence[str], place: str)
 
 def stays(name: str, reason: Reason) -> Reason:
     """The reason with the name of who stays where it does not name it."""
-    text = reason.text if name in reason.text else f"{name} stays: {reason.text}"
-    return Reason(reason.rule, text, reason.values)
+    if name in (reason.text.values or {}).values():
+        return reason
+    return Reason(reason.rule, say("{unit} stays: {why}", unit=name, why=reason.text), reason.values)
 
 
-def parted(names: Mapping[str, str], left: Sequence[tuple[str, Reason]]) -> str:
+def parted(names: Mapping[str, str], left: Sequence[tuple[str, Reason]]) -> Text:
     """Who of a group goes to a place and who stays, with the reason of the first whom each rule keeps.
 
     :param names: of all of the group, by unit.
@@ -66,11 +68,12 @@ def parted(names: Mapping[str, str], left: Sequence[tuple[str, Reason]]) -> str:
     for unit, why in left:
         kept.setdefault(str(why.rule), []).append((names[unit], why))
     staying = {unit for unit, _ in left}
-    said = [", ".join(name for unit, name in names.items() if unit not in staying) + " can go there"]
+    told = [say("{units} can go there", units=tuple(name for unit, name in names.items() if unit not in staying))]
     for number, found in kept.items():
-        others = ", ".join(name for name, _ in found[1:])
-        said.append(f"{found[0][1].text} ({number})" + (f"; likewise {others}" if others else ""))
-    return ". ".join(said)
+        kept_by, others = found[0][1].text, tuple(name for name, _ in found[1:])
+        told.append(say("{why} ({rule}); likewise {others}", why=kept_by, rule=number, others=others) if others
+                    else say("{why} ({rule})", why=kept_by, rule=number))
+    return joined(told, ". ")
 
 
 def _moves(verdict: Verdict) -> bool:

@@ -7,12 +7,14 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 from typing import IO, Any
 
 import msgspec
+
+from game.core.message import unpacked
 
 GRACE = 10.0
 """Seconds beyond its limit that a computer player may take, its start included."""
@@ -27,8 +29,8 @@ class Advice:
     """The question's number."""
     action: str
     """A notation; empty where it failed."""
-    why: str
-    """One line: the reason, or what went wrong."""
+    why: Any
+    """The reason, or what went wrong, as text."""
 
 
 class Question(msgspec.Struct):
@@ -102,7 +104,8 @@ class Players:
         assert process.stderr is not None
         for line in process.stdout:
             try:
-                self._answers.put(msgspec.json.decode(line, type=Advice))
+                advice = msgspec.json.decode(line, type=Advice)
+                self._answers.put(replace(advice, why=unpacked(advice.why)))
             except msgspec.MsgspecError as error:
                 self._answers.put(Advice(self._number, "", f"the computer player answered nonsense: {error}"))
         last = process.stderr.read().decode(errors="replace").strip().splitlines()

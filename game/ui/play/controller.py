@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.core.action import Action
+from game.core.message import say
 from game.core.verdict import Illegal, Legal, Reason
 from game.ui.play import company
 from game.ui.play.proposals import Proposal, Refusal
@@ -86,7 +87,7 @@ class Controller(Selection):
             self.lifted = here
             return True
         if self.selected is None and here is None and place is not None and self.waiting:
-            self.refusal = Refusal(place, (Reason(self.prompt.rule, "Pick a counter first"),))
+            self.refusal = Refusal(place, (Reason(self.prompt.rule, say("Pick a counter first")),))
             return True
         return False
 
@@ -144,7 +145,7 @@ class Controller(Selection):
         counter = self.counters[self.selected]
         if place == counter.place:
             return None
-        text = f"{counter.name} is put back: it was let go beside the map"
+        text = say("{unit} is put back: it was let go beside the map", unit=counter.name)
         reasons = verdict.reasons if isinstance(verdict, Illegal) else (Reason(self.prompt.rule, text),)
         self.refusal = Refusal(place or "", reasons)
         return None
@@ -160,7 +161,8 @@ class Controller(Selection):
             self.refusal = Refusal(place, asked.reasons)
             return
         titles = {seat.name: seat.title for seat in self.rules.theme.seats}
-        text = f"{counter.name} is a {titles[counter.seat]} unit; now the {titles[self.aside]} side breaks in"
+        text = say("{unit} is a {side} unit; now the {acting} side breaks in", unit=counter.name,
+                       side=titles[counter.seat], acting=titles[self.aside])
         self.refusal = Refusal(place, (Reason(self.prompt.rule, text),))
 
     def _choice_at(self, place: str | None) -> str | None:

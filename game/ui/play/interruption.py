@@ -8,11 +8,13 @@ from typing import Any
 from game.core.action import Action
 from game.core.breakin import MomentInfo
 from game.core.chance import CHANCE
+from game.core.message import Text, say
 from game.core.verdict import Reason
 from game.match.course import Step
 from game.ui.play.controller import Refusal
 from game.ui.play.question import Question, question
 from game.ui.play.session import Session
+from game.words import said
 
 
 class Interruption:
@@ -26,7 +28,7 @@ class Interruption:
         """The moment at which the game holds now."""
         self.asked: str = ""
         """The seat that is asked at it."""
-        self.about: tuple[str, str] = ("", "")
+        self.about: tuple[str, Text] = ("", "")
         """The seat whose action brings it, and that action in words."""
         self.wanted = False
         """Whether a person pressed the button while something was under way: it counts at the next moment."""
@@ -36,7 +38,7 @@ class Interruption:
         self._passes: dict[str, tuple[Any, ...]] = {}
         """For seats that let everything pass the phase in which they said so: they are not asked while it lasts."""
         self._may: tuple[str, ...] = ()
-        self._read: tuple[Any, str, MomentInfo, tuple[str, str], Question] | None = None
+        self._read: tuple[Any, str, MomentInfo, tuple[str, Text], Question] | None = None
         """What was asked last, and what it was put together from."""
 
     @property
@@ -66,8 +68,11 @@ class Interruption:
         """The words on the button."""
         seat = self.seat or (self.game.flow.people[0] if self.game.flow.people else None)
         title = self._title(seat)
-        again = " after all" if seat is not None and self.passes(seat) else ""
-        return f"{title} breaks in …" if self.wanted else f"{title} breaks in{again}"
+        if self.wanted:
+            return said(say("{side} breaks in …", side=title))
+        if seat is not None and self.passes(seat):
+            return said(say("{side} breaks in after all", side=title))
+        return said(say("{side} breaks in", side=title))
 
     @property
     def wish(self) -> Reason | None:
@@ -75,14 +80,17 @@ class Interruption:
         game, seat = self.game, self.seat
         if not self.wanted or seat is None:
             return None
-        who = "You break in" if len(game.flow.people) == 1 else f"{self._title(seat)} breaks in"
+        alone, title = len(game.flow.people) == 1, self._title(seat)
         waits = game.rules.waits(game.match.state, seat)
         if waits is None:
             asked = game.rules.aside(game.match.state, seat)
-            return Reason((asked or game.asked).rule, f"{who} as soon as this has been shown")
-        return Reason(waits.rule, f"{who} as soon as {waits.text}")
+            return Reason((asked or game.asked).rule,
+                          say("You break in as soon as this has been shown") if alone
+                          else say("{side} breaks in as soon as this has been shown", side=title))
+        return Reason(waits.rule, say("You break in as soon as {what}", what=waits.text) if alone
+                      else say("{side} breaks in as soon as {what}", side=title, what=waits.text))
 
-    def _title(self, seat: str | None) -> str:
+    def _title(self, seat: str | None) -> Text:
         return next((info.title for info in self.game.theme.seats if info.name == seat), "")
 
     def look(self, state: Any) -> None:
@@ -104,7 +112,7 @@ class Interruption:
         elif self.lit and seat is not None:
             self._enter(seat)
         elif seat is None:
-            text = "You are to act yourself: pick a unit up to announce it"
+            text = say("You are to act yourself: pick a unit up to announce it")
             game.controller.refusal = Refusal("", (Reason(game.controller.prompt.rule, text),))
         elif game.flow.seat == CHANCE or game.stage.busy or not game.flow.is_human(game.flow.seat):
             self.wanted = not self.wanted
@@ -149,7 +157,8 @@ class Interruption:
         title = self._title(self.asked)
         self._passes[self.asked] = self._phase
         self._questions = [asked for asked in self._questions if asked[0] != self.asked]
-        self.game.view.notice.say(f"{title} lets all pass until this phase ends; B breaks in all the same")
+        self.game.view.notice.say(say("{side} lets all pass until this phase ends; B breaks in all the same",
+                                       side=title))
         self.go_on()
 
     def leave(self) -> None:

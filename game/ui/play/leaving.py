@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.event import PhaseBegan
+from game.core.message import say
 from game.ui.play.session import Session
+from game.words import said
 
 
 class Leaving:
@@ -27,7 +29,7 @@ class Leaving:
         if not left:
             return False
         self._told = state
-        self.text = f"Nothing done yet: {', '.join(left)}. Space again: {game.asked.main_label}"
+        self.text = said(say("Nothing done yet: {left}. Space again: {label}", left=left, label=game.asked.main_label))
         return True
 
     def _untouched(self) -> bool:

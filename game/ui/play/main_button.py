@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.chance import CHANCE
+from game.core.message import say
 from game.core.verdict import Illegal
 from game.ui.play.choosing import choose
 from game.ui.play.interruption import Interruption
@@ -13,6 +14,7 @@ from game.ui.play.proposals import Refusal
 from game.ui.play.session import Session
 from game.ui.play.turn_end import TurnEnd
 from game.ui.play.volley import Volley
+from game.words import said
 
 
 class MainButton:
@@ -130,7 +132,7 @@ class MainButton:
         prompt = self.game.controller.prompt
         if prompt.mode == "over":
             return "The result"
-        return prompt.main_label or ("Roll" if prompt.mode == "roll" else "")
+        return said(prompt.main_label or (say("Roll") if prompt.mode == "roll" else ""))
 
     @property
     def reason(self) -> str:

@@ -10,10 +10,12 @@ from typing import Any
 from game.core.action import Action
 from game.core.bulk import Combined
 from game.core.contract import Rules
+from game.core.message import Text, say
 from game.core.preview import Preview
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.ui.board import places
 from game.ui.play.runs import Chains, Run, Together
+from game.words import said
 
 LISTED = 6
 """Things a unit may do that are offered as buttons; where there are more, the place is clicked first."""
@@ -34,41 +36,41 @@ class Proposal:
     action: Action
     verdict: Verdict
     preview: Preview | None
-    words: str = ""
+    words: Text = ""
     """What the prompt calls it; empty where the action's own word will do."""
-    deed: str = ""
+    deed: Text = ""
     """What is done, without where and with what chance, e.g. ``Fires with Prim``."""
     title: str = ""
     """The place it is done at, if there is one."""
-    hope: str = ""
+    hope: Text = ""
     """What its side hopes for, where it leads to a throw, e.g. ``hit``."""
     share: Fraction = Fraction(0)
     """The chance of that."""
-    heading: str = ""
+    heading: Text = ""
     """What it stands under in a list in which all do the same at different places."""
     then: tuple[Action, ...] = ()
     """What is done after it without another input."""
     alike: bool = False
     """Whether all others who must decide the same do it too."""
-    cost: str = ""
+    cost: Text = ""
     """What it uses up, as a sentence."""
 
     @property
     def label(self) -> str:
         """The words on its button."""
         if self.words:
-            return self.words
+            return said(self.words)
         word = self.action.notation.split()[0].replace("-", " ")
         return word[0].upper() + word[1:]
 
     @property
     def short(self) -> str:
         """The words on its button where the card says at which place."""
-        return f"{self.deed}{_tail(self.hope, self.share)}" if self.deed else self.words
+        return said(self.deed) + _tail(self.hope, self.share) if self.deed else said(self.words)
 
     @property
     def reason(self) -> str:
-        return str(self.verdict.reasons[0]) if isinstance(self.verdict, Illegal) else ""
+        return said(self.verdict.reasons[0].told) if isinstance(self.verdict, Illegal) else ""
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -99,11 +101,11 @@ def combination(rules: Rules[Any], state: Any, combined: Combined, name: str) ->
     """Several actions a click means, in words that need not name the unit again, with the chance its side hopes for."""
     first, *rest = combined.actions
     title = places.title(rules.board(state), combined.place)
-    words = _unnamed(combined.words, name)
+    words = _unnamed(said(combined.words), name)
     preview = combined.preview
-    said, share = preview.hope(rules.actor(state, first)) if preview is not None else ("", Fraction(0))
+    hope, share = preview.hope(rules.actor(state, first)) if preview is not None else ("", Fraction(0))
     deed = words.replace(f" at {title}", "").replace(f" in {title}", "")
-    return Proposal(first, Legal(None, first), preview, words + _tail(said, share), deed, title, said, share,
+    return Proposal(first, Legal(None, first), preview, words + _tail(hope, share), deed, title, hope, share,
                     then=tuple(rest), cost=combined.cost)
 
 
@@ -116,18 +118,18 @@ def _unnamed(words: str, name: str) -> str:
 
 def command(rules: Rules[Any], state: Any, action: Action, name: str) -> Proposal:
     """Something a unit may do, in words that need not name it again, with the chance its side hopes for."""
-    words = _unnamed(rules.describe(state, action), name)
+    words = _unnamed(said(rules.describe(state, action)), name)
     place, deed, title = place_of(action), words, ""
     if place is not None:
         title = places.title(rules.board(state), place)
         deed = words.replace(f" at {title}", "").replace(f" in {title}", "")
     preview = rules.preview(state, action)
-    said, share = preview.hope(rules.actor(state, action)) if preview is not None else ("", Fraction(0))
-    return Proposal(action, Legal(None, action), preview, words + _tail(said, share), deed, title, said, share)
+    hope, share = preview.hope(rules.actor(state, action)) if preview is not None else ("", Fraction(0))
+    return Proposal(action, Legal(None, action), preview, words + _tail(hope, share), deed, title, hope, share)
 
 
-def _tail(hope: str, share: Fraction) -> str:
-    return f" · {hope} {float(share) * 100:.0f} %" if hope else ""
+def _tail(hope: Text, share: Fraction) -> str:
+    return f" · {said(hope)} {float(share) * 100:.0f} %" if hope else ""
 
 
 def by_place(
@@ -174,5 +176,5 @@ def listed(
 def _only_where(proposal: Proposal) -> Proposal:
     """A proposal in a list of the same at other places: its button names the place and the chance."""
     percent = f"{float(proposal.share) * 100:.0f} %"
-    heading = f"{proposal.deed}: {proposal.hope} at"
+    heading = say("{deed}: {hope} at", deed=proposal.deed, hope=proposal.hope)
     return replace(proposal, words=f"{proposal.title} · {percent}", heading=heading)

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.breakin import MomentInfo
 from game.core.contract import Rules
+from game.core.message import Text, either, say
 from game.core.prompt import Prompt
 from game.core.verdict import Legal
 
@@ -25,7 +26,7 @@ class Question:
     act: str
 
 
-def question(rules: Rules[Any], state: Any, seat: str, moment: MomentInfo, about: tuple[str, str]) -> Question:
+def question(rules: Rules[Any], state: Any, seat: str, moment: MomentInfo, about: tuple[str, Text]) -> Question:
     """Put the question.
 
     :param seat: who is asked.
@@ -35,8 +36,9 @@ def question(rules: Rules[Any], state: Any, seat: str, moment: MomentInfo, about
     titles = {info.name: info.title for info in rules.theme.seats}
     mine = [counter for counter in rules.counters(state) if counter.seat == seat]
     callers = [counter for counter in mine if isinstance(rules.break_in(state, counter.unit), Legal)]
-    told = f"{what}. {moment.told}." if own else f"{titles[actor]}: {what}. {moment.told}."
-    text = f"{told} {'First act with' if own else 'Break in with'} {_named([c.name for c in callers])}?"
+    values = {"what": what, "told": moment.told, "units": _named([c.name for c in callers])}
+    text = (say("{what}. {told}. First act with {units}?", **values) if own
+            else say("{side}: {what}. {told}. Break in with {units}?", side=titles[actor], **values))
     asked = rules.aside(state, seat)
     assert asked is not None
     now = rules.prompt(state)
@@ -46,8 +48,8 @@ def question(rules: Rules[Any], state: Any, seat: str, moment: MomentInfo, about
     return Question(prompt, tuple(counter.unit for counter in callers), *words)
 
 
-def _named(names: list[str]) -> str:
+def _named(names: list[str]) -> Text:
     """Some of a few, by name; one of many, by number."""
     if len(names) > NAMED:
-        return f"one of your {len(names)} units that can"
-    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+        return say("one of your {number} units that can", number=len(names))
+    return either(names)

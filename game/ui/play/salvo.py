@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.bulk import Combined
+from game.core.message import say
 from game.core.verdict import Reason
 from game.ui.play.proposals import Refusal
 from game.ui.play.session import Session
@@ -47,6 +48,6 @@ class SalvoOffer:
         if self.seat and self.game.rules.salvo_title:
             controller = self.game.controller
             reasons = self.game.rules.why_no_salvo(controller.state, self.seat)
-            unsaid = (Reason(controller.prompt.rule, "None of your units could do this now"),)
+            unsaid = (Reason(controller.prompt.rule, say("None of your units could do this now")),)
             controller.refusal = Refusal("", reasons or unsaid)
             self.game.dirty = True

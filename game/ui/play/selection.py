@@ -8,6 +8,7 @@ from typing import Any
 
 from game.core.chance import CHANCE
 from game.core.contract import Counter, Rules
+from game.core.message import Text, say
 from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.ui.board import places
@@ -177,7 +178,8 @@ class Selection:
         found = ((verdict, self.rules.alike(self.state, verdict.action)) for verdict in self.survey.values()
                  if isinstance(verdict, Legal) and verdict.action is not None)
         return tuple(
-            Proposal(action, verdict, None, words if place in self.keys else f"{words} to {places.title(board, place)}",
+            Proposal(action, verdict, None, words if place in self.keys
+                     else say("{units} to {place}", units=words, place=places.title(board, place)),
                      alike=True)
             for verdict, words in found
             if words and (action := verdict.action) is not None and (place := place_of(action)) is not None
@@ -222,12 +224,12 @@ class Selection:
         }
 
     @property
-    def stamps(self) -> dict[str, str]:
+    def stamps(self) -> dict[str, Text]:
         """Place -> a word for what keeps the selected unit out of it or awaits it there."""
         said = {place: v.note if isinstance(v, Legal) else v.reasons[0] for place, v in self.survey.items()}
         return {place: reason.sign for place, reason in said.items() if reason is not None and reason.sign}
 
-    def cost(self, place: str | None) -> str:
+    def cost(self, place: str | None) -> Text:
         """What the selected unit uses up by what a click on a place, or letting it go there, does."""
         found = self.meanings.get(place or "", ())
         return found[0].cost if found else ""

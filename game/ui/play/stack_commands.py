@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.message import say
 from game.core.verdict import Illegal, Reason
 from game.ui.play.controller import Refusal
 from game.ui.play.session import Session
@@ -14,7 +15,7 @@ def put_on_top(game: Session, unit: str | None = None) -> None:
     if not game.may_act:
         return
     if unit is None:
-        text = "Pick a counter up, or point at one: it is put on top of its stack"
+        text = say("Pick a counter up, or point at one: it is put on top of its stack")
         controller.refusal = Refusal("", (Reason(controller.prompt.rule, text),))
         return
     action = game.rules.on_top(game.match.state, unit)
@@ -25,7 +26,7 @@ def put_on_top(game: Session, unit: str | None = None) -> None:
     if isinstance(verdict, Illegal):
         controller.refusal = Refusal(place, verdict.reasons)
     elif controller.aside is not None:
-        text = "Stacks keep their order while the other side breaks in"
+        text = say("Stacks keep their order while the other side breaks in")
         controller.refusal = Refusal(place, (Reason(controller.prompt.rule, text),))
     else:
         game.play(action)

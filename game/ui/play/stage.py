@@ -10,6 +10,7 @@ import pygame
 
 from game.core.chance import Roll
 from game.core.event import Event, GameOver, PhaseBegan, Rolled
+from game.core.message import Text, say
 from game.ui.dice import said as coins_said
 from game.ui.dice.dice_layout import groups_of
 from game.ui.dice.tray import Lines, Tray
@@ -86,7 +87,7 @@ class Stage:
     def _rate(self) -> float:
         return self.speed * self.pace
 
-    def ready(self, roll: Roll | None, rounding: str = "", places: tuple[str, ...] = ()) -> None:
+    def ready(self, roll: Roll | None, rounding: Text = "", places: tuple[str, ...] = ()) -> None:
         """Lay what is due into the tray; where nothing is, leave the last throw there while its result is lit.
 
         :param rounding: what is needed.
@@ -108,7 +109,8 @@ class Stage:
         """
         rolled = next((event for event in events if isinstance(event, Rolled)), None)
         if throw is None and rolled is not None and not rolled.coins:
-            throw = Throw(Roll(rolled.dice, rolled.title, rolled.rule, {}, groups=rolled.groups), rolled.faces)
+            throw = Throw(Roll(rolled.dice, say("{title}", title=rolled.title), rolled.rule, {}, groups=rolled.groups),
+                          rolled.faces)
         if throw is not None and not self.tray.is_due:
             self._lying = throw, self.view.standing
         if throw is not None:

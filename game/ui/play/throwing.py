@@ -9,6 +9,7 @@ from game.core.action import Action, Faces
 from game.core.chance import Roll
 from game.core.contract import Counter, Rules
 from game.core.event import Rolled
+from game.core.message import Text, say
 from game.core.preview import Preview
 from game.ui.dice import said as coins_said
 from game.ui.dice.coin_rows import is_plain
@@ -38,18 +39,18 @@ def lay_ready(stage: Stage, rules: Rules[Any], state: Any, counters: Mapping[str
     stage.ready(roll, preview.rounding if preview is not None else "", places)
 
 
-def result_title(rolled: Rolled) -> str:
+def result_title(rolled: Rolled) -> Text:
     """The heading of the card that shows a result."""
     if not rolled.coins:
-        return f"Result: {rolled.result}, {rolled.meaning}"
+        return say("Result: {result}, {meaning}", result=rolled.result, meaning=rolled.meaning)
     said = coins_said.fell((rolled,))
-    return f"{said.first}: {rolled.meaning}" if not said.groups else rolled.meaning
+    return say("{had}: {meaning}", had=said.first, meaning=rolled.meaning) if not said.groups else rolled.meaning
 
 
-def due_title(roll: Roll | None, *, tabled: bool) -> str:
+def due_title(roll: Roll | None, *, tabled: bool) -> Text:
     """The heading of the card before a throw: dice for a results table are just rolled, other throws have a name."""
     if roll is None or tabled:
-        return "Roll the dice" if roll is not None and len(roll.dice) > 1 else "Roll the die"
+        return say("Roll the dice") if roll is not None and len(roll.dice) > 1 else say("Roll the die")
     return roll.title
 
 

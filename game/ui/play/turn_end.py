@@ -8,6 +8,7 @@ from typing import Any
 
 from game.core.contract import Counter
 from game.core.event import Event, PhaseBegan, TurnOver
+from game.core.message import say
 from game.core.prompt import Prompt
 from game.match.course import Step
 from game.ui.play.session import Session
@@ -56,7 +57,7 @@ class TurnEnd:
         seat = rules.ran_out(before, step.action, step.state)
         if seat in self.game.flow.people:
             asked = rules.prompt(before)
-            text = "Your last fight is done. Look around; then end your turn"
+            text = say("Your last fight is done. Look around; then end your turn")
             self.prompt = replace(asked, to_act=seat, text=text, duties=(), main=None, mode="move", whose=seat)
 
     def events(self, step: Step[Any]) -> tuple[Event, ...]:

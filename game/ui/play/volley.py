@@ -9,6 +9,7 @@ from typing import Any
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.event import Event, PhaseBegan
+from game.core.message import Text, joined, say
 from game.core.verdict import Reason
 from game.match.course import Step
 from game.ui.play.controller import Refusal
@@ -16,6 +17,7 @@ from game.ui.play.interruption import Interruption
 from game.ui.play.runs import Remaining, Run
 from game.ui.play.session import Session
 from game.ui.play.turn_end import TurnEnd
+from game.words import said
 
 PACE = 6.0
 """How much faster than usual the actions of a run are shown."""
@@ -56,7 +58,7 @@ class Volley:
         self._begun: list[Begun] = []
         """The run that is played is the last; those before it wait for it."""
         self._at_once = False
-        self._looked: tuple[Any, str] = (None, "")
+        self._looked: tuple[Any, Text] = (None, "")
         self._single: tuple[Any, Action | None] = (None, None)
         """A state, and the one thing that can be done in it."""
 
@@ -116,7 +118,7 @@ class Volley:
         if self._looked[0] is not state:
             left = game.rules.remaining(state)
             self._looked = (state, left[0] if left is not None else "")
-        return self._looked[1]
+        return said(self._looked[1])
 
     def press(self, *, onward: bool = False) -> None:
         """The button or its key: start, or while it runs show the rest at once.
@@ -134,7 +136,7 @@ class Volley:
             self._begun[-1].onward = onward
         elif game.may_act:
             prompt = game.controller.prompt
-            game.controller.refusal = Refusal("", (Reason(prompt.rule, "Nothing here can be done in one go now"),))
+            game.controller.refusal = Refusal("", (Reason(prompt.rule, say("Nothing here can be done in one go now")),))
 
     def start(self, run: Run) -> None:
         """Begin a run; one that waits goes on after it. A seat that was about to break in does it by the run."""
@@ -214,7 +216,7 @@ class Volley:
         """Drop the run because actions were taken back."""
         self._begun, self._at_once = [], False
 
-    def _pass_on(self) -> str:
+    def _pass_on(self) -> Text:
         """Take the last run away; its summary. Without one, what happened in it counts for the run it was begun in."""
         begun = self._begun.pop()
         summary = self.game.rules.summary(begun.events) if begun.run.quick else ""
@@ -226,16 +228,17 @@ class Volley:
     def _end(self, *, stopped: bool = False) -> None:
         """End the last run and say what it came to, and who has not done what was chosen for him."""
         begun = self._begun[-1]
-        summary, unspent = self._pass_on(), ""
+        summary = self._pass_on()
+        unspent: Text = ""
         if begun.run.quick and begun.run.undone:
             unspent = self.game.rules.unspent(begun.run.undone)
         if not self._begun:
             self._at_once = False
         if stopped and begun.run.quick:
-            unspent = f"Stopped: {unspent}" if unspent else "Stopped"
+            unspent = say("Stopped: {unspent}", unspent=unspent) if unspent else say("Stopped")
         elif unspent:
-            unspent = f"{unspent}: what was chosen can no longer be done"
-        self.said = ". ".join(part for part in (summary, unspent) if part)
+            unspent = say("{unspent}: what was chosen can no longer be done", unspent=unspent)
+        self.said = said(joined((summary, unspent), ". "))
         if self.said:
             self.game.chronicle.sum_up(self.said, shown=not self.game.stage.busy)
         self.game.dirty = True

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from game.core.message import Text, say
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame
 from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import ALARM, FAINT
+from game.words import said
 
 
-def write_step(pen: CardPen, title: str, steps: str, frame: Frame, noun: str) -> None:
+def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str) -> None:
     """What is told and what the rules answer; ``noun`` is what a place of the board is called."""
     pen.heading("Example of play", steps)
-    pen.flow([Run(title.removeprefix("Example of play: ").capitalize(), "ui", 16, FAINT)])
+    pen.flow([Run(said(title).removeprefix("Example of play: ").capitalize(), "ui", 16, FAINT)])
     pen.space(6)
     pen.flow([Run(frame.say, "text", 25)])
     if isinstance(frame.verdict, Illegal):
         pen.space(6)
         for reason in frame.verdict.reasons[:2]:
-            pen.flow([Run(f"× {reason.text}:", "ui-bold", 17, ALARM), cite(reason.rule)])
+            pen.flow([Run(say("× {text}:", text=reason.text), "ui-bold", 17, ALARM), cite(reason.rule)])
     elif isinstance(frame.verdict, Legal):
         pen.space(6)
         pen.flow([Run(f"The rules allow it{_cost(frame.verdict.cost, noun)}.", "ui-bold", 17)])

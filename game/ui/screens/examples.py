@@ -8,11 +8,13 @@ from typing import Any
 import pygame
 
 from game.core.contract import Rules, ScenarioInfo
+from game.core.message import Text
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT, LINE
 from game.ui.screens.newgame import NewGame
+from game.words import said
 
 ROW = 104
 """Units of height of an example's row."""
@@ -65,7 +67,7 @@ class Examples(PanelScreen):
         self.app.push(NewGame(self.app, self.rules, info))
 
 
-def _heading(title: str) -> str:
+def _heading(title: Text) -> str:
     """An example's title without the words that stand above the list."""
-    name = title.partition(": ")[2] or title
+    name = said(title).partition(": ")[2] or said(title)
     return name[0].upper() + name[1:]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.chance import CHANCE
+from game.core.message import Text, say
 from game.core.theme import SeatInfo
 from game.ui.board import places
 from game.ui.cards import battle, choices, selection
@@ -230,10 +231,10 @@ def _proposals(game: GameInPlay) -> Content:
     return arithmetic(game.rules, controller.counters, best.preview, offered, title)
 
 
-def _missing(controller: Controller) -> str:
+def _missing(controller: Controller) -> Text:
     """What must still be picked before the picked units can do anything."""
     if controller.targets and not any(unit in controller.targets for unit in controller.picked):
-        return "Now choose the enemy: Tab goes to the next one, Enter takes it."
+        return say("Now choose the enemy: Tab goes to the next one, Enter takes it.")
     if controller.able and not any(unit in controller.able for unit in controller.picked):
-        return "Now choose your own counters."
+        return say("Now choose your own counters.")
     return controller.prompt.text

@@ -6,6 +6,7 @@ from itertools import chain
 
 import pygame
 
+from game.core.message import OR, Text, joined, say
 from game.ui.cards import slip as slips
 from game.ui.play import company
 from game.ui.play.game import GameInPlay
@@ -71,6 +72,7 @@ def slip(screen: GameFrame) -> None:
     refusal = refused(game)
     m, area = screen.metrics, screen.map_rect
     width = min(m.px(620), area.width - m.px(40))
+    text: Text
     if refusal is not None:
         found = refusal
         screen.slip.write(
@@ -81,10 +83,10 @@ def slip(screen: GameFrame) -> None:
         )
     elif wish := game.interruption.wish:
         screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_wish(pen, wish))
-    elif text := game.leaving.text:
-        screen.slip.write(("leaving", text), width, m, lambda pen: slips.write_note(pen, text))
+    elif left_over := game.leaving.text:
+        screen.slip.write(("leaving", left_over), width, m, lambda pen: slips.write_note(pen, left_over))
     elif warning := controller.warning(pointed(game)):
-        text = str(warning)
+        text = warning.told
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
     elif cost := controller.cost(pointed(game)):
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
@@ -93,13 +95,14 @@ def slip(screen: GameFrame) -> None:
         text = company.parted(group, left)
         screen.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
     elif controller.goal is not None:
-        names = " or ".join(controller.counters[unit].name for unit in controller.goals[controller.goal])
-        text = f"Into {controller.goal}: click the counter that advances, {names}."
+        names = joined((controller.counters[unit].name for unit in controller.goals[controller.goal]), OR)
+        text = say("Into {place}: click the counter that advances, {units}.", place=controller.goal, units=names)
         screen.slip.write(("note", text), width, m, lambda pen: slips.write_note(pen, text))
     elif game.hint is not None:
         level, notation, why = game.hint
         said = game.rules.describe(controller.state, game.rules.parse(notation))
-        text = f"{level.capitalize()} suggests: {said}" + (f" – {why}" if why else "")
+        text = say("{level} suggests: {action}", level=level.capitalize(), action=said)
+        text = joined((text, why), " – ")
         screen.slip.write(("hint", text), width, m, lambda pen: slips.write_hint(pen, text))
     elif game.volley.said:
         text = game.volley.said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.message import say
 from game.core.verdict import RuleRef
 from game.ui.app.dialogs import HandOver, Question
 from game.ui.play.game import GameInPlay
@@ -14,6 +15,7 @@ from game.ui.screens.salvo import Salvo
 from game.ui.screens.saveas import SaveAs
 from game.ui.screens.victory import Victory
 from game.ui.screens.wholelog import WholeLog
+from game.words import said
 
 
 def open_rulebook(game: GameInPlay, rule: RuleRef) -> None:
@@ -65,9 +67,11 @@ def hand_over(game: GameInPlay) -> None:
     prompt = game.controller.prompt
     seat = next(info for info in game.theme.seats if info.name == prompt.to_act)
     if game.rules.moments:
-        game.view.notice.say(prompt.text if seat.title in prompt.text else f"{seat.title}: {prompt.text}")
+        named = seat.title in (prompt.text.values or {}).values()
+        game.view.notice.say(prompt.text if named else say("{side}: {text}", side=seat.title, text=prompt.text))
         return
-    game.host.push(HandOver(game.host, seat.title, seat.paper, seat.print, f"Turn {prompt.turn}: {prompt.text}"))
+    game.host.push(HandOver(game.host, said(seat.title), seat.paper, seat.print,
+                            said(say("Turn {turn}: {text}", turn=prompt.turn, text=prompt.text))))
 
 
 def show_victory(game: GameInPlay) -> None:

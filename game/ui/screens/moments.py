@@ -10,6 +10,7 @@ from game.ui.app.panel import PanelScreen
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
+from game.words import said
 
 ROW, HEAD = 58, 52
 """Units: the height of a switch's row and of a side's heading."""
@@ -59,6 +60,7 @@ class Moments(PanelScreen):
             Pen(target, self.metrics, body.x + self.px(38), y + self.px(8), body.width).line(info.title, "title", 24)
             y += self.px(HEAD)
             for moment in self.moments:
-                words = moment.title[0].upper() + moment.title[1:]
+                title = said(moment.title)
+                words = title[0].upper() + title[1:]
                 Pen(target, self.metrics, body.x + self.px(38), y + self.px(9), body.width).line(words, "ui", 20)
                 y += self.px(ROW)

@@ -21,6 +21,7 @@ from game.ui.screens.miniature import miniature
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.seating import SEAT, Seating
+from game.words import said
 
 SOURCE_SIZES = (15, 14, 13, 12, 11, 10)
 """Units of the print that says where a scenario comes from; the first at which all of it fits."""
@@ -75,8 +76,8 @@ class NewGame(PanelScreen):
         self._right = body.x + half + self.px(40)
         self._half = half
         y = body.y + self.px(40)
-        titles: list[str | tuple[str, str]] = [info.title for info in self.rules.scenarios]
-        self.scenarios = DropDown(titles, self.scenario.title, pygame.Rect(body.x, y, half, row), self.manager)
+        titles: list[str | tuple[str, str]] = [said(info.title) for info in self.rules.scenarios]
+        self.scenarios = DropDown(titles, said(self.scenario.title), pygame.Rect(body.x, y, half, row), self.manager)
         y = body.y + self.px(210)
         for option in self.rules.options:
             on = option.name in self.chosen

@@ -12,6 +12,7 @@ from pygame_gui.elements import UIButton, UIHorizontalSlider
 
 from game.core.action import Faces
 from game.core.event import PhaseBegan, Rolled
+from game.core.message import Text, say
 from game.match.match import Match
 from game.match.replay import Replay
 from game.ui.app.screen import Host
@@ -109,14 +110,16 @@ class ReplayScreen(Layout):
         for row in self._rows:
             fit_labels(*row)
 
-    def _said(self) -> str:
+    def _said(self) -> Text:
         """The action shown and whose it is, in people's words; of a throw what it came to."""
         at, match = self.replay.at, self.replay.match
         step = match.steps[at - 1]
         if isinstance(step.action, Faces):
             return step.events[0].text if step.events else step.action.notation
         before = match.steps[at - 2].state if at > 1 else match.course.first
-        return f"{step.actor.capitalize()}: {self.rules.describe(before, step.action)}"
+        titles = {info.name: info.title for info in self.rules.theme.seats}
+        return say("{side}: {action}", side=titles.get(step.actor, step.actor),
+                   action=self.rules.describe(before, step.action))
 
     def _arrange(self) -> None:
         prompt = self.rules.prompt(self.replay.state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.message import Text, say
 from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run
 
@@ -9,15 +10,15 @@ BUTTON = 46
 """Units: the height of the buttons that work a replay."""
 
 
-def write_head(pen: CardPen, when: str, said: str) -> None:
+def write_head(pen: CardPen, when: Text, told: Text) -> None:
     """Turn and phase shown, and what was done."""
-    pen.heading("Now shown", when)
-    pen.flow([Run(said, "text", 22)])
+    pen.heading(say("Now shown"), when)
+    pen.flow([Run(told, "text", 22)])
 
 
-def write_controls(pen: CardPen, steps: str) -> None:
+def write_controls(pen: CardPen, steps: Text) -> None:
     """Where the replay stands, and room for the slider and the buttons."""
-    pen.heading("Replay", steps)
+    pen.heading(say("Replay"), steps)
     pen.slot("scrub", 30)
     pen.space(10)
     pen.slot("steps", BUTTON)

@@ -14,6 +14,7 @@ from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
 from game.ui.play.runs import Chains, Salvos
 from game.ui.play.salvo import Plan
+from game.words import said
 
 ROW, ROWS = 52, 14
 """Units: the height of a row; rows that find room."""
@@ -25,7 +26,7 @@ class Salvo(PanelScreen):
     def __init__(self, game: GameInPlay, seat: str, plan: Plan) -> None:
         super().__init__(game.host)
         self.game, self.seat = game, seat
-        self.title = game.rules.salvo_title
+        self.title = said(game.rules.salvo_title)
         self.plan = plan[:ROWS]
         self.chosen = [0] * len(self.plan)
         """For each unit the number of what it does; that after the last: nothing."""

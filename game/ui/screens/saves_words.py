@@ -6,6 +6,7 @@ from game import catalog
 from game.core.contract import DRAW
 from game.match.record import HUMAN, one_line, plain_title
 from game.match.store import Save
+from game.words import said
 
 WIDEST_NAME = 46
 """Characters of a name in the list with the marks about it; the pane beside the list has all of it."""
@@ -54,7 +55,8 @@ def battle_of(save: Save) -> tuple[str, tuple[str, ...]]:
         return save.scenario, save.options
     scenarios = {info.name: info.title for info in rules.scenarios}
     options = {info.name: info.title for info in rules.options}
-    return scenarios.get(save.scenario, save.scenario), tuple(options.get(name, name) for name in save.options)
+    return said(scenarios.get(save.scenario, save.scenario)), tuple(
+        said(options.get(name, name)) for name in save.options)
 
 
 def way_in(save: Save) -> str:
@@ -83,7 +85,7 @@ def _sides(save: Save) -> dict[str, str]:
         seats = catalog.rules(save.system).theme.seats
     except (catalog.UnknownName, catalog.BrokenSystem):
         return found
-    return found | {info.name: info.title for info in seats if info.name in found}
+    return found | {info.name: said(info.title) for info in seats if info.name in found}
 
 
 def _count(save: Save) -> str:

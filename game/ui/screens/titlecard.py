@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 
 from game.core.contract import Rules, ScenarioInfo
+from game.core.message import Text, say, several
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, wrap
@@ -26,11 +27,12 @@ class TitleCard:
     def __init__(self, rules: Rules[Any], rect: pygame.Rect, metrics: Metrics, key: str) -> None:
         self.rules, self.rect, self.metrics, self.key = rules, rect, metrics, key
         examples = [info for info in rules.scenarios if info.example]
-        self.entries: list[tuple[str, str, ScenarioInfo]] = [
-            (info.title, f"{info.turns} turns", info) for info in rules.scenarios if not info.example
+        self.entries: list[tuple[Text, Text, ScenarioInfo]] = [
+            (info.title, several("{count} turn", "{count} turns", info.turns),
+             info) for info in rules.scenarios if not info.example
         ]
         if examples:
-            self.entries.append(("Examples of play", str(len(examples)), examples[0]))
+            self.entries.append((say("Examples of play"), str(len(examples)), examples[0]))
         px = metrics.px
         inner = rect.inflate(-2 * px(FRAME), -2 * px(FRAME))
         picture = min(px(300), round(inner.width * 0.4))
@@ -76,7 +78,7 @@ class TitleCard:
         pen.y += px(62)
         self._story(pen, chosen.summary if chosen is not None else theme.blurb, self.rows[0].top - px(8))
         self._battles(target, chosen)
-        foot = f"Click a battle, or press {self.key}"
+        foot = say("Click a battle, or press {key}", key=self.key)
         Pen(target, self.metrics, pen.x, self.text.bottom - px(20), pen.width).line(
             foot, "ui", 15, FAINT, centre=True
         )
@@ -94,7 +96,7 @@ class TitleCard:
             name = font("ui-bold", px(18)).render(seat.title, True, seat.print)
             target.blit(name, name.get_rect(center=box.center))
 
-    def _story(self, pen: Pen, text: str, bottom: int) -> None:
+    def _story(self, pen: Pen, text: Text, bottom: int) -> None:
         """The text in the largest type in which it fits, in the middle of the room left for it."""
         for size in range(STORY[0], STORY[1] - 1, -1):
             face = pen.font("text", size)
@@ -125,7 +127,7 @@ class TitleCard:
             pen.line(title, "ui-bold", size)
 
 
-def _fitting(text: str, role: Any, size: int, pen: Pen) -> int:
+def _fitting(text: Text, role: Any, size: int, pen: Pen) -> int:
     """The largest type up to a size in which a line fits the pen's column."""
     while size > STORY[1] and pen.font(role, size).size(text)[0] > pen.width:
         size -= 1

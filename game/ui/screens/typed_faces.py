@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pygame
 
 from game.core.chance import D6, Die, Roll
+from game.core.message import OR, Message, joined, say, several
 from game.core.verdict import Reason
 from game.match.course import can_show
 from game.ui.app.screen import ANSWERS
@@ -22,6 +23,10 @@ CHARACTERS = list("0123456789 ,;")
 class UnreadFaces(ValueError):
     """A text that names no faces of a throw; says why."""
 
+    def __init__(self, text: Message) -> None:
+        super().__init__(str(text))
+        self.text = text
+
 
 def read(text: str, roll: Roll) -> tuple[int, ...]:
     """The faces a text names, parted by blanks, commas or semicolons.
@@ -32,14 +37,14 @@ def read(text: str, roll: Roll) -> tuple[int, ...]:
     """
     words = [word for word in re.split(r"[\s,;]+", text) if word]
     if not words:
-        raise UnreadFaces(f"Type what fell first, such as {entry_example(roll)}")
+        raise UnreadFaces(say("Type what fell first, such as {example}", example=entry_example(roll)))
     if not all(re.fullmatch("[0-9]{1,9}", word) for word in words):
-        raise UnreadFaces(f"'{text}' is no number")
+        raise UnreadFaces(say("'{text}' is no number", text=text))
     if len(words) == 1 and len(roll.dice) > 1:
         found = list(_parted(words[0], roll.dice))
         if len(found) > 1:
-            ways = " or ".join(",".join(map(str, faces)) for faces in found[:2])
-            raise UnreadFaces(f"'{text}' may be {ways}; part the numbers")
+            ways = joined((",".join(map(str, faces)) for faces in found[:2]), OR)
+            raise UnreadFaces(say("'{text}' may be {ways}; part the numbers", text=text, ways=ways))
         if found:
             return found[0]
     return tuple(int(word) for word in words)
@@ -80,7 +85,8 @@ class Typing:
         ends = part or (event.type == pygame.KEYDOWN and event.key in ANSWERS)
         if not (astray and mine and ends) or roll is None:
             return False
-        _refuse(self._screen, roll, f"{astray} was typed before this throw was asked for; now type what it shows")
+        text = say("{astray} was typed before this throw was asked for; now type what it shows", astray=astray)
+        _refuse(self._screen, roll, text)
         return True
 
 
@@ -110,13 +116,13 @@ def enter(screen: GameFrame) -> None:
         if not roll.fits(faces):
             raise UnreadFaces(_wrong(roll, faces))
     except UnreadFaces as error:
-        _refuse(screen, roll, str(error))
+        _refuse(screen, roll, error.text)
     else:
         screen.leave_entry()
         game.roll(faces)
 
 
-def _refuse(screen: GameFrame, roll: Roll, why: str) -> None:
+def _refuse(screen: GameFrame, roll: Roll, why: Message) -> None:
     """Say on the slip why nothing was thrown; the box is emptied and written into again."""
     game = screen.game
     game.controller.refusal = Refusal("", (Reason(roll.rule, why),))
@@ -126,10 +132,13 @@ def _refuse(screen: GameFrame, roll: Roll, why: str) -> None:
         screen.manager.set_focus_set(screen.faces)
 
 
-def _wrong(roll: Roll, faces: tuple[int, ...]) -> str:
+def _wrong(roll: Roll, faces: tuple[int, ...]) -> Message:
     """Why faces cannot have fallen: there are too many or too few of them, or the first that is out of range."""
     if len(faces) != len(roll.dice):
-        needed = "One number is" if len(roll.dice) == 1 else f"{len(roll.dice)} numbers are"
-        return f"{needed} needed, such as {entry_example(roll)}, not {','.join(map(str, faces))}"
+        return several("One number is needed, such as {example}, not {found}",
+                       "{count} numbers are needed, such as {example}, not {found}", len(roll.dice),
+                       example=entry_example(roll), found=",".join(map(str, faces)))
     wrong = ((die, face) for die, face in zip(roll.dice, faces, strict=True) if face not in die.faces)
-    return next((f"{'A die shows 1 to 6' if die == D6 else can_show(die)}, not {face}" for die, face in wrong), "")
+    die, face = next(wrong)
+    shown = say("A die shows 1 to 6") if die == D6 else can_show(die)
+    return say("{shown}, not {found}", shown=shown, found=face)

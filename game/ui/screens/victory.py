@@ -8,6 +8,7 @@ import pygame
 
 from game.core.contract import DRAW
 from game.core.event import Advanced, Declared, Event, Removed, Rolled
+from game.core.message import joined, say
 from game.match.match import Match
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
@@ -174,8 +175,8 @@ class Victory(PanelScreen):
                 pygame.draw.rect(pen.surface, seat.paper, box, border_radius=self.px(3))
                 pygame.draw.rect(pen.surface, INK, box, width=self.px(1), border_radius=self.px(3))
             top = pen.y
-            said = [word for word in (seat.title if seat else "", objective.told) if word]
-            pen.line(", ".join(said) or "nobody", "ui", 17, FAINT, right=True)
+            told = joined((seat.title if seat else "", objective.told)) or say("nobody")
+            pen.line(told, "ui", 17, FAINT, right=True)
             pen.y = top
             pen.line(objective.title, "ui-bold", 17, x=pen.x + self.px(38))
             pen.space(3)

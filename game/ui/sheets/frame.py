@@ -18,6 +18,7 @@ from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.plan import Plan
 from game.ui.sheets.shapes import turned
 from game.ui.sheets.style import Style
+from game.words import said
 
 WIDE = 1.2
 """Width over height from which a map's key stands below it, not beside it."""
@@ -156,9 +157,10 @@ def cartouche(ink: Ink, letters: list[Lettering], name: str, theme: Theme, place
                accent: str) -> float:
     """Title and subtitle in a notched double frame; the y below it."""
     middle, top, width, u = place
-    size = min(0.98 * u, _size_for(theme.title.upper(), "title", width - 0.9 * u, 0.07))
-    lines = _wrapped(theme.subtitle, "text-italic", 0.46 * u, width - 0.5 * u)
-    named = "" if theme.title in name else name
+    title = said(theme.title)
+    size = min(0.98 * u, _size_for(title.upper(), "title", width - 0.9 * u, 0.07))
+    lines = _wrapped(said(theme.subtitle), "text-italic", 0.46 * u, width - 0.5 * u)
+    named = "" if title in name else name
     extra = _wrapped(named, "text", 0.42 * u, width - 0.5 * u)
     height = 0.75 * u + size + 0.42 * u + 0.52 * u * (len(lines) + len(extra))
     left, right, bottom = middle - width / 2, middle + width / 2, top + height
@@ -169,7 +171,7 @@ def cartouche(ink: Ink, letters: list[Lettering], name: str, theme: Theme, place
             (a + n, b), (c - n, b), (c - n, b + n), (c, b + n), (c, d - n), (c - n, d - n), (c - n, d), (a + n, d),
             (a + n, d - n), (a, d - n), (a, b + n), (a + n, b + n),
         ])
-    letters.append(Lettering(theme.title.upper(), (middle, top + 0.36 * u + size / 2), size, "title", accent,
+    letters.append(Lettering(title.upper(), (middle, top + 0.36 * u + size / 2), size, "title", accent,
                              spacing=0.07))
     rule = top + 0.58 * u + size
     for side in (-1, 1):

@@ -93,7 +93,7 @@ def load_style(theme: Theme) -> Style:
 
     :raises AssetError: when the file is missing, unreadable or lacks a table.
     """
-    folder = str(theme.extra.get("assets", theme.title.lower()))
+    folder = str(theme.extra.get("assets", str(theme.title).lower()))
     path = ASSETS / folder / "style.toml"
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))

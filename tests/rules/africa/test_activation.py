@@ -228,7 +228,7 @@ def test_the_fire_phase_waits_for_guns_and_riders_that_can_hit(scene: Any) -> No
     ):
         table = scene(line, "fire")
         assert phase == table.now[1], line
-        assert (phase == "fire") == table.rules.prompt(table.state).text.startswith("None of your foot can fire")
+        assert (phase == "fire") == str(table.rules.prompt(table.state).text).startswith("None of your foot can fire")
 
 
 GUN = "s-montada playa-del-tarajal, m-gum-uagit ar-rahim, m-gk-haus castillejos, m-nizam-nur boca-del-rio"

@@ -108,5 +108,5 @@ def test_who_would_break_in_first_waits_for_the_camp(africa: Any) -> None:
     assert words in str(verdict.reasons[0])
     asked = africa.aside(state, "spanish")
     assert (words, "11.T.4 (ruling 18)") == (asked.text, str(asked.rule))
-    assert "shared out his camp" in africa.waits(state, "spanish").text
+    assert "shared out his camp" in str(africa.waits(state, "spanish").text)
     assert words in str(africa.why_no_salvo(state, "spanish")[0])

@@ -20,9 +20,9 @@ def test_a_crowd_is_one_duty(scene: Any) -> None:
     found = {str(duty.rule): duty for duty in duties}
     assert len(duties) == len(found) == 2
     assert set(crowd) == set(found["5 (ruling 4)"].units)
-    assert "Playa del Tarajal holds" in found["5 (ruling 4)"].text
-    assert "and 3 more" in found["5 (ruling 4)"].text
-    assert "2 units in Castillejos must move: " in found["6.1 (ruling 6)"].text
+    assert "Playa del Tarajal holds" in str(found["5 (ruling 4)"].text)
+    assert "and 3 more" in str(found["5 (ruling 4)"].text)
+    assert "2 units in Castillejos must move: " in str(found["6.1 (ruling 6)"].text)
     assert table.refusal("done") in found
 
 

@@ -182,7 +182,8 @@ def test_a_demoralized_officer_helps_neither_in_fire_nor_in_attack(scene: Any) -
     bombard = table.play("activate s-montana-1")
     assert "6.2 (ruling 11)" == bombard.refusal("bombard s-montana-1 aduar-am-sal with s-odonnell")
     line = "s-castilla jim came=puente-busceja, s-odonnell jim demoralized, m-gk-haus jim"
-    assert not [name for _, name, _ in scene(line, "shock", scenario="wad-ras").mods("shock jim") if "Donnell" in name]
+    mods = scene(line, "shock", scenario="wad-ras").mods("shock jim")
+    assert not [name for _, name, _ in mods if "Donnell" in str(name)]
 
 
 @pytest.mark.rule("11.C.3")

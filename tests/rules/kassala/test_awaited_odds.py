@@ -16,7 +16,7 @@ def test_the_odds_told_are_those_of_the_attack(movement: Any) -> None:
     table = movement(LINE)
     stop, attack = table.rules.awaits(table.state, ("m-arab1",), "0703")
     assert ("II.D.10", None) == (stop.rule.number, stop.preview)
-    assert "Nubian infantry" in attack.told
+    assert "Nubian infantry" in str(attack.told)
     gone = table.play("move m-arab1 0703", "end-movement")
     assert gone.preview("attack m-arab1,m-nub1 > c-galla1") == attack.preview
 
@@ -26,7 +26,7 @@ def test_the_enemy_himself_is_answered_from_the_best_hex_beside_him(movement: An
     """Pointing at him says where from."""
     table = movement(LINE)
     (attack,) = table.rules.awaits(table.state, ("m-arab1",), "0804")
-    assert attack.title.startswith("Attack on Kassala (0804) from ")
+    assert str(attack.title).startswith("Attack on Kassala (0804) from ")
     assert attack.preview is not None
 
 

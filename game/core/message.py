@@ -1,0 +1,168 @@
+"""Messages: sentences and words for people, as an English template and its values, formatted only when asked.
+
+``str`` of a message is its English. The screen and the command line translate (``game.words``); everything else that
+needs text (referee, records, hashes, tests) speaks English. Wherever a ``Text`` is asked for, a plain ``str`` is a
+name, a number or a notation: it is shown as it is, in every language.
+
+Templates are literals where a message is made, so that ``make words`` finds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+Value = Any
+"""What a template can name: text, a number, a message, or a tuple of such, which is read with commas."""
+
+Translate = Callable[[str, str, int], str]
+"""The template in a language, from the English one, its plural (empty where it has none) and the number that counts."""
+
+
+class Message:
+    """A template with named placeholders, and what stands in their places. Never changed once made.
+
+    A message equals its English, and every other message with the same.
+    """
+
+    __slots__ = ("plural", "template", "values")
+
+    def __init__(self, template: str, values: Mapping[str, Value] | None = None, plural: str = "") -> None:
+        """:param plural: the template where ``values["count"]`` is not one."""
+        self.template: Final = template
+        self.values: Final = values
+        self.plural: Final = plural
+
+    def __repr__(self) -> str:
+        return f"Message({str(self)!r})"
+
+    def __str__(self) -> str:
+        if self.values is None:
+            return self.template
+        plural = self.plural and self.values["count"] != 1
+        return (self.plural if plural else self.template).format_map(_English(self.values))
+
+    def translated(self, translate: Translate) -> str:
+        """The message in a language."""
+        if self.values is None:
+            return translate(self.template, "", 1)
+        values = {name: _translated(value, translate) for name, value in self.values.items()}
+        if self.template == _ALL:
+            return str(values["all"])
+        return translate(self.template, self.plural, self.values["count"] if self.plural else 1).format_map(values)
+
+    def __eq__(self, other: object) -> bool:
+        return str(self) == str(other) if isinstance(other, Message | str) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __bool__(self) -> bool:
+        return bool(self.template)
+
+
+Text = Message | str
+"""A message, or a name, number or notation that no language changes; empty where there is nothing to say."""
+
+
+def say(template: str, /, **values: Value) -> Message:
+    """A message. Without values the template is the text."""
+    return Message(template, values or None)
+
+
+def several(one: str, many: str, /, count: int, **values: Value) -> Message:
+    """A message about a number of things: ``one`` is said of one, ``many`` of any other number (``{count}``)."""
+    return Message(one, {"count": count, **values}, many)
+
+
+def named(things: Iterable[Text], nothing: Text = "") -> Text:
+    """Things as a list in a sentence: ``A``, ``A and B``, ``A, B and C``."""
+    found = tuple(things)
+    if len(found) < 2:
+        return found[0] if found else nothing
+    return say("{things} and {last}", things=found[:-1], last=found[-1])
+
+
+def either(things: Iterable[Text]) -> Text:
+    """Things of which one is meant: ``A``, ``A or B``, ``A, B or C``."""
+    found = tuple(things)
+    if len(found) < 2:
+        return found[0] if found else ""
+    return say("{things} or {last}", things=found[:-1], last=found[-1])
+
+
+def joined(texts: Iterable[Text], separator: Text = ", ") -> Text:
+    """Texts one after another; each stands for itself, whatever is before and after it."""
+    found = tuple(text for text in texts if text)
+    return Message(_ALL, {"all": _Row(found, separator)}) if found else ""
+
+
+AND = say(" and ")
+OR = say(" or ")
+"""What stands between things that are few."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Texts and what stands between them."""
+
+    texts: tuple[Text, ...]
+    separator: Text
+
+    def __str__(self) -> str:
+        return str(self.separator).join(map(str, self.texts))
+
+
+_ALL = "{all}"
+
+
+class _English(dict[str, Value]):
+    """Values for a template, in English."""
+
+    def __getitem__(self, name: str) -> Value:
+        value = dict.__getitem__(self, name)
+        return _Row(value, ", ") if type(value) is tuple else value
+
+
+def _translated(value: Value, translate: Translate) -> Value:
+    """A value for a template, in a language."""
+    match value:
+        case Message():
+            return value.translated(translate)
+        case tuple():
+            return ", ".join(str(_translated(each, translate)) for each in value)
+        case _Row():
+            separator = str(_translated(value.separator, translate))
+            return separator.join(str(_translated(each, translate)) for each in value.texts)
+        case _:
+            return value
+
+
+def packed(text: Value) -> Value:
+    """A text as JSON values, for another process."""
+    match text:
+        case Message():
+            values = text.values and {name: packed(value) for name, value in text.values.items()}
+            return {"template": text.template, "values": values, "plural": text.plural}
+        case _Row():
+            return {"row": [packed(each) for each in text.texts], "separator": packed(text.separator)}
+        case tuple():
+            return [packed(each) for each in text]
+        case bool() | int() | float() | str():
+            return text
+        case _:
+            return str(text)
+
+
+def unpacked(found: Value) -> Value:
+    """The text of JSON values that ``packed`` gave."""
+    match found:
+        case {"template": str(template), "values": values, "plural": str(plural)}:
+            return Message(template, values and {name: unpacked(value) for name, value in values.items()}, plural)
+        case {"row": list(texts), "separator": separator}:
+            return _Row(tuple(map(unpacked, texts)), unpacked(separator))
+        case list():
+            return tuple(map(unpacked, found))
+        case _:
+            return found

@@ -1,0 +1,84 @@
+"""Messages: English when asked for text, anything else through a translation."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from game.core.message import AND, Message, Text, either, joined, named, packed, say, several, unpacked
+
+GERMAN = {
+    "{unit} moves to {place}": "{unit} zieht nach {place}", "the marsh": "den Sumpf", " and ": " und ",
+    "{things} and {last}": "{things} und {last}", "nobody": "niemand",
+    "{count} unit can move": ("{count} Einheit kann ziehen", "{count} Einheiten können ziehen"),
+}
+
+
+def german(one: str, many: str, count: int) -> str:
+    found = GERMAN.get(one, one)
+    return found if isinstance(found, str) else found[count != 1]
+
+
+def test_text_is_english_formatted_only_when_asked() -> None:
+    """A value that counts how often it is read is not read before."""
+    read = []
+
+    class Place:
+        def __str__(self) -> str:
+            read.append(self)
+            return "0304"
+
+        def __format__(self, spec: str) -> str:
+            return str(self)
+
+    message = say("{unit} moves to {place}", unit="Ceres", place=Place())
+    assert read == []
+    assert str(message) == "Ceres moves to 0304"
+    assert len(read) == 1
+
+
+def test_every_part_is_translated() -> None:
+    """Values that are messages too, lists and plurals; a plain str is a name and stays."""
+    assert say("{unit} moves to {place}", unit="nobody", place=say("the marsh")).translated(german) == (
+        "nobody zieht nach den Sumpf")
+    assert several("{count} unit can move", "{count} units can move", 1).translated(german) == "1 Einheit kann ziehen"
+    several_ = several("{count} unit can move", "{count} units can move", 3)
+    assert several_.translated(german) == "3 Einheiten können ziehen"
+    assert str(several_) == "3 units can move"
+    both = joined((say("nobody"), "Prim"), AND)
+    assert isinstance(both, Message)
+    assert (str(both), both.translated(german)) == ("nobody and Prim", "niemand und Prim")
+    three = named(("A", "B", say("nobody")))
+    assert isinstance(three, Message)
+    assert (str(three), three.translated(german)) == ("A, B and nobody", "A, B und niemand")
+
+
+@pytest.mark.parametrize(("found", "text"), [
+    (named(()), ""), (named((), say("nobody")), "nobody"), (named(("A",)), "A"), (named(("A", "B")), "A and B"),
+    (either(("A", "B", "C")), "A, B or C"), (joined(("A", "", "B")), "A, B"), (joined(()), ""),
+    (say("No braces are read {here}"), "No braces are read {here}"),
+    (say("{faces} fell", faces=(1, 2)), "1, 2 fell"),
+])
+def test_lists(found: Text, text: str) -> None:
+    """None, one and several things; empty texts are left out of what is joined."""
+    assert str(found) == text
+
+
+def test_a_message_equals_its_english() -> None:
+    """Whatever it is made of; so messages serve as keys beside text."""
+    assert say("{a} and {b}", a="x", b="y") == "x and y" == joined(("x", "y"), AND)
+    assert {say("full"): 1}["full"] == 1  # type: ignore[index]
+    assert say("full") != say("empty")
+    assert not say("")
+
+
+def test_a_message_goes_to_another_process_and_back() -> None:
+    """With all its parts, so that it can be translated there."""
+    left = several("{count} unit can move", "{count} units can move", 1)
+    sent: Any = say("{units}: {left}", units=named(("A", "B", "C")), left=left)
+    back = unpacked(json.loads(json.dumps(packed(sent))))
+    assert back == sent
+    assert back.translated(german) == "A, B und C: 1 Einheit kann ziehen"
+    assert unpacked(packed("Prim")) == "Prim"

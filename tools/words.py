@@ -1,0 +1,126 @@
+"""Gathers every template of a message into a catalog to translate: ``make words`` writes ``locale/drumhead.pot``.
+
+Found are the literals given to ``say`` and ``several`` in the program, and the texts of scenarios in their files. A
+translation is ``locale/<language>/LC_MESSAGES/drumhead.po``, compiled to ``drumhead.mo`` beside it by any gettext tool.
+"""
+
+from __future__ import annotations
+
+import ast
+import string
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+CATALOG = ROOT / "locale" / "drumhead.pot"
+SINGLE, COUNTED = "say", "several"
+"""The functions whose first argument, or first two, are templates."""
+TOLD = ("title", "summary", "say")
+"""Keys of scenario files whose text people read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A template and where it stands."""
+
+    one: str
+    many: str
+    """Empty where nothing is counted."""
+    where: str
+    """File and line."""
+    given: frozenset[str] | None
+    """The names of the values given with it; None where they are not all written out."""
+
+    @property
+    def named(self) -> frozenset[str]:
+        """The names of its placeholders."""
+        if self.given is not None and not self.given:
+            return frozenset()
+        found = string.Formatter().parse(self.one), string.Formatter().parse(self.many)
+        return frozenset(name for parts in found for _, name, _, _ in parts if name)
+
+
+class NoLiteral(ValueError):
+    """A template that is not written out where the message is made; says where."""
+
+
+def in_program() -> Iterator[Template]:
+    """Every template in the program.
+
+    :raises NoLiteral: for one that nobody could find here.
+    """
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        yield from in_source(path.read_text("utf-8"), str(path.relative_to(ROOT)))
+
+
+def in_source(source: str, name: str) -> Iterator[Template]:
+    """Every template in a source.
+
+    :raises NoLiteral: as ``in_program``.
+    """
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in (SINGLE, COUNTED):
+            where = f"{name}:{node.lineno}"
+            texts = [_literal(argument, where) for argument in node.args[: 1 + (node.func.id == COUNTED)]]
+            given = frozenset(keyword.arg for keyword in node.keywords if keyword.arg is not None)
+            whole = all(keyword.arg is not None for keyword in node.keywords)
+            counted = {"count"} if node.func.id == COUNTED else set()
+            yield Template(texts[0], texts[1] if len(texts) > 1 else "", where, given | counted if whole else None)
+
+
+def _literal(node: ast.expr, where: str) -> str:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    raise NoLiteral(f"{where}: {ast.unparse(node)} is no literal")
+
+
+def in_scenarios() -> Iterator[Template]:
+    """Every text of the scenarios' files."""
+    for path in sorted((ROOT / "game" / "rules").rglob("*.toml")):
+        data = tomllib.loads(path.read_text("utf-8"))
+        for text in _told(data):
+            yield Template(text, "", str(path.relative_to(ROOT)), frozenset())
+
+
+def _told(data: dict[str, Any]) -> Iterator[str]:
+    if "summary" not in data:
+        return
+    for part in (data, *data.get("steps", ())):
+        yield from (part[key] for key in TOLD if isinstance(part.get(key), str))
+
+
+def catalog() -> str:
+    """The catalog in gettext's format."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for template in (*in_program(), *in_scenarios()):
+        found.setdefault((template.one, template.many), []).append(template.where)
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+    return "\n".join([head, *(_entry(one, many, where) for (one, many), where in found.items())])
+
+
+def _entry(one: str, many: str, where: list[str]) -> str:
+    lines = [f"#: {place}" for place in dict.fromkeys(where)]
+    lines += ["#, python-brace-format"] if "{" in one else []
+    lines.append(f"msgid {_quoted(one)}")
+    lines += [f"msgid_plural {_quoted(many)}", 'msgstr[0] ""', 'msgstr[1] ""'] if many else ['msgstr ""']
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def main() -> None:
+    """Write the catalog."""
+    CATALOG.parent.mkdir(exist_ok=True)
+    CATALOG.write_text(catalog(), "utf-8")
+    sys.stdout.write(f"{CATALOG.relative_to(ROOT)} written\n")
+
+
+if __name__ == "__main__":
+    main()
