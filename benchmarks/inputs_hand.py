@@ -11,10 +11,10 @@ import pygame
 from game.ai.players import Player
 from game.core.action import Action
 from game.core.chance import CHANCE
+from game.core.offer import Picked
 from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.play import company
-from game.ui.play.proposals import place_of
 from tests.ui.hand import Hand
 
 MOST = 400
@@ -109,7 +109,7 @@ def single(hand: Counting, action: Action) -> None:
     if game.controller.prompt.main == action:
         hand.key("space")
         return
-    unit, place = getattr(action, "unit", None), place_of(action)
+    unit, place = action.units[0] if action.units else None, action.places[-1] if action.places else None
     if unit is not None and unit not in (game.controller.selected, *game.controller.picked):
         if game.controller.selected is not None:
             hand.key("escape")
@@ -121,7 +121,7 @@ def single(hand: Counting, action: Action) -> None:
         hand.click_place(place)
         if len(game.match.steps) > before:
             return
-    offered = [None if p.alike else p.actions for p in game.controller.proposals]
+    offered = [None if p.offer.together else p.actions for p in game.controller.proposals]
     hand.key(str(1 + offered.index((action,))))
 
 
@@ -159,7 +159,7 @@ class Bulk:
         """Losses as the veteran chooses; a retreat together with all who can go there."""
         action = self.player.choose(self.hand.game.match.state).action
         proposals = self.hand.game.controller.proposals
-        together = next((n for n, p in enumerate(proposals, 1) if p.alike and p.action == action), None)
+        together = next((n for n, p in enumerate(proposals, 1) if p.offer.together and p.action == action), None)
         if together is not None:
             self.hand.key(str(together))
         else:
@@ -177,7 +177,7 @@ class Bulk:
                 return
         action = self.player.choose(game.match.state).action
         if action.notation.startswith("move "):
-            self._march(place_of(action) or "", [getattr(action, "unit", "")])
+            self._march(action.places[-1], list(action.units[:1]))
         elif game.controller.prompt.duties:
             single(self.hand, action)
         else:
@@ -185,7 +185,7 @@ class Bulk:
 
     def _goes(self, unit: str, end: str) -> bool:
         rules, state = self.hand.game.rules, self.hand.game.match.state
-        return bool(rules.survey(state, unit).get(end))
+        return any(o.verdict and o.place == end for o in rules.offers(state, Picked((unit,))))
 
     def _march(self, end: str, units: list[str]) -> None:
         """A whole stack by one drag with Ctrl, the counters of a part of one by a drag each."""
@@ -217,7 +217,7 @@ class Bulk:
             action = self.player.choose(state).action
             if action.notation.split()[0] != "move":
                 break
-            unit, end = getattr(action, "unit", ""), place_of(action) or ""
+            unit, end = action.units[0], action.places[-1]
             origin = next(counter.place for counter in rules.counters(state) if counter.unit == unit)
             found.setdefault((origin, end), []).append(unit)
             state, _ = rules.apply(state, action)

@@ -15,7 +15,7 @@ from benchmarks.figure import Figure
 from game import catalog
 from game.core.action import Faces
 from game.core.chance import CHANCE
-from game.core.contract import Rules
+from game.core.contract import System
 
 ROUNDS = 7
 SECONDS = 0.6
@@ -41,7 +41,7 @@ def rate(system: str, scenario: str, seconds: float, seed: int) -> float:
     return plies / (perf_counter() - begun)
 
 
-def faces(rules: Rules[Any], state: Any, random: Random) -> Faces:
+def faces(rules: System[Any], state: Any, random: Random) -> Faces:
     """What the dice or coins that are due show, each face as often as it should."""
     roll = rules.pending_roll(state)
     assert roll is not None, "chance acts only where a throw is due"

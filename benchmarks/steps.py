@@ -9,10 +9,11 @@ from typing import Any
 
 from benchmarks.figure import Figure, median_us
 from game import catalog
-from game.core.contract import Rules
+from game.core.contract import System
+from game.core.offer import Picked
 
 
-def positions(rules: Rules[Any], options: tuple[str, ...], count: int, seed: int = 1) -> list[Any]:
+def positions(rules: System[Any], options: tuple[str, ...], count: int, seed: int = 1) -> list[Any]:
     """States met in random play."""
     random = Random(seed)
     found: list[Any] = []
@@ -45,7 +46,7 @@ def surveying() -> list[Figure]:
         for state in [s for s in positions(rules, options, 60) if rules.prompt(s).phase == "movement"]:
             for counter in rules.counters(state):
                 if counter.place is not None:
-                    times.append(median_us(partial(rules.survey, state, counter.unit), 5, 10))
+                    times.append(median_us(partial(rules.offers, state, Picked((counter.unit,))), 5, 10))
     return [
         Figure("survey of one unit, mean", mean(times), "us", 60, "at most"),
         Figure("survey of one unit, worst of all units and positions", max(times), "us", 60, "at most",

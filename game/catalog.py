@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import game.rules
-from game.core.contract import Rules, ScenarioInfo
+from game.core.contract import ScenarioInfo, System
 
 MAPS = Path(__file__).resolve().parent.parent / "maps"
 
@@ -55,7 +55,7 @@ def board(path: str) -> Any:
 
 
 @cache
-def rules(name: str) -> Rules[Any]:
+def rules(name: str) -> System[Any]:
     """A system's rules, built once.
 
     :raises UnknownName: listing the systems there are.
@@ -65,13 +65,13 @@ def rules(name: str) -> Rules[Any]:
         raise UnknownName("system", name, names())
     package = import_module(f"game.rules.{name}")
     try:
-        built: Rules[Any] = package.build(board)
+        built: System[Any] = package.build(board)
     except (OSError, ValueError) as error:
         raise BrokenSystem(f"system {name} cannot be used: {error}") from error
     return built
 
 
-def scenario(system: Rules[Any], name: str | None) -> ScenarioInfo:
+def scenario(system: System[Any], name: str | None) -> ScenarioInfo:
     """A scenario by name; without one, the system's only battle.
 
     :raises UnknownName: listing the scenarios; also where there are several battles and none is named.
@@ -87,7 +87,7 @@ def scenario(system: Rules[Any], name: str | None) -> ScenarioInfo:
     raise UnknownName("scenario", name, (s.name for s in system.scenarios))
 
 
-def options(system: Rules[Any], wanted: Iterable[str]) -> tuple[str, ...]:
+def options(system: System[Any], wanted: Iterable[str]) -> tuple[str, ...]:
     """The wanted options in the order the system lists them, each once.
 
     :raises UnknownName: listing the options.

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from game import catalog, files
-from game.core.contract import BadPosition, Rules
+from game.core.contract import BadPosition, System
 from game.match.record import HUMAN
 
 LARGEST_POSITION = 2**20
@@ -18,7 +18,7 @@ class WrongWord(ValueError):
     """A word that cannot stand where it does."""
 
 
-def system_word(word: str) -> Rules[Any]:
+def system_word(word: str) -> System[Any]:
     """The rules of the system a word names.
 
     :raises WrongWord: where an option stands in the system's place.
@@ -46,7 +46,7 @@ def comma_list(text: str) -> tuple[str, ...]:
     return tuple(name for part in text.split(",") if (name := part.strip()))
 
 
-def seat_words(rules: Rules[Any], words: Sequence[str], options: Sequence[str], *, people: bool) -> dict[str, str]:
+def seat_words(rules: System[Any], words: Sequence[str], options: Sequence[str], *, people: bool) -> dict[str, str]:
     """Who sits where, from words such as ``--moslem human --christian=veteran``.
 
     :param options: the command's other options, for suggestions.
@@ -85,7 +85,7 @@ def seat_words(rules: Rules[Any], words: Sequence[str], options: Sequence[str], 
 
 
 def read_position(
-    rules: Rules[Any], path: Path, scenario: str | None = None, options: Sequence[str] = ()
+    rules: System[Any], path: Path, scenario: str | None = None, options: Sequence[str] = ()
 ) -> dict[str, Any]:
     """A position from a file, as ``referee``'s ``position`` prints it, with its scenario and options.
 
@@ -115,7 +115,7 @@ def read_position(
     return place
 
 
-def _check_header(rules: Rules[Any], place: dict[str, Any], scenario: str | None, options: Sequence[str]) -> None:
+def _check_header(rules: System[Any], place: dict[str, Any], scenario: str | None, options: Sequence[str]) -> None:
     """What a position says of its game must have the right types, and agree with what was asked for.
 
     :raises BadPosition: where it does not.

@@ -21,7 +21,7 @@ from game.ai.deciding import decide
 from game.ai.players import make
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
-from game.core.contract import DRAW, Rules
+from game.core.contract import DRAW, System
 from game.match.dice import derive, first_link, next_link, throw
 from game.match.hashing import hash_state
 
@@ -177,7 +177,7 @@ def play_game(plan: Plan, number: int) -> Game:
     return Game(result.winner, result.ending, rules.prompt(state).turn, plies, losses(rules, state))
 
 
-def losses(rules: Rules[Any], state: Any) -> dict[str, int]:
+def losses(rules: System[Any], state: Any) -> dict[str, int]:
     """Seat -> its units that are out of the game; those that have not come yet are not lost."""
     gone = [c for c in rules.counters(state) if c.place is None and "waiting" not in c.marks]
     lost = Counter(counter.seat for counter in gone)
@@ -192,7 +192,7 @@ def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
     return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
 
 
-def _faces(rules: Rules[Any], state: Any, link: bytes) -> Faces:
+def _faces(rules: System[Any], state: Any, link: bytes) -> Faces:
     roll = rules.pending_roll(state)
     assert roll is not None, "chance acts only where a roll is due"
     return Faces(throw(link, roll))

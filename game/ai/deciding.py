@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.ai.players import Choice, Player
-from game.core.contract import Rules
+from game.core.contract import System
 
 
 def decide(
-    rules: Rules[Any], state: Any, players: Mapping[str, Player], limit_s: float | None = None
+    rules: System[Any], state: Any, players: Mapping[str, Player], limit_s: float | None = None
 ) -> tuple[str, Choice]:
     """The seat that goes on and what it does: one that breaks in, or else the one that must act.
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
-from game.core.contract import DRAW, Rules
+from game.core.contract import DRAW, System
 from game.core.evaluator import Evaluator
 
 
-def expectation(rules: Rules[Any], judge: Evaluator[Any], state: Any, action: Action, seat: str) -> float:
+def expectation(rules: System[Any], judge: Evaluator[Any], state: Any, action: Action, seat: str) -> float:
     """The score a seat may expect after a legal action, from -1 to 1.
 
     :raises IllegalAction: when the rules refuse the action.
@@ -19,7 +19,7 @@ def expectation(rules: Rules[Any], judge: Evaluator[Any], state: Any, action: Ac
     return value(rules, judge, rules.apply(state, action)[0], seat)
 
 
-def value(rules: Rules[Any], judge: Evaluator[Any], state: Any, seat: str) -> float:
+def value(rules: System[Any], judge: Evaluator[Any], state: Any, seat: str) -> float:
     """The score a seat may expect in a state.
 
     Goes on through rolls and pending decisions until the evaluator calls a state settled, or the game is over.
@@ -35,7 +35,7 @@ def value(rules: Rules[Any], judge: Evaluator[Any], state: Any, seat: str) -> fl
     return max(values) if actor == seat else min(values)
 
 
-def final(rules: Rules[Any], state: Any, seat: str) -> float:
+def final(rules: System[Any], state: Any, seat: str) -> float:
     """The score of a finished game: 1 won, 0 drawn, -1 lost."""
     result = rules.result(state)
     assert result is not None, "a game nobody can go on with has a result"
@@ -44,7 +44,7 @@ def final(rules: Rules[Any], state: Any, seat: str) -> float:
     return 1.0 if result.winner == seat else -1.0
 
 
-def _over_branches(rules: Rules[Any], judge: Evaluator[Any], state: Any, seat: str) -> float:
+def _over_branches(rules: System[Any], judge: Evaluator[Any], state: Any, seat: str) -> float:
     chances: dict[Any, Fraction] = {}
     for branch in rules.branches(state):
         after = rules.apply(state, Faces(branch.faces))[0]

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from game.ai.expectation import expectation, value
 from game.core.action import Action
-from game.core.contract import Rules
+from game.core.contract import System
 from game.core.evaluator import Evaluator
 from game.core.message import Text, say
 
@@ -75,7 +75,7 @@ class Course:
 class Seated:
     """What all players have in common: a seat, a random stream of their own and a clock."""
 
-    rules: Rules[Any]
+    rules: System[Any]
     seat: str
     seed: int
     clock: Clock = monotonic
@@ -195,7 +195,7 @@ LEVELS: Mapping[str, LevelInfo] = {
 
 
 def make(
-    level: str, rules: Rules[Any], seat: str, seed: int, *, clock: Clock = monotonic, course: Course | None = None
+    level: str, rules: System[Any], seat: str, seed: int, *, clock: Clock = monotonic, course: Course | None = None
 ) -> Player:
     """A player of a level for a seat.
 

@@ -19,7 +19,7 @@ import msgspec
 from game import catalog
 from game.ai.players import CannotPlay, Clock, Course, Player, make
 from game.core.chance import CHANCE
-from game.core.contract import BadPosition, Rules
+from game.core.contract import BadPosition, System
 from game.core.message import packed
 
 
@@ -75,14 +75,14 @@ class Desk:
         choice = self._player(question, rules).choose(rules.view(state, question.seat), question.limit)
         return Answer(question.number, choice.action.notation, packed(choice.why))
 
-    def _interject(self, question: Question, rules: Rules[Any], state: Any) -> Answer:
+    def _interject(self, question: Question, rules: System[Any], state: Any) -> Answer:
         player = self._player(question, rules)
         if question.seat not in rules.may_interject(state):
             return Answer(question.number, "", f"{question.seat} may not break in now")
         choice = player.interject(rules.view(state, question.seat), question.limit)
         return Answer(question.number, choice.action.notation if choice else "", packed(choice.why) if choice else "")
 
-    def _player(self, question: Question, rules: Rules[Any]) -> Player:
+    def _player(self, question: Question, rules: System[Any]) -> Player:
         course = self._courses.setdefault((rules.name, question.level, question.seat), Course())
         return make(question.level, rules, question.seat, question.seed, clock=self._clock, course=course)
 

@@ -15,6 +15,16 @@ class Action(Protocol):
         """The one-line text, stable across versions; records store it."""
         ...
 
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Every unit it names, who acts before whom it is done to; none where it names none."""
+        ...
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places it goes through or is done at, in order; the last one is where it ends. The start is not named."""
+        ...
+
     def __hash__(self) -> int: ...
 
 
@@ -27,6 +37,14 @@ class Faces:
     """Chance's action in every system: the faces that came up, in the order of the roll's dice."""
 
     faces: tuple[int, ...]
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
 
     @property
     def notation(self) -> str:

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from game.core.action import Action
 from game.core.message import Message
 from game.core.prompt import Prompt
-from game.core.verdict import Reason, Verdict
+from game.core.verdict import Reason
 
 State = TypeVar("State")
 
@@ -46,10 +46,6 @@ class BreakIn(Generic[State]):
         ``after``. Before an action its own seat may be named, too, where that could do something else first.
         """
         return {}
-
-    def break_in(self, state: State, unit: str) -> Verdict | None:
-        """Whether a unit's seat may break in with it now (``Legal.action``), or why not; None where nobody ever may."""
-        return None
 
     def aside(self, state: State, seat: str) -> Prompt | None:
         """What a seat that breaks in is asked; None where nobody ever breaks in."""

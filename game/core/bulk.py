@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from game.core.action import Action
 from game.core.event import Event
 from game.core.message import Message, Text
-from game.core.preview import Preview
+from game.core.offer import Offer
 from game.core.verdict import Reason
 
 State = TypeVar("State")
-
-
-@dataclass(frozen=True, slots=True)
-class Combined:
-    """Actions of a unit that one click on a place means, e.g. a gun's announcement and its fire there."""
-
-    unit: str
-    place: str
-    actions: tuple[Action, ...]
-    """In order; each is legal once those before it are done and no throw has changed the place."""
-    words: Text
-    """What it comes to, e.g. ``2nd battery fires at Ar-Rahim``."""
-    preview: Preview | None
-    """The arithmetic of the last action, where that leads to a throw."""
-    cost: Text = ""
-    """What it uses up, as a sentence, e.g. ``The first of its two activations this turn``; empty where nothing."""
 
 
 class Bulk(Generic[State]):
@@ -55,12 +38,7 @@ class Bulk(Generic[State]):
         """What such a run of actions came to, in one line."""
         return ""
 
-    def combined(self, state: State, unit: str) -> tuple[Combined, ...]:
-        """What a unit of the seat to act, or of one that may break in, can do by a click on a place: at most one
-        thing that leads to a throw and one that does not for each place, the better chance before the worse."""
-        return ()
-
-    def salvo(self, state: State, seat: str) -> tuple[tuple[Combined, ...], ...]:
+    def salvo(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
         """What all units of a kind can do by themselves now: for each unit everything that leads to a throw, the
         best chance first; the unit with the best chance first. Nothing where there is no such kind."""
         return ()
@@ -75,11 +53,6 @@ class Bulk(Generic[State]):
 
     def unspent(self, count: int) -> Text:
         """That so many of those ``salvo`` names have not done it, e.g. ``4 guns have not fired``."""
-        return ""
-
-    def alike(self, state: State, action: Action) -> Text:
-        """Who does it when all who must decide the same thing now do it as ``action`` does, e.g. ``All 4``; empty where
-        nobody else could."""
         return ""
 
     def again(self, state: State, action: Action, chosen: State) -> Action | None:

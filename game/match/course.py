@@ -8,7 +8,7 @@ from typing import Generic
 
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE, Die, Roll
-from game.core.contract import Rules, State
+from game.core.contract import State, System
 from game.core.event import Event
 from game.core.message import AND, OR, Message, Text, joined, say, several
 from game.core.verdict import Illegal, IllegalAction
@@ -44,7 +44,7 @@ class Step(Generic[State]):
 class Course(Generic[State]):
     """States only ever get added at the end or dropped from it; none is changed."""
 
-    def __init__(self, rules: Rules[State], scenario: str, options: Sequence[str], seed: int, first: State) -> None:
+    def __init__(self, rules: System[State], scenario: str, options: Sequence[str], seed: int, first: State) -> None:
         self.rules = rules
         self.first = first
         self.first_hash = hash_state(rules, first)

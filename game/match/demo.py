@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.action import Action, Faces
-from game.core.contract import Rules
+from game.core.contract import System
 from game.core.event import Event
 from game.core.preview import Preview
 from game.core.verdict import Verdict
@@ -37,7 +37,7 @@ class Frame:
     """What the step does; None where it only shows."""
 
 
-def frames(rules: Rules[Any], scenario: str) -> Sequence[Frame]:
+def frames(rules: System[Any], scenario: str) -> Sequence[Frame]:
     """Every step of an example of play; none for a battle.
 
     :raises KeyError: for an unknown scenario.

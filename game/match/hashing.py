@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
-from game.core.contract import Rules, State
+from game.core.contract import State, System
 
 
 def hash_position(position: Mapping[str, Any]) -> str:
@@ -16,6 +16,6 @@ def hash_position(position: Mapping[str, Any]) -> str:
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-def hash_state(rules: Rules[State], state: State) -> str:
+def hash_state(rules: System[State], state: State) -> str:
     """The hash of a state's position."""
     return hash_position(rules.position(state))

@@ -10,7 +10,7 @@ from typing import Any
 
 from game import catalog, files
 from game.core.action import BadNotation
-from game.core.contract import BadPosition, Rules
+from game.core.contract import BadPosition, System
 from game.core.verdict import IllegalAction
 from game.maps import MapError
 from game.match.errors import BadRoll, NotNow, RecordError
@@ -88,7 +88,7 @@ def other_edition(header: Header) -> str:
     """Why a game that began under another edition of its system's rules is not taken up; empty where it can be."""
     if header.system not in catalog.names():
         return ""
-    rules: Rules[Any] = catalog.rules(header.system)
+    rules: System[Any] = catalog.rules(header.system)
     if header.edition == rules.edition:
         return ""
     age = "an older" if header.edition < rules.edition else "a newer"
@@ -157,7 +157,7 @@ def _begin(header: Header) -> Match[Any]:
 
     :raises BadLine: where the set-up is not what it was.
     """
-    rules: Rules[Any] = catalog.rules(header.system)
+    rules: System[Any] = catalog.rules(header.system)
     scenario = catalog.scenario(rules, header.scenario)
     options = catalog.options(rules, header.options)
     if tuple(header.players) != rules.seats:

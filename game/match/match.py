@@ -10,7 +10,7 @@ from typing import Any, Generic
 
 from game import catalog
 from game.core.action import Action, Faces
-from game.core.contract import Result, Rules, State
+from game.core.contract import Result, State, System
 from game.core.message import Text
 from game.core.prompt import Prompt
 from game.core.verdict import Verdict
@@ -47,7 +47,7 @@ class Match(Generic[State]):
     every later action tries again; ``save`` and ``continue_in`` write everything elsewhere.
     """
 
-    def __init__(self, rules: Rules[State], header: Header, first: State) -> None:
+    def __init__(self, rules: System[State], header: Header, first: State) -> None:
         """A game from its header; ``begin`` and ``loading.load`` are the ways to one."""
         self.rules = rules
         self.header = header
@@ -63,7 +63,7 @@ class Match(Generic[State]):
     @classmethod
     def begin(
         cls,
-        rules: Rules[State],
+        rules: System[State],
         scenario: str | None = None,
         options: Sequence[str] = (),
         *,

@@ -15,7 +15,7 @@ from typing import Any
 from platformdirs import user_data_path
 
 from game import catalog, files
-from game.core.contract import Rules
+from game.core.contract import System
 from game.match.copies import sweep
 from game.match.errors import JournalError
 from game.match.journal import busy
@@ -110,7 +110,7 @@ class Store:
 
     def begin(
         self,
-        rules: Rules[Any],
+        rules: System[Any],
         scenario: str | None = None,
         options: Sequence[str] = (),
         *,

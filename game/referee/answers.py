@@ -12,7 +12,7 @@ from game import VERSION
 from game.board.board import Board
 from game.board.plane import PlaneBoard
 from game.core.chance import Modifier
-from game.core.contract import Rules
+from game.core.contract import System
 from game.core.event import Event, Rolled
 from game.core.preview import Outcome, Preview
 from game.core.verdict import Reason, RuleRef
@@ -102,7 +102,7 @@ def preview(sums: Preview) -> Json:
     }
 
 
-def prompt(rules: Rules[Any], state: Any) -> Json:
+def prompt(rules: System[Any], state: Any) -> Json:
     """Who must act, who may break in, what is asked, what is due, and how the game ended."""
     asked = rules.prompt(state)
     roll = rules.pending_roll(state)
@@ -133,7 +133,7 @@ def version() -> Json:
     return {"protocol": PROTOCOL, "program": f"Drumhead {VERSION}", "record_format": FORMAT}
 
 
-def system(rules: Rules[Any], players: Iterable[str]) -> Json:
+def system(rules: System[Any], players: Iterable[str]) -> Json:
     """What a system offers."""
     return {
         "name": rules.name,

@@ -7,11 +7,12 @@ from typing import Any
 
 from game.core.action import Action
 from game.core.chance import CHANCE
-from game.core.contract import Rules
-from game.core.verdict import Illegal, Legal
+from game.core.contract import System
+from game.core.offer import Picked
+from game.core.verdict import Illegal
 
 
-def break_ins_agree(rules: Rules[Any], state: Any, choices: Sequence[Action]) -> None:
+def break_ins_agree(rules: System[Any], state: Any, choices: Sequence[Action]) -> None:
     """Who may act out of turn has legal actions of its own to do it with, nobody else has; none while dice are due."""
     acting = rules.to_act(state)
     seats = rules.may_interject(state)
@@ -31,21 +32,21 @@ def break_ins_agree(rules: Rules[Any], state: Any, choices: Sequence[Action]) ->
     assert all(acting == rules.actor(state, action) for action in choices)
 
 
-def units_answer_for_themselves(rules: Rules[Any], state: Any, numbers: frozenset[str]) -> None:
+def units_answer_for_themselves(rules: System[Any], state: Any, numbers: frozenset[str]) -> None:
     """Each unit says by which listed action its seat may act with it out of turn, or why not."""
     own = set(rules.candidates(state))
     listed = {seat: set(rules.interjections(state, seat)) for seat in rules.seats}
     answered = set()
     for counter in rules.counters(state):
-        verdict = rules.break_in(state, counter.unit)
-        assert (verdict is None) <= (not rules.moments), f"{counter.unit} has no answer"
-        if isinstance(verdict, Legal):
-            in_turn = counter.seat == rules.to_act(state)
-            assert verdict.action in (own if in_turn else listed[counter.seat]), counter.unit
-            answered.add(verdict.action)
-            answered |= listed[counter.seat].intersection(rules.commands(state, counter.unit))
-        elif isinstance(verdict, Illegal):
-            assert all(reason.text and reason.rule.number in numbers for reason in verdict.reasons)
+        offers = rules.offers(state, Picked((counter.unit,), counter.seat)) if rules.moments else ()
+        assert offers or not rules.moments, f"{counter.unit} has no answer"
+        for offer in offers:
+            if offer.verdict and offer.action is not None:
+                in_turn = counter.seat == rules.to_act(state)
+                assert offer.action in (own if in_turn else listed[counter.seat]), counter.unit
+                answered.add(offer.action)
+            elif isinstance(offer.verdict, Illegal):
+                assert all(reason.text and reason.rule.number in numbers for reason in offer.verdict.reasons)
     assert answered - own == set().union(*listed.values()), "a break-in that no unit offers"
     for seat in rules.may_interject(state):
         asked = rules.aside(state, seat)
@@ -60,7 +61,7 @@ def units_answer_for_themselves(rules: Rules[Any], state: Any, numbers: frozense
             assert waits.rule.number in numbers
 
 
-def moments_are_known(rules: Rules[Any], state: Any, action: Action, after: Any) -> None:
+def moments_are_known(rules: System[Any], state: Any, action: Action, after: Any) -> None:
     """The moments an action brings are the system's, for seats that can break in at them, or that act themselves."""
     before = {moment.name: moment.before for moment in rules.moments_here(state)}
     for seat, names in rules.moments_of(state, action, after).items():

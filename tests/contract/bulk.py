@@ -5,31 +5,32 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from game.core.bulk import Combined
-from game.core.contract import Rules
+from game.core.contract import System
+from game.core.offer import Offer, Picked
 
 SAMPLE = 3
 """Units asked in a state."""
 
 
-def combinations_are_legal(rules: Rules[Any], state: Any, rng: Random) -> None:
+def combinations_are_legal(rules: System[Any], state: Any, rng: Random) -> None:
     """What some units can do at a click; what all units of a kind can do, the best chance first."""
     units = [counter.unit for counter in rules.counters(state)]
     for unit in rng.sample(units, SAMPLE):
-        for combined in rules.combined(state, unit):
-            is_legal(rules, state, combined)
+        for offer in rules.offers(state, Picked((unit,))):
+            if offer.verdict and offer.then:
+                is_legal(rules, state, offer)
     seat = rng.choice(rules.seats)
     plan = rules.salvo(state, seat)
     if rules.salvo_title and not plan and rules.to_act(state) == seat:
         assert rules.why_no_salvo(state, seat)
     for options in plan:
-        chances = [combined.preview.hope()[1] for combined in options if combined.preview is not None]
+        chances = [offer.preview.hope()[1] for offer in options if offer.preview is not None]
         assert chances
         assert len(chances) == len(options)
         assert chances == sorted(chances, reverse=True)
 
 
-def what_is_undone_can_be_done(rules: Rules[Any], state: Any) -> None:
+def what_is_undone_can_be_done(rules: System[Any], state: Any) -> None:
     """Something is given up only by who may end his phase, and only where more can be done than ending it."""
     if not rules.undone(state):
         return
@@ -39,21 +40,20 @@ def what_is_undone_can_be_done(rules: Rules[Any], state: Any) -> None:
     assert any(action != prompt.main for action in rules.candidates(state))
 
 
-def is_legal(rules: Rules[Any], state: Any, combined: Combined) -> None:
+def is_legal(rules: System[Any], state: Any, offer: Offer) -> None:
     """Each action is legal after the one before, by the same seat, and the last one's arithmetic is the one shown."""
     seats = set()
-    for number, action in enumerate(combined.actions, 1):
-        assert rules.check(state, action), f"{combined.words}: {action.notation}"
+    for number, action in enumerate(offer.actions, 1):
+        assert rules.check(state, action), f"{offer.words}: {action.notation}"
         seats.add(rules.actor(state, action))
-        if number == len(combined.actions):
-            assert combined.preview == rules.preview(state, action)
+        if number == len(offer.actions):
+            assert offer.preview == rules.preview(state, action)
         state, _ = rules.apply(state, action)
     assert len(seats) == 1
 
 
-def likes_are_legal(rules: Rules[Any], state: Any, action: Any, after: Any) -> None:
+def likes_are_legal(rules: System[Any], state: Any, action: Any, after: Any) -> None:
     """What is offered for all who must decide can be done again by the next, where there is one at once."""
-    assert not rules.alike(state, action) or rules.check(state, action)
     following = rules.again(after, action, state)
     assert following is None or rules.check(after, following)
     over = rules.ran_out(state, action, after)

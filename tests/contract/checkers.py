@@ -13,22 +13,23 @@ from typing import Any
 from game.core.action import Action, Faces
 from game.core.branches import throws
 from game.core.chance import CHANCE, EVERY_THROW, Roll
-from game.core.contract import DRAW, BadPosition, Rules
+from game.core.contract import DRAW, BadPosition, System
 from game.core.message import Message
 from game.core.verdict import Illegal, IllegalAction, Legal
 from game.match.hashing import hash_state
+from tests.pointing import pickable, survey
 
 LONGEST = 3000
 """Plies after which a random game counts as endless; none of ours comes near it."""
 
 
-def option_sets(rules: Rules[Any]) -> list[tuple[str, ...]]:
+def option_sets(rules: System[Any]) -> list[tuple[str, ...]]:
     """Every subset of a system's options."""
     names = [option.name for option in rules.options]
     return list(chain.from_iterable(combinations(names, n) for n in range(len(names) + 1)))
 
 
-def random_game(rules: Rules[Any], start: Any, seed: int) -> Iterator[tuple[Any, Sequence[Action], Action]]:
+def random_game(rules: System[Any], start: Any, seed: int) -> Iterator[tuple[Any, Sequence[Action], Action]]:
     """(state, candidates, action chosen) until the end; the last state comes with no candidates and no action.
 
     One choice in ten is made by kind of action first, so that games do not consist of the commonest kind only. Faces
@@ -48,7 +49,7 @@ def random_game(rules: Rules[Any], start: Any, seed: int) -> Iterator[tuple[Any,
     raise AssertionError(f"no end after {LONGEST} actions: {rules.position(state)}")
 
 
-def _chosen(rules: Rules[Any], state: Any, choices: Sequence[Action], rng: random.Random) -> Action:
+def _chosen(rules: System[Any], state: Any, choices: Sequence[Action], rng: random.Random) -> Action:
     roll = rules.pending_roll(state)
     if roll is not None:
         return Faces(thrown(roll, rng))
@@ -66,19 +67,19 @@ def thrown(roll: Roll, rng: random.Random) -> tuple[int, ...]:
     return tuple(rng.choices(die.faces, [die.weight(face) for face in die.faces])[0] for die in roll.dice)
 
 
-def plies(rules: Rules[Any], start: Any, seed: int) -> int:
+def plies(rules: System[Any], start: Any, seed: int) -> int:
     """How long the random game of a seed is."""
     return sum(1 for _ in random_game(rules, start, seed))
 
 
-def never_stuck(rules: Rules[Any], state: Any, choices: Sequence[Action]) -> None:
+def never_stuck(rules: System[Any], state: Any, choices: Sequence[Action]) -> None:
     """Somebody has something to do until there is a result, and nobody after it."""
     over = rules.result(state) is not None
     assert over == (rules.to_act(state) is None), "result and to_act disagree"
     assert over == (not choices), f"{len(choices)} actions, but over is {over}"
 
 
-def candidates_agree(rules: Rules[Any], state: Any, choices: Sequence[Action], others: Sequence[Action]) -> None:
+def candidates_agree(rules: System[Any], state: Any, choices: Sequence[Action], others: Sequence[Action]) -> None:
     """Candidates are distinct, canonical and legal; another action is legal only if its canonical form is listed.
 
     A throw of many dice is listed only where it stands for others; any faces that fit are legal.
@@ -101,7 +102,7 @@ def candidates_agree(rules: Rules[Any], state: Any, choices: Sequence[Action], o
                 assert action not in listed, f"listed, but refused: {action.notation}"
 
 
-def refusals_give_reasons(rules: Rules[Any], state: Any, others: Sequence[Action], numbers: frozenset[str]) -> None:
+def refusals_give_reasons(rules: System[Any], state: Any, others: Sequence[Action], numbers: frozenset[str]) -> None:
     """A refused action raises, changes nothing, and names rules that are in the rulebook."""
     before = json.dumps(rules.position(state))
     for action in others:
@@ -115,7 +116,7 @@ def refusals_give_reasons(rules: Rules[Any], state: Any, others: Sequence[Action
     assert before == json.dumps(rules.position(state)), "a refused action changed the state"
 
 
-def refused_as(rules: Rules[Any], state: Any, action: Action) -> str:
+def refused_as(rules: System[Any], state: Any, action: Action) -> str:
     """What ``apply`` says to an action it refuses; nothing where it does it."""
     try:
         rules.apply(state, action)
@@ -124,7 +125,7 @@ def refused_as(rules: Rules[Any], state: Any, action: Action) -> str:
     return ""
 
 
-def position_round_trips(rules: Rules[Any], state: Any, choices: Sequence[Action]) -> None:
+def position_round_trips(rules: System[Any], state: Any, choices: Sequence[Action]) -> None:
     """Through JSON and back: the same position, the same seat to act, the same actions."""
     position = rules.position(state)
     again = rules.from_position(json.loads(json.dumps(position)))
@@ -136,14 +137,14 @@ def position_round_trips(rules: Rules[Any], state: Any, choices: Sequence[Action
     assert hash_state(rules, state) == hash_state(rules, again)
 
 
-def notations_round_trip(rules: Rules[Any], choices: Sequence[Action]) -> None:
+def notations_round_trip(rules: System[Any], choices: Sequence[Action]) -> None:
     """Every action's notation parses to the action; different actions have different ones."""
     for action in choices:
         assert action == rules.parse(action.notation), action.notation
     assert len({action.notation for action in choices}) == len(choices)
 
 
-def chance_is_exact(rules: Rules[Any], state: Any, choices: Sequence[Action]) -> None:
+def chance_is_exact(rules: System[Any], state: Any, choices: Sequence[Action]) -> None:
     """When dice are due: every throw of a few is listed and one of each branch of many, the chances sum to 1, and one
     action's preview says the same; whose dice they are is said once for each."""
     roll = rules.pending_roll(state)
@@ -164,7 +165,7 @@ def chance_is_exact(rules: Rules[Any], state: Any, choices: Sequence[Action]) ->
         assert dict(roll.outcomes) == shown
 
 
-def branches_are_exact(rules: Rules[Any], state: Any) -> None:
+def branches_are_exact(rules: System[Any], state: Any) -> None:
     """Every throw of the roll that is due leads where a branch leads, and as often as that branch says.
 
     Of more throws than can be gone through so many are made that a branch that is wrong by much shows.
@@ -193,7 +194,7 @@ SAMPLE = 400
 """Throws of many dice that are made to try their branches."""
 
 
-def _sampled(rules: Rules[Any], state: Any, roll: Roll, found: Mapping[str, Fraction]) -> None:
+def _sampled(rules: System[Any], state: Any, roll: Roll, found: Mapping[str, Fraction]) -> None:
     """Throws lead nowhere but where branches lead, and there within five standard deviations of as often."""
     rng = random.Random(roll.weighed)
     fell = Counter(hash_state(rules, rules.apply(state, Faces(thrown(roll, rng)))[0]) for _ in range(SAMPLE))
@@ -203,18 +204,18 @@ def _sampled(rules: Rules[Any], state: Any, roll: Roll, found: Mapping[str, Frac
         assert abs(fell[after] - SAMPLE * float(chance)) <= 5 * spread + 1, (fell[after], float(chance))
 
 
-def screen_is_told_the_truth(rules: Rules[Any], state: Any) -> None:
+def screen_is_told_the_truth(rules: System[Any], state: Any) -> None:
     """Prompt, pickable units, survey, main button and view agree with check."""
     prompt = rules.prompt(state)
     assert prompt.to_act == rules.to_act(state)
     counters = {counter.unit: counter for counter in rules.counters(state)}
-    picks = rules.pickable(state)
+    picks = pickable(rules, state)
     assert {*picks["act"], *picks["target"]} <= counters.keys()
     for duty in prompt.duties:
         assert set(duty.units) <= counters.keys()
     if prompt.mode in ("move", "place", "advance"):
         for unit in picks["act"]:
-            for place, verdict in rules.survey(state, unit).items():
+            for place, verdict in survey(rules, state, unit).items():
                 if isinstance(verdict, Legal):
                     assert verdict.action is not None, f"no way of {unit} to {place}"
                     assert rules.check(state, verdict.action), verdict.action.notation
@@ -224,7 +225,7 @@ def screen_is_told_the_truth(rules: Rules[Any], state: Any) -> None:
         assert all(rules.position(rules.view(state, seat)) == rules.position(state) for seat in rules.seats)
 
 
-def result_is_one_of_the_seats(rules: Rules[Any], state: Any, numbers: frozenset[str]) -> None:
+def result_is_one_of_the_seats(rules: System[Any], state: Any, numbers: frozenset[str]) -> None:
     """The end names a winner or a draw, a rule of the rulebook, and a key for statistics."""
     result = rules.result(state)
     assert result is not None
@@ -234,7 +235,7 @@ def result_is_one_of_the_seats(rules: Rules[Any], state: Any, numbers: frozenset
     assert result.text
 
 
-def past_is_unchanged(rules: Rules[Any], past: Sequence[tuple[Any, str]]) -> None:
+def past_is_unchanged(rules: System[Any], past: Sequence[tuple[Any, str]]) -> None:
     """Every earlier state still has the hash it had."""
     for number, (state, was) in enumerate(past):
         assert was == hash_state(rules, state), f"state {number} has changed"
@@ -265,7 +266,7 @@ def spoilt(rng: random.Random, value: Any, words: Sequence[str]) -> Any:
     return rng.choice(junk)
 
 
-def spoilt_positions_are_refused(rules: Rules[Any], state: Any, seed: int, times: int, words: Sequence[str]) -> None:
+def spoilt_positions_are_refused(rules: System[Any], state: Any, seed: int, times: int, words: Sequence[str]) -> None:
     """A position with a fault or three is refused as such, or can be played on from; nothing else is ever raised."""
     rng = random.Random(seed)
     position = json.loads(json.dumps(rules.position(state)))
@@ -283,7 +284,7 @@ def spoilt_positions_are_refused(rules: Rules[Any], state: Any, seed: int, times
         position_round_trips(rules, found, rules.candidates(found))
 
 
-def preview_of(rules: Rules[Any], state: Any, action: Action) -> None:
+def preview_of(rules: System[Any], state: Any, action: Action) -> None:
     """Where an action has a preview: totals of its lines, chances that sum to 1, modifiers with name and rule."""
     preview = rules.preview(state, action)
     if preview is None:
@@ -294,7 +295,7 @@ def preview_of(rules: Rules[Any], state: Any, action: Action) -> None:
     assert all(modifier in preview.modifiers for modifier in own)
 
 
-def layers_lie_on_the_board(rules: Rules[Any], state: Any) -> None:
+def layers_lie_on_the_board(rules: System[Any], state: Any) -> None:
     """What the rules lay over the map has places of the board, a seat of the game and a name of its own; a system
     whose traits name none has none, with a unit in hand or without."""
     board = rules.board(state)

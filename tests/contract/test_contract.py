@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from copy import copy
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,8 @@ from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.board.sight import line
 from game.core.action import Action, BadNotation, Faces
-from game.core.contract import BadPosition, Rules
-from game.core.verdict import Illegal, IllegalAction, Legal, Reason, RuleRef
+from game.core.contract import BadPosition, System
+from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, RuleRef
 from game.match.hashing import hash_state
 
 PHASES = {phase for system in catalog.names() for _, phase in catalog.rules(system).theme.phases} | {"setup", "over"}
@@ -59,7 +60,7 @@ def length(system: str, scenario: str) -> int:
     return checkers.plies(rules, rules.initial(scenario), 1)
 
 
-def run(rules: Rules[Any], scenario: str, options: tuple[str, ...], seed: int, close: int = CLOSE) -> None:
+def run(rules: System[Any], scenario: str, options: tuple[str, ...], seed: int, close: int = CLOSE) -> None:
     """A whole random game with every checker on the way."""
     numbers = numbers_of(rules.name)
     rng = random.Random(seed)
@@ -273,7 +274,7 @@ def test_area_board_symmetries(name: str) -> None:
             assert all(apart <= board.distances[i][k] + board.distances[k][j] for k in range(len(board.ids)))
 
 
-def broken(rules: Rules[Any], method: str, make: Callable[[Any], Callable[..., Any]]) -> Rules[Any]:
+def broken(rules: System[Any], method: str, make: Callable[[Any], Callable[..., Any]]) -> System[Any]:
     """The same rules with one method replaced by what ``make`` makes of it."""
     wrong = copy(rules)
     setattr(wrong, method, make(getattr(rules, method)))
@@ -310,7 +311,8 @@ WRONG: dict[str, tuple[str, Callable[[Any], Callable[..., Any]]]] = {
     "notation misread": ("parse", lambda f: lambda text: f("roll 1")),
     "a loaded die": ("candidates", lambda f: lambda s: f(s)[:-1] if isinstance(f(s)[0], Faces) else f(s)),
     "nobody to act": ("to_act", lambda f: lambda s: None),
-    "survey promises too much": ("survey", lambda f: lambda s, u: dict.fromkeys(f(s, u), Legal())),
+    "offers promise too much": ("offers", lambda f: lambda s, p: [replace(o, verdict=LEGAL) for o in f(s, p)]),
+    "offers keep something back": ("offers", lambda f: lambda s, p: [o for o in f(s, p) if not o.action][:1]),
 }
 LISTED: list[Callable[[Any], Any]] = []
 
@@ -320,7 +322,7 @@ WRONG_BREAK_INS: dict[str, tuple[str, Callable[[Any], Callable[..., Any]]]] = {
     "everybody is told": ("may_interject", lambda f: lambda s: f.__self__.seats),
     "one is not listed": ("interjections", lambda f: lambda s, seat: list(f(s, seat))[1:]),
     "one is the acting seat's": ("actor", lambda f: lambda s, a: LISTED[1](s)),
-    "no unit offers one": ("break_in", lambda f: lambda s, u: None),
+    "no unit offers one": ("offers", lambda f: lambda s, p: () if p.seat else f(s, p)),
     "moments nobody knows": ("moments_of", lambda f: lambda s, a, after: dict.fromkeys(f(s, a, after), ("never",))),
 }
 

@@ -17,7 +17,7 @@ from game.ai.players import make
 from game.core.action import Faces
 from game.core.branches import Branch
 from game.core.chance import EVERY_THROW, TooManyThrows
-from game.core.contract import Rules
+from game.core.contract import System
 from game.core.event import Rolled
 from game.lab import Plan, simulate
 from game.match.match import Match
@@ -38,7 +38,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Any:
     remove()
 
 
-def tried(rules: Rules[Any], seed: int) -> int:
+def tried(rules: System[Any], seed: int) -> int:
     """A whole random game with the checks of chance, and how many throws of more than a few dice it had."""
     rng, pools, pool = random.Random(seed), 0, []
     for state, choices, action in checkers.random_game(rules, State(), seed):

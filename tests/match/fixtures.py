@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game import catalog
-from game.core.contract import Rules
+from game.core.contract import System
 from tests.match.install import install, remove
 from tests.match.toy import State
 
@@ -21,7 +21,7 @@ def toy_and_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[
 
 
 @pytest.fixture
-def rules() -> Rules[State]:
+def rules() -> System[State]:
     """The toy's rules."""
     return catalog.rules("pebbles")
 

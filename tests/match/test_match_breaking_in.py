@@ -13,7 +13,7 @@ from game.ai.deciding import decide
 from game.ai.players import Choice
 from game.core.action import Action
 from game.core.chance import CHANCE
-from game.core.contract import Rules
+from game.core.contract import System
 from game.core.verdict import IllegalAction
 from game.match.errors import NotNow
 from game.match.loading import load, resume
@@ -140,7 +140,7 @@ def states(match: Match[Any]) -> list[Any]:
 class Scripted:
     """A player that breaks in whenever it is asked, or never, and else takes the first action there is."""
 
-    def __init__(self, rules: Rules[Any], seat: str, bold: bool) -> None:
+    def __init__(self, rules: System[Any], seat: str, bold: bool) -> None:
         self.rules, self.seat, self.bold = rules, seat, bold
         self.asked: list[Any] = []
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.contract import Rules
+from game.core.contract import System
 from game.match import lock
 from game.match.copies import AGE, Occupied, sweep
 from game.match.errors import JournalError
@@ -23,7 +23,7 @@ from tests.match.toy import State
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_later_copy_replaces_an_earlier_one_of_the_same_game(rules: Rules[State], path: Path) -> None:
+def test_a_later_copy_replaces_an_earlier_one_of_the_same_game(rules: System[State], path: Path) -> None:
     """Unasked, also after a take-back, for the earlier lines are all in the later ones."""
     match = Match.begin(rules, seed=3)
     match.play("take 1 0101")
@@ -35,7 +35,7 @@ def test_a_later_copy_replaces_an_earlier_one_of_the_same_game(rules: Rules[Stat
     assert (match.hash, "second") == (loaded.hash, loaded.title)
 
 
-def test_another_game_is_replaced_only_when_asked_for(rules: Rules[State], path: Path) -> None:
+def test_another_game_is_replaced_only_when_asked_for(rules: System[State], path: Path) -> None:
     """The refusal says whose record it is; with ``replace`` it goes."""
     other = Match.begin(rules, seed=4)
     other.save(path)
@@ -48,7 +48,7 @@ def test_another_game_is_replaced_only_when_asked_for(rules: Rules[State], path:
     assert match.hash == load(path).match.hash
 
 
-def test_another_course_of_the_game_is_not_lost_unasked(rules: Rules[State], path: Path) -> None:
+def test_another_course_of_the_game_is_not_lost_unasked(rules: System[State], path: Path) -> None:
     """An old copy played on differently does not overwrite the longer game."""
     match = Match.begin(rules, seed=3)
     match.save(path.with_name("early.jsonl"))
@@ -61,7 +61,7 @@ def test_another_course_of_the_game_is_not_lost_unasked(rules: Rules[State], pat
 
 
 @pytest.mark.parametrize("cut", [-1, -20, 40])
-def test_a_damaged_record_is_replaced_only_when_asked_for(rules: Rules[State], path: Path, cut: int) -> None:
+def test_a_damaged_record_is_replaced_only_when_asked_for(rules: System[State], path: Path, cut: int) -> None:
     """Also one of this very game: somebody may want to mend it."""
     match = Match.begin(rules, seed=3)
     match.play("take 1 0101")
@@ -73,7 +73,7 @@ def test_a_damaged_record_is_replaced_only_when_asked_for(rules: Rules[State], p
     assert load(path).fault is None
 
 
-def test_a_file_that_is_no_record_is_never_replaced(rules: Rules[State], path: Path) -> None:
+def test_a_file_that_is_no_record_is_never_replaced(rules: System[State], path: Path) -> None:
     """Not even when asked."""
     path.write_text("my thesis")
     with pytest.raises(JournalError, match="no Drumhead record"):
@@ -81,7 +81,7 @@ def test_a_file_that_is_no_record_is_never_replaced(rules: Rules[State], path: P
     assert path.read_text() == "my thesis"
 
 
-def test_what_a_killed_program_left_is_swept(rules: Rules[State], path: Path) -> None:
+def test_what_a_killed_program_left_is_swept(rules: System[State], path: Path) -> None:
     """Old unfinished files go with the next copy; young ones, those being written and all others stay."""
     folder = path.parent
     names = [".drumhead-1.new", ".game.new.png", ".drumhead-2.new", ".drumhead-3.new", "mine.new"]
@@ -124,7 +124,7 @@ while True:
 
 
 @pytest.mark.soak
-def test_listing_all_the_time_keeps_no_game_from_being_resumed(rules: Rules[State], tmp_path: Path) -> None:
+def test_listing_all_the_time_keeps_no_game_from_being_resumed(rules: System[State], tmp_path: Path) -> None:
     """Two programs that list without a pause, and one that opens the only record again and again."""
     store = Store(tmp_path / "games")
     match = store.begin(rules, seed=1)

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from game.ai.players import LEVELS
-from game.core.contract import Rules
+from game.core.contract import System
 from game.match.errors import RecordError
 from game.match.loading import load, resume
 from game.match.match import Match
@@ -47,7 +47,7 @@ def test_a_file_that_is_not_there(path: Path) -> None:
         load(path)
 
 
-def test_an_unknown_system_is_named(rules: Rules[State], path: Path) -> None:
+def test_an_unknown_system_is_named(rules: System[State], path: Path) -> None:
     """A record of a system that is not installed says so at line 1."""
     match = Match.begin(rules, seed=3)
     header = msgspec.structs.replace(match.header, system="pebble")
@@ -57,7 +57,7 @@ def test_an_unknown_system_is_named(rules: Rules[State], path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_one_flipped_bit_in_any_line_is_found_there(rules: Rules[State], path: Path, seed: int) -> None:
+def test_one_flipped_bit_in_any_line_is_found_there(rules: System[State], path: Path, seed: int) -> None:
     """Whatever bit of a line flips, that line is named and everything before it is kept."""
     match = play_out(Match.begin(rules, seed=seed), seed, 25)
     match.save(path)
@@ -80,7 +80,7 @@ def test_one_flipped_bit_in_any_line_is_found_there(rules: Rules[State], path: P
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_any_damage_is_found_or_harmless(data: st.DataObject, rules: Rules[State], path: Path) -> None:
+def test_any_damage_is_found_or_harmless(data: st.DataObject, rules: System[State], path: Path) -> None:
     """Cut, doubled, swapped or overwritten bytes: loading names a line or gives the very same game."""
     path.unlink(missing_ok=True)
     match = play_out(Match.begin(rules, seed=5), 5, 20)
@@ -105,7 +105,7 @@ def test_any_damage_is_found_or_harmless(data: st.DataObject, rules: Rules[State
 
 
 @pytest.mark.parametrize("cut", [1, 5, 40])
-def test_a_truncated_tail_costs_only_the_torn_line(rules: Rules[State], path: Path, cut: int) -> None:
+def test_a_truncated_tail_costs_only_the_torn_line(rules: System[State], path: Path, cut: int) -> None:
     """Play goes on from the last whole line, in a new file; the torn one stays as it is."""
     match = Match.begin(rules, seed=3, record=path)
     match.play("take 1 0101")
@@ -123,7 +123,7 @@ def test_a_truncated_tail_costs_only_the_torn_line(rules: Rules[State], path: Pa
     assert (3, 3, 3) == load(path.with_name("game-2.jsonl")).match.state.cups
 
 
-def test_an_honest_seal_on_a_wrong_state_is_found(rules: Rules[State], path: Path) -> None:
+def test_an_honest_seal_on_a_wrong_state_is_found(rules: System[State], path: Path) -> None:
     """The detector is tested too: a line whose sum holds but whose hash is another's state is caught."""
     from game.match.record import Do
 
@@ -137,7 +137,7 @@ def test_an_honest_seal_on_a_wrong_state_is_found(rules: Rules[State], path: Pat
     assert (4, 4, 4) == loaded.match.state.cups
 
 
-def test_a_rule_that_changed_is_found(rules: Rules[State], path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rule_that_changed_is_found(rules: System[State], path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deliberately wrong rule makes the replay disagree at the first line it touches."""
     match = Match.begin(rules, seed=3, record=path)
     match.play("take 1 0101")
@@ -145,7 +145,7 @@ def test_a_rule_that_changed_is_found(rules: Rules[State], path: Path, monkeypat
     match.release()
     right = type(rules).apply
 
-    def wrong(self: Rules[State], state: State, action: object) -> object:
+    def wrong(self: System[State], state: State, action: object) -> object:
         after, events = right(self, state, action)  # type: ignore[arg-type]
         return (right(self, after, action)[0] if "take 2" in action.notation else after), events  # type: ignore[attr-defined, arg-type]
 
@@ -168,7 +168,7 @@ def _forged(match: Match[State], path: Path, change: Callable[[Header | Line], H
 
 
 @pytest.mark.parametrize("n", [-1, -5, 2, 3, 99, 10**30])
-def test_a_forged_take_back_is_refused(rules: Rules[State], path: Path, n: int) -> None:
+def test_a_forged_take_back_is_refused(rules: System[State], path: Path, n: int) -> None:
     """More actions than there are, or fewer than none: the line is named."""
     match = Match.begin(rules, seed=3)
     match.play("take 1 0101")
@@ -183,7 +183,7 @@ def test_a_forged_take_back_is_refused(rules: Rules[State], path: Path, n: int) 
 
 @pytest.mark.parametrize("turn", [-1, 0, 3, 10**30])
 @pytest.mark.parametrize("kind", [Do, Undo])
-def test_a_forged_turn_is_refused(rules: Rules[State], path: Path, turn: int, kind: type[Do] | type[Undo]) -> None:
+def test_a_forged_turn_is_refused(rules: System[State], path: Path, turn: int, kind: type[Do] | type[Undo]) -> None:
     """The turn a line claims must be the one the rules come to."""
     match = Match.begin(rules, seed=3)
     match.play("take 1 0101")
@@ -196,7 +196,7 @@ def test_a_forged_turn_is_refused(rules: Rules[State], path: Path, turn: int, ki
 
 
 @pytest.mark.parametrize("player", ["wizard", "", "a\0b", "x" * 3000])
-def test_a_forged_player_is_refused(rules: Rules[State], path: Path, player: str) -> None:
+def test_a_forged_player_is_refused(rules: System[State], path: Path, player: str) -> None:
     """Nobody sits down whom the program does not know."""
     match = Match.begin(rules, seed=3, players={"left": player})
     match.save(path)
@@ -210,7 +210,7 @@ def test_the_players_of_records_are_those_there_are() -> None:
 
 
 @pytest.mark.parametrize("title", ["a\0b", "x" * 200_000, "line\nbreak\ttab\x1b[31m", "\u202egnihton\u2028", ""])
-def test_a_forged_title_is_shown_as_one_short_line(rules: Rules[State], path: Path, title: str) -> None:
+def test_a_forged_title_is_shown_as_one_short_line(rules: System[State], path: Path, title: str) -> None:
     """Nothing that cannot be printed, and no more than a line of it, reaches list or screen."""
     match = Match.begin(rules, seed=3)
     sealed, _ = seal(Named(title), match._sum)

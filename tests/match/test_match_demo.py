@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from game import catalog
-from game.core.contract import Rules
+from game.core.contract import System
 from game.match.demo import frames
 from tests.match.toy import State
 
@@ -26,6 +26,6 @@ def test_every_example_can_be_shown(system: str, example: str) -> None:
         assert after.before in (before.state, start)
 
 
-def test_a_battle_has_nothing_to_show(rules: Rules[State]) -> None:
+def test_a_battle_has_nothing_to_show(rules: System[State]) -> None:
     """Only examples of play have frames."""
     assert list(frames(rules, "ring")) == []

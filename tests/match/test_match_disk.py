@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.contract import Rules
+from game.core.contract import System
 from game.match.errors import JournalError
 from game.match.journal import Journal
 from game.match.loading import load
@@ -20,7 +20,7 @@ def full(handle: int, data: object) -> int:
 
 
 def test_a_full_disk_does_not_stop_the_game(
-    rules: Rules[State], path: Path, monkeypatch: pytest.MonkeyPatch
+    rules: System[State], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The error names the file, play goes on in memory, and when there is room again nothing is missing."""
     match = Match.begin(rules, seed=3, record=path)
@@ -38,7 +38,7 @@ def test_a_full_disk_does_not_stop_the_game(
     assert (3, 3, 3) == load(path).match.state.cups
 
 
-def test_a_half_written_line_is_mended(rules: Rules[State], path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_half_written_line_is_mended(rules: System[State], path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk fills in the middle of a line: the torn piece is cut off before the next attempt."""
     match = Match.begin(rules, seed=3, record=path)
     real = os.write
@@ -57,7 +57,7 @@ def test_a_half_written_line_is_mended(rules: Rules[State], path: Path, monkeypa
     assert load(path).fault is None
 
 
-def test_save_as_after_a_full_disk(rules: Rules[State], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_save_as_after_a_full_disk(rules: System[State], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole game goes to another file, and on from there."""
     match = Match.begin(rules, seed=3, record=tmp_path / "full.jsonl")
     with monkeypatch.context() as patch:
@@ -71,7 +71,7 @@ def test_save_as_after_a_full_disk(rules: Rules[State], tmp_path: Path, monkeypa
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-def test_a_device_is_no_record(rules: Rules[State]) -> None:
+def test_a_device_is_no_record(rules: System[State]) -> None:
     """A record or a copy on a device is refused with its name; the device stays one."""
     for device in ("/dev/full", "/dev/null"):
         with pytest.raises(JournalError, match=f"{device}: is a device, no file"):
@@ -82,7 +82,7 @@ def test_a_device_is_no_record(rules: Rules[State]) -> None:
 
 
 def test_a_record_that_cannot_be_written_begins_no_game(
-    rules: Rules[State], path: Path, monkeypatch: pytest.MonkeyPatch
+    rules: System[State], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A disk that is full at the header: the error does not speak of a game that goes on, and no file is left."""
     with monkeypatch.context() as patch:
@@ -92,7 +92,7 @@ def test_a_record_that_cannot_be_written_begins_no_game(
     assert not path.exists()
 
 
-def test_a_folder_that_is_not_there(rules: Rules[State], tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there(rules: System[State], tmp_path: Path) -> None:
     """The path is named."""
     with pytest.raises(JournalError, match="nowhere"):
         Match.begin(rules, seed=3, record=tmp_path / "nowhere" / "game.jsonl")
@@ -100,7 +100,7 @@ def test_a_folder_that_is_not_there(rules: Rules[State], tmp_path: Path) -> None
         Match.begin(rules, seed=3).save(tmp_path / "nowhere" / "game.jsonl")
 
 
-def test_a_file_changed_behind_our_back(rules: Rules[State], path: Path) -> None:
+def test_a_file_changed_behind_our_back(rules: System[State], path: Path) -> None:
     """Nothing is appended to a file of another length than was read."""
     Match.begin(rules, seed=3, record=path).release()
     with pytest.raises(JournalError, match="bytes"):
@@ -108,7 +108,7 @@ def test_a_file_changed_behind_our_back(rules: Rules[State], path: Path) -> None
 
 
 def test_the_disk_has_every_turn_that_ended(
-    rules: Rules[State], path: Path, monkeypatch: pytest.MonkeyPatch
+    rules: System[State], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A power cut costs a turn at most: at the end of each, as the rules count them, the disk is waited for."""
     synced: list[int] = []

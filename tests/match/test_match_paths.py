@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game import files
-from game.core.contract import Rules
+from game.core.contract import System
 from game.match.errors import JournalError, RecordError
 from game.match.loading import load
 from game.match.match import Match
@@ -31,7 +31,7 @@ def strange(tmp_path: Path) -> list[Path]:
 
 
 @posix
-def test_no_strange_path_is_read_or_written(rules: Rules[State], strange: list[Path]) -> None:
+def test_no_strange_path_is_read_or_written(rules: System[State], strange: list[Path]) -> None:
     """Reading, recording, copying and listing answer with the path's name and hang on nothing."""
     match = Match.begin(rules, seed=3)
     for path in strange:
@@ -45,7 +45,7 @@ def test_no_strange_path_is_read_or_written(rules: Rules[State], strange: list[P
 
 
 @posix
-def test_a_record_that_may_only_be_read_is_not_replaced(rules: Rules[State], path: Path) -> None:
+def test_a_record_that_may_only_be_read_is_not_replaced(rules: System[State], path: Path) -> None:
     """Neither asked nor unasked; the file stays."""
     Match.begin(rules, seed=3).save(path)
     path.chmod(0o444)
@@ -74,7 +74,7 @@ def test_a_file_without_an_end_is_not_read_for_ever(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_list_reads_the_beginning_and_the_end(
-    rules: Rules[State], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    rules: System[State], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of a record longer than both, no more; turn, name and result are known all the same."""
     path = tmp_path / "long.jsonl"
@@ -100,7 +100,7 @@ def test_the_list_reads_the_beginning_and_the_end(
     assert describe(path).fault.startswith("near its end")
 
 
-def test_a_folder_of_saves_with_strange_things_in_it(rules: Rules[State], tmp_path: Path) -> None:
+def test_a_folder_of_saves_with_strange_things_in_it(rules: System[State], tmp_path: Path) -> None:
     """The list shows each with its fault; games are not hidden by them."""
     store = Store(tmp_path / "games")
     store.begin(rules, seed=1).release()

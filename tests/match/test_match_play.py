@@ -4,7 +4,7 @@ import pytest
 
 from game.core.action import BadNotation, Faces
 from game.core.chance import CHANCE
-from game.core.contract import Rules
+from game.core.contract import System
 from game.core.verdict import IllegalAction
 from game.match.dice import first_link, next_link, throw
 from game.match.errors import BadRoll, NotNow
@@ -13,7 +13,7 @@ from tests.match.toy import COIN_ROLL, State
 
 
 @pytest.fixture
-def match(rules: Rules[State]) -> Match[State]:
+def match(rules: System[State]) -> Match[State]:
     """A game of the toy with seed 7."""
     return Match.begin(rules, seed=7)
 
@@ -59,23 +59,23 @@ def test_text_that_is_no_action(match: Match[State]) -> None:
         match.play("jump")
 
 
-def test_same_seed_and_actions_give_the_same_dice(rules: Rules[State]) -> None:
+def test_same_seed_and_actions_give_the_same_dice(rules: System[State]) -> None:
     """The dice are a function of seed and actions."""
     assert flips(Match.begin(rules, seed=7), 9) == flips(Match.begin(rules, seed=7), 9)
 
 
-def test_other_seeds_give_other_dice(rules: Rules[State]) -> None:
+def test_other_seeds_give_other_dice(rules: System[State]) -> None:
     """Eight seeds do not all throw the same nine coins."""
     assert len({tuple(flips(Match.begin(rules, seed=seed), 9)) for seed in range(8)}) > 1
 
 
-def test_options_are_part_of_what_led_to_the_dice(rules: Rules[State]) -> None:
+def test_options_are_part_of_what_led_to_the_dice(rules: System[State]) -> None:
     """The chain begins at the whole set-up."""
     plain = first_link(7, "pebbles", "ring", (), "00")
     assert plain != first_link(7, "pebbles", "ring", ("misere",), "00")
 
 
-def test_coins_are_fair(rules: Rules[State]) -> None:
+def test_coins_are_fair(rules: System[State]) -> None:
     """About half of 4000 derived coins are heads (five standard deviations allowed)."""
     link, heads = b"start", 0
     for _ in range(4000):
@@ -157,7 +157,7 @@ def test_acting_while_dice_are_due(match: Match[State]) -> None:
         match.play("take 1 0101")
 
 
-def test_acting_after_the_end(rules: Rules[State]) -> None:
+def test_acting_after_the_end(rules: System[State]) -> None:
     """When the game is over nothing more can be done, but it can be taken back."""
     match = Match.begin(rules, "lesson", seed=1)
     match.play("take 2 0101")
@@ -169,13 +169,13 @@ def test_acting_after_the_end(rules: Rules[State]) -> None:
     assert "left" == match.to_act
 
 
-def test_seed_out_of_range(rules: Rules[State]) -> None:
+def test_seed_out_of_range(rules: System[State]) -> None:
     """A seed that no record can hold is refused."""
     with pytest.raises(ValueError, match="seed"):
         Match.begin(rules, seed=-1)
 
 
-def test_past_states_never_change(match: Match[State], rules: Rules[State]) -> None:
+def test_past_states_never_change(match: Match[State], rules: System[State]) -> None:
     """Every step's hash is still its state's hash at the end."""
     from game.match.hashing import hash_state
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.core.contract import BadPosition, Rules
+from game.core.contract import BadPosition, System
 from game.match.errors import JournalError
 from game.match.loading import branch, load, resume
 from game.match.match import Match
@@ -14,7 +14,7 @@ from tests.match.playing import play_out
 from tests.match.toy import State
 
 
-def test_every_action_is_on_disk_when_it_has_happened(rules: Rules[State], path: Path) -> None:
+def test_every_action_is_on_disk_when_it_has_happened(rules: System[State], path: Path) -> None:
     """Nothing is kept back: the file holds every line at once."""
     match = Match.begin(rules, seed=3, record=path)
     for number, action in enumerate(["take 1 0101", "flip", "roll 1", "take 2 0102"], 2):
@@ -23,7 +23,7 @@ def test_every_action_is_on_disk_when_it_has_happened(rules: Rules[State], path:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_record_reads_back_as_it_was(rules: Rules[State], path: Path, seed: int) -> None:
+def test_a_record_reads_back_as_it_was(rules: System[State], path: Path, seed: int) -> None:
     """State, hash, steps and lines come back, undone ones included."""
     match = play_out(Match.begin(rules, seed=seed, record=path), seed)
     match.release()
@@ -34,7 +34,7 @@ def test_a_record_reads_back_as_it_was(rules: Rules[State], path: Path, seed: in
     assert match.lines == loaded.match.lines
 
 
-def test_taking_back_is_a_line_of_its_own(rules: Rules[State], path: Path) -> None:
+def test_taking_back_is_a_line_of_its_own(rules: System[State], path: Path) -> None:
     """Nothing is removed from the file."""
     match = Match.begin(rules, seed=3, record=path)
     match.play("take 1 0101")
@@ -44,7 +44,7 @@ def test_taking_back_is_a_line_of_its_own(rules: Rules[State], path: Path) -> No
     assert b'"line":"undo"' in path.read_bytes()
 
 
-def test_going_on_appends_to_the_same_file(rules: Rules[State], path: Path) -> None:
+def test_going_on_appends_to_the_same_file(rules: System[State], path: Path) -> None:
     """A record taken up again keeps every byte and grows."""
     match = Match.begin(rules, seed=3, record=path)
     match.play("take 1 0101")
@@ -57,7 +57,7 @@ def test_going_on_appends_to_the_same_file(rules: Rules[State], path: Path) -> N
     assert (3, 3, 4) == load(path).match.state.cups
 
 
-def test_dice_go_on_the_same_after_loading(rules: Rules[State], path: Path) -> None:
+def test_dice_go_on_the_same_after_loading(rules: System[State], path: Path) -> None:
     """A game that was loaded throws what it would have thrown."""
     match = Match.begin(rules, seed=3, record=path)
     match.play("flip")
@@ -66,7 +66,7 @@ def test_dice_go_on_the_same_after_loading(rules: Rules[State], path: Path) -> N
     assert match.roll().action == loaded.roll().action
 
 
-def test_two_programs_never_write_one_record(rules: Rules[State], path: Path) -> None:
+def test_two_programs_never_write_one_record(rules: System[State], path: Path) -> None:
     """A record being played is locked."""
     match = Match.begin(rules, seed=3, record=path)
     with pytest.raises(JournalError, match="open in another"):
@@ -75,7 +75,7 @@ def test_two_programs_never_write_one_record(rules: Rules[State], path: Path) ->
     resume(path).match.release()
 
 
-def test_a_record_never_overwrites_a_file(rules: Rules[State], path: Path) -> None:
+def test_a_record_never_overwrites_a_file(rules: System[State], path: Path) -> None:
     """A file with anything in it is refused and kept."""
     path.write_text("my thesis")
     with pytest.raises(JournalError, match=r"game\.jsonl"):
@@ -85,7 +85,7 @@ def test_a_record_never_overwrites_a_file(rules: Rules[State], path: Path) -> No
     assert "my thesis" == path.read_text()
 
 
-def test_a_copy_is_complete_and_closed(rules: Rules[State], tmp_path: Path, path: Path) -> None:
+def test_a_copy_is_complete_and_closed(rules: System[State], tmp_path: Path, path: Path) -> None:
     """Saving a copy leaves the running record alone, and the copy loads."""
     match = Match.begin(rules, seed=3, record=path)
     match.play("take 1 0101")
@@ -102,7 +102,7 @@ def test_a_copy_is_complete_and_closed(rules: Rules[State], tmp_path: Path, path
 
 @pytest.mark.parametrize("title", ["", "club night"])
 @pytest.mark.parametrize("actions", [("take 1 0101",), ("take 2 0101",)])
-def test_a_copy_is_never_written_to(rules: Rules[State], tmp_path: Path, title: str, actions: tuple[str, ...]) -> None:
+def test_a_copy_is_never_written_to(rules: System[State], tmp_path: Path, title: str, actions: tuple[str, ...]) -> None:
     """Playing on from a copy, of a game that is over too, goes into a new file; the copy keeps every byte."""
     match = Match.begin(rules, "lesson", seed=3, record=tmp_path / "game.jsonl")
     for action in actions:
@@ -122,7 +122,7 @@ def test_a_copy_is_never_written_to(rules: Rules[State], tmp_path: Path, title: 
     again.match.release()
 
 
-def test_a_custom_position_is_in_the_record(rules: Rules[State], path: Path) -> None:
+def test_a_custom_position_is_in_the_record(rules: System[State], path: Path) -> None:
     """A game from a position needs nothing but its record."""
     position = {**rules.position(rules.initial("ring")), "cups": {"0101": 1, "0102": 0, "0201": 7}}
     match = Match.begin(rules, "ring", seed=3, position=position, record=path)
@@ -131,7 +131,7 @@ def test_a_custom_position_is_in_the_record(rules: Rules[State], path: Path) -> 
     assert (1, 0, 4) == load(path).match.state.cups
 
 
-def test_a_game_over_closes_its_record(rules: Rules[State], path: Path) -> None:
+def test_a_game_over_closes_its_record(rules: System[State], path: Path) -> None:
     """The last line says how it ended; taking back opens it again."""
     match = Match.begin(rules, "lesson", seed=3, record=path)
     match.play("take 2 0101")
@@ -149,7 +149,7 @@ def test_program_version_agrees_with_the_project() -> None:
     assert 3 == FORMAT
 
 
-def test_a_position_must_agree_with_the_game(rules: Rules[State]) -> None:
+def test_a_position_must_agree_with_the_game(rules: System[State]) -> None:
     """A position of another scenario, or without an option that was asked for, is refused."""
     position = rules.position(rules.initial("ring", ("coins",)))
     Match.begin(rules, "ring", position=position)
@@ -159,7 +159,7 @@ def test_a_position_must_agree_with_the_game(rules: Rules[State]) -> None:
         Match.begin(rules, "ring", ("misere",), position=position)
 
 
-def test_what_a_computer_player_said_comes_back(rules: Rules[State], path: Path) -> None:
+def test_what_a_computer_player_said_comes_back(rules: System[State], path: Path) -> None:
     """Its reason stands in the action's line as one line of print; the game's hashes are those without it."""
     silent, match = Match.begin(rules, seed=3), Match.begin(rules, seed=3, record=path)
     silent.play("take 1 0101")
@@ -177,7 +177,7 @@ def test_what_a_computer_player_said_comes_back(rules: Rules[State], path: Path)
     assert "nearer to the end" == branch(loaded.match, 1).steps[0].why
 
 
-def test_a_record_of_the_first_format_gets_no_remarks(rules: Rules[State], path: Path) -> None:
+def test_a_record_of_the_first_format_gets_no_remarks(rules: System[State], path: Path) -> None:
     """It is read as it is, and what is added to it can still be read by the program that wrote it."""
     old = msgspec.structs.replace(Match.begin(rules, seed=3).header, drumhead=1)
     path.write_bytes(seal(old, "")[0] + b"\n")
@@ -189,7 +189,7 @@ def test_a_record_of_the_first_format_gets_no_remarks(rules: Rules[State], path:
 
 
 @pytest.mark.parametrize(("format_", "why"), [(1, "fine"), (2, "two\nlines"), (2, "a\x00b"), (2, "long" * 100)])
-def test_a_forged_remark_is_found(rules: Rules[State], path: Path, format_: int, why: str) -> None:
+def test_a_forged_remark_is_found(rules: System[State], path: Path, format_: int, why: str) -> None:
     """What is no line of print, or stands where the format has none, is a fault of its line."""
     match = Match.begin(rules, seed=3)
     step = match.play("take 1 0101")

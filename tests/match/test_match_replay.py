@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.contract import Rules
+from game.core.contract import System
 from game.match.loading import branch, load
 from game.match.match import Match
 from game.match.replay import Replay
@@ -12,7 +12,7 @@ from tests.match.playing import play_out
 from tests.match.toy import State
 
 
-def test_replay_steps_back_and_forth(rules: Rules[State], path: Path) -> None:
+def test_replay_steps_back_and_forth(rules: System[State], path: Path) -> None:
     """A replay shows every state with its events and ends where the game does."""
     match = play_out(Match.begin(rules, seed=8), 8)
     match.save(path)
@@ -33,7 +33,7 @@ def test_replay_steps_back_and_forth(rules: Rules[State], path: Path) -> None:
     assert match.steps[replay.at].turn != match.steps[0].turn
 
 
-def test_a_new_game_from_any_step(rules: Rules[State], path: Path, tmp_path: Path) -> None:
+def test_a_new_game_from_any_step(rules: System[State], path: Path, tmp_path: Path) -> None:
     """The prefix is copied to a new record; the old one stays."""
     match = play_out(Match.begin(rules, seed=8, record=path), 8, 20)
     match.release()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.contract import Rules
+from game.core.contract import System
 from game.match.errors import JournalError
 from game.match.loading import load, resume
 from game.match.store import Store, data_folder
@@ -59,7 +59,7 @@ def test_an_empty_store(store: Store) -> None:
     assert not store.folder.exists()
 
 
-def test_a_save_says_what_it_is(rules: Rules[State], store: Store) -> None:
+def test_a_save_says_what_it_is(rules: System[State], store: Store) -> None:
     """Date, turn, seats, name and picture's place, without playing it through."""
     match = store.begin(rules, seed=1, players={"right": "veteran"}, now=datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC))
     match.play("take 1 0101")
@@ -74,7 +74,7 @@ def test_a_save_says_what_it_is(rules: Rules[State], store: Store) -> None:
     assert not save.interrupted
 
 
-def test_a_copy_has_the_name_and_the_game_keeps_its_own(rules: Rules[State], store: Store) -> None:
+def test_a_copy_has_the_name_and_the_game_keeps_its_own(rules: System[State], store: Store) -> None:
     """Same turn and actions; the copy is closed, the game in hand is being played and neither named nor cut off."""
     match = store.begin(rules, seed=1)
     match.play("take 1 0101")
@@ -95,7 +95,7 @@ def test_a_copy_has_the_name_and_the_game_keeps_its_own(rules: Rules[State], sto
     match.release()
 
 
-def test_a_set_up_in_mid_game_tells_its_turn(rules: Rules[State], store: Store) -> None:
+def test_a_set_up_in_mid_game_tells_its_turn(rules: System[State], store: Store) -> None:
     """Before the first action the turn is the position's."""
     match = store.begin(rules, seed=1)
     match.play("take 1 0101")
@@ -104,7 +104,7 @@ def test_a_set_up_in_mid_game_tells_its_turn(rules: Rules[State], store: Store) 
     assert [2, 2] == [save.turn for save in store.saves()]
 
 
-def test_a_finished_game_can_be_copied_under_a_name(rules: Rules[State], store: Store) -> None:
+def test_a_finished_game_can_be_copied_under_a_name(rules: System[State], store: Store) -> None:
     """The copy tells the result too."""
     match = store.begin(rules, "lesson", seed=1)
     match.play("take 2 0101")
@@ -114,7 +114,7 @@ def test_a_finished_game_can_be_copied_under_a_name(rules: Rules[State], store: 
     assert {("The lesson", "left wins"), ("", "left wins")} == {(s.title, s.result) for s in store.saves()}
 
 
-def test_the_newest_save_comes_first(rules: Rules[State], store: Store) -> None:
+def test_the_newest_save_comes_first(rules: System[State], store: Store) -> None:
     """The list is in the order of the last change."""
     paths = []
     for age in (30, 10, 20):
@@ -126,7 +126,7 @@ def test_the_newest_save_comes_first(rules: Rules[State], store: Store) -> None:
     assert [paths[1], paths[2], paths[0]] == [save.path for save in store.saves()]
 
 
-def test_a_finished_game_tells_its_result(rules: Rules[State], store: Store) -> None:
+def test_a_finished_game_tells_its_result(rules: System[State], store: Store) -> None:
     """The list shows who won."""
     match = store.begin(rules, "lesson", seed=1)
     match.play("take 2 0101")
@@ -135,7 +135,7 @@ def test_a_finished_game_tells_its_result(rules: Rules[State], store: Store) -> 
     assert store.unfinished() == []
 
 
-def test_deleting_removes_record_and_picture(rules: Rules[State], store: Store) -> None:
+def test_deleting_removes_record_and_picture(rules: System[State], store: Store) -> None:
     """A game being played cannot be deleted; a closed one goes with its picture."""
     match = store.begin(rules, seed=1)
     (save,) = store.saves()
@@ -147,7 +147,7 @@ def test_deleting_removes_record_and_picture(rules: Rules[State], store: Store) 
     assert list(store.folder.iterdir()) == []
 
 
-def test_unreadable_files_are_listed_with_their_fault(rules: Rules[State], store: Store) -> None:
+def test_unreadable_files_are_listed_with_their_fault(rules: System[State], store: Store) -> None:
     """A file that is no record stands in the list and says why; the others are not hidden by it."""
     store.begin(rules, seed=1).release()
     (store.folder / "junk.jsonl").write_bytes(b"\xff\x00")
@@ -157,7 +157,7 @@ def test_unreadable_files_are_listed_with_their_fault(rules: Rules[State], store
     assert store.unfinished() == []
 
 
-def test_a_store_that_cannot_be_written_does_not_stop_the_game(rules: Rules[State], tmp_path: Path) -> None:
+def test_a_store_that_cannot_be_written_does_not_stop_the_game(rules: System[State], tmp_path: Path) -> None:
     """The game begins in memory and says what is wrong."""
     (tmp_path / "games").write_text("a file where the folder should be")
     match = Store(tmp_path / "games").begin(rules, seed=1)
@@ -167,14 +167,14 @@ def test_a_store_that_cannot_be_written_does_not_stop_the_game(rules: Rules[Stat
     assert match.state.cups == (3, 4, 4)
 
 
-def test_a_running_game_is_not_offered_for_recovery(rules: Rules[State], store: Store) -> None:
+def test_a_running_game_is_not_offered_for_recovery(rules: System[State], store: Store) -> None:
     """Only records nobody holds open were interrupted."""
     match = store.begin(rules, seed=1)
     assert store.unfinished() == []
     match.release()
 
 
-def test_killed_at_any_moment_it_resumes_exactly_there(rules: Rules[State], store: Store) -> None:
+def test_killed_at_any_moment_it_resumes_exactly_there(rules: System[State], store: Store) -> None:
     """``kill -9`` in mid-game: the next start finds the record, and its game is the one that was last reported."""
     command = [sys.executable, "-c", PLAYER, str(store.folder)]
     for lines in (1, 17, 60):
@@ -198,7 +198,7 @@ def test_killed_at_any_moment_it_resumes_exactly_there(rules: Rules[State], stor
         assert store.unfinished() == []
 
 
-def test_killed_right_after_resuming_it_is_offered_again(rules: Rules[State], store: Store) -> None:
+def test_killed_right_after_resuming_it_is_offered_again(rules: System[State], store: Store) -> None:
     """Taking a record up opens it; dying before the first action is a crash too."""
     match = store.begin(rules, seed=1)
     match.play("take 1 0101")
@@ -210,7 +210,7 @@ def test_killed_right_after_resuming_it_is_offered_again(rules: Rules[State], st
     assert [save.path] == [found.path for found in store.unfinished()]
 
 
-def test_a_torn_record_is_offered_once(rules: Rules[State], store: Store) -> None:
+def test_a_torn_record_is_offered_once(rules: System[State], store: Store) -> None:
     """A crash that tore the last line: resuming makes a new file, and the torn one is not offered again."""
     match = store.begin(rules, seed=1)
     match.play("take 1 0101")

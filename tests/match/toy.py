@@ -20,15 +20,16 @@ from game.core.contract import (
     Counter,
     OptionInfo,
     Result,
-    Rules,
     ScenarioInfo,
+    System,
     Traits,
 )
 from game.core.event import Event, Noted
+from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview
 from game.core.prompt import Duty, Prompt
 from game.core.theme import SeatInfo, Theme
-from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, RuleRef, Verdict
+from game.core.verdict import LEGAL, Illegal, IllegalAction, Reason, RuleRef, Verdict
 
 CUPS = ("0101", "0102", "0201")
 FLIPS = 10
@@ -56,6 +57,14 @@ class Take:
     cup: str
 
     @property
+    def units(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
+
+    @property
     def notation(self) -> str:
         return f"take {self.count} {self.cup}"
 
@@ -63,6 +72,14 @@ class Take:
 @dataclass(frozen=True, slots=True)
 class Word:
     word: str
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
 
     @property
     def notation(self) -> str:
@@ -96,7 +113,7 @@ def other(seat: str) -> str:
     return "right" if seat == "left" else "left"
 
 
-class Pebbles(Rules[State]):
+class Pebbles(System[State]):
     """The toy's rules."""
 
     name = "pebbles"
@@ -164,17 +181,11 @@ class Pebbles(Rules[State]):
     def canonical(self, state: State, action: Action) -> Action:
         return action
 
-    def survey(self, state: State, unit: str) -> Mapping[str, Verdict]:
-        return {cup: Legal(action=Take(1, cup)) for cup in CUPS}
-
-    def compose(self, state: State, picked: Sequence[str]) -> tuple[Action, ...]:
-        return ()
-
-    def pickable(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        return {"act": (), "target": ()}
-
-    def why_idle(self, state: State, unit: str) -> Reason:
-        return Reason(rule("1"), f"{unit} is a pebble; pebbles do nothing by themselves")
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        if not picked.units:
+            return ()
+        why = Reason(rule("1"), f"{picked.units[0]} does nothing by itself")
+        return (Offer(Illegal((why,)), units=picked.units),)
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         verdict = self.check(state, action)

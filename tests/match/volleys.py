@@ -18,9 +18,11 @@ from game.board.hexgrid import HexBoard
 from game.core.action import Action, BadNotation, Faces, parse_faces
 from game.core.branches import Branch, grouped, throws
 from game.core.chance import CHANCE, D6, DiceGroup, Die, Roll
-from game.core.contract import DRAW, BadPosition, Counter, Prompt, Result, Rules, ScenarioInfo, Traits
+from game.core.contract import DRAW, BadPosition, Counter, Result, ScenarioInfo, System, Traits
 from game.core.event import Event, Noted, Rolled
+from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine
+from game.core.prompt import Prompt
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, RuleRef, Verdict
 
@@ -113,7 +115,7 @@ class Judgement:
         return f"{action.notation}s"
 
 
-class Volleys(Rules[State]):
+class Volleys(System[State]):
     """The rules of volleys."""
 
     name = "volleys"
@@ -160,17 +162,11 @@ class Volleys(Rules[State]):
     def canonical(self, state: State, action: Action) -> Action:
         return action
 
-    def survey(self, state: State, unit: str) -> Mapping[str, Verdict]:
-        return {}
-
-    def compose(self, state: State, picked: Sequence[str]) -> tuple[Action, ...]:
-        return ()
-
-    def pickable(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        return {"act": (), "target": ()}
-
-    def why_idle(self, state: State, unit: str) -> Reason:
-        return Reason(rule("1"), f"{unit} does what its side does")
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        if not picked.units:
+            return ()
+        why = Reason(rule("1"), f"{picked.units[0]} does nothing by itself")
+        return (Offer(Illegal((why,)), units=picked.units),)
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         verdict = self.check(state, action)

@@ -26,7 +26,7 @@ from game.ai.deciding import decide
 from game.ai.players import make
 from game.core.action import Action
 from game.core.chance import CHANCE
-from game.core.contract import Rules
+from game.core.contract import System
 from game.match.dice import derive
 from game.match.match import Match
 
@@ -51,7 +51,7 @@ HASTE = 0.8
 
 
 def played(
-    rules: Rules[Any],
+    rules: System[Any],
     scenario: str,
     options: tuple[str, ...],
     seed: int,
@@ -94,13 +94,13 @@ def end_of(match: Match[Any]) -> Match[Any]:
     return end
 
 
-def hurried(rules: Rules[Any], state: Any) -> Action | None:
+def hurried(rules: System[Any], state: Any) -> Action | None:
     """The main button's action, where it may be done."""
     main = rules.prompt(state).main
     return main if main is not None and rules.check(state, main) else None
 
 
-def option_sets(rules: Rules[Any]) -> Iterator[tuple[str, ...]]:
+def option_sets(rules: System[Any]) -> Iterator[tuple[str, ...]]:
     """Every set of options, the empty one first."""
     names = [option.name for option in rules.options]
     for size in range(len(names) + 1):
@@ -137,7 +137,7 @@ class Made:
     content: bytes
 
 
-def battle_game(rules: Rules[Any], scenario: str, options: tuple[str, ...], number: int) -> Match[Any]:
+def battle_game(rules: System[Any], scenario: str, options: tuple[str, ...], number: int) -> Match[Any]:
     """The record of a scenario with some options; of a long game the last part, or one in haste without options.
 
     :param number: of the set of options: its seed.
@@ -152,7 +152,7 @@ def battle_game(rules: Rules[Any], scenario: str, options: tuple[str, ...], numb
     return match
 
 
-def games(rules: Rules[Any], starts: list[dict[str, Any]]) -> Iterator[Job]:
+def games(rules: System[Any], starts: list[dict[str, Any]]) -> Iterator[Job]:
     """What is played, independent of each other: every scenario and set of options, and from every start."""
     for info in rules.scenarios:
         for number, options in enumerate(option_sets(rules), 1):
@@ -190,7 +190,7 @@ def named_by_ending(made: Iterable[Made]) -> Iterator[Made]:
         yield replace(record, title=title)
 
 
-def rare(rules: Rules[Any], missing: set[str]) -> Iterator[Made]:
+def rare(rules: System[Any], missing: set[str]) -> Iterator[Made]:
     """Games of the battle with endings that have not come up, searched for one after the other."""
     if not missing:
         return

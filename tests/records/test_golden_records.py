@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game import catalog
-from game.core.contract import Rules
+from game.core.contract import System
 from game.match.course import Step
 from game.match.loading import Loaded, load
 from game.match.match import Match
@@ -43,7 +43,7 @@ def test_a_golden_record_replays(path: Path) -> None:
 def test_positions_and_notations_round_trip_all_along(path: Path) -> None:
     """At every step the position comes back with the same hash, and the action's notation as the same action."""
     match = golden(path).match
-    rules: Rules[object] = match.rules
+    rules: System[object] = match.rules
     replay = Replay(match)
     while step := replay.forward():
         assert step.action == rules.parse(step.action.notation)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from game.core.action import Faces
-from game.core.contract import Rules
+from game.core.contract import System
 from game.core.event import Event
 from game.core.preview import Preview
 from game.core.verdict import Illegal, Legal, Verdict
@@ -16,7 +16,7 @@ from game.core.verdict import Illegal, Legal, Verdict
 class Table:
     """A position and the verbs of a rule test. Playing makes a new table; the old one stays as it was."""
 
-    rules: Rules[Any]
+    rules: System[Any]
     state: Any
     events: tuple[Event, ...] = field(default=())
     """Everything that happened since the position was set up."""

@@ -13,7 +13,7 @@ import pytest
 
 from game import catalog
 from game.board.areas import Area, AreaBoard, Lettering
-from game.core.contract import Counter, Rules
+from game.core.contract import Counter, System
 from game.core.event import Moved, Removed
 from game.core.verdict import RuleRef
 from game.ui.board.overlays import Overlay
@@ -43,7 +43,7 @@ def window() -> pygame.Surface:
 
 
 @pytest.fixture
-def rules() -> Rules[object]:
+def rules() -> System[object]:
     """Africa's rules."""
     return catalog.rules("africa")
 
@@ -60,7 +60,7 @@ PIECES = (
 
 
 @pytest.fixture
-def view(window: pygame.Surface, rules: Rules[object]) -> BoardView:
+def view(window: pygame.Surface, rules: System[object]) -> BoardView:
     """Two areas with five counters, one of them off the map."""
     shown = BoardView(BOARD, rules.theme)
     shown.resize(RECT)
@@ -68,7 +68,7 @@ def view(window: pygame.Surface, rules: Rules[object]) -> BoardView:
     return shown
 
 
-def battle(name: str, rules: Rules[object]) -> BoardView:
+def battle(name: str, rules: System[object]) -> BoardView:
     """A battle's board with its set-up."""
     state = rules.initial(name)
     shown = BoardView(rules.board(state), rules.theme)
@@ -103,7 +103,7 @@ def point(view: BoardView, pos: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("name", BATTLES)
-def test_every_area_is_found_at_its_stand(name: str, window: pygame.Surface, rules: Rules[object]) -> None:
+def test_every_area_is_found_at_its_stand(name: str, window: pygame.Surface, rules: System[object]) -> None:
     """``place_at`` undoes ``point_of`` for every area, fitted and zoomed in."""
     view = battle(name, rules)
     for factor in (1.0, 3.0):
@@ -114,7 +114,7 @@ def test_every_area_is_found_at_its_stand(name: str, window: pygame.Surface, rul
 
 
 @pytest.mark.parametrize("name", BATTLES)
-def test_every_unit_can_be_clicked(name: str, window: pygame.Surface, rules: Rules[object]) -> None:
+def test_every_unit_can_be_clicked(name: str, window: pygame.Surface, rules: System[object]) -> None:
     """Once its stack has spread, each counter on the map is found under some pixel, and belongs to its area there."""
     view = battle(name, rules)
     counters = {c.unit: c for c in rules.counters(rules.initial(name)) if c.place is not None}
@@ -132,7 +132,7 @@ def test_every_unit_can_be_clicked(name: str, window: pygame.Surface, rules: Rul
 
 
 @pytest.mark.parametrize("name", BATTLES)
-def test_the_top_of_a_pile_is_what_fire_meets(name: str, window: pygame.Surface, rules: Rules[object]) -> None:
+def test_the_top_of_a_pile_is_what_fire_meets(name: str, window: pygame.Surface, rules: System[object]) -> None:
     """Unspread, the counter that lies whole is the last of the state's order, no officer; where several columns
     each show one whole, the top is marked 1."""
     view = battle(name, rules)
@@ -290,7 +290,7 @@ def test_a_miniature_shows_the_field(view: BoardView) -> None:
     assert digest(one) != digest(view.snapshot((320, 200)))
 
 
-def test_drawing_is_deterministic(window: pygame.Surface, rules: Rules[object]) -> None:
+def test_drawing_is_deterministic(window: pygame.Surface, rules: System[object]) -> None:
     """The same battle gives the same pixels, frame after frame and view after view."""
     one = battle("wad-ras", rules)
     first = drawn(one, window)
@@ -308,7 +308,7 @@ def test_nothing_is_drawn_outside_the_rectangle(view: BoardView, window: pygame.
     assert {(0, 0, 0)} == outside
 
 
-def test_a_map_without_artwork_prints_on_paper(window: pygame.Surface, rules: Rules[object]) -> None:
+def test_a_map_without_artwork_prints_on_paper(window: pygame.Surface, rules: System[object]) -> None:
     """The picture beneath is not needed."""
     view = BoardView(BOARD, rules.theme)
     view.resize(RECT)
@@ -317,13 +317,13 @@ def test_a_map_without_artwork_prints_on_paper(window: pygame.Surface, rules: Ru
     assert min(light.r, light.g) > 170
 
 
-def test_missing_artwork_is_named(window: pygame.Surface, rules: Rules[object]) -> None:
+def test_missing_artwork_is_named(window: pygame.Surface, rules: System[object]) -> None:
     """The file that cannot be read is named, and what it should be."""
     with pytest.raises(AssetError, match=r"nowhere\.jpg: cannot be read as a picture"):
         BoardView(replace(BOARD, artwork="nowhere.jpg", artwork_box=(0, 0, 600, 300)), rules.theme)
 
 
-def test_a_style_of_lettering_without_a_look_is_named(window: pygame.Surface, rules: Rules[object]) -> None:
+def test_a_style_of_lettering_without_a_look_is_named(window: pygame.Surface, rules: System[object]) -> None:
     """A label whose style the system's style file does not know."""
     board = replace(BOARD, lettering=(Lettering("Where", 10, 10, "runes"),))
     with pytest.raises(AssetError, match=r"style\.toml: \[lettering\.runes\] is missing"):

@@ -11,7 +11,6 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.ui.cards.objectives import readable
-from game.ui.play.mentions import mentioned
 from tests.rules.africa.conftest import units
 from tests.ui.corners import WINDOWS, corners
 from tests.ui.hand import Hand
@@ -76,7 +75,7 @@ def test_details_and_throws_are_printed_no_smaller_at_a_larger_scale(
     hand = sit_down(Start("play", "africa", battle, seed=3, position=position, players=RECRUIT["africa"]))
     hand.settle()
     game = hand.game
-    hand.click_unit(mentioned(fire, game.controller.counters)[0])
+    hand.click_unit(game.rules.parse(fire).units[0])
     assert game.controller.selected is not None
     assert shrunk(hand, size) == []
     hand.key("escape")

@@ -17,6 +17,14 @@ class Move:
     path: tuple[str, ...]
 
     @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return self.path
+
+    @property
     def notation(self) -> str:
         return f"move {self.unit} {' '.join(self.path)}"
 
@@ -28,6 +36,14 @@ class Fire:
     unit: str
     place: str
     leader: str = ""
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit, self.leader) if self.leader else (self.unit,)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.place,)
 
     @property
     def notation(self) -> str:
@@ -43,6 +59,14 @@ class Bombard:
     leader: str = ""
 
     @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit, self.leader) if self.leader else (self.unit,)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.place,)
+
+    @property
     def notation(self) -> str:
         return f"bombard {self.unit} {self.place}" + (f" with {self.leader}" if self.leader else "")
 
@@ -54,6 +78,14 @@ class Activate:
     unit: str
 
     @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
+
+    @property
     def notation(self) -> str:
         return f"activate {self.unit}"
 
@@ -63,6 +95,14 @@ class Top:
     """A unit is put on top of its stack (6.1)."""
 
     unit: str
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
 
     @property
     def notation(self) -> str:
@@ -77,6 +117,14 @@ class Land:
     place: str
 
     @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.place,)
+
+    @property
     def notation(self) -> str:
         return f"land {self.unit} {self.place}"
 
@@ -87,6 +135,14 @@ class Enter:
 
     unit: str
     place: str
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.place,)
 
     @property
     def notation(self) -> str:
@@ -100,6 +156,14 @@ class Shock:
     place: str
 
     @property
+    def units(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.place,)
+
+    @property
     def notation(self) -> str:
         return f"shock {self.place}"
 
@@ -111,6 +175,14 @@ class Lose:
     unit: str
 
     @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
+
+    @property
     def notation(self) -> str:
         return f"lose {self.unit}"
 
@@ -118,6 +190,14 @@ class Lose:
 @dataclass(frozen=True, slots=True)
 class LoseSteps:
     """Each unit of the losing side loses a step instead (6.2)."""
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
 
     @property
     def notation(self) -> str:
@@ -132,6 +212,14 @@ class Retreat:
     place: str
 
     @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.place,)
+
+    @property
     def notation(self) -> str:
         return f"retreat {self.unit} {self.place}"
 
@@ -139,6 +227,14 @@ class Retreat:
 @dataclass(frozen=True, slots=True)
 class Done:
     """The phase, or the activation, is over."""
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
 
     @property
     def notation(self) -> str:

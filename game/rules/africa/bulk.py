@@ -6,20 +6,22 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from game.core.action import Action
-from game.core.bulk import Bulk, Combined
+from game.core.bulk import Bulk
 from game.core.event import Event
 from game.core.message import Message, Text, say, several
-from game.core.verdict import Legal, Reason, RuleRef
-from game.rules.africa import activation, artillery, fire, flight, forecast, hindrance, prompts, remaining, undone
+from game.core.offer import Offer
+from game.core.verdict import LEGAL, Legal, Reason, RuleRef
+from game.rules.africa import activation, artillery, fire, flight, forecast, hindrance, remaining, undone
 from game.rules.africa.actions import Activate, Bombard, Done, Fire, Move, Retreat
 from game.rules.africa.listing import choices
 from game.rules.africa.masks import bits
+from game.rules.africa.said import deed, words
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.state import Activation, Flight, State
 from game.rules.africa.units import SEATS, rule
 
 
-def combined(state: State, slot: int) -> tuple[Combined, ...]:
+def combined(state: State, slot: int) -> tuple[Offer, ...]:
     """A unit's announcement together with what it does first: its likeliest fire at each area, each area it goes to.
 
     A gun that can fire at an area is not sent into it.
@@ -28,7 +30,7 @@ def combined(state: State, slot: int) -> tuple[Combined, ...]:
         return ()
     after, setting = activation.begun(state, slot), state.setting
     announced, cost = Activate(setting.units[slot].id), _cost(state, slot)
-    shots: dict[str, Combined] = {}
+    shots: dict[str, Offer] = {}
     found = artillery.all_bombards(after, slot) if setting.guns >> slot & 1 else fire.all_fires(after, 1 << slot)
     for shot in found:
         known = shots.get(shot.place)
@@ -37,7 +39,7 @@ def combined(state: State, slot: int) -> tuple[Combined, ...]:
             shots[shot.place] = new
     ways = [verdict.action for verdict in hindrance.survey_moves(after, slot).values() if isinstance(verdict, Legal)]
     moves = [
-        Combined(announced.unit, way.path[-1], (announced, way), prompts.describe(after, way), None, cost)
+        Offer(LEGAL, announced, (announced.unit,), way.path[-1], words(after, way), deed(after, way), (way,), cost)
         for way in ways if isinstance(way, Move) and not (setting.guns >> slot & 1 and way.path[-1] in shots)
     ]
     return (*sorted(shots.values(), key=_chance, reverse=True), *moves)
@@ -54,18 +56,20 @@ def _cost(state: State, slot: int) -> Text:
                number=2 if state.active >> slot & 1 else 1)
 
 
-def _then(after: State, announced: Activate | None, shot: Fire | Bombard, cost: Text) -> Combined:
+def _then(after: State, announced: Activate | None, shot: Fire | Bombard, cost: Text) -> Offer:
     """A fire, after its announcement where that is still to come."""
-    words, preview = prompts.describe(after, shot), forecast.preview(after, shot)
-    return Combined(shot.unit, shot.place, (announced, shot) if announced else (shot,), words, preview, cost)
+    first, *rest = (announced, shot) if announced else (shot,)
+    preview = forecast.preview(after, shot)
+    return Offer(LEGAL, first, (shot.unit,), shot.place, words(after, shot), deed(after, shot), tuple(rest), cost,
+                 arithmetic=lambda: preview)
 
 
-def _chance(shot: Combined) -> Fraction:
+def _chance(shot: Offer) -> Fraction:
     """The chance that a fire does anything."""
-    return shot.preview.hope()[1] if shot.preview is not None else Fraction(0)
+    return preview.hope()[1] if (preview := shot.preview) is not None else Fraction(0)
 
 
-def salvo(state: State, seat: int) -> tuple[tuple[Combined, ...], ...]:
+def salvo(state: State, seat: int) -> tuple[tuple[Offer, ...], ...]:
     """What every gun of a seat that may be announced now can fire at; in a gun's activation what that one can."""
     frame, setting = state.frame, state.setting
     if isinstance(frame, Activation) and frame.gun and frame.seat == seat:
@@ -123,7 +127,7 @@ def _of(why: Reason, unit: Text) -> Message:
 
 def salvo_again(state: State, seat: int) -> bool:
     """Whether a gun that could fire now has both its activations of this turn left."""
-    return any(not state.active >> state.setting.slot[aim[0].unit] & 1 for aim in salvo(state, seat))
+    return any(not state.active >> state.setting.slot[aim[0].units[0]] & 1 for aim in salvo(state, seat))
 
 
 def alike(state: State, action: Action) -> Text:
@@ -199,10 +203,7 @@ class InOneGo(Bulk[State]):
     def summary(self, events: Sequence[Event]) -> Text:
         return remaining.summary(events)
 
-    def combined(self, state: State, unit: str) -> tuple[Combined, ...]:
-        return combined(state, state.setting.slot[unit])
-
-    def salvo(self, state: State, seat: str) -> tuple[tuple[Combined, ...], ...]:
+    def salvo(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
         return salvo(state, SEATS.index(seat))
 
     def why_no_salvo(self, state: State, seat: str) -> tuple[Reason, ...]:
@@ -213,9 +214,6 @@ class InOneGo(Bulk[State]):
 
     def unspent(self, count: int) -> Text:
         return several("{count} gun has not fired", "{count} guns have not fired", count)
-
-    def alike(self, state: State, action: Action) -> Text:
-        return alike(state, action)
 
     def again(self, state: State, action: Action, chosen: State) -> Action | None:
         return again(state, action, chosen)

@@ -8,7 +8,7 @@ from game.core.action import Action
 from game.core.breakin import BreakIn, MomentInfo
 from game.core.message import say
 from game.core.prompt import Prompt
-from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.core.verdict import Reason
 from game.rules.africa import activation, bulk, camp
 from game.rules.africa.actions import Activate, Done, Fire, Move, Shock, Top
 from game.rules.africa.sequence import DEFENCE, END, LAST, OVER
@@ -90,6 +90,24 @@ def _is_near(after: State, move: Move, seat: int) -> bool:
     return bool((after.setting.ground.adjacent[area] | 1 << area) & after.held[seat])
 
 
+def asked(state: State, seat: str) -> Prompt:
+    """What a seat that breaks in is asked (8, 9)."""
+    own = SEATS.index(seat)
+    ready = activation.ready(state, own) if other(state) == own else []
+    guns = any(state.setting.guns >> slot & 1 for slot in ready)
+    riders = any(state.setting.cavalry >> slot & 1 for slot in ready)
+    if isinstance(state.frame, Sharing):
+        why = camp.waiting(state, state.frame)
+        return Prompt(state.now.phase, state.turn, seat, why.text, why.rule)
+    if not ready:
+        text = say("None of your cavalry and guns can act now")
+    elif guns and riders:
+        text = say("Break in: choose cavalry or a gun to act now")
+    else:
+        text = say("Break in: choose a gun to act now") if guns else say("Break in: choose cavalry to act now")
+    return Prompt(state.now.phase, state.turn, seat, text, rule("9" if guns and not riders else "8"))
+
+
 class BreakingIn(BreakIn[State]):
     """Africa's part of the contract about acting out of turn."""
 
@@ -98,26 +116,8 @@ class BreakingIn(BreakIn[State]):
     def moments_of(self, state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
         return found(state, action, after)
 
-    def break_in(self, state: State, unit: str) -> Verdict | None:
-        slot = state.setting.slot[unit]
-        why = activation.why_not(state, slot)
-        return Illegal((why,)) if why is not None else Legal(None, Activate(unit))
-
     def aside(self, state: State, seat: str) -> Prompt | None:
-        own = SEATS.index(seat)
-        ready = activation.ready(state, own) if other(state) == own else []
-        guns = any(state.setting.guns >> slot & 1 for slot in ready)
-        riders = any(state.setting.cavalry >> slot & 1 for slot in ready)
-        if isinstance(state.frame, Sharing):
-            why = camp.waiting(state, state.frame)
-            return Prompt(state.now.phase, state.turn, seat, why.text, why.rule)
-        if not ready:
-            text = say("None of your cavalry and guns can act now")
-        elif guns and riders:
-            text = say("Break in: choose cavalry or a gun to act now")
-        else:
-            text = say("Break in: choose a gun to act now") if guns else say("Break in: choose cavalry to act now")
-        return Prompt(state.now.phase, state.turn, seat, text, rule("9" if guns and not riders else "8"))
+        return asked(state, seat)
 
     def waits(self, state: State, seat: str) -> Reason | None:
         first = state.frames[0] if state.frames else None

@@ -10,14 +10,15 @@ from game.core.action import Action, Faces
 from game.core.awaited import Awaited
 from game.core.branches import Branch, throws
 from game.core.chance import CHANCE, Roll
-from game.core.contract import Counter, OptionInfo, Result, Rules, Traits
+from game.core.contract import Counter, OptionInfo, Result, System, Traits
 from game.core.event import Event
 from game.core.face import PlaceCard
 from game.core.message import AND, Text, joined, say
 from game.core.objective import Objectives
+from game.core.offer import Offer, Picked
 from game.core.preview import Preview
 from game.core.prompt import Prompt
-from game.core.verdict import Illegal, IllegalAction, Legal, Reason, Verdict
+from game.core.verdict import Illegal, IllegalAction, Legal, Verdict
 from game.rules.africa import (
     actions,
     activation,
@@ -28,15 +29,14 @@ from game.rules.africa import (
     fire,
     forecast,
     hindrance,
-    idle,
     listing,
     movement,
     muster,
+    offering,
     place_cards,
     play,
     position,
     prompts,
-    shock,
 )
 from game.rules.africa.actions import (
     CONCRETE,
@@ -45,10 +45,7 @@ from game.rules.africa.actions import (
     Bombard,
     Enter,
     Fire,
-    Lose,
-    LoseSteps,
     Move,
-    Retreat,
 )
 from game.rules.africa.bulk import InOneGo
 from game.rules.africa.evaluate import Judgement
@@ -71,7 +68,7 @@ from game.rules.africa.units import SEATS, SYSTEM, rule
 from game.rules.africa.victory import holders, objectives, outcome
 
 
-class Africa(BreakingIn, InOneGo, Rules[State]):
+class Africa(BreakingIn, InOneGo, System[State]):
     """The three battles. Stateless but for caches of constants."""
 
     name = SYSTEM
@@ -201,11 +198,6 @@ class Africa(BreakingIn, InOneGo, Rules[State]):
         own = SEATS.index(seat)
         return [Activate(state.setting.units[slot].id) for slot in activation.ready(state, own)]
 
-    def commands(self, state: State, unit: str) -> Sequence[Action]:
-        if unit not in state.setting.slot or self.to_act(state) in (CHANCE, None):
-            return []
-        return prompts.commands(state, state.setting.slot[unit])
-
     def describe(self, state: State, action: Action) -> Text:
         return prompts.describe(state, action) if isinstance(action, CONCRETE) else action.notation
 
@@ -214,31 +206,8 @@ class Africa(BreakingIn, InOneGo, Rules[State]):
             return movement.complete(state, action) or action
         return action
 
-    def survey(self, state: State, unit: str) -> Mapping[str, Verdict]:
-        setting = state.setting
-        slot, ids = setting.slot[unit], setting.ground.ids
-        frame = state.frame
-        if isinstance(frame, Flight):
-            return {name: self.check(state, Retreat(unit, name)) for name in ids}
-        if isinstance(frame, (Entry, Sharing)):
-            return {name: self.check(state, Enter(unit, name)) for name in ids}
-        if fire.firing_seat(state) is not None and not isinstance(frame, Activation):
-            return {name: self.check(state, Fire(unit, name)) for name in ids}
-        if isinstance(frame, Activation) and frame.stage == 1:
-            return {name: self.check(state, Fire(unit, name)) for name in ids}
-        return hindrance.survey_moves(state, slot)
-
-    def compose(self, state: State, picked: Sequence[str]) -> tuple[Action, ...]:
-        if not isinstance(state.frame, Losses):
-            return ()
-        steps = (LoseSteps(),) if shock.can_lose_steps(state, state.frame) else ()
-        return (*(Lose(unit) for unit in picked[-1:]), *steps)
-
-    def pickable(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        return prompts.pickable(state, self.to_act(state))
-
-    def why_idle(self, state: State, unit: str) -> Reason:
-        return idle.why_idle(state, state.setting.slot[unit], self.to_act(state))
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        return offering.offers(state, picked, self.to_act(state))
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         verdict = self.check(state, action)

@@ -24,6 +24,14 @@ class Move:
     path: tuple[str, ...]
 
     @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return self.path
+
+    @property
     def notation(self) -> str:
         return f"move {self.unit} {'-'.join(self.path)}"
 
@@ -31,6 +39,14 @@ class Move:
 @dataclass(frozen=True, slots=True)
 class EndMovement:
     """The phasing player has moved all he wants (II.B.2)."""
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
 
     @property
     def notation(self) -> str:
@@ -45,6 +61,14 @@ class Attack:
     defenders: tuple[str, ...]
 
     @property
+    def units(self) -> tuple[str, ...]:
+        return (*self.attackers, *self.defenders)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
+
+    @property
     def notation(self) -> str:
         return f"attack {','.join(self.attackers)} > {','.join(self.defenders)}"
 
@@ -57,6 +81,14 @@ class Bombard:
     defenders: tuple[str, ...]
 
     @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit, *self.defenders)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
+
+    @property
     def notation(self) -> str:
         return f"bombard {self.unit} > {','.join(self.defenders)}"
 
@@ -66,6 +98,10 @@ class Lose:
     """The owner of the larger force chooses his losses of an exchange (I.D, EX)."""
 
     units: tuple[str, ...]
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
 
     @property
     def notation(self) -> str:
@@ -80,6 +116,14 @@ class Advance:
     place: str
 
     @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.place,)
+
+    @property
     def notation(self) -> str:
         return f"advance {self.unit} {self.place}"
 
@@ -87,6 +131,14 @@ class Advance:
 @dataclass(frozen=True, slots=True)
 class NoAdvance:
     """The attacker leaves the vacated hexes empty (II.E.13)."""
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
 
     @property
     def notation(self) -> str:
@@ -101,6 +153,14 @@ class Place:
     place: str
 
     @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.place,)
+
+    @property
     def notation(self) -> str:
         return f"place {self.unit} {self.place}"
 
@@ -108,6 +168,14 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class EndSetup:
     """The player has placed all his units (IV.B)."""
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
 
     @property
     def notation(self) -> str:

@@ -9,24 +9,26 @@ from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
 from game.core.chance import CHANCE, D6, Roll
-from game.core.contract import BadPosition, Counter, OptionInfo, Result, Rules, Traits
+from game.core.contract import BadPosition, Counter, OptionInfo, Result, System, Traits
 from game.core.evaluator import Evaluator
 from game.core.event import Event, Placed
 from game.core.layer import Layer
 from game.core.message import Message, Text, say, several
 from game.core.objective import Objectives
+from game.core.offer import Offer, Picked
 from game.core.preview import Preview
 from game.core.prompt import Prompt
-from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, Verdict
+from game.core.verdict import LEGAL, Illegal, IllegalAction, Reason, Verdict
 from game.rules.kassala import (
     actions,
     awaiting,
     combat,
     contact,
     deployment,
-    idle,
+    forecast,
     movement,
     odds,
+    offering,
     play,
     position,
     prompts,
@@ -51,13 +53,13 @@ from game.rules.kassala.scenario import Scenario, load_all
 from game.rules.kassala.sequence import COMBAT, END, FIRST_SETUP, MOVEMENT, SETUP, step_of
 from game.rules.kassala.state import OUT, WAITING, Battle, Exchange, Pursuit, Setting, State, occupation
 from game.rules.kassala.theme import THEME
-from game.rules.kassala.units import CANNONS, ROSTER, SEATS, SIDE, SLOT, SYSTEM, ids, mask_of, rule, slots
+from game.rules.kassala.units import ROSTER, SEATS, SLOT, SYSTEM, ids, mask_of, rule
 from game.rules.kassala.victory import holders, objectives, outcome
 
 CONCRETE = (Move, EndMovement, Attack, Bombard, Lose, Advance, NoAdvance, Place, EndSetup, Faces)
 
 
-class Kassala(Rules[State]):
+class Kassala(System[State]):
     """The game of Kassala. Stateless but for caches of constants."""
 
     name = SYSTEM
@@ -214,42 +216,8 @@ class Kassala(Rules[State]):
             return Bombard(action.unit, ids(mask_of(action.defenders)))
         return Lose(ids(mask_of(action.units))) if isinstance(action, Lose) else action
 
-    def survey(self, state: State, unit: str) -> Mapping[str, Verdict]:
-        slot = SLOT[unit]
-        if isinstance(state.frame, Pursuit):
-            found: dict[str, Verdict] = {}
-            for name in state.setting.ground.ids:
-                action = Advance(unit, name)
-                verdict = combat.check_advance(state, action)
-                found[name] = Legal(None, action) if verdict else verdict
-            return found
-        if state.now.phase == SETUP:
-            return deployment.survey_places(state, slot)
-        return movement.survey_moves(state, slot)
-
-    def compose(self, state: State, picked: Sequence[str]) -> tuple[Action, ...]:
-        mask = mask_of(tuple(picked))
-        if isinstance(state.frame, Exchange):
-            return (Lose(ids(mask)),) if mask else ()
-        if state.now.phase != COMBAT or state.frame is not None:
-            return ()
-        ours, theirs = mask & SIDE[state.now.seat], mask & SIDE[1 - state.now.seat]
-        if not ours or not theirs:
-            return ()
-        attack = Attack(ids(ours), ids(theirs))
-        if not state.setting.cannon or len(slots(ours)) != 1 or not ours & CANNONS:
-            return (attack,)
-        bombard = Bombard(ids(ours)[0], ids(theirs))
-        return (attack, bombard) if combat.check_attack(state, attack) else (bombard, attack)
-
-    def joins(self, state: State, picked: Sequence[str]) -> tuple[str, ...]:
-        return ids(combat.joins(state, mask_of(tuple(picked))))
-
-    def pickable(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        return prompts.pickable(state)
-
-    def why_idle(self, state: State, unit: str) -> Reason:
-        return idle.why_idle(state, SLOT[unit])
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        return offering.offers(state, picked)
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         if isinstance(action, Move):
@@ -289,19 +257,7 @@ class Kassala(Rules[State]):
                     SEATS[state.now.seat])
 
     def preview(self, state: State, action: Action) -> Preview | None:
-        if isinstance(action, Bombard):
-            note = say("a bombardment never has any effect")
-            return odds.sure_preview(state, mask_of((action.unit,)), mask_of(action.defenders), "-", note, "IV.A.7.b")
-        if isinstance(action, Faces) and isinstance(state.frame, Battle):
-            return odds.rolled_preview(state, *state.frame)
-        if not isinstance(action, Attack):
-            return None
-        attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
-        if any(state.at[i] < 0 for i in slots(attackers | defenders)):
-            return None
-        if state.setting.cannon and not attackers & ~CANNONS:
-            return odds.sure_preview(state, attackers, defenders, odds.C, say("always contact"), "IV.A.7.c")
-        return odds.rolled_preview(state, attackers, defenders)
+        return forecast.preview(state, action)
 
     def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
         index = state.setting.ground.index

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pygame_gui import UIManager
     from pygame_gui.elements import UIButton
 
-    from game.core.contract import Rules
+    from game.core.contract import System
     from game.match.match import Match
 
 
@@ -33,7 +33,7 @@ class Ways(Protocol):
 
     def begin(
         self,
-        rules: Rules[Any],
+        rules: System[Any],
         scenario: str | None,
         options: Sequence[str],
         players: Mapping[str, str],
@@ -49,7 +49,7 @@ class Ways(Protocol):
 
     def replay(self, path: Path, *, autoplay: bool = False, ended: bool = False) -> None: ...
 
-    def demo(self, rules: Rules[Any], example: str, *, autoplay: bool = False) -> None: ...
+    def demo(self, rules: System[Any], example: str, *, autoplay: bool = False) -> None: ...
 
 
 class Host(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.core.contract import Counter, Rules
+from game.core.contract import Counter, System
 from game.core.event import Rolled
 from game.core.message import Text
 from game.core.preview import Preview
@@ -17,7 +17,7 @@ from game.ui.play.throwing import due_preview, due_title, result_title
 
 
 def arithmetic(
-    rules: Rules[Any],
+    rules: System[Any],
     counters: Mapping[str, Counter],
     preview: Preview | None,
     choices: Sequence[Choice],

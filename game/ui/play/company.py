@@ -6,48 +6,68 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from game.core.contract import Rules
+from game.core.contract import System
 from game.core.message import Text, joined, say
-from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.core.offer import Offer, Picked
+from game.core.verdict import Illegal, Reason
 
 
-def survey(
-    rules: Rules[Any], state: Any, units: Sequence[str]
-) -> tuple[dict[str, Verdict], dict[str, str]]:
-    """For every place the verdict of the first unit that may go there, else of the first of all; and who that is."""
-    verdicts: dict[str, Verdict] = {}
+def ways(
+    rules: System[Any], state: Any, units: Sequence[str], first: Sequence[Offer], seat: str | None = None
+) -> tuple[dict[str, Offer], dict[str, str]]:
+    """For every place the offer of the first unit that may go there, else of the first of all; and who that is.
+
+    :param first: what is offered to the first of the units.
+    :param seat: who interrupts, if somebody does.
+    """
+    found: dict[str, Offer] = {}
     leads: dict[str, str] = {}
     for unit in units:
-        for place, verdict in rules.survey(state, unit).items():
-            if place not in verdicts or (verdict and not verdicts[place]):
-                verdicts[place], leads[place] = verdict, unit
-    return verdicts, leads
+        mine = going(first if unit == units[0] else rules.offers(state, Picked((unit,), seat)))
+        for place, offer in mine.items():
+            if place not in found or (offer.verdict and not found[place].verdict):
+                found[place], leads[place] = offer, unit
+    return found, leads
 
 
-def company(rules: Rules[Any], state: Any, units: Iterable[str]) -> tuple[tuple[str, ...], dict[str, Reason]]:
+def going(offers: Iterable[Offer]) -> dict[str, Offer]:
+    """For every place what pointing at it means: the first offer for it."""
+    found: dict[str, Offer] = {}
+    for offer in offers:
+        if offer.place is not None and not offer.together:
+            found.setdefault(offer.place, offer)
+    return found
+
+
+def _going(rules: System[Any], state: Any, unit: str) -> dict[str, Offer]:
+    return going(rules.offers(state, Picked((unit,))))
+
+
+def company(rules: System[Any], state: Any, units: Iterable[str]) -> tuple[tuple[str, ...], dict[str, Reason]]:
     """Those of a stack that go somewhere now, and for all others why they stay.
 
     A unit that may go nowhere alone goes along where another's going first makes it legal: an officer with troops.
     """
-    found = {unit: rules.survey(state, unit) for unit in units}
-    goers = [unit for unit, ways in found.items() if any(_moves(verdict) for verdict in ways.values())]
+    found = {unit: rules.offers(state, Picked((unit,))) for unit in units}
+    goers = [unit for unit, offers in found.items() if any(map(_moves, going(offers).values()))]
     others = [unit for unit in found if unit not in goers]
     if goers and others:
-        for place, verdict in survey(rules, state, goers)[0].items():
-            if isinstance(verdict, Legal) and verdict.action is not None:
-                after = rules.apply(state, verdict.action)[0]
-                goers += [unit for unit in others if unit not in goers and rules.survey(after, unit).get(place)]
-    return tuple(goers), {unit: _why(rules, state, unit, found[unit]) for unit in others if unit not in goers}
+        for place, offer in ways(rules, state, goers, found[goers[0]])[0].items():
+            if _moves(offer):
+                after = rules.apply(state, offer.actions[0])[0]
+                goers += [unit for unit in others if unit not in goers and _may_go(rules, after, unit, place)]
+    return tuple(goers), {unit: _why(found[unit], unit) for unit in others if unit not in goers}
 
 
-def left_behind(rules: Rules[Any], state: Any, units: Sequence[str], place: str) -> tuple[tuple[str, Reason], ...]:
+def left_behind(rules: System[Any], state: Any, units: Sequence[str], place: str) -> tuple[tuple[str, Reason], ...]:
     """Who of some units cannot go to a place, and why, when all who can go there one after the other."""
     waiting = list(units)
     while True:
-        verdicts = {unit: rules.survey(state, unit).get(place) for unit in waiting}
-        able = next(((unit, v.action) for unit, v in verdicts.items() if isinstance(v, Legal) and v.action), None)
+        there = {unit: _going(rules, state, unit).get(place) for unit in waiting}
+        able = next(((unit, offer.actions[0]) for unit, offer in there.items() if offer and _moves(offer)), None)
         if able is None:
-            return tuple((unit, v.reasons[0]) for unit, v in verdicts.items() if isinstance(v, Illegal))
+            verdicts = ((unit, offer.verdict) for unit, offer in there.items() if offer is not None)
+            return tuple((unit, verdict.reasons[0]) for unit, verdict in verdicts if isinstance(verdict, Illegal))
         waiting.remove(able[0])
         state = rules.apply(state, able[1])[0]
 
@@ -76,15 +96,27 @@ def parted(names: Mapping[str, str], left: Sequence[tuple[str, Reason]]) -> Text
     return joined(told, ". ")
 
 
-def _moves(verdict: Verdict) -> bool:
-    return isinstance(verdict, Legal) and verdict.action is not None
+def _moves(offer: Offer) -> bool:
+    return bool(offer.verdict) and bool(offer.actions)
 
 
-def _why(rules: Rules[Any], state: Any, unit: str, ways: Mapping[str, Verdict]) -> Reason:
+def _may_go(rules: System[Any], state: Any, unit: str, place: str) -> bool:
+    offer = _going(rules, state, unit).get(place)
+    return offer is not None and bool(offer.verdict)
+
+
+def refused(offers: Sequence[Offer], unit: str) -> tuple[Reason, ...]:
+    """Why a unit has nothing to do now, where the offers for it say so."""
+    verdicts = (offer.verdict for offer in offers if unit in offer.units and offer.place is None and not offer.actions)
+    return next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())
+
+
+def _why(offers: Sequence[Offer], unit: str) -> Reason:
     """What keeps a unit: its own reason where it has nothing to do at all, else what bars most places."""
-    may = rules.pickable(state)
-    if unit not in (*may.get("act", ()), *may.get("target", ())):
-        return rules.why_idle(state, unit)
-    reasons = [verdict.reasons[0] for verdict in ways.values() if isinstance(verdict, Illegal)]
+    idle = refused(offers, unit)
+    if idle:
+        return idle[0]
+    verdicts = (offer.verdict for offer in going(offers).values())
+    reasons = [verdict.reasons[0] for verdict in verdicts if isinstance(verdict, Illegal)]
     counted = Counter(str(reason) for reason in reasons)
     return max(reasons, key=lambda reason: counted[str(reason)])

@@ -47,8 +47,8 @@ class Controller(Selection):
         if unit in self.picked:
             self.picked = tuple(u for u in self.picked if u != unit)
         elif unit in self.able or unit in self.targets:
-            alone = self.rules.compose(self.state, (unit,))
-            instead = alone and alone == self.rules.compose(self.state, (*self.picked, unit))
+            alone = self._meant(unit)
+            instead = alone and alone == self._meant(*self.picked, unit)
             self.picked = (unit,) if instead else (*self.picked, unit)
         else:
             self._refuse_pick(place or "", unit)
@@ -56,28 +56,33 @@ class Controller(Selection):
         self.selected = unit if unit in self.picked else None
         self._think()
 
+    def _meant(self, *units: str) -> list[tuple[Action, ...]]:
+        """The actions that units picked together can mean."""
+        return [offer.actions for offer in self._offers(*units) if offer.actions]
+
     def _refuse_pick(self, place: str, unit: str) -> None:
         """Say why a unit cannot be picked, in the words of the rules where they have any."""
-        for action in self.rules.compose(self.state, (*self.picked, unit)):
-            verdict = self.rules.check(self.state, action)
-            if isinstance(verdict, Illegal):
-                self.refusal = Refusal(place, verdict.reasons)
-                return
-        self.refusal = Refusal(place, (self.rules.why_idle(self.state, unit),))
+        offers = self._offers(*self.picked, unit)
+        verdicts = [offer.verdict for offer in offers if offer.actions]
+        refusal = next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())
+        self.refusal = Refusal(place, refusal or company.refused(offers, unit))
 
     def _enter(self, place: str | None, unit: str | None) -> Action | None:
         """Go where units may advance: at once where only one can, else the next click says which."""
         here = self._choice_at(place) if unit is None else unit
         if self.goal is not None and here in self.goals[self.goal]:
-            verdict = self.rules.survey(self.state, here)[self.goal]
-            return verdict.action if isinstance(verdict, Legal) else None
+            return self._entering(here, self.goal)
         units = self.goals.get(place or "", ())
         if len(units) == 1:
             assert place is not None
-            verdict = self.rules.survey(self.state, units[0])[place]
-            return verdict.action if isinstance(verdict, Legal) else None
+            return self._entering(units[0], place)
         self.goal = place if units else None
         return None
+
+    def _entering(self, unit: str, place: str) -> Action | None:
+        """The action with which a unit enters a place; None where it may not."""
+        offer = company.going(self._offers(unit)).get(place)
+        return offer.actions[0] if offer is not None and offer.verdict and offer.actions else None
 
     def _lift_or_ask(self, place: str | None, unit: str | None) -> bool:
         """In a set-up: take up a counter that is placed, or say that one must be picked; whether that was meant."""
@@ -151,19 +156,8 @@ class Controller(Selection):
         return None
 
     def _refuse_unit(self, place: str, unit: str) -> None:
-        """Say why a unit cannot be picked up; to a seat that breaks in why it cannot do so with it."""
-        counter = self.counters[unit]
-        if self.aside is None:
-            self.refusal = Refusal(place, (self.rules.why_idle(self.state, unit),))
-            return
-        asked = self.rules.break_in(self.state, unit)
-        if counter.seat == self.aside and isinstance(asked, Illegal):
-            self.refusal = Refusal(place, asked.reasons)
-            return
-        titles = {seat.name: seat.title for seat in self.rules.theme.seats}
-        text = say("{unit} is a {side} unit; now the {acting} side breaks in", unit=counter.name,
-                       side=titles[counter.seat], acting=titles[self.aside])
-        self.refusal = Refusal(place, (Reason(self.prompt.rule, text),))
+        """Say why a unit cannot be picked up; to a seat that interrupts why it cannot do so with it."""
+        self.refusal = Refusal(place, company.refused(self._offers(unit), unit))
 
     def _choice_at(self, place: str | None) -> str | None:
         """The unit a click on a place means: its top one with something to do, else its top one."""

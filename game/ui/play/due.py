@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.core.contract import Rules
+from game.core.contract import System
 from game.ui.board import places
 from game.ui.counters.cardboard import rasterise
 from game.ui.kit.fonts import font
@@ -18,14 +18,14 @@ KEYS = 9
 """Ways that have a key of their own; where there are more, none has."""
 
 
-def ways(rules: Rules[Any], state: Any, meanings: Mapping[str, tuple[Proposal, ...]]) -> dict[str, Proposal]:
+def ways(rules: System[Any], state: Any, meanings: Mapping[str, tuple[Proposal, ...]]) -> dict[str, Proposal]:
     """Place -> going there, as a numbered button says it; none where there are more places than keys."""
     goes = {place: found[0] for place, found in meanings.items() if found[0].preview is None}
     if len(goes) > KEYS:
         return {}
     board = rules.board(state)
     return {
-        place: Proposal(way.action, way.verdict, None, places.title(board, place), heading="Where to")
+        place: Proposal(way.offer, None, places.title(board, place), heading="Where to")
         for place, way in goes.items()
     }
 
@@ -33,7 +33,7 @@ def ways(rules: Rules[Any], state: Any, meanings: Mapping[str, tuple[Proposal, .
 def alike(keys: Mapping[str, int], offered: Sequence[Proposal], key: int) -> int:
     """The number, from 0, of what all do alike who may go the way of a key; that of the key itself where none may."""
     there = next((place for place, number in keys.items() if number == key), "")
-    return next((n for n, each in enumerate(offered) if each.alike and each.place == there), key - 1)
+    return next((n for n, each in enumerate(offered) if each.offer.together and each.place == there), key - 1)
 
 
 @picture_cache(32)

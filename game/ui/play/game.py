@@ -23,7 +23,6 @@ from game.ui.play.interruption import Interruption
 from game.ui.play.leaving import Leaving
 from game.ui.play.main_button import MainButton
 from game.ui.play.march import March
-from game.ui.play.proposals import place_of
 from game.ui.play.refusing import Refusing
 from game.ui.play.salvo import SalvoOffer
 from game.ui.play.save_picture import store_picture
@@ -179,7 +178,7 @@ class GameInPlay(Session):
         """The units in hand that stay there: what was done goes nowhere, and asks them something new or sets their
         stack in order."""
         unit = self.controller.selected
-        if unit is None or place_of(step.action) is not None:
+        if unit is None or step.action.places:
             return ()
         asked_anew = self.rules.prompt(step.state).text != self.controller.prompt.text
         if asked_anew or step.action == self.rules.on_top(before, unit):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.verdict import Legal
+from game.core.offer import Picked
 from game.ui.play import company
 from game.ui.play.controller import Refusal
 from game.ui.play.session import Session
@@ -42,10 +42,10 @@ class March:
         if not game.controller.active:
             return
         for k, (unit, place) in enumerate(self._rest):
-            verdict = game.rules.survey(game.match.state, unit).get(place)
-            if isinstance(verdict, Legal) and verdict.action is not None:
+            offer = company.going(game.rules.offers(game.match.state, Picked((unit,)))).get(place)
+            if offer is not None and offer.verdict and offer.actions:
                 rest = (*self._rest[:k], *self._rest[k + 1 :])
-                game.play(verdict.action)
+                game.play(offer.actions[0])
                 self._rest = rest
                 return
         self._say_who_stays()

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.breakin import MomentInfo
-from game.core.contract import Rules
+from game.core.contract import System
 from game.core.message import Text, either, say
+from game.core.offer import Picked
 from game.core.prompt import Prompt
-from game.core.verdict import Legal
 
 NAMED = 3
 """Units that are named; where there are more they are counted."""
@@ -26,7 +26,7 @@ class Question:
     act: str
 
 
-def question(rules: Rules[Any], state: Any, seat: str, moment: MomentInfo, about: tuple[str, Text]) -> Question:
+def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, about: tuple[str, Text]) -> Question:
     """Put the question.
 
     :param seat: who is asked.
@@ -35,7 +35,8 @@ def question(rules: Rules[Any], state: Any, seat: str, moment: MomentInfo, about
     (actor, what), own = about, about[0] == seat
     titles = {info.name: info.title for info in rules.theme.seats}
     mine = [counter for counter in rules.counters(state) if counter.seat == seat]
-    callers = [counter for counter in mine if isinstance(rules.break_in(state, counter.unit), Legal)]
+    ready = {unit for offer in rules.offers(state, Picked(seat=seat)) if offer.verdict for unit in offer.units}
+    callers = [counter for counter in mine if counter.unit in ready]
     values = {"what": what, "told": moment.told, "units": _named([c.name for c in callers])}
     text = (say("{what}. {told}. First act with {units}?", **values) if own
             else say("{side}: {what}. {told}. Break in with {units}?", side=titles[actor], **values))

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from game.core.action import Action
-from game.core.bulk import Combined
-from game.core.contract import Rules
+from game.core.contract import System
+from game.core.offer import Offer
 
 
 class Run(Protocol):
@@ -41,7 +41,7 @@ class Remaining:
     quick = throws = one_phase = True
     undone = 0
 
-    def __init__(self, rules: Rules[Any], seat: str) -> None:
+    def __init__(self, rules: System[Any], seat: str) -> None:
         self.rules, self.seat = rules, seat
 
     def next(self, state: Any) -> Action | None:
@@ -57,7 +57,7 @@ class Chains:
 
     one_phase = False
 
-    def __init__(self, rules: Rules[Any], seat: str, chosen: Iterable[tuple[Action, ...]], *, quick: bool) -> None:
+    def __init__(self, rules: System[Any], seat: str, chosen: Iterable[tuple[Action, ...]], *, quick: bool) -> None:
         self.rules, self.seat = rules, seat
         self.quick = self.throws = quick
         self._left = list(chosen)
@@ -102,13 +102,13 @@ class Salvos:
     one_phase = False
     quick = throws = True
 
-    def __init__(self, rules: Rules[Any], seat: str, chosen: Iterable[Combined]) -> None:
+    def __init__(self, rules: System[Any], seat: str, chosen: Iterable[Offer]) -> None:
         self.rules, self.seat = rules, seat
         found = tuple(chosen)
-        self._units = {one.unit for one in found}
+        self._units = {one.units[0] for one in found}
         self._round = Chains(rules, seat, [one.actions for one in found], quick=True)
         self._again = True
-        self._last = {one.actions[-1]: one.unit for one in found}
+        self._last = {one.actions[-1]: one.units[0] for one in found}
         """Whose the last of the actions chosen for a unit is."""
         self._done: set[str] = set()
 
@@ -119,9 +119,9 @@ class Salvos:
     def next(self, state: Any) -> Action | None:
         action = self._round.next(state)
         if action is None and self._again and self.rules.prompt(state).main is not None:
-            plan = [options[0] for options in self.rules.salvo(state, self.seat) if options[0].unit in self._units]
+            plan = [options[0] for options in self.rules.salvo(state, self.seat) if options[0].units[0] in self._units]
             self._again = False
-            self._last |= {one.actions[-1]: one.unit for one in plan}
+            self._last |= {one.actions[-1]: one.units[0] for one in plan}
             self._round = Chains(self.rules, self.seat, [one.actions for one in plan], quick=True)
             action = self._round.next(state)
         return action
@@ -138,7 +138,7 @@ class Together:
     quick = True
     undone = 0
 
-    def __init__(self, rules: Rules[Any], seat: str, first: Action) -> None:
+    def __init__(self, rules: System[Any], seat: str, first: Action) -> None:
         self.rules, self.seat = rules, seat
         self._action, self._begun = first, False
         self._chosen: Any = None

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from game.core.bulk import Combined
 from game.core.message import say
+from game.core.offer import Offer
 from game.core.verdict import Reason
 from game.ui.play.proposals import Refusal
 from game.ui.play.session import Session
 from game.ui.play.volley import Volley
 
-Plan = tuple[tuple[Combined, ...], ...]
+Plan = tuple[tuple[Offer, ...], ...]
 """For each unit what it could do, the best first."""
 
 

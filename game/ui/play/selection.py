@@ -7,20 +7,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.chance import CHANCE
-from game.core.contract import Counter, Rules
-from game.core.message import Text, say
+from game.core.contract import Counter, System
+from game.core.message import Text
+from game.core.offer import Offer, Picked
 from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Legal, Reason, Verdict
-from game.ui.board import places
 from game.ui.play import company, due
-from game.ui.play.proposals import Proposal, Refusal, by_place, combination, command, listed, place_of
+from game.ui.play.proposals import Proposal, Refusal, by_place, listed, proposed
 
 
 @dataclass
 class Selection:
     """The selection in one state, for the seat that must act or one that breaks in."""
 
-    rules: Rules[Any]
+    rules: System[Any]
     state: Any
     active: bool = True
     """Whether a person at this screen may act now."""
@@ -60,6 +60,8 @@ class Selection:
     """While nothing is picked after combat: place -> the units that may enter it."""
     goal: str | None = None
     """A place clicked into which several units may go: the next click says which."""
+    _shared: tuple[Offer, ...] = field(init=False, default=())
+    """What all do who must decide what the selected unit must."""
     _left: dict[str, tuple[tuple[str, Reason], ...]] = field(init=False, default_factory=dict)
     """Place -> who of the group stays; see ``left_behind``."""
     lifted: str | None = None
@@ -106,15 +108,17 @@ class Selection:
         return self.selected is not None and self.counters[unit].place == self.counters[self.selected].place
 
     def _find_able(self) -> None:
-        """Ask the rules which units have something to do for the seat that is asked."""
-        asked = self.active and self.prompt.to_act not in (None, CHANCE)
-        if self.aside is not None:
-            own = [unit for unit, counter in self.counters.items() if counter.seat == self.aside and asked]
-            self.able = tuple(unit for unit in own if isinstance(self.rules.break_in(self.state, unit), Legal))
-            self.targets = ()
-        else:
-            may = self.rules.pickable(self.state) if asked else {}
-            self.able, self.targets = tuple(may.get("act", ())), tuple(may.get("target", ()))
+        """Ask the rules which units have something to do for the seat that is asked, and which can be aimed at."""
+        self.able = self.targets = ()
+        if self.active and self.prompt.to_act not in (None, CHANCE):
+            seat = self.aside or self.prompt.to_act
+            units = [unit for offer in self._offers() if not offer.actions for unit in offer.units]
+            self.able = tuple(unit for unit in units if self.counters[unit].seat == seat)
+            self.targets = tuple(unit for unit in units if self.counters[unit].seat != seat)
+
+    def _offers(self, *units: str) -> Sequence[Offer]:
+        """What the rules offer for some units in hand."""
+        return self.rules.offers(self.state, Picked(units, self.aside))
 
     def step_in(self, seat: str | None) -> None:
         """Ask a seat that breaks in what it does, or with None again the one that must act."""
@@ -130,7 +134,7 @@ class Selection:
         """Whether one unit alone has something to do and the phase cannot be ended instead: it is picked up at once."""
         only = len(self.able) == 1 and self.prompt.main is None and self.aside is None
         if only and self.composing:
-            return not self.targets and len(self.rules.compose(self.state, self.able)) == 1
+            return not self.targets and sum(bool(offer.actions) for offer in self._offers(*self.able)) == 1
         return only and self.prompt.mode in ("move", "place")
 
     @property
@@ -141,6 +145,7 @@ class Selection:
     def _think(self) -> None:
         """Ask the rules what the selection can do."""
         self.survey, self.meanings, self.commands, self.leads, self._left = {}, {}, (), {}, {}
+        self._shared = ()
         if self.composing and self.forced:
             self.picked = self.able
         if self.selected is not None and not self.composing:
@@ -159,51 +164,46 @@ class Selection:
 
     def _think_of(self, unit: str) -> None:
         """Where the selected unit and those with it may go, and what else it may do."""
-        name = self.counters[unit].name
-        if self.aside is None:
-            self.survey, self.leads = company.survey(self.rules, self.state, (unit, *self.group))
-        actions = () if self.group else self.rules.commands(self.state, unit)
-        self.commands = tuple(
-            command(self.rules, self.state, action, name)
-            for action in actions
-            if self.aside in (None, self.rules.actor(self.state, action))
-        )
-        combined = () if self.group else self.rules.combined(self.state, unit)
-        self.commands += tuple(combination(self.rules, self.state, one, name) for one in combined)
-        self.meanings = by_place(self.rules, self.state, self.survey, self.commands, name)
+        first = self._offers(unit)
+        ways, self.leads = company.ways(self.rules, self.state, (unit, *self.group), first, self.aside)
+        self.survey = {place: offer.verdict for place, offer in ways.items()}
+        going = [offer for offer in ways.values() if offer.verdict and offer.actions]
+        others = [] if self.group else [
+            offer for offer in first if offer.verdict and offer.actions and offer not in going and not offer.together
+        ]
+        self.commands = tuple(self._proposed(offer) for offer in others)
+        self.meanings = by_place([*(self._proposed(offer) for offer in going), *self.commands])
+        self._shared = tuple(offer for offer in first if offer.together)
+
+    def _proposed(self, offer: Offer) -> Proposal:
+        return proposed(self.rules, self.state, offer)
 
     def _alike(self) -> tuple[Proposal, ...]:
         """What the selected unit must decide, for all who must decide the same; where it has a key, beside that."""
-        board = self.rules.board(self.state)
-        found = ((verdict, self.rules.alike(self.state, verdict.action)) for verdict in self.survey.values()
-                 if isinstance(verdict, Legal) and verdict.action is not None)
         return tuple(
-            Proposal(action, verdict, None, words if place in self.keys
-                     else say("{units} to {place}", units=words, place=places.title(board, place)),
-                     alike=True)
-            for verdict, words in found
-            if words and (action := verdict.action) is not None and (place := place_of(action)) is not None
+            Proposal(offer, None, offer.deed if offer.place in self.keys else offer.words) for offer in self._shared
         )
 
     def _composed(self) -> tuple[Proposal, ...]:
         """What the picked units can mean together; with none picked, only what may be done without any."""
-        found: list[Proposal] = []
-        for action in self.rules.compose(self.state, self.picked):
-            verdict = self.rules.check(self.state, action)
-            if self.picked or verdict:
-                first = not found and bool(self.picked)
-                words = self.prompt.main_label
-                words = words if first or not words else self.rules.describe(self.state, action)
-                found.append(Proposal(action, verdict, self.rules.preview(self.state, action), words))
-        return tuple(found)
+        found = [offer for offer in self._offers(*self.picked) if offer.actions and (self.picked or offer.verdict)]
+        return tuple(Proposal(offer, offer.preview, offer.words) for offer in found)
+
+    @property
+    def joins(self) -> tuple[str, ...]:
+        """Units that could be added to those picked, where enemies are among them."""
+        if not self.composing or not self.picked:
+            return ()
+        return tuple(unit for offer in self._offers(*self.picked) if offer.verdict and not offer.actions
+                     for unit in offer.units)
 
     def _find_goals(self) -> dict[str, tuple[str, ...]]:
         """Every place some unit may enter, with the units that may."""
         goals: dict[str, tuple[str, ...]] = {}
         for unit in self.able:
-            for place, verdict in self.rules.survey(self.state, unit).items():
-                if isinstance(verdict, Legal) and verdict.action is not None:
-                    goals[place] = (*goals.get(place, ()), unit)
+            for offer in self._offers(unit):
+                if offer.place is not None and offer.verdict and offer.actions:
+                    goals[offer.place] = (*goals.get(offer.place, ()), unit)
         return goals
 
     @property
@@ -232,7 +232,7 @@ class Selection:
     def cost(self, place: str | None) -> Text:
         """What the selected unit uses up by what a click on a place, or letting it go there, does."""
         found = self.meanings.get(place or "", ())
-        return found[0].cost if found else ""
+        return found[0].offer.cost if found else ""
 
     def warning(self, place: str | None) -> Reason | None:
         """What going to a place brings with it that should be known before."""
@@ -317,11 +317,11 @@ class Selection:
 
     def path_to(self, place: str | None) -> tuple[str, ...]:
         """The places from the selected unit to a reachable one, both included; empty where none."""
-        verdict = self.survey.get(place) if place is not None else None
-        if self.selected is None or not isinstance(verdict, Legal) or verdict.action is None:
+        found = self.meanings.get(place or "", ())
+        if self.selected is None or not found or found[0].preview is not None:
             return ()
         start = self.counters[self.selected].place
-        steps: tuple[str, ...] = tuple(getattr(verdict.action, "path", ()))
+        steps = found[0].actions[-1].places
         return (start, *steps) if start is not None and steps else ()
 
     def main_reason(self) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.action import Action, Faces
 from game.core.chance import Roll
-from game.core.contract import Counter, Rules
+from game.core.contract import Counter, System
 from game.core.event import Rolled
 from game.core.message import Text, say
 from game.core.preview import Preview
@@ -17,19 +17,19 @@ from game.ui.dice.pad import FEW
 from game.ui.play.stage import Stage, Throw
 
 
-def fallen(rules: Rules[Any], before: Any, action: Action | None) -> Throw | None:
+def fallen(rules: System[Any], before: Any, action: Action | None) -> Throw | None:
     """What fell when chance acted on a state; None for any other action."""
     roll = rules.pending_roll(before) if isinstance(action, Faces) else None
     return Throw(roll, action.faces) if roll is not None and isinstance(action, Faces) else None
 
 
-def due_preview(rules: Rules[Any], state: Any) -> Preview | None:
+def due_preview(rules: System[Any], state: Any) -> Preview | None:
     """The arithmetic of the throw that is due."""
     roll = rules.pending_roll(state)
     return rules.preview(state, Faces(tuple(die.faces[0] for die in roll.dice))) if roll is not None else None
 
 
-def lay_ready(stage: Stage, rules: Rules[Any], state: Any, counters: Mapping[str, Counter]) -> None:
+def lay_ready(stage: Stage, rules: System[Any], state: Any, counters: Mapping[str, Counter]) -> None:
     """Put what is due in a state into the tray."""
     roll = rules.pending_roll(state)
     preview = due_preview(rules, state)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from functools import partial
 from typing import Any
 
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.core.action import Action
-from game.core.contract import Rules
+from game.core.contract import System
 from game.core.event import PhaseBegan, Rolled
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame, frames
@@ -22,7 +20,6 @@ from game.ui.cards.column import Column, Content
 from game.ui.cards.log import Entry, entry_of
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.table import draw_table
-from game.ui.play.mentions import mentioned
 from game.ui.play.stage import Stage
 from game.ui.play.throwing import fallen, result_title
 from game.ui.screens.demo_words import write_keys, write_step
@@ -45,7 +42,7 @@ class DemoScreen(Layout):
 
     moving = True
 
-    def __init__(self, app: Host, rules: Rules[Any], scenario: str, *, autoplay: bool = False) -> None:
+    def __init__(self, app: Host, rules: System[Any], scenario: str, *, autoplay: bool = False) -> None:
         super().__init__(app)
         self.rules = rules
         self.info = next(info for info in rules.scenarios if info.name == scenario)
@@ -146,19 +143,12 @@ class DemoScreen(Layout):
         over = self.view.overlay
         counters = {counter.unit: counter for counter in self.rules.counters(frame.before)}
         shown = frame.asked or frame.done
-        units, named = mentioned(shown.notation if shown else "", counters), self._places(shown, counters)
+        units, named = (shown.units, shown.places) if shown is not None else ((), ())
         over.refused = named[-1] if named and isinstance(frame.verdict, Illegal) else None
         start = counters[units[0]].place if units else None
         goes = isinstance(frame.verdict, Legal) and frame.verdict.cost is not None
         over.path = (start, *named) if start and named and goes else ()
         over.hint = units if goes or over.refused else (*units, *named)
-
-    def _places(self, action: Action | None, counters: Container[str]) -> tuple[str, ...]:
-        """The places an action's notation names, in order; a path of hexes is one word."""
-        board = self.rules.board(self.frame.before)
-        words = [word for word in action.notation.split() if word not in counters] if action else []
-        parts = [part for word in words for part in ((word,) if word in board.index else word.split("-"))]
-        return tuple(part for part in parts if part in board.index)
 
     def _arrange(self) -> None:
         frame = self.frame

@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.core.contract import Rules, ScenarioInfo
+from game.core.contract import ScenarioInfo, System
 from game.core.message import Text
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
@@ -23,7 +23,7 @@ ROW = 104
 class Examples(PanelScreen):
     """Every example of play of one system with what it shows."""
 
-    def __init__(self, app: Host, rules: Rules[Any]) -> None:
+    def __init__(self, app: Host, rules: System[Any]) -> None:
         super().__init__(app)
         self.rules = rules
         self.title = f"{rules.theme.title}: examples of play"

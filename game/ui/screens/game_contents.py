@@ -135,7 +135,7 @@ def _offered(game: GameInPlay) -> tuple[Choice, ...]:
     given = controller.composing and controller.forced
     rows = {place: number - 1 for place, number in controller.keys.items()}
     return () if given else tuple(
-        Choice(p.label, p.reason, rows.get(p.place or "") if p.alike else None) for p in controller.proposals
+        Choice(p.label, p.reason, rows.get(p.place or "") if p.offer.together else None) for p in controller.proposals
     )
 
 

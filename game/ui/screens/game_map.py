@@ -10,7 +10,6 @@ from game.core.message import OR, Text, joined, say
 from game.ui.cards import slip as slips
 from game.ui.play import company
 from game.ui.play.game import GameInPlay
-from game.ui.play.mentions import mentioned
 from game.ui.play.parted import mark_parts
 from game.ui.screens.game_contents import pointed, refused
 from game.ui.screens.game_frame import GameFrame
@@ -38,7 +37,7 @@ def overlay(game: GameInPlay) -> None:
     over.cursor = controller.cursor if game.pointing.keyboard else None
     asked = game.interruption.question
     callers = asked.callers if asked is not None else controller.able if controller.aside is not None else ()
-    joined = game.rules.joins(controller.state, controller.picked) if composing else ()
+    joined = controller.joins if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
     if game.hint is not None:
         _show_hint(game, game.hint[1])
@@ -48,11 +47,11 @@ def _show_hint(game: GameInPlay, notation: str) -> None:
     """Ring the units of a proposed action, those of the other side as targets, and draw its way."""
     controller, over = game.controller, game.view.overlay
     action = game.rules.canonical(controller.state, game.rules.parse(notation))
-    units = mentioned(notation, controller.counters)
+    units = action.units
     own = tuple(unit for unit in units if controller.counters[unit].seat == controller.prompt.to_act)
     theirs = tuple(unit for unit in units if unit not in own)
     over.reach, over.keys, over.duties = {}, {}, ()
-    places = tuple(getattr(action, "path", ())) or mentioned(notation, game.rules.board(controller.state).index)
+    places = action.places
     if theirs:
         over.picked, over.targets = own, theirs
     elif len(own) == 1:

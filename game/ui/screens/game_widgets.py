@@ -159,7 +159,7 @@ class Widgets:
         alike has that of its way, with Shift."""
         controller = self.game.controller
         proposals, this = controller.proposals, controller.proposals[number]
-        way = controller.keys.get(this.place or "") if this.alike and len(proposals) > KEYS else None
+        way = controller.keys.get(this.place or "") if this.offer.together and len(proposals) > KEYS else None
         if way is not None:
             return f"   [Shift+{way}]"
         return f"   [{number + 1}]" if number < KEYS and (len(proposals) > 1 or not controller.composing) else ""

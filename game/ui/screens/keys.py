@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from game.core.contract import Rules
+from game.core.contract import System
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import font
@@ -15,7 +15,7 @@ from game.ui.kit.theme import INK, LINE
 Rows = tuple[tuple[str, str], ...]
 
 
-def keys_of(rules: Rules[Any] | None) -> tuple[tuple[str, Rows], ...]:
+def keys_of(rules: System[Any] | None) -> tuple[tuple[str, Rows], ...]:
     """Every key as ``(heading, rows)``; those that mean nothing in a system are left out. None: all of them."""
     hexes = rules is None or rules.traits.board == "hex"
     areas = rules is None or rules.traits.board == "area"
@@ -66,7 +66,7 @@ class Keys(PanelScreen):
 
     title = "Keys"
 
-    def __init__(self, app: Host, rules: Rules[Any] | None = None) -> None:
+    def __init__(self, app: Host, rules: System[Any] | None = None) -> None:
         super().__init__(app)
         self.rows = keys_of(rules)
         most = max(len(rows) for _, rows in self.rows)

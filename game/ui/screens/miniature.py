@@ -6,12 +6,12 @@ from typing import Any
 
 import pygame
 
-from game.core.contract import Rules
+from game.core.contract import System
 from game.ui.kit.picture_cache import picture_cache
 
 
 @picture_cache(16)
-def miniature(rules: Rules[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
+def miniature(rules: System[Any], size: tuple[int, int], scenario: str) -> pygame.Surface:
     """The map of a scenario with its counters set up, no larger than a size; the shorter way it fills it."""
     from game.ui.board.view import BoardView
 

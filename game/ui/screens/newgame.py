@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pygame_gui
 
-from game.core.contract import Rules, ScenarioInfo
+from game.core.contract import ScenarioInfo, System
 from game.core.verdict import RuleRef
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
@@ -38,7 +38,7 @@ class NewGame(PanelScreen):
 
     size = (1180, 830)
 
-    def __init__(self, app: Host, rules: Rules[Any], scenario: ScenarioInfo | None = None) -> None:
+    def __init__(self, app: Host, rules: System[Any], scenario: ScenarioInfo | None = None) -> None:
         super().__init__(app)
         self.rules = rules
         self.title = f"{rules.theme.title}: a new game"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from game import catalog
-from game.core.contract import BadPosition, Rules
+from game.core.contract import BadPosition, System
 from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
@@ -43,7 +43,7 @@ class Opening:
 
     def begin(
         self,
-        rules: Rules[Any],
+        rules: System[Any],
         scenario: str | None,
         options: Sequence[str],
         players: Mapping[str, str],
@@ -108,7 +108,7 @@ class Opening:
         if loaded.fault is not None:
             self._host.error("Part of the record does not hold", f"{loaded.fault}\nThe part before it is shown.")
 
-    def demo(self, rules: Rules[Any], example: str, *, autoplay: bool = False) -> None:
+    def demo(self, rules: System[Any], example: str, *, autoplay: bool = False) -> None:
         """Open an example of play."""
 
         try:

@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from game.core.bulk import Combined
+from game.core.offer import Offer
 from game.ui.app.panel import PanelScreen
 from game.ui.board import places
 from game.ui.kit.pen import Pen
@@ -35,7 +35,7 @@ class Salvo(PanelScreen):
         self.size = (1060, 84 + len(self.plan) * ROW + 150)
 
     @property
-    def picked(self) -> tuple[Combined, ...]:
+    def picked(self) -> tuple[Offer, ...]:
         """What is done."""
         pairs = zip(self.plan, self.chosen, strict=True)
         return tuple(options[number] for options, number in pairs if number < len(options))
@@ -63,11 +63,12 @@ class Salvo(PanelScreen):
         who = f"{count} of {len(self.plan)}" if count < len(self.plan) else f"All {count}" if count > 1 else "It"
         return f"{who} {'fire' if count > 1 else 'fires'}"
 
-    def _target(self, combined: Combined) -> str:
+    def _target(self, offer: Offer) -> str:
         """Where a unit aims, and who of the enemy stands there from the top of the stack down."""
         controller = self.game.controller
-        title = places.title(self.game.rules.board(controller.state), combined.place)
-        there = reversed(controller.stacks.get(combined.place, ()))
+        place = offer.place or ""
+        title = places.title(self.game.rules.board(controller.state), place)
+        there = reversed(controller.stacks.get(place, ()))
         names = [controller.counters[unit].name for unit in there if controller.counters[unit].seat != self.seat]
         more = f" and {len(names) - 1} more" if len(names) > 1 else ""
         return f"{title}: {names[0]}{more}" if names else title
@@ -88,14 +89,14 @@ class Salvo(PanelScreen):
         if self.picked and twice:
             self.game.volley.start(Salvos(self.game.rules, self.seat, self.picked))
         elif self.picked:
-            chosen = [combined.actions for combined in self.picked]
+            chosen = [offer.actions for offer in self.picked]
             self.game.volley.start(Chains(self.game.rules, self.seat, chosen, quick=True))
 
     def paint(self, target: pygame.Surface) -> None:
         body, counters = self.body, self.game.controller.counters
         for row, options in enumerate(self.plan):
             y = body.y + row * self.px(ROW) + self.px(9)
-            Pen(target, self.metrics, body.x, y, self.px(285)).line(counters[options[0].unit].name, "ui-bold", 20)
+            Pen(target, self.metrics, body.x, y, self.px(285)).line(counters[options[0].units[0]].name, "ui-bold", 20)
             number = self.chosen[row]
             preview = options[number].preview if number < len(options) else None
             if preview is not None:

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pygame_gui
 
-from game.core.contract import Rules
+from game.core.contract import System
 from game.match.record import HUMAN
 from game.ui.app.screen import Screen
 from game.ui.kit.dropdown import DropDown
@@ -39,7 +39,7 @@ def customary(seats: tuple[str, ...]) -> dict[str, str]:
 class Seating:
     """The seats of a game that is being set up on a sheet."""
 
-    def __init__(self, rules: Rules[Any], players: Mapping[str, str]) -> None:
+    def __init__(self, rules: System[Any], players: Mapping[str, str]) -> None:
         """:param players: seat -> who takes it at first; somebody unknown gives way to who does so customarily."""
         self.rules = rules
         self.levels = levels()

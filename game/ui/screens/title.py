@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from game import catalog
-from game.core.contract import Rules, ScenarioInfo
+from game.core.contract import ScenarioInfo, System
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.pen import Pen
 from game.ui.kit.table import draw_table
@@ -25,7 +25,7 @@ class Title(Screen):
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
-        self.systems: list[Rules[Any]] = []
+        self.systems: list[System[Any]] = []
         faults = []
         for name in catalog.names():
             try:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from game.core.contract import Rules, ScenarioInfo
+from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, say, several
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
@@ -24,7 +24,7 @@ STORY = (22, 16)
 class TitleCard:
     """Where everything stands on a card. Drawn at rest or with a battle pointed at."""
 
-    def __init__(self, rules: Rules[Any], rect: pygame.Rect, metrics: Metrics, key: str) -> None:
+    def __init__(self, rules: System[Any], rect: pygame.Rect, metrics: Metrics, key: str) -> None:
         self.rules, self.rect, self.metrics, self.key = rules, rect, metrics, key
         examples = [info for info in rules.scenarios if info.example]
         self.entries: list[tuple[Text, Text, ScenarioInfo]] = [

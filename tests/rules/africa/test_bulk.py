@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from game.core.action import Faces
+from game.core.offer import Picked
 from game.rules.africa.system import Africa
+from tests.pointing import combined, pickable
 from tests.rules.africa.conftest import Table
 
 Scene = Callable[..., Table]
@@ -19,7 +21,7 @@ GUNS = "s-montada b, s-2-bateria a, s-husares a, m-gk-haus castillejos, m-gum-ua
 def test_a_gun_is_announced_by_its_target(scene: Scene) -> None:
     """One shot a place, with the officer who adds to it; the announcement comes first."""
     table = scene("s-montada b, s-prim b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal", "movement")
-    found = [c for c in table.rules.combined(table.state, "s-montada") if c.preview is not None]
+    found = [c for c in combined(table.rules, table.state, "s-montada") if c.preview is not None]
     assert {c.place for c in found} == {"castillejos", "playa-del-tarajal"}
     for shot in found:
         first, second = (action.notation for action in shot.actions)
@@ -34,10 +36,10 @@ def test_a_rider_is_announced_by_where_he_goes(scene: Scene) -> None:
     table = scene(GUNS, "movement")
     after = table.play("activate s-husares")
     ways = {action.path[-1] for action in after.rules.candidates(after.state) if hasattr(action, "path")}
-    rides = {c.place for c in table.rules.combined(table.state, "s-husares") if c.preview is None}
+    rides = {c.place for c in combined(table.rules, table.state, "s-husares") if c.preview is None}
     assert rides
     assert rides == ways
-    assert table.rules.combined(table.state, "m-gk-haus") == ()
+    assert combined(table.rules, table.state, "m-gk-haus") == ()
 
 
 @pytest.mark.rule("9")
@@ -45,7 +47,7 @@ def test_all_guns_with_their_targets_the_best_chance_first(scene: Scene) -> None
     """Both guns of the Spanish; the hussars are no guns; within an activation its gun alone, to fire at once."""
     table = scene(GUNS, "movement")
     plan = table.rules.salvo(table.state, "spanish")
-    assert {options[0].unit for options in plan} == {"s-montada", "s-2-bateria"}
+    assert {options[0].units[0] for options in plan} == {"s-montada", "s-2-bateria"}
     best = [options[0].preview.hope()[1] for options in plan if options[0].preview is not None]
     assert best == sorted(best, reverse=True)
     assert table.rules.salvo(table.state, "moroccan") == ()
@@ -102,7 +104,8 @@ def test_all_who_retreat_go_to_the_same_area(scene: Scene) -> None:
     """The words count them; each goes by an action of his own, and after the last there is nobody left."""
     table = fleeing(scene)
     rules: Any = table.rules
-    action: Any = next(a for a in rules.candidates(table.state) if rules.alike(table.state, a) == "All 3")
+    offers = rules.offers(table.state, Picked(pickable(rules, table.state)["act"]))
+    action: Any = next(offer.action for offer in offers if offer.deed == "All 3")
     gone, chosen = 0, table.state
     while action is not None:
         place = action.place

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from game.core.contract import BadPosition
+from tests.pointing import pickable, why_idle
 
 NORTH, SOUTH = "campamento-de-muley-achmed-norte", "campamento-de-muley-achmed-sur"
 CAMPED = {"m-okla", "m-gk-tanja", "m-nizam-nur", "m-achmet", "m-kabul", "m-gk-anyera", "m-nizam-din"}
@@ -20,7 +21,7 @@ def test_each_of_the_camp_may_stand_in_either_area(battle: Any) -> None:
     assert (1, "setup", "moroccan") == table.now
     found = dict(text.split()[1:] for text in table.legal("enter"))
     assert (CAMPED, SOUTH) == (found.keys(), found["m-okla"])
-    assert CAMPED == set(table.rules.pickable(table.state)["act"])
+    assert CAMPED == set(pickable(table.rules, table.state)["act"])
     table = table.play(f"enter m-okla {SOUTH}")
     assert ["11.T.4 (ruling 18)"] == table.rules_of("moved")
     assert f"enter m-okla {NORTH}" not in table.legal()
@@ -103,9 +104,9 @@ def test_who_would_break_in_first_waits_for_the_camp(africa: Any) -> None:
     """The other side's guns and riders are kept by the sharing out of the camp, not by anything of their own."""
     state = africa.initial("tetuan")
     gun = state.setting.slot["s-montada"] if "s-montada" in state.setting.slot else state.setting.slot["s-a-caballo"]
-    verdict = africa.break_in(state, state.setting.units[gun].id)
+    why = why_idle(africa, state, state.setting.units[gun].id, "spanish")
     words = "First the Moroccan player shares out his camp"
-    assert words in str(verdict.reasons[0])
+    assert words in str(why)
     asked = africa.aside(state, "spanish")
     assert (words, "11.T.4 (ruling 18)") == (asked.text, str(asked.rule))
     assert "shared out his camp" in str(africa.waits(state, "spanish").text)

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.pointing import pickable, why_idle
+
 Scene = Callable[..., Any]
 LINE = (
     "s-cuenca b, s-luchana casa-de-la-condesa came=b, s-2-bateria b, m-gk-haus casa-de-la-condesa, "
@@ -16,7 +18,7 @@ LINE = (
 
 def idle(table: Any, unit: str) -> str:
     """The reason of a unit."""
-    return str(table.rules.why_idle(table.state, unit))
+    return str(why_idle(table.rules, table.state, unit))
 
 
 @pytest.mark.rule("3")
@@ -42,6 +44,6 @@ def test_who_waits_for_a_retreat_says_for_whose(scene: Scene) -> None:
     table = scene("s-cuenca a, m-gum-uagit playa-del-tarajal, m-gk-haus playa-del-tarajal", "fire")
     table = table.play("fire s-cuenca playa-del-tarajal", 3, 0)
     assert table.legal("retreat")
-    waits = next(u for u in ("m-gum-uagit", "m-gk-haus") if u not in table.rules.pickable(table.state)["act"])
+    waits = next(u for u in ("m-gum-uagit", "m-gk-haus") if u not in pickable(table.rules, table.state)["act"])
     assert idle(table, waits).startswith("First ")
     assert idle(table, waits).endswith("must retreat: 6.1")

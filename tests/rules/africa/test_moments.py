@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from game.core.verdict import Illegal, Legal
+from game.rules.africa.actions import Activate
 from game.rules.africa.system import Africa
+from tests.pointing import offered, why_idle
 from tests.rules.africa.conftest import Table
 
 Scene = Callable[..., Table]
@@ -97,12 +98,9 @@ def test_a_side_that_breaks_in_is_asked_in_words_that_cite_the_rule(scene: Scene
 def test_whether_a_unit_may_break_in_is_a_verdict(scene: Scene, africa: Africa) -> None:
     """A rider may; foot may not, and the reason cites 8."""
     state = scene("s-cuenca b, m-bujari-1 campamento-de-abbas, m-gk-haus al-wahhab", "movement").state
-    may, may_not = africa.break_in(state, "m-bujari-1"), africa.break_in(state, "m-gk-haus")
-    assert isinstance(may, Legal)
-    assert may.action is not None
-    assert may.action.notation == "activate m-bujari-1"
-    assert isinstance(may_not, Illegal)
-    assert str(may_not.reasons[0].rule) == "8"
+    assert (Activate("m-bujari-1"),) in offered(africa, state, "m-bujari-1", seat="moroccan")
+    assert offered(africa, state, "m-gk-haus", seat="moroccan") == []
+    assert str(why_idle(africa, state, "m-gk-haus", "moroccan").rule) == "8"
 
 
 @pytest.mark.rule("6.1")

@@ -10,6 +10,7 @@ import pytest
 
 from game.core.verdict import Legal
 from game.rules.kassala.units import ROSTER
+from tests.pointing import survey
 
 NORTH = set(tomllib.loads((Path(__file__).parents[2] / "facts" / "kassala.toml").read_text("utf-8"))["terrain"][
     "north_of_dotted_line"])
@@ -168,8 +169,8 @@ def test_moslems_may_deploy_next_to_christians(battle: Any) -> None:
 def test_survey_of_a_unit_to_place(battle: Any) -> None:
     """The survey has every hex, with the placement or the reason."""
     table = battle(FREE)
-    survey = table.rules.survey(table.state, "c-res1")
-    for place, verdict in survey.items():
+    found = survey(table.rules, table.state, "c-res1")
+    for place, verdict in found.items():
         checked = table.check(f"place c-res1 {place}")
         assert bool(checked) == bool(verdict), place
         if isinstance(verdict, Legal):
@@ -177,4 +178,4 @@ def test_survey_of_a_unit_to_place(battle: Any) -> None:
             assert f"place c-res1 {place}" == verdict.action.notation
         else:
             assert str(checked) == str(verdict)
-    assert len(survey) == 58
+    assert len(found) == 58

@@ -10,6 +10,7 @@ from game.core.verdict import Legal
 from game.match.errors import NotNow
 from game.match.match import Match
 from game.rules.kassala.system import Kassala
+from tests.pointing import survey
 
 
 @pytest.mark.rule("II.D.12")
@@ -30,7 +31,7 @@ def test_infantry_may_enter_the_towns(movement: Any) -> None:
     """The ban is on cavalry only; the survey shows both."""
     table = movement("m-nub1 0404, m-mam1 0403")
     assert 1 == table.cost("move m-nub1 0304")
-    assert "II.D.12" == table.rules.survey(table.state, "m-mam1")["0304"].reasons[0].rule.number
+    assert "II.D.12" == survey(table.rules, table.state, "m-mam1")["0304"].reasons[0].rule.number
     far = movement("m-nub1 0101, m-mam1 0102")
     assert "Cavalry may never enter Kassala: II.D.12" == far.why("move m-mam1 0804")
     assert "0804 is 7 hexes away, the movement factor is 2: II.D.8" == far.why("move m-nub1 0804")
@@ -140,9 +141,9 @@ def test_survey_agrees_with_check(movement: Any) -> None:
     """For every unit and hex the survey and the refusal of the same move tell the same."""
     table = movement("m-mam1 0601, m-nub1 0203, m-arab1 0602, c-eth1 0604, c-res1 0404, m-can1 0302, m-tinf1 0303")
     for unit in ("m-mam1", "m-nub1", "m-arab1", "m-can1", "m-tinf1", "c-eth1"):
-        survey = table.rules.survey(table.state, unit)
-        assert set(table.rules.board(table.state).hexes) == set(survey)
-        for place, verdict in survey.items():
+        found = survey(table.rules, table.state, unit)
+        assert set(table.rules.board(table.state).hexes) == set(found)
+        for place, verdict in found.items():
             checked = table.check(f"move {unit} {place}")
             assert bool(checked) == bool(verdict), (unit, place)
             if isinstance(verdict, Legal):

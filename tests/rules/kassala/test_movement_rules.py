@@ -8,6 +8,7 @@ import pytest
 
 from game.core.contract import BadPosition
 from game.rules.kassala.system import Kassala
+from tests.pointing import survey
 
 
 @pytest.mark.rule("II.D")
@@ -47,7 +48,7 @@ def test_staying_is_no_move(movement: Any) -> None:
     assert "II.D.2 (ruling 15)" == table.refusal("move m-mam1 0601")
     assert "II.D.2 (ruling 15)" == table.refusal("move m-mam1 0602-0601")
     assert {"place": "0601"} == dict(table.check("move m-mam1 0602-0601").reasons[0].values)
-    assert "Mamluk cavalry 1 stands here already: II.D.2" == str(table.rules.survey(table.state, "m-mam1")["0601"])
+    assert "Mamluk cavalry 1 stands here already: II.D.2" == str(survey(table.rules, table.state, "m-mam1")["0601"])
 
 
 @pytest.mark.rule("II.D.2")
@@ -130,7 +131,7 @@ def test_values_of_a_refusal_for_want_of_points(movement: Any) -> None:
     table = movement("m-nub1 0103")
     reason = table.check("move m-nub1 0302").reasons[0]
     assert {"needed": 2, "left": 1} == dict(reason.values)
-    assert str(table.rules.survey(table.state, "m-nub1")["0302"]) == str(reason)
+    assert str(survey(table.rules, table.state, "m-nub1")["0302"]) == str(reason)
 
 
 @pytest.mark.rule("II.D.7")
@@ -265,7 +266,7 @@ def test_the_same_holds_for_the_christian_player(movement: Any) -> None:
         "0604": "Nubian infantry 1 holds 0603; no unit enters an enemy's hex: II.D.9",
     }.items():
         assert sentence == table.why(f"move c-res1 {end}")
-        assert sentence == str(table.rules.survey(table.state, "c-res1")[end])
+        assert sentence == str(survey(table.rules, table.state, "c-res1")[end])
     assert 1 == table.cost("move c-res1 0602")
     reason = table.check("move c-res1 0602-0702").reasons[0]
     assert ["m-nub1"] == reason.values["next_to"]

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from game.core.verdict import Reason
+from tests import pointing
+from tests.pointing import survey, why_idle
 
 
 def asked(table: Any) -> tuple[str, str, str, str]:
@@ -22,7 +24,7 @@ def duties(table: Any) -> list[tuple[tuple[str, ...], str, str]]:
 
 def pickable(table: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Units that can act, and units that can be aimed at."""
-    found = table.rules.pickable(table.state)
+    found = pointing.pickable(table.rules, table.state)
     return found["act"], found["target"]
 
 
@@ -119,7 +121,7 @@ def test_nobody_is_asked_for_the_impossible(combat: Any, options: tuple[str, ...
     table = combat("m-tcav1 0404, m-tinf1 0701, c-eth1 0405, c-eth2 0702, m-can1 0101", options=options)
     state = table.rules.from_position({**table.position, "done": ["m-tcav1"]})
     assert [("m-tinf1",), ("c-eth2",)] == [duty.units for duty in table.rules.prompt(state).duties]
-    assert ("c-eth2",) == table.rules.pickable(state)["target"]
+    assert ("c-eth2",) == pointing.pickable(table.rules, state)["target"]
     assert {"m-tinf1", "c-eth2"} == {c.unit for c in table.rules.counters(state) if "must-attack" in c.marks}
 
 
@@ -168,7 +170,7 @@ def test_the_end_is_told(movement: Any) -> None:
 
 def idle(table: Any, unit: str) -> str:
     """Why a unit cannot be picked up."""
-    return str(table.rules.why_idle(table.state, unit))
+    return str(why_idle(table.rules, table.state, unit))
 
 
 @pytest.mark.rule("II.E.4")
@@ -193,7 +195,7 @@ def test_a_wadi_that_bars_cavalry_is_named(movement: Any) -> None:
     wrong = []
     for here in starts:
         table = movement(f"m-mam1 {here}")
-        refused = [v for v in table.rules.survey(table.state, "m-mam1").values() if not v]
+        refused = [v for v in survey(table.rules, table.state, "m-mam1").values() if not v]
         wrong += [str(verdict) for verdict in refused if verdict.reasons[0].values.get("distance", 9) <= 3]
     assert [] == wrong
 

@@ -1,0 +1,65 @@
+"""Offers: what can be done with what is picked up, and why something cannot be. One way to point, for every system."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from game.core.action import Action
+from game.core.message import Text
+from game.core.preview import Preview
+from game.core.verdict import LEGAL, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """What a person has in hand."""
+
+    units: tuple[str, ...] = ()
+    """In the order in which they were picked up; in a phase in which units take part together, enemies among them."""
+    seat: str | None = None
+    """Who interrupts; None: who must act."""
+
+
+def no_preview() -> Preview | None:
+    """The preview of what leads to no roll."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One thing that can be done, or why it cannot be done.
+
+    An offer without an action offers ``units`` to be picked up, or added to what is in hand, before anything is done.
+    """
+
+    verdict: Verdict = LEGAL
+    action: Action | None = None
+    """What is done; with a refusal what was refused, if it can be said as an action."""
+    units: tuple[str, ...] = ()
+    """Units that are picked up or added by pointing at them; with an action, who does it."""
+    place: str | None = None
+    """The place pointed at to choose it; None: it has a button alone."""
+    words: Text = ""
+    """On its button, e.g. ``Fires at Ar-Rahim``; empty: it is chosen on the map, where it needs no words."""
+    deed: Text = ""
+    """On its button where the place is said beside it, e.g. ``Fires``; empty: as ``words``."""
+    then: tuple[Action, ...] = ()
+    """What follows at the same input, each legal once those before it are done and no roll has changed the place."""
+    cost: Text = ""
+    """What it uses up, as a sentence, e.g. ``The first of its two activations this turn``; empty: nothing."""
+    together: bool = False
+    """Whether all who must decide the same now do it."""
+    arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
+    """Works out the arithmetic of the last action where that leads to a roll."""
+
+    @property
+    def preview(self) -> Preview | None:
+        """The arithmetic of the last action; None where it leads to no roll."""
+        return self.arithmetic()
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Everything that is done at the one input, in order."""
+        return (self.action, *self.then) if self.action is not None else self.then
+

@@ -1,0 +1,105 @@
+"""What a screen shows of a rule system: its counters, what can be done with them, and what is said about them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from game.core.action import Action
+from game.core.awaited import Awaited
+from game.core.face import Face, Note, PlaceCard
+from game.core.layer import Layer
+from game.core.message import Message, Text
+from game.core.objective import NONE, Objectives
+from game.core.offer import Offer, Picked
+from game.core.theme import Theme
+
+State = TypeVar("State")
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A piece as the screen shows it."""
+
+    unit: str
+    seat: str
+    name: str
+    abbr: str
+    symbol: str
+    """The unit symbol's name: infantry, cavalry, cannon, ..."""
+    numbers: str
+    """What is printed large below, e.g. ``4-3``."""
+    place: str | None
+    """None: out of the game, or waiting to be set up."""
+    marks: tuple[str, ...] = ()
+    """``moved``, ``begun`` (has moved and may go on), ``must-attack``, ``attacked``, ``waiting``, ``fired``,
+    ``demoralized``, ``aboard``, ``activated``, ``activated-once``, ``activated-twice``."""
+    lines: tuple[tuple[Message, Text], ...] = ()
+    """Label and value pairs for the selection card."""
+    face: Face | None = None
+    """The print of a counter with a corps band; None for symbol, abbreviation and numbers alone."""
+    notes: tuple[Note, ...] = ()
+    """Rules and rulings worth knowing about the unit as it stands."""
+    beside: bool = False
+    """Lies beside its side's stack, not in its order: an officer, a train."""
+    afloat: bool = False
+    """Lies on the water of its place, apart from all stacks: a ship, who is aboard her."""
+
+
+class Presenter(ABC, Generic[State]):
+    """Says what is on the table and what pointing at it means. Legality stays with the rules' ``check``."""
+
+    theme: Theme
+
+    @abstractmethod
+    def counters(self, state: State) -> tuple[Counter, ...]:
+        """Every unit of the scenario, those out of the game included."""
+
+    @abstractmethod
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        """What can be done with what is picked up, or why not, for who must act or interrupts.
+
+        - Nothing is picked: the units that can be, one offer each. Enemies among them can be aimed at.
+        - A unit is picked: for every place whether it may go there or do something to it; what else it may do; what
+          alone is due of it. A unit with nothing to do has an offer that refuses it, naming it, before the others.
+        - Where units take part together (``Prompt.mode`` is ``compose``): what those picked can mean together, legal or
+          not, the likeliest first, and units that could be added.
+
+        The first offer for a place is what a click on it means.
+        """
+
+    def describe(self, state: State, action: Action) -> Text:
+        """An action as people say it before it is done, e.g. ``Turkish cavalry, 0401 to 0603``."""
+        return action.notation
+
+    def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
+        """What can be laid over the map: in general, or as it concerns a unit in hand. Some where Traits say so."""
+        return ()
+
+    def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
+        """What awaits units that would go to a place, or attack it from beside it, in the order in which it comes.
+
+        Only as far as it is known, and as if nobody else came; nothing where nothing is thrown.
+        """
+        return ()
+
+    def holders(self, state: State) -> Mapping[str, str]:
+        """Places worth holding and the seat that holds each; the screen flies its flag there."""
+        return {}
+
+    def objectives(self, state: State) -> Objectives:
+        """What counts for victory, who holds it now, and what it takes to win."""
+        return NONE
+
+    def place_card(self, state: State, place: str) -> PlaceCard | None:
+        """What the selection card says about a place; None where the board's own terrain name says it all."""
+        return None
+
+    def steps(self, scenario: str) -> Sequence[Mapping[str, Any]]:
+        """What an example of play shows and expects, in order; nothing for a battle.
+
+        Each step has ``say`` and any of ``check``, ``preview``, ``play`` (notations), ``faces`` and ``back``.
+        """
+        return ()

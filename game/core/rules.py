@@ -1,0 +1,158 @@
+"""The engine of a rule system: what may be done in a position and what comes of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar
+
+from game.core.action import Action
+from game.core.branches import Branch, every_throw
+from game.core.chance import Roll
+from game.core.evaluator import Evaluator
+from game.core.event import Event
+from game.core.message import Message, Text
+from game.core.preview import Preview
+from game.core.prompt import Prompt
+from game.core.verdict import RuleRef, Verdict
+
+State = TypeVar("State")
+
+DRAW = "draw"
+"""The winner's name where nobody won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """Capabilities as data, so that players and screens can tell at once whether they fit."""
+
+    board: Literal["hex", "area", "plane"]
+    enumerable: bool
+    """Whether ``candidates`` is complete."""
+    hidden: bool
+    """Whether ``view`` takes anything away."""
+    layers: bool = False
+    """Whether ``layers`` names any."""
+    table: tuple[tuple[str, ...], tuple[tuple[str, ...], ...]] | None = None
+    """The results table as printed: column headings, rows by die face."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioInfo:
+    name: str
+    title: Text
+    map: str
+    """The map's path below ``maps/``."""
+    summary: Message
+    turns: int
+    example: bool = False
+    """An example of play rather than a battle."""
+    provenance: tuple[tuple[str, str], ...] = ()
+    """What and where it comes from: ``rulebook``, ``figure``, ``history`` or ``reconstructed``, perhaps with more."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    name: str
+    title: Message
+    rule: RuleRef
+    summary: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the game ended."""
+
+    winner: str
+    text: Message
+    rule: RuleRef
+    ending: str
+    """A short key for statistics."""
+
+
+class Rules(ABC, Generic[State]):
+    """One rule system bound to its boards. Stateless: every method is a function of its arguments."""
+
+    name: str
+    traits: Traits
+    seats: tuple[str, ...]
+    scenarios: tuple[ScenarioInfo, ...]
+    options: tuple[OptionInfo, ...]
+    edition: int = 1
+    """Raised with a change of rules under which games that have begun would go on differently; records name it."""
+
+    @abstractmethod
+    def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
+        """The set-up of a scenario.
+
+        :raises KeyError: for an unknown scenario or option.
+        """
+
+    @abstractmethod
+    def board(self, state: State) -> Any:
+        """The board the state is played on."""
+
+    @abstractmethod
+    def to_act(self, state: State) -> str | None:
+        """The seat that must act, ``chance``, or None when the game is over."""
+
+    def may_interject(self, state: State) -> tuple[str, ...]:
+        """Who else may act now, out of turn."""
+        return ()
+
+    def actor(self, state: State, action: Action) -> str | None:
+        """Whose action it is: the seat that must act, or one that breaks in."""
+        return self.to_act(state)
+
+    @abstractmethod
+    def prompt(self, state: State) -> Prompt: ...
+
+    @abstractmethod
+    def check(self, state: State, action: Action) -> Verdict:
+        """The only authority on legality; every refusal cites its rule."""
+
+    @abstractmethod
+    def candidates(self, state: State) -> Sequence[Action]:
+        """Every legal action of who must act where Traits say enumerable, else a fair sample. Chance: ``throws``."""
+
+    def interjections(self, state: State, seat: str) -> Sequence[Action]:
+        """Every action with which a seat may break in now; some exactly for the seats of ``may_interject``."""
+        return ()
+
+    @abstractmethod
+    def canonical(self, state: State, action: Action) -> Action:
+        """The form in which ``candidates`` lists a legal action (shorthands completed)."""
+
+    @abstractmethod
+    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+        """The state after the action and what happened.
+
+        :raises IllegalAction: when ``check`` refuses; nothing is half done.
+        """
+
+    @abstractmethod
+    def pending_roll(self, state: State) -> Roll | None: ...
+
+    def branches(self, state: State) -> Sequence[Branch]:
+        """The ways the roll that is due can go: throws that lead to the same state may be one. Their chances sum to 1.
+
+        :raises TooManyThrows: where there are too many and the system does not group them.
+        """
+        roll = self.pending_roll(state)
+        return every_throw(roll.dice) if roll is not None else ()
+
+    @abstractmethod
+    def preview(self, state: State, action: Action) -> Preview | None:
+        """The arithmetic of an action that leads to dice; None for any other. The action need not be legal."""
+
+    def evaluator(self) -> Evaluator[State] | None:
+        """What computer players need beyond the rules; None where nobody has taught them this system."""
+        return None
+
+    def view(self, state: State, seat: str) -> State:
+        """The state without what that seat may not know."""
+        return state
+
+    @abstractmethod
+    def result(self, state: State) -> Result | None: ...

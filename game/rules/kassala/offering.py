@@ -1,0 +1,84 @@
+"""What can be done with the units that are picked up, as offers to be pointed at (II, IV)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from game.core.message import say
+from game.core.offer import Offer, Picked
+from game.core.verdict import Illegal, Legal, Verdict
+from game.rules.kassala import combat, deployment, forecast, idle, movement, prompts
+from game.rules.kassala.actions import Advance, Attack, Bombard, Lose
+from game.rules.kassala.sequence import COMBAT, MOVEMENT, SETUP
+from game.rules.kassala.state import Exchange, Pursuit, State
+from game.rules.kassala.units import CANNONS, SIDE, SLOT, ids, mask_of, slots
+
+
+def offers(state: State, picked: Picked) -> Sequence[Offer]:
+    """What can be done with what is picked up; nobody ever interrupts."""
+    may = prompts.pickable(state)
+    if not picked.units:
+        return [Offer(units=(unit,)) for unit in (*may["act"], *may["target"])]
+    if isinstance(state.frame, Exchange) or (state.frame is None and state.now.phase == COMBAT):
+        return _together(state, picked.units)
+    unit = picked.units[0]
+    refused = [] if unit in may["act"] else [Offer(Illegal((idle.why_idle(state, SLOT[unit]),)), units=(unit,))]
+    if not isinstance(state.frame, Pursuit) and (state.frame is not None or state.now.phase not in (SETUP, MOVEMENT)):
+        return refused
+    return [*refused, *(_going(unit, place, verdict) for place, verdict in _ways(state, unit).items())]
+
+
+def _going(unit: str, place: str, verdict: Verdict) -> Offer:
+    action = verdict.action if isinstance(verdict, Legal) else None
+    return Offer(verdict, action, (unit,), place)
+
+
+def _ways(state: State, unit: str) -> dict[str, Verdict]:
+    """For every hex whether a unit may go there now."""
+    if isinstance(state.frame, Pursuit):
+        found: dict[str, Verdict] = {}
+        for name in state.setting.ground.ids:
+            action = Advance(unit, name)
+            verdict = combat.check_advance(state, action)
+            found[name] = Legal(None, action) if verdict else verdict
+        return found
+    slot = SLOT[unit]
+    return dict((deployment.survey_places if state.now.phase == SETUP else movement.survey_moves)(state, slot))
+
+
+def _together(state: State, picked: Sequence[str]) -> list[Offer]:
+    """What picked units, enemies among them, can mean together: an attack, a bombardment, losses of an exchange."""
+    mask = mask_of(tuple(picked))
+    may = prompts.pickable(state)
+    known = (*may["act"], *may["target"])
+    refused = [Offer(Illegal((idle.why_idle(state, SLOT[unit]),)), units=(unit,)) for unit in picked
+               if unit not in known]
+    found = [_declared(state, action) for action in _meanings(state, mask)]
+    return [*refused, *found, *(Offer(units=(unit,)) for unit in ids(combat.joins(state, mask)))]
+
+
+def _declared(state: State, action: Attack | Bombard | Lose) -> Offer:
+    """A fight or a choice of losses: whether it may be declared now, and its arithmetic."""
+    match action:
+        case Attack():
+            verdict, words = combat.check_attack(state, action), say("Attack")
+        case Bombard():
+            verdict, words = combat.check_bombard(state, action), say("Bombard")
+        case Lose():
+            verdict, words = combat.check_lose(state, action), say("Remove these units")
+    return Offer(verdict, action, action.units, words=words, arithmetic=partial(forecast.preview, state, action))
+
+
+def _meanings(state: State, mask: int) -> tuple[Attack | Bombard | Lose, ...]:
+    """The actions that picked units can mean now, legal or not, the likeliest first."""
+    if isinstance(state.frame, Exchange):
+        return (Lose(ids(mask)),)
+    ours, theirs = mask & SIDE[state.now.seat], mask & SIDE[1 - state.now.seat]
+    if state.frame is not None or not ours or not theirs:
+        return ()
+    attack = Attack(ids(ours), ids(theirs))
+    if not state.setting.cannon or len(slots(ours)) != 1 or not ours & CANNONS:
+        return (attack,)
+    bombard = Bombard(ids(ours)[0], ids(theirs))
+    return (attack, bombard) if combat.check_attack(state, attack) else (bombard, attack)

@@ -1,0 +1,50 @@
+"""What a system's offers come to, asked the way tests ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.action import Action
+from game.core.contract import System
+from game.core.offer import Offer, Picked
+from game.core.verdict import Illegal, Reason, Verdict
+from game.ui.play import company
+
+
+def pickable(system: System[Any], state: Any, seat: str | None = None) -> dict[str, tuple[str, ...]]:
+    """Units that can be picked up (``act``), and enemies that can be aimed at (``target``)."""
+    acting = seat or system.to_act(state)
+    side = {counter.unit: counter.seat for counter in system.counters(state)}
+    offers = system.offers(state, Picked(seat=seat))
+    units = [unit for offer in offers if not offer.actions for unit in offer.units]
+    return {
+        "act": tuple(unit for unit in units if side[unit] == acting),
+        "target": tuple(unit for unit in units if side[unit] != acting),
+    }
+
+
+def survey(system: System[Any], state: Any, unit: str) -> dict[str, Verdict]:
+    """For every place what pointing at it means for a unit."""
+    return {place: offer.verdict for place, offer in company.going(system.offers(state, Picked((unit,)))).items()}
+
+
+def offered(system: System[Any], state: Any, *units: str, seat: str | None = None) -> list[tuple[Action, ...]]:
+    """Everything that picked units are offered to do, refused or not."""
+    return [offer.actions for offer in system.offers(state, Picked(units, seat)) if offer.actions]
+
+
+def combined(system: System[Any], state: Any, unit: str) -> tuple[Offer, ...]:
+    """What a unit is offered that is more than one action at one input."""
+    return tuple(offer for offer in system.offers(state, Picked((unit,))) if offer.then)
+
+
+def why_idle(system: System[Any], state: Any, unit: str, seat: str | None = None) -> Reason:
+    """Why a unit has nothing to do now."""
+    reasons = company.refused(system.offers(state, Picked((unit,), seat)), unit)
+    assert reasons, f"{unit} does not say why it has nothing to do"
+    return reasons[0]
+
+
+def refusals(system: System[Any], state: Any, unit: str) -> list[Reason]:
+    """The first reason for every place a unit may not go to."""
+    return [verdict.reasons[0] for verdict in survey(system, state, unit).values() if isinstance(verdict, Illegal)]
