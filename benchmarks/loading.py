@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.figure import Figure
-from game import catalog, maps
+from game import maps, systems
 
 BARE = "import pygame"
 FIRST_FRAME = """
@@ -39,7 +39,7 @@ def loading(map_: str, target: float) -> Figure:
     times = []
     for _ in range(15):
         start = perf_counter()
-        maps.load(catalog.MAPS / map_)
+        maps.load(systems.map_file(map_))
         times.append((perf_counter() - start) * 1000)
     return Figure(f"load the map {map_}", median(times), "ms", target, "at most")
 

@@ -1,22 +1,18 @@
-"""Finds the rule systems: every package in ``game/rules`` is one. Imports each, and reads its maps, only when asked.
+"""Finds the rule systems on the search path (``game.systems``). Imports each, and reads its maps, only when asked.
 
-A system's package has ``build(boards) -> Rules``, where ``boards`` gives the board of a map's path below ``maps/``.
+A system's package has ``build(boards) -> System``, where ``boards`` gives the board of a map ``NAME/FILE``.
 """
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
-import game.rules
+from game import systems
 from game.core.contract import ScenarioInfo, System
-
-MAPS = Path(__file__).resolve().parent.parent / "maps"
 
 
 class UnknownName(ValueError):
@@ -39,19 +35,19 @@ class BrokenSystem(ValueError):
 
 def names() -> tuple[str, ...]:
     """The short names of all systems, in alphabetical order."""
-    return tuple(sorted(m.name for m in pkgutil.iter_modules(game.rules.__path__) if m.ispkg))
+    return tuple(systems.folders())
 
 
 @cache
 def board(path: str) -> Any:
     """The board of a map, read once.
 
-    :param path: relative to ``maps/``.
+    :param path: the short name of its system and the file, e.g. ``kassala/kassala.tmx``.
     :raises game.maps.MapError: naming file, layer and object.
     """
     from game import maps
 
-    return maps.load(MAPS / path)
+    return maps.load(systems.map_file(path))
 
 
 @cache

@@ -21,6 +21,32 @@ class Picked:
     """Who interrupts; None: who must act."""
 
 
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One of those among whom an amount is shared out."""
+
+    title: str
+    units: tuple[str, ...] = ()
+    """Who they are, to be shown on the map."""
+    least: int = 0
+    most: int | None = None
+    """None: as much as there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """An amount to be shared out, e.g. the dice of one unit among its targets."""
+
+    title: str
+    """What is shared out, e.g. ``12 dice``."""
+    whole: int
+    shares: tuple[Share, ...]
+    action: Callable[[tuple[int, ...]], Action] = field(compare=False, repr=False)
+    """The action of a way to share it out: how much for each of ``shares``, in their order."""
+    spare: bool = False
+    """Whether some of it may be left over."""
+
+
 def no_preview() -> Preview | None:
     """The preview of what leads to no roll."""
     return None
@@ -50,6 +76,10 @@ class Offer:
     """What it uses up, as a sentence, e.g. ``The first of its two activations this turn``; empty: nothing."""
     together: bool = False
     """Whether all who must decide the same now do it."""
+    angle: int | None = None
+    """The facing that is chosen with it, in degrees clockwise from the top of the map."""
+    sharing: Sharing | None = None
+    """What must be shared out before there is an action."""
     arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)
     """Works out the arithmetic of the last action where that leads to a roll."""
 

@@ -46,6 +46,19 @@ class Counter:
     """Lies beside its side's stack, not in its order: an officer, a train."""
     afloat: bool = False
     """Lies on the water of its place, apart from all stacks: a ship, who is aboard her."""
+    angle: int | None = None
+    """Which way it faces, in degrees clockwise from the top of the map; None where that means nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Room for counters beside the map, e.g. for who is to arrive or has left."""
+
+    name: str
+    """What counters in it have as their place."""
+    title: str
+    seat: str | None = None
+    """Whose it is."""
 
 
 class Presenter(ABC, Generic[State]):
@@ -56,6 +69,10 @@ class Presenter(ABC, Generic[State]):
     @abstractmethod
     def counters(self, state: State) -> tuple[Counter, ...]:
         """Every unit of the scenario, those out of the game included."""
+
+    def boxes(self, state: State) -> Sequence[Box]:
+        """The boxes beside the map, in order; the places of a system's boxes are none of its board."""
+        return ()
 
     @abstractmethod
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:

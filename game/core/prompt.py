@@ -20,6 +20,17 @@ class Duty:
 
 
 @dataclass(frozen=True, slots=True)
+class Budget:
+    """Something that is spent: movement points, orders, pips."""
+
+    title: str
+    """E.g. ``Orders``."""
+    left: int
+    whole: int
+    """How many there were at first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
     """What is asked now."""
 
@@ -36,6 +47,12 @@ class Prompt:
     """What clicking a unit means: pick it up, or add it to what is being composed."""
     whose: str | None = None
     """The seat whose phase it is, none where it is nobody's own; None: that of who is asked."""
+
+    budgets: tuple[Budget, ...] = ()
+    """What who acts has left to spend."""
+    reaction: str = ""
+    """What an interrupt is, e.g. ``reaction fire``. Who is asked may decline for now, for the phase or for good;
+    declining is what ``main`` does. Empty: a decision that must be taken."""
 
     @property
     def place(self) -> tuple[str, str]:

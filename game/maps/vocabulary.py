@@ -8,8 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-FOLDERS: list[Path] = [Path(__file__).resolve().parent.parent / "rules"]
-"""Where systems are looked for, each a folder; of two of one name the first counts."""
+from game.systems import search_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ def board_of(system: str) -> str:
 def _files() -> dict[str, Path]:
     """System -> the file of its vocabulary."""
     found: dict[str, Path] = {}
-    for folder in FOLDERS:
+    for folder in search_path():
         for path in sorted(folder.glob("*/vocabulary.toml")):
             found.setdefault(path.parent.name, path)
     return found

@@ -12,13 +12,14 @@ from made_up import hex_map, line, systems
 from map_drafts import words
 
 from game.board.hexgrid import CORNERS, HexBoard, HexGrid, Road
-from game.maps import check, load, vocabulary
+from game.maps import check, load
 from game.maps.lattice import Lattice
+from game.systems import VARIABLE
 
 
 @pytest.fixture(autouse=True)
 def _made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(vocabulary, "FOLDERS", [*vocabulary.FOLDERS, systems(tmp_path / "systems")])
+    monkeypatch.setenv(VARIABLE, str(systems(tmp_path / "systems")))
     return None
 
 

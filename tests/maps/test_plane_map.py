@@ -10,7 +10,8 @@ from map_drafts import words
 
 from game.board.measuring import ellipse
 from game.board.plane import PlaneBoard, Terrain
-from game.maps import MapError, check, load, vocabulary
+from game.maps import MapError, check, load
+from game.systems import VARIABLE
 
 WOOD = '<object id="3" type="wood" name="Grove" x="80" y="40"><polygon points="0,0 120,0 120,80 0,80"/></object>'
 HILL = '<object id="4" type="hill" x="400" y="200" width="160" height="80"{}><ellipse/></object>'
@@ -19,7 +20,7 @@ WIDE = properties(line_width=("float", 0.75))
 
 @pytest.fixture(autouse=True)
 def _made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vocabulary, "FOLDERS", [*vocabulary.FOLDERS, systems(tmp_path / "systems")])
+    monkeypatch.setenv(VARIABLE, str(systems(tmp_path / "systems")))
 
 
 def test_a_table(tmp_path: Path) -> None:

@@ -1,19 +1,18 @@
-"""Puts the toy's folder beside the real systems."""
+"""Puts the made-up systems' folders beside the real ones."""
 
+import os
 from pathlib import Path
 
-import game.rules
+from game.systems import VARIABLE
 
 SYSTEMS = str(Path(__file__).parent / "systems")
 
 
 def install() -> None:
-    """From now on the catalog finds ``pebbles``."""
-    if SYSTEMS not in game.rules.__path__:
-        game.rules.__path__.append(SYSTEMS)
+    """From now on the catalog finds ``pebbles`` and ``volleys``."""
+    os.environ[VARIABLE] = SYSTEMS
 
 
 def remove() -> None:
     """The catalog finds the real systems only."""
-    if SYSTEMS in game.rules.__path__:
-        game.rules.__path__.remove(SYSTEMS)
+    os.environ.pop(VARIABLE, None)

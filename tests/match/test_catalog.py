@@ -6,12 +6,12 @@ from types import ModuleType
 
 import pytest
 
-import game.rules
-from game import catalog
+from game import catalog, systems
 from game.maps import MapError
 from game.match.errors import RecordError
 from game.match.loading import load
 from game.match.match import Match
+from game.systems import VARIABLE
 from tests.match.install import remove
 
 
@@ -52,7 +52,7 @@ def package(files: Path, build: Callable[[object], object], monkeypatch: pytest.
     module = ModuleType("game.rules.broken")
     module.build = build  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "game.rules.broken", module)
-    monkeypatch.setattr(game.rules, "__path__", [*game.rules.__path__, str(files)])
+    monkeypatch.setenv(VARIABLE, str(files))
 
 
 def test_a_system_with_a_missing_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,7 +75,7 @@ def test_a_map_that_is_missing(
 
     Match.begin(catalog.rules("kassala"), seed=1, record=path).release()
     catalog.board.cache_clear()
-    monkeypatch.setattr(catalog, "MAPS", tmp_path)
+    monkeypatch.setattr(systems, "TOP", tmp_path)
     monkeypatch.setattr(catalog, "rules", lambda name: build(catalog.board))
     with pytest.raises(MapError, match=r"kassala\.tmx"):
         Match.begin(catalog.rules("kassala"), seed=1)

@@ -9,8 +9,8 @@ from typing import Any
 import pygame
 import pytest
 
+from game import systems
 from game.ui.kit import manager
-from game.ui.sheets import style
 from game.ui.sheets.sheet import Sheet
 
 MOST = 256
@@ -29,7 +29,7 @@ def _keep(kind: Any, patch: pytest.MonkeyPatch) -> None:
     printed: OrderedDict[Any, pygame.Surface] = OrderedDict()
 
     def kept_init(self: Any, board: Any, theme: Any) -> None:
-        key = id(board), id(theme), style.ASSETS
+        key = id(board), id(theme), systems.ASSETS
         if key not in drawn:
             make(self, board, theme)
             drawn[key] = board, theme, dict(vars(self))

@@ -10,7 +10,7 @@ import pytest
 from game import maps
 from game.board.hexgrid import HexBoard
 from game.core.theme import Theme
-from game.maps import vocabulary
+from game.systems import VARIABLE
 
 FOLDER = Path(__file__).resolve().parent / "marches"
 
@@ -25,7 +25,7 @@ def load() -> HexBoard:
     pygame.display.init()
     pygame.display.set_mode((640, 480))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(vocabulary, "FOLDERS", [*vocabulary.FOLDERS, FOLDER.parent])
+        patch.setenv(VARIABLE, str(FOLDER.parent))
         loaded = maps.load(FOLDER / "marches.tmx")
     assert isinstance(loaded, HexBoard)
     return loaded

@@ -12,13 +12,12 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 
-from game import maps
+from game import maps, systems
 from game.board.hexgrid import COMMON, HexBoard, SideFeature
 from game.rules.kassala.theme import THEME
 from game.ui.dice.dice_tray import DiceTray
 from game.ui.kit.fonts import _FILES, font, font_path
 from game.ui.kit.sound import NAMES, Sounds
-from game.ui.sheets import style as sheet_style
 from game.ui.sheets.ink import Ink, fill
 from game.ui.sheets.shapes import along, border_runs, contains, feature_runs, inset, join
 from game.ui.sheets.sheet import Sheet
@@ -119,7 +118,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str | None) ->
     (tmp_path / "kassala").mkdir()
     if text is not None:
         (tmp_path / "kassala" / "style.toml").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(sheet_style, "ASSETS", tmp_path)
+    monkeypatch.setattr(systems, "ASSETS", tmp_path)
 
 
 @pytest.mark.parametrize(("text", "said"), [
@@ -149,8 +148,8 @@ def test_an_unknown_way_of_drawing_is_named(
     board: HexBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The message lists the ways there are."""
-    text = (sheet_style.ASSETS / "kassala" / "style.toml").read_text(encoding="utf-8")
-    shutil.copytree(sheet_style.ASSETS / "terrain", tmp_path / "terrain")
+    text = (systems.ASSETS / "kassala" / "style.toml").read_text(encoding="utf-8")
+    shutil.copytree(systems.ASSETS / "terrain", tmp_path / "terrain")
     broken(tmp_path, monkeypatch, text.replace('draw = "hachure"', 'draw = "comb"'))
     with pytest.raises(AssetError) as caught:
         Sheet(board, THEME)

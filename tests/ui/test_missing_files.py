@@ -11,6 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game import systems
 from game.core.theme import SeatInfo
 from game.match.start import Start
 from game.match.store import Store
@@ -36,8 +37,8 @@ def spoilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folders: Path) -> Pa
         path = tmp_path / "assets" / file
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("nothing of the kind")
+    monkeypatch.setattr(systems, "ASSETS", tmp_path / "assets")
     for module in (cardboard, sheet_paper):
-        monkeypatch.setattr(module, "ASSETS", tmp_path / "assets")
         for name in ("svg", "symbol_picture", "body", "texture"):
             if hasattr(module, name):
                 getattr(module, name).cache_clear()

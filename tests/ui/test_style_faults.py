@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from game import systems
 from game.board.hexgrid import HexBoard
 from game.core.theme import Theme
-from game.ui.sheets import style as styles
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import AssetError
 from game.ui.sheets.symbols import read_symbol
@@ -77,7 +77,7 @@ def test_what_is_wrong_in_a_symbol_is_named(board: HexBoard, tmp_path: Path, con
 
 def test_every_symbol_of_the_program_can_be_read() -> None:
     """Those of all systems and those of each."""
-    files = [*styles.ASSETS.glob("terrain/*.svg"), *styles.ASSETS.glob("*/terrain/*.svg")]
+    files = [*systems.ASSETS.glob("terrain/*.svg"), *systems.ASSETS.glob("*/terrain/*.svg")]
     assert len(files) > 25
     for path in files:
         assert 0.1 < read_symbol(path).reach < 3, path

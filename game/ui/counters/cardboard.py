@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pygame
 
+from game import systems
 from game.core.theme import SeatInfo
 from game.ui.kit import assets
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
-from game.ui.sheets.style import ASSETS, AssetError
+from game.ui.sheets.style import AssetError
 
 CORNER = 0.30
 """The legs of the pale corner of a counter that has moved, in counter widths; no abbreviation reaches it."""
@@ -41,7 +42,7 @@ def svg(name: str) -> str:
 
 
 def _file(folder: str, name: str) -> Path:
-    return ASSETS / folder / "counters" / f"{name}.svg"
+    return systems.assets(folder) / "counters" / f"{name}.svg"
 
 
 def rasterise(text: str, size: tuple[int, int], source: str = "a sign of the program's own") -> pygame.Surface:

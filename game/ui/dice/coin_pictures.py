@@ -6,10 +6,10 @@ from functools import lru_cache
 
 import pygame
 
+from game import systems
 from game.ui.kit.assets import picture
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
-from game.ui.sheets.style import ASSETS
 
 RIM, RIM_DARK = "#cfc9bd", "#4a453e"
 TURNS = 14
@@ -24,7 +24,7 @@ def _struck(heads: bool) -> pygame.Surface:
 
     :raises AssetError: when its picture is missing or unreadable.
     """
-    path = ASSETS / "common" / ("coin-heads.png" if heads else "coin-cross.png")
+    path = systems.ASSETS / "common" / ("coin-heads.png" if heads else "coin-cross.png")
     return picture(path).convert_alpha()
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from game.ui.sheets.style import ASSETS, AssetError
+from game import systems
+from game.ui.sheets.style import AssetError
 
 NAMES = ("die", "march", "gun", "click", "elimination", "victory")
 
@@ -43,7 +44,7 @@ class Sounds:
         if self.muted or self._volume == 0 or not self._open():
             return
         if name not in self._loaded:
-            path = ASSETS / "sounds" / f"{name}.wav"
+            path = systems.ASSETS / "sounds" / f"{name}.wav"
             try:
                 self._loaded[name] = pygame.mixer.Sound(path)
             except (OSError, pygame.error) as error:

@@ -7,8 +7,8 @@ from math import ceil, floor
 
 import pygame
 
+from game import systems
 from game.ui.kit.assets import picture
-from game.ui.sheets.style import ASSETS
 
 
 def blank(part: pygame.Rect, whole: tuple[int, int], colour: str) -> pygame.Surface:
@@ -40,4 +40,4 @@ def texture(name: str) -> pygame.Surface:
 
     :raises AssetError: when it is missing or unreadable.
     """
-    return picture(ASSETS / "common" / name).convert()
+    return picture(systems.ASSETS / "common" / name).convert()

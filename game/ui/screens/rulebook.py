@@ -8,11 +8,12 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UISelectionList, UITextBox
 
+from game import systems
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import font_path
 from game.ui.kit.theme import ALARM, FAINT
-from game.ui.screens.rulepages import FILLER, NUMBER, RULES, TABLE, Article, markup, read, section_of, targets
+from game.ui.screens.rulepages import FILLER, NUMBER, TABLE, Article, markup, read, section_of, targets
 
 PRINT = 19
 """Units: the size of the print in tables."""
@@ -36,7 +37,7 @@ class Rulebook(PanelScreen):
         try:
             self.articles = read(system)
         except (OSError, UnicodeDecodeError) as error:
-            self.articles, self.fault = [], f"{RULES / system / 'rulebook.md'}: cannot be read ({error})"
+            self.articles, self.fault = [], f"{systems.folder(system) / 'rulebook.md'}: cannot be read ({error})"
         self.known = targets(self.articles)
         self.sections: dict[str, list[Article]] = {}
         for article in self.articles:

@@ -6,15 +6,14 @@ import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import pygame
 
+from game import systems
 from game.ui.kit.assets import text
 from game.ui.kit.fonts import font
 from game.ui.kit.theme import ALARM, LINK
 
-RULES = Path(__file__).resolve().parent.parent.parent / "rules"
 WIDE, GAP = 40.0, 1.2
 """How wide a table may be that is set in columns, where nothing else is said, and the gap between two columns; in
 letter heights."""
@@ -56,7 +55,7 @@ def read(system: str) -> list[Article]:
     lines: list[str] = []
     number = title = ""
     level = 0
-    pages = text(RULES / system / "rulebook.md", f"the rulebook of {system}")
+    pages = text(systems.folder(system) / "rulebook.md", f"the rulebook of {system}")
     for line in [*pages.splitlines(), "# "]:
         if line.startswith("#"):
             if level:

@@ -8,10 +8,10 @@ from math import hypot, sin
 from random import Random
 from typing import Any
 
+from game import systems
 from game.board.areas import AreaBoard, Line
 from game.ui.kit.assets import picture
 from game.ui.kit.camera import Point
-from game.ui.sheets import style as styles
 from game.ui.sheets.area_geometry import UNIT, AreaGeometry, name_line, units
 from game.ui.sheets.ink import Ink, fill, smooth, stroke
 from game.ui.sheets.layers import BORDER, COAST, FRAME, HEXSIDE, RIVER, ROAD, WORK
@@ -57,7 +57,7 @@ class AreaPlan:
     def _painting(self) -> Painting | None:
         if not self._board.artwork:
             return None
-        path = styles.ASSETS.parent / "maps" / self._style.path.parent.name / self._board.artwork
+        path = systems.map_file(f"{self._style.name}/{self._board.artwork}")
         left, top, wide, high = (length / UNIT for length in self._board.artwork_box)
         return Painting(picture(path.resolve()).convert(), (left, top, wide, high))
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from game.ui.sheets import style as styles
+from game import systems
 from game.ui.sheets.style import AssetError, Style
 from game.ui.sheets.symbols import Symbol, read_symbol
 
@@ -134,7 +134,7 @@ def symbol_file(style: Style, name: str, place: str) -> Path:
 
     :raises AssetError: when it is in neither folder.
     """
-    own, common = style.path.parent / "terrain", styles.ASSETS / "terrain"
+    own, common = style.path.parent / "terrain", systems.ASSETS / "terrain"
     for folder in (own, common):
         if (folder / name).is_file():
             return folder / name

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from game import systems
 from game.core.theme import Theme
 
 Look = Mapping[str, Any]
 """A table of a style file."""
 
-ASSETS = Path(__file__).resolve().parents[3] / "assets"
 
 
 class AssetError(ValueError):
@@ -24,6 +24,8 @@ class AssetError(ValueError):
 class Style:
     """The looks of a system's sheets by class, as written in its style file."""
 
+    name: str
+    """The name of its folder of art."""
     path: Path
     sheet: Look
     terrain: Mapping[str, Look]
@@ -93,6 +95,8 @@ def load_style(theme: Theme) -> Style:
 
     :raises AssetError: when the file is missing, unreadable or lacks a table.
     """
+    folder = str(theme.extra.get("assets", theme.title.lower()))
+    path = systems.assets(folder) / "style.toml"
     folder = str(theme.extra.get("assets", str(theme.title).lower()))
     path = ASSETS / folder / "style.toml"
     try:
@@ -108,7 +112,7 @@ def load_style(theme: Theme) -> Style:
         if not isinstance(data.get(table), dict):
             raise AssetError(f"{path}: the table [{table}] is missing")
     return Style(
-        path=path, sheet=data["sheet"], terrain=data["terrain"], lettering=data["lettering"],
+        name=folder, path=path, sheet=data["sheet"], terrain=data["terrain"], lettering=data["lettering"],
         legend=tuple(data.get("legend", ())), level=data.get("level", _Table(f"{path}: [level]")),
         **{name: data.get(name, {}) for name in ("hexside", "road", "line", "work", "outline", "compass", "scale")},
     )
