@@ -89,7 +89,7 @@ def test_the_numbered_button_of_a_fire_waits_for_the_throw(
     game = hand.game
     screen = hand.screen
     hand.click_unit(unit)
-    found = [(n, proposal.actions) for n, proposal in enumerate(game.controller.proposals) if proposal.then]
+    found = [(n, proposal.actions) for n, proposal in enumerate(game.controller.proposals) if proposal.offer.then]
     number, actions = next((n, actions) for n, actions in found if actions[-1].notation.startswith(f"{fire} "))
     hand.press(screen.widgets.choices[number])
     run_out(hand)

@@ -75,7 +75,7 @@ def test_what_is_picked_up_takes_the_place_of_the_last_throw(scene: Callable[...
     screen = hand.screen
     while game.controller.selected != "s-montada":
         hand.key("tab")
-    number = next(n for n, p in enumerate(game.controller.proposals, 1) if p.then and p.place == "castillejos")
+    number = next(n for n, p in enumerate(game.controller.proposals, 1) if p.offer.then and p.place == "castillejos")
     hand.key(str(number))
     hand.settle()
     hand.key("space")

@@ -31,10 +31,10 @@ def ways(
 
 
 def going(offers: Iterable[Offer]) -> dict[str, Offer]:
-    """For every place what pointing at it means: the first offer for it."""
+    """For every place the first offer of a single action for it, or why there is none."""
     found: dict[str, Offer] = {}
     for offer in offers:
-        if offer.place is not None and not offer.together:
+        if offer.place is not None and not offer.together and not offer.then:
             found.setdefault(offer.place, offer)
     return found
 
