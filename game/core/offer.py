@@ -25,7 +25,7 @@ class Picked:
 class Share:
     """One of those among whom an amount is shared out."""
 
-    title: str
+    title: Text
     units: tuple[str, ...] = ()
     """Who they are, to be shown on the map."""
     least: int = 0
@@ -37,7 +37,7 @@ class Share:
 class Sharing:
     """An amount to be shared out, e.g. the dice of one unit among its targets."""
 
-    title: str
+    title: Text
     """What is shared out, e.g. ``12 dice``."""
     whole: int
     shares: tuple[Share, ...]

@@ -56,7 +56,7 @@ class Box:
 
     name: str
     """What counters in it have as their place."""
-    title: str
+    title: Text
     seat: str | None = None
     """Whose it is."""
 

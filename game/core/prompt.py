@@ -23,7 +23,7 @@ class Duty:
 class Budget:
     """Something that is spent: movement points, orders, pips."""
 
-    title: str
+    title: Text
     """E.g. ``Orders``."""
     left: int
     whole: int
@@ -50,7 +50,7 @@ class Prompt:
 
     budgets: tuple[Budget, ...] = ()
     """What who acts has left to spend."""
-    reaction: str = ""
+    reaction: Text = ""
     """What an interrupt is, e.g. ``reaction fire``. Who is asked may decline for now, for the phase or for good;
     declining is what ``main`` does. Empty: a decision that must be taken."""
 

@@ -95,10 +95,8 @@ def load_style(theme: Theme) -> Style:
 
     :raises AssetError: when the file is missing, unreadable or lacks a table.
     """
-    folder = str(theme.extra.get("assets", theme.title.lower()))
-    path = systems.assets(folder) / "style.toml"
     folder = str(theme.extra.get("assets", str(theme.title).lower()))
-    path = ASSETS / folder / "style.toml"
+    path = systems.assets(folder) / "style.toml"
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
