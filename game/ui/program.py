@@ -9,9 +9,9 @@ import pygame
 from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.display import NoDisplay
+from game.ui.kit.assets import AssetError
 from game.ui.kit.fonts import check_all
 from game.ui.screens.splash import draw_splash, icon
-from game.ui.sheets.style import AssetError
 
 
 def run(start: Start) -> int:

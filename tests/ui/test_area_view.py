@@ -18,7 +18,7 @@ from game.core.event import Moved, Removed
 from game.core.verdict import RuleRef
 from game.ui.board.overlays import Overlay
 from game.ui.board.view import BoardView
-from game.ui.sheets.style import AssetError
+from game.ui.kit.assets import AssetError
 from tests.ui.pictures import digest
 
 BATTLES = ("castillejos", "tetuan", "wad-ras")

@@ -16,12 +16,13 @@ from game import maps, systems
 from game.board.hexgrid import COMMON, HexBoard, SideFeature
 from game.rules.kassala.theme import THEME
 from game.ui.dice.dice_tray import DiceTray
+from game.ui.kit.assets import AssetError
 from game.ui.kit.fonts import _FILES, font, font_path
 from game.ui.kit.sound import NAMES, Sounds
 from game.ui.sheets.ink import Ink, fill
 from game.ui.sheets.shapes import along, border_runs, contains, feature_runs, inset, join
 from game.ui.sheets.sheet import Sheet
-from game.ui.sheets.style import AssetError, load_style
+from game.ui.sheets.style import load_style
 from tests.ui.pictures import digest
 
 MAPS = Path(__file__).resolve().parents[2] / "maps"

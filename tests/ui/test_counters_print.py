@@ -23,7 +23,7 @@ from game.ui.counters import pictures as counters
 from game.ui.counters.faces import VIGNETTE
 from game.ui.counters.marks import draw_marks
 from game.ui.counters.pictures import counter_surface, shadow
-from game.ui.sheets.style import AssetError
+from game.ui.kit.assets import AssetError
 from tests.ui.pictures import digest
 
 INFANTRY = Counter("m-nub1", "moslem", "Nubians", "N", "infantry", "3-2", "0102")

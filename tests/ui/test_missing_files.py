@@ -22,8 +22,8 @@ from game.ui.app.display import NoDisplay, open_display, open_window
 from game.ui.counters import cardboard
 from game.ui.kit import assets, fonts
 from game.ui.kit import texture as sheet_paper
+from game.ui.kit.assets import AssetError
 from game.ui.screens.rulepages import read
-from game.ui.sheets.style import AssetError
 from tests.ui.hand import Hand
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.board import signs as board_signs
-from game.ui.play.due import keycap
+from game.ui.board.keycap import keycap
 from tests.rules.africa.conftest import units
 from tests.ui.hand import Hand
 

@@ -10,10 +10,10 @@ import pygame
 from game.ui.board import overlays
 from game.ui.board.counters import stretched
 from game.ui.board.geometry import Geometry
+from game.ui.board.keycap import keycap
 from game.ui.board.overlays import Overlay
 from game.ui.board.place_signs import PlaceSigns
 from game.ui.kit.camera import Camera, Point
-from game.ui.play.due import keycap
 from game.words import said
 
 STAMP = 0.56

@@ -10,9 +10,9 @@ import pygame
 from game import systems
 from game.core.theme import SeatInfo
 from game.ui.kit import assets
+from game.ui.kit.assets import AssetError
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
-from game.ui.sheets.style import AssetError
 
 CORNER = 0.30
 """The legs of the pale corner of a counter that has moved, in counter widths; no abbreviation reaches it."""

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pygame
 
-from game.ui.sheets.style import AssetError
+
+class AssetError(ValueError):
+    """A picture, sound or style that cannot be used; the message names the file, the place and what was expected."""
 
 
 def picture(path: Path) -> pygame.Surface:

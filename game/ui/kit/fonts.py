@@ -10,8 +10,8 @@ from typing import Any, Literal
 import pygame
 
 from game.core.message import Message, Text
+from game.ui.kit.assets import AssetError
 from game.ui.kit.picture_cache import picture_cache
-from game.ui.sheets.style import AssetError
 from game.words import said
 
 Role = Literal["title", "text", "text-italic", "counter", "counter-medium", "table", "table-bold", "ui", "ui-bold",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game import systems
-from game.ui.sheets.style import AssetError
+from game.ui.kit.assets import AssetError
 
 NAMES = ("die", "march", "gun", "click", "elimination", "victory")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pygame
 
+from game.ui.kit.assets import AssetError
 from game.ui.play.session import Session
-from game.ui.sheets.style import AssetError
 
 PICTURE = (384, 216)
 """Its width and height in pixels."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from game.board.hexgrid import HexBoard
+from game.ui.kit.assets import AssetError
 from game.ui.sheets.contours import Rim, outlines, slopes
 from game.ui.sheets.ink import Ink, closed, fill
 from game.ui.sheets.layers import LEVEL, SLOPE
 from game.ui.sheets.scatter import Obstacles
 from game.ui.sheets.slopes import hachure
-from game.ui.sheets.style import AssetError, Style
+from game.ui.sheets.style import Style
 
 FOOT = 0.13
 """What symbols keep from an edge, in hex radii."""

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from game import systems
-from game.ui.sheets.style import AssetError, Style
+from game.ui.kit.assets import AssetError
+from game.ui.sheets.style import Style
 from game.ui.sheets.symbols import Symbol, read_symbol
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")

@@ -10,14 +10,11 @@ from typing import Any
 
 from game import systems
 from game.core.theme import Theme
+from game.ui.kit.assets import AssetError
 
 Look = Mapping[str, Any]
 """A table of a style file."""
 
-
-
-class AssetError(ValueError):
-    """A picture, sound or style that cannot be used; the message names the file, the place and what was expected."""
 
 
 @dataclass(frozen=True)

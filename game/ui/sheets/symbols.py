@@ -12,10 +12,9 @@ from xml.etree import ElementTree
 
 import pygame
 
-from game.ui.kit.assets import text
+from game.ui.kit.assets import AssetError, text
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.picture_cache import picture_cache
-from game.ui.sheets.style import AssetError
 
 Piece = tuple[str, tuple[Point, ...]]
 """A command of path data (M, L, Q, C or Z) and its points."""
