@@ -65,7 +65,7 @@ class Player(Protocol):
 
 @dataclass
 class Course:
-    """What a player means to do in the rest of a portion."""
+    """What a player means to do in the rest of a phase."""
 
     steps: dict[Any, tuple[Action, ...]] = field(default_factory=dict)
     """State -> the next action and all that are to follow it."""

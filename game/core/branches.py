@@ -39,7 +39,7 @@ def every_throw(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
     count = prod(len(die.faces) for die in dice)
     if count > EVERY_THROW:
         raise TooManyThrows(f"{len(dice)} dice have {count} throws, more than {EVERY_THROW}: group them")
-    whole = prod(die.weighed for die in dice)
+    whole = prod(die.total_weight for die in dice)
     return tuple(
         Branch(faces, Fraction(prod(die.weight(face) for die, face in zip(dice, faces, strict=True)), whole))
         for faces in product(*(die.faces for die in dice))
@@ -74,7 +74,7 @@ def grouped(dice: tuple[Die, ...], start: Read, read: Callable[[Read, Die, int],
                 known = after.get(reached)
                 after[reached] = (weight * more, (way, face)) if known is None else (known[0] + weight * more, known[1])
         found = after
-    whole = prod(die.weighed for die in dice)
+    whole = prod(die.total_weight for die in dice)
     return {reached: Branch(_faces(way), Fraction(weight, whole)) for reached, (weight, way) in found.items()}
 
 

@@ -50,7 +50,7 @@ class Die:
         return self.weights[self.faces.index(face)] if self.weights else 1
 
     @property
-    def weighed(self) -> int:
+    def total_weight(self) -> int:
         """The sum of the weights."""
         return sum(self.weights) if self.weights else len(self.faces)
 
@@ -73,11 +73,11 @@ def coins(count: int) -> Die:
 
 
 @cache
-def cup(count: int, heads: int, crosses: int) -> Die:
+def cup(count: int, heads: int, tails: int) -> Die:
     """So many markers drawn without replacement from a cup; all of them where it holds no more."""
-    count = min(count, heads + crosses)
-    faces = tuple(range(max(0, count - crosses), min(count, heads) + 1))
-    weights = tuple(comb(heads, k) * comb(crosses, count - k) for k in faces)
+    count = min(count, heads + tails)
+    faces = tuple(range(max(0, count - tails), min(count, heads) + 1))
+    weights = tuple(comb(heads, k) * comb(tails, count - k) for k in faces)
     return Die(_counted(count, "marker"), faces, weights, count, True)
 
 
@@ -151,13 +151,13 @@ class Roll:
         return product(*(die.faces for die in self.dice))
 
     def weight(self, faces: tuple[int, ...]) -> int:
-        """How likely a combination of faces is beside the others; ``weighed`` is the sum over all."""
+        """How likely a combination of faces is beside the others; ``total_weight`` is the sum over all."""
         return prod(die.weight(face) for die, face in zip(self.dice, faces, strict=True))
 
     @property
-    def weighed(self) -> int:
+    def total_weight(self) -> int:
         """The sum of the weights of all combinations of faces."""
-        return prod(die.weighed for die in self.dice)
+        return prod(die.total_weight for die in self.dice)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,11 +38,11 @@ class Evaluator(Protocol[Judged]):
         ...
 
     def plans(self, state: Judged) -> bool:
-        """Whether a portion without dice goes on here, which ``line`` plans as a whole."""
+        """Whether a phase without dice goes on here, which ``line`` plans as a whole."""
         ...
 
     def line(self, state: Judged, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
-        """The best course found through a portion without dice, to its end; empty where every action weighs alone.
+        """The best course found through a phase without dice, to its end; empty where every action weighs alone.
 
         :param seed: what chance breaks ties with.
         :param enough: asked often; once true, the best course found so far is returned.
@@ -54,6 +54,6 @@ class Evaluator(Protocol[Judged]):
 
         A chance is that of the whole of which the action is a step, or it is left out.
 
-        :param then: what is to follow in the same portion; None where that has not been planned.
+        :param then: what is to follow in the same phase; None where that has not been planned.
         """
         ...

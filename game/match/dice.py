@@ -47,8 +47,8 @@ def _words(link: bytes) -> Iterator[int]:
 
 
 def _pick(words: Iterator[int], die: Die) -> int:
-    """A face with its due weight; ``die.weighed`` stays far below the size of a word."""
-    lots = die.weighed
+    """A face with its due weight; ``die.total_weight`` stays far below the size of a word."""
+    lots = die.total_weight
     fair = 2**64 - 2**64 % lots
     lot = next(word % lots for word in words if word < fair)
     if not die.weights:

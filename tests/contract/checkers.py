@@ -154,7 +154,7 @@ def chance_is_exact(rules: System[Any], state: Any, choices: Sequence[Action]) -
     assert throws(roll, lambda: rules.branches(state)) == list(choices)
     assert all(die.weight(face) > 0 for die in roll.dice for face in die.faces), "a face that cannot come up"
     if roll.throws <= EVERY_THROW:
-        assert roll.weighed == sum(roll.weight(faces) for faces in roll.all_faces())
+        assert roll.total_weight == sum(roll.weight(faces) for faces in roll.all_faces())
     named = [k for group in roll.groups for k in group.dice]
     assert sorted(set(named)) == sorted(named), "a die lies in two groups"
     assert set(named) <= set(range(len(roll.dice)))
@@ -186,7 +186,7 @@ def branches_are_exact(rules: System[Any], state: Any) -> None:
     brute: dict[str, Fraction] = {}
     for faces in roll.all_faces():
         after = hash_state(rules, rules.apply(state, Faces(faces))[0])
-        brute[after] = brute.get(after, Fraction(0)) + Fraction(roll.weight(faces), roll.weighed)
+        brute[after] = brute.get(after, Fraction(0)) + Fraction(roll.weight(faces), roll.total_weight)
     assert brute == found
 
 
@@ -196,7 +196,7 @@ SAMPLE = 400
 
 def _sampled(rules: System[Any], state: Any, roll: Roll, found: Mapping[str, Fraction]) -> None:
     """Throws lead nowhere but where branches lead, and there within five standard deviations of as often."""
-    rng = random.Random(roll.weighed)
+    rng = random.Random(roll.total_weight)
     fell = Counter(hash_state(rules, rules.apply(state, Faces(thrown(roll, rng)))[0]) for _ in range(SAMPLE))
     assert fell.keys() <= found.keys(), "a throw that no branch stands for"
     for after, chance in found.items():

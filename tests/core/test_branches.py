@@ -45,7 +45,7 @@ def test_groups_are_those_of_every_throw(dice: tuple[Die, ...], start: Any, read
             value = read(value, die, face)
         brute[value] = brute.get(value, 0) + prod(d.weight(f) for d, f in zip(dice, faces, strict=True))
     found = grouped(dice, start, read)
-    whole = prod(die.weighed for die in dice)
+    whole = prod(die.total_weight for die in dice)
     assert {value: Fraction(weight, whole) for value, weight in brute.items()} == {
         value: branch.chance for value, branch in found.items()}
     for value, branch in found.items():

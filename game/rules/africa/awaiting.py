@@ -9,7 +9,7 @@ from game.core.awaited import Awaited
 from game.core.message import say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Legal
-from game.rules.africa import activation, fire, hindrance, shock
+from game.rules.africa import activation, fire, move_refusals, shock
 from game.rules.africa.forecast import hit_chance
 from game.rules.africa.sequence import DEFENCE, MOVEMENT, step_of
 from game.rules.africa.state import Activation, Clash, Shot, State, put
@@ -57,7 +57,7 @@ def _entered(state: State, movers: Sequence[int], area: int) -> State | None:
     index, gone = state.setting.ground.index, False
     after = state
     for slot in sorted(movers, key=lambda slot: state.setting.officers >> slot & 1):
-        verdict = hindrance.survey_moves(after, slot).get(name)
+        verdict = move_refusals.survey_moves(after, slot).get(name)
         if isinstance(verdict, Legal) and verdict.action is not None:
             path: tuple[str, ...] = getattr(verdict.action, "path", ())
             before = index[path[-2]] if len(path) > 1 else state.at[slot]

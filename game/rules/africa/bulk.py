@@ -11,7 +11,7 @@ from game.core.event import Event
 from game.core.message import Message, Text, say, several
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Legal, Reason, RuleRef
-from game.rules.africa import activation, artillery, fire, flight, forecast, hindrance, remaining, undone
+from game.rules.africa import activation, artillery, fire, flight, forecast, move_refusals, remaining, undone
 from game.rules.africa.actions import Activate, Bombard, Done, Fire, Move, Retreat
 from game.rules.africa.listing import choices
 from game.rules.africa.masks import bits
@@ -37,7 +37,8 @@ def combined(state: State, slot: int) -> tuple[Offer, ...]:
         new = _then(after, announced, shot, cost)
         if known is None or _chance(new) > _chance(known):
             shots[shot.place] = new
-    ways = [verdict.action for verdict in hindrance.survey_moves(after, slot).values() if isinstance(verdict, Legal)]
+    verdicts = move_refusals.survey_moves(after, slot).values()
+    ways = [verdict.action for verdict in verdicts if isinstance(verdict, Legal)]
     moves = [
         Offer(LEGAL, announced, (announced.unit,), way.path[-1], words(after, way), deed(after, way), (way,), cost)
         for way in ways if isinstance(way, Move) and not (setting.guns >> slot & 1 and way.path[-1] in shots)

@@ -6,7 +6,7 @@ from collections import Counter
 
 from game.core.message import say
 from game.core.verdict import Illegal, Reason
-from game.rules.africa import activation, camp, fire, hindrance
+from game.rules.africa import activation, camp, fire, move_refusals
 from game.rules.africa.actions import Fire
 from game.rules.africa.flight import cited
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, OVER
@@ -88,10 +88,10 @@ def _why_no_fire(state: State, slot: int) -> Reason:
 
 def _why_no_move(state: State, slot: int) -> Reason:
     """Why a unit goes nowhere: what keeps it where it is, else what bars most of the areas next to it."""
-    stays = hindrance.why_stays(state, slot)
+    stays = move_refusals.why_stays(state, slot)
     if stays is not None:
         return stays
     near = state.setting.ground.neighbours[state.at[slot]]
-    reasons = [hindrance.why_not(state, slot, (area,)) for area in near]
+    reasons = [move_refusals.why_not(state, slot, (area,)) for area in near]
     counted = Counter(reason.rule for reason in reasons)
     return max(reasons, key=lambda reason: counted[reason.rule])

@@ -1,6 +1,6 @@
 """Movement (4): who moves now and where to; the gallop of activated cavalry (8), guns (9) and convoys (11.W.3).
 
-What is legal is decided here and only here; ``hindrance`` says in words why anything else is not.
+What is legal is decided here and only here; ``move_refusals`` says in words why anything else is not.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ def galloped(state: State, slot: int) -> bool:
 
 
 def _closed(state: State, slot: int, full: tuple[int, ...]) -> int:
-    """Areas in which a unit may not end its way; every clause has its words in ``hindrance.why_not_step``."""
+    """Areas in which a unit may not end its way; every clause has its words in ``move_refusals.why_not_step``."""
     setting, bit = state.setting, 1 << slot
     if setting.ship & bit:
         return 0

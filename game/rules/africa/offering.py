@@ -10,7 +10,7 @@ from game.core.chance import CHANCE
 from game.core.message import Text, say
 from game.core.offer import Offer, Picked
 from game.core.verdict import Illegal, Legal, Reason, Verdict
-from game.rules.africa import activation, bulk, fire, forecast, hindrance, idle, listing, moments, prompts, shock
+from game.rules.africa import activation, bulk, fire, forecast, idle, listing, moments, move_refusals, prompts, shock
 from game.rules.africa.actions import Activate, Enter, Fire, Lose, LoseSteps, Retreat
 from game.rules.africa.said import deed, words
 from game.rules.africa.state import Activation, Entry, Flight, Losses, Sharing, State
@@ -50,7 +50,7 @@ def _ways(state: State, slot: int) -> Mapping[str, Verdict]:
     fires = not isinstance(frame, Activation) or frame.stage == 1
     if fires and fire.firing_seat(state) is not None:
         return {name: fire.check_fire(state, Fire(unit, name)) for name in ids}
-    return hindrance.survey_moves(state, slot)
+    return move_refusals.survey_moves(state, slot)
 
 
 def _at(state: State, unit: str, place: str, verdict: Verdict) -> Offer:

@@ -28,8 +28,8 @@ from game.rules.africa import (
     faces,
     fire,
     forecast,
-    hindrance,
     listing,
+    move_refusals,
     movement,
     muster,
     offering,
@@ -47,8 +47,8 @@ from game.rules.africa.actions import (
     Fire,
     Move,
 )
+from game.rules.africa.ai.evaluate import Judgement
 from game.rules.africa.bulk import InOneGo
-from game.rules.africa.evaluate import Judgement
 from game.rules.africa.ground import Ground
 from game.rules.africa.moments import BreakingIn
 from game.rules.africa.progress import settle
@@ -160,7 +160,7 @@ class Africa(BreakingIn, InOneGo, System[State]):
             return listing.check_plain(state, action)
         match action:
             case Move():
-                return hindrance.check_move(state, action)
+                return move_refusals.check_move(state, action)
             case Fire():
                 return fire.check_fire(state, action)
             case Bombard():

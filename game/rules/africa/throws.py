@@ -46,7 +46,7 @@ def thrown(count: int, from_cup: bool) -> Die:
 def heads(count: int, from_cup: bool) -> Mapping[int, Fraction]:
     """The exact chance of each number of heads."""
     die = thrown(count, from_cup)
-    return {face: Fraction(die.weight(face), die.weighed) for face in die.faces}
+    return {face: Fraction(die.weight(face), die.total_weight) for face in die.faces}
 
 
 def barrage_result(heads_had: int, die: int, distance: int) -> str:

@@ -11,7 +11,7 @@ from game.rules.kassala.units import CANNONS, ROSTER, SIDE, slots
 
 
 class Contact(NamedTuple):
-    """The combat portion as a graph between units that have not fought yet. Masks are over unit slots."""
+    """The combat phase as a graph between units that have not fought yet. Masks are over unit slots."""
 
     targets: tuple[int, ...]
     """What is attacked as one: single units, or whole hexes under IV.A.3."""
@@ -46,7 +46,7 @@ _last: tuple[State, Contact] | None = None
 
 
 def contact(state: State) -> Contact:
-    """The graph of a combat portion; remembered for the state asked about last."""
+    """The graph of a combat phase; remembered for the state asked about last."""
     global _last
     last = _last
     if last is not None and last[0] is state:

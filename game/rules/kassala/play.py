@@ -56,7 +56,7 @@ def place(state: State, action: Place) -> Played:
 
 
 def next_step(state: State) -> Played:
-    """Go to the next portion of the sequence that has something to decide (II.B)."""
+    """Go to the next phase of the sequence that has something to decide (II.B)."""
     setting, turn, step = state.setting, state.turn, state.step
     events: list[Event] = []
     while True:
@@ -220,7 +220,7 @@ def advance(state: State, action: Advance) -> Played:
 
 
 def settle(state: State) -> Played:
-    """A combat is over: go on with the portion, or to the next when nobody is left to fight (ruling 5)."""
+    """A combat is over: go on with the phase, or to the next when nobody is left to fight (ruling 5)."""
     state = state._replace(frame=None)
     return next_step(state) if is_finished(state) else (state, ())
 

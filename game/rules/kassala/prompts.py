@@ -84,7 +84,7 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
 
 
 def undone(state: State) -> tuple[Message, ...]:
-    """How many units could still move in a movement portion (II.D)."""
+    """How many units could still move in a movement phase (II.D)."""
     if state.frame is not None or state.now.phase != MOVEMENT:
         return ()
     count = len({move.unit for move in all_moves(state)})

@@ -12,7 +12,7 @@ SETUP, MOVEMENT, COMBAT, OVER = "setup", "movement", "combat", "over"
 
 
 class Step(NamedTuple):
-    """One portion of the sequence: what is done, by whom, under which rule."""
+    """One phase of the sequence: what is done, by whom, under which rule."""
 
     phase: str
     seat: int

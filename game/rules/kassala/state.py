@@ -68,9 +68,9 @@ class State(NamedTuple):
     """For each seat the hexes its units stand in. Derived from ``at``; must agree with it."""
     moved: int = 0
     duty: int = 0
-    """Units obliged by II.E.3 at the start of the combat portion, both sides."""
+    """Units obliged by II.E.3 at the start of the combat phase, both sides."""
     done: int = 0
-    """Units that have attacked or been attacked in this combat portion."""
+    """Units that have attacked or been attacked in this combat phase."""
     frame: Frame | None = None
 
     @property

@@ -46,7 +46,7 @@ from game.rules.kassala.actions import (
     NoAdvance,
     Place,
 )
-from game.rules.kassala.evaluate import Judgement
+from game.rules.kassala.ai.evaluate import Judgement
 from game.rules.kassala.ground import Ground
 from game.rules.kassala.layers import zones_of_control
 from game.rules.kassala.scenario import Scenario, load_all

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from game.core.chance import per_cent
-from game.rules.africa.reasons import reason
-from game.rules.africa.scene import Scene
-from game.rules.africa.worth import Worth
+from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.reasons import reason
+from game.rules.africa.ai.worth import Worth
 
 LINE = "s-cuenca casa-de-la-condesa came=b, s-luchana casa-de-la-condesa came=b, m-gum-uagit casa-de-la-condesa"
 
 
 def said(table: Any, notation: str) -> str:
     state = table.state
-    return str(reason(Scene(Worth(state.setting), state), table.rules.parse(notation), ()))
+    return str(reason(Field(Worth(state.setting), state), table.rules.parse(notation), ()))
 
 
 @pytest.mark.rule("6.2")

@@ -8,17 +8,17 @@ from random import Random
 from game.core.action import Action
 from game.core.contract import Rules
 from game.core.message import Text
-from game.rules.kassala import sense
 from game.rules.kassala.actions import Attack, Bombard, EndMovement, EndSetup
-from game.rules.kassala.foresight import Foresight
-from game.rules.kassala.march import March, Places, movement_ends, scatter, setup_ends
+from game.rules.kassala.ai import plausible
+from game.rules.kassala.ai.combat_value import Skirmish
+from game.rules.kassala.ai.foresight import Foresight
+from game.rules.kassala.ai.march import March, Places, movement_ends, scatter, setup_ends
+from game.rules.kassala.ai.prospects import Prospects
+from game.rules.kassala.ai.threats import Threats, Views
 from game.rules.kassala.movement import enemy_zone
-from game.rules.kassala.prospects import Prospects
 from game.rules.kassala.reasons import reason
 from game.rules.kassala.sequence import COMBAT, MOVEMENT, OVER, SETUP
-from game.rules.kassala.skirmish import Skirmish
 from game.rules.kassala.state import Setting, State
-from game.rules.kassala.threats import Threats, Views
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, SEATS, SIDE, SLOT, mask_of, slots
 
 REPLY = 0.85
@@ -83,7 +83,7 @@ class Judgement:
         return tuple(mind.prospects.view(at, n) for n in range(left, max(-1, left - 3), -1))
 
     def _after(self, mind: Mind, at: Places, seat: int, views: Views, done: int = 0, duty: int = -1) -> float:
-        """The Christian score expected when a seat's combat portion begins or goes on with units in these places."""
+        """The Christian score expected when a seat's combat phase begins or goes on with units in these places."""
         combat = mind.skirmish.combat(at, seat, views[0], done, duty)
         value = mind.prospects.score(at, views[0].left) + SIGN[seat] * combat.gain
         if len(views) > 1:
@@ -91,7 +91,7 @@ class Judgement:
         return value
 
     def plausible(self, state: State) -> Sequence[Action]:
-        return sense.plausible(self._rules, self.mind(state.setting).skirmish, state)
+        return plausible.plausible(self._rules, self.mind(state.setting).skirmish, state)
 
     def shortlist(self, state: State) -> Sequence[Action]:
         found = self._rules.candidates(state)

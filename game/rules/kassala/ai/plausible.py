@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from game.core.action import Action
 from game.core.contract import Rules
 from game.rules.kassala.actions import Advance, Attack, EndMovement, Lose, Move, Place
+from game.rules.kassala.ai.combat_value import Skirmish
 from game.rules.kassala.sequence import COMBAT, MOVEMENT, SETUP
-from game.rules.kassala.skirmish import Skirmish
 from game.rules.kassala.state import Exchange, State
 from game.rules.kassala.units import CHRISTIAN, INFANTRY, MOSLEM, ROSTER, SLOT
 

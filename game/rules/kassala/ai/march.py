@@ -1,4 +1,4 @@
-"""Finds an arrangement of a side's units for a movement portion or a set-up, and the actions that lead to it."""
+"""Finds an arrangement of a side's units for a movement phase or a set-up, and the actions that lead to it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHOICE = 4
 
 
 class March:
-    """A search over where the units of the seat to act stand when its portion ends."""
+    """A search over where the units of the seat to act stand when its phase ends."""
 
     def __init__(self, state: State, moves: dict[int, dict[int, Action]], hint: Value, value: Value, random: Random,
                  enough: Callable[[], bool]) -> None:

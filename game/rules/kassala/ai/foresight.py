@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
+from game.rules.kassala.ai.combat_value import Skirmish
+from game.rules.kassala.ai.prospects import Prospects, View
+from game.rules.kassala.ai.threats import Threats
 from game.rules.kassala.odds import AE, CRT, DE, EX, C
-from game.rules.kassala.prospects import Prospects, View
-from game.rules.kassala.skirmish import Skirmish
 from game.rules.kassala.state import OUT
-from game.rules.kassala.threats import Threats
 from game.rules.kassala.units import ARM, CANNONS, CHRISTIAN, INFANTRY
 
 SAMPLES = 28
@@ -58,7 +58,7 @@ class Foresight:
         return tuple(self.prospects.view(at, n) for n in range(left, max(-1, left - 2), -1))
 
     def fight(self, at: list[int], seat: int, left: int, dice: Random) -> None:
-        """Resolve a seat's combat portion with thrown dice, changing the places."""
+        """Resolve a seat's combat phase with thrown dice, changing the places."""
         faces = [dice.randrange(6) for _ in range(12)]
         for fight in self.skirmish.combat(at, seat, self.prospects.view(at, left)).fights:
             face = faces[fight.aims[0] % 12]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.africa.actions import Move, Top
-from game.rules.africa.convoying import Convoys
+from game.rules.africa.ai.convoys import Convoys
 from game.rules.africa.masks import bits
 from game.rules.africa.state import LIMIT
 
@@ -25,8 +25,8 @@ class March(Convoys):
         """Find the plan."""
         self._send_convoys()
         self._assault()
-        walkers = [i for i in self.options if self.scene.setting.fighters >> i & 1]
-        walkers.sort(key=lambda i: (-self.scene.worth.strength(self.scene.state, i), i))
+        walkers = [i for i in self.options if self.field.setting.fighters >> i & 1]
+        walkers.sort(key=lambda i: (-self.field.worth.strength(self.field.state, i), i))
         for _ in range(ROUNDS):
             moved = self._advance(walkers)
             if not self._improve(walkers) and not moved:
@@ -35,12 +35,12 @@ class March(Convoys):
 
     def _advance(self, walkers: list[int]) -> bool:
         """Send whole stacks where they are worth more together; whether anything changed."""
-        scene, posts = self.scene, self.posts
-        points = scene.setting.points
+        field, holding = self.field, self.holding
+        points = field.setting.points
         groups: dict[int, list[int]] = {}
         for slot in walkers:
-            placed = self.committed >> slot & 1 or self.at[slot] != scene.state.at[slot]
-            if not placed and not scene.state.demoralized >> slot & 1:
+            placed = self.committed >> slot & 1 or self.at[slot] != field.state.at[slot]
+            if not placed and not field.state.demoralized >> slot & 1:
                 groups.setdefault(self.at[slot], []).append(slot)
         changed = False
         for here, group in groups.items():
@@ -50,14 +50,14 @@ class March(Convoys):
             own = tuple(sorted(self.teams[here]))
             rest = tuple(i for i in own if i not in group)
             mask = sum(1 << i for i in group)
-            leave = self._left_behind(here, posts.value(here, rest) - posts.value(here, own), mask)
+            leave = self._left_behind(here, holding.value(here, rest) - holding.value(here, own), mask)
             leave -= sum(self.pull(i, here) for i in group)
             best, target = self.stir * len(group), here
             for area in set(self.options[group[0]]).intersection(*(self.options[i] for i in group[1:])):
                 if self.enemy >> area & 1 or self.load.get(area, 0) + load > self.room.get(area, LIMIT):
                     continue
                 team = tuple(sorted(self.teams.get(area, ())))
-                joined = posts.value(area, tuple(sorted((*team, *group)))) - posts.value(area, team)
+                joined = holding.value(area, tuple(sorted((*team, *group)))) - holding.value(area, team)
                 gain = leave + joined + sum(self.pull(i, area) for i in group)
                 if gain > best + 1e-9 or (gain > best - 1e-9 and area < target):
                     best, target = gain, area
@@ -69,8 +69,8 @@ class March(Convoys):
 
     def _improve(self, walkers: list[int]) -> bool:
         """Send each unit where it is worth most, the others staying; whether anything changed."""
-        scene, posts = self.scene, self.posts
-        points = scene.setting.points
+        field, holding = self.field, self.holding
+        points = field.setting.points
         changed = False
         for slot in walkers:
             if self.committed >> slot & 1:
@@ -78,12 +78,12 @@ class March(Convoys):
             here = self.at[slot]
             own = sorted(self.teams[here])
             without = tuple(i for i in own if i != slot)
-            shaken = scene.state.demoralized >> slot & 1
-            leave = posts.value(here, without) - posts.value(here, tuple(own)) - self.spot(slot, here)
+            shaken = field.state.demoralized >> slot & 1
+            leave = holding.value(here, without) - holding.value(here, tuple(own)) - self.spot(slot, here)
             leave += OVERSTACKED * min(points[slot], max(self.load[here] - LIMIT, 0))
             leave += IN_THE_WAY * min(points[slot], max(self.load[here] - self.room.get(here, LIMIT), 0))
-            start = scene.state.at[slot]
-            if shaken and here == start and scene.ground.adjacent[here] & self.enemy:
+            start = field.state.at[slot]
+            if shaken and here == start and field.ground.adjacent[here] & self.enemy:
                 leave += 1.0
             best, target = self.stir, here
             for area in (start, *self.options[slot]):
@@ -91,10 +91,10 @@ class March(Convoys):
                     continue
                 if self.load.get(area, 0) + points[slot] > self.room.get(area, LIMIT):
                     continue
-                if shaken and area == start and scene.ground.adjacent[area] & self.enemy:
+                if shaken and area == start and field.ground.adjacent[area] & self.enemy:
                     continue
                 team = self.teams.get(area, [])
-                joined = posts.value(area, tuple(sorted((*team, slot)))) - posts.value(area, tuple(sorted(team)))
+                joined = holding.value(area, tuple(sorted((*team, slot)))) - holding.value(area, tuple(sorted(team)))
                 gain = leave + self.spot(slot, area) + joined
                 if gain > best:
                     best, target = gain, area
@@ -105,19 +105,19 @@ class March(Convoys):
 
     def spot(self, slot: int, area: int) -> float:
         """What a place is worth to a single unit: its weight there, and rallying where it is shaken."""
-        scene = self.scene
-        if scene.state.demoralized >> slot & 1:
-            return scene.pull(slot, area) + scene.rallying(slot, area)
+        field = self.field
+        if field.state.demoralized >> slot & 1:
+            return field.pull(slot, area) + field.rallying(slot, area)
         return self.pull(slot, area)
 
     def _place_staff(self) -> None:
         """Officers go with their attacks, or to the stack they serve best."""
-        scene = self.scene
-        state = scene.state
+        field = self.field
+        state = field.state
         taken: dict[int, int] = {}
-        endangered = {area for area in self._convoy_areas() if self.posts.danger(area)[1]}
+        endangered = {area for area in self._convoy_areas() if self.holding.danger(area)[1]}
         for slot in self.options:
-            if not scene.setting.officers >> slot & 1 or self.committed >> slot & 1:
+            if not field.setting.officers >> slot & 1 or self.committed >> slot & 1:
                 continue
             best, target = -1.0, self.at[slot]
             for area in (state.at[slot], *self.options[slot]):
@@ -131,33 +131,33 @@ class March(Convoys):
             self.at[slot] = target
 
     def _staff_spot(self, slot: int, area: int) -> float:
-        scene, state = self.scene, self.scene.state
+        field, state = self.field, self.field.state
         team = self.teams.get(area, [])
-        coins, near = self.posts.danger(area)
-        value = scene.pull(slot, area)
+        coins, near = self.holding.danger(area)
+        value = field.pull(slot, area)
         if not team:
             return value - (0.05 if coins else 0.01)
-        value += 0.0012 * sum(scene.worth.strength(state, i) for i in team) * (1.0 + min(near, 6.0) / 3)
+        value += 0.0012 * sum(field.worth.strength(state, i) for i in team) * (1.0 + min(near, 6.0) / 3)
         shaken = [i for i in team if state.demoralized >> i & 1]
         guns = sum(1 for i in team if self._has_target(i, area))
-        return value + 0.3 * scene.price(shaken) + BATTERY * guns * scene.setting.units[slot].attack
+        return value + 0.3 * field.price(shaken) + BATTERY * guns * field.setting.units[slot].attack
 
     def _has_target(self, slot: int, area: int) -> bool:
         """Whether a unit is a gun with an enemy-held objective within two areas."""
-        scene = self.scene
-        if not scene.setting.guns >> slot & 1 or scene.state.demoralized >> slot & 1:
+        field = self.field
+        if not field.setting.guns >> slot & 1 or field.state.demoralized >> slot & 1:
             return False
-        ranges = scene.ground.ranges(area)
-        return any(self.enemy >> goal & 1 and 0 < ranges[goal] <= 2 for goal in scene.setting.objectives)
+        ranges = field.ground.ranges(area)
+        return any(self.enemy >> goal & 1 and 0 < ranges[goal] <= 2 for goal in field.setting.objectives)
 
     def moves(self) -> list[Move]:
         """The marches in an order in which each is legal: columns, attackers (cheapest first), the rest."""
-        scene = self.scene
-        state, units, ids = scene.state, scene.setting.units, scene.ground.ids
+        field = self.field
+        state, units, ids = field.state, field.setting.units, field.ground.ids
         marching = [slot for slot, area in self.at.items() if area != state.at[slot] and not self.committed >> slot & 1]
         found = [self._march(slot) for slot in self.column]
         for assault in self.assaults:
-            for slot in sorted(assault.team, key=lambda i: (scene.worth.blow(state, i), i)):
+            for slot in sorted(assault.team, key=lambda i: (field.worth.blow(state, i), i)):
                 path = self.options[slot][assault.area]
                 found.append(Move(units[slot].id, tuple(ids[a] for a in path)))
             if assault.officer >= 0:
@@ -167,20 +167,20 @@ class March(Convoys):
 
     def _march(self, slot: int) -> Move:
         """A unit's march to its post."""
-        ids = self.scene.ground.ids
-        return Move(self.scene.setting.units[slot].id, tuple(ids[a] for a in self.options[slot][self.at[slot]]))
+        ids = self.field.ground.ids
+        return Move(self.field.setting.units[slot].id, tuple(ids[a] for a in self.options[slot][self.at[slot]]))
 
     def tops(self) -> list[Top]:
         """Units to be put on top where fire threatens and another would suffer less."""
-        scene, state = self.scene, self.scene.state
+        field, state = self.field, self.field.state
         found = []
         for area in bits(state.held[self.seat] & ~state.contested()):
-            own = scene.troops[self.seat].get(area, [])
+            own = field.troops[self.seat].get(area, [])
             if len(own) < 2 or state.topped & sum(1 << i for i in own):
                 continue
-            hits = self.posts.fire(area, state.points(area, self.seat) >= 7)
-            best = min(own, key=lambda i: (scene.worth.blow(state, i), own.index(i)))
-            saved = scene.worth.blow(state, own[0]) - scene.worth.blow(state, best)
+            hits = self.holding.fire(area, state.points(area, self.seat) >= 7)
+            best = min(own, key=lambda i: (field.worth.blow(state, i), own.index(i)))
+            saved = field.worth.blow(state, own[0]) - field.worth.blow(state, best)
             if saved * min(hits, 1.0) > 0.001:
-                found.append(Top(scene.setting.units[best].id))
+                found.append(Top(field.setting.units[best].id))
         return found

@@ -203,7 +203,7 @@ class Prospects:
         return [u, k], (in_udaka, in_kassala)
 
     def score(self, at: Sequence[int], left: int) -> float:
-        """The Christian side's expected score, from -1 to 1, dice still to fall in this portion left aside.
+        """The Christian side's expected score, from -1 to 1, dice still to fall in this phase left aside.
 
         :param left: player turns to come.
         """

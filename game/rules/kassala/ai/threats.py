@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.rules.kassala.fights import Team, slots_of
-from game.rules.kassala.prospects import View
-from game.rules.kassala.skirmish import Skirmish
+from game.rules.kassala.ai.combat_value import Skirmish
+from game.rules.kassala.ai.fights import Team, slots_of
+from game.rules.kassala.ai.prospects import View
 from game.rules.kassala.state import OUT, zone_of_control
 from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER
 
@@ -109,7 +109,7 @@ class Threats:
         return base + LIKELY[seat] * (gain - base)
 
     def _with(self, places: list[int], team: Team, seat: int, views: Views) -> float:
-        """The gain of the combat portion when some units have come up."""
+        """The gain of the combat phase when some units have come up."""
         before = [places[slot] for slot, _ in team]
         for slot, end in team:
             places[slot] = end

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.rules.africa.expected import shot
-from game.rules.africa.scene import CROWD, Scene
+from game.rules.africa.ai.expected import shot
+from game.rules.africa.ai.field import CROWD, Field
 from game.rules.africa.units import SPANISH
 
 SPREAD = 0.55
@@ -24,13 +24,13 @@ HELD_EMPTY = 0.5
 """How much of an objective's prize is kept by leaving it empty with no enemy near."""
 
 
-class Posts:
-    """The posts of one seat in one scene."""
+class Holding:
+    """The holding of one seat in one field."""
 
-    def __init__(self, scene: Scene, seat: int) -> None:
-        self.scene = scene
+    def __init__(self, field: Field, seat: int) -> None:
+        self.field = field
         self.seat = seat
-        self._convoys = {a: len(own) for a, own in scene.convoys.items()} if seat == SPANISH else {}
+        self._convoys = {a: len(own) for a, own in field.convoys.items()} if seat == SPANISH else {}
         self._fire: dict[tuple[int, bool], float] = {}
         self._aims: dict[tuple[int, int], float] = {}
         self._danger: dict[int, tuple[float, float]] = {}
@@ -46,27 +46,27 @@ class Posts:
         """The shock coins the enemy could bring into an area in his turn, and the strength of his units near it."""
         found = self._danger.get(area)
         if found is None:
-            scene, enemy = self.scene, 1 - self.seat
-            ground, setting = scene.ground, scene.setting
+            field, enemy = self.field, 1 - self.seat
+            ground, setting = field.ground, field.setting
             coins = near = 0.0
             officer = 0
             distances = ground.board.distances[area]
-            for place, own in scene.troops[enemy].items():
+            for place, own in field.troops[enemy].items():
                 away = distances[place]
                 if away > 2 or not away:
                     continue
                 able = False
                 for i in own:
                     rider = setting.cavalry >> i & 1
-                    near += scene.worth.strength(scene.state, i) * (1.0 if away == 1 else 0.5)
-                    if scene.state.demoralized >> i & 1 or setting.guns >> i & 1 or (away > 1 and not rider):
+                    near += field.worth.strength(field.state, i) * (1.0 if away == 1 else 0.5)
+                    if field.state.demoralized >> i & 1 or setting.guns >> i & 1 or (away > 1 and not rider):
                         continue
                     if away == 1 and ground.barred(setting.units[i], place, area) is not None:
                         continue
                     able = True
-                    coins += scene.worth.coins(scene.state, i, scene.hidden)
+                    coins += field.worth.coins(field.state, i, field.hidden)
                 if able:
-                    officer = max(officer, scene.best(scene.staff[enemy].get(place, []), True))
+                    officer = max(officer, field.best(field.staff[enemy].get(place, []), True))
             found = self._danger[area] = (coins + officer if coins else 0.0, near)
         return found
 
@@ -74,7 +74,7 @@ class Posts:
         """Hits the enemy may make on those in an area."""
         key = (area, crowd)
         if key not in self._fire:
-            self._fire[key] = self.scene.threatening(area, 1 - self.seat, crowd)
+            self._fire[key] = self.field.threatening(area, 1 - self.seat, crowd)
         return self._fire[key]
 
     def aim(self, area: int, factor: int) -> float:
@@ -82,11 +82,11 @@ class Posts:
         key = (area, factor)
         found = self._aims.get(key)
         if found is None:
-            scene, enemy = self.scene, 1 - self.seat
-            wet = scene.wet(area)
+            field, enemy = self.field, 1 - self.seat
+            wet = field.wet(area)
             found = self._aims[key] = max(
-                (shot(factor, scene.cover(near, scene.state.points(near, enemy) >= CROWD) + wet, scene.cup)
-                 for near in scene.ground.neighbours[area] if near in scene.troops[enemy]),
+                (shot(factor, field.cover(near, field.state.points(near, enemy) >= CROWD) + wet, field.cup)
+                 for near in field.ground.neighbours[area] if near in field.troops[enemy]),
                 default=0.0,
             )
         return found
@@ -103,27 +103,27 @@ class Posts:
         return found
 
     def _value(self, area: int, team: tuple[int, ...]) -> float:
-        scene, state = self.scene, self.scene.state
-        foot = scene.setting.foot
-        goal = area in scene.setting.objectives
-        prize = scene.prize(area, self.seat) if goal else 0.0
+        field, state = self.field, self.field.state
+        foot = field.setting.foot
+        goal = area in field.setting.objectives
+        prize = field.prize(area, self.seat) if goal else 0.0
         coins, near = self.danger(area)
         if not team:
             mine = goal and (state.control >> area & 1) == (self.seat == 0)
             return (prize * HELD_EMPTY / (1 + near) if mine else 0.0) - self._unguarded(area, near, 0.0)
-        points = sum(scene.setting.points[i] for i in team)
+        points = sum(field.setting.points[i] for i in team)
         crowd = points >= CROWD
         hits = min(SPREAD * self.fire(area, crowd), float(len(team)))
-        blows = [scene.worth.blow(state, i) for i in team]
+        blows = [field.worth.blow(state, i) for i in team]
         cost = hits * sum(blows) / len(blows)
-        strength = sum(scene.worth.strength(state, i) for i in team)
-        worth = AIMED * sum(self.aim(area, scene.fire_factor(i)) for i in team if foot >> i & 1)
+        strength = sum(field.worth.strength(state, i) for i in team)
+        worth = AIMED * sum(self.aim(area, field.fire_factor(i)) for i in team if foot >> i & 1)
         if goal:
             worth += prize * (strength + 1.0) / (strength + 1.0 + 0.3 * near)
             cost += prize * 0.25 * hits / len(team)
         cost *= self._shut_in(area)
         if self._convoys.get(area):
-            cost += self._unguarded(area, near, scene.defence(area, self.seat, list(team)))
+            cost += self._unguarded(area, near, field.defence(area, self.seat, list(team)))
         if coins:
             cost += ALARM * self._attacked(area, team, coins, prize)
         return worth - cost
@@ -134,34 +134,34 @@ class Posts:
         if not many:
             return 0.0
         against = max(self.danger(area)[0], 0.5 * near)
-        return many * self.scene.convoy * min(0.9, PREY * near) * (against / (against + coins) if coins else 1.0)
+        return many * self.field.convoy * min(0.9, PREY * near) * (against / (against + coins) if coins else 1.0)
 
     def _shut_in(self, area: int) -> float:
         """How much dearer blows are in an area for want of places to retreat to."""
-        scene = self.scene
-        open_areas = scene.ground.adjacent[area] & ~scene.ground.sea & ~scene.state.held[1 - self.seat]
+        field = self.field
+        open_areas = field.ground.adjacent[area] & ~field.ground.sea & ~field.state.held[1 - self.seat]
         return SHUT_IN[min(open_areas.bit_count(), 2)]
 
     def _follower(self, area: int) -> int:
         """Coins of an officer who may follow into an area where none stands."""
-        staff = self.scene.staff[self.seat]
+        staff = self.field.staff[self.seat]
         if area in staff:
             return 0
-        near = self.scene.ground.adjacent[area]
-        return max((self.scene.best(own, False) for place, own in staff.items() if near >> place & 1), default=0)
+        near = self.field.ground.adjacent[area]
+        return max((self.field.best(own, False) for place, own in staff.items() if near >> place & 1), default=0)
 
     def _attacked(self, area: int, team: tuple[int, ...], coins: float, prize: float) -> float:
         """What the enemy's best attack would be worth to him, if anything."""
-        scene = self.scene
+        field = self.field
         own = list(team)
-        defence = scene.defence(area, self.seat, own) + self._follower(area)
-        price = scene.price(own)
+        defence = field.defence(area, self.seat, own) + self._follower(area)
+        price = field.price(own)
         best = 0.0
-        volley = scene.volley(area, self.seat, own)
+        volley = field.volley(area, self.seat, own)
         for many in TEAMS:
             if many > coins + 0.5:
                 break
-            fight = scene.shock(float(many), defence)
+            fight = field.shock(float(many), defence)
             gain = fight.win * (prize + 0.004) + fight.gain * price - fight.loss * many * PER_COIN - 0.012 * volley
             best = max(best, gain)
         return best

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.africa.assaults import Assaults
+from game.rules.africa.ai.assaults import Assaults
 from game.rules.africa.masks import bits
 from game.rules.africa.state import LIMIT
 
@@ -15,22 +15,22 @@ class Convoys(Assaults):
 
         Where others wait for the same room, an escort goes ahead that leaves them none (ruling 25).
         """
-        setting, state = self.scene.setting, self.scene.state
+        setting, state = self.field.setting, self.field.state
         waiting = [slot for slot in bits(self.convoys) if slot in self.options]
         waiting.sort(key=lambda i: (setting.road_left[state.at[i]], i))
         while waiting:
             slot = waiting.pop(0)
-            area = min(self.options[slot], key=lambda a: (self.posts.danger(a)[1], a))
+            area = min(self.options[slot], key=lambda a: (self.holding.danger(a)[1], a))
             room = LIMIT - self._blocked(area) - setting.points[slot]
             if room < 0:
                 continue
             if any(area in self.options[other] for other in waiting):
                 self._escort(area, room, arriving=True)
-            self.posts.shift_convoy(self.at[slot], area)
+            self.holding.shift_convoy(self.at[slot], area)
             self._go(slot, area)
             self.column.append(slot)
         for area in self._convoy_areas():
-            if self.posts.danger(area)[1]:
+            if self.holding.danger(area)[1]:
                 self._escort(area, LIMIT - self._blocked(area), arriving=False)
 
     def _escort(self, area: int, room: int, arriving: bool) -> None:
@@ -38,15 +38,15 @@ class Convoys(Assaults):
 
         :param arriving: whether it must come from elsewhere, to take the room of those who wait.
         """
-        scene, state = self.scene, self.scene.state
-        points = scene.setting.points
+        field, state = self.field, self.field.state
+        points = field.setting.points
         free = [
             i for i, found in self.options.items()
-            if scene.setting.foot >> i & 1 and self.at[i] == state.at[i]
+            if field.setting.foot >> i & 1 and self.at[i] == state.at[i]
             and not (self.committed | state.demoralized) >> i & 1
             and (area in found or (state.at[i] == area and not arriving))
         ]
-        coins = {i: scene.worth.coins(state, i, scene.hidden) for i in free}
+        coins = {i: field.worth.coins(state, i, field.hidden) for i in free}
         free.sort(key=lambda i: (-points[i] if arriving else -coins[i] / points[i], state.at[i] != area, -coins[i], i))
         for slot in free:
             if points[slot] <= room:
@@ -58,12 +58,12 @@ class Convoys(Assaults):
 
     def _convoy_areas(self) -> list[int]:
         """Where the convoys will be, the foremost first."""
-        setting, at = self.scene.setting, self.scene.state.at
+        setting, at = self.field.setting, self.field.state.at
         found = {self.at.get(slot, at[slot]) for slot in bits(self.convoys) if at[slot] >= 0}
         return sorted(found, key=lambda area: setting.road_left[area])
 
     def _blocked(self, area: int) -> int:
         """Points in an area that make no room for a convoy: those who cannot leave it, and those who have come."""
-        points, state = self.scene.setting.points, self.scene.state
+        points, state = self.field.setting.points, self.field.state
         own = [*self.teams.get(area, ()), *(i for i in bits(self.convoys) if self.at.get(i, state.at[i]) == area)]
         return sum(points[i] for i in own if i not in self.options or state.at[i] != area)

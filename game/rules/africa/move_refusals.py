@@ -56,7 +56,7 @@ def _too_far(name: str, left: int) -> Reason:
 
 
 def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
-    """Why a unit cannot take a path, or reach an area by any; the first hindrance on the shortest way."""
+    """Why a unit cannot take a path, or reach an area by any; the first move_refusals on the shortest way."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
     stays = why_stays(state, slot)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.rules.kassala.fights import Aims, Fight, Fights, Team, slots_of
-from game.rules.kassala.prospects import Prospects, View
+from game.rules.kassala.ai.fights import Aims, Fight, Fights, Team, slots_of
+from game.rules.kassala.ai.prospects import Prospects, View
 from game.rules.kassala.state import Setting
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, ROSTER
 
@@ -18,8 +18,8 @@ EXACT = 12
 """Units in one tangle up to which every pairing is tried."""
 
 
-class Outlook(NamedTuple):
-    """What the whole combat portion is expected to bring the attacker."""
+class Expected(NamedTuple):
+    """What the whole combat phase is expected to bring the attacker."""
 
     gain: float
     lost: dict[int, float]
@@ -28,7 +28,7 @@ class Outlook(NamedTuple):
     """The pairing supposed."""
 
 
-NOTHING = Outlook(0.0, {}, ())
+NOTHING = Expected(0.0, {}, ())
 
 
 class Skirmish:
@@ -39,11 +39,11 @@ class Skirmish:
         self.prospects = prospects
         self.ground = setting.ground
         self.fights = Fights(setting, prospects)
-        self._combats: dict[tuple[object, ...], Outlook] = {}
+        self._combats: dict[tuple[object, ...], Expected] = {}
         self._tangles: dict[tuple[object, ...], tuple[float, tuple[Fight, ...]]] = {}
 
-    def combat(self, at: list[int], seat: int, view: View, done: int = 0, duty: int = -1) -> Outlook:
-        """The combat portion of a seat with units where they are, valued by a view of the position after it."""
+    def combat(self, at: list[int], seat: int, view: View, done: int = 0, duty: int = -1) -> Expected:
+        """The combat phase of a seat with units where they are, valued by a view of the position after it."""
         ground = self.ground
         adjacent = ground.adjacent
         theirs: dict[int, list[int]] = {}
@@ -73,7 +73,7 @@ class Skirmish:
             found = self._combats[key] = self._combat(ours, groups, view)
         return found
 
-    def _combat(self, ours: list[tuple[int, int]], groups: Aims, view: View) -> Outlook:
+    def _combat(self, ours: list[tuple[int, int]], groups: Aims, view: View) -> Expected:
         gain = 0.0
         lost: dict[int, float] = {}
         attacks: list[Fight] = []
@@ -83,7 +83,7 @@ class Skirmish:
             attacks += fights
             for fight in fights:
                 lost.update(fight.lost)
-        return Outlook(gain, lost, tuple(attacks))
+        return Expected(gain, lost, tuple(attacks))
 
     def _split(self, ours: list[tuple[int, int]], groups: Aims) -> list[tuple[Team, Aims]]:
         """Tangles that have nothing to do with each other."""

@@ -7,12 +7,12 @@ from game.rules.africa import flight, listing
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import Activate, Done, Enter, Land, Lose, LoseSteps, Retreat, Shock
 from game.rules.africa.activation import begun, ready
-from game.rules.africa.gunnery import Aim, best_bombard, best_fire
+from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.gunnery import Aim, best_bombard, best_fire
+from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.riding import best_ride, best_shift, joint_charge, next_step
 from game.rules.africa.landing import landings
 from game.rules.africa.masks import bits
-from game.rules.africa.posts import Posts
-from game.rules.africa.riding import best_ride, best_shift, joint_charge, next_step
-from game.rules.africa.scene import Scene
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
 from game.rules.africa.state import Activation, Entry, Flight, Losses, Sharing, State
 from game.rules.africa.units import SHIP
@@ -37,77 +37,77 @@ def actor(state: State) -> int:
     return state.now.seat
 
 
-def choose(scene: Scene) -> Action:
+def choose(field: Field) -> Action:
     """The action of the seat that must act, movement plans aside."""
-    state = scene.state
+    state = field.state
     frame = state.frame
     if isinstance(frame, Losses):
-        return _give_up(scene, frame)
+        return _give_up(field, frame)
     if isinstance(frame, Flight):
-        return _retreat(scene, frame)
+        return _retreat(field, frame)
     if isinstance(frame, Entry):
-        return _enter(scene, frame)
+        return _enter(field, frame)
     if isinstance(frame, Sharing):
         return Done()
     if isinstance(frame, Activation):
-        return _go_on(scene, frame)
+        return _go_on(field, frame)
     seat = state.now.seat
     phase = state.now.phase
     if phase == SHOCK:
-        return _shock(scene)
+        return _shock(field)
     if phase in (FIRE, DEFENCE):
-        aim = best_fire(scene)
+        aim = best_fire(field)
         if not state.fired or aim is None:
-            announced = activation(scene, seat) if phase == FIRE else None
+            announced = activation(field, seat) if phase == FIRE else None
             if announced:
                 return announced[1]
         if aim is not None:
             return aim.action
-        ashore = landing(scene)
+        ashore = landing(field)
         return ashore or Done()
     return Done()
 
 
-def activation(scene: Scene, seat: int) -> tuple[float, Activate] | None:
+def activation(field: Field, seat: int) -> tuple[float, Activate] | None:
     """The best activation of a seat now, with what it promises."""
-    state, setting = scene.state, scene.setting
+    state, setting = field.state, field.setting
     phase, own_turn = state.now.phase, state.now.phasing == seat
-    posts = Posts(scene, seat)
+    holding = Holding(field, seat)
     best: tuple[float, Activate] | None = None
     riders = []
     for slot in ready(state, seat):
         gain = 0.0
         if setting.guns >> slot & 1:
-            gain = gun_promise(scene, posts, slot)
+            gain = gun_promise(field, holding, slot)
         elif own_turn and phase in (FIRE, MOVEMENT):
             riders.append(slot)
-            ride = best_ride(posts, slot, begun(state, slot))
+            ride = best_ride(holding, slot, begun(state, slot))
             if ride is not None and (ride.fights or phase == MOVEMENT):
                 gain = ride.gain
         if gain > (best[0] if best else 0.0):
             best = gain, Activate(setting.units[slot].id)
     if len(riders) > 1:
-        gain, area, team = joint_charge(posts, state, riders)
+        gain, area, team = joint_charge(holding, state, riders)
         if area >= 0 and gain > (best[0] if best else 0.0):
             best = gain, Activate(setting.units[team[0]].id)
     return best
 
 
-def gun_promise(scene: Scene, posts: Posts, slot: int) -> float:
+def gun_promise(field: Field, holding: Holding, slot: int) -> float:
     """What activating a gun promises now; 0 where it should wait."""
-    state = scene.state
+    state = field.state
     phase = state.now.phase
-    seat = scene.setting.units[slot].seat
+    seat = field.setting.units[slot].seat
     own_turn = state.now.phasing == seat and phase in PATIENCE
-    aim = best_bombard(scene, slot)
+    aim = best_bombard(field, slot)
     gain = aim.gain if aim is not None else 0.0
     if gain > (PATIENCE[phase] if own_turn else SUDDEN):
         if phase == FIRE and own_turn and state.active >> slot & 1 and not state.gun_moved >> slot & 1:
-            shift = best_shift(posts, slot, begun(state, slot))
+            shift = best_shift(holding, slot, begun(state, slot))
             return gain if shift is None or shift.gain < gain else 0.0
         return gain
     if own_turn and phase == MOVEMENT:
-        shift = best_shift(posts, slot, begun(state, slot))
+        shift = best_shift(holding, slot, begun(state, slot))
         return shift.gain if shift is not None else 0.0
     return 0.0
 
@@ -116,35 +116,35 @@ def _guns_left(state: State, seat: int) -> bool:
     return bool(state.setting.side[seat] & state.setting.guns & ~state.second & ~state.demoralized)
 
 
-def _go_on(scene: Scene, frame: Activation) -> Action:
+def _go_on(field: Field, frame: Activation) -> Action:
     """The next action within an activation."""
-    state = scene.state
+    state = field.state
     if frame.stage == 2:
-        return _shock(scene)
+        return _shock(field)
     if frame.stage == 1:
-        aim = best_fire(scene)
+        aim = best_fire(field)
         return aim.action if aim is not None else Done()
-    posts = Posts(scene, frame.seat)
+    holding = Holding(field, frame.seat)
     if not frame.gun:
-        return next_step(posts) or Done()
+        return next_step(holding) or Done()
     slot = bits(frame.units)[0]
-    shot = best_bombard(scene, slot)
-    shift = best_shift(posts, slot, state)
+    shot = best_bombard(field, slot)
+    shift = best_shift(holding, slot, state)
     own_turn = state.now.phasing == frame.seat and state.now.phase in PATIENCE
     if shot is not None and (shift is None or shot.gain >= (PATIENCE[state.now.phase] if own_turn else 0.0)):
         return shot.action
     return shift.step if shift is not None else Done()
 
 
-def _shock(scene: Scene) -> Action:
+def _shock(field: Field) -> Action:
     """The shock to resolve first: any, in the order of the areas."""
-    found = melee.clash_areas(scene.state)
-    return Shock(scene.ground.ids[found[0]])
+    found = melee.clash_areas(field.state)
+    return Shock(field.ground.ids[found[0]])
 
 
-def _give_up(scene: Scene, frame: Losses) -> Action:
+def _give_up(field: Field, frame: Losses) -> Action:
     """The cheapest way to pay for a lost shock (6.2)."""
-    state, setting, worth = scene.state, scene.setting, scene.worth
+    state, setting, worth = field.state, field.setting, field.worth
     own = [*melee.losers(state, frame.area, frame.seat)]
     own.sort(key=lambda i: (worth.strength(state, i), i))
     if melee.can_lose_steps(state, frame):
@@ -155,81 +155,81 @@ def _give_up(scene: Scene, frame: Losses) -> Action:
     return Lose(setting.units[own[0]].id)
 
 
-def _retreat(scene: Scene, frame: Flight) -> Action:
-    state, setting = scene.state, scene.setting
+def _retreat(field: Field, frame: Flight) -> Action:
+    state, setting = field.state, field.setting
     slot = frame.queue[0]
     seat = setting.units[slot].seat
-    posts = Posts(scene, seat)
+    holding = Holding(field, seat)
 
     def value(area: int) -> float:
-        team = [i for i in scene.troops[seat].get(area, ()) if i != slot]
-        worth = scene.pull(slot, area)
+        team = [i for i in field.troops[seat].get(area, ()) if i != slot]
+        worth = field.pull(slot, area)
         if setting.fighters >> slot & 1:
             joined = tuple(sorted((*team, slot)))
-            worth += posts.value(area, joined) - posts.value(area, tuple(sorted(team)))
+            worth += holding.value(area, joined) - holding.value(area, tuple(sorted(team)))
             if sum(setting.points[i] for i in joined) > 9:
                 worth -= 0.02
-        elif not team and posts.danger(area)[0]:
+        elif not team and holding.danger(area)[0]:
             worth -= 0.03
         if state.demoralized >> slot & 1:
-            worth += scene.rallying(slot, area)
-        if frame.far and (scene.ground.adjacent[area] | 1 << area) & state.presence(1 - seat):
+            worth += field.rallying(slot, area)
+        if frame.far and (field.ground.adjacent[area] | 1 << area) & state.presence(1 - seat):
             worth -= 0.01
         return worth
 
     found = flight.refuges(state, frame)
-    return Retreat(setting.units[slot].id, scene.ground.ids[max(found, key=lambda a: (value(a), -a))])
+    return Retreat(setting.units[slot].id, field.ground.ids[max(found, key=lambda a: (value(a), -a))])
 
 
-def _enter(scene: Scene, frame: Entry) -> Action:
+def _enter(field: Field, frame: Entry) -> Action:
     """The ship where her guns weigh most; others where their weight does."""
     slot = frame.queue[0]
-    index = scene.ground.index
+    index = field.ground.index
 
     def value(action: Action) -> float:
         assert isinstance(action, Enter)
         area = index[action.place]
-        if scene.setting.units[slot].kind != SHIP:
-            return scene.pull(slot, area)
-        shore = max((scene.pull(slot, a) for a in scene.ground.neighbours[area]), default=0.0)
-        return scene.pull(slot, area) + 0.5 * shore + (0.001 if scene.ground.sea >> area & 1 else 0.0)
+        if field.setting.units[slot].kind != SHIP:
+            return field.pull(slot, area)
+        shore = max((field.pull(slot, a) for a in field.ground.neighbours[area]), default=0.0)
+        return field.pull(slot, area) + 0.5 * shore + (0.001 if field.ground.sea >> area & 1 else 0.0)
 
-    return max(listing.choices(scene.state), key=value)
+    return max(listing.choices(field.state), key=value)
 
 
-def landing(scene: Scene) -> Land | None:
+def landing(field: Field) -> Land | None:
     """The landing worth making now, if any."""
-    state, setting = scene.state, scene.setting
+    state, setting = field.state, field.setting
     best: Land | None = None
     score = LANDING
     for action in landings(state):
-        slot, area = setting.slot[action.unit], scene.ground.index[action.place]
+        slot, area = setting.slot[action.unit], field.ground.index[action.place]
         seat = setting.units[slot].seat
         if state.held[1 - seat] >> area & 1 and not state.held[seat] >> area & 1:
             continue
-        posts = Posts(scene, seat)
-        team = scene.troops[seat].get(area, [])
-        value = scene.pull(slot, area) + posts.value(area, tuple(sorted((*team, slot))))
-        value -= posts.value(area, tuple(sorted(team)))
+        holding = Holding(field, seat)
+        team = field.troops[seat].get(area, [])
+        value = field.pull(slot, area) + holding.value(area, tuple(sorted((*team, slot))))
+        value -= holding.value(area, tuple(sorted(team)))
         if value > score:
             best, score = action, value
     return best
 
 
-def sudden(scene: Scene, seat: int) -> tuple[float, Activate] | None:
+def sudden(field: Field, seat: int) -> tuple[float, Activate] | None:
     """What a seat may well break in with now: a gun at those in contact, or before they fire; a rider for a convoy that
     has lost its escort, or a dash at the end."""
-    state, setting = scene.state, scene.setting
+    state, setting = field.state, field.setting
     best: tuple[float, Activate] | None = None
-    posts = Posts(scene, seat)
+    holding = Holding(field, seat)
     rides = last_dash(state, seat) or bare_convoy(state, seat)
     for slot in ready(state, seat):
         gain = 0.0
         if setting.guns >> slot & 1:
-            aim: Aim | None = best_bombard(scene, slot)
+            aim: Aim | None = best_bombard(field, slot)
             gain = aim.gain if aim is not None else 0.0
         elif rides:
-            ride = best_ride(posts, slot, begun(state, slot))
+            ride = best_ride(holding, slot, begun(state, slot))
             gain = ride.gain if ride is not None else 0.0
         if gain > (best[0] if best else SUDDEN):
             best = gain, Activate(setting.units[slot].id)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import NamedTuple
 
+from game.rules.africa.ai.worth import POINT, Worth, turns_left
 from game.rules.africa.masks import bits
 from game.rules.africa.state import State
 from game.rules.africa.units import MOROCCAN, SPANISH
-from game.rules.africa.worth import POINT, Worth, turns_left
 
 STEEP = 1.5
 """How much the ratio of the weights about an objective says."""
@@ -23,7 +23,7 @@ THIRD_SAFE = 0.3
 """The Spanish score where both sides hold enough and the third convoy is not captured yet."""
 
 
-class Outlook(NamedTuple):
+class Standing(NamedTuple):
     """What is expected of a battle."""
 
     score: float
@@ -60,8 +60,8 @@ def weights(worth: Worth, state: State, left: int) -> tuple[list[float], list[fl
     return sums[0], sums[1], surplus
 
 
-def outlook(worth: Worth, state: State) -> Outlook:
-    """The outlook of a state."""
+def standing(worth: Worth, state: State) -> Standing:
+    """The standing of a state."""
     setting = state.setting
     left = turns_left(state)
     spanish, moroccan, surplus = weights(worth, state, left)
@@ -87,11 +87,11 @@ def outlook(worth: Worth, state: State) -> Outlook:
         order = sorted(range(len(likely)), key=lambda k: (-likely[k], k))
         for rank, k in enumerate(order):
             pulls[seat][k] *= FOCUS[min(max(rank - setting.needed + 1, 0), len(FOCUS) - 1)]
-    return Outlook(score + POINT * surplus, tuple(chances), tuple(pivots), (tuple(pulls[0]), tuple(pulls[1])))
+    return Standing(score + POINT * surplus, tuple(chances), tuple(pivots), (tuple(pulls[0]), tuple(pulls[1])))
 
 
 class _Convoys(NamedTuple):
-    """What convoys do to the outlook (11.W.2)."""
+    """What convoys do to the standing (11.W.2)."""
 
     extra: float
     """The chance that the Moroccans get an objective's worth of them."""

@@ -24,21 +24,21 @@ from game.rules.africa.actions import (
     Top,
 )
 from game.rules.africa.activation import begun
+from game.rules.africa.ai.choosing import actor, choose
+from game.rules.africa.ai.field import Field
 from game.rules.africa.awaiting import shock_if_nobody_is_hit
-from game.rules.africa.choosing import actor, choose
 from game.rules.africa.forecast import preview
-from game.rules.africa.scene import Scene
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.state import Activation, Clash, State
 from game.rules.africa.units import SEATS, SIDES
 
 
-def reason(scene: Scene, action: Action, then: Sequence[Action] | None = None) -> Message:
+def reason(field: Field, action: Action, then: Sequence[Action] | None = None) -> Message:
     """One line on what a legal action is for.
 
     :param then: what is to follow in the same phase; None where that has not been planned.
     """
-    state, setting, ground = scene.state, scene.setting, scene.ground
+    state, setting, ground = field.state, field.setting, field.ground
     units, slots = setting.units, setting.slot
     match action:
         case Fire(unit, place):
@@ -47,18 +47,18 @@ def reason(scene: Scene, action: Action, then: Sequence[Action] | None = None) -
             aimed: Text = units[target].name
             if state.demoralized >> target & 1:
                 aimed = say("the demoralized {unit}", unit=aimed)
-            if not scene.refuges(target):
+            if not field.refuges(target):
                 aimed = say("{unit}, which has nowhere to retreat", unit=aimed)
             return say("fires at {target}: {chance} to hit", target=aimed, chance=_hope(state, action))
         case Bombard(place=place):
             return say("shells {area}: {chance} to drive them out", area=ground.titles[ground.index[place]],
                        chance=_hope(state, action))
         case Move():
-            return _march(scene, action, then)
+            return _march(field, action, then)
         case Shock(place):
-            return _clash(scene, ground.index[place])
+            return _clash(field, ground.index[place])
         case Activate(unit):
-            return _sudden(scene, slots[unit])
+            return _sudden(field, slots[unit])
         case Retreat(unit, place):
             near = ground.adjacent[ground.index[place]] & state.held[1 - units[slots[unit]].seat]
             values = {"unit": units[slots[unit]].name, "area": ground.titles[ground.index[place]]}
@@ -86,17 +86,17 @@ def _hope(state: State, action: Action) -> str:
     return per_cent(arithmetic.hope()[1] if arithmetic is not None else Fraction(0))
 
 
-def _sudden(scene: Scene, slot: int) -> Message:
+def _sudden(field: Field, slot: int) -> Message:
     """What a unit that is announced does first, and what that is for; others that are announced with it are named."""
-    state, setting, ground = scene.state, scene.setting, scene.ground
+    state, setting, ground = field.state, field.setting, field.ground
     unit = setting.units[slot]
     who = (say("{unit} breaks in", unit=unit.name) if unit.seat != state.now.phasing
            else say("{unit} acts", unit=unit.name))
-    after = Scene(scene.worth, begun(state, slot))
+    after = Field(field.worth, begun(state, slot))
     riders = [slot]
     while isinstance(action := choose(after), Activate):
         riders.append(setting.slot[action.unit])
-        after = Scene(scene.worth, begun(after.state, riders[-1]))
+        after = Field(field.worth, begun(after.state, riders[-1]))
     if isinstance(action, Done):
         return say("{who}, though there is little to gain", who=who)
     acting = setting.slot[getattr(action, "unit", unit.id)]
@@ -115,9 +115,9 @@ def _sudden(scene: Scene, slot: int) -> Message:
     return say("{who} and {what}", who=who, what=what)
 
 
-def _storm(scene: Scene, move: Move, then: Sequence[Action] | None) -> Message:
+def _storm(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
     """Entering an area of the enemy's: the shock it is a step of, with its chance where all that follow are known."""
-    state, setting, ground = scene.state, scene.setting, scene.ground
+    state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
     seat, title = setting.units[slot].seat, ground.titles[end]
     leads = bool(setting.officers >> slot & 1)
@@ -137,28 +137,28 @@ def _storm(scene: Scene, move: Move, then: Sequence[Action] | None) -> Message:
                chance=per_cent(fight.hope(SEATS[seat])[1]))
 
 
-def _march(scene: Scene, move: Move, then: Sequence[Action] | None) -> Message:
-    state, setting, ground = scene.state, scene.setting, scene.ground
+def _march(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
+    state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
     unit = setting.units[slot]
     seat, here = unit.seat, state.at[slot]
     title = ground.titles[end]
     if state.held[1 - seat] >> end & 1 and not setting.ship >> slot & 1:
-        return _storm(scene, move, then)
+        return _storm(field, move, then)
     if setting.convoys >> slot & 1:
         return say("the convoy goes on along the road")
     if state.demoralized >> slot & 1:
         return say("draws off to {title} to rally", title=title)
     if setting.officers >> slot & 1:
-        return (say("joins the troops in {title}", title=title) if scene.troops[seat].get(end)
+        return (say("joins the troops in {title}", title=title) if field.troops[seat].get(end)
                 else say("rides to {title}", title=title))
     if end in setting.objectives:
         held = bool(state.control >> end & 1) == (seat == 0)
         return (say("strengthens {title}, an objective", title=title) if held
                 else say("takes {title}, an objective", title=title))
     nearer = [
-        (state.setting.ground.titles[goal], scene.worth.marches[k][end])
-        for k, goal in enumerate(setting.objectives) if scene.worth.marches[k][end] < scene.worth.marches[k][here]
+        (state.setting.ground.titles[goal], field.worth.marches[k][end])
+        for k, goal in enumerate(setting.objectives) if field.worth.marches[k][end] < field.worth.marches[k][here]
     ]
     if nearer:
         name, areas = min(nearer, key=lambda pair: pair[1])
@@ -167,8 +167,8 @@ def _march(scene: Scene, move: Move, then: Sequence[Action] | None) -> Message:
     return say("stands better in {title}", title=title)
 
 
-def _clash(scene: Scene, area: int) -> Message:
-    state = scene.state
+def _clash(field: Field, area: int) -> Message:
+    state = field.state
     attacker = melee.attacking_seat(state)
     fight = melee.preview(state, Clash(area, attacker))
     values = {"ratio": fight.ratio, "chance": per_cent(fight.hope(SEATS[attacker])[1])}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.rules.africa.expected import Melee, melee, rally, shot
+from game.rules.africa.ai.expected import Melee, melee, rally, shot
+from game.rules.africa.ai.standing import Standing, standing
+from game.rules.africa.ai.worth import SHAKEN, Worth, mean_pool, turns_left
 from game.rules.africa.ground import FOREST, MARSH, MOUNTAIN, RIVER
 from game.rules.africa.masks import bits
-from game.rules.africa.outlook import Outlook, outlook
 from game.rules.africa.state import State
 from game.rules.africa.units import CAVALRY, MOROCCAN, NONE
-from game.rules.africa.worth import SHAKEN, Worth, mean_pool, turns_left
 
 CROWD = 7
 GROUND_GAINED = 0.006
@@ -17,7 +17,7 @@ CONVOY_TAKEN = (0.2, 0.35, 0.35)
 """What a convoy is worth to those who capture it after none, one or two others (11.W.2)."""
 
 
-class Scene:
+class Field:
     """A state with what players ask of it again and again. Seats are indices."""
 
     def __init__(self, worth: Worth, state: State) -> None:
@@ -26,7 +26,7 @@ class Scene:
         setting = state.setting
         self.setting, self.ground, self.cup = setting, setting.ground, setting.cup
         self.left = turns_left(state)
-        self.outlook: Outlook = outlook(worth, state)
+        self.standing: Standing = standing(worth, state)
         self.convoy = CONVOY_TAKEN[min(state.captured.bit_count(), len(CONVOY_TAKEN) - 1)]
         self.reach = worth.reach(self.left)
         self.hidden = mean_pool(state)
@@ -63,7 +63,7 @@ class Scene:
             if area in self.setting.objectives:
                 k = self.setting.objectives.index(area)
                 sooner = 0.3 + 0.7 / (1 + 0.35 * self.left)
-                found += max(self.outlook.pivots[k], 0.08) * 0.55 * sooner
+                found += max(self.standing.pivots[k], 0.08) * 0.55 * sooner
             if seat == MOROCCAN and area in self.convoys:
                 found += self.convoy * len(self.convoys[area])
             self._prize[key] = found
@@ -73,7 +73,7 @@ class Scene:
         """What a unit's weight adds to its side's score from an area."""
         seat = self.setting.units[slot].seat
         row = self.reach[self.worth.kind[slot]][area]
-        pulls = self.outlook.pulls[seat]
+        pulls = self.standing.pulls[seat]
         return self.worth.strength(self.state, slot) * sum(p * r for p, r in zip(pulls, row, strict=True))
 
     def best(self, officers: list[int], attacking: bool) -> int:

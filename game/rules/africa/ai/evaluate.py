@@ -7,22 +7,22 @@ from collections.abc import Callable, Sequence
 from game.core.action import Action
 from game.core.contract import Rules
 from game.core.message import Text
-from game.rules.africa import choosing, sense
 from game.rules.africa.actions import Done
-from game.rules.africa.gunnery import best_bombard
-from game.rules.africa.marching import March
+from game.rules.africa.ai import choosing, plausible
+from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.gunnery import best_bombard
+from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.marching import March
+from game.rules.africa.ai.reasons import reason
+from game.rules.africa.ai.riding import best_ride
+from game.rules.africa.ai.standing import standing
+from game.rules.africa.ai.worth import Worth
 from game.rules.africa.masks import bits
 from game.rules.africa.movement import must_move
-from game.rules.africa.outlook import outlook
-from game.rules.africa.posts import Posts
-from game.rules.africa.reasons import reason
-from game.rules.africa.riding import best_ride
-from game.rules.africa.scene import Scene
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import Activation, State
 from game.rules.africa.units import SEATS
-from game.rules.africa.worth import Worth
 
 HOLDING = 0.003
 """What it is worth to keep an activation for later."""
@@ -34,7 +34,7 @@ class Judgement:
     def __init__(self, rules: Rules[State]) -> None:
         self._rules = rules
         self._worths: dict[Setting, Worth] = {}
-        self._seen: Scene | None = None
+        self._seen: Field | None = None
         """The last state looked at: a choice and its reason are asked for one after the other."""
 
     def known(self, setting: Setting) -> Worth:
@@ -44,10 +44,10 @@ class Judgement:
             found = self._worths[setting] = Worth(setting)
         return found
 
-    def scene(self, state: State) -> Scene:
+    def field(self, state: State) -> Field:
         """The state as players see it."""
         if self._seen is None or self._seen.state is not state:
-            self._seen = Scene(self.known(state.setting), state)
+            self._seen = Field(self.known(state.setting), state)
         return self._seen
 
     def settled(self, state: State) -> bool:
@@ -55,7 +55,7 @@ class Judgement:
         return frame is None or (isinstance(frame, Activation) and _fresh(frame))
 
     def worth(self, state: State, seat: str) -> float:
-        score = outlook(self.known(state.setting), state).score
+        score = standing(self.known(state.setting), state).score
         value = score if seat == SEATS[0] else -score
         frame = state.frame
         if isinstance(frame, Activation):
@@ -65,28 +65,28 @@ class Judgement:
 
     def _promise(self, state: State, frame: Activation) -> float:
         """What an activation that has just begun is worth to those who made it."""
-        scene = self.scene(state)
+        field = self.field(state)
         slot = bits(frame.units)[0]
         if frame.gun:
-            aim = best_bombard(scene, slot)
+            aim = best_bombard(field, slot)
             return aim.gain if aim is not None else 0.0
-        ride = best_ride(Posts(scene, frame.seat), slot, state)
+        ride = best_ride(Holding(field, frame.seat), slot, state)
         return ride.gain if ride is not None else 0.0
 
     def plausible(self, state: State) -> Sequence[Action]:
-        return sense.plausible(self._rules, self.scene(state))
+        return plausible.plausible(self._rules, self.field(state))
 
     def shortlist(self, state: State) -> Sequence[Action]:
         if state.frame is None and state.now.phase == MOVEMENT:
             return [self._movement_end(state)]
-        action = choosing.choose(self.scene(state))
+        action = choosing.choose(self.field(state))
         return [action if self._rules.check(state, action) else self._rules.candidates(state)[0]]
 
     def timely(self, state: State, seat: str) -> Sequence[Action]:
         asking = SEATS.index(seat)
         if not choosing.worth_asking(state, asking):
             return ()
-        found = choosing.sudden(self.scene(state), asking)
+        found = choosing.sudden(self.field(state), asking)
         return (found[1],) if found is not None else ()
 
     def plans(self, state: State) -> bool:
@@ -95,18 +95,18 @@ class Judgement:
     def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
         if not self.plans(state):
             return ()
-        march = March(self.scene(state), state.now.seat)
+        march = March(self.field(state), state.now.seat)
         march.search()
         found: list[Action] = [*march.moves(), *march.tops()]
         return found if found and self._rules.check(state, found[0]) else ()
 
     def _movement_end(self, state: State) -> Action:
         """The march is done: landings, cavalry and guns, then the end; what must be done first."""
-        scene = self.scene(state)
-        ashore = choosing.landing(scene)
+        field = self.field(state)
+        ashore = choosing.landing(field)
         if ashore is not None:
             return ashore
-        found = choosing.activation(scene, state.now.seat)
+        found = choosing.activation(field, state.now.seat)
         if found is not None:
             return found[1]
         if must_move(state):
@@ -114,7 +114,7 @@ class Judgement:
         return Done()
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
-        return reason(self.scene(state), action, then)
+        return reason(self.field(state), action, then)
 
 
 def _fresh(frame: Activation) -> bool:

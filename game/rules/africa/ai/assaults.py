@@ -6,12 +6,12 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from game.board.areas import FAR
+from game.rules.africa.ai.field import Field
+from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.worth import FOOT_CLASS, march_share
 from game.rules.africa.masks import bits
 from game.rules.africa.movement import Path, free_walkers, ways
-from game.rules.africa.posts import Posts
-from game.rules.africa.scene import Scene
 from game.rules.africa.state import LIMIT
-from game.rules.africa.worth import FOOT_CLASS, march_share
 
 BAR = 0.003
 """An attack must promise more than this."""
@@ -38,18 +38,18 @@ class Assault(NamedTuple):
 class Assaults:
     """One side's plan for its movement phase as far as it attacks."""
 
-    def __init__(self, scene: Scene, seat: int) -> None:
-        self.scene = scene
+    def __init__(self, field: Field, seat: int) -> None:
+        self.field = field
         self.seat = seat
-        self.posts = Posts(scene, seat)
-        state, setting = scene.state, scene.setting
+        self.holding = Holding(field, seat)
+        state, setting = field.state, field.setting
         self.options: dict[int, dict[int, Path]] = {}
         for slot in bits(free_walkers(state)):
             found = ways(state, slot)
             if found:
                 self.options[slot] = found
         self.at = {slot: state.at[slot] for slot in self.options}
-        self.teams = {area: list(own) for area, own in scene.troops[seat].items()}
+        self.teams = {area: list(own) for area, own in field.troops[seat].items()}
         self.load = {area: state.points(area, seat) for area in bits(state.held[seat])}
         self.assaults: list[Assault] = []
         self.committed = 0
@@ -63,7 +63,7 @@ class Assaults:
 
     def _rooms(self) -> dict[int, int]:
         """Points that foot may fill of the road on which guns wait to follow it."""
-        ground, state, setting = self.scene.ground, self.scene.state, self.scene.setting
+        ground, state, setting = self.field.ground, self.field.state, self.field.setting
         guns = [state.at[i] for i in bits(setting.guns & setting.side[self.seat] & ~setting.ship) if state.at[i] >= 0]
         found = {}
         for area in bits(ground.roads) if setting.goal is not None and guns else ():
@@ -71,9 +71,9 @@ class Assaults:
         return found
 
     def _go(self, slot: int, area: int) -> None:
-        points = self.scene.setting.points[slot]
+        points = self.field.setting.points[slot]
         here = self.at[slot]
-        if self.scene.setting.fighters >> slot & 1:
+        if self.field.setting.fighters >> slot & 1:
             self.teams[here].remove(slot)
             self.teams.setdefault(area, []).append(slot)
         self.load[here] = self.load.get(here, 0) - points
@@ -81,14 +81,14 @@ class Assaults:
         self.at[slot] = area
 
     def _assault(self) -> None:
-        scene = self.scene
+        field = self.field
         targets: dict[int, list[int]] = {}
         for slot, found in self.options.items():
-            if scene.setting.foot >> slot & 1 and not scene.state.demoralized >> slot & 1:
+            if field.setting.foot >> slot & 1 and not field.state.demoralized >> slot & 1:
                 for area in found:
                     if self.enemy >> area & 1:
                         targets.setdefault(area, []).append(slot)
-        staff = [i for i in self.options if scene.setting.officers & ~scene.state.demoralized >> i & 1]
+        staff = [i for i in self.options if field.setting.officers & ~field.state.demoralized >> i & 1]
         while targets:
             best: Assault | None = None
             for area, units in targets.items():
@@ -111,15 +111,15 @@ class Assaults:
         """The team that gains most in an area, built up unit by unit."""
         if not units:
             return None
-        scene = self.scene
+        field = self.field
         officer = max(
-            (i for i in staff if self._can_join(i, area)), key=lambda i: (scene.setting.units[i].attack, -i), default=-1
+            (i for i in staff if self._can_join(i, area)), key=lambda i: (field.setting.units[i].attack, -i), default=-1
         )
-        worth, state = scene.worth, scene.state
-        units = sorted(units, key=lambda i: (-worth.coins(state, i, scene.hidden) / worth.strength(state, i), i))
+        worth, state = field.worth, field.state
+        units = sorted(units, key=lambda i: (-worth.coins(state, i, field.hidden) / worth.strength(state, i), i))
         team: list[int] = []
         best: Assault | None = None
-        points = scene.setting.points
+        points = field.setting.points
         load = 0
         while units:
             top: Assault | None = None
@@ -143,10 +143,10 @@ class Assaults:
 
     def route(self, officer: int, area: int) -> tuple[int, ...]:
         """An officer's way into an area his troops attack; empty where it is too far."""
-        ground, here = self.scene.ground, self.scene.state.at[officer]
+        ground, here = self.field.ground, self.field.state.at[officer]
         if ground.adjacent[here] >> area & 1:
             return (area,)
-        if self.scene.state.once >> officer & 1:
+        if self.field.state.once >> officer & 1:
             return ()
         for middle in ground.neighbours[here]:
             if ground.adjacent[middle] >> area & 1 and not (self.enemy | ground.sea) >> middle & 1:
@@ -155,22 +155,22 @@ class Assaults:
 
     def expect(self, area: int, team: tuple[int, ...], officer: int) -> Assault:
         """What an attack on an area may expect, against leaving everybody where he is."""
-        scene, seat, posts = self.scene, self.seat, self.posts
-        state = scene.state
+        field, seat, holding = self.field, self.seat, self.holding
+        state = field.state
         origins: dict[int, list[int]] = {}
         for slot in team:
             origins.setdefault(state.at[slot], []).append(slot)
-        help_coins = scene.setting.units[officer].attack if officer >= 0 else 0
+        help_coins = field.setting.units[officer].attack if officer >= 0 else 0
         own = list(team)
-        hits = min(scene.volley(area, 1 - seat, crowd=scene.crowds(own)), float(len(own)))
+        hits = min(field.volley(area, 1 - seat, crowd=field.crowds(own)), float(len(own)))
         lasting = 1.0 - 0.9 * hits / len(own)
-        coins = scene.attack(area, own, 0, set(origins)) * lasting + help_coins
-        foes = scene.troops[1 - seat].get(area, [])
-        fight = scene.shock(coins, scene.defence(area, 1 - seat)) if foes else scene.shock(coins, 1.0)
-        price = scene.price(own)
-        first = min(scene.worth.blow(state, i) for i in own)
-        average = sum(scene.worth.blow(state, i) for i in own) / len(own)
-        gain = fight.win * scene.prize(area, seat) + fight.gain * scene.price(foes)
+        coins = field.attack(area, own, 0, set(origins)) * lasting + help_coins
+        foes = field.troops[1 - seat].get(area, [])
+        fight = field.shock(coins, field.defence(area, 1 - seat)) if foes else field.shock(coins, 1.0)
+        price = field.price(own)
+        first = min(field.worth.blow(state, i) for i in own)
+        average = sum(field.worth.blow(state, i) for i in own) / len(own)
+        gain = fight.win * field.prize(area, seat) + fight.gain * field.price(foes)
         gain -= fight.loss * price * lasting + min(hits, 1.0) * first + max(hits - 1.0, 0.0) * average
         for place, leaving in origins.items():
             mask = 0
@@ -178,41 +178,41 @@ class Assaults:
                 mask |= 1 << slot
             now = tuple(sorted(self.teams.get(place, ())))
             rest = tuple(i for i in now if not mask >> i & 1)
-            gain += fight.win * self._left_behind(place, posts.value(place, rest) - posts.value(place, now), mask)
+            gain += fight.win * self._left_behind(place, holding.value(place, rest) - holding.value(place, now), mask)
         for slot in team:
-            gain += fight.win * (scene.pull(slot, area) - scene.pull(slot, state.at[slot]))
+            gain += fight.win * (field.pull(slot, area) - field.pull(slot, state.at[slot]))
         return Assault(gain, area, team, officer)
 
     def _left_behind(self, place: int, change: float, leaving: int) -> float:
         """What it costs or brings that units leave a place: less where others can follow them into it."""
         if change >= 0:
             return change
-        fighters = self.scene.setting.fighters & ~leaving & ~self.committed & ~self.scene.state.demoralized
+        fighters = self.field.setting.fighters & ~leaving & ~self.committed & ~self.field.state.demoralized
         follow = any(
-            fighters >> i & 1 and place in found and self.at[i] == self.scene.state.at[i] != place
+            fighters >> i & 1 and place in found and self.at[i] == self.field.state.at[i] != place
             for i, found in self.options.items()
         )
         return change * (FOLLOWED if follow else 1.0)
 
     def pull(self, slot: int, area: int) -> float:
         """What a unit's weight adds to its side's score from an area, by ways that are open."""
-        scene = self.scene
-        if scene.worth.kind[slot] != FOOT_CLASS:
-            return scene.pull(slot, area)
-        pulls = scene.outlook.pulls[self.seat]
-        return scene.worth.strength(scene.state, slot) * sum(
+        field = self.field
+        if field.worth.kind[slot] != FOOT_CLASS:
+            return field.pull(slot, area)
+        pulls = field.standing.pulls[self.seat]
+        return field.worth.strength(field.state, slot) * sum(
             p * r for p, r in zip(pulls, self.rows[area], strict=True))
 
     def _congested(self) -> list[tuple[float, ...]]:
         """Area -> how much of the weight of foot reaches each objective, round full areas and the enemy."""
-        scene, state = self.scene, self.scene.state
-        ground = scene.ground
+        field, state = self.field, self.field.state
+        ground = field.ground
         cost = []
         for area in range(len(ground.ids)):
             full = self.load.get(area, 0) >= LIMIT - 1
             cost.append(1.0 + FULL * full + HOSTILE * (self.enemy >> area & 1))
         columns = []
-        for goal in scene.setting.objectives:
+        for goal in field.setting.objectives:
             away = [float(FAR)] * len(ground.ids)
             away[goal] = 0.0
             edge = [(0.0, goal)]
@@ -226,5 +226,5 @@ class Assaults:
                         away[there] = step
                         heappush(edge, (step, there))
             columns.append(away)
-        left = scene.left
+        left = field.left
         return [tuple(march_share(column[area], left) for column in columns) for area in range(len(state.stacks))]

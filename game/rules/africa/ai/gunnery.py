@@ -1,4 +1,4 @@
-"""Which fire is worth most: units at stacks (6.1), guns at areas (9). Chances are exact, worths are the scene's."""
+"""Which fire is worth most: units at stacks (6.1), guns at areas (9). Chances are exact, worths are the field's."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import NamedTuple
 from game.rules.africa import artillery, fire
 from game.rules.africa.actions import Bombard, Fire
 from game.rules.africa.activation import begun
-from game.rules.africa.expected import barrage, shot
+from game.rules.africa.ai.expected import barrage, shot
+from game.rules.africa.ai.field import Field
 from game.rules.africa.masks import bits
-from game.rules.africa.scene import Scene
 from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.state import Activation
 from game.rules.africa.units import DIE, DIE_PLUS
@@ -27,70 +27,70 @@ class Aim(NamedTuple):
     """Of a hit, or of any result."""
 
 
-def opening(scene: Scene, area: int, seat: int) -> float:
+def opening(field: Field, area: int, seat: int) -> float:
     """What it is worth to a seat if an area loses all its enemies now."""
-    state = scene.state
+    state = field.state
     if state.contested() >> area & 1:
-        return _relief(scene, area, seat)
+        return _relief(field, area, seat)
     now = state.now
-    prize = scene.prize(area, seat)
+    prize = field.prize(area, seat)
     if now.phasing != seat:
         if now.phase == FIRE:
             return 0.02 * sum(
-                shot(scene.fire_factor(i), 0, scene.cup)
-                for i in scene.troops[1 - seat].get(area, ()) if _near(scene, area, seat) and not _mounted(scene, i)
+                shot(field.fire_factor(i), 0, field.cup)
+                for i in field.troops[1 - seat].get(area, ()) if _near(field, area, seat) and not _mounted(field, i)
             )
         return 0.0
-    if now.phase in (FIRE, MOVEMENT) and _can_follow(scene, area, seat):
+    if now.phase in (FIRE, MOVEMENT) and _can_follow(field, area, seat):
         return FOLLOW * prize
     return 0.05 * prize
 
 
-def _mounted(scene: Scene, slot: int) -> bool:
-    return bool((scene.setting.cavalry | scene.setting.guns) >> slot & 1)
+def _mounted(field: Field, slot: int) -> bool:
+    return bool((field.setting.cavalry | field.setting.guns) >> slot & 1)
 
 
-def _near(scene: Scene, area: int, seat: int) -> bool:
-    return bool(scene.ground.adjacent[area] & scene.state.held[seat])
+def _near(field: Field, area: int, seat: int) -> bool:
+    return bool(field.ground.adjacent[area] & field.state.held[seat])
 
 
-def _can_follow(scene: Scene, area: int, seat: int) -> bool:
+def _can_follow(field: Field, area: int, seat: int) -> bool:
     """Whether foot of a seat can still walk into an area this turn."""
-    state, setting = scene.state, scene.setting
-    for near in bits(scene.ground.adjacent[area] & state.held[seat] & ~state.contested()):
-        for i in scene.troops[seat].get(near, ()):
+    state, setting = field.state, field.setting
+    for near in bits(field.ground.adjacent[area] & state.held[seat] & ~state.contested()):
+        for i in field.troops[seat].get(near, ()):
             if setting.foot >> i & 1 and not (state.demoralized | state.moved) >> i & 1:
                 return True
     return False
 
 
-def _relief(scene: Scene, area: int, seat: int) -> float:
+def _relief(field: Field, area: int, seat: int) -> float:
     """What it is worth that the enemies in an area where a shock is due are gone before it."""
-    attacking = scene.state.now.phasing == seat
-    ours, theirs = scene.troops[seat].get(area, []), scene.troops[1 - seat].get(area, [])
-    prize = scene.prize(area, seat)
+    attacking = field.state.now.phasing == seat
+    ours, theirs = field.troops[seat].get(area, []), field.troops[1 - seat].get(area, [])
+    prize = field.prize(area, seat)
     if not ours:
         return prize
     if attacking:
-        fight = scene.shock(scene.attack(area, ours, scene.best(scene.staff[seat].get(area, []), True), {-1}),
-                            scene.defence(area, 1 - seat))
-        return prize * (1 - fight.win) + fight.loss * scene.price(ours) + 0.004
-    fight = scene.shock(scene.attack(area, theirs, scene.best(scene.staff[1 - seat].get(area, []), True), {-1}),
-                        scene.defence(area, seat))
-    return fight.win * prize + fight.gain * scene.price(ours) + 0.004
+        fight = field.shock(field.attack(area, ours, field.best(field.staff[seat].get(area, []), True), {-1}),
+                            field.defence(area, 1 - seat))
+        return prize * (1 - fight.win) + fight.loss * field.price(ours) + 0.004
+    fight = field.shock(field.attack(area, theirs, field.best(field.staff[1 - seat].get(area, []), True), {-1}),
+                        field.defence(area, seat))
+    return fight.win * prize + fight.gain * field.price(ours) + 0.004
 
 
-def hit_worth(scene: Scene, area: int, seat: int, target: int) -> float:
+def hit_worth(field: Field, area: int, seat: int, target: int) -> float:
     """What a hit on the top unit of an area is worth to a seat."""
-    many = max(len(scene.troops[1 - seat].get(area, ())), 1)
-    worth: float = scene.blow(target) + opening(scene, area, seat) / many**1.3
+    many = max(len(field.troops[1 - seat].get(area, ())), 1)
+    worth: float = field.blow(target) + opening(field, area, seat) / many**1.3
     return worth
 
 
-def best_fire(scene: Scene) -> Aim | None:
+def best_fire(field: Field) -> Aim | None:
     """The most useful fire that may be given now; an officer helps where he adds most."""
-    state = scene.state
-    slots, index = scene.setting.slot, scene.ground.index
+    state = field.state
+    slots, index = field.setting.slot, field.ground.index
     defensive = fire.is_defensive(state)
     worths: dict[int, float] = {}
     alone: dict[str, Aim] = {}
@@ -99,9 +99,9 @@ def best_fire(scene: Scene) -> Aim | None:
         slot, area = slots[action.unit], index[action.place]
         leader = slots[action.leader] if action.leader else -1
         if area not in worths:
-            seat = scene.setting.units[slot].seat
-            worths[area] = hit_worth(scene, area, seat, state.target(area, 1 - seat))
-        chance = fire_chance(scene, slot, area, leader, defensive)
+            seat = field.setting.units[slot].seat
+            worths[area] = hit_worth(field, area, seat, state.target(area, 1 - seat))
+        chance = fire_chance(field, slot, area, leader, defensive)
         aim = Aim(chance * worths[area], action, chance)
         if leader >= 0:
             helped.append(aim)
@@ -115,35 +115,35 @@ def best_fire(scene: Scene) -> Aim | None:
     return max(alone.values(), key=lambda aim: aim.gain, default=None)
 
 
-def fire_chance(scene: Scene, slot: int, area: int, leader: int, defensive: bool) -> float:
+def fire_chance(field: Field, slot: int, area: int, leader: int, defensive: bool) -> float:
     """The chance that a unit's fire hits."""
-    factor = fire.fire_factor(scene.state, slot)
-    coins = fire.throw_count(scene.state, slot, area, leader, defensive)
+    factor = fire.fire_factor(field.state, slot)
+    coins = fire.throw_count(field.state, slot, area, leader, defensive)
     if factor in (DIE, DIE_PLUS):
-        return shot(DIE, coins, scene.cup)
-    return shot(coins, 0, scene.cup)
+        return shot(DIE, coins, field.cup)
+    return shot(coins, 0, field.cup)
 
 
-def best_bombard(scene: Scene, slot: int) -> Aim | None:
+def best_bombard(field: Field, slot: int) -> Aim | None:
     """The most useful fire of a gun if it is, or were, activated now."""
-    state = scene.state
+    state = field.state
     if not (isinstance(state.frame, Activation) and state.frame.units >> slot & 1):
         state = begun(state, slot)
-    slots, index = scene.setting.slot, scene.ground.index
-    seat = scene.setting.units[slot].seat
+    slots, index = field.setting.slot, field.ground.index
+    seat = field.setting.units[slot].seat
     best: Aim | None = None
     for action in artillery.all_bombards(state, slot):
         area = index[action.place]
         leader = slots[action.leader] if action.leader else -1
         coins = artillery.throw_count(state, slot, area, leader)
-        distance = scene.ground.ranges(state.at[slot])[area]
-        retreat, shaken, struck = barrage(coins, distance, scene.cup)
+        distance = field.ground.ranges(state.at[slot])[area]
+        retreat, shaken, struck = barrage(coins, distance, field.cup)
         any_result = retreat + shaken + struck
         if not any_result:
             continue
-        price = scene.price(scene.troops[1 - seat].get(area, []))
+        price = field.price(field.troops[1 - seat].get(area, []))
         gain = price * (0.12 * retreat + 0.45 * shaken + 0.6 * struck)
-        gain += any_result * opening(scene, area, seat)
+        gain += any_result * opening(field, area, seat)
         if best is None or gain > best.gain:
             best = Aim(gain, action, any_result)
     return best

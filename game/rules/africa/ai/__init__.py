@@ -1,0 +1,1 @@
+"""What positions of Africa are worth to computer players."""

@@ -1,0 +1,1 @@
+"""What positions of Kassala are worth to computer players."""
