@@ -14,7 +14,7 @@ from game.ai.expectation import expectation, value
 from game.core.action import Action
 from game.core.contract import System
 from game.core.evaluator import Evaluator
-from game.core.message import Text, say
+from game.core.message import Message, Text, say
 
 BOLD = 0.02
 """How often the random player breaks in where it may."""
@@ -34,7 +34,7 @@ class LevelInfo:
     """A level as people choose it."""
 
     name: str
-    description: str
+    description: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,9 +186,9 @@ class Veteran(Judging):
 LEVELS: Mapping[str, LevelInfo] = {
     info.name: info
     for info in (
-        LevelInfo("random", "Any legal action, all equally likely; for measuring"),
-        LevelInfo("recruit", "Plays at random but never absurdly: a gentle first opponent"),
-        LevelInfo("veteran", "Weighs every action by its exact odds, objectives, losses, threats and time"),
+        LevelInfo("random", say("Any legal action, all equally likely; for measuring")),
+        LevelInfo("recruit", say("Plays at random but never absurdly: a gentle first opponent")),
+        LevelInfo("veteran", say("Weighs every action by its exact odds, objectives, losses, threats and time")),
     )
 }
 """The levels by name, the weakest first."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from game.board.board import Feature, Kind
+from game.core.message import Text
 
 Point = tuple[float, float]
 """Map pixels, x to the right and y down."""
@@ -91,11 +92,11 @@ class AreaBoard:
     def knows(self, place: str) -> bool:
         return place in self.index
 
-    def title_of(self, place: str) -> str:
+    def title_of(self, place: str) -> Text:
         return self.areas[self.index[place]].title
 
     def name_of(self, place: str) -> str:
-        return self.title_of(place)
+        return self.areas[self.index[place]].title
 
     def ground_of(self, place: str) -> tuple[str, ...]:
         area = self.areas[self.index[place]]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
+from game.core.message import Text
+
 Kind = Literal["hex", "area", "plane"]
 
 
@@ -54,7 +56,7 @@ class Board(Protocol):
     def knows(self, place: str) -> bool:
         """Whether the board has a place of that id."""
 
-    def title_of(self, place: str) -> str:
+    def title_of(self, place: str) -> Text:
         """A place as a heading: ``Hex 0401``, or an area's own name."""
 
     def name_of(self, place: str) -> str:

@@ -14,6 +14,7 @@ from math import sqrt
 from typing import Literal
 
 from game.board.board import Kind
+from game.core.message import Text, say
 
 Axial = tuple[int, int]
 
@@ -227,8 +228,8 @@ class HexBoard:
     def knows(self, place: str) -> bool:
         return place in self.index
 
-    def title_of(self, place: str) -> str:
-        return f"Hex {self.hexes[self.index[place]]}"
+    def title_of(self, place: str) -> Text:
+        return say("Hex {hex}", hex=self.hexes[self.index[place]])
 
     def name_of(self, place: str) -> str:
         return self._names.get(place) or self.hexes[self.index[place]]

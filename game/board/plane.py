@@ -8,6 +8,7 @@ from itertools import pairwise, product
 
 from game.board.board import Feature, Kind
 from game.board.measuring import Edge, Outline, Spot, edges, inside, meet, squared
+from game.core.message import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ class PlaneBoard:
     def knows(self, place: str) -> bool:
         return False
 
-    def title_of(self, place: str) -> str:
+    def title_of(self, place: str) -> Text:
         raise KeyError(place)
 
     def name_of(self, place: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.core.message import Message
+
 
 @dataclass(frozen=True, slots=True)
 class Layer:
@@ -11,7 +13,7 @@ class Layer:
 
     name: str
     """Its id within the system, e.g. ``zone-moslem``."""
-    title: str
+    title: Message
     """As people call it, e.g. ``Zones of control``; layers of several seats may share a title."""
     places: tuple[str, ...] = ()
     """The places it covers."""

@@ -43,6 +43,10 @@ class Message:
         plural = self.plural and self.values["count"] != 1
         return (self.plural if plural else self.template).format_map(_English(self.values))
 
+    def given(self, **values: Value) -> Message:
+        """The same template with more values, or others."""
+        return Message(self.template, {**(self.values or {}), **values}, self.plural)
+
     def translated(self, translate: Translate) -> str:
         """The message in a language."""
         if self.values is None:

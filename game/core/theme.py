@@ -35,4 +35,10 @@ class Theme:
     """Phases before the first turn in order, as (seat, phase); shown only while one of them is played."""
     stacks_in_order: bool = False
     """Whether it matters which counter of a stack lies above which: all show then, and are told from the top."""
+    titles: Mapping[str, Message] = field(default_factory=dict)
+    """Phase -> its name for people."""
     extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def title_of(self, phase: str) -> Text:
+        """What people call a phase."""
+        return self.titles.get(phase, phase.replace("-", " "))

@@ -316,7 +316,7 @@ def test_nothing_on_screen_speaks_of_hexes(table: Callable[..., Hand]) -> None:
     pages = [word for _, rows in keys_of(hand.game.rules) for row in rows for word in row]
     advice = [str(contents.middle(hand.game).key)]
     for text in (*labels, *tips, *pages, *advice):
-        assert not re.search(r"\bhex", text, re.IGNORECASE), text
+        assert not re.search(r"\bhex", str(text), re.IGNORECASE), text
 
 
 def test_the_keys_page_fits_for_every_system(table: Callable[..., Hand]) -> None:

@@ -265,7 +265,7 @@ def test_the_game_in_hand_is_told_from_its_copies(sit_down: Sit, monkeypatch: py
     told = {f"Scenario: {title}", f"Option: {option}", "Moslem: Human", "Christian: Veteran", "Being played now."}
     assert told <= set(written)
     assert hand.top.save.thumbnail.exists()
-    assert not any("cut off" in text for text in written)
+    assert not any("cut off" in str(text) for text in written)
     assert not hand.button("Delete").is_enabled
     hand.top.ask_delete()
     assert isinstance(hand.top, Saves)

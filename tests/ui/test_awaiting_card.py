@@ -52,7 +52,7 @@ def test_coming_next_to_an_enemy(sit_down: Sit, size: tuple[int, int]) -> None:
     hand.click_unit("m-arab1")
     hand.point(game.view.point_of("0703"))
     _, who, found = screen.column.middle._key[0]
-    assert who.startswith("Arab cavalry")
+    assert str(who).startswith("Arab cavalry")
     assert ["II.D.10", "II.E"] == [one.rule.number for one in found]
     hand.point(game.view.point_of("0804"))
     assert "Attack on Kassala (0804) from 0703" == screen.column.middle._key[0][2][0].title

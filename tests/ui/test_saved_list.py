@@ -97,6 +97,7 @@ def test_the_menu_prints_its_small_lines_whole(
     hand.key("escape")
     monkeypatch.setattr(pen, "shorten", note)
     hand.wait()
+    shown = [(str(text), cut) for text, cut in shown]
     words = [text for text, _ in shown]
     assert f"Seed {10**18 - 1}" in words
     assert any("also when you quit" in text for text in words)

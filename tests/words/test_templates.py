@@ -16,7 +16,6 @@ QUIET = {"notation", "__repr__", "__str__"}
 WORD = re.compile(r"[A-Za-z]{2,}")
 DIRECT = {
     "game/core/message.py", "game/rules/africa/scenario.py", "game/rules/kassala/scenario.py",
-    "game/rules/africa/bulk.py",
 }
 """Modules that make a message of a template that is not written out: of files, and of another message."""
 

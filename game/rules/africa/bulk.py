@@ -122,8 +122,7 @@ def _said_once(same: Sequence[tuple[str, Reason]]) -> Reason:
 
 def _of(why: Reason, unit: Text) -> Message:
     """A reason said of another unit, or of several; as it is where it is about none."""
-    values = why.text.values or {}
-    return Message(why.text.template, {**values, "unit": unit}, why.text.plural) if "unit" in values else why.text
+    return why.text.given(unit=unit) if "unit" in (why.text.values or {}) else why.text
 
 
 def salvo_again(state: State, seat: int) -> bool:

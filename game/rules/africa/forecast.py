@@ -40,6 +40,10 @@ ON_AREA = {NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMOR
            ALL_STRUCK: say("regulars lose a step, one other is destroyed")}
 
 
+HIT_GROUP, EFFECT = say("hit"), say("effect")
+"""What results of a fire have in common."""
+
+
 def due(state: State) -> Roll | None:
     """The throw that is due with the chance of each result it can lead to."""
     frame, cup = state.frame, state.setting.cup
@@ -140,7 +144,7 @@ def _shot(state: State, shot: Shot) -> Preview:
     mods = tuple(fire.modifiers(state, shot.unit, shot.area, shot.leader, shot.defensive))
     defenders = (UnitLine(setting.units[shot.target].id, 0),)
     found = _shot_chances(state, shot)
-    group = "" if shot.hit else "hit"
+    group = "" if shot.hit else HIT_GROUP
     outcomes = tuple(
         Outcome(name, found.get(name, Fraction(0)), text, rule("6.1"), group) for name, text in ON_HIT.items()
     )
@@ -169,7 +173,7 @@ def _barrage(state: State, shot: Barrage) -> Preview:
     distance = setting.ground.ranges(state.at[shot.unit])[shot.area]
     found = barrage_chances(count, distance, setting.cup)
     outcomes = tuple(
-        Outcome(name, chance, ON_AREA[name], rule("9", 2), "effect" if name != NOTHING else "")
+        Outcome(name, chance, ON_AREA[name], rule("9", 2), EFFECT if name != NOTHING else "")
         for name, chance in found.items()
     )
     lines = tuple(UnitLine(setting.units[i].id, 0) for i in state.own(shot.area, 1 - unit.seat))

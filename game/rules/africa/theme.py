@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.message import say
 from game.core.theme import SeatInfo, Theme
-from game.rules.africa.sequence import END, SEQUENCE, SETUP
+from game.rules.africa.sequence import DEFENCE, END, FIRE, MOVEMENT, OVER, SEQUENCE, SETUP, SHOCK
 from game.rules.africa.units import MOROCCAN, SEATS, SIDES
 
 DARK, CREAM = "#221a12", "#fbf1d6"
@@ -31,6 +31,10 @@ THEME = Theme(
         SeatInfo("spanish", SIDES[0], "#e8c75a", "#2a2119", "solid"),
         SeatInfo("moroccan", SIDES[1], "#7a2230", "#f3ead0", "dashed"),
     ),
+    titles={
+        FIRE: say("fire"), MOVEMENT: say("movement"), DEFENCE: say("defensive fire"), SHOCK: say("shock"),
+        END: say("end"), OVER: say("over"), SETUP: say("setup"),
+    },
     phases=(*((SEATS[step.seat], step.phase) for step in SEQUENCE[:8]), ("", END)),
     opening=((SEATS[MOROCCAN], SETUP),),
     stacks_in_order=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.layer import Layer
+from game.core.message import say
 from game.rules.kassala.state import State, zone_of_control
 from game.rules.kassala.theme import THEME
 
@@ -14,5 +15,5 @@ def zones_of_control(state: State) -> tuple[Layer, ...]:
     for info, occupied in zip(THEME.seats, state.occupied, strict=True):
         mask = occupied | zone_of_control(ground, occupied)
         places = tuple(place for k, place in enumerate(ground.ids) if mask >> k & 1)
-        found.append(Layer(f"zone-{info.name}", "Zones of control", places, seat=info.name))
+        found.append(Layer(f"zone-{info.name}", say("Zones of control"), places, seat=info.name))
     return tuple(found)

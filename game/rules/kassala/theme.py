@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.message import say
 from game.core.theme import SeatInfo, Theme
-from game.rules.kassala.sequence import COMBAT, MOVEMENT, SEQUENCE, SETUP
+from game.rules.kassala.sequence import COMBAT, MOVEMENT, OVER, SEQUENCE, SETUP
 from game.rules.kassala.units import SEATS, SIDES
 
 THEME = Theme(
@@ -16,6 +16,7 @@ THEME = Theme(
         SeatInfo("moslem", SIDES[0], "#1f4d3a", "#f3ead0", "solid"),
         SeatInfo("christian", SIDES[1], "#e2b65c", "#2a2119", "dashed"),
     ),
+    titles={SETUP: say("setup"), MOVEMENT: say("movement"), COMBAT: say("combat"), OVER: say("over")},
     phases=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase in (MOVEMENT, COMBAT)),
     opening=tuple((SEATS[step.seat], step.phase) for step in SEQUENCE if step.phase == SETUP),
 )

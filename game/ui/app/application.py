@@ -10,6 +10,7 @@ from copy import deepcopy
 
 import pygame
 
+from game.core.message import Text, say
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import Message
 from game.ui.app.display import open_display
@@ -58,7 +59,7 @@ class App:
         pygame.display.set_caption("Drumhead")
         self.metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
         speakers = Speakers(self.settings.volume, self.settings.muted)
-        speakers.report = lambda fault: self.error("A sound is missing", fault)
+        speakers.report = lambda fault: self.error(say("A sound is missing"), fault)
         self.sounds: Sounds = speakers
         self._held = HeldKeys()
         self._witness = Witness()
@@ -104,7 +105,7 @@ class App:
         self.stack.pop().close()
         self.push(screen)
 
-    def error(self, title: str, text: str) -> None:
+    def error(self, title: Text, text: Text) -> None:
         """Show what went wrong, naming what and where."""
         self.push(Message(self, title, text))
 
@@ -127,7 +128,7 @@ class App:
         except stored.SettingsError as error:
             if not self.trouble:
                 self.trouble = str(error)
-                self.error("Settings were not saved", str(error))
+                self.error(say("Settings were not saved"), str(error))
 
     def _write_settings(self) -> None:
         if self.settings != self._stored:

@@ -6,14 +6,19 @@ from collections.abc import Callable
 
 import pygame
 
+from game.core.message import Text, say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run
+from game.words import said
 
 LINES = 4
 """Paragraphs of a text that are shown at most."""
 LETTERS = 400
 """Characters of a paragraph that are shown at most."""
+
+
+GO_ON, CANCEL = say("Go on"), say("Cancel")
 
 
 class Message(PanelScreen):
@@ -22,7 +27,7 @@ class Message(PanelScreen):
     size = (800, 340)
     closable = False
 
-    def __init__(self, app: Host, title: str, text: str, label: str = "Go on") -> None:
+    def __init__(self, app: Host, title: Text, text: Text, label: Text = GO_ON) -> None:
         super().__init__(app)
         self.title = title
         self.text = text
@@ -41,12 +46,12 @@ class Message(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         pen = Pen(target, self.metrics, body.x, body.y, body.width)
-        parts = [part if len(part) <= LETTERS else part[:LETTERS] + "…" for part in self.text.split("\n") if part]
+        parts = [part if len(part) <= LETTERS else part[:LETTERS] + "…" for part in said(self.text).split("\n") if part]
         for part in parts[:LINES]:
             pen.flow([Run(part, "text", 22)])
             pen.space(6)
         if len(parts) > LINES:
-            pen.flow([Run(f"… and {len(parts) - LINES} more", "text", 22)])
+            pen.flow([Run(say("… and {number} more", number=len(parts) - LINES), "text", 22)])
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
@@ -61,11 +66,11 @@ class Question(Message):
     def __init__(
         self,
         app: Host,
-        title: str,
-        text: str,
-        yes: str,
+        title: Text,
+        text: Text,
+        yes: Text,
         action: Callable[[], None],
-        no: str = "Cancel",
+        no: Text = CANCEL,
         otherwise: Callable[[], None] | None = None,
         *,
         grave: bool = False,
@@ -111,7 +116,7 @@ class HandOver(PanelScreen):
     size = (860, 330)
     closable = False
 
-    def __init__(self, app: Host, seat: str, paper: str, ink: str, what: str) -> None:
+    def __init__(self, app: Host, seat: Text, paper: str, ink: str, what: Text) -> None:
         super().__init__(app)
         self.seat, self.paper, self.ink, self.what = seat, paper, ink, what
 
@@ -120,7 +125,7 @@ class HandOver(PanelScreen):
         width, height = self.px(280), self.px(60)
         self.button(
             pygame.Rect(body.centerx - width // 2, body.bottom - height, width, height),
-            "Ready",
+            say("Ready"),
             self.app.pop,
             "#main",
         )
@@ -132,7 +137,7 @@ class HandOver(PanelScreen):
             target, self.paper, band, border_top_left_radius=self.px(5), border_top_right_radius=self.px(5)
         )
         pen = Pen(target, self.metrics, band.x, band.y + self.px(24), band.width)
-        pen.line(f"{self.seat} to play", "title", 48, self.ink, centre=True)
+        pen.line(say("{seat} to play", seat=self.seat), "title", 48, self.ink, centre=True)
         pen.y = band.bottom + self.px(20)
         pen.line(self.what, "text", 25, centre=True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.core.message import Text
 from game.ui.app.screen import Screen
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
@@ -15,7 +16,7 @@ class PanelScreen(Screen):
     """Dims what is below and lays a sheet in the middle of the window."""
 
     covers = False
-    title = ""
+    title: Text = ""
     size = (1200, 860)
     """In units; never larger than the window."""
     closable = True

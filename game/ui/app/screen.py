@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
+from game.core.message import Text
 from game.ui.app.settings import Settings
 from game.ui.kit.sound import Sounds
 from game.ui.kit.theme import FOCUS, INK, Metrics
+from game.words import said
 
 if TYPE_CHECKING:
     from pygame_gui import UIManager
@@ -75,7 +77,7 @@ class Host(Protocol):
 
     def leave_to_first(self) -> None: ...
 
-    def error(self, title: str, text: str) -> None: ...
+    def error(self, title: Text, text: Text) -> None: ...
 
     def quit(self) -> None: ...
 
@@ -135,14 +137,16 @@ class Screen:
         """Create this screen's widgets in ``self.manager``."""
 
     def button(
-        self, rect: pygame.Rect, label: str, action: Callable[[], None], kind: str = "", **more: Any
+        self, rect: pygame.Rect, label: Text, action: Callable[[], None], kind: str = "", **more: Any
     ) -> UIButton:
         """A button that does something, its label never cut; ``kind`` is its look, an id of the theme or plain."""
         from pygame_gui.elements import UIButton
 
         from game.ui.kit.labels import fit_labels
 
-        made = UIButton(rect, label, self.manager, object_id=kind or None, **more)
+        hint = more.pop("tool_tip_text", None)
+        more["tool_tip_text"] = hint and said(hint)
+        made = UIButton(rect, said(label), self.manager, object_id=kind or None, **more)
         fit_labels(made)
         self._actions[made] = action
         return made

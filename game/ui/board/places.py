@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.board.board import Board
+from game.core.message import Text
 
 
 def noun(board: Board) -> str:
@@ -10,7 +11,7 @@ def noun(board: Board) -> str:
     return board.kind
 
 
-def title(board: Board, place: str) -> str:
+def title(board: Board, place: str) -> Text:
     """A place as a heading: ``Hex 0401``, or an area's own name."""
     return board.title_of(place) if board.knows(place) else place
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from game.core.awaited import Awaited
 from game.core.contract import Counter
+from game.core.message import Text, say
 from game.core.theme import Theme
 from game.ui.cards import battle
 from game.ui.cards.card import CardPen
@@ -15,7 +16,7 @@ from game.ui.kit.pen import Run, cite
 
 
 def write(
-    pen: CardPen, theme: Theme, counters: Mapping[str, Counter], who: str, awaited: Sequence[Awaited],
+    pen: CardPen, theme: Theme, counters: Mapping[str, Counter], who: Text, awaited: Sequence[Awaited],
     table: Table | None,
 ) -> None:
     """Print one thing after the other; the last one with its whole arithmetic.
@@ -31,7 +32,8 @@ def write(
         if one.preview is not None and last:
             battle.write(pen, theme, counters, one.preview, table, (), "", None)
         elif one.preview is not None and table is not None and one.preview.column is not None:
-            pen.flow([Run(f"{one.preview.ratio}: column {one.preview.column}", "ui", 16)], leading=1.0)
+            pen.flow([Run(say("{ratio}: column {column}", ratio=one.preview.ratio, column=one.preview.column), "ui",
+                          16)], leading=1.0)
             write_bars(pen, one.preview.outcomes, table, one.preview.column, None)
         elif one.preview is not None:
             write_chances(pen, theme, one.preview.outcomes, "")

@@ -115,8 +115,8 @@ def _sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview:
     """Attackers and defenders as counters with their totals."""
     px = pen.metrics.px
     for label, lines, value in (
-        ("Attack", preview.attackers, preview.attack),
-        ("Defence", preview.defenders, preview.defence),
+        (say("Attack"), preview.attackers, preview.attack),
+        (say("Defence"), preview.defenders, preview.defence),
     ):
         if not lines:
             continue

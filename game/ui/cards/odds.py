@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pygame
 
-from game.core.message import Text
+from game.core.message import Text, say
 from game.core.preview import Outcome
 from game.ui.cards.card import CardPen
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
@@ -32,7 +32,7 @@ def write_table(pen: CardPen, table: Table, column: str, row: int | None) -> Non
         pygame.draw.rect(pen.surface, "#f2dba0", box)
     if len(headings) > 1:
         small = pen.font("table", 14)
-        for index, words in ((0, "or less"), (len(headings) - 1, "or more")):
+        for index, words in ((0, say("or less")), (len(headings) - 1, say("or more"))):
             middle = left + first + (index + 0.5) * width
             _centred(pen.surface, small.render(words, True, FAINT), middle, top + height + more / 2 - px(3))
     for number in range(1, len(rows), 2):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.core.message import say
+from game.core.message import Text, say
 from game.core.prompt import Prompt
 from game.core.theme import SeatInfo
 from game.ui.cards.card import CardPen
@@ -34,7 +34,7 @@ class Asked:
     """The side whose colour the band has."""
     reason: str = ""
     """Why the main button is disabled."""
-    status: str = ""
+    status: Text = ""
     """What a computer player is doing."""
     entry: str = ""
     """What is asked of those who throw real dice or coins; empty where nobody is asked."""
@@ -46,6 +46,8 @@ class Asked:
     """Room for the button that resolves in one go what is left."""
     salvo: bool = False
     """Room for the button that lists what units of a kind could do all in one go."""
+    phase: Text = ""
+    """The phase's name."""
     answer: bool = False
     """Room for two buttons more than the main one, where a question is asked: the other answer, and none till the
     phase ends."""
@@ -55,7 +57,7 @@ class Asked:
 
 def write(pen: CardPen, asked: Asked) -> None:
     """Print the card."""
-    _band(pen, asked.prompt, asked.seat)
+    _band(pen, asked)
     pen.space(8)
     _text(pen, asked)
     if asked.button:
@@ -78,7 +80,7 @@ def write(pen: CardPen, asked: Asked) -> None:
         pen.slot("slower", 40, right=0.3, move=False)
         top = pen.y
         pen.y += pen.metrics.px(9)
-        pen.line(f"Speed × {asked.speed:g}", "ui-bold", 17, centre=True)
+        pen.line(say("Speed × {speed:g}", speed=asked.speed), "ui-bold", 17, centre=True)
         pen.y = top
         pen.slot("faster", 40, left=0.7)
     if asked.entry:
@@ -133,12 +135,13 @@ def _duties(pen: CardPen, prompt: Prompt) -> None:
         pen.flow([Run(duty.text, "ui-bold", 17), cite(duty.rule)], indent=28, leading=1.0 if pen.tight else 1.12)
     if scarce:
         pen.space(2)
-        more = f"and {len(prompt.duties) - SHOWN} more, marked on the map"
+        more = say("and {number} more, marked on the map", number=len(prompt.duties) - SHOWN)
         pen.flow([Run(more, "ui-bold", 17)], indent=28, leading=1.0)
 
 
-def _band(pen: CardPen, prompt: Prompt, seat: SeatInfo | None) -> None:
+def _band(pen: CardPen, asked: Asked) -> None:
     """The band in the side's colour across the card's top."""
+    prompt, seat = asked.prompt, asked.seat
     px = pen.metrics.px
     band = pygame.Rect(px(1), px(1), pen.surface.get_width() - px(2), px(52))
     paper, ink = (seat.paper, seat.print) if seat else ("#4d3a2a", "#f3ead3")
@@ -148,7 +151,9 @@ def _band(pen: CardPen, prompt: Prompt, seat: SeatInfo | None) -> None:
         seat.title if seat else say("Dice") if prompt.mode == "roll" else say("The game is over"), True, ink
     )
     pen.surface.blit(title, title.get_rect(midleft=(pen.x, band.centery - px(2))))
-    turn = pen.font("ui-bold", 17).render(f"Turn {prompt.turn} · {prompt.phase.replace('-', ' ')}", True, ink)
+    turn = pen.font("ui-bold",
+                    17).render(say("Turn {turn} · {phase}", turn=prompt.turn, phase=asked.phase or prompt.phase), True,
+                               ink)
     pen.surface.blit(turn, turn.get_rect(midright=(pen.x + pen.width, band.centery - px(2))))
     pen.y = band.bottom
 
@@ -168,7 +173,7 @@ def shortly(asked: Asked) -> str:
     duties = asked.prompt.duties
     told = all(said(duty.text) in asked.reason for duty in duties)
     if duties and asked.reason.count("; ") + 1 <= len(duties) and told:
-        return "Not before all of this is done:" if len(duties) > 1 else "Not before this is done:"
+        return said(say("Not before all of this is done:") if len(duties) > 1 else say("Not before this is done:"))
     return asked.reason
 
 

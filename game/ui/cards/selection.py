@@ -146,7 +146,7 @@ def write_card(
         _notes(pen, pointed.notes)
 
 
-def write_place(pen: CardPen, theme: Theme, place: str, ground: str, stack: Sequence[Counter], advice: str) -> None:
+def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Sequence[Counter], advice: str) -> None:
     """Print the place pointed at by its title, or what the mouse can do where nothing is."""
     if not place:
         pen.heading(say("Selection"))

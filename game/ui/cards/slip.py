@@ -56,4 +56,4 @@ def write_hint(pen: CardPen, text: Text) -> None:
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
     pen.flow([Run(text, "ui-bold", 19)], leading=1.05)
-    pen.flow([Run("Enter: do it · Esc: put it away", "ui", 17, FAINT)], leading=1.05)
+    pen.flow([Run(say("Enter: do it · Esc: put it away"), "ui", 17, FAINT)], leading=1.05)

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.core.theme import SeatInfo, Theme
+from game.core.message import say
+from game.core.theme import Theme
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.theme import FAINT, INK, LINE, Metrics
+from game.words import said
 
 HEIGHT = 76
 """Units, the space around included."""
@@ -52,13 +54,13 @@ class TurnTrack:
         ribbon = phases_shown(theme, current)
         track_width = min(round(inner.width * 0.5), turns * m.px(46) + m.px(58))
         x = inner.left
-        label = font("title", m.px(17)).render("Turn", True, INK)
+        label = font("title", m.px(17)).render(say("Turn"), True, INK)
         image.blit(label, label.get_rect(midleft=(x, inner.centery)))
         x += label.get_width() + m.px(12)
         box = (track_width - (x - inner.left)) / max(1, turns)
         boxed = box >= m.px(30) and inner.width - track_width - m.px(GAP) >= len(ribbon) * m.px(CHIP)
         if not boxed:
-            told = font("table-bold", m.px(26)).render(f"{turn} of {turns}", True, INK)
+            told = font("table-bold", m.px(26)).render(say("{turn} of {turns}", turn=turn, turns=turns), True, INK)
             image.blit(told, told.get_rect(midleft=(x, inner.centery)))
             track_width = x - inner.left + told.get_width()
         for number in range(1, turns + 1) if boxed else ():
@@ -66,7 +68,7 @@ class TurnTrack:
             _turn_box(image, m, cell, number, turn)
         start = inner.left + track_width + m.px(GAP)
         _ribbon(
-            image, m, pygame.Rect(start, inner.top, inner.right - start, inner.height), theme.seats, ribbon, current
+            image, m, pygame.Rect(start, inner.top, inner.right - start, inner.height), theme, ribbon, current
         )
 
 
@@ -102,14 +104,14 @@ def _ribbon(
     image: pygame.Surface,
     m: Metrics,
     room: pygame.Rect,
-    seats: Sequence[SeatInfo],
+    theme: Theme,
     phases: Sequence[tuple[str, str]],
     current: tuple[str, str],
 ) -> None:
     """Arrows for the phases of a turn; the one being played is filled and bold."""
     if not phases:
         return
-    info = {seat.name: seat for seat in seats}
+    info = {seat.name: seat for seat in theme.seats}
     at = phases.index(current) if current in phases else 0
     room, (first, last) = _room(image, m, room, len(phases), at)
     width = room.width / (last - first)
@@ -138,7 +140,7 @@ def _ribbon(
                 colours.paper,
                 (left + notch + m.px(4), room.bottom - m.px(6), right - left - 3 * tip, m.px(4)),
             )
-        words = phase.replace("-", " ").capitalize()
+        words = said(theme.title_of(phase)).capitalize()
         bottom = _fitted(words, "table-bold" if here else "table", m.px(19), right - left - round(1.5 * tip), ink)
         middle = (left + right) // 2
         if colours is None:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from game.core.chance import COIN, DiceGroup, Die, Roll
-from game.core.message import Text, joined
+from game.core.message import Text, joined, say
 from game.match.course import can_show
+from game.words import said
 
 FEW = 6
 """Like dice are entered one by one up to so many; of more it is said how many show each face."""
@@ -31,12 +32,12 @@ class Field:
     def noun(self) -> str:
         """What falls, in words for the number there is."""
         if self.die == COIN:
-            return "coin" if len(self.dice) == 1 else "coins"
+            return said(say("coin") if len(self.dice) == 1 else say("coins"))
         if self.die.counts_heads:
-            return self.die.name
+            return said(self.die.title)
         if self.die.drawn:
-            return "marker" if len(self.dice) == 1 else "markers"
-        return "die" if len(self.dice) == 1 else "dice"
+            return said(say("marker") if len(self.dice) == 1 else say("markers"))
+        return said(say("die") if len(self.dice) == 1 else say("dice"))
 
 
 def fields_of(roll: Roll) -> tuple[Field, ...]:
@@ -118,11 +119,14 @@ class Pad:
             had, needed = self.total(number)
             title = f"{field.title}: " if len(self.fields) > 1 else ""
             if had > needed:
-                return f"{title}{had} entered, but only {needed} {field.noun} fell"
+                return said(say("{title}{had} entered, but only {needed} {noun} fell", title=title, had=had,
+                                needed=needed,
+                                noun=field.noun))
             if had < needed == 1:
-                return f"{title}nothing entered yet" if title else "Nothing entered yet"
+                return said(say("{title}nothing entered yet", title=title) if title else say("Nothing entered yet"))
             if had < needed:
-                return f"{title}{had} of {needed} {field.noun} entered, {needed - had} to go"
+                return said(say("{title}{had} of {needed} {noun} entered, {needed2} to go", title=title, had=had,
+                                needed=needed, noun=field.noun, needed2=needed - had))
         return ""
 
     @property
@@ -146,7 +150,8 @@ class Pad:
         self.typed, self.why = "", ""
         had, needed = self.total(self.at)
         if had == needed and needed > 1:
-            self.why = f"All {needed} {field.noun} are entered; Backspace takes the last back"
+            self.why = said(say("All {needed} {noun} are entered; Backspace takes the last back", needed=needed,
+                                noun=field.noun))
             return
         self._set((*self._entered[self.at][: needed - 1], face))
         if self.total(self.at)[0] == needed:
@@ -172,7 +177,7 @@ class Pad:
         begun = [face for face in field.die.faces if str(face).startswith(typed)]
         if not begun:
             self.typed = ""
-            self.why = f"{can_show(field.die)}, not {typed}"
+            self.why = said(say("{can_show}, not {typed}", can_show=can_show(field.die), typed=typed))
         elif len(begun) == 1 and str(begun[0]) == typed:
             self._found(begun[0])
         else:
@@ -225,7 +230,9 @@ class Pad:
         assert self.chosen is not None
         typed = self.typed + digit
         if int(typed) > len(self.field.dice):
-            self.why = f"Only {len(self.field.dice)} {self.field.noun} fell, not {typed}"
+            self.why = said(say("Only {number} {noun} fell, not {typed}", number=len(self.field.dice),
+                                noun=self.field.noun,
+                                typed=typed))
             return
         self._put(self.chosen, int(typed), again=bool(self.typed))
         self.typed = typed

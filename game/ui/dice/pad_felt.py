@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.core.chance import COIN, Die
+from game.core.message import say
 from game.ui.dice import coin_pictures as coins
 from game.ui.dice.coin_layout import Box
 from game.ui.dice.dice_layout import Block, Group, lay_out
@@ -14,6 +15,7 @@ from game.ui.dice.pad import Field, Pad
 from game.ui.dice.pool import FELT_FAINT, FELT_PRINT
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import shorten
+from game.words import said
 
 PLACE = (12, 22, 14, 120)
 """The colour of the place of a die that has not been entered."""
@@ -101,6 +103,6 @@ def progress(pad: Pad, number: int) -> str:
     """How far a field has come, e.g. ``17 of 20``, ``3 heads`` or nothing yet."""
     field, (had, needed) = pad.fields[number], pad.total(number)
     if not field.die.counts_heads:
-        return f"{had} of {needed}"
+        return said(say("{had} of {needed}", had=had, needed=needed))
     heads = pad.shown(number)
     return f"{heads[0]} {'head' if heads[0] == 1 else 'heads'}" if heads else "?"

@@ -8,12 +8,14 @@ from random import Random
 import pygame
 
 from game.core.chance import Die
+from game.core.message import say
 from game.ui.dice import coin_pictures as coins
 from game.ui.dice.coin_layout import Box
 from game.ui.dice.dice_layout import Block, Group, fallen, lay_out
 from game.ui.dice.dice_pictures import TURNS, faded, in_crowd, is_solid, waiting, width
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import shorten
+from game.words import said
 
 FLIGHT, SLIDE = 0.62, 0.20
 """Shares of the time in which dice tumble and are laid in rows; in the rest hits are counted."""
@@ -35,9 +37,10 @@ def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], fa
         hits = [k for k in block.group.dice if k in (block.group.marked or ())]
         told = len(hits) if share >= 1 else int(len(hits) * done)
         lit = frozenset(hits[:told])
-        count = f"{_hits(told)} of {len(block.places)}" if done and block.group.marked is not None else None
+        count = say("{hits} of {number}", hits=_hits(told),
+                    number=len(block.places)) if done and block.group.marked is not None else None
         if moved:
-            _caption(frame, block, count or _dice(len(block.places)))
+            _caption(frame, block, said(count or _dice(len(block.places))))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):
             ax, ay = scattered[k]
             at = ax + (x - ax) * moved, ay + (y - ay) * moved

@@ -9,7 +9,7 @@ from math import ceil
 import pygame
 
 from game.core.chance import Die
-from game.core.message import Text
+from game.core.message import Text, say
 from game.ui.dice.coin_layout import COUNT, FLIGHT
 from game.ui.dice.coin_rows import boxes_of, is_die, is_plain, label, lay_coins, lay_number, lay_ready, room_of
 from game.ui.dice.dice_layout import LOOSE, Group
@@ -233,7 +233,8 @@ class Tray:
             lay_coins(picture, die, face, room_of(box, name), share, number, max(d.coins for d in self._thrown))
             if name:
                 done = share >= 1 - COUNT
-                label(picture, box, name, f"{face} of {die.coins}" if done else die.name)
+                label(picture, box, name,
+                      said(say("{face} of {coins}", face=face, coins=die.coins) if done else die.name))
 
     def _print(self, picture: pygame.Surface, slip: pygame.Rect, lines: Lines, share: float, due: bool) -> None:
         """The paper below: what is needed until all lies, then the count as it goes on, then what it means."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.core.awaited import Awaited
+from game.core.message import say
 from game.ui.board import places
 from game.ui.cards import awaits
 from game.ui.cards.column import Content
@@ -39,6 +40,7 @@ class Awaiting:
         controller = game.controller
         title = places.title(game.rules.board(controller.state), place)
         first = controller.counters[controller.selected or ""].name
-        who = f"{first}{f' and {len(controller.group)} more' if controller.group else ''} to {title}?"
+        who = (say("{unit} and {more} more to {place}?", unit=first, more=len(controller.group), place=title)
+               if controller.group else say("{unit} to {place}?", unit=first, place=title))
         table, counters = game.rules.traits.table, controller.counters
         return Content(("awaits", who, found), lambda pen: awaits.write(pen, game.theme, counters, who, found, table))

@@ -53,17 +53,17 @@ def _ask_consent(game: GameInPlay, to: int) -> None:
     asking = game.match.steps[to].actor
     others = [info.title for info in game.theme.seats if info.name in game.flow.people and info.name != asking]
     if not others:
-        _undo(game, to, "; a computer player agrees to everything")
+        _undo(game, to, said(say("; a computer player agrees to everything")))
         return
 
     game.host.push(
         Question(
             game.host,
             said(say("Does the {sides} player consent?", sides=joined(others, say(" and the ")))),
-            "Dice have fallen since. A move past a roll is taken back only if the "
-            "other player agrees; doing the same thing again meets the same dice.",
-            "They agree",
-            lambda: _undo(game, to, " by consent"),
+            say("Dice have fallen since. A move past a roll is taken back only if the "
+                "other player agrees; doing the same thing again meets the same dice."),
+            say("They agree"),
+            lambda: _undo(game, to, said(say(" by consent"))),
         )
     )
 
@@ -71,7 +71,7 @@ def _ask_consent(game: GameInPlay, to: int) -> None:
 def _undo(game: GameInPlay, to: int, consent: str) -> None:
     """Take back, past a roll with the consent that is worded."""
     if game.flow.take_back(to, consent=bool(consent)):
-        game.taken_back(f"Taken back{consent}")
+        game.taken_back(said(say("Taken back{consent}", consent=consent)))
 
 
 def hint(game: GameInPlay) -> None:
@@ -99,7 +99,7 @@ def _why_no_hint(game: GameInPlay) -> Message:
     if game.flow.seat is None:
         return say("The game is over; there is nothing to decide")
     if (asked := game.interruption.question) is not None:
-        return say("First say whether you act now: B for {act}, then H says with what", act=asked.act.lower())
+        return say("First say whether you act now: B for {act}, then H says with what", act=said(asked.act).lower())
     if game.turn_end.holds:
         return say("There is nothing to decide: Space ends your turn")
     if game.flow.seat == CHANCE and game.flow.rolls_itself:

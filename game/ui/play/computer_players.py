@@ -14,7 +14,7 @@ from typing import IO, Any
 
 import msgspec
 
-from game.core.message import unpacked
+from game.core.message import say, unpacked
 
 GRACE = 10.0
 """Seconds beyond its limit that a computer player may take, its start included."""
@@ -75,7 +75,8 @@ class Players:
             self._stream().flush()
         except OSError as error:
             self._process = None
-            self._answers.put(Advice(self._number, "", f"the computer player's process cannot be reached: {error}"))
+            why = say("the computer player's process cannot be reached: {error}", error=error)
+            self._answers.put(Advice(self._number, "", why))
         return self._number
 
     def warm(self) -> None:
@@ -83,7 +84,8 @@ class Players:
         try:
             self._stream()
         except OSError as error:
-            self._answers.put(Advice(self._number, "", f"the computer player's process cannot start: {error}"))
+            why = say("the computer player's process cannot start: {error}", error=error)
+            self._answers.put(Advice(self._number, "", why))
 
     def _stream(self) -> IO[bytes]:
         if self._process is None or self._process.poll() is not None:
@@ -107,11 +109,12 @@ class Players:
                 advice = msgspec.json.decode(line, type=Advice)
                 self._answers.put(replace(advice, why=unpacked(advice.why)))
             except msgspec.MsgspecError as error:
-                self._answers.put(Advice(self._number, "", f"the computer player answered nonsense: {error}"))
+                why = say("the computer player answered nonsense: {error}", error=error)
+                self._answers.put(Advice(self._number, "", why))
         last = process.stderr.read().decode(errors="replace").strip().splitlines()
         if process.wait() and process is self._process:
             what = last[-1] if last else f"exit status {process.returncode}"
-            self._answers.put(Advice(self._number, "", f"the computer player's process ended: {what}"))
+            self._answers.put(Advice(self._number, "", say("the computer player's process ended: {what}", what=what)))
 
     def answer(self) -> Advice | None:
         """The answer to the latest question, once, when it is there."""
@@ -122,7 +125,7 @@ class Players:
                 return advice
         if self._open and self._clock() > self._due:
             self.close()
-            return Advice(self._number, "", "no answer came in time; its process was ended")
+            return Advice(self._number, "", say("no answer came in time; its process was ended"))
         return None
 
     def forget(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.contract import System
+from game.core.message import say
 from game.ui.board import places
 from game.ui.play.proposals import Proposal
 
@@ -20,7 +21,7 @@ def ways(rules: System[Any], state: Any, meanings: Mapping[str, tuple[Proposal, 
         return {}
     board = rules.board(state)
     return {
-        place: Proposal(way.offer, None, places.title(board, place), heading="Where to")
+        place: Proposal(way.offer, None, places.title(board, place), heading=say("Where to"))
         for place, way in goes.items()
     }
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from game.core.action import Action, BadNotation
 from game.core.chance import CHANCE
+from game.core.message import Text, say
 from game.core.verdict import IllegalAction
 from game.match.course import Step
 from game.match.errors import MatchError
@@ -14,6 +15,7 @@ from game.match.match import Match
 from game.match.record import HUMAN
 from game.ui.app.settings import Settings
 from game.ui.play.computer_players import Advice, Players
+from game.words import said
 
 PAUSE_BEFORE_ROLL = 0.45
 PAUSE_BETWEEN = 0.35
@@ -110,7 +112,7 @@ class Flow:
         try:
             step = self.match.play(action, advised[1] if advised is not None and advised[0] == action else "")
         except (IllegalAction, BadNotation, MatchError) as error:
-            self._on_error("That cannot be done", str(error))
+            self._on_error(said(say("That cannot be done")), str(error))
             return False
         self._waited = 0.0
         self._on_step(step)
@@ -121,7 +123,7 @@ class Flow:
         try:
             step = self.match.roll(faces)
         except MatchError as error:
-            self._on_error("This cannot have fallen", str(error))
+            self._on_error(said(say("This cannot have fallen")), str(error))
             return False
         self._waited = 0.0
         self._on_step(step)
@@ -190,8 +192,9 @@ class Flow:
         """A computer player has no answer: say so and pause."""
         self.paused = True
         self._on_error(
-            "The computer player failed",
-            f"{self.match.player(seat)} ({seat}): {why}\nThe game is paused, nothing is lost. Go on to ask again.",
+            said(say("The computer player failed")),
+            said(say("{player} ({seat}): {why}\nThe game is paused, nothing is lost. Go on to ask again.",
+                     player=self.match.player(seat), seat=seat, why=why)),
         )
 
     def _computer(self, seat: str) -> None:
@@ -233,19 +236,19 @@ class Flow:
             return
         show, self._hint = self._hint, None
         if not answer.action:
-            self._on_error("No hint", answer.why or "It would not break in now.")
+            self._on_error(said(say("No hint")), said(answer.why or say("It would not break in now.")))
             return
         try:
             show(self.match.rules.parse(answer.action), answer.why)
         except BadNotation as error:
-            self._on_error("No hint", str(error))
+            self._on_error(said(say("No hint")), str(error))
 
-    def status(self, seat: str | None) -> str:
+    def status(self, seat: str | None) -> Text:
         """What the prompt card says about a computer player in a seat."""
         if seat is None or seat == CHANCE or self.is_human(seat):
-            return "Asking for a hint …" if self._hint is not None else ""
+            return say("Asking for a hint …") if self._hint is not None else ""
         level = self.match.player(seat).capitalize()
-        return f"{level} is paused" if self.paused else f"{level} is thinking …"
+        return say("{level} is paused", level=level) if self.paused else say("{level} is thinking …", level=level)
 
     def back_to(self) -> int | None:
         """How many actions stay when the latest action of a person is taken back; None where there is none."""
@@ -260,7 +263,7 @@ class Flow:
         try:
             self.match.undo(to, consent=consent)
         except MatchError as error:
-            self._on_error("This cannot be taken back", str(error))
+            self._on_error(said(say("This cannot be taken back")), str(error))
             return False
         self._consulted = {(done, seat) for done, seat in self._consulted if done <= to}
         self._waited = 0.0

@@ -9,6 +9,7 @@ from typing import Any
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.event import Event, PhaseBegan, Rolled
+from game.core.message import say
 from game.core.prompt import Prompt
 from game.match.course import Step
 from game.match.errors import MatchError
@@ -31,6 +32,7 @@ from game.ui.play.setting_up import take_up
 from game.ui.play.throwing import fallen, lay_ready
 from game.ui.play.turn_end import TurnEnd
 from game.ui.play.volley import Volley
+from game.words import said
 
 
 class GameInPlay(Session):
@@ -86,10 +88,10 @@ class GameInPlay(Session):
         try:
             done = take_up(self.match, unit)
         except MatchError as error:
-            self.host.error("This cannot be taken back", str(error))
+            self.host.error(say("This cannot be taken back"), str(error))
             return
         if done:
-            self.taken_back(f"{self.controller.counters[unit].name}: taken up again")
+            self.taken_back(said(say("{counters}: taken up again", counters=self.controller.counters[unit].name)))
             self.controller.select(unit)
 
     def roll(self, faces: tuple[int, ...] | None = None) -> None:
@@ -157,7 +159,8 @@ class GameInPlay(Session):
         self.chronicle.log.add(*self.chronicle.said(step))
         if step.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(step.actor):
             who = next(info.title for info in self.theme.seats if info.name == step.actor)
-            self.view.notice.say(f"{who} breaks in: {self.rules.describe(before, step.action)}")
+            self.view.notice.say(say("{side} breaks in: {action}", side=who,
+                                      action=self.rules.describe(before, step.action)))
         kept = self._goes_on(before, step)
         self.controller.clear()
         self.controller.active = False

@@ -120,18 +120,18 @@ class MainButton:
     def label(self) -> str:
         """The words on it."""
         if self.game.controller.aside is not None:
-            return "Do not break in"
+            return said(say("Do not break in"))
         if (asked := self._interruption.question) is not None:
-            return f"{asked.refrain}   [Enter]"
+            return said(say("{refrain}   [Enter]", refrain=asked.refrain))
         if self._pauses:
-            return "Go on" if self.game.flow.paused else "Pause"
+            return said(say("Go on") if self.game.flow.paused else say("Pause"))
         if self._volley.running and not self._volley.waits:
-            return "Stop"
+            return said(say("Stop"))
         if self._turn_end.shown is not None:
-            return self._turn_end.label
+            return said(self._turn_end.label)
         prompt = self.game.controller.prompt
         if prompt.mode == "over":
-            return "The result"
+            return said(say("The result"))
         return said(prompt.main_label or (say("Roll") if prompt.mode == "roll" else ""))
 
     @property

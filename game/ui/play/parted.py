@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from game.core.message import say
 from game.ui.board.overlays import Overlay
 from game.ui.play.controller import Controller
+from game.words import said
 
 
 def mark_parts(controller: Controller, over: Overlay, place: str | None) -> None:
@@ -15,7 +17,7 @@ def mark_parts(controller: Controller, over: Overlay, place: str | None) -> None
     for spot in over.reach:
         left = controller.left_behind(spot)
         if left:
-            over.parts[spot] = f"{len(whole) - len(left)} of {len(whole)}"
+            over.parts[spot] = said(say("{number} of {number2}", number=len(whole) - len(left), number2=len(whole)))
     stay = tuple(unit for unit, _ in controller.left_behind(place))
     over.staying = (*over.staying, *stay)
     over.picked = tuple(unit for unit in over.picked if unit not in stay)

@@ -37,7 +37,7 @@ class Proposal:
     preview: Preview | None = None
     words: Text = ""
     """Where and with what chance, too; empty: it is chosen on the map."""
-    title: str = ""
+    title: Text = ""
     """The place it is done at, if there is one."""
     hope: Text = ""
     """What its side hopes for, where it leads to a roll, e.g. ``hit``."""

@@ -22,8 +22,8 @@ class Question:
     prompt: Prompt
     callers: tuple[str, ...]
     """The units with which he may act."""
-    refrain: str
-    act: str
+    refrain: Text
+    act: Text
 
 
 def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, about: tuple[str, Text]) -> Question:
@@ -45,7 +45,7 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
     now = rules.prompt(state)
     prompt = replace(now, to_act=seat, text=text, rule=asked.rule, duties=(), main=None, mode="move",
                      whose=now.place[0])
-    words = ("Go on with it", "Act first") if own else ("Let it pass", "Break in")
+    words = (say("Go on with it"), say("Act first")) if own else (say("Let it pass"), say("Break in"))
     return Question(prompt, tuple(counter.unit for counter in callers), *words)
 
 

@@ -8,6 +8,7 @@ from game.core.verdict import Reason
 from game.ui.play.proposals import Refusal
 from game.ui.play.session import Session
 from game.ui.play.volley import Volley
+from game.words import said
 
 Plan = tuple[tuple[Offer, ...], ...]
 """For each unit what it could do, the best first."""
@@ -41,7 +42,7 @@ class SalvoOffer:
     def label(self) -> str:
         """The words on the button; empty where there is nothing of the kind."""
         plan = self.plan
-        return f"{self.game.rules.salvo_title} ({len(plan)}) …" if plan else ""
+        return said(say("{title} ({count}) …", title=self.game.rules.salvo_title, count=len(plan))) if plan else ""
 
     def refuse(self) -> None:
         """Say why nothing can be done in one go."""

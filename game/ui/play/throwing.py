@@ -15,6 +15,7 @@ from game.ui.dice import said as coins_said
 from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.pad import FEW
 from game.ui.play.stage import Stage, Throw
+from game.words import said
 
 
 def fallen(rules: System[Any], before: Any, action: Action | None) -> Throw | None:
@@ -57,14 +58,14 @@ def due_title(roll: Roll | None, *, tabled: bool) -> Text:
 def entry_label(roll: Roll | None) -> str:
     """What is asked of somebody who throws with dice or coins of his own."""
     if roll is None or is_plain(roll.dice):
-        return "Your own die shows" if roll is None or len(roll.dice) == 1 else "Your own dice show"
+        return said(say("Your own die shows") if roll is None or len(roll.dice) == 1 else say("Your own dice show"))
     coins = [die for die in roll.dice if die.coins]
     noun = "markers" if roll.dice[0].drawn else "coins"
     if not coins:
-        return "Your own marker shows"
+        return said(say("Your own marker shows"))
     if len(coins) > 1:
-        return "Heads of both sides"
-    return f"Heads on your {noun}" if len(roll.dice) == 1 else "Heads, die"
+        return said(say("Heads of both sides"))
+    return said(say("Heads on your {noun}", noun=noun) if len(roll.dice) == 1 else say("Heads, die"))
 
 
 def typed(roll: Roll | None) -> bool:

@@ -21,7 +21,7 @@ class TurnEnd:
     back until the turn is ended.
     """
 
-    label = "End the turn"
+    label = say("End the turn")
 
     def __init__(self, game: Session) -> None:
         self.game = game

@@ -109,7 +109,9 @@ class Volley:
         """The words on the button; empty where there is nothing to resolve in one go."""
         game = self.game
         if self._run is not None:
-            return "" if not self._run.quick or self.waits else "Show the end at once" if not self._at_once else "…"
+            if not self._run.quick or self.waits:
+                return ""
+            return "…" if self._at_once else said(say("Show the end at once"))
         asked = game.controller.prompt.to_act
         seat = game.flow.roller_in(game.controller.state) if asked == CHANCE else asked
         if not game.flow.is_human(seat) or game.flow.paused or game.held:

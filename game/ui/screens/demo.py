@@ -10,6 +10,7 @@ from pygame_gui.elements import UIButton
 
 from game.core.contract import System
 from game.core.event import PhaseBegan, Rolled
+from game.core.message import say
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame, frames
 from game.ui.app.screen import Host
@@ -26,6 +27,7 @@ from game.ui.screens.demo_words import write_keys, write_step
 from game.ui.screens.game_layout import Layout
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.wholelog import WholeLog
+from game.words import said
 
 SMALL = 20
 """Places of a board that is seen whole."""
@@ -70,9 +72,9 @@ class DemoScreen(Layout):
         tools, gap = self.column.tools, self.px(8)
         buttons = (
             ("<", self.back, 1.0),
-            ("Play", self.toggle, 1.6),
+            (say("Play"), self.toggle, 1.6),
             (">", self.forward, 1.0),
-            ("Leave", self.app.pop, 1.6),
+            (say("Leave"), self.app.pop, 1.6),
         )
         unit = (tools.width - gap * (len(buttons) - 1)) / sum(weight for *_, weight in buttons)
         x = float(tools.x)
@@ -85,7 +87,7 @@ class DemoScreen(Layout):
 
     @property
     def play_button(self) -> UIButton:
-        return next(button for button in self._row if button.text in ("Play", "Pause"))
+        return next(button for button in self._row if button.text in (said(say("Play")), said(say("Pause"))))
 
     def _look(self) -> None:
         """Come close to the part of a large map where the example plays; a board of its own is seen whole."""
@@ -105,7 +107,7 @@ class DemoScreen(Layout):
             self.view.pan(area.centerx - box.centerx, area.centery - box.centery)
 
     def _label(self) -> None:
-        self.play_button.set_text("Pause" if self.running else "Play")
+        self.play_button.set_text(said(say("Pause") if self.running else say("Play")))
         fit_labels(*self._row)
 
     def _enter(self, *, animate: bool) -> None:
@@ -152,7 +154,7 @@ class DemoScreen(Layout):
 
     def _arrange(self) -> None:
         frame = self.frame
-        steps = f"{self.at + 1} of {len(self.frames)}"
+        steps = say("{at} of {number}", at=self.at + 1, number=len(self.frames))
         noun = places.noun(self.rules.board(frame.before))
         self.column.arrange(
             self.column_rect,
@@ -167,7 +169,7 @@ class DemoScreen(Layout):
             return Content("keys", write_keys)
         counters = {counter.unit: counter for counter in self.rules.counters(frame.before)}
         rolled = self.stage.rolled
-        title = result_title(rolled) if rolled else "The arithmetic"
+        title = result_title(rolled) if rolled else say("The arithmetic")
         theme, table, lit = self.rules.theme, self.rules.traits.table, rolled.result if rolled else ""
         row = rolled.row if rolled else None
         return Content(

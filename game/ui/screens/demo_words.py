@@ -13,7 +13,7 @@ from game.words import said
 
 def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str) -> None:
     """What is told and what the rules answer; ``noun`` is what a place of the board is called."""
-    pen.heading("Example of play", steps)
+    pen.heading(say("Example of play"), steps)
     pen.flow([Run(said(title).removeprefix("Example of play: ").capitalize(), "ui", 16, FAINT)])
     pen.space(6)
     pen.flow([Run(frame.say, "text", 25)])
@@ -23,17 +23,17 @@ def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str) 
             pen.flow([Run(say("× {text}:", text=reason.text), "ui-bold", 17, ALARM), cite(reason.rule)])
     elif isinstance(frame.verdict, Legal):
         pen.space(6)
-        pen.flow([Run(f"The rules allow it{_cost(frame.verdict.cost, noun)}.", "ui-bold", 17)])
+        pen.flow([Run(say("The rules allow it{cost}.", cost=_cost(frame.verdict.cost, noun)), "ui-bold", 17)])
 
 
 def _cost(cost: int | None, noun: str) -> str:
     """What a move costs, in the words of its board."""
     if cost is None:
         return ""
-    unit = "movement point" if noun == "hex" else noun
+    unit = say("movement point") if noun == "hex" else noun
     return f": {cost} {unit}{'' if cost == 1 else 's'}"
 
 
 def write_keys(pen: CardPen) -> None:
     """How the example is worked by keyboard."""
-    pen.flow([Run("Space runs and stops, the arrow keys step. Rule numbers open the rulebook.", "ui", 16, FAINT)])
+    pen.flow([Run(say("Space runs and stops, the arrow keys step. Rule numbers open the rulebook."), "ui", 16, FAINT)])

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.core.contract import ScenarioInfo, System
-from game.core.message import Text
+from game.core.message import Text, say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run
@@ -26,7 +26,7 @@ class Examples(PanelScreen):
     def __init__(self, app: Host, rules: System[Any]) -> None:
         super().__init__(app)
         self.rules = rules
-        self.title = f"{rules.theme.title}: examples of play"
+        self.title = say("{theme}: examples of play", theme=rules.theme.title)
         self.examples = [info for info in rules.scenarios if info.example]
         self.size = (1080, 160 + ROW * len(self.examples))
 
@@ -39,8 +39,8 @@ class Examples(PanelScreen):
         for number, info in enumerate(self.examples):
             row = self._row(number)
             watch = pygame.Rect(row.right - 2 * width - gap, row.centery - height // 2, width, height)
-            self.button(watch, f"Watch   [{number + 1}]", partial(self.watch, info), "#main")
-            self.button(watch.move(width + gap, 0), "Play it", partial(self.play, info))
+            self.button(watch, say("Watch   [{number}]", number=number + 1), partial(self.watch, info), "#main")
+            self.button(watch.move(width + gap, 0), say("Play it"), partial(self.play, info))
 
     def paint(self, target: pygame.Surface) -> None:
         for number, info in enumerate(self.examples):
@@ -50,7 +50,8 @@ class Examples(PanelScreen):
             pen.flow([Run(info.summary, "ui", 17, FAINT)], leading=1.0)
             pygame.draw.line(target, LINE, row.bottomleft, row.bottomright, self.px(1))
         foot = Pen(target, self.metrics, self.body.x, self.body.bottom - self.px(24), self.body.width)
-        foot.line("Watched, an example is told step by step; played, it is a small game of its own.", "ui", 16, FAINT)
+        foot.line(say("Watched, an example is told step by step; played, it is a small game of its own."), "ui", 16,
+                  FAINT)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and 0 <= event.key - pygame.K_1 < len(self.examples):

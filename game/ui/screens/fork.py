@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from game.core.message import joined, say
 from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
@@ -18,17 +19,18 @@ from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
 from game.ui.screens.seating import Seating
+from game.words import said
 
 DICE = (
-    ("The same dice", "Whoever plays on exactly as in the record meets the same throws."),
-    ("New dice", "Every throw from here on is another one; those before stay as they fell."),
+    (say("The same dice"), say("Whoever plays on exactly as in the record meets the same throws.")),
+    (say("New dice"), say("Every throw from here on is another one; those before stay as they fell.")),
 )
 
 
 class Fork(PanelScreen):
     """Asks before it starts; the record it is taken from is never written to."""
 
-    title = "A new game from here"
+    title = say("A new game from here")
     size = (860, 700)
 
     def __init__(self, app: Host, match: Match[Any], at: int) -> None:
@@ -48,30 +50,31 @@ class Fork(PanelScreen):
             self.button(room, label, partial(self._choose, bool(number)), "#main" if chosen else "")
         width, height = px(250), px(56)
         top = body.bottom - height
-        self.button(pygame.Rect(body.right - width, top, width, height), "Start the game", self.start, "#main")
-        self.button(pygame.Rect(body.right - 2 * width - gap, top, width, height), "Cancel", self.app.pop)
+        self.button(pygame.Rect(body.right - width, top, width, height), say("Start the game"), self.start, "#main")
+        self.button(pygame.Rect(body.right - 2 * width - gap, top, width, height), say("Cancel"), self.app.pop)
 
     def paint(self, target: pygame.Surface) -> None:
         body, px = self.body, self.px
         pen = Pen(target, self.metrics, body.x, body.y, body.width)
-        pen.flow([Run(f"{self._where} The record itself stays as it is.", "text", 20, FAINT)])
+        pen.flow([Run(say("{_where} The record itself stays as it is.", _where=self._where), "text", 20, FAINT)])
         pen.y = body.y + px(46)
-        pen.line("Who plays", "title", 21)
+        pen.line(say("Who plays"), "title", 21)
         self.seating.paint(target, self)
         pen.y = self._below
-        pen.line("The dice to come", "title", 21)
+        pen.line(say("The dice to come"), "title", 21)
         pen.y = self._below + px(94)
         pen.flow([Run(DICE[self.new_dice][1], "ui", 16, FAINT)], leading=1.0)
         keys = Pen(target, self.metrics, body.x, body.bottom - px(24), body.width // 3)
-        keys.line("Keys: " + ", ".join([*self.seating.keys, "D dice"]), "ui", 15, FAINT)
+        keys.line(say("Keys: {keys}", keys=(*self.seating.keys, say("D dice"))), "ui", 15, FAINT)
 
     @property
     def _where(self) -> str:
         """From which step the new game goes on."""
         if not self.at:
-            return "From the set-up on."
+            return said(say("From the set-up on."))
         turn = self.match.rules.prompt(self.match.steps[self.at - 1].state).turn
-        return f"After {self.at} of {len(self.match.steps)} steps, in turn {turn}."
+        return said(say("After {at} of {number} steps, in turn {turn}.", at=self.at, number=len(self.match.steps),
+                        turn=turn))
 
     def _choose(self, new_dice: bool) -> None:
         self.new_dice = new_dice
@@ -101,7 +104,7 @@ class Fork(PanelScreen):
         try:
             match = loading.branch(self.match, self.at, players=self.seating.players, new_dice=self.new_dice)
         except (MatchError, ValueError) as error:
-            self.app.error("No new game from here", str(error))
+            self.app.error(say("No new game from here"), str(error))
             return
         store = Store()
         if self.at:
@@ -116,9 +119,12 @@ def _name(match: Match[Any], at: int, taken: set[str]) -> str:
     rules = match.rules
     prompt = rules.prompt(match.steps[at - 1].state)
     seat, phase = prompt.place
-    side = next((f"{info.title} " for info in rules.theme.seats if info.name == seat), "")
+    side = next((info.title for info in rules.theme.seats if info.name == seat), "")
     battle = next(info.title for info in rules.scenarios if info.name == match.header.scenario)
     told = battle if not match.title or match.title.startswith("Fork ") else match.title
-    where = f"at turn {prompt.turn}, {side}{phase.replace('-', ' ')}: {told}"
-    names = (plain_title(f"Fork {number} {where}" if number > 1 else f"Fork {where}") for number in count(1))
+    values = {"turn": prompt.turn, "phase": joined((side, rules.theme.title_of(phase)), " "), "told": told}
+    where = say("at turn {turn}, {phase}: {told}", **values)
+    names = (plain_title(said(say("Fork {number} {where}", number=number,
+                                  where=where) if number > 1 else say("Fork {where}",
+                                                                      where=where))) for number in count(1))
     return next(name for name in names if name not in taken)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.chance import CHANCE
-from game.core.message import Text, say
+from game.core.message import AND, Text, joined, say, several
 from game.core.theme import SeatInfo
 from game.ui.board import places
 from game.ui.cards import battle, choices, selection
@@ -17,17 +17,24 @@ from game.ui.play import company, throwing
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.controller import Controller, Refusal
 from game.ui.play.game import GameInPlay
+from game.words import said
 
-WAITING = "Point at {a_place} to see what stands there; the computer is playing."
+WAITING = say("Point at {a_place} to see what stands there; the computer is playing.")
+
+PLACES = {"hex": (say("a hex"), say("the hex")), "area": (say("an area"), say("the area"))}
+
+ANYWHERE = say("a spot"), say("the spot")
 
 ADVICE = {
-    "move": "Click one of your counters to see what it may do and where. Tab goes through those that can do anything.",
-    "compose": "Click the counters that take part, yours and the enemy's; click again to leave one out.",
-    "choose": "Click the counter you choose; Tab goes from one to the next.",
-    "place": "Click a counter that waits, then the {place} it shall stand in. A placed one can be picked up again.",
-    "advance": "Click {a_place} that glows to advance into it, or stay with the button above.",
-    "roll": "Throw, or type in what was thrown on the table.",
-    "over": "The game is over. Look around; the menu has the replay.",
+    "move": say("Click one of your counters to see what it may do and where. Tab goes through those that can do "
+                "anything."),
+    "compose": say("Click the counters that take part, yours and the enemy's; click again to leave one out."),
+    "choose": say("Click the counter you choose; Tab goes from one to the next."),
+    "place": say("Click a counter that waits, then {the_place} it shall stand in. A placed one can be picked up "
+                 "again."),
+    "advance": say("Click {a_place} that glows to advance into it, or stay with the button above."),
+    "roll": say("Throw, or type in what was thrown on the table."),
+    "over": say("The game is over. Look around; the menu has the replay."),
 }
 
 
@@ -54,6 +61,7 @@ def prompt(game: GameInPlay, reason: str) -> Content:
         0.0 if game.flow.people or game.flow.seat is None else game.flow.speed,
         bool(game.volley.offer),
         bool(game.salvo.label),
+        game.theme.title_of(prompt.phase),
         game.interruption.question is not None,
         throwing.typed(roll),
     )
@@ -62,7 +70,7 @@ def prompt(game: GameInPlay, reason: str) -> Content:
 
 def _throws(game: GameInPlay, info: SeatInfo | None) -> str:
     """That the throw shown is a computer's, where one is: nobody else is asked for it."""
-    return "" if info is None or game.flow.is_human(info.name) else f"{info.title} throws"
+    return said("" if info is None or game.flow.is_human(info.name) else say("{info} throws", info=info.title))
 
 
 def middle(game: GameInPlay) -> Content:
@@ -95,10 +103,11 @@ def middle(game: GameInPlay) -> Content:
     asked = game.interruption.question
     if (controller.aside is not None or asked is not None) and not explained(game):
         callers = tuple(controller.counters[unit] for unit in (asked.callers if asked else controller.able))
-        advice = "Click one here or on the map, or press Tab and Enter." if callers and asked is None else ""
+        advice = say("Click one here or on the map, or press Tab and Enter.") if callers and asked is None else ""
         return Content(
             ("callers", callers),
-            lambda pen: choices.write_callers(pen, game.theme, "Can be called on now", callers, advice),
+            lambda pen: choices.write_callers(pen, game.theme, said(say("Can be called on now")), callers,
+                                              said(advice)),
         )
     return _place(game)
 
@@ -159,9 +168,11 @@ def _unit(game: GameInPlay) -> Content:
     stack = tuple(controller.counters[unit] for unit in controller.stacks.get(counter.place or "", ()))
     offered = _offered(game)
     heading = next((proposal.heading for proposal in controller.proposals), "")
-    names = " and ".join(controller.counters[unit].name for unit in controller.group)
-    along = f"{names} {'goes' if len(controller.group) == 1 else 'go'} along" if names else ""
-    stays = tuple(str(company.stays(controller.counters[unit].name, why)) for unit, why in controller.stays.items())
+    names = joined((controller.counters[unit].name for unit in controller.group), AND)
+    along: Text = (several("{units} goes along", "{units} go along", len(controller.group), units=names) if names
+                   else "")
+    stays = tuple(said(company.stays(controller.counters[unit].name, why).told)
+                  for unit, why in controller.stays.items())
 
     def write(pen: CardPen) -> None:
         crowded = pen.tight and len(offered) > choices.MANY
@@ -199,16 +210,17 @@ def _place(game: GameInPlay) -> Content:
         else WAITING
     )
     if game.interruption.moment is not None:
-        advice = "Play waits for your answer."
+        advice = say("Play waits for your answer.")
     elif game.turn_end.holds:
-        advice = "The other side begins when you end your turn."
+        advice = say("The other side begins when you end your turn.")
     noun = places.noun(board)
-    advice = advice.format(place=noun, a_place=f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}")
+    a_place, the_place = PLACES.get(noun, ANYWHERE)
+    advice = advice.given(a_place=a_place, the_place=the_place)
     if place and not stack:
-        advice = "No counter stands here."
+        advice = say("No counter stands here.")
     return Content(
         ("place", place, stack, advice, ground),
-        lambda pen: selection.write_place(pen, game.theme, title, ground, stack, advice),
+        lambda pen: selection.write_place(pen, game.theme, title, ground, stack, said(advice)),
     )
 
 
@@ -216,12 +228,12 @@ def _proposals(game: GameInPlay) -> Content:
     controller = game.controller
     offered = _offered(game)
     best = controller.proposal
-    title = best.label if best is not None else "Taking part"
+    title = best.label if best is not None else say("Taking part")
     if best is None or best.preview is None:
         picked = tuple(controller.counters[unit] for unit in controller.picked)
         needed = _missing(controller) if best is None else ""
         if not picked:
-            title, needed = "Selection", ADVICE["choose"]
+            title, needed = say("Selection"), ADVICE["choose"]
         elif len(picked) == 1 and best is not None:
             title = picked[0].name
         return Content(

@@ -85,11 +85,11 @@ def report_trouble(game: GameInPlay, trouble: str) -> None:
     game.host.push(
         Question(
             game.host,
-            "The game is not being saved",
-            f"{trouble}\nEverything so far is kept in memory; every further action tries again.",
-            "Save elsewhere",
+            say("The game is not being saved"),
+            say("{trouble}\nEverything so far is kept in memory; every further action tries again.", trouble=trouble),
+            say("Save elsewhere"),
             lambda: save_as(game),
-            "Play on",
+            say("Play on"),
         )
     )
 

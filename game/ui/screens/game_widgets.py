@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 from pygame_gui.elements import UIButton
 
+from game.core.message import say
 from game.ui.kit.entry import text_entry
 from game.ui.kit.labels import fit_labels
 from game.ui.play import commands
@@ -18,6 +19,7 @@ from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces
 from game.ui.screens.game_frame import GameFrame
 from game.ui.screens.map_row import MapRow
+from game.words import said
 
 CHOICES = 2 * KEYS
 """Buttons on a card at most: those that have a key, and those beside them."""
@@ -43,20 +45,23 @@ class Widgets:
         self.faces.set_allowed_characters(typed_faces.CHARACTERS)
         self._typed_for: Any = None
         """The state whose throw the text in the entry is for."""
-        self.enter = self._screen.button(unmade.copy(), "Use", lambda: typed_faces.enter(screen))
-        opens = "The faces to click, or how many show each of them"
-        self.pad = self._screen.button(unmade.copy(), "Pad   [Y]", lambda: sheets.enter_dice(game), tool_tip_text=opens)
-        self.slower = self._screen.button(unmade.copy(), "Slower", lambda: commands.change_speed(game, -1), "#plain")
-        self.faster = self._screen.button(unmade.copy(), "Faster", lambda: commands.change_speed(game, 1), "#plain")
-        throws = "The program makes every throw of it, your own too"
+        self.enter = self._screen.button(unmade.copy(), say("Use"), lambda: typed_faces.enter(screen))
+        opens = say("The faces to click, or how many show each of them")
+        self.pad = self._screen.button(unmade.copy(), say("Pad   [Y]"), lambda: sheets.enter_dice(game),
+                                       tool_tip_text=opens)
+        self.slower = self._screen.button(unmade.copy(), say("Slower"), lambda: commands.change_speed(game, -1),
+                                          "#plain")
+        self.faster = self._screen.button(unmade.copy(), say("Faster"), lambda: commands.change_speed(game, 1),
+                                          "#plain")
+        throws = say("The program makes every throw of it, your own too")
         self.volley = self._screen.button(unmade.copy(), " ", self._resolve, "#stay",
-                                  tool_tip_text=f"{throws}. With Shift: and end the phase")
+                                  tool_tip_text=say("{throws}. With Shift: and end the phase", throws=throws))
         self.salvo = self._screen.button(
             unmade.copy(), " ", lambda: sheets.open_salvo(game), "#stay", tool_tip_text=throws
         )
         self.answer = self._screen.button(unmade.copy(), " ", lambda: game.interruption.press(), "#answer")
-        passing = "Nothing is asked till the phase ends; B breaks in all the same"
-        self.passing = self._screen.button(unmade.copy(), "Let all pass this phase   [P]",
+        passing = say("Nothing is asked till the phase ends; B breaks in all the same")
+        self.passing = self._screen.button(unmade.copy(), say("Let all pass this phase   [P]"),
                                    lambda: game.interruption.pass_phase(), "#stay", tool_tip_text=passing)
         self.by_slot = (
             ("answer", self.answer),
@@ -93,15 +98,15 @@ class Widgets:
         game = self.game
         column, gap, height = self._screen.column_rect, self._screen.px(12), self._screen.px(44)
         names = (
-            ("Take back", "Backspace: past a roll by consent", lambda: commands.take_back(game)),
-            ("Hint", "H: what the best computer player would do", lambda: commands.hint(game)),
+            (say("Take back"), say("Backspace: past a roll by consent"), lambda: commands.take_back(game)),
+            (say("Hint"), say("H: what the best computer player would do"), lambda: commands.hint(game)),
             (
-                "Rules",
-                "R: the rulebook at the rule asked",
+                say("Rules"),
+                say("R: the rulebook at the rule asked"),
                 lambda: sheets.open_rulebook(game, game.asked.rule),
             ),
-            ("Keys", "?: every key on one page", lambda: sheets.open_keys(game)),
-            ("Menu", "Esc: saving, replay, settings, leaving", lambda: sheets.open_menu(game)),
+            (say("Keys"), say("?: every key on one page"), lambda: sheets.open_keys(game)),
+            (say("Menu"), say("Esc: saving, replay, settings, leaving"), lambda: sheets.open_menu(game)),
         )
         weights = (1.5, 1, 1, 1, 1)
         room = column.width - 2 * gap - (len(names) - 1) * self._screen.px(8)
@@ -132,7 +137,7 @@ class Widgets:
             self._label(self.break_in, self.game.interruption.label + "   [B]")
             self._dress(self.break_in, "#lit" if self.game.interruption.lit else "#tool")
         if self.pause is not None:
-            self._label(self.pause, "Go on" if self.game.flow.paused else "Pause")
+            self._label(self.pause, said(say("Go on") if self.game.flow.paused else say("Pause")))
             self._dress(self.pause, "#lit" if self.game.flow.paused else "#tool")
         proposals = self.game.controller.proposals if not self.game.stage.busy else ()
         composing = self.game.controller.composing
@@ -161,7 +166,7 @@ class Widgets:
         proposals, this = controller.proposals, controller.proposals[number]
         way = controller.keys.get(this.place or "") if this.offer.together and len(proposals) > KEYS else None
         if way is not None:
-            return f"   [Shift+{way}]"
+            return said(say("   [Shift+{way}]", way=way))
         return f"   [{number + 1}]" if number < KEYS and (len(proposals) > 1 or not controller.composing) else ""
 
     def _keep_to_the_throw(self) -> None:

@@ -7,54 +7,59 @@ from typing import Any
 import pygame
 
 from game.core.contract import System
+from game.core.message import Text, say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import font
 from game.ui.kit.theme import INK, LINE
+from game.words import said
 
-Rows = tuple[tuple[str, str], ...]
+Rows = tuple[tuple[Text, Text], ...]
 
 
-def keys_of(rules: System[Any] | None) -> tuple[tuple[str, Rows], ...]:
+def keys_of(rules: System[Any] | None) -> tuple[tuple[Text, Rows], ...]:
     """Every key as ``(heading, rows)``; those that mean nothing in a system are left out. None: all of them."""
     hexes = rules is None or rules.traits.board == "hex"
     areas = rules is None or rules.traits.board == "area"
     breaking = rules is None or bool(rules.moments)
     playing: Rows = (
-        ("Tab  Shift+Tab", "next, previous counter with something to do"),
-        ("Arrows  Q W E A S D", "move the hex cursor") if hexes else ("Arrows", "move the cursor to the area that way"),
-        ("Enter", "pick up, go there, fire there; roll; do what a hint says"),
-        ("1  2  3 …", "do what the card offers; with Shift: all go to that number"),
-        ("G  Ctrl+click  Double click", "pick up a whole stack; G again: the next one"),
-        ("Drag  Ctrl+drag", "carry the counter there; its whole stack"),
-        ("Shift+click", "take another counter of the stack along"),
-        *((("T", "put the counter on top of its stack"),) if areas else ()),
-        *((("A", "all guns at best effect: a list, and one key"),) if areas else ()),
-        ("V", "resolve all that is left, e.g. fire; again: show the end" if areas else "a free set-up: as printed"),
-        *((("Shift+V", "the same, and then end the phase"),) if areas else ()),
-        *((("B  Shift+B", "break in; when you are asked to"),) if breaking else ()),
-        *((("P", "when you are asked: let all pass this phase"),) if breaking else ()),
-        ("0 … 9  Enter  Y", "when a throw is due: what was really thrown; a pad for it"),
-        ("Space", "main button; roll; twice to end a phase unused"),
-        ("Esc  Right click", "put down; with nothing held Esc opens the menu"),
-        ("Backspace  Ctrl+Z", "take back"),
+        (say("Tab  Shift+Tab"), say("next, previous counter with something to do")),
+        (say("Arrows  Q W E A S D"), say("move the hex cursor")) if hexes
+        else (say("Arrows"), say("move the cursor to the area that way")),
+        (say("Enter"), say("pick up, go there, fire there; roll; do what a hint says")),
+        ("1  2  3 …", say("do what the card offers; with Shift: all go to that number")),
+        (say("G  Ctrl+click  Double click"), say("pick up a whole stack; G again: the next one")),
+        (say("Drag  Ctrl+drag"), say("carry the counter there; its whole stack")),
+        (say("Shift+click"), say("take another counter of the stack along")),
+        *((("T", say("put the counter on top of its stack")),) if areas else ()),
+        *((("A", say("all guns at best effect: a list, and one key")),) if areas else ()),
+        ("V",
+         say("resolve all that is left, e.g. fire; again: show the end") if areas
+         else say("a free set-up: as printed")),
+        *(((say("Shift+V"), say("the same, and then end the phase")),) if areas else ()),
+        *(((say("B  Shift+B"), say("break in; when you are asked to")),) if breaking else ()),
+        *((("P", say("when you are asked: let all pass this phase")),) if breaking else ()),
+        (say("0 … 9  Enter  Y"), say("when a throw is due: what was really thrown; a pad for it")),
+        (say("Space"), say("main button; roll; twice to end a phase unused")),
+        (say("Esc  Right click"), say("put down; with nothing held Esc opens the menu")),
+        (say("Backspace  Ctrl+Z"), say("take back")),
     )
     looking: Rows = (
-        ("Mouse wheel  +  −", "zoom"),
-        ("F  K", "fit the map to the window; fold its legend away"),
-        ("Right drag  Shift+arrows", "push the map"),
-        *((("Z", "zones of control"),) if rules is None or rules.traits.layers else ()),
-        *((("N", "hex numbers"),) if hexes else ()),
-        ("O", "what it takes to win, or more room for the map"),
-        ("L", "the whole log"),
-        ("R", "rulebook, at the rule asked"),
-        ("M  F11", "sound on and off; full screen"),
-        ("Ctrl+S", "save a copy under a name"),
-        ("H", "hint from the computer; Enter does it"),
-        ("P  [  ]", "computers: pause and go on; slower, faster"),
-        ("?", "this page"),
+        (say("Mouse wheel  +  −"), say("zoom")),
+        ("F  K", say("fit the map to the window; fold its legend away")),
+        (say("Right drag  Shift+arrows"), say("push the map")),
+        *((("Z", say("zones of control")),) if rules is None or rules.traits.layers else ()),
+        *((("N", say("hex numbers")),) if hexes else ()),
+        ("O", say("what it takes to win, or more room for the map")),
+        ("L", say("the whole log")),
+        ("R", say("rulebook, at the rule asked")),
+        ("M  F11", say("sound on and off; full screen")),
+        (say("Ctrl+S"), say("save a copy under a name")),
+        ("H", say("hint from the computer; Enter does it")),
+        ("P  [  ]", say("computers: pause and go on; slower, faster")),
+        ("?", say("this page")),
     )
-    return (("Playing", playing), ("Looking", looking))
+    return ((say("Playing"), playing), (say("Looking"), looking))
 
 
 HEAD, ROW = 42, 47
@@ -64,7 +69,7 @@ HEAD, ROW = 42, 47
 class Keys(PanelScreen):
     """Every key of the game screen and what it does."""
 
-    title = "Keys"
+    title = say("Keys")
 
     def __init__(self, app: Host, rules: System[Any] | None = None) -> None:
         super().__init__(app)
@@ -84,10 +89,10 @@ class Keys(PanelScreen):
             for keys, meaning in rows:
                 y = self._row(target, x, y, width, keys, meaning)
 
-    def _row(self, target: pygame.Surface, x: int, y: int, width: int, keys: str, meaning: str) -> int:
+    def _row(self, target: pygame.Surface, x: int, y: int, width: int, keys: Text, meaning: Text) -> int:
         left = x
         face = font("ui-bold", self.px(16))
-        for key in keys.split("  "):
+        for key in said(keys).split("  "):
             image = face.render(key, True, INK)
             cap = pygame.Rect(left, y, image.get_width() + self.px(16), self.px(32))
             pygame.draw.rect(target, "#cdbb92", cap.move(0, self.px(2)), border_radius=self.px(5))

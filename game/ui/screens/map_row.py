@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import pygame
 from pygame_gui.elements import UIButton
 
+from game.core.message import Text, say
 from game.ui.kit.fonts import font
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.theme import Metrics
@@ -16,6 +17,7 @@ from game.ui.play.game import GameInPlay
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import view_commands
 from game.ui.screens.game_frame import GameFrame
+from game.words import said
 
 HEIGHT, GAP, EDGE = 36, 6, 14
 """Units: of a button, between two of them, and between the row's ends and the map's edges."""
@@ -25,11 +27,11 @@ HEIGHT, GAP, EDGE = 36, 6, 14
 class Planned:
     """A button to be made: its label, its width in units where there is room, its tip and what it does."""
 
-    label: str
+    label: Text
     width: int
-    tip: str
+    tip: Text
     action: Callable[[], None]
-    others: tuple[str, ...] = ()
+    others: tuple[Text, ...] = ()
     """What else its label can be."""
     made: UIButton | None = field(default=None, init=False)
 
@@ -111,12 +113,13 @@ def _air(height: int, m: Metrics) -> int:
 
 
 def _pause(game: GameInPlay) -> Planned:
-    return Planned("Pause", 84, "P: the computers wait, or go on", lambda: commands.pause(game), ("Go on",))
+    return Planned(say("Pause"), 84, say("P: the computers wait, or go on"), lambda: commands.pause(game),
+                   (say("Go on"),))
 
 
 def _call(game: GameInPlay) -> Planned:
-    label, tip = game.interruption.label, "B: act now, out of turn"
-    return Planned(f"{label}   [B]", 270, tip, game.interruption.press, (f"{label} …   [B]",))
+    label, tip = game.interruption.label, say("B: act now, out of turn")
+    return Planned(f"{label}   [B]", 270, said(tip), game.interruption.press, (f"{label} …   [B]",))
 
 
 def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
@@ -124,26 +127,30 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
     game = screen.game
     view = game.view
     row = [
-        Planned("+", 40, "Wheel or +: nearer", lambda: view.zoom(1.25, view.rect.center)),
-        Planned("−", 40, "Wheel or −: farther", lambda: view.zoom(0.8, view.rect.center)),
-        Planned("Fit", 56, "F: the whole map", view.fit),
-        Planned("Legend", 84, "K: fold the legend away, for a larger map", screen.app.fold_legend),
+        Planned("+", 40, say("Wheel or +: nearer"), lambda: view.zoom(1.25, view.rect.center)),
+        Planned("−", 40, say("Wheel or −: farther"), lambda: view.zoom(0.8, view.rect.center)),
+        Planned(say("Fit"), 56, say("F: the whole map"), view.fit),
+        Planned(say("Legend"), 84, say("K: fold the legend away, for a larger map"),
+                screen.app.fold_legend),
     ]
     if game.rules.traits.layers:
-        named = " · ".join(dict.fromkeys(layer.title for layer in game.rules.layers(game.match.state))).lower()
-        tip = f"Z: {named or 'what the rules lay over the map'}"
-        row += [Planned("Zones", 80, tip, lambda: view_commands.toggle(game, "zones_of_control"))]
+        named = dict.fromkeys(said(layer.title) for layer in game.rules.layers(game.match.state))
+        tip = (say("Z: {layers}", layers=" · ".join(named).lower()) if named
+               else say("Z: what the rules lay over the map"))
+        row += [Planned(say("Zones"), 80, tip, lambda: view_commands.toggle(game, "zones_of_control"))]
     if game.rules.traits.board == "hex":
-        tip = "N: hex numbers, where the map is near enough"
-        row += [Planned("Numbers", 104, tip, lambda: view_commands.switch_numbers(game))]
+        tip = say("N: hex numbers, where the map is near enough")
+        row += [Planned(say("Numbers"), 104, tip, lambda: view_commands.switch_numbers(game))]
     if game.objectives.held:
-        tip = "O: objectives and what it takes to win"
-        row += [Planned("To win", 84, tip, screen.fold_objectives)]
+        tip = say("O: objectives and what it takes to win")
+        row += [Planned(say("To win"), 84, tip, screen.fold_objectives)]
     if game.flow.people and len(game.flow.people) < len(game.rules.seats):
         row += [
-            Planned("Slower", 84, "[: computers and dice slower", lambda: commands.change_speed(game, -1)),
+            Planned(say("Slower"), 84, say("[: computers and dice slower"),
+                    lambda: commands.change_speed(game, -1)),
             pause,
-            Planned("Faster", 84, "]: computers and dice faster", lambda: commands.change_speed(game, 1)),
+            Planned(say("Faster"), 84, say("]: computers and dice faster"),
+                    lambda: commands.change_speed(game, 1)),
         ]
     return row
 
@@ -152,5 +159,5 @@ def _right(game: GameInPlay, call: Planned) -> list[Planned]:
     """Ending at the right: breaking in, and when people are asked to."""
     if not game.interruption.known:
         return []
-    tip = "Shift+B: the moments at which play stops to ask"
-    return [call, Planned("Ask me …", 108, tip, lambda: sheets.open_moments(game))]
+    tip = say("Shift+B: the moments at which play stops to ask")
+    return [call, Planned(say("Ask me …"), 108, tip, lambda: sheets.open_moments(game))]

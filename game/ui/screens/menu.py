@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
+from game.core.message import Text, say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen
@@ -25,7 +28,7 @@ LINE = 19
 class Menu(PanelScreen):
     """What can be done with the game as a whole."""
 
-    title = "Menu"
+    title = say("Menu")
     size = (560, 806)
 
     def __init__(self, app: Host, game: GameInPlay) -> None:
@@ -34,22 +37,24 @@ class Menu(PanelScreen):
 
     def fill(self) -> None:
         body, height, gap = self.body, self.px(60), self.px(14)
-        playing = [] if self.game.match.result else [("Go on playing", self.app.pop)]
+        playing: list[tuple[Text, Callable[[], None]]] = []
+        if not self.game.match.result:
+            playing = [(say("Go on playing"), self.app.pop)]
         entries = (
             *playing,
-            ("Save a copy", self.save),
-            ("Saved games", self.saves),
-            ("Replay from the start", self.replay),
-            ("Settings", self.settings),
-            ("Keys", self.keys),
-            (SOURCES, self.sources),
+            (say("Save a copy"), self.save),
+            (say("Saved games"), self.saves),
+            (say("Replay from the start"), self.replay),
+            (say("Settings"), self.settings),
+            (say("Keys"), self.keys),
+            (say("Where the numbers come from"), self.sources),
         )
         for number, (label, action) in enumerate(entries):
             rect = pygame.Rect(body.x, body.y + number * (height + gap), body.width, height)
             self.button(rect, label, action, "#main" if number == 0 else "")
         left = pygame.Rect(body.x, body.y + len(entries) * (height + gap), (body.width - gap) // 2, height)
-        self.button(left, "Back to the title", self.leave)
-        self.button(left.move(left.width + gap, 0), "Quit", self.app.quit)
+        self.button(left, say("Back to the title"), self.leave)
+        self.button(left.move(left.width + gap, 0), say("Quit"), self.app.quit)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         """Ctrl and S save a copy here as they do on the map."""
@@ -62,11 +67,12 @@ class Menu(PanelScreen):
         header, record = self.game.match.header, self.game.match.record
         scenarios = {info.name: info for info in self.game.rules.scenarios}
         made = [what for what, source in scenarios[header.scenario].provenance if "reconstructed" in source]
-        lines = [f"Reconstructed, in part or whole: {', '.join(made) or 'nothing'}", f"Seed {header.seed}"]
+        lines: list[Text] = [say("Reconstructed, in part or whole: {parts}", parts=tuple(made) or say("nothing")),
+                             say("Seed {seed}", seed=header.seed)]
         if record is None or self.game.match.trouble:
-            lines.append("Not on record")
+            lines.append(say("Not on record"))
         else:
-            lines += ["Saved action by action, also when you quit, in", str(record.parent), record.name]
+            lines += [say("Saved action by action, also when you quit, in"), str(record.parent), record.name]
         pen = Pen(target, self.metrics, self.body.x, self.body.bottom - self.px(LINE * len(lines)), self.body.width)
         for number, line in enumerate(lines):
             pen.y = self.body.bottom - self.px(LINE * (len(lines) - number))

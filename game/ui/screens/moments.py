@@ -6,6 +6,7 @@ from functools import partial
 
 import pygame
 
+from game.core.message import say
 from game.ui.app.panel import PanelScreen
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
@@ -19,7 +20,7 @@ ROW, HEAD = 58, 52
 class Moments(PanelScreen):
     """One switch a moment for every side a person plays; every change holds at once."""
 
-    title = "Ask me before play goes on"
+    title = say("Ask me before play goes on")
 
     def __init__(self, game: GameInPlay) -> None:
         super().__init__(game.host)
@@ -37,7 +38,7 @@ class Moments(PanelScreen):
             for info in self.moments:
                 room = pygame.Rect(body.right - self.px(150), y, self.px(150), self.px(46))
                 asked = info.name in on
-                self.button(room, "On" if asked else "Off", partial(self._switch, seat, info.name),
+                self.button(room, say("On") if asked else say("Off"), partial(self._switch, seat, info.name),
                             "#main" if asked else "")
                 y += self.px(ROW)
 
@@ -50,7 +51,7 @@ class Moments(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         pen = Pen(target, self.metrics, body.x, body.y, body.width)
-        text = "Breaking in is possible at any moment, with the button or the key B. Play also stops to ask:"
+        text = say("Breaking in is possible at any moment, with the button or the key B. Play also stops to ask:")
         pen.flow([Run(text, "text", 21, FAINT)])
         y = body.y + self.px(74)
         for seat in self.game.flow.people:

@@ -9,6 +9,7 @@ import pygame
 import pygame_gui
 
 from game.core.contract import ScenarioInfo, System
+from game.core.message import say
 from game.core.verdict import RuleRef
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
@@ -41,7 +42,7 @@ class NewGame(PanelScreen):
     def __init__(self, app: Host, rules: System[Any], scenario: ScenarioInfo | None = None) -> None:
         super().__init__(app)
         self.rules = rules
-        self.title = f"{rules.theme.title}: a new game"
+        self.title = say("{theme}: a new game", theme=rules.theme.title)
         first = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
         self.scenario: ScenarioInfo = scenario or first
         self.chosen: set[str] = set()
@@ -101,13 +102,13 @@ class NewGame(PanelScreen):
         width = self.px(320)
         self.button(
             pygame.Rect(body.right - width, body.bottom - self.px(64), width, self.px(64)),
-            "Start the game",
+            say("Start the game"),
             self.start,
             "#main",
         )
         self.button(
             pygame.Rect(body.right - width - self.px(216), body.bottom - self.px(60), self.px(200), self.px(56)),
-            "Watch it" if self.scenario.example else "Back",
+            say("Watch it") if self.scenario.example else say("Back"),
             self.watch if self.scenario.example else self.app.pop,
         )
         self._source_size = next((size for size in SOURCE_SIZES if self._sources_fit(size)), SOURCE_SIZES[-1])
@@ -115,12 +116,12 @@ class NewGame(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         left = Pen(target, self.metrics, body.x, body.y, self._half)
-        left.line("Scenario", "title", 21)
+        left.line(say("Scenario"), "title", 21)
         left.y = body.y + self.px(96)
         left.flow([Run(self.scenario.summary, "text", 20)])
         if self.rules.options:
             left.y = body.y + self.px(172)
-            left.line("Optional rules", "title", 21)
+            left.line(say("Optional rules"), "title", 21)
         y = body.y + self.px(210)
         self.links = []
         for option in self.rules.options:
@@ -130,14 +131,14 @@ class NewGame(PanelScreen):
             self.links += pen.links
             y += self.px(OPTION)
         right = Pen(target, self.metrics, self._right, body.y, self._half)
-        right.line("Who plays", "title", 21)
+        right.line(say("Who plays"), "title", 21)
         self.seating.paint(target, self)
         y = body.y + self.px(40 + SEAT * len(self.rules.seats))
         pen = Pen(target, self.metrics, self._right, y + self.px(32), self._half)
-        pen.line("Seed", "ui-bold", 17)
+        pen.line(say("Seed"), "ui-bold", 17)
         pen = Pen(target, self.metrics, self._right + self.px(150), y + self.px(74), self._half - self.px(150))
-        digits = f"Digits only, {LONGEST_SEED} at most."
-        note = "" if self.seed_refused else "The same seed and the same play meet the same throws."
+        digits = say("Digits only, {longest_seed} at most.", longest_seed=LONGEST_SEED)
+        note = "" if self.seed_refused else say("The same seed and the same play meet the same throws.")
         colour = ALARM if self.seed_refused else FAINT
         pen.flow([Run(digits, "ui", 16, colour), Run(note, "ui", 16, FAINT)], leading=1.0)
         self._map(target)
@@ -146,10 +147,10 @@ class NewGame(PanelScreen):
         self.links += pen.links
 
         count = len(self.rules.options)
-        keys = [f"1–{count} optional rules" if count > 1 else "1 optional rule"] if count else []
-        keys += self.seating.keys
+        keys = [say("1–{count} optional rules", count=count) if count > 1 else say("1 optional rule")] if count else []
+        rest = [*self.seating.keys, say("F5 scenario"), say("Enter starts")]
         pen = Pen(target, self.metrics, body.x, body.bottom - self.px(24), self._half)
-        pen.line("Keys: " + ", ".join([*keys, "F5 scenario", "Enter starts"]), "ui", 15, FAINT)
+        pen.line(say("Keys: {keys}", keys=(*keys, *rest)), "ui", 15, FAINT)
 
     @property
     def _map_room(self) -> pygame.Rect:
@@ -192,7 +193,7 @@ class NewGame(PanelScreen):
         if not self.scenario.provenance:
             return
         page = RuleRef(self.rules.name, SOURCES)
-        pen.flow([Run(SOURCES, "ui-bold", 16, LINK, page)])
+        pen.flow([Run(say("Where the numbers come from"), "ui-bold", 16, LINK, page)])
         for what, source in self.scenario.provenance:
             said = [Run(f"{what.capitalize()}:", "ui-bold", size, FAINT), Run(source, "ui", size, FAINT)]
             pen.flow(said, leading=1.0)

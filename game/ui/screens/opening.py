@@ -8,6 +8,7 @@ from typing import Any
 
 from game import catalog
 from game.core.contract import BadPosition, System
+from game.core.message import say
 from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
@@ -54,7 +55,7 @@ class Opening:
         try:
             match = Store().begin(rules, scenario, options, seed=seed, players=players, position=position)
         except (MatchError, BadPosition, ValueError) as error:
-            self._host.error("The game cannot start", str(error))
+            self._host.error(say("The game cannot start"), str(error))
             return
         self.show(match)
 
@@ -66,7 +67,8 @@ class Opening:
             self._host.push(GameScreen(self._host, match))
         except (ValueError, OSError) as error:
             match.release()
-            self._host.error("The game cannot be shown", f"{error}\nIt is on record and can be opened again.")
+            self._host.error(say("The game cannot be shown"), say("{error}\nIt is on record and can be opened again.",
+                                                             error=error))
 
     def resume(self, path: Path) -> None:
         """Go on with a saved game; from a copy, or the last good line of a damaged record, in a new file."""
@@ -77,18 +79,17 @@ class Opening:
         try:
             loaded = loading.resume(path)
         except (MatchError, ValueError, OSError) as error:
-            self._host.error("This game cannot be opened", str(error))
+            self._host.error(say("This game cannot be opened"), str(error))
             return
         self.show(loaded.match)
         if loaded.copy and isinstance(top := self._host.stack[-1], GameScreen):
             name = loaded.match.title or path.name
-            top.game.view.notice.say(f"A new game from the copy {name}; the copy stays as it is")
+            top.game.view.notice.say(say("A new game from the copy {name}; the copy stays as it is", name=name))
         if loaded.fault is not None:
             self._host.error(
-                "Part of the record does not hold",
-                f"Play goes on after action {len(loaded.match.steps)}, in a new file. "
-                "The damaged file stays as it is.\n"
-                f"{loaded.fault}",
+                say("Part of the record does not hold"),
+                say("Play goes on after action {number}, in a new file. The damaged file stays as it is.\n{fault}",
+                    number=len(loaded.match.steps), fault=loaded.fault),
             )
 
     def open_match(self, path: Path) -> Match[Any] | None:
@@ -102,11 +103,12 @@ class Opening:
         try:
             loaded = loading.load(path)
         except (MatchError, ValueError, OSError) as error:
-            self._host.error("This record cannot be opened", str(error))
+            self._host.error(say("This record cannot be opened"), str(error))
             return
         self._host.push(ReplayScreen(self._host, loaded.match, autoplay=autoplay, ended=ended))
         if loaded.fault is not None:
-            self._host.error("Part of the record does not hold", f"{loaded.fault}\nThe part before it is shown.")
+            self._host.error(say("Part of the record does not hold"), say("{fault}\nThe part before it is shown.",
+                                                                     fault=loaded.fault))
 
     def demo(self, rules: System[Any], example: str, *, autoplay: bool = False) -> None:
         """Open an example of play."""
@@ -114,7 +116,7 @@ class Opening:
         try:
             self._host.push(DemoScreen(self._host, rules, example, autoplay=autoplay))
         except ValueError as error:
-            self._host.error("This example cannot be shown", str(error))
+            self._host.error(say("This example cannot be shown"), str(error))
 
     def offer(self) -> None:
         """Offer to resume the latest game whose program was cut off."""
@@ -128,11 +130,11 @@ class Opening:
             self._host.push(
                 Question(
                     self._host,
-                    "A game was cut off",
-                    f"{name_of(save)}, turn {save.turn}, last played {when}. "
-                    "Every action is on record. Go on exactly there?",
-                    "Go on there",
+                    say("A game was cut off"),
+                    say("{name_of}, turn {turn}, last played {when}. Every action is on record. Go on exactly there?",
+                        name_of=name_of(save), turn=save.turn, when=when),
+                    say("Go on there"),
                     lambda: self.resume(save.path),
-                    "Not now",
+                    say("Not now"),
                 )
             )

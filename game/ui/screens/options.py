@@ -9,12 +9,14 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UIHorizontalSlider
 
+from game.core.message import say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.cards import prompt
 from game.ui.cards.column import largest_scale
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, Metrics
+from game.words import said
 
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 
@@ -22,7 +24,7 @@ SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 class Options(PanelScreen):
     """Sound, picture and play; every change holds at once."""
 
-    title = "Settings"
+    title = say("Settings")
     size = (960, 812)
 
     @property
@@ -36,7 +38,8 @@ class Options(PanelScreen):
         m = self.app.metrics
         reached = round(100 * largest_scale(m, prompt.USUAL) / Metrics.of(m.size).scale)
         whole = reached >= self.app.settings.interface_scale
-        return "of all but this page" if whole else f"this window has room for {reached} %"
+        return said(say("of all but this page") if whole else say("this window has room for {reached} %",
+                                                                  reached=reached))
 
     def fill(self) -> None:
         body = self.body
@@ -46,50 +49,50 @@ class Options(PanelScreen):
         height = self.px(44)
         room = pygame.Rect(body.centerx, body.y, body.width // 2, height)
         self.volume = UIHorizontalSlider(
-            room.move(0, self._row("Volume", "")), settings.volume * 100, (0, 100), self.manager
+            room.move(0, self._row(said(say("Volume")), "")), settings.volume * 100, (0, 100), self.manager
         )
-        self._switch("Sound", "", not settings.muted, "muted", lambda: not settings.muted)
-        self._steps("Interface scale", self.scale_note, f"{settings.interface_scale} %", self._scale)
-        self._switch("Full screen", "F11", settings.full_screen, "full_screen", lambda: settings.full_screen)
-        self._steps("Animation speed", "where you play", f"× {settings.speed:g}", self._speed)
+        self._switch(said(say("Sound")), "", not settings.muted, "muted", lambda: not settings.muted)
+        self._steps(said(say("Interface scale")), self.scale_note, f"{settings.interface_scale} %", self._scale)
+        self._switch(said(say("Full screen")), "F11", settings.full_screen, "full_screen", lambda: settings.full_screen)
+        self._steps(said(say("Animation speed")), said(say("where you play")), f"× {settings.speed:g}", self._speed)
         self._switch(
-            "Reduced motion",
-            "fades instead of movement",
+            said(say("Reduced motion")),
+            said(say("fades instead of movement")),
             settings.reduced_motion,
             "reduced_motion",
             lambda: settings.reduced_motion,
         )
         self._switch(
-            "Roll by itself",
-            "dice and coins fall without a click",
+            said(say("Roll by itself")),
+            said(say("dice and coins fall without a click")),
             settings.auto_roll,
             "auto_roll",
             lambda: settings.auto_roll,
         )
         self._switch(
-            "End the turn by hand",
-            "after the last fight",
+            said(say("End the turn by hand")),
+            said(say("after the last fight")),
             settings.end_turn_by_hand,
             "end_turn_by_hand",
             lambda: settings.end_turn_by_hand,
         )
         self._switch(
-            "Hand-over banner",
-            "between two people at one screen",
+            said(say("Hand-over banner")),
+            said(say("between two people at one screen")),
             settings.hand_over,
             "hand_over",
             lambda: settings.hand_over,
         )
         self._switch(
-            "Zones of control",
-            "Z, on maps of hexes",
+            said(say("Zones of control")),
+            said(say("Z, on maps of hexes")),
             settings.zones_of_control,
             "zones_of_control",
             lambda: settings.zones_of_control,
         )
         self._switch(
-            "Hex numbers",
-            "N, on maps of hexes",
+            said(say("Hex numbers")),
+            said(say("N, on maps of hexes")),
             settings.hex_numbers,
             "hex_numbers",
             lambda: settings.hex_numbers,
@@ -106,7 +109,7 @@ class Options(PanelScreen):
         rect = pygame.Rect(body.centerx, body.y + self._row(label, note), body.width // 2, self.px(44))
         self.button(
             rect,
-            "On" if on else "Off",
+            say("On") if on else say("Off"),
             lambda: self._set(name, not getattr(self.app.settings, name)),
             "#main" if on else "",
         )

@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from game.core.chance import COIN, Roll
+from game.core.message import joined, say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.dice.pad import Pad
@@ -17,6 +18,7 @@ from game.ui.dice.pad_felt import draw_entered, face_picture, progress
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, Run, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
+from game.words import said
 
 FELT = 0.47
 """The share of the sheet's width that the felt takes."""
@@ -43,7 +45,7 @@ class RealDice(PanelScreen):
         super().__init__(app)
         heads = all(die.counts_heads or die == COIN for die in roll.dice)
         drawn = all(die.drawn for die in roll.dice)
-        self.title = "Your own markers" if drawn else "Your own coins" if heads else "Your own dice"
+        self.title = say("Your own markers") if drawn else say("Your own coins") if heads else say("Your own dice")
         self.pad = Pad(roll)
         for character in struck:
             self.pad.strike(character)
@@ -76,9 +78,9 @@ class RealDice(PanelScreen):
         height, wide = px(60), px(230)
         top = body.bottom - height
         right = pygame.Rect(body.right - wide, top, wide, height)
-        self.throw = self.button(right, "Throw   [Enter]", self.accept, "#main")
+        self.throw = self.button(right, say("Throw   [Enter]"), self.accept, "#main")
         left = pygame.Rect(body.right - 2 * wide - px(16), top, wide, height)
-        self.back = self.button(left, "Take back   [Backspace]", self._did(pad.back))
+        self.back = self.button(left, say("Take back   [Backspace]"), self._did(pad.back))
         self.tabs = []
         if len(pad.fields) > 1:
             across = 2 if len(pad.fields) > 3 else 1
@@ -232,7 +234,7 @@ class RealDice(PanelScreen):
         pen.line(self._question(), "ui-bold", 20)
         foot = Pen(target, self.metrics, self.body.x, self.body.bottom - px(64), self.felt.width)
         bad = pad.why or (pad.missing if self.pressed else "")
-        foot.flow([Run(bad or pad.missing or "All faces are entered.", "ui-bold" if bad else "ui", 19,
+        foot.flow([Run(bad or pad.missing or say("All faces are entered."), "ui-bold" if bad else "ui", 19,
                        ALARM if bad else INK if pad.complete else FAINT)])
         if not bad:
             foot.line(self._keys_that_do(), "ui", 16, FAINT)
@@ -243,22 +245,23 @@ class RealDice(PanelScreen):
         field, typed = pad.field, f"   {pad.typed}_" if pad.typed and pad.chosen is None else ""
         had, needed = pad.total(pad.at)
         if field.tally:
-            return f"How many show each face?   {had} of {needed}"
+            return said(say("How many show each face?   {had} of {needed}", had=had, needed=needed))
         if field.die.counts_heads:
-            return f"How many of {field.die.name} show heads?{typed}"
+            return said(say("How many of {die} show heads?{typed}", die=field.die.title, typed=typed))
         if needed == 1:
-            return f"What does the {field.noun} show?{typed}"
-        return f"What do they show, one after the other?   {had} of {needed}{typed}"
+            return said(say("What does the {noun} show?{typed}", noun=field.noun, typed=typed))
+        return said(say("What do they show, one after the other?   {had} of {needed}{typed}", had=had, needed=needed,
+                        typed=typed))
 
     def _keys_that_do(self) -> str:
-        more = "Tab: the next ones" if len(self.pad.fields) > 1 else ""
+        more = say("Tab: the next ones") if len(self.pad.fields) > 1 else ""
         if self.pad.field.tally:
-            own = "A face, its number, then Space"
+            own = say("A face, its number, then Space")
         elif self.pad.field.die == COIN:
-            own = "H: heads, T: tails"
+            own = say("H: heads, T: tails")
         else:
-            own = "Keys: the faces"
-        return ".  ".join(filter(None, (own, more, "Esc: back")))
+            own = say("Keys: the faces")
+        return said(joined((own, more, say("Esc: back")), ".  "))
 
     def draw(self, target: pygame.Surface) -> None:
         super().draw(target)
@@ -275,7 +278,7 @@ class RealDice(PanelScreen):
         die = self.pad.field.die
         image = face_picture(die, face, key.height * 0.50)
         target.blit(image, image.get_rect(center=(key.centerx, key.y + round(key.height * 0.42))))
-        word = ("Heads" if face else "Tails") if die == COIN else str(face)
+        word = (say("Heads") if face else say("Tails")) if die == COIN else str(face)
         pen = Pen(target, self.metrics, key.x, key.bottom - round(key.height * 0.22), key.width)
         pen.line(word, "ui-bold", max(12, round(16 * min(1.0, key.height / self.px(110)))), FAINT, centre=True)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from game.core.message import say
 from game.match.errors import MatchError
 from game.match.naming import rename
 from game.match.record import TITLE
@@ -21,7 +22,7 @@ from game.ui.screens.saves_words import battle_of
 class Renaming(PanelScreen):
     """Asks for the name. Nothing but that changes, not the date in the list either."""
 
-    title = "Rename"
+    title = say("Rename")
     size = (820, 360)
 
     def __init__(self, app: Host, save: Save, done: Callable[[], None]) -> None:
@@ -39,8 +40,8 @@ class Renaming(PanelScreen):
         self._to_focus = True
         width, height = px(220), px(56)
         top = body.bottom - height
-        self.button(pygame.Rect(body.right - width, top, width, height), "Rename", self.accept, "#main")
-        self.button(pygame.Rect(body.right - 2 * width - px(16), top, width, height), "Cancel", self.app.pop)
+        self.button(pygame.Rect(body.right - width, top, width, height), say("Rename"), self.accept, "#main")
+        self.button(pygame.Rect(body.right - 2 * width - px(16), top, width, height), say("Cancel"), self.app.pop)
 
     @property
     def _battle(self) -> str:
@@ -48,7 +49,7 @@ class Renaming(PanelScreen):
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        pen.flow([Run(f"Without a name it is called {self._battle}.", "text", 20, FAINT)])
+        pen.flow([Run(say("Without a name it is called {_battle}.", _battle=self._battle), "text", 20, FAINT)])
         if self.fault:
             pen.y = self.body.y + self.px(104)
             pen.flow([Run(self.fault, "ui", 17, ALARM)])

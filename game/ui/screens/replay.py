@@ -31,6 +31,7 @@ from game.ui.screens.game_layout import Layout
 from game.ui.screens.replay_cards import write_controls, write_head
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.wholelog import WholeLog
+from game.words import said
 
 
 class ReplayScreen(Layout):
@@ -68,22 +69,22 @@ class ReplayScreen(Layout):
                 ("<", self.back, 1.0),
                 (">", self.forward, 1.0),
                 (">|", lambda: self.go(len(self.replay)), 1.0),
-                ("Play", self.toggle, 1.8),
+                (say("Play"), self.toggle, 1.8),
             ),
         )
         self.speed_button = self._row(
             "turns",
             (
-                ("Previous turn", lambda: self.turn(-1), 1.2),
-                ("Next turn", lambda: self.turn(1), 1.2),
+                (say("Previous turn"), lambda: self.turn(-1), 1.2),
+                (say("Next turn"), lambda: self.turn(1), 1.2),
                 ("", self.faster, 1),
             ),
         )
-        self._row("branch", (("New game from here", self.branch, 1.0),))
+        self._row("branch", ((say("New game from here"), self.branch, 1.0),))
         self.scrubber = UIHorizontalSlider(
             self._slot("scrub"), self.replay.at, (0, max(1, len(self.replay))), self.manager, click_increment=1
         )
-        self.button(self.column.tools, "Leave the replay", self.app.pop, "#dark")
+        self.button(self.column.tools, say("Leave the replay"), self.app.pop, "#dark")
         self._label()
 
     def _slot(self, name: str) -> pygame.Rect:
@@ -91,7 +92,7 @@ class ReplayScreen(Layout):
         assert room is not None
         return room
 
-    def _row(self, slot: str, buttons: Sequence[tuple[str, Callable[[], None], float]]) -> UIButton:
+    def _row(self, slot: str, buttons: Sequence[tuple[Text, Callable[[], None], float]]) -> UIButton:
         """A row of buttons of the given shares of the card's width, printed in one size; the last one made."""
         room, gap = self._slot(slot), self.px(8)
         unit = (room.width - gap * (len(buttons) - 1)) / sum(share for _, _, share in buttons)
@@ -105,7 +106,7 @@ class ReplayScreen(Layout):
         return row[-1]
 
     def _label(self) -> None:
-        self.play_button.set_text("Pause" if self.running else "Play")
+        self.play_button.set_text(said(say("Pause") if self.running else say("Play")))
         self.speed_button.set_text(f"× {self.app.settings.watching_speed:g}")
         for row in self._rows:
             fit_labels(*row)
@@ -123,9 +124,9 @@ class ReplayScreen(Layout):
 
     def _arrange(self) -> None:
         prompt = self.rules.prompt(self.replay.state)
-        steps = f"Step {self.replay.at} of {len(self.replay)}"
-        when = f"Turn {prompt.turn} · {prompt.phase.replace('-', ' ')}"
-        head = (when, self._said() if self.replay.at else "The set-up")
+        steps = say("Step {at} of {number}", at=self.replay.at, number=len(self.replay))
+        when = say("Turn {turn} · {phase}", turn=prompt.turn, phase=self.rules.theme.title_of(prompt.phase))
+        head = (when, self._said() if self.replay.at else say("The set-up"))
         self.column.arrange(
             self.column_rect,
             self.app.metrics,

@@ -9,11 +9,13 @@ import pygame_gui
 from pygame_gui.elements import UISelectionList, UITextBox
 
 from game import systems
+from game.core.message import say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.fonts import font_path
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.rulepages import FILLER, NUMBER, TABLE, Article, markup, read, section_of, targets
+from game.words import said
 
 PRINT = 19
 """Units: the size of the print in tables."""
@@ -27,7 +29,7 @@ STEPS = {
 class Rulebook(PanelScreen):
     """Reads a system's ``rulebook.md``."""
 
-    title = "Rulebook"
+    title = say("Rulebook")
     size = (1360, 920)
 
     def __init__(self, app: Host, system: str, number: str = "") -> None:
@@ -37,7 +39,8 @@ class Rulebook(PanelScreen):
         try:
             self.articles = read(system)
         except (OSError, UnicodeDecodeError) as error:
-            self.articles, self.fault = [], f"{systems.folder(system) / 'rulebook.md'}: cannot be read ({error})"
+            path = systems.folder(system) / "rulebook.md"
+            self.articles, self.fault = [], said(say("{path}: cannot be read ({error})", path=path, error=error))
         self.known = targets(self.articles)
         self.sections: dict[str, list[Article]] = {}
         for article in self.articles:
@@ -79,7 +82,7 @@ class Rulebook(PanelScreen):
             return f'<font color="{ALARM}">{html.escape(self.fault)}</font>'
         shown = self.sections.get(self.section, ())
         page = markup(tuple(shown), self.number, self.px(PRINT), self.known, self._room)
-        return page or f'<font color="{FAINT}">Nothing here.</font>'
+        return page or f'<font color="{FAINT}">{said(say("Nothing here."))}</font>'
 
     def _scroll_to_number(self) -> None:
         """Bring the rule asked for to the top of the page, or as near as the page's end allows."""

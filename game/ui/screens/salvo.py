@@ -6,6 +6,7 @@ from functools import partial
 
 import pygame
 
+from game.core.message import say
 from game.core.offer import Offer
 from game.ui.app.panel import PanelScreen
 from game.ui.board import places
@@ -44,7 +45,7 @@ class Salvo(PanelScreen):
         body = self.body
         for row, options in enumerate(self.plan):
             number = self.chosen[row]
-            words = self._target(options[number]) if number < len(options) else "holds its fire"
+            words = self._target(options[number]) if number < len(options) else say("holds its fire")
             rect = pygame.Rect(body.x + self.px(290), body.y + row * self.px(ROW), self.px(530), self.px(46))
             self.button(rect, words, partial(self._turn, row), "#plain")
         height, width = self.px(54), self.px(330)
@@ -54,23 +55,25 @@ class Salvo(PanelScreen):
         self.button(rect, label, self.accept, "#main")
         if self.again and count:
             left = rect.move(-width - self.px(14), 0)
-            self.button(left, f"{label}, then again", partial(self.accept, twice=True), "#plain")
+            self.button(left, say("{label}, then again", label=label), partial(self.accept, twice=True), "#plain")
 
     def _said(self, count: int) -> str:
         """What the button does: how many of those listed fire."""
         if not count:
-            return "Nobody fires"
-        who = f"{count} of {len(self.plan)}" if count < len(self.plan) else f"All {count}" if count > 1 else "It"
+            return said(say("Nobody fires"))
+        who = say("{count} of {number}", count=count,
+                  number=len(self.plan)) if count < len(self.plan) else say("All {count}",
+                                                                            count=count) if count > 1 else say("It")
         return f"{who} {'fire' if count > 1 else 'fires'}"
 
     def _target(self, offer: Offer) -> str:
         """Where a unit aims, and who of the enemy stands there from the top of the stack down."""
         controller = self.game.controller
         place = offer.place or ""
-        title = places.title(self.game.rules.board(controller.state), place)
+        title = said(places.title(self.game.rules.board(controller.state), place))
         there = reversed(controller.stacks.get(place, ()))
         names = [controller.counters[unit].name for unit in there if controller.counters[unit].seat != self.seat]
-        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+        more = say(" and {number} more", number=len(names) - 1) if len(names) > 1 else ""
         return f"{title}: {names[0]}{more}" if names else title
 
     def _turn(self, row: int) -> None:
@@ -104,8 +107,8 @@ class Salvo(PanelScreen):
                 pen = Pen(target, self.metrics, body.x + self.px(832), y, body.width - self.px(832))
                 pen.line(f"{said} {float(chance) * 100:.0f} %", "ui-bold", 20)
         pen = Pen(target, self.metrics, body.x, body.bottom - self.px(90), body.width)
-        more = "   Shift+Enter: do it, then again at their best effect by then" if self.again else ""
-        pen.line(f"Click a target to change it.   Enter: do it{more}", "ui", 18, FAINT)
+        more = say("   Shift+Enter: do it, then again at their best effect by then") if self.again else ""
+        pen.line(say("Click a target to change it.   Enter: do it{more}", more=more), "ui", 18, FAINT)
 
     def on_event(self, event: pygame.event.Event) -> bool:
         keys = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 
+from game.core.message import say
 from game.match.copies import Occupied
 from game.match.errors import MatchError
 from game.match.record import TITLE
@@ -20,6 +21,7 @@ from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.play.game import GameInPlay
 from game.ui.play.save_picture import store_picture
+from game.words import said
 
 LONGEST = 200
 """Characters of a file's name with its folders, at most."""
@@ -36,7 +38,7 @@ class BadName(ValueError):
 class SaveAs(PanelScreen):
     """Write a copy of the game's record under a name. The game itself is saved action by action and keeps its own."""
 
-    title = "Save a copy"
+    title = say("Save a copy")
     size = (820, 440)
 
     def __init__(self, app: Host, game: GameInPlay) -> None:
@@ -52,14 +54,15 @@ class SaveAs(PanelScreen):
             self.manager,
             LONGEST,
             text=self.text,
-            placeholder=f"a name such as club night, or a file such as ~/kassala{SUFFIX}",
+            placeholder=said(say("a name such as club night, or a file such as ~/kassala{suffix}", suffix=SUFFIX)),
         )
         self.entry.focus()
         width, height = self.px(220), self.px(56)
-        self.button(pygame.Rect(body.right - width, body.bottom - height, width, height), "Save", self.save, "#main")
+        self.button(pygame.Rect(body.right - width, body.bottom - height, width, height), say("Save"), self.save,
+                    "#main")
         self.button(
             pygame.Rect(body.right - 2 * width - self.px(16), body.bottom - height, width, height),
-            "Cancel",
+            say("Cancel"),
             self.app.pop,
         )
 
@@ -68,8 +71,8 @@ class SaveAs(PanelScreen):
         pen.flow(
             [
                 Run(
-                    "The game is written down action by action as it is played. "
-                    "A named copy stays as it is now; play goes on in the game itself.",
+                    say("The game is written down action by action as it is played. "
+                        "A named copy stays as it is now; play goes on in the game itself."),
                     "text",
                     20,
                     FAINT,
@@ -107,7 +110,7 @@ class SaveAs(PanelScreen):
             else:
                 self._write(path)
         except Occupied as error:
-            self.fault = f"{error.path} holds {error.held}."
+            self.fault = said(say("{path} holds {held}.", path=error.path, held=error.held))
             self._ask(error.path)
         except (BadName, MatchError, OSError) as error:
             self.fault = str(error)
@@ -142,11 +145,12 @@ class SaveAs(PanelScreen):
         def keep() -> None:
             names = {save.title for save in Store().saves()}
             self.entry.set_text(next(new for n in count(2) if (new := f"{name} {n}") not in names))
-            self.fault = f"{name} is kept. Save the new copy under another name."
+            self.fault = said(say("{name} is kept. Save the new copy under another name.", name=name))
 
-        text = f"There is a copy called {name} already. It is lost for good if this copy takes its place."
-        title = "Replace that copy?"
-        self.app.push(Question(self.app, title, text, "Replace it", replace, "Keep it", keep, grave=True))
+        text = say("There is a copy called {name} already. It is lost for good if this copy takes its place.",
+                   name=name)
+        title = say("Replace that copy?")
+        self.app.push(Question(self.app, title, text, say("Replace it"), replace, say("Keep it"), keep, grave=True))
 
     def _write(self, path: Path, *, replace: bool = False) -> None:
         """A copy in a file; where the game's own record cannot be written, the game goes on there instead."""
@@ -166,18 +170,21 @@ class SaveAs(PanelScreen):
             else:
                 self._done(_told(path))
 
-        text = f"{self.fault} It is lost for good if this copy takes its place."
-        self.app.push(Question(self.app, "Replace that record?", text, "Replace it", replace, "Keep it", grave=True))
+        text = say("{fault} It is lost for good if this copy takes its place.", fault=self.fault)
+        self.app.push(Question(self.app, say("Replace that record?"), text, say("Replace it"), replace, say("Keep it"),
+                               grave=True))
 
     def _done(self, name: str) -> None:
         self.app.pop()
-        self.game.view.notice.say(f"Saved as {name}")
+        self.game.view.notice.say(say("Saved as {name}", name=name))
 
 
 def _told(path: Path) -> str:
     """Where a copy went: its whole path, and whether the list of saved games shows it."""
     listed = path.parent.resolve() == Store().folder.resolve()
-    return f"{path.absolute()}" + ("" if listed else ", which is not in the list of saved games")
+    if listed:
+        return str(path.absolute())
+    return said(say("{path}, which is not in the list of saved games", path=path.absolute()))
 
 
 def file_of(name: str) -> Path | None:

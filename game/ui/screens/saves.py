@@ -9,6 +9,7 @@ import pygame_gui
 from pygame_gui.elements import UISelectionList
 
 from game import files
+from game.core.message import say
 from game.match.errors import MatchError
 from game.match.store import Save, Store
 from game.ui.app.dialogs import Question
@@ -19,6 +20,7 @@ from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.renaming import Renaming
 from game.ui.screens.saves_words import battle_of, ending_of, fault_of, line_of, name_of, way_in
+from game.words import said
 
 LARGEST_PICTURE = 2**22
 """Bytes of a save's small picture, at most."""
@@ -29,7 +31,7 @@ WIDEST_PICTURE = 2048
 class Saves(PanelScreen):
     """Every record in the user's folder in which something was done, the last one played first."""
 
-    title = "Saved games"
+    title = say("Saved games")
     size = (1540, 880)
 
     def __init__(self, app: Host) -> None:
@@ -66,12 +68,14 @@ class Saves(PanelScreen):
             self.open,
             "#main",
         )
-        look = self.button(pygame.Rect(pane.x, y, pane.width - 2 * (quarter + gap), height), "Replay from the start",
-                           self.look, tool_tip_text="R: look at it, action by action")
-        rename = self.button(pygame.Rect(pane.right - 2 * quarter - gap, y, quarter, height), "Rename", self.rename,
-                             tool_tip_text="N: give it another name in this list")
-        delete = self.button(pygame.Rect(pane.right - quarter, y, quarter, height), "Delete", self.ask_delete,
-                             tool_tip_text="Del: remove it for good")
+        look = self.button(pygame.Rect(pane.x, y, pane.width - 2 * (quarter + gap), height),
+                           say("Replay from the start"),
+                           self.look, tool_tip_text=say("R: look at it, action by action"))
+        rename = self.button(pygame.Rect(pane.right - 2 * quarter - gap, y, quarter, height), say("Rename"),
+                             self.rename,
+                             tool_tip_text=say("N: give it another name in this list"))
+        delete = self.button(pygame.Rect(pane.right - quarter, y, quarter, height), say("Delete"), self.ask_delete,
+                             tool_tip_text=say("Del: remove it for good"))
         fit_labels(look, rename, delete)
         assert self.save is not None
         self._battle = battle_of(self.save)
@@ -89,7 +93,7 @@ class Saves(PanelScreen):
             Pen(target, self.metrics, self.body.x, self.body.y, self.body.width).flow(
                 [
                     Run(
-                        "No games yet. Every game is saved by itself, action by action, as it is played.",
+                        say("No games yet. Every game is saved by itself, action by action, as it is played."),
                         "text",
                         23,
                         FAINT,
@@ -107,16 +111,16 @@ class Saves(PanelScreen):
         pygame.draw.rect(target, LINE, frame, width=self.px(1))
         pen = Pen(target, self.metrics, pane.x, frame.bottom + self.px(14), pane.width)
         pen.flow([Run(name_of(save), "text", 26)])
-        pen.row("Last played", save.date.astimezone().strftime("%d %B %Y, %H:%M"))
+        pen.row(say("Last played"), save.date.astimezone().strftime("%d %B %Y, %H:%M"))
         if save.system:
-            pen.row("Turn", f"{save.turn or 1}, after {save.actions} actions")
-            pen.row("Scenario", self._battle[0])
+            pen.row(say("Turn"), say("{turn}, after {actions} actions", turn=save.turn or 1, actions=save.actions))
+            pen.row(say("Scenario"), self._battle[0])
             for option in self._battle[1]:
-                pen.row("Option", option)
+                pen.row(say("Option"), option)
         for seat, player in (save.players or {}).items():
             pen.row(seat.capitalize(), player.capitalize())
         if save.result:
-            pen.row("Result", (ending_of(save) or "over").capitalize())
+            pen.row(say("Result"), (ending_of(save) or said(say("over"))).capitalize())
             pen.flow([Run(save.result, "ui", 16, FAINT)])
         if save.fault:
             pen.space(6)
@@ -124,12 +128,13 @@ class Saves(PanelScreen):
             pen.flow([Run(save.fault, "ui", 14, FAINT)])
         elif save.playing:
             pen.space(6)
-            pen.flow([Run("Being played now.", "ui-bold", 17, GOOD)])
+            pen.flow([Run(say("Being played now."), "ui-bold", 17, GOOD)])
         elif save.copy and not save.result:
             pen.space(6)
-            pen.flow([Run("A copy. Playing on begins a game of its own; the copy stays as it is.", "ui", 16, FAINT)])
+            pen.flow([Run(say("A copy. Playing on begins a game of its own; the copy stays as it is."), "ui", 16,
+                          FAINT)])
         elif save.interrupted:
-            pen.flow([Run("The program was cut off here; nothing is lost.", "ui", 16, FAINT)])
+            pen.flow([Run(say("The program was cut off here; nothing is lost."), "ui", 16, FAINT)])
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame_gui.UI_SELECTION_LIST_NEW_SELECTION:
@@ -193,11 +198,11 @@ class Saves(PanelScreen):
             self.app.push(
                 Question(
                     self.app,
-                    "Delete this game?",
-                    f"{line_of(save)}\nIts record and picture are removed for good.",
-                    "Delete",
+                    say("Delete this game?"),
+                    say("{line_of}\nIts record and picture are removed for good.", line_of=line_of(save)),
+                    say("Delete"),
                     lambda: self._delete(save),
-                    "Keep",
+                    say("Keep"),
                     grave=True,
                 )
             )
@@ -206,7 +211,7 @@ class Saves(PanelScreen):
         try:
             self.store.delete(save)
         except MatchError as error:
-            self.app.error("Not deleted", str(error))
+            self.app.error(say("Not deleted"), str(error))
             return
         self.saves = self._listed()
         self.index = max(0, min(self.index, len(self.saves) - 1))

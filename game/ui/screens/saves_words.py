@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game import catalog
 from game.core.contract import DRAW
+from game.core.message import say, several
 from game.match.record import HUMAN, one_line, plain_title
 from game.match.store import Save
 from game.words import said
@@ -14,13 +15,14 @@ WIDEST_NAME = 46
 
 def line_of(save: Save) -> str:
     """A save in one line, told from others of the same battle by its players and its actions."""
-    sign = "× damaged · " if save.fault and not save.barred else ""
-    copy = " · copy" if save.copy else ""
+    sign = said(say("× damaged · ")) if save.fault and not save.barred else ""
+    copy = said(say(" · copy")) if save.copy else ""
     name = one_line(name_of(save), WIDEST_NAME - len(sign) - len(copy)) + copy
     if not save.system:
-        return f"× unreadable · {name} · {_when(save)}"
-    state = (ending_of(save) or "over") if save.result else f"turn {save.turn or 1}"
-    when = "being played now" if save.playing else _when(save)
+        return said(say("× unreadable · {name} · {when}", name=name, when=_when(save)))
+    state = ((ending_of(save) or said(say("over"))) if save.result
+             else said(say("turn {turn}", turn=save.turn or 1)))
+    when = said(say("being played now")) if save.playing else _when(save)
     return f"{sign}{name} · {state}, {_count(save)} · {players_of(save)} · {when}"
 
 
@@ -30,16 +32,16 @@ def players_of(save: Save) -> str:
     players = save.players or {}
     people = [titles[seat] for seat, player in players.items() if player == HUMAN]
     if len(people) == len(players) > 1:
-        return "people on both sides"
+        return said(say("people on both sides"))
     computers = [f"{titles[seat]}: {player}" for seat, player in players.items() if player != HUMAN]
-    return ", ".join([*(f"you as {title}" for title in people), *computers])
+    return ", ".join([*(said(say("you as {side}", side=title)) for title in people), *computers])
 
 
 def ending_of(save: Save) -> str:
     """Who won a game that is over; empty where its record does not say it."""
     if save.winner == DRAW:
-        return "a draw"
-    return f"{_sides(save)[save.winner]} won" if save.winner in (save.players or {}) else ""
+        return said(say("a draw"))
+    return said(say("{sides} won", sides=_sides(save)[save.winner]) if save.winner in (save.players or {}) else "")
 
 
 def name_of(save: Save) -> str:
@@ -62,20 +64,23 @@ def battle_of(save: Save) -> tuple[str, tuple[str, ...]]:
 def way_in(save: Save) -> str:
     """The words on the main button."""
     if save.result:
-        return "Show how it ended"
+        return said(say("Show how it ended"))
     if save.fault and save.system and not save.barred:
-        return "Play on from its good part" + (f" ({_count(save)})" if save.actions else "")
-    return "Play on from this copy" if save.copy else "Go on playing"
+        if not save.actions:
+            return said(say("Play on from its good part"))
+        return said(say("Play on from its good part ({actions})", actions=_count(save)))
+    return said(say("Play on from this copy") if save.copy else say("Go on playing"))
 
 
 def fault_of(save: Save) -> str:
     """What is wrong with a record, without its technical detail."""
     if save.barred:
-        return "This game cannot go on with these rules."
+        return said(say("This game cannot go on with these rules."))
     if not save.system:
-        return "× This file cannot be read as a saved game."
-    count = f"after action {save.actions}" if save.actions else "after its beginning"
-    return f"× This file is damaged {count}. Playing on begins a new file; the damaged one stays as it is."
+        return said(say("× This file cannot be read as a saved game."))
+    count = say("after action {actions}", actions=save.actions) if save.actions else say("after its beginning")
+    return said(say("× This file is damaged {count}. Playing on begins a new file; the damaged one stays as it is.",
+                    count=count))
 
 
 def _sides(save: Save) -> dict[str, str]:
@@ -89,7 +94,7 @@ def _sides(save: Save) -> dict[str, str]:
 
 
 def _count(save: Save) -> str:
-    return f"{save.actions} action" + ("" if save.actions == 1 else "s")
+    return said(several("{count} action", "{count} actions", save.actions))
 
 
 def _when(save: Save) -> str:

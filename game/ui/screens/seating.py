@@ -9,11 +9,13 @@ import pygame
 import pygame_gui
 
 from game.core.contract import System
+from game.core.message import say
 from game.match.record import HUMAN
 from game.ui.app.screen import Screen
 from game.ui.kit.dropdown import DropDown
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
+from game.words import said
 
 BOX = 46
 """Units of height of a box."""
@@ -27,7 +29,8 @@ def levels() -> dict[str, str]:
     """Everyone who can take a seat: name -> description; people first."""
     from game.ai.players import LEVELS
 
-    return {HUMAN: "A person at this screen"} | {name: info.description for name, info in LEVELS.items()}
+    people = {HUMAN: said(say("A person at this screen"))}
+    return people | {name: said(info.description) for name, info in LEVELS.items()}
 
 
 def customary(seats: tuple[str, ...]) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.core.message import say
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import Pen
 from game.ui.kit.table import draw_table
@@ -50,7 +51,7 @@ def letter(pen: Pen) -> None:
     )
     pen.y += pen.metrics.px(10)
     pen.space(4)
-    pen.line("Historical wargames on one table", "text-italic", 34, CREAM_FAINT, centre=True)
+    pen.line(say("Historical wargames on one table"), "text-italic", 34, CREAM_FAINT, centre=True)
 
 
 def icon() -> pygame.Surface:

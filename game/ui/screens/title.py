@@ -8,6 +8,7 @@ import pygame
 
 from game import catalog
 from game.core.contract import ScenarioInfo, System
+from game.core.message import say
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.pen import Pen
 from game.ui.kit.table import draw_table
@@ -53,14 +54,14 @@ class Title(Screen):
         self._picture = None
         width, height, gap = self.px(232), self.px(54), self.px(16)
         labels = [
-            ("Saved games", self.saves),
-            ("Settings", self.settings),
-            ("Keys", self.keys),
-            ("Quit", self.app.quit),
+            (say("Saved games"), self.saves),
+            (say("Settings"), self.settings),
+            (say("Keys"), self.keys),
+            (say("Quit"), self.app.quit),
         ]
         latest = self._latest()
         if latest is not None:
-            labels.insert(0, ("Continue", self.resume))
+            labels.insert(0, (say("Continue"), self.resume))
         x = (m.width - len(labels) * width - (len(labels) - 1) * gap) // 2
         y = m.height - height - self.px(56)
         for number, (label, action) in enumerate(labels):
@@ -68,7 +69,7 @@ class Title(Screen):
                 pygame.Rect(x + number * (width + gap), y, width, height),
                 label,
                 action,
-                "#main" if label == "Continue" else "#dark",
+                "#main" if action == self.resume else "#dark",
             )
         gap, count = self.px(32), max(1, len(self.systems))
         card_w = min(self.px(800), (m.width - self.px(96) - (count - 1) * gap) // count)
@@ -121,7 +122,7 @@ class Title(Screen):
             for card in self.cards:
                 self._draw_map(card, card.entries[0][2].name)
             if self._faults:
-                self.app.error("Something here cannot be used", self._faults)
+                self.app.error(say("Something here cannot be used"), self._faults)
         if top and self._chosen is not None:
             before, self._rest = self._rest, self._rest + dt
             if before < POINTED <= self._rest:

@@ -8,7 +8,7 @@ import pygame
 
 from game.core.contract import DRAW
 from game.core.event import Advanced, Declared, Event, Removed, Rolled
-from game.core.message import joined, say
+from game.core.message import Text, joined, say
 from game.match.match import Match
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
@@ -38,10 +38,10 @@ class Victory(PanelScreen):
     def fill(self) -> None:
         body, height, gap = self.body, self.px(58), self.px(16)
         labels = (
-            ("Look at the map", self.app.pop, ""),
-            ("Replay", self.replay, ""),
-            ("Play again", self.again, ""),
-            ("To the title", self.leave, "#main"),
+            (say("Look at the map"), self.app.pop, ""),
+            (say("Replay"), self.replay, ""),
+            (say("Play again"), self.again, ""),
+            (say("To the title"), self.leave, "#main"),
         )
         width = (body.width - gap * (len(labels) - 1)) // len(labels)
         for number, (label, action, kind) in enumerate(labels):
@@ -64,11 +64,13 @@ class Victory(PanelScreen):
         paper, ink = (winner.paper, winner.print) if winner else ("#7b6a4f", "#f6eed9")
         pygame.draw.rect(target, paper, band, border_top_left_radius=self.px(5), border_top_right_radius=self.px(5))
         pen = Pen(target, self.metrics, band.x, band.y + self.px(22), band.width)
-        title = "A draw" if self.result.winner == DRAW or winner is None else f"{winner.title} victory"
+        title = say("A draw") if self.result.winner == DRAW or winner is None else say("{winner} victory",
+                                                                                  winner=winner.title)
         pen.line(title, "title", 62, ink, centre=True)
         titles = {info.name: info.title for info in self.match.rules.scenarios}
         battle = titles[self.match.header.scenario]
-        pen.line(f"{theme.title} · {battle} · turn {self.match.prompt.turn}", "ui", 20, ink, centre=True)
+        pen.line(say("{theme} · {battle} · turn {turn}", theme=theme.title, battle=battle,
+                     turn=self.match.prompt.turn), "ui", 20, ink, centre=True)
         body = self.body
         pen = Pen(target, self.metrics, body.x, band.bottom + self.px(20), body.width)
         pen.flow([Run(self.result.text, "text", 28), cite(self.result.rule, 19)])
@@ -88,7 +90,7 @@ class Victory(PanelScreen):
 
     def _losses(self, pen: Pen, room: int) -> None:
         """What each side lost, as counters, small enough to fit in ``room`` pixels."""
-        pen.heading("Losses")
+        pen.heading(say("Losses"))
         theme = self.match.rules.theme
         counters = self.match.rules.counters(self.match.state)
         sides = {
@@ -98,7 +100,8 @@ class Victory(PanelScreen):
         size = self._counter_size([len(lost) for lost in lost_by.values()], pen.width, room)
         for seat in theme.seats:
             own, lost = sides[seat.name], lost_by[seat.name]
-            pen.line(f"{seat.title}: {len(lost)} of {len(own)}", "ui-bold", 18)
+            pen.line(say("{seat}: {number} of {number2}", seat=seat.title, number=len(lost), number2=len(own)),
+                     "ui-bold", 18)
             pen.space(4)
             x = pen.x
             for counter in lost:
@@ -122,7 +125,7 @@ class Victory(PanelScreen):
     def _decline(self, target: pygame.Surface, room: pygame.Rect) -> None:
         """How many counters each side had on the map at the end of every turn."""
         pen = Pen(target, self.metrics, room.x, room.y, room.width)
-        pen.heading("Counters on the map, turn by turn")
+        pen.heading(say("Counters on the map, turn by turn"))
         rules = self.match.rules
         ends = {step.turn: step.state for step in self.match.steps}
         states = [self.match.course.first, *(ends[turn] for turn in sorted(ends))]
@@ -166,7 +169,7 @@ class Victory(PanelScreen):
         held = rules.objectives(self.match.state).held
         if not held:
             return
-        pen.heading("Held at the end")
+        pen.heading(say("Held at the end"))
         seats = {seat.name: seat for seat in rules.theme.seats}
         for objective in held:
             seat = seats.get(objective.seat)
@@ -184,20 +187,20 @@ class Victory(PanelScreen):
 
     def _story(self, pen: Pen, bottom: int) -> None:
         """Figures of the game and its decisive moments, the last ones where there are too many."""
-        pen.heading("What happened")
+        pen.heading(say("What happened"))
         events = [(step.turn, event) for step in self.match.steps for event in step.events]
         fires = any(isinstance(event, Rolled) and event.coins for _, event in events)
         declared = str(sum(isinstance(event, Declared) for _, event in events))
-        pen.row("Attacks and fire" if fires else "Attacks", declared)
+        pen.row(say("Attacks and fire") if fires else say("Attacks"), declared)
         for label, value in _throws([event for _, event in events]):
             pen.row(label, value)
-        pen.row("Counters lost", str(sum(isinstance(event, Removed) for _, event in events)))
+        pen.row(say("Counters lost"), str(sum(isinstance(event, Removed) for _, event in events)))
         pen.space(8)
         key = [(turn, event) for turn, event in events if isinstance(event, Removed | Advanced)]
         face = pen.font("ui", 16)
         room = max(0, (bottom - pen.y) // (face.get_linesize() + self.px(4)))
         if len(key) > room:
-            pen.line(f"… and {len(key) - room + 1} earlier", "ui", 16, FAINT)
+            pen.line(say("… and {number} earlier", number=len(key) - room + 1), "ui", 16, FAINT)
             key = key[len(key) - room + 1 :]
         column = max((face.size(str(turn))[0] for turn, _ in key), default=0)
         indent = column + self.px(14)
@@ -231,9 +234,9 @@ class Victory(PanelScreen):
         self.app.leave_to_first()
 
 
-def _throws(events: list[Event]) -> list[tuple[str, str]]:
+def _throws(events: list[Event]) -> list[tuple[Text, Text]]:
     """What fell in a game: dice with their mean, coins with their heads."""
-    found = []
+    found: list[tuple[Text, Text]] = []
     rolled = [event for event in events if isinstance(event, Rolled)]
     thrown = [event for event in rolled if not event.coins]
     faces = [face for event in thrown for face in event.numbers]
@@ -241,7 +244,9 @@ def _throws(events: list[Event]) -> list[tuple[str, str]]:
     coins = sum(sum(event.coins) for event in rolled)
     heads = sum(sum(event.heads) for event in rolled)
     if faces or not coins:
-        found.append(("Dice", f"{len(faces)}" + (f", mean {sum(faces) / len(faces):.1f}" if alike else "")))
+        found.append((say("Dice"), say("{number}, mean {mean:.1f}", number=len(faces), mean=sum(faces) / len(faces))
+                      if alike else str(len(faces))))
     if coins:
-        found.append(("Coins", f"{coins}, {heads} heads ({100 * heads / coins:.0f} %)"))
+        found.append((say("Coins"), say("{coins}, {heads} heads ({share:.0f} %)", coins=coins, heads=heads,
+                                   share=100 * heads / coins)))
     return found

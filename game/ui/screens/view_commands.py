@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.message import say
 from game.ui.play.game import GameInPlay
 
 
@@ -18,8 +19,8 @@ def switch_numbers(game: GameInPlay) -> None:
     toggle(game, "hex_numbers")
     if not game.view.near_enough_for_numbers:
         on = game.host.settings.hex_numbers
-        game.view.notice.say(f"Hex numbers are {'on: they show' if on else 'off: they would show'} from nearer "
-                             "(+ or the wheel)")
+        game.view.notice.say(say("Hex numbers are on: they show from nearer (+ or the wheel)") if on
+                             else say("Hex numbers are off: they would show from nearer (+ or the wheel)"))
 
 
 def mute(game: GameInPlay) -> None:

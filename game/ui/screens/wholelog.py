@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 from pygame_gui.elements import UIVerticalScrollBar
 
+from game.core.message import say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.cards.log import Entry, Log
@@ -22,7 +23,7 @@ LINE, PAGE = 3, 18
 class WholeLog(PanelScreen):
     """Every entry with its rule number as a link to the rulebook, the latest first seen."""
 
-    title = "Log"
+    title = say("Log")
     size = (1160, 920)
 
     def __init__(self, app: Host, entries: Sequence[Entry], system: str) -> None:
@@ -30,7 +31,7 @@ class WholeLog(PanelScreen):
         self.entries = tuple(entries)
         self.system = system
         self.log = Log(bare=True)
-        self.log.show(list(self.entries) or [Entry("Nothing has happened yet.", None, "remark")])
+        self.log.show(list(self.entries) or [Entry(say("Nothing has happened yet."), None, "remark")])
 
     def fill(self) -> None:
         body, width = self.body, self.px(24)

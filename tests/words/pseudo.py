@@ -1,0 +1,193 @@
+"""The screen in a language nobody speaks: what is printed without a mark has not been translated.
+
+Run as a program: it opens the screens, plays a little, and prints what escaped as JSON. It is a process of its own,
+because pictures of words are kept by what they say in English.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from gettext import NullTranslations
+from pathlib import Path
+from string import ascii_letters, ascii_lowercase, ascii_uppercase
+from typing import Any
+
+PLAIN = str.maketrans(
+    ascii_letters, "áƀćďéƒǵĥíĵķĺɱńóþɋŕśťúʋŵẋýź" + "ÁɃĆĎÉƑǴĤÍĴĶĹḾŃÓÞɊŔŚŤÚƲŴẊÝŹ"
+)
+PLACEHOLDER = re.compile(r"(\{[^}]*\})")
+LEAST = 3
+"""Letters of a word that is looked at: shorter ones are keys and units of measure."""
+
+
+def marked(text: str) -> str:
+    """A template with every letter marked, its placeholders as they are."""
+    return "".join(part if part.startswith("{") else part.translate(PLAIN) for part in PLACEHOLDER.split(text))
+
+
+LEGENDS = (
+    "Bridge", "Buildings", "Mountain", "Open ground", "Plain", "Road", "Sea and coast", "Woods", "Trench and abatis",
+    "Objective", "with its holder's flag", "The field of battle", "The printed map is lost: this one is reconstructed",
+    "+1 to cross · no cavalry", "−1 attacking up", "+1 defending", "1 to enter", "attack over it −1", "metres", "yards",
+    "fire +1, guns by bridge", "fire at them −2, shock +2", "for the gunboat", "from the barbed side",
+    "The Battle of Castillejos", "The Battle of Wad-Ras",
+)
+"""What maps and their styles say in their own files: it is printed as it is, until a map has words to translate."""
+
+
+class Pseudo(NullTranslations):
+    """A language in which every letter has a mark."""
+
+    def gettext(self, message: str) -> str:
+        return marked(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return marked(msgid1 if n == 1 else msgid2)
+
+
+def unmarked(text: str, names: frozenset[str]) -> list[str]:
+    """The words of a printed text that have no mark and are no names, nor such cut short."""
+    words = re.findall(rf"(?<![^\W\d_])[{ascii_uppercase}{ascii_lowercase}]{{{LEAST},}}(?![^\W\d_])", text)
+    return [word for word in words if not any(name.startswith(word.lower()) for name in names)]
+
+
+class Printed:
+    """Every text that is printed, by the screen on which it is."""
+
+    def __init__(self) -> None:
+        self.texts: dict[str, set[str]] = {}
+        self.where = ""
+
+    def note(self, text: str) -> None:
+        self.texts.setdefault(self.where, set()).add(text)
+
+
+def names_of(*systems: str) -> frozenset[str]:
+    """Words that no language changes: names of units, corps, places and systems, keys of results, of players."""
+    from game import catalog
+    from game.ai.players import LEVELS
+
+    texts = ["drumhead", "kassala", "africa", "ruling", "games", "human", *LEVELS, *LEGENDS]
+    for name in systems:
+        rules = catalog.rules(name)
+        texts += [name, str(rules.theme.title)]
+        for info in rules.scenarios:
+            state = rules.initial(info.name)
+            board = rules.board(state)
+            texts += [board.name, info.name, info.map, *(part for pair in info.provenance for part in pair)]
+            for counter in rules.counters(state):
+                texts += [counter.name, counter.abbr, counter.numbers, counter.unit]
+                texts += [counter.face.title] if counter.face is not None else []
+            for place in board.places:
+                texts += [place, board.name_of(place)]
+        if rules.traits.table is not None:
+            texts += [cell for row in rules.traits.table[1] for cell in row]
+    return frozenset(word.lower() for text in texts for word in re.findall(r"[^\W\d_]+", text))
+
+
+def walk(hand: Any, printed: Printed) -> Iterator[str]:
+    """Open screens and do things on them; each is named once it is drawn."""
+    from game import catalog
+    from game.ui.screens.examples import Examples
+    from game.ui.screens.newgame import NewGame
+    from game.ui.screens.saves import Saves
+
+    hand.wait_for_print()
+    yield "title"
+    for system in ("kassala", "africa"):
+        rules = catalog.rules(system)
+        for screen, what in ((NewGame(hand.app, rules, rules.scenarios[0]), "new game"),
+                             (Examples(hand.app, rules), "examples")):
+            hand.app.push(screen)
+            hand.wait()
+            yield f"{system}: {what}"
+            hand.app.pop()
+    hand.app.push(Saves(hand.app))
+    hand.wait()
+    yield "saved games"
+
+
+def in_a_game(hand: Any) -> Iterator[str]:
+    """A game's own screens, a few moves, a refusal, the log."""
+    game = hand.game
+    yield "game"
+    hand.key("tab")
+    yield "picked up"
+    closed = [place for place, verdict in game.controller.survey.items() if not verdict]
+    for place in closed:
+        hand.click(game.view.point_of(place))
+        if game.controller.refusal is not None:
+            break
+    assert game.controller.refusal is not None or not closed
+    yield "refused"
+    hand.key("escape")
+    for key, what in (("backspace", "nothing to take back"), ("?", "keys"), ("escape", ""), ("l", "whole log"),
+                      ("escape", ""), ("o", "objectives"), ("escape", "menu"), ("escape", "")):
+        hand.key(key)
+        yield what
+    for _ in range(6):
+        hand.key("space")
+        hand.settle()
+        yield "phase ended"
+
+
+def run() -> dict[str, list[str]]:
+    """What escaped, by screen."""
+    import pygame
+    from pygame_gui.elements import UIButton, UILabel
+
+    from game import words
+    from game.match.start import Start
+    from game.ui.kit.fonts import Face
+    from tests.ui.hand import Hand
+
+    words.speak(Pseudo())
+    printed, plain = Printed(), Face.render
+
+    def render(self: Any, text: Any, *how: Any, **more: Any) -> pygame.Surface:
+        printed.note(str(words.said(text)))
+        return plain(self, text, *how, **more)
+
+    Face.render = render  # type: ignore[method-assign]
+
+    def look(hand: Any, where: str) -> None:
+        for widget in hand.top.manager.get_sprite_group().sprites():
+            if isinstance(widget, UIButton | UILabel) and widget.visible:
+                printed.note(widget.text)
+                printed.note(getattr(widget, "tool_tip_text", None) or "")
+        printed.texts.setdefault(where, set()).update(printed.texts.pop("", set()))
+
+    hand = Hand(size=(1920, 1080))
+    for where in walk(hand, printed):
+        look(hand, where)
+    hand.close()
+    for system, scenario in (("kassala", "kassala"), ("africa", "castillejos"), ("africa", "wad-ras")):
+        players = {"moslem": "human", "christian": "human", "spanish": "human", "moroccan": "human"}
+        from game import catalog
+
+        seats = catalog.rules(system).seats
+        hand = Hand(Start("play", system, scenario, players={seat: players[seat] for seat in seats}, seed=3),
+                    size=(1920, 1080), hand_over=False)
+        hand.settle()
+        for where in in_a_game(hand):
+            look(hand, f"{scenario}: {where}")
+        hand.close()
+    names = names_of("kassala", "africa")
+    found = {
+        where: sorted(text for text in texts if "jsonl" not in text and os.environ["DRUMHEAD_DATA"] not in text and (
+            unmarked(text, names)))
+        for where, texts in printed.texts.items()
+    }
+    return {where: escaped for where, escaped in found.items() if escaped}
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
+                       "DRUMHEAD_DATA": str(Path(folder) / "data"), "DRUMHEAD_CONFIG": str(Path(folder) / "config")}
+        sys.stdout.write(json.dumps(run(), ensure_ascii=False, indent=1) + "\n")
