@@ -9,6 +9,7 @@ from typing import Any
 from game import catalog, files
 from game.core.contract import BadPosition, System
 from game.match.record import HUMAN
+from game.words import said
 
 LARGEST_POSITION = 2**20
 """Bytes of a file with a position, at most."""
@@ -141,12 +142,12 @@ def listing() -> str:
     lines: list[str] = []
     for name in catalog.names():
         rules = catalog.rules(name)
-        lines += [f"{name}: {rules.theme.title}", f"  seats: {', '.join(rules.seats)}", "  scenarios:"]
-        lines += [f"    {info.name:<16} {info.title}" for info in rules.scenarios]
+        lines += [f"{name}: {said(rules.theme.title)}", f"  seats: {', '.join(rules.seats)}", "  scenarios:"]
+        lines += [f"    {info.name:<16} {said(info.title)}" for info in rules.scenarios]
         lines += ["  options:"] if rules.options else []
-        lines += [f"    {option.name:<16} {option.title} ({option.rule})" for option in rules.options]
+        lines += [f"    {option.name:<16} {said(option.title)} ({option.rule})" for option in rules.options]
     lines += ["computer players:"]
-    lines += [f"    {level.name:<16} {level.description}" for level in LEVELS.values()]
+    lines += [f"    {level.name:<16} {said(level.description)}" for level in LEVELS.values()]
     saves = Store().saves()
     lines += ["saved games:"] if saves else []
     for save in saves:

@@ -33,7 +33,7 @@ def show(report: Report) -> None:
     plan, total = report.plan, report.games
     options = ", ".join(plan.options) or "no options"
     console = Console(highlight=False)
-    console.print(f"[bold]{rules.theme.title}[/], {plan.scenario}, {options}: {total} games, seed {plan.seed}")
+    console.print(f"[bold]{said(rules.theme.title)}[/], {plan.scenario}, {options}: {total} games, seed {plan.seed}")
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("", "player", "wins", "share", "95 % interval", "units lost"):
         table.add_column(heading, justify="left" if heading in ("", "player") else "right")

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from game import files
+from game.core.message import Text, say
 from game.match import lock
 from game.match.errors import JournalError
 from game.match.journal import busy, sync_folder
@@ -25,8 +26,10 @@ AGE = 60.0
 class Occupied(JournalError):
     """The file holds another game or a damaged record. Nothing was written; ``replace`` would put it in its place."""
 
-    def __init__(self, path: Path, held: str) -> None:
-        super().__init__(path, f"holds {held}, which would be lost; name another file, or say that it may be replaced")
+    def __init__(self, path: Path, held: Text) -> None:
+        super().__init__(path,
+                         say("holds {held}, which would be lost; name another file, or say that it may be replaced",
+                             held=held))
         self.held = held
         """What the file holds."""
 
@@ -39,9 +42,9 @@ def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) ->
     :raises JournalError: where the path names no file, something else stands there, or it cannot be written.
     """
     if path.name in ("", ".."):
-        raise JournalError(path, "is a folder, no file; name a file")
+        raise JournalError(path, say("is a folder, no file; name a file"))
     if "\0" in str(path):
-        raise JournalError(path, "is no name of a file")
+        raise JournalError(path, say("is no name of a file"))
     if os.path.lexists(path):
         _may_go(path, lines, replace)
     sweep(path.parent)
@@ -56,7 +59,7 @@ def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) ->
     except OSError as error:
         with suppress(OSError):
             fresh.unlink()
-        raise JournalError(path, f"cannot be written: {files.told(error)}") from error
+        raise JournalError(path, say("cannot be written: {error}", error=files.told(error))) from error
     sync_folder(path)
 
 
@@ -82,20 +85,20 @@ def _may_go(path: Path, lines: Sequence[bytes], replace: bool) -> None:
     except files.FileRefused as error:
         raise JournalError(path, error.text) from error
     if there and not there.startswith(BEGINS):
-        raise JournalError(path, "is no Drumhead record and is not overwritten")
+        raise JournalError(path, say("is no Drumhead record and is not overwritten"))
     if not os.access(path, os.W_OK):
-        raise JournalError(path, "cannot be written: it may only be read")
+        raise JournalError(path, say("cannot be written: it may only be read"))
     if busy(path):
-        raise JournalError(path, "is the record of a game being played; name another file")
+        raise JournalError(path, say("is the record of a game being played; name another file"))
     if there and not replace and (held := _would_lose(there, lines)):
         raise Occupied(path, held)
 
 
-def _would_lose(there: bytes, lines: Sequence[bytes]) -> str:
+def _would_lose(there: bytes, lines: Sequence[bytes]) -> Text:
     """What overwriting a record with these lines would lose; empty where they go on from it."""
     *old, rest = there.split(b"\n")
     if rest:
-        return "a damaged record"
+        return say("a damaged record")
     try:
         header, total = read_header(old[0])
         kept = 1
@@ -103,11 +106,12 @@ def _would_lose(there: bytes, lines: Sequence[bytes]) -> str:
             line, total = read_line(raw, total)
             kept = kept if isinstance(line, Closed | Named) else number
     except BadLine:
-        return "a damaged record"
+        return say("a damaged record")
     if old[0] != lines[0]:
-        return f"another game ({_game(header)})"
-    return "" if old[:kept] == list(lines[:kept]) else "another course of this game"
+        return say("another game ({game})", game=_game(header))
+    return "" if old[:kept] == list(lines[:kept]) else say("another course of this game")
 
 
-def _game(header: Header) -> str:
-    return f"{header.system}, {header.scenario}, begun {header.date[:10]}"
+def _game(header: Header) -> Text:
+    return say("{system}, {scenario}, begun {date}", system=header.system, scenario=header.scenario,
+               date=header.date[:10])

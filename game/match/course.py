@@ -92,11 +92,11 @@ class Course(Generic[State]):
         state = self.state
         actor = self.rules.to_act(state)
         if actor is None:
-            raise NotNow("the game is over")
+            raise NotNow(say("the game is over"))
         if isinstance(action, Faces):
             self._check_faces(action.faces)
         elif actor == CHANCE:
-            raise NotNow(f"the dice must fall first: {self.due_roll.title}")
+            raise NotNow(say("the dice must fall first: {roll}", roll=self.due_roll.title))
         else:
             verdict = self.rules.check(state, action)
             if isinstance(verdict, Illegal):
@@ -118,7 +118,7 @@ class Course(Generic[State]):
         """
         roll = self.rules.pending_roll(self.state) if self.rules.to_act(self.state) == CHANCE else None
         if roll is None:
-            raise NotNow("no dice are due now")
+            raise NotNow(say("no dice are due now"))
         return roll
 
     def faces(self) -> Faces:
@@ -138,17 +138,18 @@ class Course(Generic[State]):
         :raises NotNow: when there is nothing to take back, or a roll bars the way and nobody consents.
         """
         if not 0 <= to < len(self._steps):
-            raise NotNow("there is nothing to take back")
+            raise NotNow(say("there is nothing to take back"))
         if to < self.free_to() and not consent:
-            done = "a roll" if self._steps[self.free_to() - 1].actor == CHANCE else "what was revealed"
-            raise NotNow(f"taking back past {done} needs the other side's consent")
+            if self._steps[self.free_to() - 1].actor == CHANCE:
+                raise NotNow(say("taking back past a roll needs the other side's consent"))
+            raise NotNow(say("taking back past what was revealed needs the other side's consent"))
         del self._steps[to:]
         del self._links[to + 1 :]
 
     def _check_faces(self, faces: tuple[int, ...]) -> None:
         roll = self.due_roll
         if not roll.fits(faces):
-            raise BadRoll(f"{roll.title}: {misfit(roll, faces)}")
+            raise BadRoll(say("{roll}: {misfit}", roll=roll.title, misfit=misfit(roll, faces)))
 
 
 def misfit(roll: Roll, faces: tuple[int, ...]) -> Message:

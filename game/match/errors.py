@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.core.message import Text, say
+
 
 class MatchError(Exception):
     """The common ground of the errors below; its text is a sentence for people."""
+
+    def __init__(self, told: Text) -> None:
+        super().__init__(str(told))
+        self.told = told
 
 
 class NotNow(MatchError):
@@ -20,8 +26,8 @@ class BadRoll(MatchError):
 class JournalError(MatchError):
     """The record could not be written. The game in memory is untouched."""
 
-    def __init__(self, path: Path, text: str) -> None:
-        super().__init__(f"{path}: {text}")
+    def __init__(self, path: Path, text: Text) -> None:
+        super().__init__(say("{path}: {text}", path=path, text=text))
         self.path = path
         self.text = text
 
@@ -32,8 +38,14 @@ class RecordError(MatchError):
     ``line`` counts from 1; 0 means the file as a whole.
     """
 
-    def __init__(self, path: Path, line: int, text: str) -> None:
-        super().__init__(f"{path}, line {line}: {text}" if line else f"{path}: {text}")
+    def __init__(self, path: Path, line: int, text: Text) -> None:
+        super().__init__(say("{path}, line {line}: {text}", path=path, line=line, text=text) if line
+                         else say("{path}: {text}", path=path, text=text))
         self.path = path
         self.line = line
         self.text = text
+
+
+def told(error: Exception) -> Text:
+    """What an error says, to be translated where that can be."""
+    return error.told if isinstance(error, MatchError) else str(error)

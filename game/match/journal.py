@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from game import files
+from game.core.message import say
 from game.match import lock
 from game.match.errors import JournalError
 
@@ -64,14 +65,14 @@ class Journal:
             raise JournalError(path, error.text) from error
         try:
             if not lock.take(handle, PATIENCE):
-                raise JournalError(path, "is open in another game or window")
+                raise JournalError(path, say("is open in another game or window"))
             if (found := os.fstat(handle).st_size) != size:
                 told = "exists already; name a new file" if not size else f"has {found} bytes, not the {size} read"
                 raise JournalError(path, told)
             os.lseek(handle, size, os.SEEK_SET)
         except OSError as error:
             os.close(handle)
-            raise JournalError(path, f"cannot be used: {files.told(error)}") from error
+            raise JournalError(path, say("cannot be used: {error}", error=files.told(error))) from error
         except JournalError:
             os.close(handle)
             raise
@@ -95,7 +96,7 @@ class Journal:
             if sync:
                 os.fsync(self._handle)
         except OSError as error:
-            raise JournalError(self.path, f"cannot be written: {files.told(error)}") from error
+            raise JournalError(self.path, say("cannot be written: {error}", error=files.told(error))) from error
         self._good += len(data)
         self._pending.clear()
 

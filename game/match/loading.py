@@ -11,6 +11,7 @@ from typing import Any
 from game import catalog, files
 from game.core.action import BadNotation
 from game.core.contract import BadPosition, System
+from game.core.message import say
 from game.core.verdict import IllegalAction
 from game.maps import MapError
 from game.match.errors import BadRoll, NotNow, RecordError
@@ -58,7 +59,7 @@ def load(path: Path) -> Loaded:
     if cut:
         lines.append(cut)
     if not lines:
-        raise RecordError(path, 0, "the file is empty; a record begins with its header")
+        raise RecordError(path, 0, say("the file is empty; a record begins with its header"))
     try:
         header, total = read_header(lines[0])
         barred = other_edition(header)

@@ -11,7 +11,7 @@ from typing import Any, Generic
 from game import catalog
 from game.core.action import Action, Faces
 from game.core.contract import Result, State, System
-from game.core.message import Text
+from game.core.message import Text, say
 from game.core.prompt import Prompt
 from game.core.verdict import Verdict
 from game.match.copies import write_whole
@@ -288,7 +288,7 @@ class Match(Generic[State]):
         try:
             self._journal.write(sealed, sync=sync or self.closed)
         except JournalError as error:
-            self.trouble = JournalError(error.path, f"{error.text}; the game goes on unsaved")
+            self.trouble = JournalError(error.path, say("{text}; the game goes on unsaved", text=error.text))
         else:
             self.trouble = None
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from game import files
+from game.core.message import say
 from game.match.errors import JournalError
 from game.match.journal import Journal
 from game.match.record import LARGEST, BadLine, Closed, Line, Named, plain_title, read_header, read_line, seal
@@ -24,7 +25,7 @@ def rename(path: Path, title: str) -> None:
     except files.FileRefused as error:
         raise JournalError(path, error.text) from error
     except OSError as error:
-        raise JournalError(path, f"cannot be read: {files.told(error)}") from error
+        raise JournalError(path, say("cannot be read: {error}", error=files.told(error))) from error
     *whole, rest = data.split(b"\n")
     last: Line | None = None
     try:
@@ -34,7 +35,7 @@ def rename(path: Path, title: str) -> None:
         for raw in whole[1:]:
             last, total = read_line(raw, total)
     except BadLine as error:
-        raise JournalError(path, f"is damaged and keeps its name ({error})") from error
+        raise JournalError(path, say("is damaged and keeps its name ({error})", error=error)) from error
     lines: list[bytes] = []
     more: list[Line] = [Named(plain_title(title)), *([last] if isinstance(last, Closed) else [])]
     for line in more:

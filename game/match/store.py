@@ -16,6 +16,7 @@ from platformdirs import user_data_path
 
 from game import catalog, files
 from game.core.contract import System
+from game.core.message import say
 from game.match.copies import sweep
 from game.match.errors import JournalError
 from game.match.journal import busy
@@ -136,9 +137,11 @@ class Store:
             self.folder.mkdir(parents=True, exist_ok=True)
             match.continue_in(path)
         except JournalError as error:
-            match.trouble = JournalError(path, f"{error.text}; the game goes on unsaved")
+            match.trouble = JournalError(path, say("{text}; the game goes on unsaved", text=error.text))
         except OSError as error:
-            match.trouble = JournalError(path, f"cannot be created: {error.strerror}; the game goes on unsaved")
+            match.trouble = JournalError(path,
+                                         say("cannot be created: {error}; the game goes on unsaved",
+                                             error=error.strerror))
 
     def tidy(self) -> None:
         """Remove what programs that were killed while writing left here."""
@@ -168,12 +171,12 @@ class Store:
         :raises JournalError: where it is being played, or cannot be removed.
         """
         if busy(save.path):
-            raise JournalError(save.path, "is the record of a game being played")
+            raise JournalError(save.path, say("is the record of a game being played"))
         try:
             save.path.unlink(missing_ok=True)
             save.thumbnail.unlink(missing_ok=True)
         except OSError as error:
-            raise JournalError(save.path, f"cannot be deleted: {error.strerror}") from error
+            raise JournalError(save.path, say("cannot be deleted: {error}", error=error.strerror)) from error
 
 
 def describe(path: Path) -> Save:

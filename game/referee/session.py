@@ -14,6 +14,7 @@ from game.ai.players import LEVELS, make
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE, EVERY_THROW
 from game.core.contract import BadPosition
+from game.core.message import say
 from game.core.verdict import Illegal
 from game.match.errors import JournalError, NotNow
 from game.match.loading import load
@@ -90,7 +91,7 @@ class Session:
                 replace=request.replace,
             )
         except JournalError as error:
-            raise JournalError(error.path, f"{error.text}; no game was begun") from None
+            raise JournalError(error.path, say("{text}; no game was begun", text=error.text)) from None
         return self._take(match)
 
     @_do.register

@@ -10,7 +10,7 @@ from game.core.chance import CHANCE
 from game.core.message import Text, say
 from game.core.verdict import IllegalAction
 from game.match.course import Step
-from game.match.errors import MatchError
+from game.match.errors import MatchError, told
 from game.match.match import Match
 from game.match.record import HUMAN
 from game.ui.app.settings import Settings
@@ -112,7 +112,7 @@ class Flow:
         try:
             step = self.match.play(action, advised[1] if advised is not None and advised[0] == action else "")
         except (IllegalAction, BadNotation, MatchError) as error:
-            self._on_error(said(say("That cannot be done")), str(error))
+            self._on_error(said(say("That cannot be done")), said(told(error)))
             return False
         self._waited = 0.0
         self._on_step(step)
@@ -123,7 +123,7 @@ class Flow:
         try:
             step = self.match.roll(faces)
         except MatchError as error:
-            self._on_error(said(say("This cannot have fallen")), str(error))
+            self._on_error(said(say("This cannot have fallen")), said(told(error)))
             return False
         self._waited = 0.0
         self._on_step(step)
@@ -183,7 +183,7 @@ class Flow:
         try:
             action = self.match.rules.parse(answer.action)
         except BadNotation as error:
-            self._fail(seat, str(error))
+            self._fail(seat, said(told(error)))
             return None
         self._advised = (action, answer.why)
         return action
@@ -241,7 +241,7 @@ class Flow:
         try:
             show(self.match.rules.parse(answer.action), answer.why)
         except BadNotation as error:
-            self._on_error(said(say("No hint")), str(error))
+            self._on_error(said(say("No hint")), said(told(error)))
 
     def status(self, seat: str | None) -> Text:
         """What the prompt card says about a computer player in a seat."""
@@ -263,7 +263,7 @@ class Flow:
         try:
             self.match.undo(to, consent=consent)
         except MatchError as error:
-            self._on_error(said(say("This cannot be taken back")), str(error))
+            self._on_error(said(say("This cannot be taken back")), said(told(error)))
             return False
         self._consulted = {(done, seat) for done, seat in self._consulted if done <= to}
         self._waited = 0.0

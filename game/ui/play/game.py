@@ -12,7 +12,7 @@ from game.core.event import Event, PhaseBegan, Rolled
 from game.core.message import say
 from game.core.prompt import Prompt
 from game.match.course import Step
-from game.match.errors import MatchError
+from game.match.errors import MatchError, told
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.board.trace import since
@@ -88,7 +88,7 @@ class GameInPlay(Session):
         try:
             done = take_up(self.match, unit)
         except MatchError as error:
-            self.host.error(say("This cannot be taken back"), str(error))
+            self.host.error(say("This cannot be taken back"), told(error))
             return
         if done:
             self.taken_back(said(say("{counters}: taken up again", counters=self.controller.counters[unit].name)))

@@ -10,7 +10,7 @@ import pygame
 
 from game.core.message import joined, say
 from game.match import loading
-from game.match.errors import MatchError
+from game.match.errors import MatchError, told
 from game.match.match import Match
 from game.match.record import plain_title
 from game.match.store import Store
@@ -104,7 +104,7 @@ class Fork(PanelScreen):
         try:
             match = loading.branch(self.match, self.at, players=self.seating.players, new_dice=self.new_dice)
         except (MatchError, ValueError) as error:
-            self.app.error(say("No new game from here"), str(error))
+            self.app.error(say("No new game from here"), told(error))
             return
         store = Store()
         if self.at:

@@ -10,7 +10,7 @@ from game import catalog
 from game.core.contract import BadPosition, System
 from game.core.message import say
 from game.match import loading
-from game.match.errors import MatchError
+from game.match.errors import MatchError, told
 from game.match.match import Match
 from game.match.start import Start
 from game.match.store import Store
@@ -55,7 +55,7 @@ class Opening:
         try:
             match = Store().begin(rules, scenario, options, seed=seed, players=players, position=position)
         except (MatchError, BadPosition, ValueError) as error:
-            self._host.error(say("The game cannot start"), str(error))
+            self._host.error(say("The game cannot start"), told(error))
             return
         self.show(match)
 
@@ -68,7 +68,7 @@ class Opening:
         except (ValueError, OSError) as error:
             match.release()
             self._host.error(say("The game cannot be shown"), say("{error}\nIt is on record and can be opened again.",
-                                                             error=error))
+                                                             error=told(error)))
 
     def resume(self, path: Path) -> None:
         """Go on with a saved game; from a copy, or the last good line of a damaged record, in a new file."""
@@ -79,7 +79,7 @@ class Opening:
         try:
             loaded = loading.resume(path)
         except (MatchError, ValueError, OSError) as error:
-            self._host.error(say("This game cannot be opened"), str(error))
+            self._host.error(say("This game cannot be opened"), told(error))
             return
         self.show(loaded.match)
         if loaded.copy and isinstance(top := self._host.stack[-1], GameScreen):
@@ -103,7 +103,7 @@ class Opening:
         try:
             loaded = loading.load(path)
         except (MatchError, ValueError, OSError) as error:
-            self._host.error(say("This record cannot be opened"), str(error))
+            self._host.error(say("This record cannot be opened"), told(error))
             return
         self._host.push(ReplayScreen(self._host, loaded.match, autoplay=autoplay, ended=ended))
         if loaded.fault is not None:
@@ -116,7 +116,7 @@ class Opening:
         try:
             self._host.push(DemoScreen(self._host, rules, example, autoplay=autoplay))
         except ValueError as error:
-            self._host.error(say("This example cannot be shown"), str(error))
+            self._host.error(say("This example cannot be shown"), told(error))
 
     def offer(self) -> None:
         """Offer to resume the latest game whose program was cut off."""

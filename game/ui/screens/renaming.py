@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.core.message import say
-from game.match.errors import MatchError
+from game.match.errors import MatchError, told
 from game.match.naming import rename
 from game.match.record import TITLE
 from game.match.store import Save
@@ -17,6 +17,7 @@ from game.ui.kit.entry import text_entry
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import ALARM, FAINT
 from game.ui.screens.saves_words import battle_of
+from game.words import said
 
 
 class Renaming(PanelScreen):
@@ -81,7 +82,7 @@ class Renaming(PanelScreen):
         try:
             match.name(name) if match is not None else rename(self.save.path, name)
         except MatchError as error:
-            self.fault = str(error)
+            self.fault = said(told(error))
             return
         self.app.pop()
         self.done()

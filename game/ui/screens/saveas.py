@@ -10,7 +10,7 @@ import pygame
 
 from game.core.message import say
 from game.match.copies import Occupied
-from game.match.errors import MatchError
+from game.match.errors import MatchError, told
 from game.match.record import TITLE
 from game.match.store import SUFFIX, Store
 from game.ui.app.dialogs import Question
@@ -113,7 +113,7 @@ class SaveAs(PanelScreen):
             self.fault = said(say("{path} holds {held}.", path=error.path, held=error.held))
             self._ask(error.path)
         except (BadName, MatchError, OSError) as error:
-            self.fault = str(error)
+            self.fault = said(told(error))
         else:
             self._done(name if path is None else _told(path))
 
@@ -138,7 +138,7 @@ class SaveAs(PanelScreen):
             try:
                 self._keep(name, twin)
             except (MatchError, OSError) as error:
-                self.fault = str(error)
+                self.fault = said(told(error))
             else:
                 self._done(name)
 
@@ -166,7 +166,7 @@ class SaveAs(PanelScreen):
             try:
                 self._write(path, replace=True)
             except MatchError as error:
-                self.fault = str(error)
+                self.fault = said(told(error))
             else:
                 self._done(_told(path))
 

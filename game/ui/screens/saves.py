@@ -10,7 +10,7 @@ from pygame_gui.elements import UISelectionList
 
 from game import files
 from game.core.message import say
-from game.match.errors import MatchError
+from game.match.errors import MatchError, told
 from game.match.store import Save, Store
 from game.ui.app.dialogs import Question
 from game.ui.app.panel import PanelScreen
@@ -211,7 +211,7 @@ class Saves(PanelScreen):
         try:
             self.store.delete(save)
         except MatchError as error:
-            self.app.error(say("Not deleted"), str(error))
+            self.app.error(say("Not deleted"), told(error))
             return
         self.saves = self._listed()
         self.index = max(0, min(self.index, len(self.saves) - 1))
