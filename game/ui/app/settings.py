@@ -53,6 +53,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """Stop after a person's last fight until he ends the turn."""
     hand_over: bool = True
     """Show a banner when the screen passes from one person to another."""
+    declined: dict[str, tuple[str, ...]] = {}
+    """System and seat, as ``system/seat`` -> the kinds of interrupts for which that person is not asked any more."""
     moments: dict[str, tuple[str, ...]] = {}
     """System and seat, as ``system/seat`` -> the moments at which that person is asked whether to break in."""
     tables: dict[str, Table] = {}

@@ -12,6 +12,7 @@ from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.animation import Pose
 from game.ui.board.carry import GHOST
+from game.ui.board.facings import draw_nose
 from game.ui.board.overlays import Overlay
 from game.ui.board.stacks import Stacks
 from game.ui.counters.marks import draw_marks
@@ -78,6 +79,8 @@ def draw_resting(
         if unit in signs:
             sign = stretched(overlays.ring(signs[unit], cut), lie.stretch)
             surface.blit(sign, sign.get_rect(center=(x, y)))
+        if counter.angle is not None:
+            draw_nose(surface, counter.angle, (x, y), px)
         shown = dict.fromkeys(counter.marks + (("must-attack",) if unit in duties else ()))
         if unit in covered:
             shown.pop("must-attack", None)

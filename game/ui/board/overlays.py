@@ -35,6 +35,10 @@ class Overlay:
     """Place -> cost: blue wash with the cost in a chip (no chip for None)."""
     keys: Mapping[str, int] = field(default_factory=dict)
     """Place -> the key that goes there: a square key cap with its number."""
+    facings: Mapping[int, bool] = field(default_factory=dict)
+    """Angle -> whether it is taken now: arrows around ``facing_at``, each offers to face that way."""
+    facing_at: str | None = None
+    """The place around which they lie."""
     parts: dict[str, str] = field(default_factory=dict)
     """Place -> how many of those in hand can go there, e.g. ``1 of 3``: a broken blue border, the words in blue."""
     staying: tuple[str, ...] = ()

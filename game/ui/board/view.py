@@ -15,6 +15,7 @@ from game.core.layer import Layer
 from game.core.theme import Theme
 from game.ui.board.animation import Animator
 from game.ui.board.counters import Lie, draw_moving, draw_resting
+from game.ui.board.facings import draw_arrows, facing_at
 from game.ui.board.fight import Fight
 from game.ui.board.flag_places import FlagPlaces
 from game.ui.board.geometry import HexGeometry
@@ -262,6 +263,16 @@ class BoardView(BoardPointer):
             draw_flags(surface, self._holders, self.theme, self._flags.at, self.camera, ruler.sharp)
         draw_costs(surface, self.overlay, ruler, self._stacks.cost_at, self._stacks.key_at)
         draw_stamps(surface, self.overlay, ruler, self._stacks.cost_at)
+        if self.overlay.facing_at is not None:
+            at = self.point_of(self.overlay.facing_at)
+            draw_arrows(surface, self.overlay.facings, at, self.camera.scale)
+
+    def facing_at(self, pos: tuple[int, int]) -> int | None:
+        """The facing whose arrow is under a point of the window."""
+        place = self.overlay.facing_at
+        if place is None:
+            return None
+        return facing_at(self.overlay.facings, self.point_of(place), self.camera.scale, pos)
 
     def snapshot(self, size: tuple[int, int]) -> pygame.Surface:
         """A small picture of the board's part of the sheet with its counters."""

@@ -21,6 +21,8 @@ USUAL = 330, 282
 FIELD, SIZES = 78, range(23, 16, -1)
 """Units: the height of what is asked, so that the main button below it stays where it is, and its print, the largest
 that fits there."""
+DISCS = 8
+"""Up to so many of a budget are shown as discs too."""
 SHOWN = 2
 """Duties that are told one by one where room is scarce."""
 
@@ -51,6 +53,8 @@ class Asked:
     answer: bool = False
     """Room for two buttons more than the main one, where a question is asked: the other answer, and none till the
     phase ends."""
+    decline: bool = False
+    """Room for two buttons more where an interrupt is asked about: not in this phase, and never."""
     typed: bool = True
     """Whether there is room to type what real dice show; else only for the button that opens their pad."""
 
@@ -65,12 +69,17 @@ def write(pen: CardPen, asked: Asked) -> None:
         if asked.reason:
             pen.space(6)
             pen.flow([Run(shortly(asked), "ui", 16, ALARM)])
+    _budgets(pen, asked.prompt)
     _duties(pen, asked.prompt)
     if asked.answer:
         pen.space(8)
         pen.slot("answer", 56)
         pen.space(8)
         pen.slot("pass", 44)
+    if asked.decline:
+        pen.space(8)
+        pen.slot("decline-phase", 44, right=0.55, move=False)
+        pen.slot("decline-always", 44, left=0.56)
     _more(pen, [name for name, offered in (("volley", asked.volley), ("salvo", asked.salvo)) if offered])
     if asked.status:
         pen.space(6)
@@ -124,6 +133,23 @@ def _more(pen: CardPen, names: Sequence[str]) -> None:
     for name in names:
         pen.space(8)
         pen.slot(name, 44)
+
+
+def _budgets(pen: CardPen, prompt: Prompt) -> None:
+    """What is left to spend: a disc for each where they are few, and the number."""
+    px = pen.metrics.px
+    for budget in prompt.budgets:
+        pen.space(6)
+        top = pen.y
+        told = say("{title}: {left} of {whole}", title=budget.title, left=budget.left, whole=budget.whole)
+        pen.line(told, "ui-bold", 18)
+        if 0 < budget.whole <= DISCS:
+            radius, step = px(7), px(19)
+            x = pen.x + pen.width - step * budget.whole + step // 2
+            for number in range(budget.whole):
+                centre = (x + number * step, (top + pen.y) // 2)
+                spent = number >= budget.left
+                pygame.draw.circle(pen.surface, FAINT if spent else AMBER, centre, radius, px(2) if spent else 0)
 
 
 def _duties(pen: CardPen, prompt: Prompt) -> None:

@@ -18,6 +18,9 @@ def choose(game: Session, volley: Volley, number: int) -> None:
         if isinstance(proposal.verdict, Illegal):
             game.controller.refusal = Refusal("", proposal.verdict.reasons)
             game.dirty = True
+        elif proposal.offer.sharing is not None:
+            game.controller.sharing = proposal.offer.sharing
+            game.dirty = True
         else:
             game.controller.meant = proposal
             game.play(proposal.action)

@@ -134,11 +134,19 @@ class Controller(Selection):
         if len(found) > 1 and self.focus != place:
             self.look_at(place)
             return None
+        if found[0].offer.sharing is not None:
+            self.sharing = found[0].offer.sharing
+            return None
         units = (self.selected, *self.group) if self.selected is not None else ()
         first = self.leads.get(place, self.selected)
         self.march = tuple((unit, place) for unit in units if unit != first)
         self.meant = found[0]
         return found[0].action
+
+    def face(self, angle: int) -> Action | None:
+        """Choose the facing an arrow offers."""
+        self.meant = self.facings.get(angle)
+        return self.meant.action if self.meant is not None else None
 
     def drop(self, place: str | None) -> Action | None:
         """Let go of what is held over a place: what that means, or why it is put back; it stays picked up then."""

@@ -19,6 +19,7 @@ from game.ui.board.trace import since
 from game.ui.cards.log import Log
 from game.ui.play.awaiting import Awaiting
 from game.ui.play.chronicle import Chronicle
+from game.ui.play.declining import Declining
 from game.ui.play.flow import Flow
 from game.ui.play.interruption import Interruption
 from game.ui.play.leaving import Leaving
@@ -51,6 +52,7 @@ class GameInPlay(Session):
         self.turn_end = TurnEnd(self)
         self.leaving = Leaving(self)
         self.march = March(self)
+        self.declining = Declining(self)
         self.awaiting = Awaiting(self)
         self.volley = Volley(self, self.interruption, self.turn_end, lambda: self.main.press())
         self.main = MainButton(self, self.volley, self.interruption, self.turn_end, self.leaving, show_result)
@@ -112,6 +114,7 @@ class GameInPlay(Session):
     def go_on(self, dt: float) -> None:
         """Do what is due next, once what came before has been shown."""
         self.march.update()
+        self.declining.update()
         self.volley.update()
         self.interruption.update()
         self.flow.update(dt, not self.stage.busy)

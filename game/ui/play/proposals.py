@@ -110,7 +110,8 @@ def by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
     found: dict[str, tuple[Proposal, ...]] = {}
     for proposal in offers:
         there = found.get(proposal.place or "", ())
-        if proposal.place is not None and proposal.actions not in (known.actions for known in there):
+        new = proposal.offer.sharing is not None or proposal.actions not in (known.actions for known in there)
+        if proposal.place is not None and new:
             found[proposal.place] = (*there, proposal)
     for place, (first, *others) in found.items():
         if others:

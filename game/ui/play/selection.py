@@ -9,7 +9,7 @@ from typing import Any
 from game.core.chance import CHANCE
 from game.core.contract import Counter, System
 from game.core.message import Text
-from game.core.offer import Offer, Picked
+from game.core.offer import Offer, Picked, Sharing
 from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.ui.play import company, due
@@ -69,6 +69,8 @@ class Selection:
 
     keys: Mapping[str, int] = field(init=False, default_factory=dict)
     """Place -> the key that goes there, while that is all that is due."""
+    sharing: Sharing | None = None
+    """What must be shared out before what was chosen is done; who asks takes this over."""
     meant: Proposal | None = None
     """What the action just given stands for; who does it takes this over."""
 
@@ -112,7 +114,7 @@ class Selection:
         self.able = self.targets = ()
         if self.active and self.prompt.to_act not in (None, CHANCE):
             seat = self.aside or self.prompt.to_act
-            units = [unit for offer in self._offers() if not offer.actions for unit in offer.units]
+            units = [unit for offer in self._offers() if not _does(offer) for unit in offer.units]
             self.able = tuple(unit for unit in units if self.counters[unit].seat == seat)
             self.targets = tuple(unit for unit in units if self.counters[unit].seat != seat)
 
@@ -167,9 +169,12 @@ class Selection:
         first = self._offers(unit)
         ways, self.leads = company.ways(self.rules, self.state, (unit, *self.group), first, self.aside)
         self.survey = {place: offer.verdict for place, offer in ways.items()}
-        going = [offer for offer in ways.values() if offer.verdict and offer.actions]
+        here = self.counters[unit].place
+        going = [offer for offer in ways.values()
+                 if offer.verdict and _does(offer) and not (offer.angle is not None and offer.place == here)]
         others = [] if self.group else [
-            offer for offer in first if offer.verdict and offer.actions and offer not in going and not offer.together
+            offer for offer in first
+            if offer.verdict and _does(offer) and offer not in going and not offer.together
         ]
         self.commands = tuple(self._proposed(offer) for offer in others)
         self.meanings = by_place([*(self._proposed(offer) for offer in going), *self.commands])
@@ -186,7 +191,7 @@ class Selection:
 
     def _composed(self) -> tuple[Proposal, ...]:
         """What the picked units can mean together; with none picked, only what may be done without any."""
-        found = [offer for offer in self._offers(*self.picked) if offer.actions and (self.picked or offer.verdict)]
+        found = [offer for offer in self._offers(*self.picked) if _does(offer) and (self.picked or offer.verdict)]
         return tuple(Proposal(offer, offer.preview, offer.words) for offer in found)
 
     @property
@@ -194,7 +199,7 @@ class Selection:
         """Units that could be added to those picked, where enemies are among them."""
         if not self.composing or not self.picked:
             return ()
-        return tuple(unit for offer in self._offers(*self.picked) if offer.verdict and not offer.actions
+        return tuple(unit for offer in self._offers(*self.picked) if offer.verdict and not _does(offer)
                      for unit in offer.units)
 
     def _find_goals(self) -> dict[str, tuple[str, ...]]:
@@ -222,6 +227,19 @@ class Selection:
             for place, found in self.meanings.items()
             if any(p.preview is None for p in found)
         }
+
+    @property
+    def facings(self) -> dict[int, Proposal]:
+        """Angle -> facing that way: at the place looked at, else where the selected unit stands."""
+        if self.selected is None:
+            return {}
+        there = self.meanings.get(self.facing_place or "", ())
+        return {p.offer.angle: p for p in there if p.offer.angle is not None and p.verdict}
+
+    @property
+    def facing_place(self) -> str | None:
+        """Where a facing can be chosen now."""
+        return self.focus or (self.counters[self.selected].place if self.selected is not None else None)
 
     @property
     def stamps(self) -> dict[str, Text]:
@@ -330,3 +348,8 @@ class Selection:
             return ""
         verdict = self.rules.check(self.state, self.prompt.main)
         return "; ".join(str(reason) for reason in verdict.reasons) if isinstance(verdict, Illegal) else ""
+
+
+def _does(offer: Offer) -> bool:
+    """Whether an offer does something, at once or when something has been shared out; else it offers units."""
+    return bool(offer.actions) or offer.sharing is not None

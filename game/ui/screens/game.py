@@ -18,6 +18,7 @@ from game.ui.screens.game_mouse import Mouse
 from game.ui.screens.game_picture import paint
 from game.ui.screens.game_widgets import Widgets
 from game.ui.screens.map_row import rows_needed
+from game.ui.screens.shares import Shares
 
 
 class GameScreen(GameFrame):
@@ -66,6 +67,10 @@ class GameScreen(GameFrame):
             if trouble:
                 sheets.report_trouble(game, trouble)
                 return
+        sharing, game.controller.sharing = game.controller.sharing, None
+        if sharing is not None:
+            self.app.push(Shares(game, sharing))
+            return
         seat = game.flow.seat
         if seat is None and not game.main.result_shown:
             game.main.result_shown = True
@@ -101,7 +106,7 @@ class GameScreen(GameFrame):
     def answers(self, event: pygame.event.Event) -> bool:
         if event.type == pygame_gui.UI_BUTTON_PRESSED:
             return event.ui_element in self.widgets.answering
-        passing = (pygame.K_p,) if self.game.interruption.moment is not None else ()
+        passing = (pygame.K_p,) if self.game.interruption.moment is not None or self.game.declining.kind else ()
         if event.type != pygame.KEYDOWN:
             return False
         return super().answers(event) or event.key in (*ANSWERING, *passing) or event.unicode in DIGITS

@@ -63,6 +63,7 @@ def prompt(game: GameInPlay, reason: str) -> Content:
         bool(game.salvo.label),
         game.theme.title_of(prompt.phase),
         game.interruption.question is not None,
+        bool(game.declining.kind) and not game.stage.busy,
         throwing.typed(roll),
     )
     return Content(asked, lambda pen: prompts.write(pen, asked), steady=prompts.USUAL)

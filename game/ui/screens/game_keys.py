@@ -104,6 +104,10 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
     elif pygame.K_1 <= key <= pygame.K_9:
         offered = game.controller.keys, game.controller.proposals
         choose(game, game.volley, alike(*offered, key - pygame.K_0) if shift else key - pygame.K_1)
+    elif key == pygame.K_p and game.declining.kind:
+        (game.declining.for_good if shift else game.declining.for_phase)()
+    elif key == pygame.K_b and shift and not game.interruption.known and game.declining.any:
+        game.declining.ask_again()
     elif key == pygame.K_p and game.interruption.question is not None:
         game.interruption.pass_phase()
     elif key == pygame.K_b and game.interruption.known:

@@ -31,6 +31,10 @@ def overlay(game: GameInPlay) -> None:
     over.stamps = controller.stamps if held else {}
     over.keys = controller.keys if held else {}
     mark_parts(controller, over, place)
+    facings = controller.facings if held and controller.active else {}
+    over.facing_at = controller.facing_place if facings else None
+    now = controller.counters[controller.selected].angle if controller.selected is not None else None
+    over.facings = {angle: angle == now for angle in facings}
     over.refused = refusal.place if refusal is not None and not composing else None
     over.path = controller.path_to(place)
     over.duties = controller.duties if controller.active and not held else ()

@@ -126,6 +126,10 @@ class Mouse:
     def _press_counter(self, pos: tuple[int, int]) -> None:
         """Press on the map: a counter in hand waits for what follows, anything else is clicked at once."""
         game, controller = self.game, self.game.controller
+        angle = game.view.facing_at(pos)
+        if angle is not None:
+            game.play(controller.face(angle))
+            return
         place, unit = game.view.place_at(pos), game.view.unit_at(pos)
         twice = unit is not None and unit == self._pressed[0] and self._now - self._pressed[1] <= DOUBLE_SECONDS
         self._pressed = unit, self._now

@@ -63,8 +63,15 @@ class Widgets:
         passing = say("Nothing is asked till the phase ends; B breaks in all the same")
         self.passing = self._screen.button(unmade.copy(), say("Let all pass this phase   [P]"),
                                    lambda: game.interruption.pass_phase(), "#stay", tool_tip_text=passing)
+        self.not_this_phase = self._screen.button(
+            unmade.copy(), said(say("Not this phase   [P]")), lambda: game.declining.for_phase(), "#stay")
+        self.never = self._screen.button(
+            unmade.copy(), said(say("Never ask   [Shift+P]")), lambda: game.declining.for_good(), "#stay",
+            tool_tip_text=said(say("Shift+B asks for them again")))
         self.by_slot = (
             ("answer", self.answer),
+            ("decline-phase", self.not_this_phase),
+            ("decline-always", self.never),
             ("pass", self.passing),
             ("slower", self.slower),
             ("faster", self.faster),
@@ -81,7 +88,8 @@ class Widgets:
         self.break_in, self.pause = below.break_in, below.pause
         self._rows = [
             self._tools(), below.buttons, (self.main, self.answer), (self.volley, self.salvo),
-            (self.slower, self.faster), (self.enter, self.pad), (self.passing,), tuple(self.choices),
+            (self.slower, self.faster), (self.enter, self.pad), (self.passing,), (self.not_this_phase, self.never),
+            tuple(self.choices),
         ]
         """The buttons that lie beside or below one another: printed in one size."""
         self._fitted: list[object] = [None] * len(self._rows)
@@ -123,7 +131,8 @@ class Widgets:
     @property
     def answering(self) -> tuple[UIButton, ...]:
         """The buttons that decide something."""
-        return self.main, *self.choices, self.answer, self.passing, self.volley, self.enter
+        declines = self.passing, self.not_this_phase, self.never
+        return self.main, *self.choices, self.answer, *declines, self.volley, self.enter
 
     def sync(self, reason: str, *, moved: bool) -> None:
         """Bring every widget in line with the cards and the state."""

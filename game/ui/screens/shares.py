@@ -1,0 +1,107 @@
+"""The sheet on which an amount is shared out, e.g. the dice of one unit among its targets."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from game.core.message import say
+from game.core.offer import Sharing
+from game.core.verdict import Illegal
+from game.ui.app.panel import PanelScreen
+from game.ui.kit.pen import Pen
+from game.ui.kit.theme import ALARM, FAINT
+from game.ui.play.game import GameInPlay
+from game.words import said
+
+ROW, ROWS = 56, 10
+"""Units: the height of a row; rows that find room."""
+
+
+class Shares(PanelScreen):
+    """A row for each share with - and +; what is left over is always said. Enter does it when it may be done."""
+
+    def __init__(self, game: GameInPlay, sharing: Sharing) -> None:
+        super().__init__(game.host)
+        self.game, self.sharing = game, sharing
+        self.title = said(sharing.title)
+        self.amounts = [share.least for share in sharing.shares]
+        self.row = 0
+        """The share that the keyboard changes."""
+        self.fault = ""
+        self.size = (860, 84 + ROW * len(sharing.shares) + 140)
+
+    @property
+    def left(self) -> int:
+        """What is not shared out yet."""
+        return self.sharing.whole - sum(self.amounts)
+
+    def fill(self) -> None:
+        body = self.body
+        for number in range(len(self.sharing.shares)):
+            y = body.y + number * self.px(ROW)
+            for x, label, step in ((470, "−", -1), (610, "+", 1)):
+                rect = pygame.Rect(body.x + self.px(x), y, self.px(54), self.px(46))
+                self.button(rect, label, partial(self.change, number, step), "#plain")
+            rect = pygame.Rect(body.x + self.px(676), y, self.px(90), self.px(46))
+            self.button(rect, said(say("All")), partial(self.change, number, self.sharing.whole), "#plain")
+        width, height = self.px(240), self.px(54)
+        self.button(pygame.Rect(body.right - width, body.bottom - height, width, height),
+                    said(say("Done   [Enter]")), self.accept, "#main")
+
+    def change(self, number: int, step: int) -> None:
+        """Give a share more or less, as far as it goes."""
+        share = self.sharing.shares[number]
+        most = self.amounts[number] + self.left
+        most = min(most, share.most) if share.most is not None else most
+        self.amounts[number] = max(share.least, min(most, self.amounts[number] + step))
+        self.row, self.fault = number, ""
+
+    def accept(self) -> None:
+        """Do it, or say why it may not be done."""
+        if self.left and not self.sharing.spare:
+            self.fault = said(say("{count} of {whole} are not shared out yet", count=self.left,
+                                  whole=self.sharing.whole))
+            return
+        action = self.sharing.action(tuple(self.amounts))
+        verdict = self.game.rules.check(self.game.match.state, action)
+        if isinstance(verdict, Illegal):
+            self.fault = said(verdict.reasons[0].told)
+            return
+        self.app.pop()
+        self.game.play(action)
+
+    def paint(self, target: pygame.Surface) -> None:
+        body = self.body
+        for number, share in enumerate(self.sharing.shares):
+            y = body.y + number * self.px(ROW) + self.px(9)
+            if number == self.row:
+                frame = pygame.Rect(body.x - self.px(8), y - self.px(9), self.px(460), self.px(46))
+                pygame.draw.rect(target, FAINT, frame, width=self.px(2), border_radius=self.px(6))
+            Pen(target, self.metrics, body.x, y, self.px(440)).line(share.title, "ui-bold", 21)
+            Pen(target, self.metrics, body.x + self.px(524), y, self.px(86)).line(
+                str(self.amounts[number]), "title", 24, centre=True)
+        pen = Pen(target, self.metrics, body.x, body.bottom - self.px(84), body.width - self.px(260))
+        shared = self.sharing.whole - self.left
+        pen.line(say("{shared} of {whole}", shared=shared, whole=self.sharing.whole), "ui-bold", 22)
+        pen.space(4)
+        if self.fault:
+            pen.line(self.fault, "ui", 18, ALARM)
+        else:
+            pen.line(say("Up and down: which; left and right, or a digit: how many"), "ui", 17, FAINT)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and not self.focused:
+            self.accept()
+        elif event.key in (pygame.K_UP, pygame.K_DOWN):
+            self.row = (self.row + (1 if event.key == pygame.K_DOWN else -1)) % len(self.amounts)
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.change(self.row, 1 if event.key == pygame.K_RIGHT else -1)
+        elif event.unicode.isdecimal():
+            self.change(self.row, int(event.unicode) - self.amounts[self.row])
+        else:
+            return False
+        return True

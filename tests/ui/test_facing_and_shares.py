@@ -1,0 +1,138 @@
+"""Facings by arrows, amounts shared out, budgets told, interrupts declined: by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pygame
+import pytest
+
+from game.match.start import Start
+from game.ui.board.facings import RING
+from game.ui.screens.shares import Shares
+from tests.match.install import install, remove
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+@pytest.fixture
+def post(sit_down: Sit) -> Iterator[Hand]:
+    """Two people at the post, red to act."""
+    install()
+    hand = sit_down(Start("play", "sentries", seed=1), hand_over=False)
+    yield hand
+    hand.close()
+    remove()
+
+
+def notations(hand: Hand) -> list[str]:
+    return [step.action.notation for step in hand.game.match.steps]
+
+
+def arrow(hand: Hand, angle: int) -> tuple[int, int]:
+    """Where the arrow of a facing lies."""
+    view = hand.game.view
+    assert view.overlay.facing_at is not None
+    assert angle in view.overlay.facings
+    middle = pygame.Vector2(view.point_of(view.overlay.facing_at))
+    at = middle + pygame.Vector2(0, -RING * view.camera.scale).rotate(angle)
+    return round(at.x), round(at.y)
+
+
+def test_an_arrow_turns_a_counter(post: Hand) -> None:
+    """The way it faces is not offered; the others are, around it; a click on one turns it, and it stays in hand."""
+    post.click_unit("red")
+    assert set(range(60, 360, 60)) == set(post.game.view.overlay.facings)
+    post.click(arrow(post, 120))
+    post.settle()
+    assert notations(post) == ["face red - 120"]
+    assert post.game.controller.counters["red"].angle == 120
+
+
+def test_a_facing_has_a_numbered_button(post: Hand) -> None:
+    """By keyboard: Tab, and the number of the way; every way is listed."""
+    post.key("tab")
+    labels = [p.label for p in post.game.controller.proposals]
+    assert labels == ["Face NE", "Face SE", "Face S", "Face SW", "Face NW", "Shoot …"]
+    number = labels.index("Face NE")
+    post.key(str(number + 1))
+    post.settle()
+    assert notations(post) == ["face red - 60"]
+
+
+def test_shots_are_shared_out(post: Hand) -> None:
+    """The sheet says what is left, refuses to be done before all is shared out, and does it then."""
+    post.click_unit("red")
+    number = [p.label for p in post.game.controller.proposals].index("Shoot …")
+    post.key(str(number + 1))
+    post.wait()
+    sheet = post.top
+    assert isinstance(sheet, Shares)
+    post.key("enter")
+    assert sheet.fault == "5 of 5 are not shared out yet"
+    post.key("2")
+    post.key("down")
+    for _ in range(9):
+        post.key("right")
+    assert (sheet.amounts, sheet.left) == ([2, 3], 0)
+    post.press(post.button("−"))
+    assert sheet.amounts == [1, 3]
+    post.press(post.button("+"))
+    post.key("enter")
+    post.settle()
+    assert notations(post) == ["shoot red - 2,3"]
+    assert post.game.controller.counters["white"].numbers == "3"
+
+
+def test_what_is_left_to_spend_is_told(post: Hand) -> None:
+    """The prompt has the budget, and its card another height where there is one."""
+    (budget,) = post.game.asked.budgets
+    assert (str(budget.title), budget.left, budget.whole) == ("Orders", 4, 4)
+    post.game.play(post.game.rules.parse("face red - 120"))
+    post.settle()
+    assert post.game.asked.budgets[0].left == 3
+
+
+def step(hand: Hand, place: str) -> None:
+    """Red steps to a hex."""
+    hand.game.play(hand.game.rules.parse(f"step red {place} -"))
+    hand.settle()
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_declined_for_a_phase_it_is_not_asked_again(post: Hand, by_key: bool) -> None:
+    """P or its button; in the next phase it is asked anew."""
+    step(post, "0203")
+    assert post.game.declining.kind == "reaction fire"
+    if by_key:
+        post.key("p")
+    else:
+        post.press(post.screen.widgets.not_this_phase)
+    post.settle()
+    assert notations(post)[-1] == "pass - - -"
+    step(post, "0204")
+    assert notations(post)[-2:] == ["step red 0204 -", "pass - - -"]
+    assert post.game.controller.prompt.to_act == "red"
+    for _ in range(2):
+        post.game.play(post.game.rules.parse("end - - -"))
+        post.settle()
+    step(post, "0203")
+    assert post.game.declining.kind == "reaction fire"
+
+
+def test_declined_for_good_until_asked_for(post: Hand) -> None:
+    """Shift+P; it holds in the next phase too; Shift+B asks again."""
+    step(post, "0203")
+    post.key("p", pygame.KMOD_SHIFT)
+    post.settle()
+    assert post.app.settings.declined == {"sentries/white": ("reaction fire",)}
+    for _ in range(2):
+        post.game.play(post.game.rules.parse("end - - -"))
+        post.settle()
+    step(post, "0204")
+    assert notations(post)[-1] == "pass - - -"
+    post.key("b", pygame.KMOD_SHIFT)
+    assert post.app.settings.declined == {}
+    step(post, "0203")
+    assert post.game.declining.kind == "reaction fire"
