@@ -10,12 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import breaking_in
-import bulk
-import checkers
 import pytest
-import reach
-from rule_coverage import read_rulebook
 
 from game import catalog
 from game.board.areas import AreaBoard
@@ -24,8 +19,11 @@ from game.board.hexgrid import HexBoard
 from game.board.sight import line
 from game.core.action import Action, BadNotation, Faces
 from game.core.contract import BadPosition, System
+from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, RuleRef
 from game.match.hashing import hash_state
+from tests.contract import breaking_in, bulk, checkers, reach
+from tests.contract.rule_coverage import read_rulebook
 
 PHASES = {phase for system in catalog.names() for _, phase in catalog.rules(system).theme.phases} | {"setup", "over"}
 ROOT = Path(__file__).parents[2]
@@ -297,7 +295,7 @@ def drifting(position: Any) -> Callable[[Any], Any]:
     return wrong
 
 
-NEVER = Illegal((Reason(RuleRef("none", "0"), "Nothing is allowed"),))
+NEVER = Illegal((Reason(RuleRef("none", "0"), say("Nothing is allowed")),))
 WRONG: dict[str, tuple[str, Callable[[Any], Callable[..., Any]]]] = {
     "check allows everything": ("check", lambda f: lambda s, a: Legal()),
     "check forbids everything": ("check", lambda f: lambda s, a: NEVER),

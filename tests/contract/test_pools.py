@@ -9,7 +9,6 @@ from copy import copy
 from fractions import Fraction
 from typing import Any
 
-import checkers
 import pytest
 
 from game.ai.expectation import expectation
@@ -21,6 +20,7 @@ from game.core.contract import System
 from game.core.event import Rolled
 from game.lab import Plan, simulate
 from game.match.match import Match
+from tests.contract import checkers
 from tests.match.install import install, remove
 from tests.match.volleys import FIRE, WAIT, Judgement, State, Volleys, mean_hits, volley
 from tests.referee.talk import Talk

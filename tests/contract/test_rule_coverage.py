@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from rule_coverage import citations, faults, marks, read_rulebook, ruling_citations
+
+from tests.contract.rule_coverage import citations, faults, marks, read_rulebook, ruling_citations
 
 ROOT = Path(__file__).parents[2]
 SYSTEMS = sorted(p.parent for p in (ROOT / "game" / "rules").glob("*/__init__.py"))

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rule_coverage import read_rulebook
 
 from game import catalog
 from game.core.chance import CHANCE
+from tests.contract.rule_coverage import read_rulebook
 
 ROOT = Path(__file__).parents[2]
 BATTLES = [(system, info.name) for system in catalog.names() for info in catalog.rules(system).scenarios]

@@ -8,6 +8,7 @@ import pytest
 
 from game.core.chance import D6, D10, DiceGroup, Die, coins, cup
 from game.core.event import Rolled
+from game.core.message import say
 from game.core.verdict import RuleRef
 from game.referee import answers
 
@@ -16,18 +17,20 @@ CITED = {"rule": "1", "ruling": 2}
 HITS = frozenset((5, 6))
 SIDES = (DiceGroup("Spanish", (0,), "spanish"), DiceGroup("Moroccan", (1,), "moroccan"))
 UNITS = (DiceGroup("Guard", (0, 2), "french", "f-1", HITS), DiceGroup("Line", (1, 3, 4), "french", "f-2", HITS))
-CLASH = Rolled(RULE, (coins(5), cup(4, 10, 10)), (3, 1), "spanish 3", "all retreat", "Shock", groups=SIDES)
-POOL = Rolled(RULE, (D6,) * 5, (6, 1, 4, 5, 5), "3", "three step losses", "Volley", needed=2, groups=UNITS)
+CLASH = Rolled(RULE, (coins(5), cup(4, 10, 10)), (3, 1), "spanish 3", say("all retreat"), "Shock", groups=SIDES)
+POOL = Rolled(RULE, (D6,) * 5, (6, 1, 4, 5, 5), "3", say("three step losses"), "Volley", needed=2, groups=UNITS)
 
 
 @pytest.mark.parametrize(("event", "said"), [
-    (Rolled(RULE, (D6,), (4,), "EX", "exchange", column="2-1", row=4), "Die 4 on 2-1: EX, exchange"),
-    (Rolled(RULE, (coins(4),), (3,), "hit", "a hit", "A at B", needed=3), "A at B: 3 of 4 heads (3 needed): a hit"),
-    (Rolled(RULE, (cup(5, 10, 10), D6), (2, 5), "R", "all retreat", "Gun"), "Gun: 2 of 5 heads, die 5: all retreat"),
-    (Rolled(RULE, (coins(0),), (0,), "miss", "no hit", "A at B"), "A at B: 0 of 0 heads: no hit"),
+    (Rolled(RULE, (D6,), (4,), "EX", say("exchange"), column="2-1", row=4), "Die 4 on 2-1: EX, exchange"),
+    (Rolled(RULE, (coins(4),), (3,), "hit", say("a hit"), "A at B", needed=3),
+     "A at B: 3 of 4 heads (3 needed): a hit"),
+    (Rolled(RULE, (cup(5, 10, 10), D6), (2, 5), "R", say("all retreat"), "Gun"),
+     "Gun: 2 of 5 heads, die 5: all retreat"),
+    (Rolled(RULE, (coins(0),), (0,), "miss", say("no hit"), "A at B"), "A at B: 0 of 0 heads: no hit"),
     (CLASH, "Shock: 3 of 5 against 1 of 4 heads: all retreat"),
-    (Rolled(RULE, (D10,), (0,), "miss", "no effect", "Fire at 0305"), "Fire at 0305: 0: no effect"),
-    (Rolled(RULE, (D6, D6), (3, 6), "9", "they stand"), "3, 6: they stand"),
+    (Rolled(RULE, (D10,), (0,), "miss", say("no effect"), "Fire at 0305"), "Fire at 0305: 0: no effect"),
+    (Rolled(RULE, (D6, D6), (3, 6), "9", say("they stand")), "3, 6: they stand"),
     (POOL, "Volley: Guard 1 of 2, Line 2 of 3 hit (2 needed): three step losses"),
 ])
 def test_every_throw_reads_well(event: Rolled, said: str) -> None:
@@ -38,18 +41,18 @@ def test_every_throw_reads_well(event: Rolled, said: str) -> None:
 def test_what_counts_is_marked() -> None:
     """The faces of a group say it, or the rules name the dice; nothing is marked where nothing is counted."""
     assert {0, 3, 4} == POOL.hits
-    ones = Rolled(RULE, (D6,) * 5, (1, 1, 3, 1, 1), "2", "two in a row, twice", counted=frozenset((0, 1)))
+    ones = Rolled(RULE, (D6,) * 5, (1, 1, 3, 1, 1), "2", say("two in a row, twice"), counted=frozenset((0, 1)))
     assert {0, 1} == ones.hits
     assert "2 of 5 hit: two in a row, twice" == ones.text
     assert CLASH.hits is None
     nothing = (DiceGroup("Guard", (0,), hits=HITS), DiceGroup("Line", (1,)))
-    assert frozenset() == Rolled(RULE, (D6, D6), (1, 6), "0", "nobody", groups=nothing).hits
+    assert frozenset() == Rolled(RULE, (D6, D6), (1, 6), "0", say("nobody"), groups=nothing).hits
 
 
 @pytest.mark.parametrize(("event", "expected"), [
-    (Rolled(RULE, (D6,), (4,), "EX", "exchange", column="2-1", row=4),
+    (Rolled(RULE, (D6,), (4,), "EX", say("exchange"), column="2-1", row=4),
      {"type": "rolled", "faces": [4], "column": "2-1", "row": 4, "result": "EX", "meaning": "exchange"}),
-    (Rolled(RULE, (coins(5), D6), (2, 4), "R", "all retreat", "Gun", places=("ceuta",)),
+    (Rolled(RULE, (coins(5), D6), (2, 4), "R", say("all retreat"), "Gun", places=("ceuta",)),
      {"type": "flipped", "title": "Gun", "coins": [5], "heads": [2], "needed": 0, "die": 4, "result": "R",
       "meaning": "all retreat", "seats": [], "places": ["ceuta"]}),
     (CLASH, {"type": "flipped", "title": "Shock", "coins": [5, 4], "heads": [3, 1], "needed": 0, "die": 0,

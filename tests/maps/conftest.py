@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from map_drafts import Draft
+
+from tests.maps.map_drafts import Draft
 
 ROOT = Path(__file__).resolve().parents[2]
 

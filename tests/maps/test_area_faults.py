@@ -8,9 +8,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from map_drafts import Draft, add, words
 
 from game.maps import MapError, load
+from tests.maps.map_drafts import Draft, add, words
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from made_up import hex_map, line, systems
-from map_drafts import words
 
 from game.board.hexgrid import CORNERS, HexBoard, HexGrid, Road
 from game.maps import check, load
 from game.maps.lattice import Lattice
 from game.systems import VARIABLE
+from tests.maps.made_up import hex_map, line, systems
+from tests.maps.map_drafts import words
 
 
 @pytest.fixture(autouse=True)

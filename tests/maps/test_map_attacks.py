@@ -13,10 +13,10 @@ from pathlib import Path
 from time import process_time
 
 import pytest
-from map_drafts import Draft
 
 from game.maps import MapError, check, load
 from game.maps.sizes import CORNERS, OBJECTS, OUTLINE, TILES
+from tests.maps.map_drafts import Draft
 
 ROOT = Path(__file__).parents[2]
 MakeDraft = Callable[..., Draft]

@@ -7,9 +7,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from map_drafts import Draft, one, words
 
 from game.maps import Fault, MapError, check, load
+from tests.maps.map_drafts import Draft, one, words
 
 MakeDraft = Callable[..., Draft]
 

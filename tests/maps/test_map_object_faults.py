@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from map_drafts import Draft, add, one, words
 
 from game.maps import check
+from tests.maps.map_drafts import Draft, add, one, words
 
 MakeDraft = Callable[..., Draft]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from made_up import line, properties, systems, table_map
-from map_drafts import words
 
 from game.board.measuring import ellipse
 from game.board.plane import PlaneBoard, Terrain
 from game.maps import MapError, check, load
 from game.systems import VARIABLE
+from tests.maps.made_up import line, properties, systems, table_map
+from tests.maps.map_drafts import words
 
 WOOD = '<object id="3" type="wood" name="Grove" x="80" y="40"><polygon points="0,0 120,0 120,80 0,80"/></object>'
 HILL = '<object id="4" type="hill" x="400" y="200" width="160" height="80"{}><ellipse/></object>'

@@ -25,6 +25,7 @@ from game.core.contract import (
     Traits,
 )
 from game.core.event import Event, Noted
+from game.core.message import Message, say
 from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview
 from game.core.prompt import Duty, Prompt
@@ -93,8 +94,8 @@ class Revealed(Event):
     bonus: Fraction
 
     @property
-    def text(self) -> str:
-        return f"The bonus is {self.bonus}"
+    def text(self) -> Message:
+        return say("The bonus is {bonus}", bonus=self.bonus)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,16 +119,16 @@ class Pebbles(System[State]):
 
     name = "pebbles"
     traits = Traits("hex", enumerable=True, hidden=False)
-    theme = Theme("Cups and Pebbles", "A toy", "", (
+    theme = Theme("Cups and Pebbles", say("A toy"), say(""), (
         SeatInfo("left", "Left", "#000000", "#ffffff", "solid"),
         SeatInfo("right", "Right", "#ffffff", "#000000", "dashed"),
     ), ())
     seats = ("left", "right")
     scenarios = (
-        ScenarioInfo("ring", "The ring", "pebbles/ring.tmx", "Four in each cup", 40),
-        ScenarioInfo("lesson", "A lesson", "pebbles/ring.tmx", "Two pebbles", 40, example=True),
+        ScenarioInfo("ring", "The ring", "pebbles/ring.tmx", say("Four in each cup"), 40),
+        ScenarioInfo("lesson", "A lesson", "pebbles/ring.tmx", say("Two pebbles"), 40, example=True),
     )
-    options = (OptionInfo("misere", "Misere", rule("4")), OptionInfo("coins", "Coins", rule("3")))
+    options = (OptionInfo("misere", say("Misere"), rule("4")), OptionInfo("coins", say("Coins"), rule("3")))
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         cups = {"ring": (4, 4, 4), "lesson": (2, 0, 0)}[scenario]
@@ -143,12 +144,12 @@ class Pebbles(System[State]):
 
     def prompt(self, state: State) -> Prompt:
         phase = "flip" if state.flipping else "take"
-        duties = () if state.flipping else (Duty(("hand",), "Somebody must take", rule("1", 2)),)
-        return Prompt(phase, state.turn, self.to_act(state), "Take pebbles", rule("1"), duties)
+        duties = () if state.flipping else (Duty(("hand",), say("Somebody must take"), rule("1", 2)),)
+        return Prompt(phase, state.turn, self.to_act(state), say("Take pebbles"), rule("1"), duties)
 
     def check(self, state: State, action: Action) -> Verdict:
         def no(number: str, text: str, **values: Any) -> Illegal:
-            return Illegal((Reason(rule(number), text, values),))
+            return Illegal((Reason(rule(number), say(text), values),))
 
         actor = self.to_act(state)
         if isinstance(action, Faces):
@@ -163,7 +164,7 @@ class Pebbles(System[State]):
                 return no("2", "One to three pebbles are taken", count=action.count)
             if action.count > there:
                 values = {"asked": action.count, "there": there}
-                return Illegal((Reason(rule("2", 1), "The cup holds too few", values),))
+                return Illegal((Reason(rule("2", 1), say("The cup holds too few"), values),))
             return LEGAL
         if action == Word("flip"):
             return LEGAL if state.flips < FLIPS else no("3", "Enough coins were flipped", flips=state.flips)
@@ -184,7 +185,7 @@ class Pebbles(System[State]):
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         if not picked.units:
             return ()
-        why = Reason(rule("1"), f"{picked.units[0]} does nothing by itself")
+        why = Reason(rule("1"), say("{unit} does nothing by itself", unit=picked.units[0]))
         return (Offer(Illegal((why,)), units=picked.units),)
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -197,10 +198,11 @@ class Pebbles(System[State]):
             case Take(count, cup):
                 cups[CUPS.index(cup)] -= count
                 after = replace(following, cups=tuple(cups))
-                return after, (Noted(rule("1"), f"{state.seat} takes {count} from {cup}"),)
+                text = say("{seat} takes {count} from {cup}", seat=state.seat, count=count, cup=cup)
+                return after, (Noted(rule("1"), text),)
             case Faces((face,)):
                 cups[cups.index(max(cups))] += -1 if face else 1
-                return replace(following, cups=tuple(cups), flipping=False), (Noted(rule("3"), "The coin falls"),)
+                return replace(following, cups=tuple(cups), flipping=False), (Noted(rule("3"), say("The coin falls")),)
             case Word("flip"):
                 return replace(state, flipping=True, flips=state.flips + 1), ()
         return replace(state, peeked=True), (Revealed(rule("5"), Fraction(1, 3)),)
@@ -213,7 +215,7 @@ class Pebbles(System[State]):
             return None
         term = Modifier(1, "pebble", rule("3"), "coin")
         half = Fraction(1, 2)
-        outcomes = (Outcome("less", half, "one less", rule("3")), Outcome("more", half, "one more", rule("3")))
+        outcomes = (Outcome("less", half, say("one less"), rule("3")), Outcome("more", half, say("one more"), rule("3")))
         return Preview((), (), (term,), 1, 1, "1-1", "none", "1-1", outcomes)
 
     def result(self, state: State) -> Result | None:
@@ -221,7 +223,7 @@ class Pebbles(System[State]):
             return None
         last = other(state.seat)
         winner = state.seat if "misere" in state.options else last
-        return Result(winner, f"{winner} wins", rule("4"), "last-pebble")
+        return Result(winner, say("{winner} wins", winner=winner), rule("4"), "last-pebble")
 
     def counters(self, state: State) -> tuple[Counter, ...]:
         return (Counter("hand", "left", "Hand", "H", "hand", "1", "0101"),)
@@ -278,4 +280,4 @@ class Pebbles(System[State]):
         raise BadNotation(f"expected 'take N CUP', 'flip' or 'peek', not {text!r}")
 
 
-COIN_ROLL = Roll((COIN,), "The coin", rule("3"), {"less": Fraction(1, 2), "more": Fraction(1, 2)})
+COIN_ROLL = Roll((COIN,), say("The coin"), rule("3"), {"less": Fraction(1, 2), "more": Fraction(1, 2)})

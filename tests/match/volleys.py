@@ -20,6 +20,7 @@ from game.core.branches import Branch, grouped, throws
 from game.core.chance import CHANCE, D6, DiceGroup, Die, Roll
 from game.core.contract import DRAW, BadPosition, Counter, Result, ScenarioInfo, System, Traits
 from game.core.event import Event, Noted, Rolled
+from game.core.message import say
 from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.prompt import Prompt
@@ -44,6 +45,14 @@ def rule(number: str) -> RuleRef:
 @dataclass(frozen=True, slots=True)
 class Word:
     notation: str
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
 
 
 FIRE, WAIT = Word("fire"), Word("wait")
@@ -120,12 +129,12 @@ class Volleys(System[State]):
 
     name = "volleys"
     traits = Traits("hex", enumerable=True, hidden=False)
-    theme = Theme("Volleys", "Made up", "", (
+    theme = Theme("Volleys", say("Made up"), say(""), (
         SeatInfo("red", "Red", "#7a2020", "#ffffff", "solid"),
         SeatInfo("white", "White", "#ffffff", "#000000", "dashed"),
     ), (("red", "fire"), ("white", "fire")), extra={"assets": "kassala"})
     seats = SEATS
-    scenarios = (ScenarioInfo("field", "The field", "volleys/field.tmx", "Thirty men a side", LAST),)
+    scenarios = (ScenarioInfo("field", "The field", "volleys/field.tmx", say("Thirty men a side"), LAST),)
     options = ()
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
@@ -143,7 +152,7 @@ class Volleys(System[State]):
 
     def prompt(self, state: State) -> Prompt:
         mode: Literal["roll", "move"] = "roll" if state.firing else "move"
-        return Prompt("fire", state.turn, self.to_act(state), "Fire or wait", rule("1"), mode=mode)
+        return Prompt("fire", state.turn, self.to_act(state), say("Fire or wait"), rule("1"), mode=mode)
 
     def check(self, state: State, action: Action) -> Verdict:
         roll = self.pending_roll(state)
@@ -151,7 +160,7 @@ class Volleys(System[State]):
             legal = roll is not None and roll.fits(action.faces)
         else:
             legal = roll is None and action in (FIRE, WAIT) and self.to_act(state) is not None
-        return LEGAL if legal else Illegal((Reason(rule("1"), "Not now"),))
+        return LEGAL if legal else Illegal((Reason(rule("1"), say("Not now")),))
 
     def candidates(self, state: State) -> Sequence[Action]:
         roll = self.pending_roll(state)
@@ -165,7 +174,7 @@ class Volleys(System[State]):
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         if not picked.units:
             return ()
-        why = Reason(rule("1"), f"{picked.units[0]} does nothing by itself")
+        why = Reason(rule("1"), say("{unit} does nothing by itself", unit=picked.units[0]))
         return (Offer(Illegal((why,)), units=picked.units),)
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -173,17 +182,17 @@ class Volleys(System[State]):
         if not isinstance(verdict, Legal):
             raise IllegalAction(action, verdict)
         if action == FIRE:
-            return replace(state, firing=True), (Noted(rule("1"), f"{SEATS[state.seat]} fires"),)
+            return replace(state, firing=True), (Noted(rule("1"), say("{seat} fires", seat=SEATS[state.seat])),)
         done = replace(state, turn=state.turn + 1, firing=False)
         if not isinstance(action, Faces):
-            return done, (Noted(rule("1"), f"{SEATS[state.seat]} waits"),)
+            return done, (Noted(rule("1"), say("{seat} waits", seat=SEATS[state.seat])),)
         dice, groups = dice_of(state.men[state.seat])
-        event = Rolled(rule("2"), dice, action.faces, "", "", "Volley", needed=NEEDED, groups=groups)
+        event = Rolled(rule("2"), dice, action.faces, "", say(""), "Volley", needed=NEEDED, groups=groups)
         hits = len(event.hits or ())
         lost = hits if hits >= NEEDED else 0
         men = list(state.men)
         men[1 - state.seat] = max(0, men[1 - state.seat] - lost)
-        event = replace(event, result=str(lost), meaning=f"{lost} men lost")
+        event = replace(event, result=str(lost), meaning=say("{lost} men lost", lost=lost))
         return replace(done, men=(men[0], men[1])), (event,)
 
     def pending_roll(self, state: State) -> Roll | None:
@@ -192,7 +201,7 @@ class Volleys(System[State]):
         men = state.men[state.seat]
         dice, groups = dice_of(men)
         chances = {str(hits): branch.chance for hits, branch in volley(men).items()}
-        return Roll(dice, "Volley", rule("2"), chances, SEATS[state.seat], groups, ordered=False)
+        return Roll(dice, say("Volley"), rule("2"), chances, SEATS[state.seat], groups, ordered=False)
 
     def branches(self, state: State) -> Sequence[Branch]:
         return tuple(volley(state.men[state.seat]).values()) if self.to_act(state) == CHANCE else ()
@@ -202,7 +211,9 @@ class Volleys(System[State]):
             return None
         chances = volley(state.men[state.seat])
         lines = [(UnitLine(f"{seat}-men", men),) for seat, men in zip(SEATS, state.men, strict=True)]
-        outcomes = tuple(Outcome(str(n), branch.chance, f"{n} men lost", rule("2")) for n, branch in chances.items())
+        outcomes = tuple(
+            Outcome(str(n), branch.chance, say("{n} men lost", n=n), rule("2")) for n, branch in chances.items()
+        )
         return Preview(lines[state.seat], lines[1 - state.seat], (), 0, 0, "", f"{NEEDED} hits count", None, outcomes)
 
     def evaluator(self) -> Judgement:
@@ -213,7 +224,8 @@ class Volleys(System[State]):
             return None
         (ours, theirs) = state.men
         winner = DRAW if ours == theirs else SEATS[ours < theirs]
-        return Result(winner, f"{winner}: {ours} men to {theirs}", rule("3"), "shot" if not all(state.men) else "time")
+        text = say("{winner}: {ours} men to {theirs}", winner=winner, ours=ours, theirs=theirs)
+        return Result(winner, text, rule("3"), "shot" if not all(state.men) else "time")
 
     def counters(self, state: State) -> tuple[Counter, ...]:
         return tuple(

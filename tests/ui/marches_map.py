@@ -9,6 +9,7 @@ import pytest
 
 from game import maps
 from game.board.hexgrid import HexBoard
+from game.core.message import say
 from game.core.theme import Theme
 from game.systems import VARIABLE
 
@@ -17,7 +18,7 @@ FOLDER = Path(__file__).resolve().parent / "marches"
 
 def theme(folder: Path = FOLDER) -> Theme:
     """The look kept in a folder."""
-    return Theme("Marches", "A map of every kind", "", (), (), extra={"assets": str(folder)})
+    return Theme("Marches", say("A map of every kind"), say(""), (), (), extra={"assets": str(folder)})
 
 
 def load() -> HexBoard:

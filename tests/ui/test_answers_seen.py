@@ -12,7 +12,7 @@ from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.dialogs import HandOver
 from game.ui.screens.wholelog import WholeLog
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

@@ -14,7 +14,7 @@ from game.rules.africa.system import Africa
 from game.ui.app.dialogs import HandOver, Question
 from game.ui.cards.prompt import Asked
 from game.ui.screens import game_contents as contents
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand
 from tests.ui.test_app_advance import to_the_advance
 

@@ -18,7 +18,7 @@ from game.ui.play.computer_players import Advice
 from game.ui.screens import game_contents as contents
 from game.ui.screens.keys import Keys, keys_of
 from game.ui.screens.moments import Moments
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

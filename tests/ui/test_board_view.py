@@ -17,6 +17,7 @@ from game.core.chance import D6
 from game.core.contract import Counter
 from game.core.event import Advanced, Declared, Moved, Noted, Placed, Removed, Rolled
 from game.core.layer import Layer
+from game.core.message import say
 from game.core.verdict import RuleRef
 from game.rules.kassala.theme import THEME
 from game.ui.board.names_clear import FINE, boxes, moved_clear, print_names
@@ -321,9 +322,9 @@ def test_a_whole_fight_plays_out(view: BoardView, window: pygame.Surface, reduce
     heard: list[str] = []
     view.sound = heard.append
     view.play((
-        Declared(RULE, ("m-2", "m-3"), ("c-1",), "they attack"), Noted(RULE, "nothing to see"),
-        Rolled(RULE, (D6,), (1,), "DE", "defender eliminated", column="2-1", row=1), Removed(RULE, "c-1", "", "0304"),
-        Advanced(RULE, "m-2", "", ("0303", "0304")), Placed(RULE, "m-1", "", "0203"),
+        Declared(RULE, ("m-2", "m-3"), ("c-1",), say("they attack")), Noted(RULE, say("nothing to see")),
+        Rolled(RULE, (D6,), (1,), "DE", say("defender eliminated"), column="2-1", row=1),
+        Removed(RULE, "c-1", "", "0304"), Advanced(RULE, "m-2", "", ("0303", "0304")), Placed(RULE, "m-1", "", "0203"),
     ))
     pictures = set()
     while view.busy:

@@ -14,7 +14,7 @@ from game.rules.africa.system import Africa
 from game.ui.board import places
 from game.ui.screens.game import GameScreen
 from game.ui.screens.salvo import Salvo
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand, run_out
 
 Sit = Callable[..., Hand]

@@ -12,7 +12,7 @@ from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.screens.rulebook import Rulebook
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand
 
 FIGHT = "casa-de-la-condesa"

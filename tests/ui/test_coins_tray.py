@@ -10,6 +10,7 @@ import pytest
 
 from game.core.chance import D6, DiceGroup, Die, Roll, coins, cup
 from game.core.event import Noted, Rolled
+from game.core.message import say
 from game.core.verdict import RuleRef
 from game.ui.dice import coin_pictures as pictures
 from game.ui.dice import said as coins_said
@@ -22,7 +23,7 @@ SIDES = (DiceGroup("X", (0,)), DiceGroup("Y", (1,)))
 
 
 def roll(*dice: Die, groups: tuple[DiceGroup, ...] = ()) -> Roll:
-    return Roll(dice, "A throw", RULE, {}, groups=groups)
+    return Roll(dice, say("A throw"), RULE, {}, groups=groups)
 
 
 BOX = Box(10, 20, 280, 120)
@@ -163,13 +164,13 @@ def test_dice_alone_keep_their_small_tray() -> None:
 
 
 @pytest.mark.parametrize(("event", "expected"), [
-    (Rolled(RULE, (coins(6),), (4,), "hit", "a hit", needed=3), Lines("4 heads of 6", "3 needed: a hit")),
-    (Rolled(RULE, (coins(3),), (1,), "miss", "no hit", needed=3), Lines("1 head of 3", "3 needed: no hit")),
-    (Rolled(RULE, (cup(3, 10, 10),), (3,), "destroyed", "destroyed"), Lines("3 heads of 3", "destroyed")),
-    (Rolled(RULE, (coins(5), D6), (2, 4), "R", "all retreat"), Lines("2 heads of 5, die 4", "all retreat")),
-    (Rolled(RULE, (coins(5), coins(4)), (3, 1), "x 2", "X wins, 2 crosses: all retreat", groups=SIDES),
+    (Rolled(RULE, (coins(6),), (4,), "hit", say("a hit"), needed=3), Lines("4 heads of 6", "3 needed: a hit")),
+    (Rolled(RULE, (coins(3),), (1,), "miss", say("no hit"), needed=3), Lines("1 head of 3", "3 needed: no hit")),
+    (Rolled(RULE, (cup(3, 10, 10),), (3,), "destroyed", say("destroyed")), Lines("3 heads of 3", "destroyed")),
+    (Rolled(RULE, (coins(5), D6), (2, 4), "R", say("all retreat")), Lines("2 heads of 5, die 4", "all retreat")),
+    (Rolled(RULE, (coins(5), coins(4)), (3, 1), "x 2", say("X wins, 2 crosses: all retreat"), groups=SIDES),
      Lines("X wins", "2 crosses: all retreat", ("X", "Y"))),
-    (Noted(RULE, "Rif Tuzin throws 4 for its fire: 4 coins"), Lines("4 coins", "Rif Tuzin throws 4 for its fire")),
+    (Noted(RULE, say("Rif Tuzin throws 4 for its fire: 4 coins")), Lines("4 coins", "Rif Tuzin throws 4 for its fire")),
 ])
 def test_what_was_had_is_said(event: Rolled | Noted, expected: Lines) -> None:
     """The count large, what it means below it."""

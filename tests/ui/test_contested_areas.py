@@ -17,7 +17,7 @@ from game.ui.board.pile import Side, arrange
 from game.ui.cards.objectives import ObjectivesStrip
 from game.ui.counters.flags import SHAPE, SIZE
 from game.ui.sheets.area_geometry import AreaGeometry
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand
 
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"

@@ -13,7 +13,7 @@ from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.rules.africa.system import Africa
 from game.ui.play.controller import Controller
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 
 Scene = Callable[..., Controller]
 

@@ -10,6 +10,7 @@ import pytest
 
 from game.core.chance import COIN, D6, D10, DiceGroup, Die, Roll, coins
 from game.core.event import Rolled
+from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.dice import said as coins_said
@@ -295,15 +296,15 @@ def test_dice_due_show_no_face() -> None:
 
 def test_dice_of_any_kind_need_no_words() -> None:
     """A ten-sided die is not a marker from the cup."""
-    assert NOTHING == coins_said.due(Roll((D10,), "", RULE, {}))
-    assert NOTHING == coins_said.due(Roll((D10, D6), "", RULE, {}))
+    assert NOTHING == coins_said.due(Roll((D10,), say(""), RULE, {}))
+    assert NOTHING == coins_said.due(Roll((D10, D6), say(""), RULE, {}))
 
 
 def test_the_game_screen_shows_the_kind_of_die_that_fell(sit_down: Callable[..., Hand]) -> None:
     """A ten-sided die's three for a results table is not drawn as a six-sided die's."""
     stage = sit_down(Start("play", "kassala", seed=1)).game.stage
-    event = Rolled(RULE, (D10,), (3,), "none", "nothing happens", column="1-1", row=3)
-    stage.play((event,), lambda: None, Throw(Roll((D10,), "", RULE, {}), (3,)))
+    event = Rolled(RULE, (D10,), (3,), "none", say("nothing happens"), column="1-1", row=3)
+    stage.play((event,), lambda: None, Throw(Roll((D10,), say(""), RULE, {}), (3,)))
     stage.skip()
     assert digest(thrown([D10], [3])) == digest(drawn(stage.tray))
 
@@ -311,7 +312,7 @@ def test_the_game_screen_shows_the_kind_of_die_that_fell(sit_down: Callable[...,
 def test_dice_lie_as_their_roll_says() -> None:
     """By side and unit in the order the roll gives; what counts is marked, also where only the rules can say it."""
     guard, line = DiceGroup("Guard", (3, 2, 1), hits=frozenset((5, 6))), DiceGroup("Line", (0, 4, 5))
-    roll, faces = Roll((D6,) * 6, "", RULE, {}, groups=(guard, line)), (6, 1, 6, 5, 6, 2)
+    roll, faces = Roll((D6,) * 6, say(""), RULE, {}, groups=(guard, line)), (6, 1, 6, 5, 6, 2)
     assert (Group("Guard", (3, 2, 1), frozenset()), Group("Line", (0, 4, 5))) == groups_of(roll)
     assert (Group("Guard", (3, 2, 1), frozenset((3, 2))), Group("Line", (0, 4, 5))) == groups_of(roll, faces)
     told = groups_of(roll, faces, frozenset((1, 5)))
@@ -321,13 +322,13 @@ def test_dice_lie_as_their_roll_says() -> None:
 def test_dice_are_sorted_only_where_their_order_means_nothing() -> None:
     """That is for the roll to say: hits first, then the highest, each group for itself."""
     faces = (2, 6, 1, 5, 3)
-    assert () == groups_of(Roll((D6,) * 5, "", RULE, {}), faces)
-    loose = Roll((D6,) * 5, "", RULE, {}, ordered=False)
+    assert () == groups_of(Roll((D6,) * 5, say(""), RULE, {}), faces)
+    loose = Roll((D6,) * 5, say(""), RULE, {}, ordered=False)
     assert (Group("", (1, 3, 4, 0, 2)),) == groups_of(loose, faces)
     low = DiceGroup("Low wins", (0, 1, 2, 3), hits=frozenset((1, 2)))
-    lows = Roll((D6,) * 5, "", RULE, {}, groups=(low,), ordered=False)
+    lows = Roll((D6,) * 5, say(""), RULE, {}, groups=(low,), ordered=False)
     assert (Group("Low wins", (0, 2, 1, 3), frozenset((0, 2))),) == groups_of(lows, faces)
-    assert () == groups_of(Roll((D6, D6), "", RULE, {}, ordered=False), (1, 6)), "two dice lie where they fell"
+    assert () == groups_of(Roll((D6, D6), say(""), RULE, {}, ordered=False), (1, 6)), "two dice lie where they fell"
 
 
 def test_the_tray_lays_a_pool_as_its_roll_says(sit_down: Callable[..., Hand]) -> None:
@@ -335,13 +336,13 @@ def test_the_tray_lays_a_pool_as_its_roll_says(sit_down: Callable[..., Hand]) ->
     stage = sit_down(Start("play", "kassala", seed=1)).game.stage
     hits, faces = frozenset((4, 5, 6)), (1, 4, 6, 2, 3, 5, 6, 1)
     sides = (DiceGroup("French", (0, 1, 2, 3), hits=hits), DiceGroup("Russian", (4, 5, 6, 7), hits=hits))
-    roll = Roll((D6,) * 8, "Fire", RULE, {}, groups=sides, ordered=False)
+    roll = Roll((D6,) * 8, say("Fire"), RULE, {}, groups=sides, ordered=False)
     stage.ready(roll)
     lying = (Group("French", (0, 1, 2, 3), frozenset()), Group("Russian", (4, 5, 6, 7), frozenset()))
     waiting = Tray(Clock())
     waiting.ready((D6,) * 8, groups=lying)
     assert digest(drawn(waiting)) == digest(drawn(stage.tray))
-    event = Rolled(RULE, roll.dice, faces, "4 hits", "both sides lose two", groups=sides)
+    event = Rolled(RULE, roll.dice, faces, "4 hits", say("both sides lose two"), groups=sides)
     stage.play((event,), lambda: None, Throw(roll, faces))
     stage.skip()
     laid = (Group("French", (2, 1, 3, 0), frozenset((1, 2))), Group("Russian", (6, 5, 4, 7), frozenset((5, 6))))

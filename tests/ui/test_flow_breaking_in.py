@@ -15,7 +15,7 @@ from game.rules.africa.system import Africa
 from game.ui.app.settings import Settings
 from game.ui.play.computer_players import Advice
 from game.ui.play.flow import Flow
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 
 LINE = "s-cuenca b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-abbas"
 

@@ -9,7 +9,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand, run_out
 
 Sit = Callable[..., Hand]

@@ -10,7 +10,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand
 
 LINE = ("s-cuenca b, s-luchana b, s-prim a, s-caz-vergara a, s-husares a, m-gk-haus casa-del-morabito, "

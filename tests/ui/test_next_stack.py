@@ -9,7 +9,7 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand
 
 LINE = ("s-cuenca b, s-luchana b, s-prim b, s-principe as-salam, s-caz-vergara as-salam, s-saboya a, "

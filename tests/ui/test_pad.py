@@ -7,6 +7,7 @@ import random
 import pytest
 
 from game.core.chance import COIN, D6, D10, DiceGroup, Die, Roll, coins, cup
+from game.core.message import say
 from game.core.verdict import RuleRef
 from game.ui.dice.pad import Pad
 
@@ -20,7 +21,7 @@ def group(title: str, first: int, past: int) -> DiceGroup:
 
 
 def roll(*dice: Die, groups: tuple[DiceGroup, ...] = (), ordered: bool = True) -> Roll:
-    return Roll(dice, "A throw", RULE, {}, groups=groups, ordered=ordered)
+    return Roll(dice, say("A throw"), RULE, {}, groups=groups, ordered=ordered)
 
 
 def struck(thrown: Roll, keys: str) -> Pad:

@@ -11,7 +11,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand
 
 Table = Callable[..., Hand]

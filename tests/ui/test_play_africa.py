@@ -16,7 +16,7 @@ from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.play.cursor import ARROWS, area_that_way
 from game.ui.screens.victory import Victory
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand
 
 NAMES = {

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game import catalog
+from game.core.message import say
 from game.core.prompt import Duty, Prompt
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.cards.prompt import Asked, shortly
 from game.ui.screens.game_contents import middle
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand
 
 RULE = RuleRef("x", "1")
@@ -18,7 +19,8 @@ RULE = RuleRef("x", "1")
 
 def asked(reason: str, *duties: str) -> Asked:
     """A prompt with duties, its button refused for a reason."""
-    return Asked(Prompt("p", 1, "a", "Do it", RULE, tuple(Duty((), text, RULE) for text in duties)), None, reason)
+    due = tuple(Duty((), say(text), RULE) for text in duties)
+    return Asked(Prompt("p", 1, "a", say("Do it"), RULE, due), None, reason)
 
 
 def test_duties_are_not_said_twice() -> None:

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.core.chance import COIN, D6, D10, DiceGroup, Die, Roll, coins
+from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.screens.real_dice import RealDice
@@ -21,7 +22,7 @@ SIDES = (DiceGroup("French: 2nd Grenadiers", tuple(range(22))), DiceGroup("Russi
 
 
 def roll(*dice: Die, groups: tuple[DiceGroup, ...] = (), ordered: bool = True) -> Roll:
-    return Roll(dice, "A throw of some kind or other", RULE, {}, groups=groups, ordered=ordered)
+    return Roll(dice, say("A throw of some kind or other"), RULE, {}, groups=groups, ordered=ordered)
 
 
 ROLLS = {

@@ -13,7 +13,7 @@ from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.board import signs as board_signs
 from game.ui.board.keycap import keycap
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand
 
 Table = Callable[..., Hand]

@@ -11,7 +11,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.ui.cards.objectives import readable
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.corners import WINDOWS, corners
 from tests.ui.hand import Hand
 from tests.ui.test_column_fit import crowded

@@ -9,7 +9,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand
 
 BEFORE = "3 coins: no head or one: retreat; two: demoralization; three: destroyed"

@@ -14,7 +14,7 @@ from game.match.start import Start
 from game.ui.screens.game import GameScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.saves import Saves
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

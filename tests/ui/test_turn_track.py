@@ -11,7 +11,7 @@ from game import catalog
 from game.match.start import Start
 from game.ui.cards import turntrack
 from game.ui.cards.turntrack import excerpt, phases_shown
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand
 
 

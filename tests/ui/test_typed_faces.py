@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.core.chance import D6, D10, Roll, coins
+from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.app.screen import REPEAT
@@ -22,7 +23,7 @@ TWO, POOL = (D6, D6), (coins(12), coins(9))
 
 
 def _roll(*dice: Any) -> Roll:
-    return Roll(dice, "A throw", RuleRef("kassala", "I.D"), {})
+    return Roll(dice, say("A throw"), RuleRef("kassala", "I.D"), {})
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from game.core.prompt import Prompt
 from game.match.start import Start
 from game.ui.cards.prompt import Asked
 from game.ui.screens.game_contents import prompt
-from tests.rules.africa.conftest import units
+from tests.rules.table import units
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]

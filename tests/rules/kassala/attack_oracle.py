@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain, combinations
 
-from move_oracle import NEAR, arm
+from tests.rules.kassala.move_oracle import NEAR, arm
 
 Act = tuple[str, frozenset[str], frozenset[str]]
 """``attack`` or ``bombard``, attackers, defenders."""

@@ -6,10 +6,8 @@ from itertools import product
 from typing import Any
 
 import pytest
-from attack_oracle import Act, legal_attacks, subsets
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from move_oracle import HEXES, NEAR, TOWNS, arm
 
 from game.core.action import Faces
 from game.core.chance import CHANCE
@@ -17,6 +15,8 @@ from game.rules.kassala.actions import Attack, Bombard
 from game.rules.kassala.state import State
 from game.rules.kassala.system import Kassala
 from game.rules.kassala.units import ROSTER
+from tests.rules.kassala.attack_oracle import Act, legal_attacks, subsets
+from tests.rules.kassala.move_oracle import HEXES, NEAR, TOWNS, arm
 
 MOSLEMS = [u.id for u in ROSTER if u.seat == 0]
 CHRISTIANS = [u.id for u in ROSTER if u.seat == 1]

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from move_oracle import HEXES, TOWNS, arm, ends
 
 from game.rules.kassala.actions import Move
 from game.rules.kassala.state import State
 from game.rules.kassala.system import Kassala
 from game.rules.kassala.units import ROSTER
+from tests.rules.kassala.move_oracle import HEXES, TOWNS, arm, ends
 
 IDS = [unit.id for unit in ROSTER]
 
