@@ -9,6 +9,7 @@ from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.contract import System
 from game.core.offer import Picked
+from game.core.verdict import Legal
 from tests.pointing import offered, pickable, why_idle
 
 
@@ -17,7 +18,7 @@ def offers_are_legal(rules: System[Any], state: Any) -> None:
     units = [counter.unit for counter in rules.counters(state)]
     for unit in units:
         for offer in rules.offers(state, Picked((unit,))):
-            assert offer.verdict or offer.verdict.reasons
+            assert isinstance(offer.verdict, Legal) or offer.verdict.reasons
             if offer.action is not None:
                 assert bool(rules.check(state, offer.action)) == bool(offer.verdict), offer.action.notation
                 assert offer.place is not None or offer.words, f"{offer.action.notation} cannot be pointed at"

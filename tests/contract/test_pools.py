@@ -13,7 +13,7 @@ import pytest
 
 from game.ai.expectation import expectation
 from game.ai.players import make
-from game.core.action import Faces
+from game.core.action import Action, Faces
 from game.core.branches import Branch
 from game.core.chance import EVERY_THROW, TooManyThrows
 from game.core.contract import System
@@ -40,7 +40,8 @@ def made_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Any:
 
 def tried(rules: System[Any], seed: int) -> int:
     """A whole random game with the checks of chance, and how many throws of more than a few dice it had."""
-    rng, pools, pool = random.Random(seed), 0, []
+    rng, pools = random.Random(seed), 0
+    pool: list[Action] = []
     for state, choices, action in checkers.random_game(rules, State(), seed):
         checkers.candidates_agree(rules, state, choices, rng.sample(pool, min(6, len(pool))))
         checkers.notations_round_trip(rules, choices)

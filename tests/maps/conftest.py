@@ -14,8 +14,12 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def draft(tmp_path: Path) -> Callable[[str], Draft]:
+def draft(tmp_path: Path) -> Callable[..., Draft]:
     """Gives a draft of a map by name, all files it needs copied beside it."""
     shutil.copytree(ROOT / "maps" / "kassala", tmp_path / "maps" / "kassala")
     shutil.copytree(ROOT / "assets" / "kassala" / "tiles", tmp_path / "assets" / "kassala" / "tiles")
-    return lambda name="kassala": Draft(tmp_path / "maps" / "kassala" / f"{name}.tmx")
+
+    def make(name: str = "kassala") -> Draft:
+        return Draft(tmp_path / "maps" / "kassala" / f"{name}.tmx")
+
+    return make

@@ -33,9 +33,7 @@ class Draft:
 
     def property(self, name: str) -> ElementTree.Element:
         """A property of the map itself."""
-        found = self.root.find(f"./properties/property[@name='{name}']")
-        assert found is not None
-        return found
+        return part(self.root, f"./properties/property[@name='{name}']")
 
     def set_tile(self, x: int, y: int, gid: int) -> None:
         """Put a tile of the terrain layer."""
@@ -43,6 +41,13 @@ class Draft:
         rows = [row.split(",") for row in re.split(r",?\n", (data.text or "").strip())]
         rows[y][x] = str(gid)
         data.text = "\n" + ",\n".join(",".join(row) for row in rows) + "\n"
+
+
+def part(of: ElementTree.Element, path: str) -> ElementTree.Element:
+    """The first element within another at a path; there is one."""
+    found = of.find(path)
+    assert found is not None, f"there is no {path}"
+    return found
 
 
 def words(path: Path) -> list[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -18,9 +18,8 @@ from tests.maps.map_drafts import words
 
 
 @pytest.fixture(autouse=True)
-def _made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(systems(tmp_path / "systems")))
-    return None
 
 
 @pytest.mark.parametrize(
@@ -28,7 +27,9 @@ def _made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     [("even", 1, 1, "odd"), ("odd", 1, 1, "even"), ("odd", 10, 1, "odd"), ("even", 10, 0, "even"),
      ("even", 0, 0, "even"), ("odd", 0, 7, "odd")],
 )
-def test_stagger_and_first_numbers(tmp_path: Path, index: str, column: int, row: int, low: str) -> None:
+def test_stagger_and_first_numbers(
+    tmp_path: Path, index: str, column: int, row: int, low: Literal["odd", "even"]
+) -> None:
     """Which printed columns lie low follows from Tiled's index and the number of its first column."""
     path = hex_map(tmp_path / "a.tmx", 5, 4, index, first_column=("int", column), first_row=("int", row))
     board: HexBoard = load(path)

@@ -22,7 +22,9 @@ MAPS = sorted((ROOT / "maps" / "kassala").glob("*.tmx"))
 
 @pytest.fixture(scope="module")
 def board() -> HexBoard:
-    return load(ROOT / "maps" / "kassala" / "kassala.tmx")
+    board = load(ROOT / "maps" / "kassala" / "kassala.tmx")
+    assert isinstance(board, HexBoard)
+    return board
 
 
 @pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)

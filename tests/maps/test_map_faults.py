@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.maps import Fault, MapError, check, load
-from tests.maps.map_drafts import Draft, one, words
+from tests.maps.map_drafts import Draft, one, part, words
 
 MakeDraft = Callable[..., Draft]
 
@@ -92,7 +92,7 @@ def test_shifted_layer(draft: MakeDraft) -> None:
 def test_missing_system(draft: MakeDraft) -> None:
     """A map that does not say which rules it is for."""
     spoilt = draft()
-    held = spoilt.root.find("properties")
+    held = part(spoilt.root, "properties")
     held.remove(spoilt.property("system"))
     fault = one(spoilt.save())
     assert "the map property 'system' is missing" == fault.found
@@ -119,7 +119,7 @@ def test_no_hexes(draft: MakeDraft) -> None:
 def test_no_tile_layer(draft: MakeDraft) -> None:
     """A map without any tile layer."""
     spoilt = draft("example-c")
-    spoilt.root.remove(spoilt.root.find("layer"))
+    spoilt.root.remove(part(spoilt.root, "layer"))
     assert ["None None the map has 0 tile layers; expected one tile layer, holding the terrain"] == words(spoilt.save())
 
 
@@ -164,14 +164,14 @@ def test_every_fault_at_once(draft: MakeDraft) -> None:
     spoilt = draft()
     spoilt.object("Wadi").set("type", "canal")
     spoilt.object("Trench").set("x", "3")
-    spoilt.object("Lettering", "LAKE").find("text").text = ""
+    part(spoilt.object("Lettering", "LAKE"), "text").text = ""
     spoilt.object("Objectives", "Udaka").set("x", "-900")
     spoilt.set_tile(7, 3, 99)
     path = spoilt.save()
     (path.parents[2] / "assets" / "kassala" / "tiles" / "plain.png").unlink()
     found = "\n".join(words(path))
-    for part in ("'canal'", "no hex corner", "says nothing", "holds no hex", "hex 0804", "plain.png"):
-        assert part in found
+    for piece in ("'canal'", "no hex corner", "says nothing", "holds no hex", "hex 0804", "plain.png"):
+        assert piece in found
 
 
 def test_nonsense_never_escapes(draft: MakeDraft) -> None:

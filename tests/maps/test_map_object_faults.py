@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from game.maps import check
-from tests.maps.map_drafts import Draft, add, one, words
+from tests.maps.map_drafts import Draft, add, one, part, words
 
 MakeDraft = Callable[..., Draft]
 
@@ -18,7 +18,7 @@ def test_unknown_object_class(draft: MakeDraft) -> None:
     thing = spoilt.object("Wadi")
     thing.set("type", "canal")
     fault = one(spoilt.save())
-    assert ("Wadi", int(thing.get("id")), "the class 'canal' is unknown") == (fault.layer, fault.object, fault.found)
+    assert ("Wadi", int(thing.attrib["id"]), "the class 'canal' is unknown") == (fault.layer, fault.object, fault.found)
     assert "wadi" in fault.expected
 
 
@@ -99,21 +99,21 @@ def test_duplicate_name(draft: MakeDraft, layer: str) -> None:
 def test_label_without_text(draft: MakeDraft) -> None:
     """A label that says nothing."""
     spoilt = draft()
-    spoilt.object("Lettering", "LAKE").find("text").text = ""
+    part(spoilt.object("Lettering", "LAKE"), "text").text = ""
     assert "the label says nothing; expected a text" == one(spoilt.save()).text
 
 
 def test_unknown_label_style(draft: MakeDraft) -> None:
     """A style of lettering nobody knows."""
     spoilt = draft()
-    spoilt.object("Lettering", "LAKE").find("properties/property[@name='style']").set("value", "neon")
+    part(spoilt.object("Lettering", "LAKE"), "properties/property[@name='style']").set("value", "neon")
     assert "the label's style is 'neon'; expected hill, letter, place, town or water" == one(spoilt.save()).text
 
 
 def test_unknown_provenance(draft: MakeDraft) -> None:
     """A source that is none of the four we distinguish."""
     spoilt = draft()
-    spoilt.object("Hills").find("properties/property[@name='provenance']").set("value", "guess")
+    part(spoilt.object("Hills"), "properties/property[@name='provenance']").set("value", "guess")
     fault = one(spoilt.save())
     assert "the provenance is 'guess'; expected figure, history, reconstructed or rulebook" == fault.text
 
@@ -190,5 +190,5 @@ def test_numbers_that_are_none(draft: MakeDraft, layer: str, value: str) -> None
 def test_too_few_points(draft: MakeDraft, layer: str, tag: str, drawn: str, text: str) -> None:
     """A line or shape of too few points."""
     spoilt = draft()
-    spoilt.object(layer).find(tag).set("points", drawn)
+    part(spoilt.object(layer), tag).set("points", drawn)
     assert text == one(spoilt.save()).text

@@ -171,7 +171,7 @@ def test_what_a_computer_player_said_comes_back(rules: System[State], path: Path
     assert loaded.fault is None
     assert silent.steps[0].hash == loaded.match.steps[0].hash
     assert ["nearer to the end", LONGEST_REMARK, ""] == [
-        loaded.match.steps[0].why, len(loaded.match.steps[1].why), loaded.match.steps[2].why
+        loaded.match.steps[0].why, len(str(loaded.match.steps[1].why)), loaded.match.steps[2].why
     ]
     assert match.lines == loaded.match.lines
     assert "nearer to the end" == branch(loaded.match, 1).steps[0].why

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from game.match.store import describe
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Match:
+def game(tmp_path: Path) -> Match[Any]:
     """A game of Kassala after one action, on record."""
     match = Match.begin(catalog.rules("kassala"), seed=3)
     match.play(match.rules.candidates(match.state)[0])
@@ -26,7 +27,7 @@ def game(tmp_path: Path) -> Match:
 
 @pytest.mark.parametrize("copy", [False, True])
 @pytest.mark.parametrize("names", [("club night",), ("club night", "another"), ("club night", "")])
-def test_a_game_and_a_copy_are_renamed(game: Match, tmp_path: Path, copy: bool, names: tuple[str, ...]) -> None:
+def test_a_game_and_a_copy_are_renamed(game: Match[Any], tmp_path: Path, copy: bool, names: tuple[str, ...]) -> None:
     """Only lines are added; date, actions and what kind of record it is stay; it goes on as before."""
     path = tmp_path / ("copy.jsonl" if copy else "game.jsonl")
     if copy:
@@ -49,7 +50,7 @@ def test_a_game_and_a_copy_are_renamed(game: Match, tmp_path: Path, copy: bool, 
     loaded.match.release()
 
 
-def test_a_game_that_was_cut_off_stays_so(game: Match, tmp_path: Path) -> None:
+def test_a_game_that_was_cut_off_stays_so(game: Match[Any], tmp_path: Path) -> None:
     """It is still offered to be resumed."""
     path = tmp_path / "cut.jsonl"
     path.write_bytes((tmp_path / "game.jsonl").read_bytes())
@@ -60,7 +61,7 @@ def test_a_game_that_was_cut_off_stays_so(game: Match, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("harm", [b"", b"{", b'{"drumhead":3}\n'])
-def test_what_is_damaged_keeps_its_name_and_every_byte(game: Match, tmp_path: Path, harm: bytes) -> None:
+def test_what_is_damaged_keeps_its_name_and_every_byte(game: Match[Any], tmp_path: Path, harm: bytes) -> None:
     """A torn line, a false one, an empty file."""
     path = tmp_path / "harmed.jsonl"
     path.write_bytes((tmp_path / "game.jsonl").read_bytes() + harm if harm else b"")
@@ -71,7 +72,7 @@ def test_what_is_damaged_keeps_its_name_and_every_byte(game: Match, tmp_path: Pa
     assert path.read_bytes() == old
 
 
-def test_a_game_being_played_is_renamed_by_itself(game: Match, tmp_path: Path) -> None:
+def test_a_game_being_played_is_renamed_by_itself(game: Match[Any], tmp_path: Path) -> None:
     """Its file is locked; the game notes its own name, and goes on."""
     path = tmp_path / "game.jsonl"
     with pytest.raises(JournalError, match="is open in another game"):

@@ -215,7 +215,8 @@ class Pebbles(System[State]):
             return None
         term = Modifier(1, "pebble", rule("3"), "coin")
         half = Fraction(1, 2)
-        outcomes = (Outcome("less", half, say("one less"), rule("3")), Outcome("more", half, say("one more"), rule("3")))
+        less, more = say("one less"), say("one more")
+        outcomes = (Outcome("less", half, less, rule("3")), Outcome("more", half, more, rule("3")))
         return Preview((), (), (term,), 1, 1, "1-1", "none", "1-1", outcomes)
 
     def result(self, state: State) -> Result | None:

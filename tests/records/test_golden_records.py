@@ -57,7 +57,7 @@ def test_every_scenario_and_option_set_has_one(system: str) -> None:
     rules = catalog.rules(system)
     found = {(game.header.scenario, game.header.options) for game in games(system)}
     options = [option.name for option in rules.options]
-    wanted = {(info.name, ()) for info in rules.scenarios}
+    wanted: set[tuple[str, tuple[str, ...]]] = {(info.name, ()) for info in rules.scenarios}
     for size in range(len(options) + 1):
         wanted |= {(i.name, mix) for i in rules.scenarios if not i.example for mix in combinations(options, size)}
     assert wanted - found == set()

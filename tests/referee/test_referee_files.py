@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,7 +77,8 @@ def test_record_is_written_as_the_game_goes(tmp_path: Path) -> None:
     talk = Talk()
     path = tmp_path / "game.jsonl"
     talk.ask("new", system="pebbles", seed=2, record=str(path))
-    for number, (do, keys) in enumerate([("play", {"action": "flip"}), ("roll", {}), ("undo", {"consent": True})], 2):
+    asked: list[tuple[str, dict[str, Any]]] = [("play", {"action": "flip"}), ("roll", {}), ("undo", {"consent": True})]
+    for number, (do, keys) in enumerate(asked, 2):
         talk.ask(do, **keys)
         assert number == len(path.read_bytes().splitlines())
     before = talk.ask("hash")

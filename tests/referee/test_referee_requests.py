@@ -2,6 +2,7 @@
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -101,7 +102,10 @@ def test_bad_positions_change_nothing(talk: Talk) -> None:
     """A position that cannot stand is refused, and the old game goes on."""
     talk.ask("play", action="take 1 0101")
     before = talk.ask("hash")
-    for position in ({"cup": {}}, {"cups": {"0101": -1}}, {"cups": 7}, {"seat": "north"}, {"options": "misere"}):
+    wrong: list[dict[str, Any]] = [
+        {"cup": {}}, {"cups": {"0101": -1}}, {"cups": 7}, {"seat": "north"}, {"options": "misere"}
+    ]
+    for position in wrong:
         talk.refused("bad-position", "new", position={"system": "pebbles", **position})
     talk.refused("bad-position", "new", position={"system": 5})
     talk.refused("bad-request", "new", position={})

@@ -18,7 +18,7 @@ class Table(table.Table):
 
     def mods(self, notation: str) -> list[tuple[int, str, str]]:
         """Value, name and rule of every modifier of a fire or a shock."""
-        return [(m.value, m.name, m.rule.number) for m in self.preview(notation).modifiers]
+        return [(m.value, str(m.name), m.rule.number) for m in self.preview(notation).modifiers]
 
     def marked(self, flag: str) -> set[str]:
         """The units with a flag, e.g. ``demoralized``."""

@@ -33,14 +33,22 @@ from game.rules.africa.system import Africa
 def everything(state: State, units: list[str], leaders: list[str]) -> Iterator[AfricaAction]:
     """Every action there could be of some units, and those of nobody in particular."""
     board = state.setting.ground.board
-    yield from (Done(), LoseSteps(), *map(Shock, board.ids))
+    yield Done()
+    yield LoseSteps()
+    yield from map(Shock, board.ids)
     for unit in units:
-        yield from (Activate(unit), Top(unit), Lose(unit))
+        yield Activate(unit)
+        yield Top(unit)
+        yield Lose(unit)
         for place in board.ids:
-            yield from (Move(unit, (place,)), Land(unit, place), Enter(unit, place), Retreat(unit, place))
+            yield Move(unit, (place,))
+            yield Land(unit, place)
+            yield Enter(unit, place)
+            yield Retreat(unit, place)
             yield from (Move(unit, (place, there)) for there in board.borders[place])
             for leader in ("", *leaders):
-                yield from (Fire(unit, place, leader), Bombard(unit, place, leader))
+                yield Fire(unit, place, leader)
+                yield Bombard(unit, place, leader)
 
 
 def agree(rules: Africa, state: State, random: Random) -> None:
@@ -58,10 +66,10 @@ def agree(rules: Africa, state: State, random: Random) -> None:
         else:
             assert isinstance(verdict, Illegal)
             assert "cannot be reached that way" not in str(verdict), f"no reason: {action.notation}"
-    for action in listed:
-        unit, leader = getattr(action, "unit", units[0]), getattr(action, "leader", "")
+    for found in listed:
+        unit, leader = getattr(found, "unit", units[0]), getattr(found, "leader", "")
         if unit in units and (not leader or leader in leaders):
-            assert action in allowed, f"listed, but refused: {action.notation}"
+            assert found in allowed, f"listed, but refused: {found.notation}"
 
 
 @pytest.mark.rule("3")

@@ -120,11 +120,14 @@ def test_all_shocks_with_every_throw_in_one_go(scene: Scene) -> None:
     """Two fights, a hidden factor and both sides' coins; one line says who won."""
     line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, s-luchana a came=b, m-gum-uagit a"
     table = scene(line, "shock")
-    label, action = table.rules.remaining(table.state)
+    rest = table.rules.remaining(table.state)
+    assert rest is not None
+    label, action = rest
     assert label == "Resolve all 2 shock combats, every throw"
+    assert action is not None
     assert action.notation.startswith("shock ")
     table = table.play(action.notation)
-    assert table.rules.remaining(table.state) == ("Resolve all 2 shock combats, every throw", None)
+    assert table.rules.remaining(table.state) == (label, None)
     while table.now[2] == "chance":
         table = table.play(tuple(low for low, _ in table.dice))
     assert str(table.rules.summary(table.events)).startswith("1 shock combat: ")
@@ -160,4 +163,4 @@ def test_a_retreat_into_a_full_area_says_why_it_goes_on(scene: Scene) -> None:
             break
     after = after.play("retreat s-cuenca b")
     text, cited = after.rules.prompt(after.state).text, after.rules.prompt(after.state).rule
-    assert (text, cited.number) == ("Cuenca must go on: B is full. Choose where to", "5")
+    assert (str(text), cited.number) == ("Cuenca must go on: B is full. Choose where to", "5")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -15,7 +16,13 @@ from game.rules.africa.units import GUM, OFFICER, RIF, roster
 
 def shown(table: Any, unit: str) -> Piece:
     """The counter of a unit as it lies on the table."""
-    return next(piece for piece in table.rules.counters(table.state) if piece.unit == unit)
+    pieces: Sequence[Piece] = table.rules.counters(table.state)
+    return next(piece for piece in pieces if piece.unit == unit)
+
+
+def lines(piece: Piece) -> dict[str, str]:
+    """What the card of a counter says, in English, by its headings."""
+    return {str(heading): str(text) for heading, text in piece.lines}
 
 
 def test_no_two_counters_of_a_side_can_be_mistaken() -> None:
@@ -55,7 +62,7 @@ def test_a_regular_turns_its_reduced_side_up(scene: Any) -> None:
     whole, less = (shown(scene(f"s-cuenca b{word}, m-gum-uagit ar-aziz"), "s-cuenca") for word in ("", " reduced"))
     assert [("4-2", False), ("3-1", True)] == [(piece.numbers, bool(piece.face and piece.face.worn))
                                                for piece in (whole, less)]
-    assert ["2 of 2; reduced 3-1", "1 of 2; at full strength 4-2"] == [dict(p.lines)["Steps"] for p in (whole, less)]
+    assert ["2 of 2; reduced 3-1", "1 of 2; at full strength 4-2"] == [lines(p)["Steps"] for p in (whole, less)]
 
 
 @pytest.mark.rule("2.1")
@@ -64,7 +71,7 @@ def test_a_kabila_hides_its_shock_factor_until_it_is_known(scene: Any) -> None:
     line = "m-gk-haus ar-aziz, s-cuenca b"
     hidden, known = shown(scene(line), "m-gk-haus"), shown(scene(line, kabila={"m-gk-haus": 3}), "m-gk-haus")
     assert ["3-?", "3-3"] == [hidden.numbers, known.numbers]
-    assert ["hidden until it fights", "3 coins"] == [dict(piece.lines)["Shock"] for piece in (hidden, known)]
+    assert ["hidden until it fights", "3 coins"] == [lines(piece)["Shock"] for piece in (hidden, known)]
     assert (["2.1 (ruling 20)"], []) == tuple([str(note.rule) for note in piece.notes] for piece in (hidden, known))
 
 
@@ -95,13 +102,13 @@ def test_marks(scene: Any, line: str, unit: str, mark: str) -> None:
     """What a unit did and how it stands is on its counter, and in words on its card."""
     piece = shown(scene(line, "movement" if mark == "moved" else "fire"), unit)
     assert (mark,) == piece.marks
-    assert "State" in dict(piece.lines)
+    assert "State" in lines(piece)
 
 
 def test_the_card_of_a_unit_says_its_place_in_the_stack(scene: Any) -> None:
     """Fire meets the top one first."""
     table = scene("s-cuenca b, s-luchana b, s-prim b, m-gum-uagit ar-aziz")
-    places = [dict(shown(table, unit).lines).get("In the stack") for unit in ("s-cuenca", "s-luchana", "s-prim")]
+    places = [lines(shown(table, unit)).get("In the stack") for unit in ("s-cuenca", "s-luchana", "s-prim")]
     assert ["on top: fire meets it first", "2 of 3", None] == places
 
 

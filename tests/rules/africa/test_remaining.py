@@ -10,6 +10,7 @@ import pytest
 
 from game.core.action import Faces
 from game.core.chance import CHANCE
+from game.core.event import Rolled
 from game.core.preview import Preview
 from game.rules.africa.state import State
 from game.rules.africa.system import Africa
@@ -127,7 +128,7 @@ def test_every_throw_has_a_preview_that_agrees(africa: Africa, battle: str, opti
             assert dict(roll.outcomes) == chances(preview)
             assert preview is not None
             names = {name for outcome in preview.outcomes for name in (outcome.result, outcome.group)}
-            results = [event.result for event in africa.apply(state, action)[1] if event.type == "rolled"]
+            results = [event.result for event in africa.apply(state, action)[1] if isinstance(event, Rolled)]
             assert names >= set(results)
         left = africa.remaining(state)
         if left is not None and left[1] is not None:

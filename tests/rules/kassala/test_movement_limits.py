@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.core.verdict import Legal
+from game.core.verdict import Illegal, Legal
 from game.match.errors import NotNow
 from game.match.match import Match
 from game.rules.kassala.system import Kassala
@@ -31,7 +31,9 @@ def test_infantry_may_enter_the_towns(movement: Any) -> None:
     """The ban is on cavalry only; the survey shows both."""
     table = movement("m-nub1 0404, m-mam1 0403")
     assert 1 == table.cost("move m-nub1 0304")
-    assert "II.D.12" == survey(table.rules, table.state, "m-mam1")["0304"].reasons[0].rule.number
+    refused = survey(table.rules, table.state, "m-mam1")["0304"]
+    assert isinstance(refused, Illegal)
+    assert "II.D.12" == refused.reasons[0].rule.number
     far = movement("m-nub1 0101, m-mam1 0102")
     assert "Cavalry may never enter Kassala: II.D.12" == far.why("move m-mam1 0804")
     assert "0804 is 7 hexes away, the movement factor is 2: II.D.8" == far.why("move m-nub1 0804")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.core.verdict import Reason
+from game.core.verdict import Illegal, Reason
 from tests import pointing
 from tests.pointing import survey, why_idle
 
@@ -195,7 +195,7 @@ def test_a_wadi_that_bars_cavalry_is_named(movement: Any) -> None:
     wrong = []
     for here in starts:
         table = movement(f"m-mam1 {here}")
-        refused = [v for v in survey(table.rules, table.state, "m-mam1").values() if not v]
+        refused = [v for v in survey(table.rules, table.state, "m-mam1").values() if isinstance(v, Illegal)]
         wrong += [str(verdict) for verdict in refused if verdict.reasons[0].values.get("distance", 9) <= 3]
     assert [] == wrong
 

@@ -29,7 +29,7 @@ def test_the_odds_say_that_contact_eliminates_cannon_alone(kassala: Kassala) -> 
     preview = kassala.preview(state, attack)
     assert preview is not None
     contact = next(outcome for outcome in preview.outcomes if outcome.result == "C")
-    assert ("contact, which eliminates the cannon", Fraction(1, 6)) == (contact.text, contact.chance)
+    assert ("contact, which eliminates the cannon", Fraction(1, 6)) == (str(contact.text), contact.chance)
     evaluator = kassala.evaluator()
     assert evaluator is not None
     assert "attacks at 5-1: 100 % to clear 0504" == evaluator.why(state, attack)
