@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import pygame
+from pygame_gui.core.interfaces import IGUIFontInterface
+from pygame_gui.elements import UIButton
 
 from game.core.chance import CHANCE
 from game.match.start import Start
 from game.ui.app.application import App
+from game.ui.app.screen import Screen
 from game.ui.play.game import GameInPlay
 from game.ui.program import open_first
 from game.ui.screens.game import GameScreen
 from tests.ui.pictures import digest
+
+Kind = TypeVar("Kind", bound=Screen)
 
 KEYS = {
     "tab": pygame.K_TAB,
@@ -45,6 +50,12 @@ class Hand:
     def top(self) -> Any:
         """The screen on top."""
         return self.app.stack[-1]
+
+    def on(self, kind: type[Kind]) -> Kind:
+        """The screen on top, which is of a kind."""
+        top = self.top
+        assert isinstance(top, kind), f"on top is {type(top).__name__}, not {kind.__name__}"
+        return top
 
     @property
     def screen(self) -> GameScreen:
@@ -175,6 +186,12 @@ class Hand:
 
     def close(self) -> None:
         self.app.close()
+
+
+def font_of(button: UIButton) -> IGUIFontInterface:
+    """What a button's label is set in."""
+    assert button.font is not None
+    return button.font
 
 
 def run_out(hand: Hand) -> None:

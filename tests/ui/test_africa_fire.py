@@ -58,7 +58,8 @@ def decide(hand: Hand) -> None:
 
 def run_out(hand: Hand) -> list[str]:
     """Let a run play to its end, deciding for the other side; who had to decide."""
-    game, asked = hand.game, []
+    game = hand.game
+    asked: list[str] = []
     for _ in range(600):
         hand.wait(0.1)
         if not game.volley.running:
@@ -217,7 +218,9 @@ def test_real_coins_are_typed_in(table: Callable[..., Hand]) -> None:
     hand.key("enter")
     hand.settle()
     assert any(f"3 of {count} heads (3 needed): a hit" in str(line) for line in log(hand))
-    assert "3 coins" == game.rules.pending_roll(game.match.state).dice[0].name
+    roll = game.rules.pending_roll(game.match.state)
+    assert roll is not None
+    assert "3 coins" == roll.dice[0].name
 
 
 def test_coins_and_a_die_are_typed_in_one_after_the_other(sit_down: Sit) -> None:

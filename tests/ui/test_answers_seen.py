@@ -113,7 +113,7 @@ def test_a_banner_is_not_put_away_unseen(sit_down: Sit, monkeypatch: pytest.Monk
     for _ in range(40):
         hand.wait(0.15)
     assert struck
-    assert isinstance(hand.top, HandOver)
+    hand.on(HandOver)
     hand.key("space")
     assert hand.top is hand.screen
 

@@ -112,7 +112,7 @@ def test_tab_on_an_enemy_is_no_pick(sit_down: Sit, udaka_fight: dict[str, Any]) 
     over, controller = hand.game.view.overlay, hand.game.controller
     assert controller.selected is not None
     assert over.selected is None
-    assert over.picked == ()
+    assert not over.picked
     hand.key("enter")
     assert over.picked == (controller.selected,)
 

@@ -82,7 +82,7 @@ def test_the_question_says_who_moves_and_what(scene: Callable[..., Hand]) -> Non
     game = hand.game
     screen = hand.screen
     assert ("Moroccan: End movement. The turn may end with it. Break in with Húsares de la Princesa?", "spanish") == (
-        game.asked.text, game.asked.to_act
+        str(game.asked.text), game.asked.to_act
     )
     assert (screen.widgets.main.text, screen.widgets.answer.text) == ("Let it pass   [Enter]", "Break in   [B]")
     hand.press(screen.widgets.answer)

@@ -85,7 +85,7 @@ def test_who_cannot_break_in_at_once_is_told_when_and_why(table: Callable[..., H
     assert wish is not None
     assert wish.text == "You break in as soon as this activation is over; nothing else is activated within it"
     assert str(wish.rule) == "8 (ruling 9)"
-    assert screen.slip._key[0] == ("wish", wish)
+    assert screen.slip.key == ("wish", wish)
     assert screen.slip.rect.height > 0
     hand.key("b")
     assert game.interruption.wish is None
@@ -395,7 +395,7 @@ def test_a_computer_that_breaks_in_waits_for_the_question(
     hand.key(key)
     if key == "enter":
         assert notations(hand)[0] == "activate m-bujari-1"
-        assert any("the foot stands open" in entry.text for entry in screen.column.log.entries)
+        assert any("the foot stands open" in str(entry.text) for entry in screen.column.log.entries)
     else:
         assert notations(hand) == []
         assert game.interruption.moment is None

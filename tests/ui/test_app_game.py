@@ -98,9 +98,9 @@ def test_a_rule_number_opens_the_rulebook_there(hand: Hand) -> None:
     link = hand.screen.column.prompt.links[0]
     card = hand.screen.column.prompt.rect
     hand.click((card.x + link.rect.centerx, card.y + link.rect.centery))
-    assert isinstance(hand.top, Rulebook)
-    assert hand.top.number == "II.D.1"
-    assert "II.D.1" in hand.top.page.html_text
+    book = hand.on(Rulebook)
+    assert book.number == "II.D.1"
+    assert "II.D.1" in book.page.html_text
     hand.key("escape")
     assert hand.top is hand.screen
 
@@ -224,8 +224,7 @@ def test_the_screen_passes_from_one_person_to_the_other(hand: Hand) -> None:
     """End movement without contact: the banner names the next side, a key takes it away."""
     hand.end_phase()
     hand.settle()
-    assert isinstance(hand.top, HandOver)
-    assert hand.top.seat == "Christian"
+    assert hand.on(HandOver).seat == "Christian"
     hand.key("space")
     assert hand.top is hand.screen
     assert hand.to_act == "christian"

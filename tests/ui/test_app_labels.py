@@ -112,7 +112,12 @@ def test_a_heading_too_long_for_a_line_goes_on_below(monkeypatch: pytest.MonkeyP
     """The battle card's heading keeps every word and stays clear of the odds at its right."""
     title = "Result: EX, both sides lose the same number of strength points"
     printed: list[str] = []
-    monkeypatch.setattr("game.ui.kit.pen.shorten", lambda text, face, room: printed.append(text) or text)
+
+    def whole(text: str, face: object, room: int) -> str:
+        printed.append(text)
+        return text
+
+    monkeypatch.setattr("game.ui.kit.pen.shorten", whole)
     short, long = _pen(), _pen()
     short.heading("Attack", "3-1")
     assert printed == ["Attack"]

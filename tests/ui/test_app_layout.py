@@ -109,7 +109,12 @@ def test_a_window_left_alone_is_drawn_twice_a_second(
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.wait_for_print()
     slept: list[int] = []
-    monkeypatch.setattr(pygame.event, "wait", lambda ms: slept.append(ms) or pygame.event.Event(pygame.NOEVENT))
+
+    def wait(ms: int) -> pygame.event.Event:
+        slept.append(ms)
+        return pygame.event.Event(pygame.NOEVENT)
+
+    monkeypatch.setattr(pygame.event, "wait", wait)
     monkeypatch.setattr(pygame.event, "peek", lambda: False)
     monkeypatch.setattr(pygame.time, "get_ticks", lambda: 100_000)
     for quiet in (400, 600, 3500):

@@ -136,8 +136,7 @@ def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
     for number, info in enumerate(screen.examples, 1):
         for watch in (lambda n=number: hand.key(str(n)), lambda n=number: hand.press(hand.button(f"Watch   [{n}]"))):
             watch()  # type: ignore[no-untyped-call]
-            assert isinstance(hand.top, DemoScreen)
-            assert hand.top.info == info
+            assert hand.on(DemoScreen).info == info
             hand.key("escape")
             assert hand.top is screen
     play = [button for button in screen._actions if button.text == "Play it"]
@@ -169,7 +168,7 @@ def test_a_fork_asks_who_plays_each_seat(fork: Hand) -> None:
     fork.key("f3")
     assert digest(fork.app.window) != before
     fork.key("escape")
-    assert isinstance(fork.top, ReplayScreen)
+    fork.on(ReplayScreen)
     fork.press(fork.button("New game from here"))
     fork.key("f2")
     players = dict(fork.top.seating.players)
@@ -215,7 +214,7 @@ def test_where_a_battle_comes_from_is_told_to_the_end(
     def spy(self: Pen, runs: Sequence[Run], **named: Any) -> None:
         flow(self, runs, **named)
         if self.surface.get_size() == size:
-            printed[runs[-1].text] = self.y, runs[-1].px
+            printed[str(runs[-1].text)] = self.y, runs[-1].px
 
     hand = sit_down()
     hand.resize(size, scale)
@@ -260,9 +259,9 @@ def test_optional_rules_stand_apart(
     flow = Pen.flow
 
     def spy(pen: Pen, runs: Sequence[Run], **more: Any) -> None:
-        tops[runs[0].text] = pen.y
+        tops[str(runs[0].text)] = pen.y
         flow(pen, runs, **more)
-        ends[runs[0].text] = pen.y
+        ends[str(runs[0].text)] = pen.y
 
     hand = sit_down(size=size)
     monkeypatch.setattr(Pen, "flow", spy)

@@ -65,10 +65,11 @@ def test_enter_does_what_a_hint_proposes(sit_down: Sit, system: str, scenario: s
         hand.wait()
         hinted = game.hint
         assert hinted is not None
+        wanted = hinted[1]
         hand.key(key)
         assert game.hint is None
         assert len(game.match.steps) == (key == "enter")
-    assert game.match.steps[0].action == game.rules.parse(hinted[1])
+    assert game.match.steps[0].action == game.rules.parse(wanted)
 
 
 def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,7 @@ def test_saved_games_are_listed_opened_and_deleted(sit_down: Sit) -> None:
     hand.top.saves()
     assert hand.top.save.thumbnail.exists()
     hand.top.ask_delete()
-    assert isinstance(hand.top, Question)
+    hand.on(Question)
     hand.key("escape")
     assert path.exists()
     hand.top.ask_delete()

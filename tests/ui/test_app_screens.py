@@ -23,6 +23,7 @@ from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES, markup, read, section_of, targets
 from game.ui.screens.saveas import SaveAs
 from game.ui.screens.saves import Saves
+from game.ui.screens.title import Title
 from game.ui.screens.victory import Victory
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
@@ -78,7 +79,7 @@ def test_the_title_is_worked_by_keyboard(sit_down: Sit) -> None:
     hand = sit_down()
     hand.key("tab")
     hand.key("enter")
-    assert isinstance(hand.top, Saves)
+    hand.on(Saves)
     hand.key("escape")
     hand.top._focus = -1
     hand.key(str(hand.card("kassala") + 1))
@@ -101,7 +102,7 @@ def test_every_scenario_can_be_started_from_the_sheet(sit_down: Sit, system: str
         hand.wait()
         assert hand.game.match.header.scenario == info.name
         hand.app.leave_to_first()
-        hand.app.stack[0].set_up(number)
+        hand.on(Title).set_up(number)
         sheet = hand.top
 
 
@@ -363,7 +364,7 @@ def test_the_menu_knows_the_key_that_saves(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.key("escape")
     hand.key("s", pygame.KMOD_CTRL)
-    assert isinstance(hand.top, SaveAs)
+    hand.on(SaveAs)
     hand.key("escape")
     assert hand.top is hand.screen
 

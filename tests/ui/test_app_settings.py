@@ -10,7 +10,6 @@ import pytest
 
 from game.match.start import Start
 from game.ui.app import settings as stored
-from game.ui.app import window as windows
 from game.ui.screens.options import Options
 from tests.ui.corners import CORNERS, scaled
 from tests.ui.hand import Hand
@@ -103,7 +102,7 @@ def test_a_window_manager_that_is_late_does_not_keep_the_screens_size(
     def set_mode(size: tuple[int, int], flags: int = 0) -> pygame.Surface:
         return whole(screen if late and late.pop() else size, flags)
 
-    monkeypatch.setattr(windows.pygame.display, "set_mode", set_mode)
+    monkeypatch.setattr(pygame.display, "set_mode", set_mode)
     _f11(hand)
     assert hand.app.window.get_size() == (900, 640)
     assert hand.app.settings.window is None

@@ -37,10 +37,10 @@ def test_entering_an_area_of_the_enemy(
     hand.click_unit(unit)
     assert unit == game.controller.selected
     hand.point(game.view.point_of(place))
-    key = screen.column.middle._key[0]
-    assert ("awaits", tuple(found)) == (key[0], tuple(key[2]))
+    kind, _, awaited = screen.column.middle.key
+    assert ("awaits", tuple(found)) == (kind, awaited)
     hand.point(screen.column.prompt.rect.center)
-    assert "unit" == screen.column.middle._key[0][0]
+    assert "unit" == screen.column.middle.key[0]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -51,11 +51,14 @@ def test_coming_next_to_an_enemy(sit_down: Sit, size: tuple[int, int]) -> None:
     screen = hand.screen
     hand.click_unit("m-arab1")
     hand.point(game.view.point_of("0703"))
-    _, who, found = screen.column.middle._key[0]
+    _, who, found = screen.column.middle.key
     assert str(who).startswith("Arab cavalry")
+    assert isinstance(found, tuple)
     assert ["II.D.10", "II.E"] == [one.rule.number for one in found]
     hand.point(game.view.point_of("0804"))
-    assert "Attack on Kassala (0804) from 0703" == screen.column.middle._key[0][2][0].title
+    _, _, found = screen.column.middle.key
+    assert isinstance(found, tuple)
+    assert "Attack on Kassala (0804) from 0703" == found[0].title
     hand.point(game.view.point_of("0501"))
-    assert "unit" == screen.column.middle._key[0][0]
+    assert "unit" == screen.column.middle.key[0]
     assert () == game.match.steps

@@ -52,7 +52,7 @@ def written(rules: Africa, state: Any, preview: Preview | None, lit: str = "", w
     card, metrics = Card(), Metrics(1920, 1080, 1.0)
     counters = {counter.unit: counter for counter in rules.counters(state)}
     card.write(
-        lit, width, metrics, lambda pen: battle.write(pen, rules.theme, counters, preview, None, (), "T", None, lit)
+        (lit,), width, metrics, lambda pen: battle.write(pen, rules.theme, counters, preview, None, (), "T", None, lit)
     )
     card.place(0, 0)
     target = pygame.Surface((width, card.height))

@@ -33,7 +33,9 @@ def board() -> HexBoard:
     """Kassala's board."""
     pygame.display.init()
     pygame.display.set_mode((640, 480))
-    return maps.load(MAPS / "kassala" / "kassala.tmx")
+    found = maps.load(MAPS / "kassala" / "kassala.tmx")
+    assert isinstance(found, HexBoard)
+    return found
 
 
 def test_the_marked_side_lies_to_the_right_of_every_run(board: HexBoard) -> None:

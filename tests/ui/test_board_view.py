@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from game import maps
+from game.board.hexgrid import HexBoard
 from game.core.chance import D6
 from game.core.contract import Counter
 from game.core.event import Advanced, Declared, Moved, Noted, Placed, Removed, Rolled
@@ -58,6 +59,12 @@ def view(window: pygame.Surface) -> BoardView:
     return shown
 
 
+def hexes(view: BoardView) -> tuple[str, ...]:
+    """The hexes of the board shown."""
+    assert isinstance(view.board, HexBoard)
+    return view.board.hexes
+
+
 def drawn(view: BoardView, window: pygame.Surface) -> str:
     """The window's pixels after drawing."""
     window.fill("black")
@@ -83,7 +90,7 @@ def test_every_hex_is_found_at_its_centre(view: BoardView) -> None:
     """``place_at`` undoes ``point_of`` for every hex, fitted and zoomed in."""
     for factor in (1.0, 3.0):
         view.zoom(factor, view.point_of("0405"))
-        for name in view.board.hexes:
+        for name in hexes(view):
             point = view.point_of(name)
             if view.rect.collidepoint(point):
                 assert name == view.place_at(point)
@@ -91,7 +98,7 @@ def test_every_hex_is_found_at_its_centre(view: BoardView) -> None:
 
 def test_every_hex_is_in_view_when_fitted(view: BoardView) -> None:
     """Nothing of the board lies outside the window's part."""
-    assert [] == [name for name in view.board.hexes if not view.rect.collidepoint(view.point_of(name))]
+    assert [] == [name for name in hexes(view) if not view.rect.collidepoint(view.point_of(name))]
 
 
 def test_off_the_board_there_is_no_place(view: BoardView) -> None:
@@ -203,7 +210,7 @@ def test_counters_are_drawn_in_their_colours(view: BoardView, window: pygame.Sur
         assert papers[other] == 0
 
 
-OVERLAYS = {
+OVERLAYS: dict[str, dict[str, object]] = {
     "selected": {"selected": "m-1"}, "picked": {"picked": ("m-1",)}, "targets": {"targets": ("c-1",)},
     "reach": {"reach": {"0201": 2}}, "refused": {"refused": "0303"}, "path": {"path": ("0202", "0203", "0204")},
     "duties": {"duties": ("m-1",)}, "cursor": {"cursor": "0505"}, "hint unit": {"hint": ("c-1",)},
@@ -357,7 +364,7 @@ def test_the_examples_have_sheets_of_their_own(window: pygame.Surface) -> None:
         view = BoardView(maps.load(path), THEME)
         view.resize(RECT)
         drawn(view, window)
-        assert [] == [name for name in view.board.hexes if view.place_at(view.point_of(name)) != name]
+        assert [] == [name for name in hexes(view) if view.place_at(view.point_of(name)) != name]
 
 
 def test_a_name_under_a_counter_is_printed_beside_it(window: pygame.Surface) -> None:
@@ -386,7 +393,7 @@ def test_town_names_lie_on_no_counter(window: pygame.Surface) -> None:
     view.set_counters([])
     drawn(view, window)
     free = {name.text: name for name in view._names(view.camera.scale)}
-    taken = [place for place in view.board.hexes
+    taken = [place for place in hexes(view)
              if any(view.place_at(view.point_of(place)) == place and view._geometry.place_at(letter) == place
                     for letter in free["KASSALA"].letters(view.camera.scale))]
     assert taken

@@ -135,6 +135,7 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
     labels = [button.text for button in hand.top._actions]
     assert "All 2 fire" in labels
     for combined in hand.top.picked:
+        assert combined.place is not None
         there = [game.controller.counters[unit] for unit in game.controller.stacks[combined.place]]
         enemies = [counter.name for counter in there if counter.seat == "moroccan"]
         title = places.title(game.rules.board(game.match.state), combined.place)
@@ -465,7 +466,7 @@ def test_a_run_that_is_stopped_says_what_is_left(sit_down: Sit) -> None:
 
 
 def log(hand: Hand) -> list[str]:
-    return [entry.text for entry in hand.screen.column.log.entries]
+    return [str(entry.text) for entry in hand.screen.column.log.entries]
 
 
 def test_a_summary_stands_below_the_last_of_its_run_and_above_the_next_phase(scene: Callable[..., Hand]) -> None:

@@ -44,7 +44,7 @@ def sweep(hand: Hand, end: tuple[int, int]) -> None:
 
 
 def kind(hand: Hand) -> object:
-    return hand.screen.column.middle._key[0][0]  # type: ignore[index]
+    return hand.screen.column.middle.key[0]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -57,9 +57,9 @@ def test_what_awaits_stays_on_the_way_to_its_card(table: Table, size: tuple[int,
     hand.point(game.view.point_of(FIGHT))
     hand.rest()
     assert kind(hand) == "awaits"
-    key = screen.column.middle._key[0]  # type: ignore[index]
+    key = screen.column.middle.key
     sweep(hand, screen.column.middle.rect.center)
-    assert screen.column.middle._key[0] == key  # type: ignore[index]
+    assert screen.column.middle.key == key
     sweep(hand, game.view.point_of("a"))
     assert kind(hand) == "unit"
     sweep(hand, game.view.point_of(FIGHT))
@@ -117,7 +117,7 @@ def test_the_result_is_the_first_line_of_its_card(sit_down: Table, size: tuple[i
     hand.key("enter")
     hand.settle()
     screen = hand.screen
-    key = screen.column.middle._key[0]  # type: ignore[index]
-    assert str(key[4]).startswith("Moroccan wins, 3 crosses")
+    title = screen.column.middle.key[4]
+    assert str(title).startswith("Moroccan wins, 3 crosses")
     assert screen.column.middle.offset == 0
     assert len([button for button in screen.widgets.choices if button.visible]) == 6

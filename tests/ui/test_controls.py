@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
 from game.match.start import Start
 from game.ui.kit.dropdown import DropDown
@@ -45,7 +46,9 @@ def test_a_list_is_as_wide_as_its_box(sit_down: Sit, scale: int) -> None:
     for box in boxes:
         hand.click(box.rect.center)
         hand.wait()
-        listed = box.menu_states["expanded"].options_selection_list
+        unfolded = box.menu_states["expanded"]
+        assert isinstance(unfolded, UIExpandedDropDownState)
+        listed = unfolded.options_selection_list
         assert listed is not None
         assert (listed.rect.left, listed.rect.right) == (box.rect.left, box.rect.right)
         rows = [row["button_element"] for row in listed.item_list if row["button_element"] is not None]

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import pygame
 import pytest
 
 from game import catalog
@@ -51,7 +50,7 @@ def rest(hand: Hand) -> None:
 def picture(hand: Hand) -> str:
     """What is drawn now."""
     hand.wait(0.0)
-    return digest(pygame.display.get_surface(), "RGB")
+    return digest(hand.app.window, "RGB")
 
 
 @pytest.mark.parametrize("demo", EXAMPLES, indirect=True)

@@ -29,7 +29,8 @@ def strips(view: BoardView) -> dict[str, pygame.Rect]:
     boxes: dict[str, pygame.Rect] = {}
     for unit, (x, y) in stacks.spots().items():
         px = stacks.px * widths.get(unit, 1.0)
-        left = 0.54 if view._counters[unit].face and view._counters[unit].face.portrait else 0.15
+        face = view._counters[unit].face
+        left = 0.54 if face and face.portrait else 0.15
         boxes[unit] = pygame.Rect(round(x - px / 2), round(y - px / 2), round(px), round(px))
         found[unit] = pygame.Rect(round(x + (left - 0.5) * px), round(y - 0.04 * px), round((0.84 - left) * px),
                                   round(0.42 * px))

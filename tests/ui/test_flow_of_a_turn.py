@@ -81,11 +81,12 @@ def test_what_is_picked_up_takes_the_place_of_the_last_throw(scene: Callable[...
     hand.key("space")
     hand.settle()
     assert game.stage.rolled is not None
-    assert screen.column.middle._key[0][0] == "battle"
+    before = screen.column.middle.key[0]
+    assert before == "battle"
     hand.key(key)
     assert game.controller.selected is not None
     assert game.controller.counters[game.controller.selected].place == "b"
-    assert screen.column.middle._key[0][0] == "unit"
+    assert screen.column.middle.key[0] == "unit"
 
 
 def test_a_turn_is_over_in_the_log_when_somebody_has_ended_it(sit_down: Sit, last_fight: dict[str, Any]) -> None:
@@ -103,7 +104,7 @@ def test_a_turn_is_over_in_the_log_when_somebody_has_ended_it(sit_down: Sit, las
     turn = game.asked.turn
 
     def said() -> list[str]:
-        return [entry.text for entry in screen.column.log.entries if entry.text == f"Turn {turn} is over"]
+        return [str(entry.text) for entry in screen.column.log.entries if entry.text == f"Turn {turn} is over"]
 
     assert said() == []
     hand.press(screen.widgets.main)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import i18n
 import pytest
@@ -14,7 +15,7 @@ from game.ui.kit.manager import Manager
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.kit.theme import Metrics
 from game.ui.screens.options import Options
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, font_of
 
 Sit = Callable[..., Hand]
 
@@ -25,16 +26,21 @@ def test_screens_of_one_size_read_the_theme_once(sit_down: Sit, monkeypatch: pyt
     hand = sit_down(Start("play", "kassala", seed=3))
     read: list[object] = []
     load = UIAppearanceTheme.load_theme
-    monkeypatch.setattr(UIAppearanceTheme, "load_theme", lambda theme, path: (read.append(path), load(theme, path)))
+
+    def reading(theme: UIAppearanceTheme, path: Any) -> None:
+        read.append(path)
+        load(theme, path)
+
+    monkeypatch.setattr(UIAppearanceTheme, "load_theme", reading)
     for _ in range(2):
         hand.app.push(Options(hand.app))
         hand.wait()
         hand.app.pop()
     assert not read
-    before = hand.screen.widgets.main.font.get_point_size()
+    before = font_of(hand.screen.widgets.main).get_point_size()
     hand.resize((1920, 1080), 100)
     assert read
-    assert hand.screen.widgets.main.font.get_point_size() > before
+    assert font_of(hand.screen.widgets.main).get_point_size() > before
 
 
 def test_each_screen_keeps_the_shapes_of_its_own_widgets(sit_down: Sit) -> None:

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.message import say
 from game.match.start import Start
 from tests.rules.table import units
 from tests.ui.hand import Hand
@@ -50,7 +51,7 @@ def test_a_rest_of_a_move_comes_after_all_who_have_not_moved(moved: Hand) -> Non
     assert {"s-saboya"} in found
     moved.key("g")
     assert held(moved) == {"s-prim"}
-    assert "moved one area, may go on" in str(dict(moved.game.controller.counters["s-prim"].lines)["State"])
+    assert "moved one area, may go on" in str(dict(moved.game.controller.counters["s-prim"].lines)[say("State")])
 
 
 def test_where_the_cursor_was_steered_counts(moved: Hand) -> None:

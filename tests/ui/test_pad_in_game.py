@@ -56,9 +56,9 @@ def test_by_its_button(due: Hand, size: tuple[int, int], scale: int) -> None:
     assert all(a.right < b.left for a, b in pairwise(row))
     assert screen(due).column_rect.contains(row[-1])
     due.press(widgets.pad)
-    assert isinstance(due.top, RealDice)
-    due.press(due.top.faces[4])
-    due.press(due.top.throw)
+    sheet = due.on(RealDice)
+    due.press(sheet.faces[4])
+    due.press(sheet.throw)
     due.settle()
     assert "roll 4" == due.game.match.steps[-1].action.notation
     assert due.top is screen(due)

@@ -11,7 +11,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
-from game.ui.board.overlays import Overlay
+from game.ui.board.overlays import Overlay, dulled
 from game.ui.board.signs import Ruler, draw_places
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
@@ -91,11 +91,13 @@ def test_those_that_cannot_go_at_all_are_dull_on_card_and_map(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guns and riders in a stack stay in the movement phase: two of four go."""
-    from game.ui.cards import selection
-
     dull: list[pygame.Surface] = []
-    make = selection.dulled
-    monkeypatch.setattr(selection, "dulled", lambda picture: dull.append(picture) or make(picture))
+
+    def dulling(picture: pygame.Surface) -> pygame.Surface:
+        dull.append(picture)
+        return dulled(picture)
+
+    monkeypatch.setattr("game.ui.cards.selection.dulled", dulling)
     hand = sit_down(Start("play", "africa", "castillejos", seed=7))
     game = hand.game
     screen = hand.screen

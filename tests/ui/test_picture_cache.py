@@ -41,7 +41,7 @@ def test_nothing_of_another_size_is_kept(
     hand.resize(*change)
     for _ in range(12):
         hand.wait()
-    assert not [picture().get_size() for picture in before if picture() is not None]
+    assert not [kept.get_size() for picture in before if (kept := picture()) is not None]
 
 
 def test_pictures_stay_while_the_size_does(sit_down: Callable[..., Hand]) -> None:

@@ -56,9 +56,9 @@ def test_a_game_and_a_copy_are_renamed_in_the_list(saves: Hand, copy: bool, by_k
         saves.key("n")
     else:
         saves.press(saves.button("Rename"))
-    assert isinstance(saves.top, Renaming)
-    assert saves.top.entry.get_text() == ("old" if copy else "")
-    saves.top.entry.set_text("")
+    entry = saves.on(Renaming).entry
+    assert entry.get_text() == ("old" if copy else "")
+    entry.set_text("")
     write(saves, "club night")
     saves.key("enter")
     assert saves.top is screen

@@ -40,13 +40,13 @@ def test_a_result_makes_room_for_what_is_pointed_at(sit_down: Sit, udaka_fight: 
     hand.key("space")
     hand.settle()
     assert game.stage.rolled is not None
-    assert ("battle", True) == (screen.column.middle._key[0][0], screen.column.middle._key[0][-2] is not None)
+    assert ("battle", True) == (screen.column.middle.key[0], screen.column.middle.key[-2] is not None)
     hand.point((game.view.point_of("0304")[0] + 3, game.view.point_of("0304")[1]))
-    assert "battle" == screen.column.middle._key[0][0]
+    assert "battle" == screen.column.middle.key[0]
     hand.point(game.view.point_of("0805"))
-    assert ("place", "0805") == screen.column.middle._key[0][:2]
+    assert ("place", "0805") == screen.column.middle.key[:2]
     hand.point(screen.column.prompt.rect.center)
-    assert "battle" == screen.column.middle._key[0][0]
+    assert "battle" == screen.column.middle.key[0]
     assert any("Die " in str(entry.text) for entry in screen.column.log.entries)
 
 
@@ -59,11 +59,11 @@ def test_a_unit_picked_up_by_keyboard_takes_the_card_of_a_result(sit_down: Sit, 
     hand.settle()
     hand.key("space")
     hand.settle()
-    assert "battle" == screen.column.middle._key[0][0]
+    assert "battle" == screen.column.middle.key[0]
     for _ in range(3):
         hand.key("down")
     assert game.pointing.keyboard
-    assert "battle" != screen.column.middle._key[0][0]
+    assert "battle" != screen.column.middle.key[0]
 
 
 def test_the_throw_before_never_lies_beside_a_new_card(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
@@ -83,7 +83,7 @@ def test_the_throw_before_never_lies_beside_a_new_card(sit_down: Sit, udaka_figh
         assert () == game.stage.tray._thrown
         assert game.tray_shown == (not game.stage.tray.empty)
     assert hand.rolling
-    assert "Roll the die" == screen.column.middle._key[0][4]
+    assert "Roll the die" == screen.column.middle.key[4]
 
 
 def test_coins_of_the_result_follow_on_the_card_of_a_hit(sit_down: Sit) -> None:
@@ -102,7 +102,7 @@ def test_coins_of_the_result_follow_on_the_card_of_a_hit(sit_down: Sit) -> None:
     hand.settle()
     assert hand.rolling
     assert "3 coins" == game.stage.tray._due_lines.first
-    assert str(screen.column.middle._key[0][4]).endswith("result of the hit")
+    assert str(screen.column.middle.key[4]).endswith("result of the hit")
 
 
 def test_a_hidden_factor_comes_out_of_a_cup(sit_down: Sit) -> None:

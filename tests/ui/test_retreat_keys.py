@@ -12,9 +12,10 @@ from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.board import signs as board_signs
+from game.ui.board.counters import stretched
 from game.ui.board.keycap import keycap
 from tests.rules.table import units
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, font_of
 
 Table = Callable[..., Hand]
 ONE = ("s-cuenca a, s-luchana b, m-gum-uagit playa-del-tarajal", "fire",
@@ -89,7 +90,7 @@ def test_the_numbers_are_there_beside_the_throw(three: Table, size: tuple[int, i
     hand = three(size=size)
     game = hand.game
     screen = hand.screen
-    assert screen.column.middle._key[0][0] == "battle"
+    assert screen.column.middle.key[0] == "battle"
     ways = len(game.controller.keys)
     shown = [button for button in screen.widgets.choices if button.visible]
     assert len(shown) == 2 * ways
@@ -143,8 +144,8 @@ def test_six_ways_with_long_names_can_be_read(six: Callable[..., Hand], size: tu
     shown = [button for button in hand.screen.widgets.choices if button.visible]
     assert shown[0].text == "Campamento de Muley Achmed Norte   [1]"
     assert hand.game.controller.proposals[0].heading == "Where to"
-    assert min(button.font.get_point_size() for button in shown) >= least
-    assert all(button.font.size(button.text)[0] <= button.rect.width - 8 for button in shown)
+    assert min(font_of(button).get_point_size() for button in shown) >= least
+    assert all(font_of(button).size(button.text)[0] <= button.rect.width - 8 for button in shown)
 
 
 def test_all_have_a_key_for_each_of_six_ways(six: Callable[..., Hand]) -> None:
@@ -177,19 +178,19 @@ def test_the_keys_on_the_map_cover_no_counter(
     hand.wait_for_print()
     drawn.clear()
     blitted: dict[int, pygame.Rect] = {}
-    stretched = board_signs.stretched
 
     class Noting(pygame.Surface):
         """Notes where the caps of keys are drawn."""
 
-        def blit(self, picture: pygame.Surface, to: pygame.Rect, *rest: Any, **more: Any) -> pygame.Rect:
-            number = next((n for n, cap in drawn.items() if cap is picture), None)
+        def blit(self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, flags: int = 0) -> pygame.Rect:
+            number = next((n for n, cap in drawn.items() if cap is source), None)
             if number is not None:
-                blitted[number] = pygame.Rect(to)
-            return super().blit(picture, to, *rest, **more)
+                blitted[number] = source.get_rect(topleft=dest[:2])
+            return super().blit(source, dest, area, flags)
 
     monkeypatch.setattr(board_signs, "stretched", lambda picture, _: stretched(picture, 1.0))
-    view._draw_over(Noting(window.get_size()))
+    monkeypatch.setattr("game.ui.board.still.Still.show", lambda *_: False)
+    view.draw(Noting(window.get_size()))
     assert set(blitted) == set(keys)
     for number, cap in blitted.items():
         assert view.place_at(cap.center) == keys[number]

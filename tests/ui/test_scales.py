@@ -13,7 +13,7 @@ from game.match.start import Start
 from game.ui.cards.objectives import readable
 from tests.rules.table import units
 from tests.ui.corners import WINDOWS, corners
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, font_of
 from tests.ui.test_column_fit import crowded
 
 Sit = Callable[..., Hand]
@@ -155,7 +155,7 @@ def test_both_answers_to_a_question_are_of_one_size(sit_down: Sit, size: tuple[i
     assert hand.game.interruption.question is not None
     assert main.rect == place
     assert (main.rect.size, main.rect.x) == (answer.rect.size, answer.rect.x)
-    assert main.font.get_point_size() == answer.font.get_point_size()
+    assert font_of(main).get_point_size() == font_of(answer).get_point_size()
     assert (main.object_ids[-1], answer.object_ids[-1]) == ("#main", "#answer")
 
 
@@ -173,4 +173,4 @@ def test_the_targets_of_a_gun_can_be_read(sit_down: Sit, size: tuple[int, int], 
     buttons = [button for button in hand.screen.widgets.choices if button.visible]
     assert len(buttons) == 5
     assert "Fires with Ros de Olano: effect at" == hand.game.controller.proposals[0].heading
-    assert min(button.font.get_point_size() for button in buttons) >= 10
+    assert min(font_of(button).get_point_size() for button in buttons) >= 10

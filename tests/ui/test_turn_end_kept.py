@@ -54,7 +54,7 @@ def held(sit_down: Sit, positions: dict[str, dict[str, Any]]) -> Callable[[str],
 
 
 def log_of(hand: Hand) -> list[str]:
-    return [entry.text for entry in hand.screen.column.log.entries if entry.kind != "remark"]
+    return [str(entry.text) for entry in hand.screen.column.log.entries if entry.kind != "remark"]
 
 
 @pytest.mark.parametrize("system", ["africa", "kassala"])

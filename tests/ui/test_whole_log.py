@@ -34,7 +34,7 @@ def test_only_what_is_in_view_is_printed(sit_down: Sit, monkeypatch: pytest.Monk
     print_it = log_card._print
 
     def spy(pen: Pen, entry: Entry) -> int:
-        printed.append(entry.text)
+        printed.append(str(entry.text))
         return print_it(pen, entry)
 
     monkeypatch.setattr(log_card, "_print", spy)

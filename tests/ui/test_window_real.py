@@ -123,7 +123,7 @@ def test_the_window_comes_back_from_the_full_screen_as_it_was(display: str, tmp_
         for _ in range(2):
             for wanted in ((0, 0, 1280, 720), window):
                 subprocess.run(["xdotool", "key", "F11"], env=env, check=True)
-                _until(f"a window of {wanted}", lambda wanted=wanted: shape() == wanted)  # type: ignore[misc]
+                _until(f"a window of {wanted}", lambda wanted=wanted: shape() == wanted)
                 sleep(1.0)
                 assert shape() == wanted
         subprocess.run(["xdotool", "key", "ctrl+q"], env=env, check=True)

@@ -74,7 +74,9 @@ class Card:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.offset = 0
         """Pixels scrolled down."""
-        self._key: Hashable = None
+        self.key: tuple[Hashable, ...] = ()
+        """What it was last drawn from: a word for what it shows, and what that depends on."""
+        self._drawn: object = None
         self.version = 0
         """Goes up whenever the card is drawn anew."""
         self._ink = pygame.Surface((1, 1))
@@ -87,8 +89,8 @@ class Card:
         self._metrics = Metrics(1, 1, 1.0)
 
     def write(
-        self, key: Hashable, width: int, metrics: Metrics, writer: Callable[[CardPen], None], room: int | None = None,
-        *, shrinks: bool = True,
+        self, key: tuple[Hashable, ...], width: int, metrics: Metrics, writer: Callable[[CardPen], None],
+        room: int | None = None, *, shrinks: bool = True,
     ) -> bool:
         """Draw the card anew if the key, the width, the metrics or the room differ; whether it was drawn.
 
@@ -97,9 +99,9 @@ class Card:
         :param shrinks: whether it may be set smaller than the metrics say.
         """
         whole = (key, width, metrics, room)
-        if whole == self._key:
+        if whole == self._drawn:
             return False
-        self._key = whole
+        self.key, self._drawn = key, whole
         self.version += 1
         pen = _written(width, metrics, writer, tight=False)
         if room is not None and _height(pen) > room:

@@ -29,7 +29,7 @@ HEADS = 1.25
 class Content:
     """What a card should show: a key that changes when it does, and what prints it."""
 
-    key: Hashable
+    key: tuple[Hashable, ...]
     write: Callable[[CardPen], None]
     steady: tuple[int, int] | None = None
     """The usual heights in units, narrow and wide, of a card that is never set smaller for what stands on it."""
@@ -44,7 +44,6 @@ class Column:
         self._ground: pygame.Surface | None = None
         self._log_rect = pygame.Rect(0, 0, 0, 0)
         self._metrics = self._log_metrics = Metrics(1, 1, 1.0)
-        self._middle_key: Hashable = None
         self._layout: object = None
         self._picture: pygame.Surface | None = None
         self._shown: object = None

@@ -166,7 +166,7 @@ class DemoScreen(Layout):
     def _middle(self, frame: Frame) -> Content:
         preview = frame.preview
         if preview is None:
-            return Content("keys", write_keys)
+            return Content(("keys",), write_keys)
         counters = {counter.unit: counter for counter in self.rules.counters(frame.before)}
         rolled = self.stage.rolled
         title = result_title(rolled) if rolled else say("The arithmetic")

@@ -66,7 +66,7 @@ def prompt(game: GameInPlay, reason: str) -> Content:
         bool(game.declining.kind) and not game.stage.busy,
         throwing.typed(roll),
     )
-    return Content(asked, lambda pen: prompts.write(pen, asked), steady=prompts.USUAL)
+    return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL)
 
 
 def _throws(game: GameInPlay, info: SeatInfo | None) -> str:
