@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.offer import Picked
 from tests.contract import checkers, reach
 from tests.match.sentries import Sentries
 
@@ -18,7 +19,7 @@ def test_random_play(seed: int) -> None:
         if choices:
             acting = rules.to_act(state)
             assert acting is not None
-            offered = {offer.action for offer in rules.offers(state, reach.Picked((acting,)))}
+            offered = {offer.action for offer in rules.offers(state, Picked((acting,)))}
             for action in choices:
                 shared = action.notation.startswith("shoot") and not state.asked
                 assert action in offered or action == rules.prompt(state).main or shared, action.notation

@@ -68,7 +68,7 @@ class Sentries(System[State]):
 
     name = "sentries"
     traits = Traits("hex", enumerable=True, hidden=False)
-    theme = Theme("Sentries", "Made up", "", (
+    theme = Theme("Sentries", say("Made up"), say(""), (
         SeatInfo("red", "Red", "#7a2020", "#ffffff", "solid"),
         SeatInfo("white", "White", "#ffffff", "#000000", "dashed"),
     ), (("red", "watch"), ("white", "watch")), extra={"assets": "kassala"})

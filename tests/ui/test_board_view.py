@@ -237,7 +237,7 @@ def test_every_overlay_is_seen_and_seen_without_colour(view: BoardView, window: 
 @pytest.mark.parametrize("option", ["layers", "hex_numbers"])
 def test_toggles_change_the_map(view: BoardView, window: pygame.Surface, option: str) -> None:
     """Layers of the rules and hex numbers come and go; twice is as before."""
-    view.set_layers(lambda _: (Layer("zone", "Zone", ("0405", "0406"), seat="moslem"),))
+    view.set_layers(lambda _: (Layer("zone", say("Zone"), ("0405", "0406"), seat="moslem"),))
     view.zoom(2, view.point_of("0405"))
     before = drawn(view, window)
     setattr(view.options, option, not getattr(view.options, option))

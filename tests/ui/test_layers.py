@@ -14,6 +14,7 @@ import pytest
 
 from game import catalog
 from game.core.layer import Layer
+from game.core.message import say
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.board.view import BoardView
@@ -28,10 +29,10 @@ class Sighted(Kassala):
     """A made-up system: the counters of Kassala, each of which sees two hexes far off, and nobody a zone of control."""
 
     def layers(self, state: Any, unit: str | None = None) -> tuple[Layer, ...]:
-        ground = Layer("ground", "Bad ground", (FAR,))
+        ground = Layer("ground", say("Bad ground"), (FAR,))
         if unit is None:
             return (ground,)
-        return ground, Layer("sight", "Line of sight", ("0605",), (("0705", "0505"),), "moslem", in_hand=True)
+        return ground, Layer("sight", say("Line of sight"), ("0605",), (("0705", "0505"),), "moslem", in_hand=True)
 
 
 @pytest.fixture
@@ -75,7 +76,7 @@ def test_a_layer_tints_its_places_and_nothing_else(view: Callable[[str], BoardVi
     shown = view(system)
     bare = picture(shown)
     place = shown.board.places[len(shown.board.places) // 2]
-    shown.set_layers(lambda _: (Layer("a", "A", (place,), seat=catalog.rules(system).seats[0]),))
+    shown.set_layers(lambda _: (Layer("a", say("A"), (place,), seat=catalog.rules(system).seats[0]),))
     mask = changed(bare, picture(shown))
     assert mask.get_at(shown.point_of(place))
     assert mask.count() > 500
@@ -91,7 +92,7 @@ def test_sides_are_told_apart_without_colour(view: Callable[[str], BoardView]) -
     shown = view("kassala")
     seen = set()
     for seat in ("moslem", "christian", None):
-        shown.set_layers(lambda _, seat=seat: (Layer("a", "A", ("0405",), seat=seat),))  # type: ignore[misc]
+        shown.set_layers(lambda _, seat=seat: (Layer("a", say("A"), ("0405",), seat=seat),))  # type: ignore[misc]
         seen.add(digest(pygame.transform.grayscale(picture(shown))))
     assert len(seen) == 3
 
@@ -105,7 +106,7 @@ def test_a_link_is_an_arrow_from_place_to_place(view: Callable[[str], BoardView]
     one, other = places[0], max(places, key=lambda place: abs(shown.point_of(place)[0] - shown.point_of(places[0])[0]))
     pictures = []
     for link in ((one, other), (other, one)):
-        shown.set_layers(lambda _, link=link: (Layer("a", "A", links=(link,)),))  # type: ignore[misc]
+        shown.set_layers(lambda _, link=link: (Layer("a", say("A"), links=(link,)),))  # type: ignore[misc]
         pictures.append(picture(shown))
         mask = changed(bare, pictures[-1])
         (ax, ay), (bx, by) = shown.point_of(one), shown.point_of(other)
