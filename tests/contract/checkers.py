@@ -15,9 +15,11 @@ from game.core.branches import throws
 from game.core.chance import CHANCE, EVERY_THROW, Roll
 from game.core.contract import DRAW, BadPosition, System
 from game.core.message import Message
+from game.core.offer import Picked
 from game.core.verdict import Illegal, IllegalAction, Legal
 from game.match.hashing import hash_state
-from tests.pointing import pickable, survey
+from game.ui.play.company import going
+from tests.pointing import pickable
 
 LONGEST = 3000
 """Plies after which a random game counts as endless; none of ours comes near it."""
@@ -215,12 +217,12 @@ def screen_is_told_the_truth(rules: System[Any], state: Any) -> None:
         assert set(duty.units) <= counters.keys()
     if prompt.mode in ("move", "place", "advance"):
         for unit in picks["act"]:
-            for place, verdict in survey(rules, state, unit).items():
-                if isinstance(verdict, Legal):
-                    assert verdict.action is not None, f"no way of {unit} to {place}"
-                    assert rules.check(state, verdict.action), verdict.action.notation
+            for place, offer in going(rules.offers(state, Picked((unit,)))).items():
+                if isinstance(offer.verdict, Legal):
+                    assert offer.actions, f"no way of {unit} to {place}"
+                    assert rules.check(state, offer.actions[0]), offer.actions[0].notation
                 else:
-                    assert verdict.reasons
+                    assert offer.verdict.reasons
     if not rules.traits.hidden:
         assert all(rules.position(rules.view(state, seat)) == rules.position(state) for seat in rules.seats)
 

@@ -41,11 +41,13 @@ def read_rulebook(path: Path) -> Rulebook:
 def marks(tests: Path, system: str) -> Iterator[tuple[str, str]]:
     """(rule number, where) of every ``pytest.mark.rule`` that counts for a system.
 
-    Marks in ``tests/rules/<other system>`` are the other system's.
+    Marks in ``tests/rules/<other system>`` and ``tests/systems/test_<other system>_*`` are the other system's.
     """
     for path in sorted(tests.rglob("*.py")):
         parts = path.relative_to(tests).parts
         if parts[0] == "rules" and len(parts) > 2 and parts[1] != system:
+            continue
+        if parts[0] == "systems" and not parts[-1].startswith(f"test_{system}_"):
             continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
