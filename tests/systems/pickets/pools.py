@@ -1,0 +1,141 @@
+"""Pools of dice: volleys shared out among targets and assaults of both sides at once (6.3 and 6.4).
+
+A die hits by the qualities of who throws it and of who is hit; every three hits cost a step. Three ones side by side
+among a side's dice, in the order they lie, are a mishap (6.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.core.branches import Branch, grouped
+from game.core.chance import D6, DiceGroup, Die
+from game.core.message import Text
+
+PER_STEP = 3
+ROW = 3
+"""Ones side by side that are a mishap."""
+
+
+class Lot(NamedTuple):
+    """Dice of one counter thrown at one target."""
+
+    title: Text
+    seat: str
+    unit: str
+    dice: int
+    least: int
+    """The least face that hits."""
+    target: int
+    """Which of the side's targets it is for."""
+
+
+class Side(NamedTuple):
+    """All dice of one side, and how many steps each of its targets has to lose."""
+
+    lots: tuple[Lot, ...]
+    steps: tuple[int, ...]
+
+    @property
+    def all_dice(self) -> int:
+        return sum(lot.dice for lot in self.lots)
+
+
+class Fell(NamedTuple):
+    """What a side's dice come to: the steps each target loses, and whether there was a mishap."""
+
+    lost: tuple[int, ...]
+    mishap: bool
+
+    def __str__(self) -> str:
+        return "/".join(map(str, self.lost)) + ("!" if self.mishap else "")
+
+
+def least(own: int, other: int, cover: bool) -> int:
+    """The least face that hits, by the quality of who throws and of who is hit (6.3)."""
+    return min(6, max(2, 4 + other - own + cover))
+
+
+def groups(sides: Sequence[Side]) -> tuple[DiceGroup, ...]:
+    """How the dice are laid."""
+    found, first = [], 0
+    for side in sides:
+        for lot in side.lots:
+            lying = tuple(range(first, first + lot.dice))
+            found.append(DiceGroup(lot.title, lying, lot.seat, lot.unit, frozenset(range(lot.least, 7))))
+            first += lot.dice
+    return tuple(found)
+
+
+def read(sides: Sequence[Side], faces: Sequence[int]) -> tuple[Fell, ...]:
+    """What a throw comes to, side by side."""
+    found, first = [], 0
+    for side in sides:
+        tally = _start(side)
+        for die, face in zip(dice_of(side), faces[first : first + side.all_dice], strict=True):
+            tally = _read(side, tally, die, face)
+        found.append(_fell(side, tally))
+        first += side.all_dice
+    return tuple(found)
+
+
+def branches(sides: Sequence[Side]) -> Mapping[tuple[Fell, ...], Branch]:
+    """Every way a throw can go: the sides' dice do not touch each other's."""
+    found: dict[tuple[Fell, ...], Branch] = {(): Branch((), Fraction(1))}
+    for side in sides:
+        found = {
+            (*before, fell): Branch(branch.faces + more.faces, branch.chance * more.chance)
+            for before, branch in found.items() for fell, more in _branches(side).items()
+        }
+    return found
+
+
+@lru_cache(maxsize=512)
+def _branches(side: Side) -> Mapping[Fell, Branch]:
+    found: dict[Fell, Branch] = {}
+    tallies = grouped(dice_of(side), _start(side), lambda tally, die, face: _read(side, tally, die, face))
+    for tally, branch in tallies.items():
+        fell = _fell(side, tally)
+        known = found.get(fell)
+        found[fell] = branch if known is None else Branch(known.faces, known.chance + branch.chance)
+    return found
+
+
+class _Tally(NamedTuple):
+    """What has been read: dice so far, hits on each target, ones in a row just now (all of ``ROW`` stay)."""
+
+    fallen: int
+    hits: tuple[int, ...]
+    ones: int
+
+
+def _start(side: Side) -> _Tally:
+    return _Tally(0, (0,) * len(side.steps), 0)
+
+
+def dice_of(side: Side) -> tuple[Die, ...]:
+    return (D6,) * side.all_dice
+
+
+def _read(side: Side, tally: _Tally, _: Die, face: int) -> _Tally:
+    lot = _lot_of(side, tally.fallen)
+    hits = tally.hits
+    if face >= lot.least and hits[lot.target] < PER_STEP * side.steps[lot.target]:
+        hits = (*hits[: lot.target], hits[lot.target] + 1, *hits[lot.target + 1 :])
+    ones = ROW if tally.ones == ROW else tally.ones + 1 if face == 1 else 0
+    return _Tally(tally.fallen + 1, hits, ones)
+
+
+def _lot_of(side: Side, number: int) -> Lot:
+    for lot in side.lots:
+        if number < lot.dice:
+            return lot
+        number -= lot.dice
+    raise IndexError(number)
+
+
+def _fell(side: Side, tally: _Tally) -> Fell:
+    return Fell(tuple(hits // PER_STEP for hits in tally.hits), tally.ones == ROW)

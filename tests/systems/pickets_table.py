@@ -1,0 +1,74 @@
+"""Positions of Pickets for tests, set up by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game import catalog
+from game.core.action import Faces
+from game.core.contract import System
+from game.core.event import Event
+from game.core.verdict import Illegal
+
+
+def rules() -> System[Any]:
+    """Pickets, as the catalog finds it."""
+    return catalog.rules("pickets")
+
+
+def table(*units: str, phase: str = "orders", scenario: str = "ford", **more: Any) -> Any:
+    """A state of Blue's player turn with these counters and no others.
+
+    :param units: ``bf01 3020/n`` or ``bf01 blue-arrivals/n``, perhaps followed by steps and marks.
+    """
+    position = rules().position(rules().initial(scenario))
+    said = {text.split()[0]: text.split()[1:] for text in units}
+    rows = []
+    for row in position["units"]:
+        name = row["id"]
+        where, *rest = said.get(name, [""])
+        place, _, facing = where.partition("/")
+        full = (1 if name[1] == "g" else 2) if place else 0
+        steps = int(rest.pop(0)) if rest and rest[0].isdigit() else full
+        rows.append({"id": name, "place": place or None, "facing": facing or "n", "steps": steps, "marks": rest})
+    return rules().from_position({**position, "phase": phase, "orders": 5, "units": rows, **more})
+
+
+class Table:
+    """A state and what is done with it."""
+
+    def __init__(self, state: Any) -> None:
+        self.rules = rules()
+        self.state = state
+        self.events: tuple[Event, ...] = ()
+
+    def play(self, *notations: str) -> Table:
+        """Do these one after the other."""
+        for notation in notations:
+            self.state, self.events = self.rules.apply(self.state, self.rules.parse(notation))
+        return self
+
+    def roll(self, *faces: int) -> Table:
+        """Let these fall."""
+        self.state, self.events = self.rules.apply(self.state, Faces(faces))
+        return self
+
+    def refused(self, notation: str) -> str:
+        """The number of the rule that forbids an action; empty where it is legal."""
+        verdict = self.rules.check(self.state, self.rules.parse(notation))
+        return verdict.reasons[0].rule.number if isinstance(verdict, Illegal) else ""
+
+    def cost(self, notation: str) -> int | None:
+        """What a legal action costs."""
+        verdict = self.rules.check(self.state, self.rules.parse(notation))
+        assert not isinstance(verdict, Illegal), str(verdict)
+        return verdict.cost
+
+    def unit(self, name: str) -> dict[str, Any]:
+        """A counter's row of the position."""
+        return next(row for row in self.rules.position(self.state)["units"] if row["id"] == name)
+
+    def at(self, name: str) -> str:
+        """Where a counter is and how it faces."""
+        row = self.unit(name)
+        return f"{row['place']}/{row['facing']}"

@@ -1,0 +1,44 @@
+"""The whole contract suite over Pickets: what every system must hold, this one holds too."""
+
+from __future__ import annotations
+
+import pytest
+
+from game import catalog
+from game.board.hexgrid import HexBoard
+from tests.contract import board_suite, suite
+
+GAMES = [("ford", ()), ("ford", ("few-couriers",)), ("example", ()), ("example", ("few-couriers",))]
+
+
+@pytest.mark.parametrize(("scenario", "options"), GAMES)
+def test_random_play(scenario: str, options: tuple[str, ...]) -> None:
+    """Candidates, check, apply, position, notation, chance, prompt, offers and result agree; the game ends."""
+    suite.run(catalog.rules("pickets"), scenario, options, seed=1 + len(options))
+
+
+@pytest.mark.parametrize(("scenario", "options"), GAMES[::2])
+def test_spoilt_positions(scenario: str, options: tuple[str, ...]) -> None:
+    """Positions with one thing changed are refused in words or can be played."""
+    suite.spoil("pickets", scenario, options, 12)
+
+
+def test_text_names_and_examples() -> None:
+    """Garbled notation, unknown names and the end of an example."""
+    suite.text_that_is_no_action("pickets")
+    suite.unknown_scenario_and_option("pickets")
+    suite.examples_end_without_a_winner("pickets")
+
+
+def test_the_board() -> None:
+    """What every board answers, and what every board of hexes does."""
+    board = catalog.board("pickets/ford.tmx")
+    assert isinstance(board, HexBoard)
+    board_suite.every_board_answers(board)
+    board_suite.hex_board_is_symmetric(board)
+
+
+@pytest.mark.parametrize("fault", suite.WRONG)
+def test_a_wrong_rule_is_caught(fault: str) -> None:
+    """Each kind of wrong answer makes the suite fail."""
+    suite.caught("pickets", *suite.WRONG[fault])

@@ -1,0 +1,162 @@
+"""Pickets played: by computer players, from records, through the referee, as an example; and its map and rulebook."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game import catalog, maps
+from game.ai.players import make
+from game.board.hexgrid import HexBoard
+from game.core.action import Faces
+from game.core.event import Rolled
+from game.core.verdict import Illegal
+from game.lab import Plan, simulate
+from game.match.demo import frames
+from game.match.loading import load
+from game.match.match import Match
+from game.match.replay import Replay
+from tests.contract.rule_coverage import faults
+from tests.referee.talk import Talk
+from tests.systems.pickets_table import rules, table
+
+ROOT = Path(__file__).parents[2]
+FOLDER = Path(__file__).parent / "pickets"
+RECORDS = sorted((FOLDER / "records").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("levels", [("random", "random"), ("recruit", "random")])
+def test_computer_players_play_to_the_end(levels: tuple[str, str]) -> None:
+    """Whole battles in the laboratory; they end without a last turn."""
+    report = simulate(Plan("pickets", "ford", (), dict(zip(("blue", "grey"), levels, strict=True)), 5), 2, 1)
+    assert 2 == report.games
+    assert 2 == sum(report.wins.values())
+
+
+@pytest.mark.parametrize("level", ["recruit", "veteran"])
+def test_levels_choose_in_every_phase(level: str) -> None:
+    """Orders, moves, reactions, declarations and combats."""
+    game = table("bf07 3021/n", "bf08 3121/n", "bg01 3022/n", "gf07 3018/s", "gf08 3119/s", scenario="example")
+    lots, seen = Random(4), set()
+    for _ in range(60):
+        actor = rules().to_act(game)
+        if actor is None:
+            break
+        seen.add(str(rules().prompt(game).text))
+        due = rules().pending_roll(game)
+        action = Faces(tuple(lots.choice(die.faces) for die in due.dice)) if due is not None else make(
+            level, rules(), actor, 1).choose(game).action
+        game = rules().apply(game, action)[0]
+    assert rules().result(game) is not None
+    assert len(seen) >= 2
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_golden_records_replay_to_the_same_hashes(path: Path) -> None:
+    """Every action is legal, every hash agrees, every position comes back, the game is over."""
+    loaded = load(path)
+    assert loaded.fault is None
+    assert loaded.match.closed
+    assert loaded.match.result is not None
+    replay, system = Replay(loaded.match), rules()
+    while step := replay.forward():
+        assert step.action == system.parse(step.action.notation)
+        position = system.position(replay.state)
+        assert position == system.position(system.from_position(position))
+
+
+def test_golden_records_hold_what_there_is() -> None:
+    """Both scenarios and the option; moves, reactions, all combats, pools of twenty, arrivals, something taken back."""
+    assert {"example", "ford", "ford-few-couriers"} == {path.stem for path in RECORDS}
+    text = "".join(path.read_text("utf-8") for path in RECORDS)
+    deeds = {found.split()[0] for found in re.findall(r'"action":"([^"]*)"', text)}
+    assert deeds >= {"order", "move", "enter", "react", "decline", "fire", "volley", "assault", "resolve", "withdraw"}
+    assert '"line":"undo"' in text
+    assert max(found.count(",") for found in re.findall(r'"action":"roll ([^"]*)"', text)) >= 19
+
+
+def test_a_game_through_the_referee() -> None:
+    """Line by line to the end: what is legal is asked for, dice are rolled by the referee or typed in."""
+    talk, lots, plies = Talk(), Random(8), 0
+    talk.ask("new", system="pickets", seed=4, options=["few-couriers"])
+    while (legal := talk.ask("legal"))["actions"]:
+        plies += 1
+        actions = legal["actions"]
+        assert not legal["complete"] or actions[0].startswith("roll")
+        if actions[0].startswith("roll"):
+            talk.ask("roll")
+        else:
+            few = [a for a in actions if a.split()[0] not in ("volley", "enter", "withdraw")] or actions
+            talk.ask("play", action=lots.choice(few))
+    assert plies > 100
+    assert talk.ask("check", action="end")["legal"] is False
+    talk.refused("bad-action", "check", action="charge bf01")
+
+
+def test_a_match_takes_any_faces_and_keeps_them(tmp_path: Path) -> None:
+    """A position in mid-combat; twenty faces typed in; the record loads again."""
+    state = table("bg01 3021/n", "gf07 3018/s", phase="combat")
+    path = tmp_path / "game.jsonl"
+    match: Match[Any] = Match.begin(rules(), "ford", seed=1, position=rules().position(state), record=path)
+    for notation in ("volley bg01 20@3018", "begin", "resolve bg01"):
+        match.play(notation)
+    match.roll([4, 1] * 10)
+    event = next(event for event in match.steps[-1].events if isinstance(event, Rolled))
+    assert ("2", 10) == (event.result, len(event.hits or ()))
+    match.undo(1, consent=True)
+    match.play("withdraw bg01")
+    assert match.hash == load(path).match.hash
+
+
+@pytest.mark.rule("9")
+def test_the_example_of_play_is_true() -> None:
+    """Every step's verdict and result; and the demonstration shows every step."""
+    system = rules()
+    state = system.initial("example")
+    steps = system.steps("example")
+    for step in steps:
+        if "check" in step:
+            verdict = system.check(state, system.parse(step["check"]))
+            assert step["legal"] == bool(verdict)
+            assert not isinstance(verdict, Illegal) or step["rule"] == verdict.reasons[0].rule.number
+        action = system.parse(step["play"]) if "play" in step else Faces(tuple(step.get("faces", ())))
+        if "play" in step or "faces" in step:
+            state, events = system.apply(state, action)
+            results = [event.result for event in events if isinstance(event, Rolled)]
+            assert ([step["result"]] if "faces" in step else []) == results, step
+    result = system.result(state)
+    assert result is not None
+    assert "example" == result.ending
+    assert len(steps) == len(frames(system, "example"))
+
+
+def test_rules_citations_and_tests_fit_together() -> None:
+    """No rule without a test, no citation or mark without a rule."""
+    assert [] == faults(FOLDER, ROOT / "tests")
+
+
+def test_the_map_is_what_its_script_writes() -> None:
+    """34 by 25 hexes from 1010 on, even columns low, two levels, roads and a stream; nothing wrong with it."""
+    script = import_module("game.rules.pickets.make_map") if rules() else None
+    assert script is not None
+    path = FOLDER / "maps" / "ford.tmx"
+    assert script.written() == path.read_text("utf-8")
+    board = maps.load(path)
+    assert isinstance(board, HexBoard)
+    assert ("even", 10, 10, 850) == (
+        board.grid.low, board.grid.first_column, board.grid.first_row, len(board.hexes))
+    assert {1, 2} == set(board.levels.values())
+    assert {"road", "track"} == {road.kind for road in board.roads}
+    assert board.sides
+
+
+def test_no_file_of_the_program_names_it() -> None:
+    """It is found on the search path alone."""
+    naming = [path for path in (ROOT / "game").rglob("*.py") if re.search(r"\bpickets\b", path.read_text("utf-8"))]
+    assert [] == naming
+    assert "pickets" in catalog.names()
