@@ -1,7 +1,8 @@
 """A made-up system of two sentries who turn, step, and share out shots; the other may answer every step.
 
 1: a sentry faces one of six ways, turns or steps as often as he has orders. 2: after a step the other side may shoot
-once, or not. 3: shots are shared out among the targets. 4: three player turns; then it is drawn.
+once, or not. 3: shots are shared out among the targets. 4: three player turns; then it is drawn. 5: a sentry in camp
+enters by the first column; from there he may leave, and wins.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from game.board.hexgrid import DIRECTIONS, HexBoard
 from game.core.action import Action, BadNotation
 from game.core.chance import Roll
 from game.core.contract import DRAW, BadPosition, Counter, Result, ScenarioInfo, System, Traits
-from game.core.event import Event, Noted
+from game.core.event import Event, Moved, Noted
 from game.core.message import say
 from game.core.offer import Offer, Picked, Share, Sharing
+from game.core.presenter import Box
 from game.core.preview import Preview
 from game.core.prompt import Budget, Prompt
 from game.core.theme import SeatInfo, Theme
@@ -26,6 +28,8 @@ SEATS = ("red", "white")
 PLACES = tuple(f"{column:02d}{row:02d}" for column in range(1, 6) for row in range(1, 5))
 BOARD = HexBoard("post", "The post", PLACES, dict.fromkeys(PLACES, "plain"), {}, {}, {})
 ORDERS, SHOTS, LAST = 4, 5, 3
+CAMP, HOME = "camp", "home"
+EDGE = tuple(place for place in PLACES if place.startswith("01"))
 
 
 def rule(number: str) -> RuleRef:
@@ -83,7 +87,7 @@ class Sentries(System[State]):
         return BOARD
 
     def to_act(self, state: State) -> str | None:
-        if state.turn > LAST:
+        if state.turn > LAST or HOME in state.at:
             return None
         return SEATS[1 - state.seat if state.asked else state.seat]
 
@@ -106,7 +110,10 @@ class Sentries(System[State]):
             return (Do("pass"), Do("shoot", (acting,), (), (SHOTS,)))
         me = state.seat
         found = [Do("end")]
-        if state.orders:
+        if state.orders and state.at[me] == CAMP:
+            found += [Do("enter", (acting,), (place,)) for place in EDGE if place not in state.at]
+        elif state.orders:
+            found += [Do("leave", (acting,), (HOME,))] if state.at[me] in EDGE else []
             found += [Do("face", (acting,), (), (angle,)) for angle in range(0, 360, 60) if angle != state.angles[me]]
             found += [Do("step", (acting,), (place,)) for place in self._steps(state)]
             found += [Do("shoot", (acting,), (), (left, SHOTS - left)) for left in range(SHOTS + 1)]
@@ -143,9 +150,11 @@ class Sentries(System[State]):
                 way = DIRECTIONS[action.numbers[0] // 60]
                 found.append(Offer(action=action, units=(unit,), place=here, words=say("Face {way}", way=way.upper()),
                                    angle=action.numbers[0]))
-            elif action.word == "step":
+            elif action.word == "leave":
+                found.append(Offer(action=action, units=(unit,), place=HOME, words=say("Goes home")))
+            elif action.word in ("step", "enter"):
                 found.append(Offer(action=action, units=(unit,), place=action.places[0]))
-        if state.orders:
+        if state.orders and here != CAMP:
             shares = (Share(say("At the wall")), Share(say("At the other sentry"), (SEATS[1 - state.seat],)))
             found.append(Offer(units=(unit,), words=say("Shoot …"), sharing=Sharing(
                 say("{count} shots", count=SHOTS), SHOTS, shares, lambda parts: Do("shoot", (unit,), (), parts))))
@@ -164,9 +173,10 @@ class Sentries(System[State]):
         match action.word:
             case "face":
                 return replace(spent, angles=_with(state.angles, me, action.numbers[0])), told
-            case "step":
+            case "step" | "enter" | "leave":
                 at = (action.places[0], state.at[1]) if me == 0 else (state.at[0], action.places[0])
-                return replace(spent, at=at, asked=True), told
+                moved = Moved(rule("1"), SEATS[me], SEATS[me].title(), (state.at[me], action.places[0]), 1)
+                return replace(spent, at=at, asked=action.word == "step"), (moved,)
             case "shoot":
                 return replace(spent, hits=_with(state.hits, 1 - me, state.hits[1 - me] + action.numbers[1])), told
         return replace(state, turn=state.turn + 1, orders=ORDERS), told
@@ -177,7 +187,13 @@ class Sentries(System[State]):
     def preview(self, state: State, action: Action) -> Preview | None:
         return None
 
+    def boxes(self, state: State) -> Sequence[Box]:
+        return Box(CAMP, say("Camp"), "white"), Box(HOME, say("Home"))
+
     def result(self, state: State) -> Result | None:
+        if HOME in state.at:
+            winner = SEATS[state.at.index(HOME)]
+            return Result(winner, say("{side} is home", side=winner.title()), rule("5"), "home")
         return Result(DRAW, say("Nobody wins"), rule("4"), "drawn") if self.to_act(state) is None else None
 
     def counters(self, state: State) -> tuple[Counter, ...]:

@@ -32,6 +32,8 @@ class BoardPointer:
         self.overlay = Overlay()
         self.carry = Carry()
         self._counters: dict[str, Counter] = {}
+        self._beside: dict[str, Counter] = {}
+        """Those in boxes beside the map."""
         self._pointer = (-1, -1)
         self._drag: tuple[int, int] | None = None
         self._dragged = False
@@ -50,7 +52,8 @@ class BoardPointer:
 
     def show(self, place: str) -> None:
         """Pan so that a place is in view."""
-        self.camera.look_at(self._geometry.centre(place))
+        if self._geometry.knows(place):
+            self.camera.look_at(self._geometry.centre(place))
 
     def point_of(self, place: str) -> tuple[int, int]:
         """The window pixel of a place's centre."""

@@ -55,10 +55,10 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
             picture = stretched(picture, ruler.stretch)
             x, y = geometry.centre(place)
             surface.blit(picture, picture.get_rect(center=ruler.pixel((x + dx, y + dy))))
-    if len(marks.path) > 1:
+    if sum(map(geometry.knows, marks.path)) > 1:
         end = marks.path[-1]
         short = SHORT if marks.reach.get(end) is not None or end in marks.keys else 0.0
-        points = tuple(ruler.pixel(geometry.centre(place)) for place in marks.path)
+        points = tuple(ruler.pixel(geometry.centre(place)) for place in marks.path if geometry.knows(place))
         surface.blit(*overlays.arrow(points, ruler.camera.scale, short))
 
 

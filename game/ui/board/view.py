@@ -10,7 +10,7 @@ import pygame
 from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
 from game.core.contract import Counter
-from game.core.event import Event
+from game.core.event import Advanced, Event, Moved, Placed, Removed, Retreated
 from game.core.layer import Layer
 from game.core.theme import Theme
 from game.ui.board.animation import Animator
@@ -141,9 +141,13 @@ class BoardView(BoardPointer):
         """Show the whole sheet."""
         self.camera.fit()
 
-    def set_counters(self, counters: Sequence[Counter]) -> None:
-        """The position: where counters stand when nothing moves."""
+    def set_counters(self, counters: Sequence[Counter], beside: Sequence[Counter] = ()) -> None:
+        """The position: where counters stand when nothing moves.
+
+        :param beside: those in boxes beside the map, which can be carried onto it.
+        """
         self._counters = {counter.unit: counter for counter in counters}
+        self._beside = {counter.unit: counter for counter in beside}
 
     @property
     def standing(self) -> object:
@@ -174,7 +178,18 @@ class BoardView(BoardPointer):
     def play(self, events: Sequence[Event]) -> None:
         """Show what happened, after what is already being shown; nothing lies spread any longer."""
         self._stacks.spread.fold()
-        self._animator.play(events)
+        self._animator.play([on_map for event in events if (on_map := self._on_map(event)) is not None])
+
+    def _on_map(self, event: Event) -> Event | None:
+        """What of an event is seen on the map: of a way only the places of the board; None where nothing is."""
+        known = self._geometry.knows
+        match event:
+            case Moved() | Advanced() | Retreated():
+                path = tuple(place for place in event.path if known(place))
+                return event if path == event.path else replace(event, path=path) if path else None
+            case Placed() | Removed():
+                return event if known(event.place) else None
+        return event
 
     @property
     def busy(self) -> bool:
@@ -236,7 +251,7 @@ class BoardView(BoardPointer):
             self._fight.draw(surface, self._animator.current, self._standing(), self.point_of, self.camera.scale,
                              self.options.reduced_motion)
         for unit, (pose, at) in self.carry.poses(self._stacks.spots(), self._stacks.px).items():
-            draw_moving(surface, self._counters[unit], self.theme, pose, at, self._stacks.px)
+            draw_moving(surface, self._counters.get(unit) or self._beside[unit], self.theme, pose, at, self._stacks.px)
         spread = self._stacks.tray()
         self.notice.draw(surface, self.rect, spread[1] if spread is not None else None)
         surface.set_clip(clip)

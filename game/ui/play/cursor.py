@@ -34,13 +34,11 @@ def move_cursor(game: Session, key: int) -> None:
         controller.cursor, controller.refusal = _next_way(game, key), None
         game.view.show(controller.cursor)
         return
-    if controller.cursor is None:
+    if controller.cursor is None or not board.knows(controller.cursor):
         held = controller.counters[controller.selected].place if controller.selected else None
-        controller.cursor = (
-            held
-            or (controller.counters[controller.able[0]].place if controller.able else None)
-            or next(iter(controller.reach), board.places[0])
-        )
+        first = controller.counters[controller.able[0]].place if controller.able else None
+        places = (held, first, *controller.reach, board.places[0])
+        controller.cursor = next(place for place in places if place is not None and board.knows(place))
         return
     there = area_that_way(board, controller.cursor, ARROWS[key]) if isinstance(board, AreaBoard) else _hex(
         board, controller.cursor, key

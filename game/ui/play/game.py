@@ -58,6 +58,8 @@ class GameInPlay(Session):
         self.main = MainButton(self, self.volley, self.interruption, self.turn_end, self.leaving, show_result)
         self.salvo = SalvoOffer(self, self.volley)
         self.refusing = Refusing(self, self.volley)
+        self.boxes = tuple(self.rules.boxes(match.state))
+        """Those beside the map, in the state shown."""
         self.objectives = self.rules.objectives(match.state)
         """What counts for victory, in the state shown."""
         self._kept: tuple[str, ...] = ()
@@ -215,7 +217,11 @@ class GameInPlay(Session):
             kept, self._kept = self._kept, ()
             if kept[0] in self.controller.able and self.controller.prompt.mode == "move":
                 self.controller.hold(kept)
-        self.view.set_counters(tuple(self.controller.counters.values()))
+        self.boxes = tuple(self.rules.boxes(self.controller.state))
+        beside = {box.name for box in self.boxes}
+        counters = self.controller.counters.values()
+        self.view.set_counters(tuple(counter for counter in counters if counter.place not in beside),
+                               tuple(counter for counter in counters if counter.place in beside))
         self.view.set_holders(self.rules.holders(self.controller.state))
         self.view.set_layers(partial(self.rules.layers, self.controller.state))
         self.objectives = self.rules.objectives(self.controller.state)

@@ -125,13 +125,16 @@ def listed(
 ) -> tuple[Proposal, ...]:
     """What is offered as buttons: all that a clicked place can mean; else what leads to a throw, and the rest.
 
-    Going to a place is offered by the map. Where too much could be aimed at, only what is done at no place is listed.
+    Going to a place is offered by the map, and so are facings where there is much else. Where too much could be aimed
+    at, only what is done at no place is listed.
     """
     if focus is not None:
         return tuple(replace(p, words=p.short) for p in meanings.get(focus, ()))
     aimed = [proposal for found in meanings.values() for proposal in found if proposal.preview is not None]
     done = [proposal.actions for proposal in aimed]
     others = [p for p in commands if p.actions not in done and not (p.offer.then and p.preview is None)]
+    if len(aimed) + len(others) > LISTED:
+        others = [p for p in others if p.offer.angle is None]
     if len(aimed) + len(others) <= LISTED:
         where = {proposal.place for proposal in aimed}
         if len(where) == 1:

@@ -169,9 +169,10 @@ class Selection:
         first = self._offers(unit)
         ways, self.leads = company.ways(self.rules, self.state, (unit, *self.group), first, self.aside)
         self.survey = {place: offer.verdict for place, offer in ways.items()}
-        here = self.counters[unit].place
+        here, board = self.counters[unit].place, self.rules.board(self.state)
         going = [offer for offer in ways.values()
-                 if offer.verdict and _does(offer) and not (offer.angle is not None and offer.place == here)]
+                 if offer.verdict and _does(offer) and not (offer.angle is not None and offer.place == here)
+                 and (board.knows(offer.place or "") or not offer.words)]
         others = [] if self.group else [
             offer for offer in first
             if offer.verdict and _does(offer) and offer not in going and not offer.together

@@ -14,6 +14,7 @@ from game.ui.cards import turntrack
 from game.ui.cards.card import Card
 from game.ui.cards.column import Column
 from game.ui.play.game import GameInPlay
+from game.ui.screens.boxes import HEIGHT, BoxStrip
 from game.ui.screens.game_layout import ROW, Layout
 from game.ui.screens.victory import Victory
 
@@ -29,6 +30,7 @@ class GameFrame(Layout):
     def __init__(self, app: Host, match: Match[Any]) -> None:
         super().__init__(app)
         self.column, self.track, self.slip = Column(), turntrack.TurnTrack(), Card()
+        self.boxes = BoxStrip()
         self.game = GameInPlay(app, match, self.column.log, self.show_result)
         self.view = self.game.view
 
@@ -39,6 +41,30 @@ class GameFrame(Layout):
     @property
     def aims(self) -> Objectives:
         return self.game.objectives
+
+    @property
+    def boxes_height(self) -> int:
+        return self.px(HEIGHT) if self.game.boxes else 0
+
+    @property
+    def boxes_rect(self) -> pygame.Rect:
+        """The strip of boxes below the map."""
+        area = self.map_rect
+        return pygame.Rect(area.left, area.bottom, area.width, self.boxes_height)
+
+    def place_at(self, pos: tuple[int, int]) -> str | None:
+        """The place at a point of the window, on the map or in a box."""
+        if self.boxes_rect.collidepoint(pos):
+            return self.boxes.place_at(pos)
+        return self.game.view.place_at(pos) if self.map_rect.collidepoint(pos) else None
+
+    def unit_at(self, pos: tuple[int, int]) -> str | None:
+        """The counter at a point of the window, on the map or in a box."""
+        return self.boxes.unit_at(pos) if self.boxes_rect.collidepoint(pos) else self.game.view.unit_at(pos)
+
+    def on_table(self, pos: tuple[int, int]) -> bool:
+        """Whether a point of the window is on the map or on the boxes beside it."""
+        return self.map_rect.collidepoint(pos) or self.boxes_rect.collidepoint(pos)
 
     @property
     def row(self) -> int:

@@ -45,6 +45,11 @@ class Layout(Screen):
         return self.app.metrics.furniture
 
     @property
+    def boxes_height(self) -> int:
+        """Pixels kept free below the map for boxes beside it."""
+        return 0
+
+    @property
     def row(self) -> int:
         """Units that are kept free below the map."""
         return 0
@@ -88,9 +93,10 @@ class Layout(Screen):
         """The map's part of the window; a row of buttons lies on the table below it, where there is one."""
         side = self.side_rect
         if side.width:
-            return pygame.Rect(side.right, side.top, self.track_rect.width - side.width, side.height)
+            return pygame.Rect(side.right, side.top, self.track_rect.width - side.width,
+                               side.height - self.boxes_height)
         top = self.objectives_rect.bottom
-        bottom = self.metrics.height - self.px(self.row)
+        bottom = self.metrics.height - self.px(self.row) - self.boxes_height
         return pygame.Rect(0, top, self.track_rect.width, bottom - top)
 
     @property
@@ -100,7 +106,8 @@ class Layout(Screen):
         if side.width:
             high = self.px(SIDE_ROW)
             return pygame.Rect(side.left, side.bottom - high, side.width, high)
-        return pygame.Rect(area.x, area.bottom, area.width, self.metrics.height - area.bottom)
+        below = area.bottom + self.boxes_height
+        return pygame.Rect(area.x, below, area.width, self.metrics.height - below)
 
     def lay_out_map(self) -> None:
         """Give the map its room, with its legend or without; what is seen near keeps its size when that changes."""

@@ -52,8 +52,8 @@ class Mouse:
         game, self._at = self.game, pos
         self._carry(pos)
         tray = game.tray_shown and self._screen.tray_rect.collidepoint(pos)
-        game.pointing.hover = game.view.place_at(pos) if self._screen.map_rect.collidepoint(pos) and not tray else None
-        self.game.pointing.over = game.view.unit_at(pos) if game.pointing.hover is not None else None
+        game.pointing.hover = self._screen.place_at(pos) if not tray else None
+        self.game.pointing.over = self._screen.unit_at(pos) if game.pointing.hover is not None else None
         game.pointing.keyboard = False
         self._tell()
         self._screen.app.point_at_link(self._link_at(pos) is not None)
@@ -62,7 +62,7 @@ class Mouse:
         """Say to the middle card what the pointer is over."""
         game, pos = self.game, self._at
         card = Over.CARD if self._screen.column.middle.rect.collidepoint(pos) else Over.ELSEWHERE
-        over = Over.MAP if self._screen.map_rect.collidepoint(pos) else card
+        over = Over.MAP if self._screen.on_table(pos) else card
         game.pointing.told.point(over, game.pointing.hover, game.pointing.over)
 
     def _link_at(self, pos: tuple[int, int]) -> RuleRef | None:
@@ -73,7 +73,7 @@ class Mouse:
     def look(self, dt: float) -> None:
         """Let ``dt`` seconds pass: a stack may have spread or folded beneath a pointer at rest."""
         self._now += dt
-        over = self.game.view.unit_at(self._at) if self.game.pointing.hover is not None else None
+        over = self._screen.unit_at(self._at) if self.game.pointing.hover is not None else None
         if over != self.game.pointing.over:
             self.game.pointing.over, self.game.dirty = over, True
             self._tell()
@@ -109,7 +109,7 @@ class Mouse:
         if spot is not None:
             commands.pick_spot(game, spot)
             return True
-        if not self._screen.map_rect.collidepoint(pos):
+        if not self._screen.on_table(pos):
             return False
         game.hint = None
         if game.stage.rolled is not None and not game.stage.busy:
@@ -130,7 +130,7 @@ class Mouse:
         if angle is not None:
             game.play(controller.face(angle))
             return
-        place, unit = game.view.place_at(pos), game.view.unit_at(pos)
+        place, unit = self._screen.place_at(pos), self._screen.unit_at(pos)
         twice = unit is not None and unit == self._pressed[0] and self._now - self._pressed[1] <= DOUBLE_SECONDS
         self._pressed = unit, self._now
         control = pygame.key.get_mods() & pygame.KMOD_CTRL
@@ -162,8 +162,8 @@ class Mouse:
         if controller.selected is None or self._drop_on_top(pos):
             game.view.carry.put_down()
             return True
-        inside = self._screen.map_rect.collidepoint(pos)
-        action = controller.drop(game.view.place_at(pos) if inside else None)
+        inside = self._screen.on_table(pos)
+        action = controller.drop(self._screen.place_at(pos) if inside else None)
         if action is None:
             game.view.carry.put_back()
         else:
@@ -175,7 +175,7 @@ class Mouse:
     def _drop_on_top(self, pos: tuple[int, int]) -> bool:
         """Whether a counter was dragged onto the uppermost one of its own side in its stack, and so put there."""
         game, unit = self.game, self.game.controller.selected
-        counters, onto = game.controller.counters, game.view.unit_at(pos)
+        counters, onto = game.controller.counters, self._screen.unit_at(pos)
         if unit is None or onto is None or onto == unit or counters[onto].place != counters[unit].place:
             return False
         stack = game.controller.stacks.get(counters[unit].place or "", ())

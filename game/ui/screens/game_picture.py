@@ -24,6 +24,13 @@ def paint(screen: GameFrame, target: pygame.Surface) -> None:
         game.current_phase,
     )
     screen.draw_objectives(target, game.theme)
+    if game.boxes:
+        draw_table(target, screen.boxes_rect)
+        over = game.view.overlay
+        signs = dict.fromkeys(over.hint, "hint") | dict.fromkeys(over.targets, "target")
+        signs |= dict.fromkeys(over.picked, "picked") | ({over.selected: "selected"} if over.selected else {})
+        screen.boxes.lay(screen.boxes_rect, game.boxes, game.controller.counters.values(), screen.px)
+        screen.boxes.draw(target, game.theme, signs, over.reach, screen.px)
     screen.column.draw(target)
     if game.tray_shown:
         game.stage.tray.draw(target, screen.tray_rect)

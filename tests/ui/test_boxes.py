@@ -1,0 +1,96 @@
+"""Boxes beside the map: counters in them are pointed at, go onto the map and come from it, by mouse and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from game.match.start import Start
+from tests.match.install import install, remove
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+CAMPED: dict[str, Any] = {"at": ["camp", "0402"], "angles": [0, 0], "hits": [0, 0], "turn": 1, "orders": 4,
+                          "asked": False}
+
+
+@pytest.fixture
+def camp(sit_down: Sit) -> Iterator[Callable[..., Hand]]:
+    """Red waits in camp."""
+    install()
+    opened: list[Hand] = []
+
+    def sit(**more: Any) -> Hand:
+        opened.append(sit_down(Start("play", "sentries", seed=1, position=CAMPED), hand_over=False, **more))
+        return opened[-1]
+
+    yield sit
+    for hand in opened:
+        hand.close()
+    remove()
+
+
+def spot(hand: Hand, name: str) -> tuple[int, int]:
+    """Where a counter in a box, or a box, lies."""
+    found = hand.screen.boxes.point_of(name)
+    assert found is not None
+    return found
+
+
+def notations(hand: Hand) -> list[str]:
+    return [step.action.notation for step in hand.game.match.steps]
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 200), ((1920, 1080), 100)])
+def test_from_a_box_onto_the_map_and_into_another(
+    camp: Callable[..., Hand], size: tuple[int, int], scale: int
+) -> None:
+    """By clicks: the counter in its box, a hex; then the box it leaves for. The strip lies on nothing else."""
+    hand = camp(size=size, interface_scale=scale)
+    screen = hand.screen
+    assert not screen.boxes_rect.colliderect(screen.map_rect)
+    assert not screen.boxes_rect.colliderect(screen.row_rect)
+    assert not screen.boxes_rect.colliderect(screen.column_rect)
+    hand.click(spot(hand, "red"))
+    assert hand.game.controller.selected == "red"
+    hand.click_place("0102")
+    hand.settle()
+    assert notations(hand) == ["enter red 0102 -"]
+    if hand.game.controller.selected != "red":
+        hand.click_unit("red")
+    assert "home" in hand.game.controller.reach
+    hand.click(spot(hand, "home"))
+    hand.settle()
+    assert notations(hand)[-1] == "leave red home -"
+    assert hand.game.controller.counters["red"].place == "home"
+
+
+def test_a_counter_is_dragged_out_of_its_box(camp: Callable[..., Hand]) -> None:
+    """Carried from the strip onto a hex."""
+    hand = camp()
+    hand.click(spot(hand, "red"))
+    hand.drag(spot(hand, "red"), hand.game.view.point_of("0103"))
+    hand.settle()
+    assert notations(hand) == ["enter red 0103 -"]
+
+
+def test_a_box_is_reached_by_keyboard(camp: Callable[..., Hand]) -> None:
+    """Tab picks up who waits; he goes where the cursor goes, and home by a numbered button."""
+    hand = camp()
+    hand.key("tab")
+    assert hand.game.controller.selected == "red"
+    for _ in range(12):
+        if hand.game.controller.cursor in ("0101", "0102", "0103", "0104"):
+            break
+        hand.key("left")
+    hand.key("enter")
+    hand.settle()
+    assert notations(hand)[0].startswith("enter red 01")
+    if hand.game.controller.selected != "red":
+        hand.key("tab")
+    labels = [p.label for p in hand.game.controller.proposals]
+    hand.key(str(1 + labels.index("Goes home")))
+    hand.settle()
+    assert notations(hand)[-1] == "leave red home -"
