@@ -34,6 +34,8 @@ class Traits:
     """Whether ``view`` takes anything away."""
     layers: bool = False
     """Whether ``layers`` names any."""
+    reactions: bool = False
+    """Whether a seat is ever asked about an interrupt that it may decline (``Prompt.reaction``)."""
     table: tuple[tuple[str, ...], tuple[tuple[str, ...], ...]] | None = None
     """The results table as printed: column headings, rows by die face."""
 

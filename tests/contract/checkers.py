@@ -210,6 +210,8 @@ def screen_is_told_the_truth(rules: System[Any], state: Any) -> None:
     """Prompt, pickable units, survey, main button and view agree with check."""
     prompt = rules.prompt(state)
     assert prompt.to_act == rules.to_act(state)
+    assert not prompt.reaction or (rules.traits.reactions and prompt.main is not None), "a reaction nobody can decline"
+    assert all(0 <= budget.left <= budget.whole for budget in prompt.budgets)
     counters = {counter.unit: counter for counter in rules.counters(state)}
     picks = pickable(rules, state)
     assert {*picks["act"], *picks["target"]} <= counters.keys()

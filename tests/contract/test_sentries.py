@@ -16,6 +16,7 @@ def test_random_play(seed: int) -> None:
     for state, choices, _ in checkers.random_game(rules, rules.initial("post"), seed):
         checkers.notations_round_trip(rules, choices)
         reach.offers_are_legal(rules, state)
+        checkers.screen_is_told_the_truth(rules, state)
         if choices:
             acting = rules.to_act(state)
             assert acting is not None

@@ -21,6 +21,7 @@ def keys_of(rules: System[Any] | None) -> tuple[tuple[Text, Rows], ...]:
     """Every key as ``(heading, rows)``; those that mean nothing in a system are left out. None: all of them."""
     hexes = rules is None or rules.traits.board == "hex"
     areas = rules is None or rules.traits.board == "area"
+    reacting = rules is None or rules.traits.reactions
     breaking = rules is None or bool(rules.moments)
     playing: Rows = (
         (say("Tab  Shift+Tab"), say("next, previous counter with something to do")),
@@ -39,6 +40,7 @@ def keys_of(rules: System[Any] | None) -> tuple[tuple[Text, Rows], ...]:
         *(((say("Shift+V"), say("the same, and then end the phase")),) if areas else ()),
         *(((say("B  Shift+B"), say("break in; when you are asked to")),) if breaking else ()),
         *((("P", say("when you are asked: let all pass this phase")),) if breaking else ()),
+        *(((say("P  Shift+P  Shift+B"), say("a reaction: not this phase; never; ask again")),) if reacting else ()),
         (say("0 … 9  Enter  Y"), say("when a throw is due: what was really thrown; a pad for it")),
         (say("Space"), say("main button; roll; twice to end a phase unused")),
         (say("Esc  Right click"), say("put down; with nothing held Esc opens the menu")),
