@@ -15,7 +15,7 @@ SAMPLE = 3
 def combinations_are_legal(rules: System[Any], state: Any, rng: Random) -> None:
     """What some units can do at a click; what all units of a kind can do, the best chance first."""
     units = [counter.unit for counter in rules.counters(state)]
-    for unit in rng.sample(units, SAMPLE):
+    for unit in rng.sample(units, min(SAMPLE, len(units))):
         for offer in rules.offers(state, Picked((unit,))):
             if offer.verdict and offer.then:
                 is_legal(rules, state, offer)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from game import catalog
+from game import catalog, systems
 from game.core.chance import CHANCE
 from tests.contract.rule_coverage import read_rulebook
 
-ROOT = Path(__file__).parents[2]
 BATTLES = [(system, info.name) for system in catalog.names() for info in catalog.rules(system).scenarios]
 
 
@@ -31,7 +29,7 @@ def states(rules: Any, scenario: str, plies: int) -> list[Any]:
 def test_what_counts_for_victory(system: str, scenario: str) -> None:
     """Battles have objectives and conditions with rules of the rulebook; holders are seats and agree with the flags."""
     rules = catalog.rules(system)
-    numbers = read_rulebook(ROOT / "game" / "rules" / system / "rulebook.md").numbers
+    numbers = read_rulebook(systems.folder(system) / "rulebook.md").numbers
     example = next(info.example for info in rules.scenarios if info.name == scenario)
     for state in states(rules, scenario, 40):
         said = rules.objectives(state)
@@ -46,7 +44,7 @@ def test_what_counts_for_victory(system: str, scenario: str) -> None:
 def test_what_awaits_those_who_would_go(system: str, scenario: str) -> None:
     """Chances sum to one, rules are the rulebook's, and asking changes nothing."""
     rules, lots = catalog.rules(system), random.Random(7)
-    numbers = read_rulebook(ROOT / "game" / "rules" / system / "rulebook.md").numbers
+    numbers = read_rulebook(systems.folder(system) / "rulebook.md").numbers
     for state in states(rules, scenario, 60):
         if rules.to_act(state) in (None, CHANCE):
             continue
