@@ -20,6 +20,7 @@ from game.core.verdict import Illegal, IllegalAction, Verdict
 
 from . import actions, combat, ending, legality, offering, position, progress
 from .actions import Attack, End, Move
+from .ai import Judgement
 from .state import LAST, MOVEMENT, OVER, State
 from .theme import THEME
 from .units import SEATS, UNITS, rule
@@ -97,6 +98,9 @@ class Template(System[State]):
     def preview(self, state: State, action: Action) -> Preview | None:
         attack = state.attack if isinstance(action, Faces) else action
         return combat.preview(self._board, state, attack) if isinstance(attack, Attack) else None
+
+    def evaluator(self) -> Judgement:
+        return Judgement(self._board, self.candidates)
 
     def result(self, state: State) -> Result | None:
         return ending.result(self._board, state)

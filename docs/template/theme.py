@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.message import say
 from game.core.theme import SeatInfo, Theme
 
-from .state import COMBAT, MOVEMENT
+from .state import COMBAT, MOVEMENT, OVER
 from .units import BLUE, RED, SEATS, SIDES
 
 THEME = Theme(
@@ -17,5 +17,6 @@ THEME = Theme(
         SeatInfo(BLUE, SIDES[BLUE], "#2f4f6e", "#f7efdc", "dashed"),
     ),
     phases=tuple((seat, phase) for seat in SEATS for phase in (MOVEMENT, COMBAT)),
+    titles={MOVEMENT: say("movement"), COMBAT: say("combat"), OVER: say("over")},
     extra={"assets": "template"},
 )

@@ -1,0 +1,73 @@
+"""What positions of this system are worth. Computer players need nothing else of it; legality stays with the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.board.hexgrid import HexBoard
+from game.core.action import Action
+from game.core.contract import DRAW
+from game.core.message import Text, say
+
+from .. import ending
+from ..actions import Attack, Move
+from ..state import State
+from ..units import UNITS
+
+UNIT, VILLAGE, STEP = 0.15, 0.2, 0.02
+"""The worth of a point of strength, of the village, and of a hex nearer to it."""
+
+
+class Judgement:
+    """Strength on the map, who holds the village, who is near it."""
+
+    def __init__(self, board: HexBoard, legal: Callable[[State], Sequence[Action]]) -> None:
+        self._board = board
+        self._legal = legal
+        (self._village,) = board.objectives[ending.VILLAGE]
+
+    def settled(self, state: State) -> bool:
+        """No die is due."""
+        return state.attack is None
+
+    def worth(self, state: State, seat: str) -> float:
+        """From -1 to 1."""
+        result = ending.result(self._board, state)
+        if result is not None:
+            return 0.0 if result.winner == DRAW else 1.0 if result.winner == seat else -1.0
+        score = 0.0
+        for unit, place in state.at.items():
+            if place is not None:
+                near = self._board.grid.distance(place, self._village)
+                value = UNIT * UNITS[unit].strength - STEP * near + VILLAGE * (near == 0)
+                score += value if UNITS[unit].seat == seat else -value
+        return max(-1.0, min(1.0, score))
+
+    def plausible(self, state: State) -> Sequence[Action]:
+        """Everything legal."""
+        return self._legal(state)
+
+    def shortlist(self, state: State) -> Sequence[Action]:
+        """Everything legal: there is little."""
+        return self._legal(state)
+
+    def timely(self, state: State, seat: str) -> Sequence[Action]:
+        """Nobody acts out of turn."""
+        return ()
+
+    def plans(self, state: State) -> bool:
+        """Each action is weighed by itself."""
+        return False
+
+    def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
+        """Nothing is planned as a whole."""
+        return ()
+
+    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
+        """In a few words."""
+        match action:
+            case Move(unit, place):
+                return say("{unit} to {place}", unit=UNITS[unit].name, place=place)
+            case Attack(unit, target):
+                return say("{unit} attacks {target}", unit=UNITS[unit].name, target=UNITS[target].name)
+        return say("nothing better to do")

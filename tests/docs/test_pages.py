@@ -1,0 +1,47 @@
+"""What the pages for those who carry on point at is there, and what they tell to run runs."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).resolve().parents[2]
+PAGES = [TOP / "README.md", TOP / "CONTRIBUTING.md", TOP / "CHANGELOG.md", *sorted((TOP / "docs").glob("*.md"))]
+_LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+_NAMED = re.compile(r"`((?:game|tests|docs|assets|maps|tools|benchmarks)/[\w./-]*)`")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_files_that_a_page_names_are_there(page: Path) -> None:
+    """Links from where the page lies, names in code from the top."""
+    text = page.read_text("utf-8")
+    missing = [link for link in _LINK.findall(text) if not (page.parent / link).exists()]
+    missing += [name for name in _NAMED.findall(text) if not (TOP / name).exists()]
+    assert [] == missing
+
+
+def test_the_way_to_look_at_the_screen(tmp_path: Path) -> None:
+    """The program in CONTRIBUTING.md writes a picture of the whole window."""
+    (program,) = re.findall(r"```python\n(.*?)```", (TOP / "CONTRIBUTING.md").read_text("utf-8"), re.DOTALL)
+    picture = tmp_path / "look.png"
+    program = program.replace("look.png", picture.as_posix())
+    own = {"DRUMHEAD_DATA": str(tmp_path / "data"), "DRUMHEAD_CONFIG": str(tmp_path / "config")}
+    dummy = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    path = os.pathsep.join((str(TOP), os.environ.get("PYTHONPATH", "")))
+    subprocess.run([sys.executable, "-c", program], cwd=TOP, check=True, timeout=300,
+                   env={**os.environ, **own, **dummy, "PYTHONPATH": path})
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert (1280, 720) == tuple(int.from_bytes(picture.read_bytes()[at:at + 4], "big") for at in (16, 20))
+
+
+def test_everything_the_changelog_calls_its_version() -> None:
+    """The newest version in the list is the program's."""
+    from game import VERSION
+
+    found = re.findall(r"^## (\S+)", (TOP / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert VERSION in found

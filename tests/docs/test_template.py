@@ -1,0 +1,43 @@
+"""The rule system to start from passes the suite, and a copy of it under another name is a game."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from game.systems import VARIABLE
+
+TOP = Path(__file__).resolve().parents[2]
+TEMPLATE = TOP / "docs" / "template"
+
+
+def run(folder: Path, *words: str) -> str:
+    """What a Python command says where systems lie in a folder, too; it must succeed."""
+    done = subprocess.run(
+        [sys.executable, *words], cwd=TOP, env={**os.environ, VARIABLE: str(folder)}, capture_output=True, text=True,
+        timeout=300, check=False,
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+def test_the_template_passes_the_contract_suite() -> None:
+    """Its own tests, the contract and the coverage of its rulebook, by the command that the guide gives."""
+    said = run(TEMPLATE.parent, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", "docs/template", "tests/contract",
+               "-k", "template")
+    assert "passed" in said
+    assert "failed" not in said
+
+
+def test_a_copy_is_a_game(tmp_path: Path) -> None:
+    """The word ``template`` replaced in every file, as the guide says: map, look and rules go by the new name."""
+    copy = tmp_path / "lace"
+    shutil.copytree(TEMPLATE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in copy.rglob("*.*"):
+        path.write_text(path.read_text("utf-8").replace("template", "lace"), "utf-8")
+    assert "nothing wrong" in run(tmp_path, "main.py", "check", str(copy / "maps" / "field.tmx"))
+    report = run(tmp_path, "main.py", "simulate", "lace", "--games", "2", "--jobs", "1", "--red", "veteran")
+    assert "2 games" in report
