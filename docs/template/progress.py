@@ -60,7 +60,7 @@ def _resolved(board: HexBoard, state: State, face: int) -> tuple[State, tuple[Ev
 
 
 def _next_phase(state: State) -> tuple[State, tuple[Event, ...]]:
-    """The sequence of play moves on (2)."""
+    """The sequence of play moves on, phase by phase (2, ruling 1)."""
     fresh = replace(state, done=frozenset())
     if state.phase == MOVEMENT:
         after = replace(fresh, phase=COMBAT)

@@ -56,9 +56,14 @@ def marks(tests: Path, system: str) -> Iterator[tuple[str, str]]:
                         yield str(argument.value), f"{path.relative_to(tests)}:{node.lineno}"
 
 
+def _code(folder: Path) -> list[Path]:
+    """The modules of a system, without the tests it may bring in its own folder: nobody is shown what these cite."""
+    return [path for path in sorted(folder.rglob("*.py")) if path.relative_to(folder).parts[0] != "tests"]
+
+
 def citations(folder: Path) -> Iterator[tuple[str, str]]:
     """(rule number, where) of every number cited in a system's code: in calls, texts, docstrings and comments."""
-    for path in sorted(folder.rglob("*.py")):
+    for path in _code(folder):
         source = path.read_text("utf-8")
         for line, text in enumerate(source.splitlines(), 1):
             for number in _NUMBER.findall(text):
@@ -92,7 +97,7 @@ def _bracketed(source: str) -> Iterator[tuple[str, int]]:
 
 def ruling_citations(folder: Path) -> Iterator[tuple[int, str]]:
     """(ruling, where) of every ruling a system's code cites, in calls and in words."""
-    for path in sorted(folder.rglob("*.py")):
+    for path in _code(folder):
         source = path.read_text("utf-8")
         for line, text in enumerate(source.splitlines(), 1):
             for found in _RULING_CITED.findall(text):

@@ -156,6 +156,15 @@ def test_detector_finds_a_ruling_that_is_not_written_down(toy: Path, line: str) 
     assert {"more.py:1 cites ruling 4, which there is not"} == set(found(toy))
 
 
+def test_what_only_a_systems_own_tests_cite_is_not_cited(toy: Path) -> None:
+    """Tests in a system's folder are no part of its code."""
+    own = toy / "game" / "toy" / "tests"
+    own.mkdir()
+    (own / "test_more.py").write_text('"""As ruling 4 says."""\nrule("II.D.9")\n', "utf-8")
+    assert [] == found(toy)
+    assert {3} == {n for n, _ in ruling_citations(toy / "game" / "toy")}
+
+
 def test_detector_finds_a_mark_without_a_rule(toy: Path) -> None:
     """A mark with a wrong number covers nothing."""
     path = toy / "tests" / "rules" / "toy" / "test_toy.py"
