@@ -112,7 +112,8 @@ def test_a_click_on_a_battle_sets_that_battle_up(sit_down: Sit, system: str) -> 
     to the first battle."""
     hand = sit_down()
     card = hand.top.cards[hand.card(system)]
-    assert [info.name for info in card.rules.scenarios if not info.example] == [e[2].name for e in card.entries[:-1]]
+    battles = [info.name for info in card.rules.scenarios if not info.example]
+    assert battles == [entry[2].name for entry in card.entries if not entry[2].example]
     for row, (_, _, info) in zip(card.rows, card.entries, strict=True):
         hand.click(row.center)
         if info.example:
@@ -217,7 +218,9 @@ def test_every_number_of_a_rulebook_opens_its_page(sit_down: Sit, system: str) -
     """Whatever a citation names is marked on the page shown; numbers, Roman and plain, are the headings' own."""
     hand = sit_down()
     known = targets(read(system))
-    assert {"kassala": {"II.E.9", "IV.A.7.b"}, "africa": {"6.1", "10", "11.C.3", "ruling 2"}}[system] <= known.keys()
+    some = {"kassala": {"II.E.9", "IV.A.7.b"}, "africa": {"6.1", "10", "11.C.3", "ruling 2"}}
+    assert known
+    assert some.get(system, set()) <= known.keys()
     for number in sorted(set(known.values())):
         page = Rulebook(hand.app, system, number)
         assert page.section == section_of(number)

@@ -71,20 +71,24 @@ def names_of(*systems: str) -> frozenset[str]:
     """Words that no language changes: names of units, corps, places and systems, keys of results, of players."""
     from game import catalog
     from game.ai.players import LEVELS
+    from game.ui.sheets.style import load_style
 
-    texts = ["drumhead", "kassala", "africa", "ruling", "games", "human", *LEVELS, *LEGENDS]
+    texts = ["drumhead", "ruling", "games", "human", *LEVELS, *LEGENDS]
     for name in systems:
         rules = catalog.rules(name)
         texts += [name, str(rules.theme.title)]
         for info in rules.scenarios:
             state = rules.initial(info.name)
             board = rules.board(state)
-            texts += [board.name, info.name, info.map, *(part for pair in info.provenance for part in pair)]
+            texts += [board.name, *board.objectives, info.name, info.map, *(part for pair in info.provenance for part in pair)]
             for counter in rules.counters(state):
                 texts += [counter.name, counter.abbr, counter.numbers, counter.unit]
                 texts += [counter.face.title] if counter.face is not None else []
             for place in board.places:
                 texts += [place, board.name_of(place)]
+        style = load_style(rules.theme)
+        texts += [str(entry[key]) for entry in style.legend for key in ("name", "note") if key in entry]
+        texts += [str(style.scale.get("unit", ""))]
         if rules.traits.table is not None:
             texts += [cell for row in rules.traits.table[1] for cell in row]
     return frozenset(word.lower() for text in texts for word in re.findall(r"[^\W\d_]+", text))
@@ -177,7 +181,7 @@ def run() -> dict[str, list[str]]:
         for where in in_a_game(hand):
             look(hand, f"{scenario}: {where}")
         hand.close()
-    names = names_of("kassala", "africa")
+    names = names_of(*catalog.names())
     found = {
         where: sorted(text for text in texts if "jsonl" not in text and os.environ["DRUMHEAD_DATA"] not in text and (
             unmarked(text, names)))

@@ -92,9 +92,10 @@ def _quiet(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
 
 
 STILL = {
-    "game/ai/worker.py", "game/core/chance.py", "game/rules/africa/actions.py", "game/rules/africa/pending.py",
-    "game/rules/africa/position.py", "game/rules/kassala/position.py", "game/ui/play/computer_players.py",
+    "game/ai/worker.py", "game/core/chance.py", "game/rules/africa/pending.py", "game/ui/play/computer_players.py",
     "game/ui/play/save_picture.py", "game/ui/screens/rulepages.py",
+    *(f"game/rules/{folder.name}/{name}.py" for folder in (ROOT / "game" / "rules").iterdir()
+      for name in ("actions", "position")),
 }
 """Modules whose words are read by programs, or by those who write positions and notations; they are in English."""
 
