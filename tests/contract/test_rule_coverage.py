@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.rule_coverage import citations, faults, marks, read_rulebook, ruling_citations
-
 from game import systems
+from tests.contract.rule_coverage import citations, faults, marks, read_rulebook, ruling_citations
 
 FOLDER = Path(__file__).parents[1]
 SYSTEMS = list(systems.folders().values())

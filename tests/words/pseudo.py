@@ -80,7 +80,8 @@ def names_of(*systems: str) -> frozenset[str]:
         for info in rules.scenarios:
             state = rules.initial(info.name)
             board = rules.board(state)
-            texts += [board.name, *board.objectives, info.name, info.map, *(part for pair in info.provenance for part in pair)]
+            texts += [board.name, *board.objectives, info.name, info.map]
+            texts += [part for pair in info.provenance for part in pair]
             for counter in rules.counters(state):
                 texts += [counter.name, counter.abbr, counter.numbers, counter.unit]
                 texts += [counter.face.title] if counter.face is not None else []
