@@ -130,7 +130,7 @@ class Hand:
 
     def button(self, label: str) -> Any:
         """The visible button of the top screen that carries a label."""
-        return next(b for b in self.top._actions if b.text == label and b.visible)
+        return next(b for b in self.top.buttons if b.text == label and b.visible)
 
     def key(self, name: str, mod: int = 0) -> None:
         """Look, then strike a key: a letter, a digit, or one of ``KEYS``."""

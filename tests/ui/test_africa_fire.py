@@ -192,7 +192,7 @@ def test_one_fire_by_hand(table: Callable[..., Hand]) -> None:
     assert hand.rolling
     assert game.tray_shown
     assert "Flip the coins" == screen.widgets.main.text
-    assert any("coin" in line for line in (game.stage.tray._due_lines.first,))
+    assert any("coin" in line for line in (game.stage.tray.due_lines.first,))
     hand.key("space")
     hand.settle()
     assert any("heads (3 needed)" in str(line) for line in log(hand))

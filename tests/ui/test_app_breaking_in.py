@@ -201,7 +201,7 @@ def test_the_switches_are_per_side_and_kept(table: Callable[..., Hand]) -> None:
     hand = table()
     hand.key("b", pygame.KMOD_SHIFT)
     assert isinstance(hand.top, Moments)
-    switches = [button for button in hand.top._actions if button.text in ("On", "Off")]
+    switches = [button for button in hand.top.buttons if button.text in ("On", "Off")]
     known = hand.game.rules.moments_here(hand.game.match.state)
     assert [button.text for button in switches] == ["On" if info.asked else "Off" for info in known] * 2
     hand.press(switches[len(known) + [info.name for info in known].index("near")])
@@ -310,9 +310,9 @@ def test_a_stack_goes_together_and_says_who_stays(table: Callable[..., Hand]) ->
 def test_nothing_on_screen_speaks_of_hexes(table: Callable[..., Hand]) -> None:
     """Buttons, advice and the keys page of a board of areas; no Zones and Numbers either."""
     hand = table()
-    labels = [button.text for button in hand.screen._actions]
+    labels = [button.text for button in hand.screen.buttons]
     assert not {"Zones", "Numbers"} & set(labels)
-    tips = [button.tool_tip_text or "" for button in hand.screen._actions]
+    tips = [button.tool_tip_text or "" for button in hand.screen.buttons]
     pages = [word for _, rows in keys_of(hand.game.rules) for row in rows for word in row]
     advice = [str(contents.middle(hand.game).key)]
     for text in (*labels, *tips, *pages, *advice):

@@ -41,7 +41,7 @@ def test_playing_on_from_a_named_copy_begins_a_new_game(sit_down: Sit) -> None:
     copy = next(save for save in Store().saves() if save.copy)
     kept = copy.path.read_bytes(), copy.thumbnail.read_bytes()
     hand.press(hand.button("Saved games"))
-    hand.top._choose([save.path for save in hand.top.saves].index(copy.path))
+    hand.top.choose([save.path for save in hand.top.saves].index(copy.path))
     hand.wait()
     hand.press(hand.button("Play on from this copy"))
     assert "club night" in str(hand.game.view.notice.text)

@@ -20,7 +20,7 @@ from game.ui.kit.pen import Pen
 from game.ui.kit.theme import Metrics
 from game.ui.screens.victory import Victory
 from tests.ui.corners import corners, scaled
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, font_of
 
 Sit = Callable[..., Hand]
 ROWS = (((1024, 768), 150), ((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 200), ((3840, 2160), 200))
@@ -67,7 +67,7 @@ def test_neighbours_are_printed_in_one_size(
             open_it()
             hand.wait()
         rows: dict[tuple[int, int, str], set[int]] = {}
-        for button in hand.top._actions:
+        for button in hand.top.buttons:
             if button.visible and button.text.strip():
                 main = "#main" if button.object_ids[-1] == "#main" else ""
                 row = button.rect.y, button.rect.height, main
@@ -100,7 +100,7 @@ def test_no_heading_is_larger_than_the_prompts(sit_down: Sit, size: tuple[int, i
     hand.resize(size, scale)
     column = hand.screen.column
     title = column.prompt.scale * 24
-    assert max(column.middle.scale, column._log_metrics.scale) * 19 <= title
+    assert max(column.middle.scale, column.log_metrics.scale) * 19 <= title
     assert column.prompt.scale >= Metrics.of(size).scale * (1.02 if scale > 100 else 0.99)
 
 
@@ -198,7 +198,7 @@ def test_no_label_touches_the_frame_of_its_button(sit_down: Sit, size: tuple[int
     """The buttons beside or below a map, e.g. the long one that breaks in, keep air at both ends."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=size)
     hand.resize(size, scale)
-    for button in hand.screen._actions:
+    for button in hand.screen.buttons:
         if button.visible:
-            free = button.rect.width - button.font.size(button.text)[0]
+            free = button.rect.width - font_of(button).size(button.text)[0]
             assert free >= min(0.34 * button.rect.height, button.rect.width / 2), button.text

@@ -40,13 +40,13 @@ def test_the_log_makes_room_for_the_battle_card(sit_down: Callable[..., Hand], a
     """At 1920x1080 the whole battle card is in view; the log is there before and after, and never a stub."""
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), size=(1920, 1080))
     column = hand.screen.column
-    assert column._log_rect.height >= hand.screen.px(100)
+    assert column.log_rect.height >= hand.screen.px(100)
     for unit in ("m-arab2", "c-galla1"):
         hand.click_unit(unit)
     assert column.middle.rect.height >= column.middle.height
-    assert column._log_rect.height == 0 or column._log_rect.height >= hand.screen.px(100)
+    assert column.log_rect.height == 0 or column.log_rect.height >= hand.screen.px(100)
     hand.key("escape")
-    assert column._log_rect.height >= hand.screen.px(100)
+    assert column.log_rect.height >= hand.screen.px(100)
 
 
 def test_a_battle_card_shown_whole_shows_its_lower_end(
@@ -143,4 +143,4 @@ def test_from_the_map_back_to_the_result(sit_down: Callable[..., Hand], kassala:
     assert isinstance(hand.top, Victory)
     hand.press(hand.button("Look at the map"))
     hand.key("escape")
-    assert "Go on playing" not in [button.text for button in hand.top._actions]
+    assert "Go on playing" not in [button.text for button in hand.top.buttons]

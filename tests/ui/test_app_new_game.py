@@ -140,7 +140,7 @@ def test_the_examples_of_play_are_a_list(sit_down: Sit, system: str) -> None:
             assert hand.on(DemoScreen).info == info
             hand.key("escape")
             assert hand.top is screen
-    play = [button for button in screen._actions if button.text == "Play it"]
+    play = [button for button in screen.buttons if button.text == "Play it"]
     hand.press(play[1])
     assert isinstance(hand.top, NewGame)
     assert hand.top.scenario == screen.examples[1]

@@ -151,10 +151,10 @@ def test_the_map_of_the_battle_pointed_at_is_drawn(sit_down: Sit) -> None:
     assert digest(hand.app.window.subsurface(frame)) != first
     hand.click(card.rows[1].center)
     sheet = hand.top
-    before = digest(hand.app.window.subsurface(sheet._map_room))
+    before = digest(hand.app.window.subsurface(sheet.map_room))
     hand.wait(0.3)
     hand.wait()
-    assert digest(hand.app.window.subsurface(sheet._map_room)) != before
+    assert digest(hand.app.window.subsurface(sheet.map_room)) != before
 
 
 def test_the_end_says_who_won_by_which_rule(sit_down: Sit) -> None:
@@ -174,7 +174,7 @@ def test_settings_hold_at_once_and_are_kept(sit_down: Sit, folders: Path) -> Non
     hand.top.settings()
     assert isinstance(hand.top, Options)
     before = hand.app.settings.interface_scale
-    plus = [button for button in hand.top._actions if button.text == "+"]
+    plus = [button for button in hand.top.buttons if button.text == "+"]
     hand.press(plus[0])
     hand.wait()
     assert hand.app.settings.interface_scale > before

@@ -130,10 +130,10 @@ def test_the_settings_page_lies_still_at_every_scale(sit_down: Sit, size: tuple[
     for _ in range(3):
         hand.key("escape")
         hand.press(hand.button("Settings"))
-        seen.append([tuple(button.rect) for button in hand.top._actions])
+        seen.append([tuple(button.rect) for button in hand.top.buttons])
         for _ in range(3):
-            hand.press(next(button for button in hand.top._actions if button.text == "+"))
-        seen.append([tuple(button.rect) for button in hand.top._actions])
+            hand.press(next(button for button in hand.top.buttons if button.text == "+"))
+        seen.append([tuple(button.rect) for button in hand.top.buttons])
         while hand.top is not hand.screen:
             hand.key("escape")
     assert hand.app.settings.interface_scale == 200
@@ -153,4 +153,4 @@ def test_the_settings_say_how_much_of_the_scale_applies(sit_down: Sit, size: tup
     hand.app.push(Options(hand.app))
     hand.wait()
     capped = f"this window has room for {reached} %" if reached < scale else "of all but this page"
-    assert [note for label, note, _ in hand.top._labels if label == "Interface scale"] == [capped]
+    assert [note for label, note, _ in hand.top.labels if label == "Interface scale"] == [capped]

@@ -123,8 +123,8 @@ def test_every_unit_can_be_clicked(name: str, window: pygame.Surface, rules: Sys
         assert place is not None
         there = [unit for unit, counter in counters.items() if counter.place == place]
         point(view, (5, 45))
-        point(view, view._stacks.spots()[there[-1]])
-        spots = view._stacks.spots()
+        point(view, view.stacks.spots()[there[-1]])
+        spots = view.stacks.spots()
         for unit in there:
             assert unit == view.unit_at(spots[unit])
             assert RECT.collidepoint(spots[unit])
@@ -139,7 +139,7 @@ def test_the_top_of_a_pile_is_what_fire_meets(name: str, window: pygame.Surface,
     counters = rules.counters(rules.initial(name))
     drawn(view, window)
     point(view, (5, 45))
-    spots = view._stacks.spots()
+    spots = view.stacks.spots()
     for place in ids(view):
         for seat in rules.seats:
             order = [c.unit for c in counters if c.place == place and c.seat == seat and not c.beside]
@@ -147,14 +147,14 @@ def test_the_top_of_a_pile_is_what_fire_meets(name: str, window: pygame.Surface,
                 assert order[-1] == view.unit_at(spots[order[-1]])
                 columns = {spots[unit][0] for unit in order}
                 mark = 1 if len(columns) > 1 else None
-                assert [mark, *[None] * (len(order) - 1)] == [view._stacks.rank(unit) for unit in reversed(order)]
+                assert [mark, *[None] * (len(order) - 1)] == [view.stacks.rank(unit) for unit in reversed(order)]
 
 
 def test_a_spread_stack_numbers_its_counters_from_the_top(view: BoardView, window: pygame.Surface) -> None:
     """Hovering shows each counter's place in the order; who lies beside the stack has none."""
     drawn(view, window)
     point(view, view.point_of("west"))
-    assert {"s-2": 1, "s-1": 2, "s-of": None} == {unit: view._stacks.rank(unit) for unit in ("s-2", "s-1", "s-of")}
+    assert {"s-2": 1, "s-1": 2, "s-of": None} == {unit: view.stacks.rank(unit) for unit in ("s-2", "s-1", "s-of")}
 
 
 def test_the_keyboard_spreads_the_stack_it_comes_to(view: BoardView, window: pygame.Surface) -> None:
@@ -162,13 +162,13 @@ def test_the_keyboard_spreads_the_stack_it_comes_to(view: BoardView, window: pyg
     drawn(view, window)
     view.overlay.cursor = "west"
     view.update(0.5)
-    assert {"s-1", "s-2", "s-of"} == set(view._stacks.tray()[0])  # type: ignore[index]
+    assert {"s-1", "s-2", "s-of"} == set(view.stacks.tray()[0])  # type: ignore[index]
     view.overlay.cursor = "east"
     view.update(0.5)
-    assert view._stacks.tray() is None
+    assert view.stacks.tray() is None
     view.overlay.reach, view.overlay.cursor = {"west": 1}, "west"
     view.update(0.5)
-    assert view._stacks.tray() is None
+    assert view.stacks.tray() is None
 
 
 def test_the_stack_of_a_place_to_go_stays_a_pile_under_the_pointer(view: BoardView, window: pygame.Surface) -> None:
@@ -176,10 +176,10 @@ def test_the_stack_of_a_place_to_go_stays_a_pile_under_the_pointer(view: BoardVi
     drawn(view, window)
     view.overlay.reach = {"west": 1}
     point(view, view.point_of("west"))
-    assert view._stacks.tray() is None
+    assert view.stacks.tray() is None
     view.overlay.reach = {"east": 1}
     point(view, view.point_of("west"))
-    assert {"s-1", "s-2", "s-of"} == set(view._stacks.tray()[0])  # type: ignore[index]
+    assert {"s-1", "s-2", "s-of"} == set(view.stacks.tray()[0])  # type: ignore[index]
 
 
 def test_a_duty_is_shown_on_the_top_of_a_pile_only(view: BoardView, window: pygame.Surface) -> None:
@@ -195,7 +195,7 @@ def test_a_duty_is_shown_on_the_top_of_a_pile_only(view: BoardView, window: pyga
 def test_units_off_the_map_are_not_drawn(view: BoardView, window: pygame.Surface) -> None:
     """A counter without a place lies nowhere, and changes nothing."""
     before = drawn(view, window)
-    assert "m-out" not in view._stacks.spots()
+    assert "m-out" not in view.stacks.spots()
     view.set_counters(PIECES[:-1])
     assert before == drawn(view, window)
 
@@ -206,13 +206,13 @@ def test_a_stack_stays_spread_while_the_pointer_strolls_over_it(view: BoardView,
     drawn(view, window)
     x, y = view.point_of("west")
     point(view, (x, y))
-    tray = view._stacks.tray()
+    tray = view.stacks.tray()
     assert tray is not None
     for step in range(x, tray[1].right - 2, 20):
         point(view, (step, y))
     assert "west" == view.place_at((tray[1].right - 2, y))
     point(view, view.point_of("east"))
-    assert {"m-1", "m-2"} == set(view._stacks.tray()[0])  # type: ignore[index]
+    assert {"m-1", "m-2"} == set(view.stacks.tray()[0])  # type: ignore[index]
 
 
 @pytest.mark.parametrize("overlay", [
@@ -272,11 +272,11 @@ def test_a_march_goes_from_stand_to_stand(view: BoardView, window: pygame.Surfac
     seen = set()
     while view.busy:
         view.draw(window)
-        seen |= {round(pose.at[0], 1) for pose in view._animator.poses().values()}
+        seen |= {round(pose.at[0], 1) for pose in view.animator.poses().values()}
         view.update(1 / 30)
     assert len(seen) > 3
     view.draw(window)
-    assert "east" == view.place_at(view._stacks.spots()["s-2"])
+    assert "east" == view.place_at(view.stacks.spots()["s-2"])
     view.play([Removed(RULE, "m-1", "unit m-1", "east")])
     view.skip()
     assert not view.busy

@@ -28,7 +28,7 @@ def test_a_move_does_not_reprint_the_sheet_under_zones(sit_down: Sit, monkeypatc
     hand.wait_for_print()
     view = hand.game.view
     printed: list[object] = []
-    monkeypatch.setattr(view._tiles, "draw", printed.append)
+    monkeypatch.setattr(view.tiles, "draw", printed.append)
     before = hand.app.window.subsurface(view.rect).copy()
     hand.click_unit("m-arab2")
     hand.click_place("0704")
@@ -77,7 +77,7 @@ def test_a_stretched_counter_is_as_large_as_the_cut_one(sit_down: Sit) -> None:
     hand.point((400, 360))
     turn_wheel(hand, 2)
     view = hand.game.view
-    box = pygame.Rect(0, 0, view._stacks.px, view._stacks.px)
+    box = pygame.Rect(0, 0, view.stacks.px, view.stacks.px)
     box.center = view.point_of("0602")
 
     def green() -> int:

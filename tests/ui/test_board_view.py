@@ -184,8 +184,8 @@ def test_stacks_spread_under_the_pointer(view: BoardView) -> None:
     view.handle(motion((x, y)))
     view.update(1.0)
     view.update(1.0)
-    (u, v), (a, b) = (view._stacks.spots()[unit] for unit in ("m-2", "m-3"))
-    assert abs(u - a) > view._stacks.px
+    (u, v), (a, b) = (view.stacks.spots()[unit] for unit in ("m-2", "m-3"))
+    assert abs(u - a) > view.stacks.px
     assert v == b
     assert (view.unit_at((u, v)), view.unit_at((a, b))) == ("m-2", "m-3")
     view.handle(motion(view.point_of("0506")))
@@ -269,7 +269,7 @@ def test_zoomed_in_the_sheet_becomes_sharp(view: BoardView, window: pygame.Surfa
     for _ in range(60):
         view.update(1 / 20)
         view.draw(window)
-    assert view._tiles.settled
+    assert view.tiles.settled
     assert first != drawn(view, window)
 
 
@@ -284,7 +284,7 @@ def test_a_move_is_shown_along_its_path(view: BoardView, window: pygame.Surface)
         view.update(1 / 60)
         if not view.busy:
             break
-        seen.add(round(view._animator.poses()["m-1"].at[1], 1))
+        seen.add(round(view.animator.poses()["m-1"].at[1], 1))
     assert len(seen) > 8
     assert view.unit_at(view.point_of("0204")) == "m-1"
     assert resting != drawn(view, window)
@@ -310,7 +310,7 @@ def test_units_eliminated_together_fall_together(view: BoardView) -> None:
     """A stack does not take one fade after the other."""
     view.play((Removed(RULE, "m-2", "", "0302"), Removed(RULE, "m-3", "", "0302")))
     view.update(0.05)
-    assert view._animator.poses().keys() == {"m-2", "m-3"}
+    assert view.animator.poses().keys() == {"m-2", "m-3"}
 
 
 def test_skip_shows_the_end(view: BoardView) -> None:
@@ -392,21 +392,21 @@ def test_town_names_lie_on_no_counter(window: pygame.Surface) -> None:
     view.resize(RECT)
     view.set_counters([])
     drawn(view, window)
-    free = {name.text: name for name in view._names(view.camera.scale)}
+    free = {name.text: name for name in view.names(view.camera.scale)}
     taken = [place for place in hexes(view)
-             if any(view.place_at(view.point_of(place)) == place and view._geometry.place_at(letter) == place
+             if any(view.place_at(view.point_of(place)) == place and view.geometry.place_at(letter) == place
                     for letter in free["KASSALA"].letters(view.camera.scale))]
     assert taken
     view.set_counters([piece(f"m-{place}", "moslem", place) for place in taken])
     drawn(view, window)
-    shown = {name.text: name for name in view._names(view.camera.scale)}
+    shown = {name.text: name for name in view.names(view.camera.scale)}
     assert shown["KASSALA"] != free["KASSALA"]
-    covered = boxes(view._stacks.lying())
+    covered = boxes(view.stacks.lying())
     for x, y in shown["KASSALA"].letters(view.camera.scale):
         assert not any(box.collidepoint(x * FINE, y * FINE) for box in covered)
     view.set_counters([])
     drawn(view, window)
-    assert free["KASSALA"] in view._names(view.camera.scale)
+    assert free["KASSALA"] in view.names(view.camera.scale)
 
 
 def test_hex_numbers_show_on_the_whole_sheet_of_a_small_window(window: pygame.Surface) -> None:

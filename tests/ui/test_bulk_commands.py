@@ -132,7 +132,7 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
     assert chances == sorted(chances, reverse=True)
     wanted = [combined.actions[-1].notation for combined in hand.top.picked]
     assert len(wanted) == 2
-    labels = [button.text for button in hand.top._actions]
+    labels = [button.text for button in hand.top.buttons]
     assert "All 2 fire" in labels
     for combined in hand.top.picked:
         assert combined.place is not None
@@ -159,15 +159,15 @@ def test_single_guns_are_changed_or_left_out(scene: Callable[..., Hand]) -> None
     hand.press(hand.screen.widgets.salvo)
     screen = hand.top
     first = screen.picked[0].place
-    row = next(iter(button for button in screen._actions if button.text not in ("×", "It fires")))
+    row = next(iter(button for button in screen.buttons if button.text not in ("×", "It fires")))
     hand.press(row)
     assert screen.picked[0].place != first
     for _ in range(4):
-        hand.press(next(button for button in screen._actions if button.text not in ("×", "It fires", "Nobody fires")))
+        hand.press(next(button for button in screen.buttons if button.text not in ("×", "It fires", "Nobody fires")))
         if not screen.picked:
             break
     assert screen.picked == ()
-    assert "Nobody fires" in [button.text for button in screen._actions]
+    assert "Nobody fires" in [button.text for button in screen.buttons]
     hand.key("enter")
     hand.wait()
     assert notations(hand) == []
@@ -318,7 +318,7 @@ def test_a_second_time_is_offered_only_while_there_is_one(scene: Callable[..., H
     hand = scene(line, play=("activate s-montada", "done"))
     hand.key("a")
     assert isinstance(hand.top, Salvo)
-    assert not any("again" in button.text for button in hand.top._actions)
+    assert not any("again" in button.text for button in hand.top.buttons)
 
 
 @pytest.mark.parametrize(

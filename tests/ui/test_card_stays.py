@@ -35,7 +35,7 @@ def table(sit_down: Table) -> Table:
 
 def sweep(hand: Hand, end: tuple[int, int]) -> None:
     """Move the pointer to a point in half a second, as a hand does, and leave it there."""
-    x, y = hand.screen.mouse._at
+    x, y = hand.screen.mouse.at
     for k in range(1, 31):
         pos = round(x + (end[0] - x) * k / 30), round(y + (end[1] - y) * k / 30)
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
@@ -79,7 +79,7 @@ def test_a_rule_on_the_card_of_what_was_pointed_at_can_be_clicked(table: Table, 
     hand.rest()
     card = screen.column.middle
     link = card.links[0]
-    place = card._seen(link.rect)
+    place = card.seen(link.rect)
     assert place is not None
     sweep(hand, place.center)
     hand.click(place.center)

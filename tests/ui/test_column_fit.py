@@ -52,7 +52,7 @@ def all_in_view(hand: Hand) -> list[str]:
     """What is wrong with the column and the strip above the map as they are shown now."""
     column = hand.screen.column
     window, found = hand.app.window.get_rect(), []
-    column.log.draw(hand.app.window, column._log_rect, column._log_metrics)
+    column.log.draw(hand.app.window, column.log_rect, column.log_metrics)
     if column.middle.height > column.middle.rect.height:
         found.append(f"the card shows {column.middle.rect.height} of its {column.middle.height} pixels")
     if column.prompt.height > column.prompt.rect.height:
@@ -64,7 +64,7 @@ def all_in_view(hand: Hand) -> list[str]:
     for card in (column.prompt, column.middle):
         if card.height - card._ink.get_bounding_rect().bottom < 9 * card.scale:
             found.append("print touches the lower edge of its card")
-    parts = [column.prompt.rect, column.middle.rect, column._log_rect, column.tools]
+    parts = [column.prompt.rect, column.middle.rect, column.log_rect, column.tools]
     screen = hand.screen
     if not all(window.contains(part) for part in (*parts, screen.track_rect)):
         found.append("something leaves the window")

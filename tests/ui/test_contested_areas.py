@@ -47,10 +47,10 @@ def test_they_cover_nobody_elsewhere(sit_down: Callable[..., Hand], size: tuple[
                 "phasing": "moroccan", "units": units(LINE)}
     hand = sit_down(Start("play", "africa", "tetuan", seed=5, position=position), size=size, hand_over=False)
     view, counters = hand.game.view, hand.game.controller.counters
-    spots, widths = view._stacks.spots(), view._stacks.widths()
+    spots, widths = view.stacks.spots(), view.stacks.widths()
     assert len(spots) == LINE.count(",") + 1
     assert all(widths[unit] >= 0.85 for unit in spots)
-    half = {unit: widths[unit] * view._stacks.px / 2 for unit in spots}
+    half = {unit: widths[unit] * view.stacks.px / 2 for unit in spots}
     for one, other in combinations(spots, 2):
         if counters[one].place != counters[other].place:
             (x, y), (u, v), apart = spots[one], spots[other], half[one] + half[other] - 1
@@ -82,10 +82,10 @@ def test_its_flag_and_its_line_stay_whole(
                 "phasing": "moroccan", "units": units(line)}
     hand = sit_down(Start("play", "africa", "castillejos", seed=5, position=position), size=size, hand_over=False)
     view = hand.game.view
-    found = view._flags.at(fight)
+    found = view.flags.at(fight)
     assert found is not None
     (x, y), share = found
-    for _, (u, v), width in view._stacks.lying():
+    for _, (u, v), width in view.stacks.lying():
         assert abs(x - u) >= (SIZE * SHAPE * share + width) / 2 or abs(y - v) >= (SIZE * share + width) / 2
     assert ends
     margin = 20 if size != (1024, 768) else 0

@@ -21,14 +21,14 @@ def test_changing_the_scale_moves_no_button_from_under_the_pointer(sit_down: Sit
     hand = sit_down(Start("play", "kassala", seed=7), size=size)
     hand.app.push(Options(hand.app))
     hand.wait()
-    plus = next(button for button in hand.top._actions if button.text == "+")
+    plus = next(button for button in hand.top.buttons if button.text == "+")
     spot, shown = plus.rect.center, []
     for _ in range(5):
         hand.click(spot)
         shown.append(hand.app.settings.interface_scale)
     assert shown == [110, 125, 150, 175, 200]
     assert hand.screen.app.metrics.scale == 2 * max(0.72, min(size[0] / 1920, size[1] / 1080))
-    minus = next(button for button in hand.top._actions if button.text == "−")
+    minus = next(button for button in hand.top.buttons if button.text == "−")
     hand.click(minus.rect.center)
     assert hand.app.settings.interface_scale == 175
 

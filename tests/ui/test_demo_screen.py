@@ -42,7 +42,7 @@ def rest(hand: Hand) -> None:
     """Let the frame's events play out."""
     for _ in range(200):
         hand.wait(0.1)
-        if not hand.top.stage.busy and hand.top.view._tiles.settled:
+        if not hand.top.stage.busy and hand.top.view.tiles.settled:
             return
     raise AssertionError("the example never came to rest")
 
@@ -130,9 +130,9 @@ def test_a_target_is_framed(demo: Hand) -> None:
 @pytest.mark.parametrize("demo", [("africa", "example-b")], indirect=True)
 def test_the_phase_stays_while_the_loser_chooses(demo: Hand) -> None:
     """The Moroccan player gives up a unit in the Spanish shock phase."""
-    assert go(demo, "Spanish movement")._phase() == ("spanish", "movement")
-    assert go(demo, "Defensive fire is fire")._phase() == ("moroccan", "defensive-fire")
-    assert go(demo, "He gives up")._phase() == ("spanish", "shock")
+    assert go(demo, "Spanish movement").phase() == ("spanish", "movement")
+    assert go(demo, "Defensive fire is fire").phase() == ("moroccan", "defensive-fire")
+    assert go(demo, "He gives up").phase() == ("spanish", "shock")
 
 
 @pytest.mark.parametrize("demo", [("africa", "example-b"), ("kassala", "example-b")], indirect=True)
@@ -167,10 +167,10 @@ def test_lines_of_a_name_keep_their_order_beside_counters(demo: Hand) -> None:
     for _ in range(8):
         rest(demo)
         view = demo.top.view
-        first = next(k for k, name in enumerate(view._sheet.names) if name.text == "derecha") - 1
-        shown = view._names(view._sharp or view.camera.scale)
+        first = next(k for k, name in enumerate(view.sheet.names) if name.text == "derecha") - 1
+        shown = view.names(view.sharp or view.camera.scale)
         upper, lower = shown[first : first + 2]
-        moved += (upper, lower) != tuple(view._sheet.names[first : first + 2])
+        moved += (upper, lower) != tuple(view.sheet.names[first : first + 2])
         assert (upper.text, lower.text) == ("Trinchera", "derecha")
         assert lower.at[0] == pytest.approx(upper.at[0])
         assert lower.size == upper.size

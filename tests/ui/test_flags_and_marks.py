@@ -24,12 +24,12 @@ SIGNS = ("demoralized", "activated-twice", "fired")
 
 def strips(view: BoardView) -> dict[str, pygame.Rect]:
     """Where the factors of every counter stand that lies uppermost: the lower half, right of an officer's picture."""
-    stacks, found = view._stacks, {}
+    stacks, found = view.stacks, {}
     widths, covered = stacks.widths(), stacks.covered()
     boxes: dict[str, pygame.Rect] = {}
     for unit, (x, y) in stacks.spots().items():
         px = stacks.px * widths.get(unit, 1.0)
-        face = view._counters[unit].face
+        face = view.counters[unit].face
         left = 0.54 if face and face.portrait else 0.15
         boxes[unit] = pygame.Rect(round(x - px / 2), round(y - px / 2), round(px), round(px))
         found[unit] = pygame.Rect(round(x + (left - 0.5) * px), round(y - 0.04 * px), round((0.84 - left) * px),
@@ -42,8 +42,8 @@ def strips(view: BoardView) -> dict[str, pygame.Rect]:
 def flags(view: BoardView) -> dict[str, pygame.Rect]:
     """Where flags are drawn."""
     found = {}
-    for place in view._holders:
-        spot = view._flags.at(place)
+    for place in view.holders:
+        spot = view.flags.at(place)
         if spot is not None:
             high = max(LEAST, round(SIZE * spot[1] * view.camera.scale))
             found[place] = pygame.Rect(0, 0, round(high * SHAPE), high)
@@ -53,7 +53,7 @@ def flags(view: BoardView) -> dict[str, pygame.Rect]:
 
 def hidden(view: BoardView, marks: tuple[str, ...] = ()) -> list[str]:
     """The factors that flags and signs lie on, were those signs on every counter."""
-    found, shown, stacks = [], strips(view), view._stacks
+    found, shown, stacks = [], strips(view), view.stacks
     widths = stacks.widths()
     for place, box in flags(view).items():
         found += [f"the flag of {place} on {unit}" for unit, strip in shown.items() if box.colliderect(strip)]
@@ -74,7 +74,7 @@ def test_nothing_hides_factors_at_set_up(sit_down: Sit, system: str, battle: str
     view = hand.game.view
     for size in ((1024, 768), (1280, 720), (1920, 1080)):
         hand.resize(size, 100)
-        view.set_counters([replace(each, marks=marks) for each in view._counters.values()])
+        view.set_counters([replace(each, marks=marks) for each in view.counters.values()])
         hand.wait()
         assert hidden(view, marks) == []
 

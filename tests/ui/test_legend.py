@@ -117,7 +117,7 @@ def test_beside_a_high_map_lie_objectives_and_buttons(
     assert game.view.rect == screen.map_rect
     assert strip.height > strip.width
     assert screen.objectives.least >= (14 if size[1] == 1080 else 11)
-    row = [button for button in screen._actions if button.visible and side.collidepoint(button.rect.center)]
+    row = [button for button in screen.buttons if button.visible and side.collidepoint(button.rect.center)]
     assert {"+", "Fit", "Legend", "To win"} < {button.text for button in row}
     for button in row:
         assert side.contains(button.rect)

@@ -97,5 +97,5 @@ def test_the_first_entry_in_view_begins_with_its_first_words() -> None:
         if log.lines == 4:
             break
     assert log.lines == 4
-    assert log._links == []
-    assert alone._links
+    assert log.links == []
+    assert alone.links

@@ -55,7 +55,7 @@ def test_the_ceres_lies_apart_from_the_troops(
     position = rules.position(rules.from_position(start))
     hand = sit_down(Start("play", "africa", scenario, position=position, seed=3), size=size)
     hand.settle()
-    stacks = hand.game.view._stacks
+    stacks = hand.game.view.stacks
     stacks.spread.fold()
     spots, widths = stacks.spots(), stacks.widths()
     boxes = {}
@@ -87,8 +87,8 @@ def test_a_counter_goes_straight_to_where_it_will_lie(sit_down: Any, unit: str, 
     for notation in move[:-1]:
         game.play(rules.parse(notation))
         hand.settle()
-    view._stacks.spread.fold()
-    lay = view.camera.to_world(view._stacks.spots()[unit])
+    view.stacks.spread.fold()
+    lay = view.camera.to_world(view.stacks.spots()[unit])
     game.play(rules.parse(move[-1]))
     shown = []
     for _ in range(200):
@@ -96,10 +96,10 @@ def test_a_counter_goes_straight_to_where_it_will_lie(sit_down: Any, unit: str, 
         pose = view._lay().get(unit)
         if pose is not None:
             shown.append((pose.at[0], pose.at[1] + 0.10 * pose.lift))
-    lies = view.camera.to_world(view._stacks.spots()[unit])
+    lies = view.camera.to_world(view.stacks.spots()[unit])
     assert len(shown) > 5
     assert hypot(shown[0][0] - lay[0], shown[0][1] - lay[1]) < 0.1
     assert hypot(shown[-1][0] - lies[0], shown[-1][1] - lies[1]) < 0.1
     if unit == "s-ceres":
-        stands = [view._geometry.centre(place) for place in ("playa-del-tarajal", "castillejos", "boca-del-rio")]
+        stands = [view.geometry.centre(place) for place in ("playa-del-tarajal", "castillejos", "boca-del-rio")]
         assert min(hypot(x - u, y - v) for x, y in shown for u, v in stands) > 0.6

@@ -202,9 +202,9 @@ def test_every_clause_is_followed_by_its_rule(sit_down: Sit) -> None:
     """Kassala's box: each of its three clauses begins a line of its own and ends with its rule."""
     hand = sit_down(Start("play", "kassala", seed=7), size=(1600, 900))
     strip = hand.screen.objectives
-    rules = [str(link.rule) for link in strip._links]
+    rules = [str(link.rule) for link in strip.links]
     assert rules == ["III.B.2", "III.B.1", "III.B.3"]
-    tops = [link.rect.top for link in strip._links]
+    tops = [link.rect.top for link in strip.links]
     assert tops == sorted(set(tops))
     texts = [str(note.text) for note in hand.screen.aims.victory]
     assert all(text[0].isupper() and ":" in text and not text.endswith(",") for text in texts)

@@ -55,8 +55,8 @@ def test_a_place_for_a_part_looks_otherwise(stack: Hand) -> None:
     shown = []
     for parts in ({place: "1 of 3"}, {}):
         surface = pygame.Surface(stack.app.window.get_size())
-        ruler = Ruler(view._geometry, view.camera, view.camera.scale)
-        draw_places(surface, Overlay(reach={place: 2}, parts=parts), view._signs, ruler)
+        ruler = Ruler(view.geometry, view.camera, view.camera.scale)
+        draw_places(surface, Overlay(reach={place: 2}, parts=parts), view.signs, ruler)
         shown.append(digest(pygame.transform.grayscale(surface), "RGB"))
     assert shown[0] != shown[1]
 
@@ -67,7 +67,7 @@ def test_those_that_stay_are_dulled(stack: Hand) -> None:
 
     def colour(unit: str) -> int:
         """How far from grey a counter is printed on the map."""
-        x, y = view._stacks.spots()[unit]
+        x, y = view.stacks.spots()[unit]
         box = pygame.Rect(0, 0, 12, 12)
         box.center = x, y - 6
         spots = [(u, v) for u in range(box.left, box.right) for v in range(box.top, box.bottom)]

@@ -158,11 +158,11 @@ def test_a_kassala_stack_gives_the_counter_that_is_seen(sit_down: Callable[..., 
     view = hand.game.view
     place = next(p for p, s in hand.game.controller.stacks.items() if len(s) > 1)
     hand.point(view.rect.topleft)
-    spot = hand.spot(view._stacks.units_in(place)[-1])
+    spot = hand.spot(view.stacks.units_in(place)[-1])
     seen = view.unit_at(spot)
     hand.point(spot)
     hand.rest()
-    assert view._stacks.spread.place == place
+    assert view.stacks.spread.place == place
     assert view.unit_at(spot) == seen
 
 
@@ -171,14 +171,14 @@ def test_no_stack_spreads_while_a_unit_is_in_hand(table: Table) -> None:
     hand = table(STACKS)
     hand.click_unit("s-cuenca")
     hand.rest()
-    assert hand.game.view._stacks.tray() is None
+    assert hand.game.view.stacks.tray() is None
     hand.point(hand.spot("m-gk-haus"))
     hand.rest()
-    assert hand.game.view._stacks.tray() is None
+    assert hand.game.view.stacks.tray() is None
     pygame.key.set_mods(pygame.KMOD_SHIFT)
     hand.point(hand.spot("s-luchana"))
     hand.rest()
-    assert hand.game.view._stacks.tray() is not None
+    assert hand.game.view.stacks.tray() is not None
     pygame.key.set_mods(0)
 
 
@@ -190,10 +190,10 @@ def test_enter_leaves_no_stack_spread(table: Table) -> None:
     for key in ("left", "right"):
         hand.key(key)
     hand.rest()
-    assert hand.game.view._stacks.tray() is not None
+    assert hand.game.view.stacks.tray() is not None
     hand.end_phase()
     hand.settle()
-    assert hand.game.view._stacks.tray() is None
+    assert hand.game.view.stacks.tray() is None
 
 
 def press(kind: int, pos: tuple[int, int]) -> None:
@@ -285,7 +285,7 @@ def test_a_spread_stack_does_not_catch_what_is_carried_from_it(table: Table) -> 
     hand.rest()
     covered = [(x, y) for x in range(target[0] - 120, target[0] + 120, 6)
                for y in range(target[1] - 120, target[1] + 120, 6)
-               if view.place_at((x, y)) == "a" and view._geometry.place_at(view.camera.to_world((x, y))) == "b"]
+               if view.place_at((x, y)) == "a" and view.geometry.place_at(view.camera.to_world((x, y))) == "b"]
     assert covered
     start, end = hand.spot("s-saboya"), covered[len(covered) // 2]
     hand.point(start)

@@ -148,7 +148,7 @@ def test_nothing_overlaps_or_leaves_the_sheet(table: Callable[[str], Table], nam
         sheet.pad.go(number)
         sheet.rebuild()
         open_.hand.wait()
-        boxes = [button.rect for button in sheet._actions if button.visible]
+        boxes = [button.rect for button in sheet.buttons if button.visible]
         boxes += [sheet.felt]
         assert all(sheet.sheet.contains(box) for box in boxes)
         assert all(box.w >= 24 and box.h >= 24 for box in boxes)

@@ -43,7 +43,7 @@ def test_a_throw_that_is_due_has_the_card_of_the_game(sit_down: Sit, played: Mat
     for at in _rolls(played):
         screen.go(at - 1)
         hand.wait()
-        shown = screen._battle()
+        shown = screen.battle()
         game = GameScreen(hand.app, branch(played, at - 1))
         hand.app.push(game)
         hand.wait()
@@ -60,21 +60,21 @@ def test_a_throw_lights_its_result(sit_down: Sit, played: Match[object]) -> None
     at = _rolls(played)[-1]
     screen.go(at)
     hand.wait()
-    jumped = screen._battle()
+    jumped = screen.battle()
     assert jumped is not None
     assert jumped.key[-1]
     screen.go(at - 1)
     hand.wait()
-    due = screen._battle()
+    due = screen.battle()
     hand.key("right")
     assert screen.stage.busy
-    falling = screen._battle()
+    falling = screen.battle()
     assert due is not None
     assert falling is not None
     assert falling.key[3:] == due.key[3:]
     for _ in range(60):
         hand.wait(0.1)
-    lit = screen._battle()
+    lit = screen.battle()
     assert lit is not None
     assert lit.key == jumped.key
 
@@ -85,6 +85,6 @@ def test_steps_without_dice_say_what_was_done(sit_down: Sit, played: Match[objec
     screen = ReplayScreen(hand.app, played)
     hand.app.push(screen)
     hand.wait()
-    assert screen._battle() is None
+    assert screen.battle() is None
     hand.key("l")
     assert isinstance(hand.top, WholeLog)

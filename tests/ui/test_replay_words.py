@@ -30,7 +30,7 @@ def test_actions_and_throws_are_told_in_words(replay: Hand) -> None:
     said = []
     for at in range(1, 4):
         screen.go(at)
-        said.append(screen._said())
+        said.append(screen.said())
     assert said == [
         "Spanish: Cuenca fires at Playa del Tarajal with Prim",
         "Cuenca at Nizam Nur: 4 of 7 heads (3 needed): a hit",
@@ -56,6 +56,6 @@ def test_labels_that_change_are_fitted_again(replay: Hand, scale: int) -> None:
 def test_the_buttons_of_a_replay_are_of_one_size(replay: Hand, scale: int) -> None:
     """The golden ones are no larger than the others, nor is their print."""
     replay.resize((1920, 1080), scale)
-    rows = replay.top._rows
+    rows = replay.top.rows
     assert len({button.rect.height for row in rows for button in row}) == 1
     assert len({button.font.get_point_size() for button in (*rows[0], *rows[2])}) == 1

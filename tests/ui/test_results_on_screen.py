@@ -80,7 +80,7 @@ def test_the_throw_before_never_lies_beside_a_new_card(sit_down: Sit, udaka_figh
     declare(hand)
     for _ in range(20):
         hand.wait(0.05)
-        assert () == game.stage.tray._thrown
+        assert () == game.stage.tray.thrown
         assert game.tray_shown == (not game.stage.tray.empty)
     assert hand.rolling
     assert "Roll the die" == screen.column.middle.key[4]
@@ -101,7 +101,7 @@ def test_coins_of_the_result_follow_on_the_card_of_a_hit(sit_down: Sit) -> None:
     hand.key("enter")
     hand.settle()
     assert hand.rolling
-    assert "3 coins" == game.stage.tray._due_lines.first
+    assert "3 coins" == game.stage.tray.due_lines.first
     assert str(screen.column.middle.key[4]).endswith("result of the hit")
 
 
@@ -120,8 +120,8 @@ def test_a_hidden_factor_comes_out_of_a_cup(sit_down: Sit) -> None:
             break
         hand.end_phase()
     tray = game.stage.tray
-    assert "Shock factor of Gaix Kabila Haus" == tray._due_lines.first
-    assert "heads" not in tray._due_lines.second
+    assert "Shock factor of Gaix Kabila Haus" == tray.due_lines.first
+    assert "heads" not in tray.due_lines.second
     picture = pygame.Surface((344, 250), pygame.SRCALPHA)
     tray.draw(picture, picture.get_rect())
     felt = pygame.Rect(60, 30, 220, 110)

@@ -114,5 +114,5 @@ def test_the_title_forgets_what_was_pointed_at(sit_down: Sit, monkeypatch: pytes
     assert hand.top is not title
     hand.key("escape")
     assert hand.top is title
-    assert title._chosen is None
-    assert title._hover == -1
+    assert title.chosen is None
+    assert title.hover == -1

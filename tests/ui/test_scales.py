@@ -26,11 +26,11 @@ def printed(hand: Hand) -> dict[str, float]:
     """The sizes of print in pixels, or its scale, by what is printed."""
     game, column = hand.game, hand.screen.column
     hand.wait()
-    column.log.draw(hand.app.window, column._log_rect, column._log_metrics)
+    column.log.draw(hand.app.window, column.log_rect, column.log_metrics)
     screen = hand.screen
     screen.draw_objectives(hand.app.window, game.theme)
-    found = {"prompt": column.prompt.scale, "card": column.middle.scale, "log": column._log_metrics.scale}
-    found |= {button.text: button.font.get_point_size() for button in screen._actions if button.visible}
+    found = {"prompt": column.prompt.scale, "card": column.middle.scale, "log": column.log_metrics.scale}
+    found |= {button.text: font_of(button).get_point_size() for button in screen.buttons if button.visible}
     return found | {"objectives": min(screen.objectives.least, readable(screen.metrics))}
 
 
@@ -93,7 +93,7 @@ def test_the_map_keeps_its_room(sit_down: Sit, system: str, battle: str) -> None
     view = hand.game.view
     for scale, wide, whole in ((100, 0.4, 0.39), (200, 0.4, 0.33)):
         hand.resize((1920, 1080), scale)
-        _, _, w, h = view._sheet.layout.field
+        _, _, w, h = view.sheet.layout.field
         assert w * view.camera.scale >= wide * 1920
         assert w * h * view.camera.scale**2 >= whole * 1920 * 1080
         board = catalog.rules(system).board(hand.game.match.state)

@@ -33,7 +33,7 @@ def test_marches_of_the_other_side_are_drawn_until_one_acts(sit_down: Sit) -> No
     view = hand.game.view
     play(hand, "move m-tcav1 0501-0502", "end-movement")
     hand.settle()
-    way = view._trace.shown.ways[0]
+    way = view.trace.shown.ways[0]
     assert ("moslem", "0401", "0502") == (way.seat, way.path[0], way.path[-1])
     seen = board(hand)
     view.set_trace(Trace())
@@ -41,7 +41,7 @@ def test_marches_of_the_other_side_are_drawn_until_one_acts(sit_down: Sit) -> No
     first = hand.game.rules.candidates(hand.game.match.state)[0]
     hand.game.play(first)
     hand.settle()
-    assert () == view._trace.shown.ways
+    assert () == view.trace.shown.ways
 
 
 def test_struck_counters_lie_where_they_fell(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
@@ -52,7 +52,7 @@ def test_struck_counters_lie_where_they_fell(sit_down: Sit, udaka_fight: dict[st
     hand.key("6")
     hand.key("enter")
     hand.settle()
-    assert () == game.view._trace.shown.struck
+    assert () == game.view.trace.shown.struck
     play(hand, next(a.notation for a in game.rules.candidates(game.match.state)))
     while hand.rolling:
         hand.key("3")
@@ -63,9 +63,9 @@ def test_struck_counters_lie_where_they_fell(sit_down: Sit, udaka_fight: dict[st
     hand.settle()
     hand.key("enter")
     hand.settle()
-    assert ("m-tinf1", "0303") in game.view._trace.shown.struck
+    assert ("m-tinf1", "0303") in game.view.trace.shown.struck
     seen = board(hand)
-    game.view.set_trace(Trace(game.view._trace.shown.ways))
+    game.view.set_trace(Trace(game.view.trace.shown.ways))
     assert seen != board(hand)
 
 
@@ -76,7 +76,7 @@ def test_a_person_sees_what_the_computer_did(sit_down: Sit, system: str) -> None
     seats = {"kassala": ("moslem", "christian"), "africa": ("spanish", "moroccan")}[system]
     hand = sit_down(Start("play", system, battle, seed=3, players={seats[0]: "recruit"}), speed=8.0)
     game, end = hand.game, monotonic() + 90
-    while not (game.may_act and any(way.seat == seats[0] for way in game.view._trace.shown.ways)):
+    while not (game.may_act and any(way.seat == seats[0] for way in game.view.trace.shown.ways)):
         assert monotonic() < end
         if game.may_act:
             main = game.controller.prompt.main
@@ -113,7 +113,7 @@ def test_watching_computers_only_the_last_turn_is_left(sit_down: Sit) -> None:
         assert monotonic() < end
         hand.wait(0.1)
         sleep(0.003)
-        ways = {way.seat for way in game.view._trace.shown.ways}
+        ways = {way.seat for way in game.view.trace.shown.ways}
         seen |= ways
         if not game.stage.busy and game.controller.state is game.match.state:
             assert game.flow.seat not in ways
@@ -128,7 +128,7 @@ def test_a_throw_of_ones_own_shows_no_trace_of_ones_own_marches(sit_down: Sit) -
     assert game.match.to_act == "christian"
     play(hand, game.rules.candidates(game.match.state)[0].notation)
     assert hand.rolling
-    assert () == game.view._trace.shown.ways
+    assert () == game.view.trace.shown.ways
 
 
 def test_the_trace_fades_when_one_acts(sit_down: Sit) -> None:
@@ -137,16 +137,16 @@ def test_the_trace_fades_when_one_acts(sit_down: Sit) -> None:
         hand = sit_down(Start("play", "kassala", seed=3), hand_over=False, reduced_motion=reduced)
         view = hand.game.view
         play(hand, "move m-tcav1 0501-0502", "end-movement")
-        ways = view._trace.shown.ways
+        ways = view.trace.shown.ways
         assert ways
-        assert view._trace.strength == 1.0
+        assert view.trace.strength == 1.0
         hand.game.play(hand.game.rules.candidates(hand.game.match.state)[0])
         seen = []
         for _ in range(60):
             hand.wait(0.05)
-            if view._trace.shown.ways and view._trace.fades:
-                seen.append(view._trace.strength)
-        assert () == view._trace.shown.ways
+            if view.trace.shown.ways and view.trace.fades:
+                seen.append(view.trace.strength)
+        assert () == view.trace.shown.ways
         if reduced:
             assert [] == seen
         else:

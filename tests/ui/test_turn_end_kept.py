@@ -101,6 +101,6 @@ def test_the_rulebook_opens_at_the_rule_that_is_cited(held: Callable[[str], Hand
     if by_key:
         hand.key("r")
     else:
-        hand.press(next(button for button in hand.screen._actions if button.text == "Rules"))
+        hand.press(next(button for button in hand.screen.buttons if button.text == "Rules"))
     assert isinstance(hand.top, Rulebook)
     assert (hand.top.number, hand.top.section) == ("6.2", "6")

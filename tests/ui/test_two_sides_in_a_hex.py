@@ -60,7 +60,7 @@ def melee(sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch) -> Ope
 
 def boxes(hand: Hand) -> dict[str, pygame.Rect]:
     """The pixels of every counter on the map."""
-    stacks = hand.game.view._stacks
+    stacks = hand.game.view.stacks
     widths = stacks.widths()
     found = {}
     for unit, (x, y) in stacks.spots().items():
@@ -81,7 +81,7 @@ def test_sides_lie_apart_and_every_counter_shows(melee: Open, size: tuple[int, i
             assert not found[one].inflate(-2, -2).colliderect(found[other].inflate(-2, -2)), (one, other)
         else:
             assert abs(found[one].y - found[other].y) >= found[one].w // 3, (one, other)
-    whole = hand.game.view._stacks.px
+    whole = hand.game.view.stacks.px
     assert all(found[unit].w >= 0.54 * whole for unit in CROWD)
     assert all(found[unit].w == whole for unit in ("m-nub2", "c-port2", "m-arab1"))
     middle = hand.game.view.point_of("0405")[0]

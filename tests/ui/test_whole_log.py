@@ -65,7 +65,7 @@ def test_keys_wheel_and_bar_scroll(sit_down: Sit, monkeypatch: pytest.MonkeyPatc
 def test_a_rule_number_opens_the_rulebook(sit_down: Sit) -> None:
     """Links work on the page as on the card."""
     hand, page = opened(sit_down, [*LONG[:5], Entry("End of turn 1", RuleRef("africa", "3"), "phase")])
-    link = page.log._links[0]
+    link = page.log.links[0]
     hand.click(link.rect.move(page.log.rect.topleft).center)
     assert isinstance(hand.top, Rulebook)
     assert hand.top.number == link.rule.number

@@ -101,13 +101,18 @@ class Screen:
     def __init__(self, app: Host) -> None:
         self.app = app
         self.manager: UIManager
-        self._actions: dict[Any, Callable[[], None]] = {}
+        self._actions: dict[UIButton, Callable[[], None]] = {}
         self._focus = -1
 
     @property
     def moving(self) -> bool:
         """Whether something on it moves or is awaited, so that it must be drawn at the full rate."""
         return False
+
+    @property
+    def buttons(self) -> tuple[UIButton, ...]:
+        """Every button there is, also the hidden ones, in the order in which Tab goes through them."""
+        return tuple(self._actions)
 
     @property
     def asking(self) -> object:

@@ -23,15 +23,15 @@ class BoardPointer:
     """The part of a board's view that answers the mouse. Whoever inherits it sets the attributes without a value."""
 
     camera: Camera
-    _geometry: Geometry
-    _stacks: Stacks
-    _animator: Animator
+    geometry: Geometry
+    stacks: Stacks
+    animator: Animator
 
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 960, 640)
         self.overlay = Overlay()
         self.carry = Carry()
-        self._counters: dict[str, Counter] = {}
+        self.counters: dict[str, Counter] = {}
         self._beside: dict[str, Counter] = {}
         """Those in boxes beside the map."""
         self._pointer = (-1, -1)
@@ -42,22 +42,22 @@ class BoardPointer:
 
     def zoom(self, factor: float, at: tuple[int, int]) -> None:
         """Scale by a factor about a window pixel."""
-        self._stacks.spread.fold()
+        self.stacks.spread.fold()
         self.camera.zoom(factor, at)
 
     def pan(self, dx: float, dy: float) -> None:
         """Drag the sheet by pixels."""
-        self._stacks.spread.fold()
+        self.stacks.spread.fold()
         self.camera.pan(dx, dy)
 
     def show(self, place: str) -> None:
         """Pan so that a place is in view."""
-        if self._geometry.knows(place):
-            self.camera.look_at(self._geometry.centre(place))
+        if self.geometry.knows(place):
+            self.camera.look_at(self.geometry.centre(place))
 
     def point_of(self, place: str) -> tuple[int, int]:
         """The window pixel of a place's centre."""
-        x, y = self.camera.to_screen(self._geometry.centre(place))
+        x, y = self.camera.to_screen(self.geometry.centre(place))
         return round(x), round(y)
 
     def place_at(self, pos: tuple[int, int]) -> str | None:
@@ -65,27 +65,27 @@ class BoardPointer:
         if not self.rect.collidepoint(pos):
             return None
         self._lay()
-        return self._stacks.place_at(pos) or self._geometry.place_at(self.camera.to_world(pos))
+        return self.stacks.place_at(pos) or self.geometry.place_at(self.camera.to_world(pos))
 
     def _known_point(self, place: str) -> tuple[int, int] | None:
         """As ``point_of``; None where the board has no such place."""
-        return self.point_of(place) if self._geometry.knows(place) else None
+        return self.point_of(place) if self.geometry.knows(place) else None
 
     def unit_at(self, pos: tuple[int, int]) -> str | None:
         """The counter under a window pixel: the spread one, else the top of the stack."""
         if not self.rect.collidepoint(pos):
             return None
         self._lay()
-        return self._stacks.unit_at(pos)
+        return self.stacks.unit_at(pos)
 
     def lift(self, units: tuple[str, ...], at: tuple[int, int]) -> None:
         """Take counters into the hand at a window pixel."""
         self._lay()
-        self.carry.lift(units, at, self._stacks.spots().get(units[0], at))
+        self.carry.lift(units, at, self.stacks.spots().get(units[0], at))
 
     def land(self) -> None:
         """Let go of what is carried: it lands where it is sent next instead of going there step by step."""
-        self._animator.landed = frozenset(self.carry.units)
+        self.animator.landed = frozenset(self.carry.units)
         self.carry.put_down()
 
     def counter_boxes(
@@ -95,11 +95,11 @@ class BoardPointer:
         self._lay()
         inside: list[pygame.Rect] = []
         others: list[pygame.Rect] = []
-        widths = self._stacks.widths()
-        for unit, (x, y) in self._stacks.spots().items():
-            px = round(self._stacks.px * widths.get(unit, 1.0)) + 2 * around
+        widths = self.stacks.widths()
+        for unit, (x, y) in self.stacks.spots().items():
+            px = round(self.stacks.px * widths.get(unit, 1.0)) + 2 * around
             box = pygame.Rect(x - px // 2, y - px // 2, px, px)
-            (inside if self._counters[unit].place in places else others).append(box)
+            (inside if self.counters[unit].place in places else others).append(box)
         return inside, others
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -112,7 +112,7 @@ class BoardPointer:
             if self._drag is None:
                 self._lay()
                 self._fold_beneath(event.pos)
-                hover(self._stacks, event.pos, self._below_pointer(), self._may_open)
+                hover(self.stacks, event.pos, self._below_pointer(), self._may_open)
                 return False
             self.pan(event.pos[0] - self._drag[0], event.pos[1] - self._drag[1])
             self._dragged = self._dragged or event.pos != self._drag
@@ -120,7 +120,7 @@ class BoardPointer:
             return True
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == 1:
             self._pressed = event.type == pygame.MOUSEBUTTONDOWN
-            self._stacks.spread.stop_waiting()
+            self.stacks.spread.stop_waiting()
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(self._pointer):
             self.zoom(STEP ** (getattr(event, "precise_y", 0.0) or event.y), self._pointer)
             return True
@@ -135,7 +135,7 @@ class BoardPointer:
     @property
     def holding(self) -> bool:
         """Whether a counter of the board is in hand."""
-        held = self._counters.get(self.overlay.selected or "")
+        held = self.counters.get(self.overlay.selected or "")
         return held is not None and held.place is not None
 
     def _may_open(self, place: str) -> bool:
@@ -146,19 +146,19 @@ class BoardPointer:
 
     def _fold_beneath(self, pos: tuple[int, int]) -> None:
         """Fold the stack that what is carried was taken from, once it only hides the ground it is carried to."""
-        spread, ground = self._stacks.spread, self._below_pointer()
+        spread, ground = self.stacks.spread, self._below_pointer()
         if not self.carry.units or self.carry.returning or ground == spread.place:
             return
-        if ground in self.overlay.reach or self._stacks.unit_at(pos) in (None, *self.carry.units):
+        if ground in self.overlay.reach or self.stacks.unit_at(pos) in (None, *self.carry.units):
             spread.fold()
 
     def _below_pointer(self) -> str | None:
         """The place whose ground is under the pointer, whatever is spread over it."""
         inside = self.rect.collidepoint(self._pointer)
-        return self._geometry.place_at(self.camera.to_world(self._pointer)) if inside else None
+        return self.geometry.place_at(self.camera.to_world(self._pointer)) if inside else None
 
     def _lay(self) -> Mapping[str, Pose]:
         """Pile the counters that rest; those in motion are returned."""
-        poses = self._animator.poses()
-        self._stacks.lay(tuple(self._counters.values()), self._animator.held, poses.keys())
+        poses = self.animator.poses()
+        self.stacks.lay(tuple(self.counters.values()), self.animator.held, poses.keys())
         return poses

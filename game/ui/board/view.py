@@ -69,32 +69,32 @@ class BoardView(BoardPointer):
         super().__init__()
         self.options = ViewOptions()
         self.notice = Notice()
-        self._sheet = Sheet(board, theme)
+        self.sheet = Sheet(board, theme)
         self._folded = False
         self.camera = Camera(self._world(), self.rect.copy())
-        self._tiles = SheetTiles(self._sheet, self.camera)
-        self._signs: PlaceSigns
+        self.tiles = SheetTiles(self.sheet, self.camera)
+        self.signs: PlaceSigns
         if isinstance(board, AreaBoard):
             areas = AreaGeometry(board)
-            areas.keep_clear(self._sheet.flag_spots)
-            self._geometry, self._signs, water = areas, AreaSigns(areas), Moorings(board, areas).of
-            self._stacks = Stacks(areas, self.camera, theme, water)
+            areas.keep_clear(self.sheet.flag_spots)
+            self.geometry, self.signs, water = areas, AreaSigns(areas), Moorings(board, areas).of
+            self.stacks = Stacks(areas, self.camera, theme, water)
         else:
-            self._geometry, self._signs = HexGeometry(board), HexSigns()
-            self._stacks = Stacks(self._geometry, self.camera, theme)
-        self._flags = FlagPlaces(self._sheet.flag_spots, self._geometry, self._stacks)
-        self._animator = Animator(self._stacks.spot_of)
+            self.geometry, self.signs = HexGeometry(board), HexSigns()
+            self.stacks = Stacks(self.geometry, self.camera, theme)
+        self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
+        self.animator = Animator(self.stacks.spot_of)
         self._fight = Fight()
-        self._holders: Mapping[str, str] = {}
+        self.holders: Mapping[str, str] = {}
         self._layers = LayersShown()
-        self._trace = Fading()
-        self._ground = Ground(board, self._geometry, theme, self._sheet.style, self._tiles, self.camera)
+        self.trace = Fading()
+        self._ground = Ground(board, self.geometry, theme, self.sheet.style, self.tiles, self.camera)
         self._visited: str | None = None
         """The place of the keyboard's cursor that was seen last."""
         self._still = Still()
         self._named: tuple[object, tuple[Lettering, ...]] = None, ()
         """The names of the map as printed, and for which counters and scale."""
-        self._sharp = 0.0
+        self.sharp = 0.0
         """Pixels a unit at which everything is cut: the camera's scale, while zooming the last one before."""
 
     def resize(self, rect: pygame.Rect, *, keep: bool = False) -> None:
@@ -113,12 +113,12 @@ class BoardView(BoardPointer):
     @property
     def bare_shape(self) -> float:
         """The width of the map without its legend, as a share of its height."""
-        _, _, w, h = self._sheet.layout.folded.paper
+        _, _, w, h = self.sheet.layout.folded.paper
         return (w + 2 * NARROW) / (h + 2 * NARROW)
 
     def _world(self) -> Box:
         """The sheet and the table around it."""
-        x, y, w, h = self._sheet.layout.paper
+        x, y, w, h = self.sheet.layout.paper
         rim = NARROW if self._folded else TABLE
         return x - rim, y - rim, w + 2 * rim, h + 2 * rim
 
@@ -127,8 +127,8 @@ class BoardView(BoardPointer):
         if folded == self._folded:
             return
         self._folded = folded
-        self._sheet.fold(folded)
-        self._tiles.forget()
+        self.sheet.fold(folded)
+        self.tiles.forget()
         self._ground.forget()
         self.camera.take(self._world())
 
@@ -146,17 +146,17 @@ class BoardView(BoardPointer):
 
         :param beside: those in boxes beside the map, which can be carried onto it.
         """
-        self._counters = {counter.unit: counter for counter in counters}
+        self.counters = {counter.unit: counter for counter in counters}
         self._beside = {counter.unit: counter for counter in beside}
 
     @property
     def standing(self) -> object:
         """Changes whenever a counter stands elsewhere."""
-        return tuple((unit, counter.place) for unit, counter in self._counters.items())
+        return tuple((unit, counter.place) for unit, counter in self.counters.items())
 
     def set_holders(self, holders: Mapping[str, str]) -> None:
         """Which places fly which seat's flag."""
-        self._holders = dict(holders)
+        self.holders = dict(holders)
 
     def set_layers(self, ask: Callable[[str | None], Sequence[Layer]]) -> None:
         """What the rules lay over the map: in general, or for a unit that is in hand."""
@@ -164,25 +164,25 @@ class BoardView(BoardPointer):
 
     def set_trace(self, trace: Trace) -> None:
         """What was done last and is left on the map; what was left before fades where nothing is any more."""
-        self._trace.leave(trace, at_once=self.options.reduced_motion)
+        self.trace.leave(trace, at_once=self.options.reduced_motion)
 
     @property
     def sound(self) -> Callable[[str], None]:
         """Called with a sound's name when an animation begins."""
-        return self._animator.sound
+        return self.animator.sound
 
     @sound.setter
     def sound(self, play: Callable[[str], None]) -> None:
-        self._animator.sound = play
+        self.animator.sound = play
 
     def play(self, events: Sequence[Event]) -> None:
         """Show what happened, after what is already being shown; nothing lies spread any longer."""
-        self._stacks.spread.fold()
-        self._animator.play([on_map for event in events if (on_map := self._on_map(event)) is not None])
+        self.stacks.spread.fold()
+        self.animator.play([on_map for event in events if (on_map := self._on_map(event)) is not None])
 
     def _on_map(self, event: Event) -> Event | None:
         """What of an event is seen on the map: of a way only the places of the board; None where nothing is."""
-        known = self._geometry.knows
+        known = self.geometry.knows
         match event:
             case Moved() | Advanced() | Retreated():
                 path = tuple(place for place in event.path if known(place))
@@ -194,41 +194,41 @@ class BoardView(BoardPointer):
     @property
     def busy(self) -> bool:
         """Whether something is being shown."""
-        return self._animator.busy
+        return self.animator.busy
 
     @property
     def unrest(self) -> bool:
         """Whether the picture changes by itself: something is shown, said or still being printed."""
-        printing = not (self._tiles.resting and self._tiles.settled)
-        return self.busy or self.carry.returning or self._trace.fades or bool(self.notice.text) or printing
+        printing = not (self.tiles.resting and self.tiles.settled)
+        return self.busy or self.carry.returning or self.trace.fades or bool(self.notice.text) or printing
 
     def skip(self) -> None:
         """Show the end at once."""
-        self._animator.skip()
+        self.animator.skip()
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
         self.fold(not self.options.legend)
-        self._animator.reduced = self.options.reduced_motion
-        self._animator.speed = max(0.1, self.options.speed)
-        self._animator.update(dt)
-        self._stacks.update(dt)
+        self.animator.reduced = self.options.reduced_motion
+        self.animator.speed = max(0.1, self.options.speed)
+        self.animator.update(dt)
+        self.stacks.update(dt)
         held = (self.overlay.selected or "", *self.overlay.picked) if self.holding else ()
-        self._stacks.raised = frozenset(held)
+        self.stacks.raised = frozenset(held)
         if self.overlay.cursor != self._visited:
             self._visited = self.overlay.cursor
-            self._stacks.visit(self._visited if self._visited and self._may_open(self._visited) else None)
-        spread = self._stacks.spread
+            self.stacks.visit(self._visited if self._visited and self._may_open(self._visited) else None)
+        spread = self.stacks.spread
         if self.holding and spread.place is not None and not self._pressed and not self._may_open(spread.place):
             spread.fold()
         self.carry.update(dt)
         self.notice.update(dt)
-        self._trace.update(dt)
-        printed = self._tiles.update(dt)
+        self.trace.update(dt)
+        printed = self.tiles.update(dt)
         if printed is not None:
             self._ground.print_anew(printed)
-        if self._tiles.resting and self._tiles.settled:
-            self._sharp = self.camera.scale
+        if self.tiles.resting and self.tiles.settled:
+            self.sharp = self.camera.scale
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw everything into ``rect`` of the window's surface."""
@@ -236,48 +236,48 @@ class BoardView(BoardPointer):
         surface.set_clip(self.rect.clip(clip))
         poses = self._lay()
         ground, marks = self._ground_picture(), self.overlay
-        key = (self._ground.edition, replace(marks, reach=dict(marks.reach)), tuple(self._counters.values()),
-               self._stacks.condition, self._holders, self._trace.shown, self._trace.strength, self._sharp,
+        key = (self._ground.edition, replace(marks, reach=dict(marks.reach)), tuple(self.counters.values()),
+               self.stacks.condition, self.holders, self.trace.shown, self.trace.strength, self.sharp,
                self.carry.units)
         if not self._still.show(surface, self.rect, key):
             surface.blit(ground, self.rect)
             self._draw_still(surface)
             self._still.keep(surface, self.rect, key)
         for unit, pose in poses.items():
-            if unit in self._counters:
+            if unit in self.counters:
                 at = self.camera.to_screen(pose.at)
-                draw_moving(surface, self._counters[unit], self.theme, pose, at, self._stacks.px)
-        if self._animator.current is not None:
-            self._fight.draw(surface, self._animator.current, self._standing(), self.point_of, self.camera.scale,
+                draw_moving(surface, self.counters[unit], self.theme, pose, at, self.stacks.px)
+        if self.animator.current is not None:
+            self._fight.draw(surface, self.animator.current, self._standing(), self.point_of, self.camera.scale,
                              self.options.reduced_motion)
-        for unit, (pose, at) in self.carry.poses(self._stacks.spots(), self._stacks.px).items():
-            draw_moving(surface, self._counters.get(unit) or self._beside[unit], self.theme, pose, at, self._stacks.px)
-        spread = self._stacks.tray()
+        for unit, (pose, at) in self.carry.poses(self.stacks.spots(), self.stacks.px).items():
+            draw_moving(surface, self.counters.get(unit) or self._beside[unit], self.theme, pose, at, self.stacks.px)
+        spread = self.stacks.tray()
         self.notice.draw(surface, self.rect, spread[1] if spread is not None else None)
         surface.set_clip(clip)
 
     def _draw_still(self, surface: pygame.Surface) -> None:
         """Draw signs, flags and the counters that lie."""
-        ruler = Ruler(self._geometry, self.camera, self._sharp or self.camera.scale)
+        ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         short = SHORT_OF_PILES if isinstance(self.board, AreaBoard) else SHORT
-        trace = self._trace
+        trace = self.trace
         blend(surface, trace.strength, lambda onto: draw_ways(
             onto, trace.shown, self.theme, self._known_point, self.camera.scale, short))
-        draw_places(surface, self.overlay, self._signs, ruler)
+        draw_places(surface, self.overlay, self.signs, ruler)
         carried = frozenset(self.carry.units)
-        lie = Lie(self._stacks, self._counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried)
+        lie = Lie(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried)
         draw_resting(surface, lie, self.overlay, self._draw_over)
 
     def _draw_over(self, surface: pygame.Surface) -> None:
         """Draw what lies upon piled counters: flags, costs and keys."""
-        ruler = Ruler(self._geometry, self.camera, self._sharp or self.camera.scale)
-        trace = self._trace
+        ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
+        trace = self.trace
         blend(surface, trace.strength, lambda onto: draw_struck(
-            onto, trace.shown, self.theme, self._counters, self._known_point, self._stacks.px))
-        if self._holders:
-            draw_flags(surface, self._holders, self.theme, self._flags.at, self.camera, ruler.sharp)
-        draw_costs(surface, self.overlay, ruler, self._stacks.cost_at, self._stacks.key_at)
-        draw_stamps(surface, self.overlay, ruler, self._stacks.cost_at)
+            onto, trace.shown, self.theme, self.counters, self._known_point, self.stacks.px))
+        if self.holders:
+            draw_flags(surface, self.holders, self.theme, self.flags.at, self.camera, ruler.sharp)
+        draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at)
+        draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at)
         if self.overlay.facing_at is not None:
             at = self.point_of(self.overlay.facing_at)
             draw_arrows(surface, self.overlay.facings, at, self.camera.scale)
@@ -291,29 +291,29 @@ class BoardView(BoardPointer):
 
     def snapshot(self, size: tuple[int, int]) -> pygame.Surface:
         """A small picture of the board's part of the sheet with its counters."""
-        self._stacks.lay(tuple(self._counters.values()), {}, ())
-        return snapshot(self._tiles.preview, self._sheet.layout, self._stacks.lying(), self.theme, size)
+        self.stacks.lay(tuple(self.counters.values()), {}, ())
+        return snapshot(self.tiles.preview, self.sheet.layout, self.stacks.lying(), self.theme, size)
 
     def _standing(self) -> dict[str, str | None]:
         """Where every unit is shown to stand."""
-        held = self._animator.held
-        return {unit: held.get(unit, counter.place) for unit, counter in self._counters.items()}
+        held = self.animator.held
+        return {unit: held.get(unit, counter.place) for unit, counter in self.counters.items()}
 
     def _ground_picture(self) -> pygame.Surface:
         """Table, sheet, names, layers and hex numbers."""
         layers = self._layers.shown(
             self.overlay.selected if self.holding else None, on=self.options.layers, keep=self.busy)
-        sharp = self._sharp or self.camera.scale
-        return self._ground.picture(self._names(sharp), layers, self.options.hex_numbers, sharp)
+        sharp = self.sharp or self.camera.scale
+        return self._ground.picture(self.names(sharp), layers, self.options.hex_numbers, sharp)
 
-    def _names(self, sharp: float) -> tuple[Lettering, ...]:
+    def names(self, sharp: float) -> tuple[Lettering, ...]:
         """The names of the map where they lie on no resting counter."""
-        lying = self._stacks.lying()
+        lying = self.stacks.lying()
         numbers = self.options.hex_numbers and isinstance(self.board, HexBoard)
         key = sharp, numbers, tuple((at, width) for _, at, width in lying)
         if key != self._named[0]:
             spots = number_spots(self.board) if numbers and isinstance(self.board, HexBoard) else ()
             shunned = [pygame.Rect(*(round(FINE * side) for side in spot)) for spot in spots]
-            field = self._sheet.layout.field
-            self._named = key, moved_clear(self._sheet.names, boxes(lying), field, sharp, shunned)
+            field = self.sheet.layout.field
+            self._named = key, moved_clear(self.sheet.names, boxes(lying), field, sharp, shunned)
         return self._named[1]

@@ -168,7 +168,7 @@ class Card:
         """Height of the part that scrolls."""
         return self.rect.height - self._foot
 
-    def _seen(self, print_: pygame.Rect) -> pygame.Rect | None:
+    def seen(self, print_: pygame.Rect) -> pygame.Rect | None:
         """Where a piece of print is in the window; None where it is scrolled out."""
         (above, below), foot, room = self._pinned, self._foot, self._room
         if foot and above <= print_.y < below:
@@ -183,16 +183,16 @@ class Card:
         room = self.slots.get(name)
         if room is None:
             return None
-        return self._seen(room)
+        return self.seen(room)
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point of the window."""
-        shown = ((link, self._seen(link.rect)) for link in self.links)
+        shown = ((link, self.seen(link.rect)) for link in self.links)
         return next((link.rule for link, place in shown if place and place.inflate(6, 6).collidepoint(pos)), None)
 
     def spot_at(self, pos: tuple[int, int]) -> str | None:
         """The spot under a point of the window."""
-        shown = ((spot, self._seen(spot.rect)) for spot in self.spots)
+        shown = ((spot, self.seen(spot.rect)) for spot in self.spots)
         return next((spot.name for spot, place in shown if place and place.collidepoint(pos)), None)
 
 

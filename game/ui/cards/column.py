@@ -42,8 +42,8 @@ class Column:
         self.prompt, self.middle, self.log = Card(), Card(), Log()
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._ground: pygame.Surface | None = None
-        self._log_rect = pygame.Rect(0, 0, 0, 0)
-        self._metrics = self._log_metrics = Metrics(1, 1, 1.0)
+        self.log_rect = pygame.Rect(0, 0, 0, 0)
+        self._metrics = self.log_metrics = Metrics(1, 1, 1.0)
         self._layout: object = None
         self._picture: pygame.Surface | None = None
         self._shown: object = None
@@ -73,9 +73,9 @@ class Column:
             self.middle.place(rect.x + gap, top, min(self.middle.height, room))
             top = self.middle.rect.bottom + gap
             rest = max(0, bottom - top)
-            self._log_metrics = largest_print(m.at(min(m.scale, self.prompt.scale)), rest)
-            shown = kept or rest >= least_height(self._log_metrics)
-            self._log_rect = pygame.Rect(rect.x + gap, top, width, rest if shown else 0)
+            self.log_metrics = largest_print(m.at(min(m.scale, self.prompt.scale)), rest)
+            shown = kept or rest >= least_height(self.log_metrics)
+            self.log_rect = pygame.Rect(rect.x + gap, top, width, rest if shown else 0)
             changed = True
         return changed
 
@@ -102,19 +102,19 @@ class Column:
         target.blit(self._ground, self.rect)
         self.prompt.draw(target)
         self.middle.draw(target)
-        if self._log_rect.height:
-            self.log.draw(target, self._log_rect, self._log_metrics)
+        if self.log_rect.height:
+            self.log.draw(target, self.log_rect, self.log_metrics)
         assert self._picture is not None
         self._picture.blit(target, (0, 0), self.rect)
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point."""
-        shown_log = self.log.link_at(pos) if self._log_rect.height else None
+        shown_log = self.log.link_at(pos) if self.log_rect.height else None
         return self.prompt.link_at(pos) or self.middle.link_at(pos) or shown_log
 
     def wheel(self, pos: tuple[int, int], steps: int) -> None:
         """Turn the wheel over the column: the card under the pointer scrolls."""
-        if self._log_rect.collidepoint(pos):
+        if self.log_rect.collidepoint(pos):
             self.log.scroll(steps)
         elif self.middle.rect.collidepoint(pos):
             self.middle.scroll(-steps * self._metrics.px(48))

@@ -74,7 +74,7 @@ class Log:
         """Lines of print in view."""
         self.headed = False
         """Whether there is room for its heading."""
-        self._links: list[Link] = []
+        self.links: list[Link] = []
         self._image: pygame.Surface | None = None
         self._key: object = None
 
@@ -143,7 +143,7 @@ class Log:
             if hidden:
                 break
         rise = 0 if full else bottom - top
-        self._links = [Link(link.rect.move(0, -rise), link.rule) for link in links]
+        self.links = [Link(link.rect.move(0, -rise), link.rule) for link in links]
         image = pygame.Surface(size, pygame.SRCALPHA)
         image.blit(body, (0, -rise))
         if headed:
@@ -169,7 +169,7 @@ class Log:
         if not self.rect.collidepoint(pos):
             return None
         here = (pos[0] - self.rect.x, pos[1] - self.rect.y)
-        return next((link.rule for link in self._links if link.rect.inflate(6, 6).collidepoint(here)), None)
+        return next((link.rule for link in self.links if link.rect.inflate(6, 6).collidepoint(here)), None)
 
 
 def _print(pen: Pen, entry: Entry) -> int:

@@ -52,7 +52,7 @@ class ObjectivesStrip:
         self._key: object = None
         self._image = pygame.Surface((1, 1))
         self._rect = pygame.Rect(0, 0, 0, 0)
-        self._links: list[Link] = []
+        self.links: list[Link] = []
         self.least = 0
         """Pixels of the smallest print on it."""
 
@@ -69,7 +69,7 @@ class ObjectivesStrip:
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point of the window."""
         here = (pos[0] - self._rect.x, pos[1] - self._rect.y)
-        return next((link.rule for link in self._links if link.rect.inflate(6, 6).collidepoint(here)), None)
+        return next((link.rule for link in self.links if link.rect.inflate(6, 6).collidepoint(here)), None)
 
     def _paint_high(self, m: Metrics, theme: Theme, shown: Objectives) -> None:
         """Beside the map: a card with a line for each objective and what it takes to win below."""
@@ -93,7 +93,7 @@ class ObjectivesStrip:
         pygame.draw.line(card, LINE, (line.x, line.y + m.px(4)), (line.x + inner, line.y + m.px(4)), m.px(1))
         text = card.subsurface((line.x, line.y + m.px(12), inner, card.get_height() - line.y - m.px(12)))
         pen = _written(m, shown, text, size, apart=True)
-        self._links = [Link(link.rect.move(line.x, line.y + m.px(12)), link.rule) for link in pen.links]
+        self.links = [Link(link.rect.move(line.x, line.y + m.px(12)), link.rule) for link in pen.links]
         self.least = min(print_.px(17), m.px(size))
         draw_sheet(self._image, pygame.Rect(edge, 0, width - 2 * edge, line.y + m.px(22) + pen.y), m.scale)
         self._image.blit(card, (0, 0))
@@ -200,7 +200,7 @@ class ObjectivesStrip:
         pen = _written(m, shown, scratch, size)
         top = room.top + max(0, (room.height - pen.y) // 2)
         self._image.blit(scratch, (room.left, top), (0, 0, room.width, room.bottom - top))
-        self._links = [Link(link.rect.move(room.left, top), link.rule) for link in pen.links]
+        self.links = [Link(link.rect.move(room.left, top), link.rule) for link in pen.links]
 
     @staticmethod
     def _size(m: Metrics, shown: Objectives, room: pygame.Rect) -> int:

@@ -84,6 +84,16 @@ class Tray:
         return self.dice.busy or self._share < 1.0
 
     @property
+    def due_lines(self) -> Lines:
+        """What the slip says of what lies ready."""
+        return self._due_lines
+
+    @property
+    def thrown(self) -> tuple[Die, ...]:
+        """What was thrown last, as long as it lies there."""
+        return self._thrown
+
+    @property
     def is_due(self) -> bool:
         """Whether something lies ready to be thrown."""
         return bool(self._due)

@@ -248,7 +248,7 @@ class DemoScreen(Layout):
             return True
         return self.view.handle(event)
 
-    def _phase(self) -> tuple[str, str]:
+    def phase(self) -> tuple[str, str]:
         """The phase that began last, as (seat, phase); before any has, that in which the example starts."""
         later = self.frame.before
         for frame in reversed(self.frames[: self.at]):
@@ -265,7 +265,7 @@ class DemoScreen(Layout):
         draw_table(target, self.track_rect)
         self.view.draw(target)
         theme, turns = self.rules.theme, self.info.turns
-        self.track.draw(target, self.track_rect, self.metrics, theme, turns, prompt.turn, self._phase())
+        self.track.draw(target, self.track_rect, self.metrics, theme, turns, prompt.turn, self.phase())
         self.draw_objectives(target, self.rules.theme)
         self.column.draw(target)
         if self.stage.tray.busy or self.stage.rolled is not None:

@@ -32,7 +32,8 @@ class Mouse:
         self._pressed: tuple[str | None, float] = (None, -9.0)
         """The counter pressed last, and when."""
         self._now = 0.0
-        self._at = (-1, -1)
+        self.at = (-1, -1)
+        """Where the pointer is."""
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take a mouse event; whether it was used."""
@@ -49,7 +50,7 @@ class Mouse:
 
     def _point(self, pos: tuple[int, int]) -> None:
         """Move the pointer: what it is over explains itself; what it has gripped follows it."""
-        game, self._at = self.game, pos
+        game, self.at = self.game, pos
         self._carry(pos)
         tray = game.tray_shown and self._screen.tray_rect.collidepoint(pos)
         game.pointing.hover = self._screen.place_at(pos) if not tray else None
@@ -60,7 +61,7 @@ class Mouse:
 
     def _tell(self) -> None:
         """Say to the middle card what the pointer is over."""
-        game, pos = self.game, self._at
+        game, pos = self.game, self.at
         card = Over.CARD if self._screen.column.middle.rect.collidepoint(pos) else Over.ELSEWHERE
         over = Over.MAP if self._screen.on_table(pos) else card
         game.pointing.told.point(over, game.pointing.hover, game.pointing.over)
@@ -73,7 +74,7 @@ class Mouse:
     def look(self, dt: float) -> None:
         """Let ``dt`` seconds pass: a stack may have spread or folded beneath a pointer at rest."""
         self._now += dt
-        over = self._screen.unit_at(self._at) if self.game.pointing.hover is not None else None
+        over = self._screen.unit_at(self.at) if self.game.pointing.hover is not None else None
         if over != self.game.pointing.over:
             self.game.pointing.over, self.game.dirty = over, True
             self._tell()

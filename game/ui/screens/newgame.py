@@ -153,7 +153,7 @@ class NewGame(PanelScreen):
         pen.line(say("Keys: {keys}", keys=(*keys, *rest)), "ui", 15, FAINT)
 
     @property
-    def _map_room(self) -> pygame.Rect:
+    def map_room(self) -> pygame.Rect:
         """The room below the options for the scenario's map."""
         body = self.body
         top = body.y + self.px(222 + OPTION * len(self.rules.options))
@@ -165,7 +165,7 @@ class NewGame(PanelScreen):
 
     def _map(self, target: pygame.Surface) -> None:
         """The scenario's map with its units set up, where there is room for it."""
-        room = self._map_room
+        room = self.map_room
         if self._shown_for < AT_REST or room.height < self.px(170):
             return
         try:

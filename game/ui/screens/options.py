@@ -44,7 +44,7 @@ class Options(PanelScreen):
     def fill(self) -> None:
         body = self.body
         self._top = body.y
-        self._labels: list[tuple[str, str, int]] = []
+        self.labels: list[tuple[str, str, int]] = []
         settings = self.app.settings
         height = self.px(44)
         room = pygame.Rect(body.centerx, body.y, body.width // 2, height)
@@ -100,8 +100,8 @@ class Options(PanelScreen):
 
     def _row(self, label: str, note: str) -> int:
         """Reserve a row; its offset from the top of the body."""
-        offset = len(self._labels) * self.px(62)
-        self._labels.append((label, note, self._top + offset))
+        offset = len(self.labels) * self.px(62)
+        self.labels.append((label, note, self._top + offset))
         return offset
 
     def _switch(self, label: str, note: str, on: bool, name: str, value: Callable[[], bool]) -> None:
@@ -120,7 +120,7 @@ class Options(PanelScreen):
         width = self.px(64)
         self.button(pygame.Rect(body.centerx, y, width, self.px(44)), "−", lambda: change(-1), "#sign")
         self.button(pygame.Rect(body.right - width, y, width, self.px(44)), "+", lambda: change(1), "#sign")
-        self._labels[-1] = (*self._labels[-1][:2], self._labels[-1][2])
+        self.labels[-1] = (*self.labels[-1][:2], self.labels[-1][2])
         self._shown = {**getattr(self, "_shown", {}), label: shown}
 
     def _set(self, name: str, value: Any) -> None:
@@ -145,7 +145,7 @@ class Options(PanelScreen):
 
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
-        for label, note, y in self._labels:
+        for label, note, y in self.labels:
             pen = Pen(target, self.metrics, body.x, y + self.px(9), body.width // 2)
             place = pen.line(label, "ui-bold", 19)
             if note:

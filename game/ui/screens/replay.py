@@ -61,7 +61,7 @@ class ReplayScreen(Layout):
     def build(self) -> None:
         self.lay_out_map()
         self._arrange()
-        self._rows: list[list[UIButton]] = []
+        self.rows: list[list[UIButton]] = []
         self.play_button = self._row(
             "steps",
             (
@@ -102,16 +102,16 @@ class ReplayScreen(Layout):
             place = pygame.Rect(round(x), room.y, round(unit * share), room.height)
             row.append(self.button(place, label, action, "#go" if action in (self.toggle, self.branch) else "#plain"))
             x += unit * share + gap
-        self._rows.append(row)
+        self.rows.append(row)
         return row[-1]
 
     def _label(self) -> None:
         self.play_button.set_text(said(say("Pause") if self.running else say("Play")))
         self.speed_button.set_text(f"× {self.app.settings.watching_speed:g}")
-        for row in self._rows:
+        for row in self.rows:
             fit_labels(*row)
 
-    def _said(self) -> Text:
+    def said(self) -> Text:
         """The action shown and whose it is, in people's words; of a throw what it came to."""
         at, match = self.replay.at, self.replay.match
         step = match.steps[at - 1]
@@ -126,15 +126,15 @@ class ReplayScreen(Layout):
         prompt = self.rules.prompt(self.replay.state)
         steps = say("Step {at} of {number}", at=self.replay.at, number=len(self.replay))
         when = say("Turn {turn} · {phase}", turn=prompt.turn, phase=self.rules.theme.title_of(prompt.phase))
-        head = (when, self._said() if self.replay.at else say("The set-up"))
+        head = (when, self.said() if self.replay.at else say("The set-up"))
         self.column.arrange(
             self.column_rect,
             self.app.metrics,
             Content(("controls", steps), lambda pen: write_controls(pen, steps)),
-            self._battle() or Content(("replay", head), lambda pen: write_head(pen, *head)),
+            self.battle() or Content(("replay", head), lambda pen: write_head(pen, *head)),
         )
 
-    def _battle(self) -> Content | None:
+    def battle(self) -> Content | None:
         """The arithmetic of the throw shown; worked out once a step."""
         now = self.replay.at, self.stage.busy and self.stage.rolled is None
         if self._worked_out[0] != now:

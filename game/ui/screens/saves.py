@@ -138,14 +138,14 @@ class Saves(PanelScreen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame_gui.UI_SELECTION_LIST_NEW_SELECTION:
-            self._choose(int(event.text.split(".")[0]) - 1)
+            self.choose(int(event.text.split(".")[0]) - 1)
             return True
         if event.type == pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION:
             self.open()
             return True
         return super().handle(event)
 
-    def _choose(self, index: int) -> None:
+    def choose(self, index: int) -> None:
         if 0 <= index < len(self.saves) and index != self.index:
             self.index = index
             self.rebuild()
@@ -154,7 +154,7 @@ class Saves(PanelScreen):
         if event.type != pygame.KEYDOWN or not self.saves:
             return False
         if event.key in (pygame.K_UP, pygame.K_DOWN):
-            self._choose(self.index + (1 if event.key == pygame.K_DOWN else -1))
+            self.choose(self.index + (1 if event.key == pygame.K_DOWN else -1))
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.focused:
             self.open()
         elif event.key == pygame.K_r:

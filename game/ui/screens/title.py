@@ -36,8 +36,8 @@ class Title(Screen):
         self._faults = "\n".join(faults)
         self._picture: pygame.Surface | None = None
         self.cards: list[TitleCard] = []
-        self._hover = -1
-        self._chosen: ScenarioInfo | None = None
+        self.hover = -1
+        self.chosen: ScenarioInfo | None = None
         """The scenario of the row pointed at."""
         self._frames = 0
         self._drawn: set[tuple[str, str]] = set()
@@ -100,8 +100,8 @@ class Title(Screen):
         pen = Pen(picture, m, 0, top_of_name(m), m.width)
         letter(pen)
         for number, card in enumerate(self.cards):
-            hover = number == self._hover
-            chosen = self._chosen if hover else None
+            hover = number == self.hover
+            chosen = self.chosen if hover else None
             names = [info.name for info in (chosen, card.entries[0][2]) if info is not None]
             there = next((name for name in names if (card.rules.name, name) in self._drawn), None)
             small = miniature(card.rules, card.picture.size, there) if there is not None else None
@@ -123,10 +123,10 @@ class Title(Screen):
                 self._draw_map(card, card.entries[0][2].name)
             if self._faults:
                 self.app.error(say("Something here cannot be used"), self._faults)
-        if top and self._chosen is not None:
+        if top and self.chosen is not None:
             before, self._rest = self._rest, self._rest + dt
             if before < POINTED <= self._rest:
-                self._draw_map(self.cards[self._hover], self._chosen.name)
+                self._draw_map(self.cards[self.hover], self.chosen.name)
 
     def _draw_map(self, card: TitleCard, scenario: str) -> None:
         """Draw a little map; one that cannot be drawn is told with the other faults."""
@@ -154,10 +154,10 @@ class Title(Screen):
         actions = {pygame.K_c: self.resume, pygame.K_l: self.saves, pygame.K_s: self.settings, pygame.K_F1: self.keys}
         number = event.key - pygame.K_1
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.systems and not self.focused:
-            if self._hover < 0 and self._latest() is not None:
+            if self.hover < 0 and self._latest() is not None:
                 self.resume()
             else:
-                self.set_up(max(0, self._hover))
+                self.set_up(max(0, self.hover))
         elif 0 <= number < len(self.systems):
             self.set_up(number)
         elif event.unicode == "?":
@@ -178,8 +178,8 @@ class Title(Screen):
         self._point(number, self.cards[number].entry_at(pos) if number >= 0 else None)
 
     def _point(self, number: int, chosen: ScenarioInfo | None) -> None:
-        if (number, chosen) != (self._hover, self._chosen):
-            self._hover, self._chosen, self._rest = number, chosen, 0.0
+        if (number, chosen) != (self.hover, self.chosen):
+            self.hover, self.chosen, self._rest = number, chosen, 0.0
             self._picture = None
 
     def escape(self) -> None:

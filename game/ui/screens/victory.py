@@ -97,7 +97,7 @@ class Victory(PanelScreen):
             seat.name: [c for c in counters if c.seat == seat.name and "waiting" not in c.marks] for seat in theme.seats
         }
         lost_by = {name: [c for c in own if c.place is None] for name, own in sides.items()}
-        size = self._counter_size([len(lost) for lost in lost_by.values()], pen.width, room)
+        size = self.counter_size([len(lost) for lost in lost_by.values()], pen.width, room)
         for seat in theme.seats:
             own, lost = sides[seat.name], lost_by[seat.name]
             pen.line(say("{seat}: {number} of {number2}", seat=seat.title, number=len(lost), number2=len(own)),
@@ -111,7 +111,7 @@ class Victory(PanelScreen):
                 x += size + self.px(6)
             pen.y += (size if lost else 0) + self.px(14)
 
-    def _counter_size(self, counts: list[int], width: int, room: int) -> int:
+    def counter_size(self, counts: list[int], width: int, room: int) -> int:
         """Pixels of a counter with which rows of so many counters take no more than a height."""
         gap = self.px(6)
         for units in (56, 48, 42, 36, 32):
@@ -192,7 +192,7 @@ class Victory(PanelScreen):
         fires = any(isinstance(event, Rolled) and event.coins for _, event in events)
         declared = str(sum(isinstance(event, Declared) for _, event in events))
         pen.row(say("Attacks and fire") if fires else say("Attacks"), declared)
-        for label, value in _throws([event for _, event in events]):
+        for label, value in throws_of([event for _, event in events]):
             pen.row(label, value)
         pen.row(say("Counters lost"), str(sum(isinstance(event, Removed) for _, event in events)))
         pen.space(8)
@@ -234,7 +234,7 @@ class Victory(PanelScreen):
         self.app.leave_to_first()
 
 
-def _throws(events: list[Event]) -> list[tuple[Text, Text]]:
+def throws_of(events: list[Event]) -> list[tuple[Text, Text]]:
     """What fell in a game: dice with their mean, coins with their heads."""
     found: list[tuple[Text, Text]] = []
     rolled = [event for event in events if isinstance(event, Rolled)]
