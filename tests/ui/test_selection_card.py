@@ -51,7 +51,8 @@ def test_an_area_lists_its_stack_from_the_top(size: tuple[int, int]) -> None:
     """Each counter can be clicked, the top one first, all within the card."""
     card = written(lambda pen: selection.write_card(pen, AFRICA.theme, area("b"), B), size)
     assert [counter.unit for counter in reversed(B)] == [spot.name for spot in card.spots]
-    assert all(spot.rect.right <= card._ink.get_width() for spot in card.spots)
+    card.place(0, 0)
+    assert all(spot.rect.right <= card.rect.width for spot in card.spots)
 
 
 def test_both_sides_of_an_area_are_listed_apart() -> None:
