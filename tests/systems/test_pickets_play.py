@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -21,9 +22,12 @@ from game.match.demo import frames
 from game.match.loading import load
 from game.match.match import Match
 from game.match.replay import Replay
+from game.match.start import Start
+from game.ui.screens.game import GameScreen
 from tests.contract.rule_coverage import faults
 from tests.referee.talk import Talk
 from tests.systems.pickets_table import rules, table
+from tests.ui.hand import Hand
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(__file__).parent / "pickets"
@@ -54,6 +58,17 @@ def test_levels_choose_in_every_phase(level: str) -> None:
         game = rules().apply(game, action)[0]
     assert rules().result(game) is not None
     assert len(seen) >= 2
+
+
+def test_no_level_goes_round_in_circles() -> None:
+    """What is declared is not taken back: a recruit chooses the same in the same position, so it would for ever."""
+    state = table("bf07 3021/n", "bf08 3121/n", "gf07 3019/s", phase="combat")
+    state, _ = rules().apply(state, rules().parse("fire bf07 3019"))
+    judge = rules().evaluator()
+    assert judge is not None
+    plausible = {action.notation.split()[0] + " " + "".join(action.units) for action in judge.plausible(state)}
+    assert {"fire bf08", "begin "} == plausible
+    assert "withdraw bf07" in {action.notation for action in rules().candidates(state)}
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -153,6 +168,14 @@ def test_the_map_is_what_its_script_writes() -> None:
     assert {1, 2} == set(board.levels.values())
     assert {"road", "track"} == {road.kind for road in board.roads}
     assert board.sides
+
+
+def test_it_opens_on_the_real_screen(sit_down: Callable[..., Hand]) -> None:
+    """Its style and art are complete: no message lies over the table, and the map is printed."""
+    hand = sit_down(Start("play", system="pickets", scenario="ford", seed=3))
+    assert isinstance(hand.top, GameScreen)
+    hand.wait_for_print()
+    assert "pickets" == hand.game.rules.name
 
 
 def test_no_file_of_the_program_names_it() -> None:

@@ -20,7 +20,11 @@ HEXES = [GRID.name(10 + i, 10 + j) for j in range(ROWS) for i in range(COLUMNS)]
 TILES = [("open", 0), ("woods", 0), ("marsh", 0), ("village", 0), ("open", 1), ("woods", 1), ("open", 2)]
 STREAM = ("1023", "1822", "2524", "3122", "3723", "4322")
 """Hexes on whose southern side it runs on its way across."""
-ROADS = {"road": (("2510", "2618", "2523", "2629", "2534"),), "track": (("1021", "1720", "2523", "3325", "4324"),)}
+ROADS = {
+    "road": (("2510", "2517", "2718", "2722", "2523", "2527", "2728", "2734"),),
+    "track": (("1021", "1323", "1920", "2523", "3126", "3723", "4326"),),
+}
+"""Hexes at which they bend: straight runs between them."""
 VILLAGE = ("2522", "2523", "2622", "2523", "2422")
 LABELS = (("Aldermoor Ford", "town", "2521"), ("Hang Hill", "hill", "1614"), ("Beacon", "hill", "3629"))
 
