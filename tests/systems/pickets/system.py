@@ -34,7 +34,7 @@ class Pickets(System[State]):
     """A made-up system; stateless."""
 
     name = SYSTEM
-    traits = Traits("hex", enumerable=False, hidden=False, layers=True)
+    traits = Traits("hex", enumerable=False, hidden=False, layers=True, reactions=True)
     theme = presenting.THEME
     seats = SEATS
     options = scenario.OPTIONS
