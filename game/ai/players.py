@@ -194,6 +194,12 @@ LEVELS: Mapping[str, LevelInfo] = {
 """The levels by name, the weakest first."""
 
 
+def levels_for(rules: System[Any]) -> Mapping[str, LevelInfo]:
+    """The levels that can play a system, the weakest first: where it has no evaluator only ``random``."""
+    taught = rules.evaluator() is not None
+    return {name: info for name, info in LEVELS.items() if taught or name == "random"}
+
+
 def make(
     level: str, rules: System[Any], seat: str, seed: int, *, clock: Clock = monotonic, course: Course | None = None
 ) -> Player:

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 import pygame
 import pytest
 
+from game import catalog
 from game.match.start import Start
 from game.ui.board.facings import RING
+from game.ui.screens.newgame import NewGame
 from game.ui.screens.shares import Shares
 from tests.match.install import install, remove
 from tests.ui.hand import Hand
@@ -136,3 +138,17 @@ def test_declined_for_good_until_asked_for(post: Hand) -> None:
     assert post.app.settings.declined == {}
     step(post, "0203")
     assert post.game.declining.kind == "reaction fire"
+
+
+def test_only_levels_that_can_play_are_offered(sit_down: Sit) -> None:
+    """A system that nobody has taught a computer: its sheet offers people and the random player."""
+    install()
+    try:
+        hand = sit_down()
+        hand.app.push(NewGame(hand.app, catalog.rules("sentries")))
+        hand.wait()
+        sheet = hand.on(NewGame)
+        assert list(sheet.seating.levels) == ["human", "random"]
+        assert sheet.seating.players == {"red": "human", "white": "random"}
+    finally:
+        remove()

@@ -81,9 +81,9 @@ def hint(game: GameInPlay) -> None:
         game.dirty = True
         return
 
-    from game.ai.players import LEVELS  # the players are read when one is asked for
+    from game.ai.players import levels_for  # the players are read when one is asked for
 
-    level = list(LEVELS)[-1]
+    level = list(levels_for(game.rules))[-1]
 
     def show(action: Action, why: str) -> None:
         game.controller.clear()

@@ -25,18 +25,18 @@ NAME = 150
 """Units from a seat's name to its box."""
 
 
-def levels() -> dict[str, str]:
-    """Everyone who can take a seat: name -> description; people first."""
-    from game.ai.players import LEVELS
+def levels(rules: System[Any]) -> dict[str, str]:
+    """Everyone who can take a seat of a system: name -> description; people first."""
+    from game.ai.players import levels_for
 
     people = {HUMAN: said(say("A person at this screen"))}
-    return people | {name: said(info.description) for name, info in LEVELS.items()}
+    return people | {name: said(info.description) for name, info in levels_for(rules).items()}
 
 
-def customary(seats: tuple[str, ...]) -> dict[str, str]:
+def customary(rules: System[Any]) -> dict[str, str]:
     """Who plays when nobody has said so: a person in the first seat, the best computer player in the others."""
-    best = list(levels())[-1]
-    return {seat: best if number else HUMAN for number, seat in enumerate(seats)}
+    best = list(levels(rules))[-1]
+    return {seat: best if number else HUMAN for number, seat in enumerate(rules.seats)}
 
 
 class Seating:
@@ -45,7 +45,7 @@ class Seating:
     def __init__(self, rules: System[Any], players: Mapping[str, str]) -> None:
         """:param players: seat -> who takes it at first; somebody unknown gives way to who does so customarily."""
         self.rules = rules
-        self.levels = levels()
+        self.levels = levels(rules)
         self.players: dict[str, str] = {}
         self.take(players)
         self._room = pygame.Rect(0, 0, 0, 0)
@@ -54,7 +54,7 @@ class Seating:
     def take(self, players: Mapping[str, str]) -> None:
         """Fill every seat anew."""
         known = {seat: player for seat, player in players.items() if player in self.levels}
-        self.players = {seat: known.get(seat, player) for seat, player in customary(self.rules.seats).items()}
+        self.players = {seat: known.get(seat, player) for seat, player in customary(self.rules).items()}
 
     def fill(self, screen: Screen, left: int, top: int, width: int) -> int:
         """Put the boxes on a sheet; the window pixel below them."""
