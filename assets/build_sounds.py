@@ -62,7 +62,7 @@ def save(name: str, signal: Array, peak: float) -> None:
 
 
 def die() -> None:
-    """A die thrown on baize over wood: knocks that come faster and softer."""
+    """A die rolled on baize over wood: knocks that come faster and softer."""
     rng = np.random.default_rng(6)
     track = np.zeros(round(1.05 * RATE))
     at, gap, level = 0.02, 0.21, 1.0

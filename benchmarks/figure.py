@@ -17,18 +17,18 @@ class Figure:
     value: float
     unit: str
     target: float
-    sense: Literal["at least", "at most"]
+    bound: Literal["at least", "at most"]
     note: str = ""
 
     @property
     def reached(self) -> bool:
-        return self.value >= self.target if self.sense == "at least" else self.value <= self.target
+        return self.value >= self.target if self.bound == "at least" else self.value <= self.target
 
     @property
     def line(self) -> str:
         """The figure for the table."""
         mark = "yes" if self.reached else "NO"
-        wanted = f"{self.sense} {self.target:g}"
+        wanted = f"{self.bound} {self.target:g}"
         return f"{self.name:<58} {self.value:>9.3f} {self.unit:<8} {wanted:<15} {mark:<4} {self.note}".rstrip()
 
 

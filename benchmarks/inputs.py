@@ -1,11 +1,11 @@
 """How many inputs a player turn of Africa takes: with single clicks and with the commands for many at once.
 
 One side of a game turn is played on the screen by real events, the other by the program. The same game is then replayed
-action by action with single clicks, so that both counts are of the same actions and the same throws. The settings are
+action by action with single clicks, so that both counts are of the same actions and the same rolls. The settings are
 those of a new user. An input is a stroke of a key, or a press of the mouse button and its release: a click or a drag.
 Moving the pointer costs nothing. ``python -m benchmarks.inputs`` prints the counts.
 
-With single clicks a unit is picked up and its place clicked, a gun is announced by a button and aimed, every throw that
+With single clicks a unit is picked up and its place clicked, a gun is announced by a button and aimed, every roll that
 is not part of a run is a stroke, and the fire that is left goes at one key (V), as the program had it before it learnt
 to do more at once.
 """
@@ -22,7 +22,7 @@ from game import catalog
 from game.ai.players import make
 from game.core.action import Action
 from game.core.chance import CHANCE
-from game.match.course import Step
+from game.match.history import Ply
 from game.match.match import Match
 from game.match.start import Start
 from game.ui.play.game import GameInPlay
@@ -55,7 +55,7 @@ def sit_down(scenario: str, start: dict[str, Any], *, end_turn_by_hand: bool) ->
     return Counting(begun, moments=moments, end_turn_by_hand=end_turn_by_hand)
 
 
-def played(scenario: str, turn: int, start: dict[str, Any]) -> tuple[int, tuple[Step[Any], ...]]:
+def played(scenario: str, turn: int, start: dict[str, Any]) -> tuple[int, tuple[Ply[Any], ...]]:
     """The inputs of one side in a whole game turn, and everything that was done in it."""
     hand = sit_down(scenario, start, end_turn_by_hand=True)
     game = hand.game
@@ -79,18 +79,18 @@ def played(scenario: str, turn: int, start: dict[str, Any]) -> tuple[int, tuple[
             game.flow.play(theirs.choose(game.match.state).action)
     else:
         raise AssertionError("the turn never ended")
-    steps, inputs = game.match.steps, hand.inputs
+    steps, inputs = game.match.plies, hand.inputs
     hand.close()
     return inputs, steps
 
 
-def replayed(scenario: str, start: dict[str, Any], steps: tuple[Step[Any], ...]) -> int:
+def replayed(scenario: str, start: dict[str, Any], steps: tuple[Ply[Any], ...]) -> int:
     """The inputs the same actions of one side take with single clicks."""
     hand = sit_down(scenario, start, end_turn_by_hand=False)
     game = hand.game
     for _ in range(MOST):
         hand.come_to_rest()
-        done = len(game.match.steps)
+        done = len(game.match.plies)
         if done >= len(steps):
             break
         step = steps[done]
@@ -105,7 +105,7 @@ def replayed(scenario: str, start: dict[str, Any], steps: tuple[Step[Any], ...])
             hand.key("v")
         else:
             single(hand, step.action)
-    found = [step.action.notation for step in game.match.steps[: len(steps)]]
+    found = [step.action.notation for step in game.match.plies[: len(steps)]]
     assert found == [step.action.notation for step in steps]
     inputs = hand.inputs
     hand.close()

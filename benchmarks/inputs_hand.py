@@ -92,11 +92,11 @@ class Counting(Hand):
         self.point((self.screen.map_rect.left + 3, self.screen.map_rect.bottom - 3))
 
     def come_to_rest(self) -> None:
-        """Let throws and runs play out until somebody is asked, and a breath more: the main button waits for that."""
+        """Let rolls and runs play out until somebody is asked, and a breath more: the main button waits for that."""
         for _ in range(MOST):
             self.wait(0.6)
             game = self.game
-            between = not game.volley.running or game.volley.waits
+            between = not game.quick_play.running or game.quick_play.waits
             if (game.held or between) and not game.stage.busy and not game.march.waiting:
                 self.wait(0.6)
                 return
@@ -116,10 +116,10 @@ def single(hand: Counting, action: Action) -> None:
         hand.click_unit(unit)
     found = game.controller.meanings.get(place or "", ())
     if place is not None and (action,) in [proposal.actions for proposal in found]:
-        before = len(game.match.steps)
+        before = len(game.match.plies)
         hand.look_away()
         hand.click_place(place)
-        if len(game.match.steps) > before:
+        if len(game.match.plies) > before:
             return
     offered = [None if p.offer.together else p.actions for p in game.controller.proposals]
     hand.key(str(1 + offered.index((action,))))
@@ -141,7 +141,7 @@ class Bulk:
         hand, game = self.hand, self.hand.game
         prompt = game.controller.prompt
         if game.flow.seat == CHANCE:
-            hand.key("v" if game.volley.offer else "space")
+            hand.key("v" if game.quick_play.offer else "space")
         elif prompt.main is None:
             self._decide()
         elif prompt.phase == "fire" and game.salvo.plan and not self.fired:
@@ -150,7 +150,7 @@ class Bulk:
             hand.key("enter", pygame.KMOD_SHIFT)
         elif prompt.phase == "movement":
             self._move()
-        elif game.volley.offer:
+        elif game.quick_play.offer:
             hand.key("v", pygame.KMOD_SHIFT)
         else:
             hand.key("space")

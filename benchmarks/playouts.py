@@ -44,7 +44,7 @@ def rate(system: str, scenario: str, seconds: float, seed: int) -> float:
 def faces(rules: System[Any], state: Any, random: Random) -> Faces:
     """What the dice or coins that are due show, each face as often as it should."""
     roll = rules.pending_roll(state)
-    assert roll is not None, "chance acts only where a throw is due"
+    assert roll is not None, "chance acts only where a roll is due"
     return Faces(tuple(
         random.choices(die.faces, die.weights)[0] if die.weights else random.choice(die.faces) for die in roll.dice
     ))

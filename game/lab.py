@@ -22,7 +22,7 @@ from game.ai.players import make
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.contract import DRAW, System
-from game.match.dice import derive, first_link, next_link, throw
+from game.match.dice import derive, first_link, next_link, roll_faces
 from game.match.hashing import hash_state
 
 AHEAD = 8
@@ -157,7 +157,7 @@ def _play_part(plan: Plan, numbers: range) -> list[Game]:
 
 
 def play_game(plan: Plan, number: int) -> Game:
-    """One game of a plan. A match with its seed and the same actions throws the same dice."""
+    """One game of a plan. A match with its seed and the same actions rolls the same dice."""
     rules = catalog.rules(plan.system)
     seed = derive(plan.seed, "game", number)
     state = rules.initial(plan.scenario, plan.options)
@@ -195,4 +195,4 @@ def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
 def _faces(rules: System[Any], state: Any, link: bytes) -> Faces:
     roll = rules.pending_roll(state)
     assert roll is not None, "chance acts only where a roll is due"
-    return Faces(throw(link, roll))
+    return Faces(roll_faces(link, roll))

@@ -52,6 +52,6 @@ def preview(board: HexBoard, state: State, attack: Attack) -> Preview:
 
 
 def roll(board: HexBoard, state: State, attack: Attack) -> Roll:
-    """The throw that an attack leads to."""
+    """The roll that an attack leads to."""
     chances = {outcome.result: outcome.chance for outcome in preview(board, state, attack).outcomes}
     return Roll((D6,), say("Attack"), rule("4.1"), chances, UNITS[attack.unit].seat)

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
-from game.core.branches import throws
+from game.core.branches import representatives
 from game.core.chance import CHANCE, Roll
 from game.core.contract import Counter, OptionInfo, Result, ScenarioInfo, System, Traits
 from game.core.event import Event
@@ -76,7 +76,7 @@ class Template(System[State]):
     def candidates(self, state: State) -> Sequence[Action]:
         roll = self.pending_roll(state)
         if roll is not None:
-            return throws(roll, lambda: self.branches(state))
+            return representatives(roll, lambda: self.branches(state))
         found: list[Action] = [Move(unit, place) for unit in UNITS for place in self._board.places]
         found += [Attack(unit, target) for unit in UNITS for target in UNITS]
         return [action for action in (*found, End()) if self.check(state, action)]

@@ -12,18 +12,18 @@ from game.core.contract import System
 def decide(
     rules: System[Any], state: Any, players: Mapping[str, Player], limit_s: float | None = None
 ) -> tuple[str, Choice]:
-    """The seat that goes on and what it does: one that breaks in, or else the one that must act.
+    """The seat that goes on and what it does: one that interrupts, or else the one that must act.
 
-    Every seat that may break in is asked once a state, in the order the rules name them; the first that wants to does.
+    Every seat that may interrupt is asked once a state, in the order the rules name them; the first that wants to does.
 
     :param state: one in which a seat must act, not chance.
-    :param players: seat -> its player; a seat without one does not break in.
+    :param players: seat -> its player; a seat without one does not interrupt.
     :param limit_s: seconds each may think; None for as long as it takes.
     :raises KeyError: where nobody has the seat that must act.
     """
-    for seat in rules.may_interject(state):
+    for seat in rules.may_interrupt(state):
         if seat in players:
-            choice = players[seat].interject(rules.view(state, seat), limit_s)
+            choice = players[seat].interrupt(rules.view(state, seat), limit_s)
             if choice is not None:
                 return seat, choice
     actor = rules.to_act(state)

@@ -17,9 +17,9 @@ from game.core.evaluator import Evaluator
 from game.core.message import Message, Text, say
 
 BOLD = 0.02
-"""How often the random player breaks in where it may."""
+"""How often the random player interrupts where it may."""
 EAGER = 0.5
-"""How often the recruit breaks in where there is good reason to."""
+"""How often the recruit interrupts where there is good reason to."""
 
 Clock = Callable[[], float]
 """Seconds since some fixed moment."""
@@ -48,10 +48,10 @@ class Choice:
 class Player(Protocol):
     """Sees a view of the state and chooses a legal action."""
 
-    def interject(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
-        """What to break in with where the rules' ``may_interject`` names the player's seat; None to let play go on.
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+        """What to interrupt with where the rules' ``may_interrupt`` names the player's seat; None to let play go on.
 
-        Asked after every action of either side; once it has broken in, ``choose`` is asked.
+        Asked after every action of either side; once it has interrupted, ``choose`` is asked.
         """
         ...
 
@@ -64,10 +64,10 @@ class Player(Protocol):
 
 
 @dataclass
-class Course:
+class PlannedPhase:
     """What a player means to do in the rest of a phase."""
 
-    steps: dict[Any, tuple[Action, ...]] = field(default_factory=dict)
+    actions: dict[Any, tuple[Action, ...]] = field(default_factory=dict)
     """State -> the next action and all that are to follow it."""
 
 
@@ -79,7 +79,7 @@ class Seated:
     seat: str
     seed: int
     clock: Clock = monotonic
-    course: Course = field(default_factory=Course)
+    planned: PlannedPhase = field(default_factory=PlannedPhase)
 
     def stream(self, state: Any) -> int:
         """A seed for one decision: the same for the same seed, seat and position."""
@@ -99,13 +99,13 @@ class Uniform(Seated):
         text = say("one of {number} legal actions, by lot", number=len(found))
         return Choice(found[int(self._lots.random() * len(found))], text)
 
-    def interject(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
         if self._lots.random() >= BOLD:
             return None
-        found = self.rules.interjections(view_state, self.seat)
+        found = self.rules.interrupts(view_state, self.seat)
         if not found:
             return None
-        return Choice(self._lots.choice(found), say("breaks in with one of {number}, by lot", number=len(found)))
+        return Choice(self._lots.choice(found), say("interrupts with one of {number}, by lot", number=len(found)))
 
 
 @dataclass
@@ -125,8 +125,8 @@ class Recruit(Judging):
         found = self.judge.plausible(view_state)
         return self._choice(view_state, Random(self.stream(view_state)).choice(found))
 
-    def interject(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
-        found = self.judge.timely(view_state, self.seat)
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+        found = self.judge.plausible_interrupts(view_state, self.seat)
         if not found:
             return None
         lots = Random(self.stream(view_state))
@@ -134,16 +134,16 @@ class Recruit(Judging):
 
 
 class Veteran(Judging):
-    """The action with the best exact expectation; portions without dice are planned as a whole."""
+    """The action with the best exact expectation; phases without dice are planned as a whole."""
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
-        planned = self.course.steps.pop(view_state, ())
+        planned = self.planned.actions.pop(view_state, ())
         if planned and self.rules.check(view_state, planned[0]):
             return self._choice(view_state, planned[0], planned[1:])
         return self._think(view_state, limit_s)
 
-    def interject(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
-        found = self.judge.timely(view_state, self.seat)
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+        found = self.judge.plausible_interrupts(view_state, self.seat)
         if not found:
             return None
         best, score = None, value(self.rules, self.judge, view_state, self.seat)
@@ -174,13 +174,13 @@ class Veteran(Judging):
         return self._choice(state, best)
 
     def _remember(self, state: Any, line: tuple[Action, ...]) -> None:
-        self.course.steps.clear()
+        self.planned.actions.clear()
         for number, action in enumerate(line):
-            self.course.steps[state] = line[number:]
+            self.planned.actions[state] = line[number:]
             if action is line[-1] or not self.rules.check(state, action):
                 break
             state, _ = self.rules.apply(state, action)
-        self.course.steps.pop(next(iter(self.course.steps)), None)
+        self.planned.actions.pop(next(iter(self.planned.actions)), None)
 
 
 LEVELS: Mapping[str, LevelInfo] = {
@@ -201,20 +201,21 @@ def levels_for(rules: System[Any]) -> Mapping[str, LevelInfo]:
 
 
 def make(
-    level: str, rules: System[Any], seat: str, seed: int, *, clock: Clock = monotonic, course: Course | None = None
+    level: str, rules: System[Any], seat: str, seed: int, *, clock: Clock = monotonic,
+    planned: PlannedPhase | None = None,
 ) -> Player:
     """A player of a level for a seat.
 
     :param seed: of its own random stream; the same seed, seat and position give the same choice (``random``: the
         same choices in the same order).
-    :param course: what another player of the seat meant to do, to go on with.
+    :param planned: what another player of the seat meant to do, to go on with.
     :raises CannotPlay: for a level that does not exist or cannot play the system, or a seat the system does not have.
     """
     if level not in LEVELS:
         raise CannotPlay(f"there is no player {level!r}; there is {', '.join(LEVELS)}")
     if seat not in rules.seats:
         raise CannotPlay(f"{rules.name} has no seat {seat!r}; it has {', '.join(rules.seats)}")
-    own = course if course is not None else Course()
+    own = planned if planned is not None else PlannedPhase()
     if level == "random":
         return Uniform(rules, seat, seed, clock, own)
     judge = rules.evaluator()

@@ -3,7 +3,7 @@
 A question is ``{"number", "level", "seat", "seed", "limit", "position"}``: ``limit`` in seconds, ``position`` the
 complete one of a game, with ``system``, ``scenario`` and ``options`` in it. The answer is ``{"number", "action",
 "why"}``, the reason as ``packed``; where the question cannot be answered, ``action`` is empty and ``why`` says what
-is wrong. With ``"interject": true`` the question is whether a seat that is not to act breaks in; then an empty
+is wrong. With ``"interject": true`` the question is whether a seat that is not to act interrupts; then an empty
 ``action`` with an empty ``why`` means that it lets play go on. The end of input ends the program.
 """
 
@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from game import catalog
-from game.ai.players import CannotPlay, Clock, Course, Player, make
+from game.ai.players import CannotPlay, Clock, PlannedPhase, Player, make
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition, System
 from game.core.message import packed
@@ -32,7 +32,7 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     seed: int
     limit: float
     position: dict[str, Any]
-    interject: bool = False
+    interrupt: bool = False
 
 
 class Answer(msgspec.Struct):
@@ -44,12 +44,12 @@ class Answer(msgspec.Struct):
     """As ``message.packed`` puts it."""
 
 
-class Desk:
+class Worker:
     """Answers questions; remembers what each player meant to do next, so that turns are planned once."""
 
     def __init__(self, clock: Clock = monotonic) -> None:
         self._clock = clock
-        self._courses: dict[tuple[str, str, str], Course] = {}
+        self._planned: dict[tuple[str, str, str], PlannedPhase] = {}
 
     def answer(self, line: bytes) -> Answer:
         """The answer to a line; never raises for what the line says."""
@@ -66,8 +66,8 @@ class Desk:
     def _choose(self, question: Question) -> Answer:
         rules = catalog.rules(str(question.position.get("system", "")))
         state = rules.from_position(question.position)
-        if question.interject:
-            return self._interject(question, rules, state)
+        if question.interrupt:
+            return self._interrupt(question, rules, state)
         actor = rules.to_act(state)
         if actor != question.seat:
             who = "dice are due" if actor == CHANCE else f"{actor} must act" if actor else "the game is over"
@@ -75,22 +75,22 @@ class Desk:
         choice = self._player(question, rules).choose(rules.view(state, question.seat), question.limit)
         return Answer(question.number, choice.action.notation, packed(choice.why))
 
-    def _interject(self, question: Question, rules: System[Any], state: Any) -> Answer:
+    def _interrupt(self, question: Question, rules: System[Any], state: Any) -> Answer:
         player = self._player(question, rules)
-        if question.seat not in rules.may_interject(state):
-            return Answer(question.number, "", f"{question.seat} may not break in now")
-        choice = player.interject(rules.view(state, question.seat), question.limit)
+        if question.seat not in rules.may_interrupt(state):
+            return Answer(question.number, "", f"{question.seat} may not interrupt now")
+        choice = player.interrupt(rules.view(state, question.seat), question.limit)
         return Answer(question.number, choice.action.notation if choice else "", packed(choice.why) if choice else "")
 
     def _player(self, question: Question, rules: System[Any]) -> Player:
-        course = self._courses.setdefault((rules.name, question.level, question.seat), Course())
-        return make(question.level, rules, question.seat, question.seed, clock=self._clock, course=course)
+        planned = self._planned.setdefault((rules.name, question.level, question.seat), PlannedPhase())
+        return make(question.level, rules, question.seat, question.seed, clock=self._clock, planned=planned)
 
 
-def serve(source: BinaryIO, sink: Callable[[bytes], None], desk: Desk) -> None:
+def serve(source: BinaryIO, sink: Callable[[bytes], None], worker: Worker) -> None:
     """Answer every line until the input ends."""
     for line in source:
-        sink(msgspec.json.encode(desk.answer(line)) + b"\n")
+        sink(msgspec.json.encode(worker.answer(line)) + b"\n")
 
 
 def main() -> None:
@@ -100,7 +100,7 @@ def main() -> None:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
 
-    serve(sys.stdin.buffer, send, Desk())
+    serve(sys.stdin.buffer, send, Worker())
 
 
 if __name__ == "__main__":

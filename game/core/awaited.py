@@ -11,7 +11,7 @@ from game.core.verdict import RuleRef
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """One thing that awaits them: a throw, or what else the place means for them."""
+    """One thing that awaits them: a roll, or what else the place means for them."""
 
     title: Message
     """E.g. ``Defensive fire`` or ``Attack on 0304``."""

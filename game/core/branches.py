@@ -1,7 +1,7 @@
-"""The ways a roll can go, grouped by what matters, each with its exact chance and one throw that stands for all of it.
+"""The ways a roll can go, grouped by what matters: each with its exact chance and one outcome that stands for all.
 
-A roll of a few dice has every throw as a branch of its own. A pool of twenty has 6**20 throws but only twenty-one
-numbers of hits: ``grouped`` finds such groups die by die, without going through the throws.
+A roll of a few dice has every roll as a branch of its own. A pool of twenty has 6**20 rolls but only twenty-one
+numbers of hits: ``grouped`` finds such groups die by die, without going through the rolls.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from math import prod
 from typing import TypeVar
 
 from game.core.action import Faces
-from game.core.chance import EVERY_THROW, Die, Roll, TooManyThrows
+from game.core.chance import EVERY_OUTCOME, Die, Roll, TooManyOutcomes
 
 Read = TypeVar("Read", bound=Hashable)
 """What has been read off the dice that have fallen so far, e.g. the number of hits."""
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Throws that come to the same."""
+    """Outcomes that come to the same."""
 
     faces: tuple[int, ...]
     """One of them, a face for each die of the roll."""
@@ -31,14 +31,14 @@ class Branch:
 
 
 @lru_cache(maxsize=256)
-def every_throw(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
-    """A branch for each throw of a few dice, in the order in which their faces count up.
+def every_outcome(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
+    """A branch for each outcome of a few dice, in the order in which their faces count up.
 
-    :raises TooManyThrows: where there are more than ``EVERY_THROW`` of them.
+    :raises TooManyOutcomes: where there are more than ``EVERY_OUTCOME`` of them.
     """
     count = prod(len(die.faces) for die in dice)
-    if count > EVERY_THROW:
-        raise TooManyThrows(f"{len(dice)} dice have {count} throws, more than {EVERY_THROW}: group them")
+    if count > EVERY_OUTCOME:
+        raise TooManyOutcomes(f"{len(dice)} dice have {count} rolls, more than {EVERY_OUTCOME}: group them")
     whole = prod(die.total_weight for die in dice)
     return tuple(
         Branch(faces, Fraction(prod(die.weight(face) for die, face in zip(dice, faces, strict=True)), whole))
@@ -46,15 +46,15 @@ def every_throw(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
     )
 
 
-def throws(roll: Roll, branches: Callable[[], Sequence[Branch]]) -> list[Faces]:
-    """What chance can do, to choose from: every throw of a few dice, else the throw that stands for each branch."""
-    if roll.throws <= EVERY_THROW:
+def representatives(roll: Roll, branches: Callable[[], Sequence[Branch]]) -> list[Faces]:
+    """What chance can do, to choose from: every outcome of a few dice, else the one that stands for each branch."""
+    if roll.combinations <= EVERY_OUTCOME:
         return [Faces(faces) for faces in roll.all_faces()]
     return [Faces(branch.faces) for branch in branches()]
 
 
 def grouped(dice: tuple[Die, ...], start: Read, read: Callable[[Read, Die, int], Read]) -> dict[Read, Branch]:
-    """The throws of any number of dice, grouped by what is read off them one after the other.
+    """The outcomes of any number of dice, grouped by what is read off them one after the other.
 
     The dice are read in the order in which they lie, so that rows of equal faces can be told as well as sums.
 

@@ -24,7 +24,7 @@ class Bulk(Generic[State]):
         """What a seat may do in one go because nothing is chosen any more, e.g. all fire that is left, or the printed
         set-up where it would be free.
 
-        :return: what the button says and the next action of it, None for the action where a throw is due that
+        :return: what the button says and the next action of it, None for the action where a roll is due that
             belongs to it; None where there is nothing of the kind.
         """
         return None
@@ -39,7 +39,7 @@ class Bulk(Generic[State]):
         return ""
 
     def salvo(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
-        """What all units of a kind can do by themselves now: for each unit everything that leads to a throw, the
+        """What all units of a kind can do by themselves now: for each unit everything that leads to a roll, the
         best chance first; the unit with the best chance first. Nothing where there is no such kind."""
         return ()
 

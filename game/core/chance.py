@@ -35,7 +35,7 @@ class Die:
     coins: int = 0
     """For coins or markers how many show; the face is the number of heads among them."""
     drawn: bool = False
-    """Whether it is drawn from a cup rather than thrown."""
+    """Whether it is drawn from a cup rather than rolled."""
 
     @property
     def title(self) -> Text:
@@ -85,12 +85,12 @@ def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-EVERY_THROW = 1296
-"""A roll of no more throws than this (four six-sided dice) may be gone through throw by throw."""
+EVERY_OUTCOME = 1296
+"""A roll with no more outcomes than this (four six-sided dice) may be enumerated."""
 
 
-class TooManyThrows(ValueError):
-    """A roll that cannot be gone through throw by throw; says how many dice and throws it has."""
+class TooManyOutcomes(ValueError):
+    """A roll with too many outcomes to enumerate; says how many dice and outcomes it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class DiceGroup:
 
 
 def hits_of(groups: tuple[DiceGroup, ...], faces: tuple[int, ...]) -> frozenset[int] | None:
-    """Which dice of a throw show faces that count; None where no group counts any."""
+    """Which dice of a roll show faces that count; None where no group counts any."""
     if all(group.hits is None for group in groups):
         return None
     return frozenset(k for group in groups for k in group.dice if faces[k] in (group.hits or ()))
@@ -116,7 +116,7 @@ def hits_of(groups: tuple[DiceGroup, ...], faces: tuple[int, ...]) -> frozenset[
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A throw that is due.
+    """A roll that is due.
 
     ``outcomes`` maps each named result to its exact probability; they sum to 1.
     """
@@ -126,15 +126,15 @@ class Roll:
     rule: RuleRef
     outcomes: Mapping[str, Fraction]
     seat: str | None = None
-    """Whose throw it is: the side whose units it is for, the attacker's where both throw; None: who acted last."""
+    """Whose roll it is: the side whose units it is for, the attacker's where both roll; None: who acted last."""
     groups: tuple[DiceGroup, ...] = ()
     """How its dice are laid, by side and by unit; dice that none names lie behind them."""
     ordered: bool = True
     """Whether it matters which die of a group shows which face; where not, they may be sorted once they have fallen."""
 
     @property
-    def throws(self) -> int:
-        """How many throws there are: combinations of faces."""
+    def combinations(self) -> int:
+        """How many outcomes it has: combinations of faces."""
         return prod(len(die.faces) for die in self.dice)
 
     def fits(self, faces: tuple[int, ...]) -> bool:
@@ -144,10 +144,11 @@ class Roll:
     def all_faces(self) -> Iterable[tuple[int, ...]]:
         """Every combination of faces of a few dice, counting up; ``weight`` says how likely each is.
 
-        :raises TooManyThrows: where there are more than ``EVERY_THROW``.
+        :raises TooManyOutcomes: where there are more than ``EVERY_OUTCOME``.
         """
-        if self.throws > EVERY_THROW:
-            raise TooManyThrows(f"{len(self.dice)} dice have {self.throws} throws, more than {EVERY_THROW}: group them")
+        if self.combinations > EVERY_OUTCOME:
+            found = f"{len(self.dice)} dice have {self.combinations} outcomes"
+            raise TooManyOutcomes(f"{found}, more than {EVERY_OUTCOME}: group them")
         return product(*(die.faces for die in self.dice))
 
     def weight(self, faces: tuple[int, ...]) -> int:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from game.core.breakin import BreakIn
 from game.core.bulk import Bulk
 from game.core.codec import BadPosition, Codec
+from game.core.interrupts import Interrupts
 from game.core.presenter import Counter, Presenter
 from game.core.rules import DRAW, OptionInfo, Result, Rules, ScenarioInfo, Traits
 
@@ -21,5 +21,5 @@ __all__ = [
 ]
 
 
-class System(Rules[State], Codec[State], Presenter[State], BreakIn[State], Bulk[State], Generic[State]):
+class System(Rules[State], Codec[State], Presenter[State], Interrupts[State], Bulk[State], Generic[State]):
     """A complete rule system."""

@@ -30,10 +30,10 @@ class Evaluator(Protocol[Judged]):
         """The legal actions worth weighing, the likeliest first; at least one."""
         ...
 
-    def timely(self, state: Judged, seat: str) -> Sequence[Action]:
-        """The legal actions with which a seat that is not to act might well break in now; usually none.
+    def plausible_interrupts(self, state: Judged, seat: str) -> Sequence[Action]:
+        """The legal actions with which a seat that is not to act might well interrupt now; usually none.
 
-        Asked after every action wherever the rules let the seat break in, so it must be quick to say no.
+        Asked after every action wherever the rules let the seat interrupt, so it must be quick to say no.
         """
         ...
 

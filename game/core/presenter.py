@@ -98,7 +98,7 @@ class Presenter(ABC, Generic[State]):
     def awaits(self, state: State, units: Sequence[str], place: str) -> Sequence[Awaited]:
         """What awaits units that would go to a place, or attack it from beside it, in the order in which it comes.
 
-        Only as far as it is known, and as if nobody else came; nothing where nothing is thrown.
+        Only as far as it is known, and as if nobody else came; nothing where nothing is rolled.
         """
         return ()
 

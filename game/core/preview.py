@@ -18,7 +18,7 @@ class UnitLine:
     face: int
     modifiers: tuple[Modifier, ...] = ()
     words: Text = ""
-    """Printed in the face's place where it is still to be thrown or drawn, e.g. ``1d6``."""
+    """Printed in the face's place where it is still to be rolled or drawn, e.g. ``1d6``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from game.core.action import Action
-from game.core.branches import Branch, every_throw
+from game.core.branches import Branch, every_outcome
 from game.core.chance import Roll
 from game.core.evaluator import Evaluator
 from game.core.event import Event
@@ -99,12 +99,12 @@ class Rules(ABC, Generic[State]):
     def to_act(self, state: State) -> str | None:
         """The seat that must act, ``chance``, or None when the game is over."""
 
-    def may_interject(self, state: State) -> tuple[str, ...]:
+    def may_interrupt(self, state: State) -> tuple[str, ...]:
         """Who else may act now, out of turn."""
         return ()
 
     def actor(self, state: State, action: Action) -> str | None:
-        """Whose action it is: the seat that must act, or one that breaks in."""
+        """Whose action it is: the seat that must act, or one that interrupts."""
         return self.to_act(state)
 
     @abstractmethod
@@ -116,10 +116,13 @@ class Rules(ABC, Generic[State]):
 
     @abstractmethod
     def candidates(self, state: State) -> Sequence[Action]:
-        """Every legal action of who must act where Traits say enumerable, else a fair sample. Chance: ``throws``."""
+        """Every legal action of who must act where Traits say enumerable, else a fair sample.
 
-    def interjections(self, state: State, seat: str) -> Sequence[Action]:
-        """Every action with which a seat may break in now; some exactly for the seats of ``may_interject``."""
+        For chance every outcome of the roll that is due, or one for each branch where they are too many.
+        """
+
+    def interrupts(self, state: State, seat: str) -> Sequence[Action]:
+        """Every action with which a seat may interrupt now; some exactly for the seats of ``may_interrupt``."""
         return ()
 
     @abstractmethod
@@ -137,12 +140,12 @@ class Rules(ABC, Generic[State]):
     def pending_roll(self, state: State) -> Roll | None: ...
 
     def branches(self, state: State) -> Sequence[Branch]:
-        """The ways the roll that is due can go: throws that lead to the same state may be one. Their chances sum to 1.
+        """The ways the roll that is due can go: rolls that lead to the same state may be one. Their chances sum to 1.
 
-        :raises TooManyThrows: where there are too many and the system does not group them.
+        :raises TooManyOutcomes: where there are too many and the system does not group them.
         """
         roll = self.pending_roll(state)
-        return every_throw(roll.dice) if roll is not None else ()
+        return every_outcome(roll.dice) if roll is not None else ()
 
     @abstractmethod
     def preview(self, state: State, action: Action) -> Preview | None:

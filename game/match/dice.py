@@ -1,4 +1,4 @@
-"""The program's dice: derived from the match seed and everything that led to the throw.
+"""The program's dice: derived from the match seed and everything that led to the roll.
 
 Every action adds a link to a chain that starts at the seed and the set-up; the faces are a function of the last
 link alone. Taking back drops links, so doing the same thing again meets the same dice.
@@ -28,7 +28,7 @@ def next_link(link: bytes, notation: str) -> bytes:
     return blake2b(link + notation.encode(), digest_size=16).digest()
 
 
-def throw(link: bytes, roll: Roll) -> tuple[int, ...]:
+def roll_faces(link: bytes, roll: Roll) -> tuple[int, ...]:
     """The faces that come up after this link: fair, independent, always the same ones."""
     words = _words(link)
     return tuple(_pick(words, die) for die in roll.dice)

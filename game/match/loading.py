@@ -123,12 +123,12 @@ def branch(
     """A new game that shares the first actions of another, from there on its own.
 
     :param players: who plays on in each seat; those of the other game where left out.
-    :param new_dice: whether throws to come are others than those the same play would meet in the other game.
+    :param new_dice: whether rolls to come are others than those the same play would meet in the other game.
     :raises ValueError: for more actions than the game has.
     :raises JournalError: where the new record cannot be written.
     """
-    if not 0 <= actions <= len(match.steps):
-        raise ValueError(f"the game has {len(match.steps)} actions, not {actions}")
+    if not 0 <= actions <= len(match.plies):
+        raise ValueError(f"the game has {len(match.plies)} actions, not {actions}")
     old = match.header
     new: Match[Any] = Match.begin(
         match.rules,
@@ -139,8 +139,8 @@ def branch(
         position=old.position,
         now=now,
     )
-    for step in match.steps[:actions]:
-        new.play(step.action, step.why)
+    for ply in match.plies[:actions]:
+        new.play(ply.action, ply.why)
     if record is not None:
         new.continue_in(record)
     return new
@@ -181,28 +181,28 @@ def _follow(match: Match[Any], line: Line) -> None:
 
     :raises BadLine: where the outcome is another.
     """
-    course = match.course
+    history = match.history
     if isinstance(line, Do):
-        if line.n != len(course) + 1:
-            raise BadLine(f"expected action {len(course) + 1}, found action {line.n}")
+        if line.n != len(history) + 1:
+            raise BadLine(f"expected action {len(history) + 1}, found action {line.n}")
         if line.why and (match.header.drumhead < REMARKS or line.why != remark(line.why)):
             raise BadLine(f"'why' should be one line of print in a record of format {REMARKS}, not {line.why[:40]!r}")
-        course.play(match.rules.parse(line.action), line.why)
-        if course.hash != line.hash:
-            found = course.hash
-            course.take_back(len(course) - 1, consent=True)
+        history.play(match.rules.parse(line.action), line.why)
+        if history.hash != line.hash:
+            found = history.hash
+            history.take_back(len(history) - 1, consent=True)
             raise BadLine(f"after {line.action!r} the record has hash {line.hash}, the rules come to {found}")
         if wrong := _wrong_turn(match, line):
-            course.take_back(len(course) - 1, consent=True)
+            history.take_back(len(history) - 1, consent=True)
             raise BadLine(f"after {line.action!r} {wrong}")
     elif isinstance(line, Undo):
-        if line.n >= len(course):
-            raise BadLine(f"{line.n} actions should stay of {len(course)}; nothing is taken back")
-        if line.hash != course.hash_at(line.n):
-            raise BadLine(f"expected hash {course.hash_at(line.n)} after taking back, found {line.hash}")
+        if line.n >= len(history):
+            raise BadLine(f"{line.n} actions should stay of {len(history)}; nothing is taken back")
+        if line.hash != history.hash_at(line.n):
+            raise BadLine(f"expected hash {history.hash_at(line.n)} after taking back, found {line.hash}")
         if wrong := _wrong_turn(match, line):
             raise BadLine(f"after taking back {wrong}")
-        course.take_back(line.n, consent=line.consent)
+        history.take_back(line.n, consent=line.consent)
 
 
 def _wrong_turn(match: Match[Any], line: Do | Undo) -> str:
@@ -210,10 +210,10 @@ def _wrong_turn(match: Match[Any], line: Do | Undo) -> str:
 
     It is the turn after the line's last action; records of the first programs have the turn in which that was done.
     """
-    course = match.course
-    if line.n and line.turn == course.steps[line.n - 1].turn:
+    history = match.history
+    if line.n and line.turn == history.plies[line.n - 1].turn:
         return ""
-    now = match.rules.prompt(course.state_at(line.n)).turn
+    now = match.rules.prompt(history.state_at(line.n)).turn
     return "" if line.turn == now else f"the record has turn {line.turn}, the rules come to turn {now}"
 
 

@@ -15,10 +15,10 @@ from game.core.message import Text, say
 from game.core.prompt import Prompt
 from game.core.verdict import Verdict
 from game.match.copies import write_whole
-from game.match.course import Course, Step
 from game.match.dice import SEEDS, derive
 from game.match.errors import JournalError
 from game.match.hashing import hash_state
+from game.match.history import History, Ply
 from game.match.journal import Journal
 from game.match.record import (
     FORMAT,
@@ -51,7 +51,7 @@ class Match(Generic[State]):
         """A game from its header; ``begin`` and ``loading.load`` are the ways to one."""
         self.rules = rules
         self.header = header
-        self.course = Course(rules, header.scenario, header.options, header.seed, first)
+        self.history = History(rules, header.scenario, header.options, header.seed, first)
         self.title = ""
         self.trouble: JournalError | None = None
         self.closed = False
@@ -117,17 +117,17 @@ class Match(Generic[State]):
 
     @property
     def state(self) -> State:
-        return self.course.state
+        return self.history.state
 
     @property
-    def steps(self) -> tuple[Step[State], ...]:
+    def plies(self) -> tuple[Ply[State], ...]:
         """Every action in force, the first one first."""
-        return self.course.steps
+        return self.history.plies
 
     @property
     def hash(self) -> str:
         """The hash of the state."""
-        return self.course.hash
+        return self.history.hash
 
     @property
     def to_act(self) -> str | None:
@@ -158,13 +158,13 @@ class Match(Generic[State]):
 
     def player_seed(self, seat: str) -> int:
         """A seed for the computer player of a seat at this point of the game, unrelated to the dice."""
-        return derive(self.header.seed, "player", seat, len(self.course))
+        return derive(self.header.seed, "player", seat, len(self.history))
 
     def check(self, action: Action) -> Verdict:
         """Whether an action is legal now, and why not."""
         return self.rules.check(self.state, action)
 
-    def play(self, action: Action | str, why: Text = "") -> Step[State]:
+    def play(self, action: Action | str, why: Text = "") -> Ply[State]:
         """Do an action, and write it down.
 
         :param why: what the computer player that does it says about it; written beside it.
@@ -173,29 +173,29 @@ class Match(Generic[State]):
         :raises NotNow: when the game is over or dice are due.
         :raises BadRoll: for faces the dice do not show.
         """
-        step = self.course.play(self.rules.parse(action) if isinstance(action, str) else action, why)
-        written = remark(str(step.why)) if self.header.drumhead >= REMARKS else ""
+        ply = self.history.play(self.rules.parse(action) if isinstance(action, str) else action, why)
+        written = remark(str(ply.why)) if self.header.drumhead >= REMARKS else ""
         turn = self.prompt.turn
-        self._note(Do(len(self.course), turn, step.action.notation, step.hash, written), sync=turn != step.turn)
+        self._note(Do(len(self.history), turn, ply.action.notation, ply.hash, written), sync=turn != ply.turn)
         if self.result is not None:
             self.close()
-        return step
+        return ply
 
-    def roll(self, faces: Sequence[int] | None = None) -> Step[State]:
+    def roll(self, faces: Sequence[int] | None = None) -> Ply[State]:
         """Let the dice that are due fall: the program's, or real ones that showed ``faces``.
 
         :raises NotNow: when none are due.
         :raises BadRoll: for faces they do not show.
         """
-        return self.play(self.course.faces() if faces is None else Faces(tuple(faces)))
+        return self.play(self.history.faces() if faces is None else Faces(tuple(faces)))
 
     def undo(self, to: int | None = None, *, consent: bool = False) -> None:
         """Take back the last action, or all after the first ``to``.
 
         :raises NotNow: when there is none, or a roll bars the way and nobody consents.
         """
-        self.course.take_back(len(self.course) - 1 if to is None else to, consent=consent)
-        self._note(Undo(len(self.course), self.prompt.turn, self.hash, consent))
+        self.history.take_back(len(self.history) - 1 if to is None else to, consent=consent)
+        self._note(Undo(len(self.history), self.prompt.turn, self.hash, consent))
 
     def save(self, path: Path, title: str = "", *, replace: bool = False) -> None:
         """Write a copy of the record; the game goes on in its own.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from game.core.contract import State
-from game.match.course import Step
+from game.match.history import Ply
 from game.match.match import Match
 
 
@@ -20,30 +20,30 @@ class Replay(Generic[State]):
 
     def __len__(self) -> int:
         """Actions of the whole game."""
-        return len(self.match.steps)
+        return len(self.match.plies)
 
     @property
     def state(self) -> State:
         """The state shown."""
-        return self.match.steps[self.at - 1].state if self.at else self.match.course.first
+        return self.match.plies[self.at - 1].state if self.at else self.match.history.first
 
     @property
-    def step(self) -> Step[State] | None:
+    def ply(self) -> Ply[State] | None:
         """The action that led to the state shown."""
-        return self.match.steps[self.at - 1] if self.at else None
+        return self.match.plies[self.at - 1] if self.at else None
 
-    def forward(self) -> Step[State] | None:
+    def forward(self) -> Ply[State] | None:
         """Show the next action and return it; None at the end."""
         if self.at == len(self):
             return None
         self.at += 1
-        return self.step
+        return self.ply
 
-    def back(self) -> Step[State] | None:
+    def back(self) -> Ply[State] | None:
         """Return the action shown and go back before it; None at the start."""
-        step = self.step
-        self.at -= step is not None
-        return step
+        ply = self.ply
+        self.at -= ply is not None
+        return ply
 
     def go(self, actions: int) -> None:
         """Show the state after so many actions, or the nearest there is."""
@@ -51,7 +51,7 @@ class Replay(Generic[State]):
 
     def next_turn(self, direction: int = 1) -> None:
         """Go to the first action of the next turn, or to the start of this or the last one (-1)."""
-        turns = [step.turn for step in self.match.steps]
+        turns = [ply.turn for ply in self.match.plies]
         if direction > 0:
             now = turns[self.at] if self.at < len(self) else None
             self.go(next((i for i in range(self.at, len(self)) if turns[i] != now), len(self)))

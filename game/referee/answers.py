@@ -103,13 +103,13 @@ def preview(sums: Preview) -> Json:
 
 
 def prompt(rules: System[Any], state: Any) -> Json:
-    """Who must act, who may break in, what is asked, what is due, and how the game ended."""
+    """Who must act, who may interrupt, what is asked, what is due, and how the game ended."""
     asked = rules.prompt(state)
     roll = rules.pending_roll(state)
     result = rules.result(state)
     return {
         "to_act": rules.to_act(state),
-        "may_interject": list(rules.may_interject(state)),
+        "may_interject": list(rules.may_interrupt(state)),
         "phase": asked.phase,
         "turn": asked.turn,
         "text": str(asked.text),

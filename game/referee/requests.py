@@ -48,7 +48,7 @@ class Prompt(Struct, tag_field="do", tag="prompt", forbid_unknown_fields=True):
 
 class Legal(Struct, tag_field="do", tag="legal", forbid_unknown_fields=True):
     seat: str | None = None
-    """Whose actions: the seat that must act, or one that may break in; the former when left out."""
+    """Whose actions: the seat that must act, or one that may interrupt; the former when left out."""
     unit: str | None = None
     limit: Annotated[int, Meta(ge=0)] | None = None
 
@@ -78,7 +78,7 @@ class Undo(Struct, tag_field="do", tag="undo", forbid_unknown_fields=True):
 class Suggest(Struct, tag_field="do", tag="suggest", forbid_unknown_fields=True):
     player: str
     seat: str | None = None
-    """Who is to be advised: the seat that must act, or one that may break in; the former when left out."""
+    """Who is to be advised: the seat that must act, or one that may interrupt; the former when left out."""
     limit_s: Annotated[float, Meta(gt=0)] | None = None
 
 

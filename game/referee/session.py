@@ -12,7 +12,7 @@ from typing import Any
 from game import catalog
 from game.ai.players import LEVELS, make
 from game.core.action import Action, Faces
-from game.core.chance import CHANCE, EVERY_THROW
+from game.core.chance import CHANCE, EVERY_OUTCOME
 from game.core.contract import BadPosition
 from game.core.message import say
 from game.core.verdict import Illegal
@@ -111,8 +111,8 @@ class Session:
     @_do.register
     def _(self, request: requests.Legal) -> Json:
         match, roll = self.match, None
-        if request.seat is not None and self._breaks_in(request.seat):
-            listed = match.rules.interjections(match.state, request.seat)
+        if request.seat is not None and self._interrupts(request.seat):
+            listed = match.rules.interrupts(match.state, request.seat)
         else:
             listed = match.rules.candidates(match.state) if match.to_act else ()
             roll = match.rules.pending_roll(match.state)
@@ -123,7 +123,7 @@ class Session:
                 raise BadRequest("bad-request", f"no unit is called {request.unit!r}{_meant(request.unit, known)}")
             found = [notation for notation in found if request.unit in split(r"[ ,]", notation)]
         shown = found if request.limit is None else found[: request.limit]
-        complete = match.rules.traits.enumerable if roll is None else roll.throws <= EVERY_THROW
+        complete = match.rules.traits.enumerable if roll is None else roll.combinations <= EVERY_OUTCOME
         return {"actions": shown, "complete": complete and len(shown) == len(found)}
 
     @_do.register
@@ -170,13 +170,13 @@ class Session:
         seat = request.seat or match.to_act
         if seat is None or seat == CHANCE:
             raise NotNow("the game is over" if seat is None else "dice are due; nobody has a choice")
-        breaks_in = self._breaks_in(seat)
+        interrupts = self._interrupts(seat)
         player = make(request.player, match.rules, seat, match.player_seed(seat))
         view = match.rules.view(match.state, seat)
-        if not breaks_in:
+        if not interrupts:
             choice = player.choose(view, request.limit_s)
             return {"action": choice.action.notation, "why": str(choice.why)}
-        wanted = player.interject(view, request.limit_s)
+        wanted = player.interrupt(view, request.limit_s)
         return {"action": wanted and wanted.action.notation, "why": str(wanted.why) if wanted else "lets play go on"}
 
     @_do.register
@@ -227,7 +227,7 @@ class Session:
             raise catalog.UnknownName("seat", name, seats)
         return name
 
-    def _breaks_in(self, seat: str) -> bool:
+    def _interrupts(self, seat: str) -> bool:
         """Whether a seat would act out of turn now.
 
         :raises UnknownName: for no seat of the game.
@@ -236,7 +236,7 @@ class Session:
         match = self.match
         if self._seat(seat) == match.to_act:
             return False
-        if seat not in match.rules.may_interject(match.state):
+        if seat not in match.rules.may_interrupt(match.state):
             raise NotNow(f"{seat} may not act now; {_waits(match)}")
         return True
 

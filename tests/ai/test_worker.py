@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from game.ai.worker import Desk, serve
+from game.ai.worker import Worker, serve
 from game.rules.kassala.system import Kassala
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,7 +26,7 @@ def question(**changed: Any) -> bytes:
 
 def test_an_answer_is_a_legal_action(kassala: Kassala) -> None:
     """The notation parses and passes the rules; the number is the question's."""
-    answer = Desk().answer(question())
+    answer = Worker().answer(question())
     assert answer.number == 7
     assert answer.why
     assert kassala.check(kassala.initial("kassala"), kassala.parse(answer.action))
@@ -46,7 +46,7 @@ def test_an_answer_is_a_legal_action(kassala: Kassala) -> None:
 )
 def test_a_fault_is_an_answer(line: bytes, said: str) -> None:
     """No action, and the reason in words."""
-    answer = Desk().answer(line)
+    answer = Worker().answer(line)
     assert answer.action == ""
     assert said in answer.why
 
@@ -60,13 +60,13 @@ def test_a_turn_is_planned_once(kassala: Kassala) -> None:
         asked += 1
         return 0.0
 
-    desk = Desk(clock)
+    worker = Worker(clock)
     state = kassala.initial("kassala")
     looks = []
     for seed in range(3):
         position = {**kassala.position(state)}
         before = asked
-        answer = desk.answer(question(level="veteran", seed=seed, position=position))
+        answer = worker.answer(question(level="veteran", seed=seed, position=position))
         looks.append(asked - before)
         state = kassala.apply(state, kassala.parse(answer.action))[0]
     assert looks[0] > 10
@@ -76,7 +76,7 @@ def test_a_turn_is_planned_once(kassala: Kassala) -> None:
 def test_every_line_gets_its_line() -> None:
     """In order, until the input ends."""
     sent: list[bytes] = []
-    serve(BytesIO(question(number=1) + b"\nrubbish\n" + question(number=2) + b"\n"), sent.append, Desk())
+    serve(BytesIO(question(number=1) + b"\nrubbish\n" + question(number=2) + b"\n"), sent.append, Worker())
     assert [1, 0, 2] == [json.loads(line)["number"] for line in sent]
 
 
@@ -88,8 +88,8 @@ def test_the_process_never_draws() -> None:
     assert json.loads(done.stdout)["number"] == 7
 
 
-def test_where_nobody_may_break_in_the_answer_says_so() -> None:
-    """Kassala knows no breaking in: the action is empty and the reason in words."""
-    answer = Desk().answer(question(interject=True, seat="christian"))
+def test_where_nobody_may_interrupt_the_answer_says_so() -> None:
+    """Kassala knows no interrupting: the action is empty and the reason in words."""
+    answer = Worker().answer(question(interrupt=True, seat="christian"))
     assert answer.action == ""
-    assert answer.why == "christian may not break in now"
+    assert answer.why == "christian may not interrupt now"

@@ -56,7 +56,7 @@ def test_the_same_seed_gives_the_same_results_whatever_the_jobs() -> None:
 
 
 def test_africa_by_itself_and_shared(capsys: pytest.CaptureFixture[str]) -> None:
-    """A game with breaking in, in one process and in two: the same report, its turns, its endings."""
+    """A game with interrupting, in one process and in two: the same report, its turns, its endings."""
     reports = []
     for jobs in ("1", "2"):
         words = ["simulate", "africa", "castillejos", "--games", "2", "--seed", "11", "--jobs", jobs, "--json"]
@@ -145,7 +145,7 @@ def test_twenty_million_games_take_no_room(monkeypatch: pytest.MonkeyPatch, jobs
 
 
 def test_a_simulated_game_is_a_match_with_its_seed() -> None:
-    """The laboratory throws the dice a match with the same seed and actions would throw."""
+    """The laboratory rolls the dice a match with the same seed and actions would roll."""
     from game.ai.players import make
 
     seed = derive(3, "game", 2)
@@ -158,7 +158,7 @@ def test_a_simulated_game_is_a_match_with_its_seed() -> None:
             match.play(players[match.to_act].choose(match.state).action)
     game = play_game(plan(), 2)
     assert match.result is not None
-    assert (match.result.winner, len(match.steps)) == (game.winner, game.plies)
+    assert (match.result.winner, len(match.plies)) == (game.winner, game.plies)
 
 
 def test_the_report_for_people(capsys: pytest.CaptureFixture[str]) -> None:

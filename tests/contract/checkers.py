@@ -11,8 +11,8 @@ from itertools import chain, combinations
 from typing import Any
 
 from game.core.action import Action, Faces
-from game.core.branches import throws
-from game.core.chance import CHANCE, EVERY_THROW, Roll
+from game.core.branches import representatives
+from game.core.chance import CHANCE, EVERY_OUTCOME, Roll
 from game.core.contract import DRAW, BadPosition, System
 from game.core.message import Message
 from game.core.offer import Picked
@@ -35,7 +35,7 @@ def random_game(rules: System[Any], start: Any, seed: int) -> Iterator[tuple[Any
     """(state, candidates, action chosen) until the end; the last state comes with no candidates and no action.
 
     One choice in ten is made by kind of action first, so that games do not consist of the commonest kind only. Faces
-    come up as often as they should. In one state of ten a seat that may break in does.
+    come up as often as they should. In one state of ten a seat that may interrupt does.
     """
     rng = random.Random(seed)
     state = start
@@ -54,9 +54,9 @@ def random_game(rules: System[Any], start: Any, seed: int) -> Iterator[tuple[Any
 def _chosen(rules: System[Any], state: Any, choices: Sequence[Action], rng: random.Random) -> Action:
     roll = rules.pending_roll(state)
     if roll is not None:
-        return Faces(thrown(roll, rng))
-    if rng.random() < 0.1 and (seats := rules.may_interject(state)):
-        choices = rules.interjections(state, rng.choice(seats)) or choices
+        return Faces(random_faces(roll, rng))
+    if rng.random() < 0.1 and (seats := rules.may_interrupt(state)):
+        choices = rules.interrupts(state, rng.choice(seats)) or choices
     if rng.random() < 0.1:
         kinds = sorted({type(choice).__name__ for choice in choices})
         kind = rng.choice(kinds)
@@ -64,7 +64,7 @@ def _chosen(rules: System[Any], state: Any, choices: Sequence[Action], rng: rand
     return choices[rng.randrange(len(choices))]
 
 
-def thrown(roll: Roll, rng: random.Random) -> tuple[int, ...]:
+def random_faces(roll: Roll, rng: random.Random) -> tuple[int, ...]:
     """Faces of a roll, each die's as often as it should show them."""
     return tuple(rng.choices(die.faces, [die.weight(face) for face in die.faces])[0] for die in roll.dice)
 
@@ -84,7 +84,7 @@ def never_stuck(rules: System[Any], state: Any, choices: Sequence[Action]) -> No
 def candidates_agree(rules: System[Any], state: Any, choices: Sequence[Action], others: Sequence[Action]) -> None:
     """Candidates are distinct, canonical and legal; another action is legal only if its canonical form is listed.
 
-    A throw of many dice is listed only where it stands for others; any faces that fit are legal.
+    A roll of many dice is listed only where it stands for others; any faces that fit are legal.
     """
     listed = set(choices)
     assert len(listed) == len(choices), "an action is listed twice"
@@ -92,10 +92,10 @@ def candidates_agree(rules: System[Any], state: Any, choices: Sequence[Action], 
         assert rules.check(state, action), f"listed, but refused: {action.notation}"
         assert action == rules.canonical(state, action), f"not canonical: {action.notation}"
     if rules.traits.enumerable:
-        out_of_turn = {action for seat in rules.seats for action in rules.interjections(state, seat)}
+        out_of_turn = {action for seat in rules.seats for action in rules.interrupts(state, seat)}
         roll = rules.pending_roll(state)
         for action in others:
-            if roll is not None and roll.throws > EVERY_THROW and isinstance(action, Faces):
+            if roll is not None and roll.combinations > EVERY_OUTCOME and isinstance(action, Faces):
                 assert bool(rules.check(state, action)) == roll.fits(action.faces), action.notation
             elif rules.check(state, action):
                 form = rules.canonical(state, action)
@@ -135,7 +135,7 @@ def position_round_trips(rules: System[Any], state: Any, choices: Sequence[Actio
     assert rules.to_act(state) == rules.to_act(again)
     assert [a.notation for a in choices] == [a.notation for a in rules.candidates(again)]
     assert rules.prompt(state) == rules.prompt(again)
-    assert rules.may_interject(state) == rules.may_interject(again)
+    assert rules.may_interrupt(state) == rules.may_interrupt(again)
     assert hash_state(rules, state) == hash_state(rules, again)
 
 
@@ -147,15 +147,15 @@ def notations_round_trip(rules: System[Any], choices: Sequence[Action]) -> None:
 
 
 def chance_is_exact(rules: System[Any], state: Any, choices: Sequence[Action]) -> None:
-    """When dice are due: every throw of a few is listed and one of each branch of many, the chances sum to 1, and one
+    """When dice are due: every roll of a few is listed and one of each branch of many, the chances sum to 1, and one
     action's preview says the same; whose dice they are is said once for each."""
     roll = rules.pending_roll(state)
     assert (roll is not None) == (rules.to_act(state) == CHANCE)
     if roll is None:
         return
-    assert throws(roll, lambda: rules.branches(state)) == list(choices)
+    assert representatives(roll, lambda: rules.branches(state)) == list(choices)
     assert all(die.weight(face) > 0 for die in roll.dice for face in die.faces), "a face that cannot come up"
-    if roll.throws <= EVERY_THROW:
+    if roll.combinations <= EVERY_OUTCOME:
         assert roll.total_weight == sum(roll.weight(faces) for faces in roll.all_faces())
     named = [k for group in roll.groups for k in group.dice]
     assert sorted(set(named)) == sorted(named), "a die lies in two groups"
@@ -168,9 +168,9 @@ def chance_is_exact(rules: System[Any], state: Any, choices: Sequence[Action]) -
 
 
 def branches_are_exact(rules: System[Any], state: Any) -> None:
-    """Every throw of the roll that is due leads where a branch leads, and as often as that branch says.
+    """Every roll of the roll that is due leads where a branch leads, and as often as that branch says.
 
-    Of more throws than can be gone through so many are made that a branch that is wrong by much shows.
+    Of more rolls than can be gone through so many are made that a branch that is wrong by much shows.
     """
     roll = rules.pending_roll(state)
     if roll is None:
@@ -182,7 +182,7 @@ def branches_are_exact(rules: System[Any], state: Any) -> None:
         after = hash_state(rules, rules.apply(state, Faces(branch.faces))[0])
         found[after] = found.get(after, Fraction(0)) + branch.chance
     assert sum(found.values(), Fraction(0)) == 1
-    if roll.throws > EVERY_THROW:
+    if roll.combinations > EVERY_OUTCOME:
         _sampled(rules, state, roll, found)
         return
     brute: dict[str, Fraction] = {}
@@ -193,14 +193,14 @@ def branches_are_exact(rules: System[Any], state: Any) -> None:
 
 
 SAMPLE = 400
-"""Throws of many dice that are made to try their branches."""
+"""Rolls of many dice that are made to try their branches."""
 
 
 def _sampled(rules: System[Any], state: Any, roll: Roll, found: Mapping[str, Fraction]) -> None:
-    """Throws lead nowhere but where branches lead, and there within five standard deviations of as often."""
+    """Rolls lead nowhere but where branches lead, and there within five standard deviations of as often."""
     rng = random.Random(roll.total_weight)
-    fell = Counter(hash_state(rules, rules.apply(state, Faces(thrown(roll, rng)))[0]) for _ in range(SAMPLE))
-    assert fell.keys() <= found.keys(), "a throw that no branch stands for"
+    fell = Counter(hash_state(rules, rules.apply(state, Faces(random_faces(roll, rng)))[0]) for _ in range(SAMPLE))
+    assert fell.keys() <= found.keys(), "a roll that no branch stands for"
     for after, chance in found.items():
         spread = (SAMPLE * float(chance * (1 - chance))) ** 0.5
         assert abs(fell[after] - SAMPLE * float(chance)) <= 5 * spread + 1, (fell[after], float(chance))

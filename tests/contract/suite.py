@@ -17,7 +17,7 @@ from game.core.contract import BadPosition, System
 from game.core.message import say
 from game.core.verdict import LEGAL, Illegal, IllegalAction, Legal, Reason, RuleRef
 from game.match.hashing import hash_state
-from tests.contract import breaking_in, bulk, checkers, reach
+from tests.contract import bulk, checkers, interrupts, reach
 from tests.contract.rule_coverage import read_rulebook
 
 
@@ -62,11 +62,11 @@ def run(rules: System[Any], scenario: str, options: tuple[str, ...], seed: int, 
         checkers.layers_lie_on_the_board(rules, state)
         if rng.random() < 0.2:
             checkers.branches_are_exact(rules, state)
-        breaking_in.break_ins_agree(rules, state, choices)
+        interrupts.interrupts_agree(rules, state, choices)
         if rng.random() < 0.3:
             checkers.position_round_trips(rules, state, choices)
             checkers.screen_is_told_the_truth(rules, state)
-            breaking_in.units_answer_for_themselves(rules, state, numbers)
+            interrupts.units_answer_for_themselves(rules, state, numbers)
             reach.offers_are_legal(rules, state)
             reach.idle_units_say_why(rules, state, numbers)
             reach.everything_is_in_reach(rules, state, choices)
@@ -76,9 +76,9 @@ def run(rules: System[Any], scenario: str, options: tuple[str, ...], seed: int, 
         if choices:
             checkers.preview_of(rules, state, action)
             pool += rng.sample(list(choices), min(6, len(choices)))
-            pool += [found[0] for seat in rules.may_interject(state) if (found := rules.interjections(state, seat))]
+            pool += [found[0] for seat in rules.may_interrupt(state) if (found := rules.interrupts(state, seat))]
             after, events = rules.apply(state, action)
-            breaking_in.moments_are_known(rules, state, action, after)
+            interrupts.moments_are_known(rules, state, action, after)
             bulk.likes_are_legal(rules, state, action, after)
             for event in events:
                 assert event.rule.number in numbers
@@ -185,9 +185,9 @@ LISTED: list[Callable[[Any], Any]] = []
 
 
 WRONG_BREAK_INS: dict[str, tuple[str, Callable[[Any], Callable[..., Any]]]] = {
-    "nobody is told": ("may_interject", lambda f: lambda s: ()),
-    "everybody is told": ("may_interject", lambda f: lambda s: f.__self__.seats),
-    "one is not listed": ("interjections", lambda f: lambda s, seat: list(f(s, seat))[1:]),
+    "nobody is told": ("may_interrupt", lambda f: lambda s: ()),
+    "everybody is told": ("may_interrupt", lambda f: lambda s: f.__self__.seats),
+    "one is not listed": ("interrupts", lambda f: lambda s, seat: list(f(s, seat))[1:]),
     "one is the acting seat's": ("actor", lambda f: lambda s, a: LISTED[1](s)),
     "no unit offers one": ("offers", lambda f: lambda s, p: () if p.seat else f(s, p)),
     "moments nobody knows": ("moments_of", lambda f: lambda s, a, after: dict.fromkeys(f(s, a, after), ("never",))),
@@ -204,6 +204,6 @@ def caught(system: str, method: str, make: Callable[[Any], Callable[..., Any]]) 
 
 
 def some_games(rules: System[Any], scenario: str) -> None:
-    """A few whole games: a short one may hold no throw, or nobody who acts out of turn."""
+    """A few whole games: a short one may hold no roll, or nobody who acts out of turn."""
     for seed in range(1, 6):
         run(rules, scenario, (), seed)

@@ -100,6 +100,6 @@ def test_a_wrong_rule_is_caught(system: str, fault: str) -> None:
 
 @pytest.mark.parametrize("system", [system for system in catalog.names() if catalog.rules(system).moments])
 @pytest.mark.parametrize("fault", suite.WRONG_BREAK_INS)
-def test_a_wrong_break_in_is_caught(system: str, fault: str) -> None:
+def test_a_wrong_interrupt_is_caught(system: str, fault: str) -> None:
     """Each kind of wrong answer about acting out of turn makes the suite fail."""
     suite.caught(system, *suite.WRONG_BREAK_INS[fault])

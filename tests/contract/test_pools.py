@@ -15,7 +15,7 @@ from game.ai.expectation import expectation
 from game.ai.players import make
 from game.core.action import Action, Faces
 from game.core.branches import Branch
-from game.core.chance import EVERY_THROW, TooManyThrows
+from game.core.chance import EVERY_OUTCOME, TooManyOutcomes
 from game.core.contract import System
 from game.core.event import Rolled
 from game.lab import Plan, simulate
@@ -39,7 +39,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Any:
 
 
 def tried(rules: System[Any], seed: int) -> int:
-    """A whole random game with the checks of chance, and how many throws of more than a few dice it had."""
+    """A whole random game with the checks of chance, and how many rolls of more than a few dice it had."""
     rng, pools = random.Random(seed), 0
     pool: list[Action] = []
     for state, choices, action in checkers.random_game(rules, State(), seed):
@@ -50,7 +50,7 @@ def tried(rules: System[Any], seed: int) -> int:
         checkers.position_round_trips(rules, state, choices)
         roll = rules.pending_roll(state)
         if roll is not None:
-            pools += roll.throws > EVERY_THROW
+            pools += roll.combinations > EVERY_OUTCOME
             checkers.preview_of(rules, state, action)
             pool.append(action)
     return pools
@@ -58,7 +58,7 @@ def tried(rules: System[Any], seed: int) -> int:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_random_games_of_pools(seed: int) -> None:
-    """Candidates, branches and odds agree in every state of games whose throws are pools."""
+    """Candidates, branches and odds agree in every state of games whose rolls are pools."""
     assert tried(RULES, seed) >= 2
 
 
@@ -86,7 +86,7 @@ WRONG: dict[str, tuple[str, Callable[[Any], Callable[..., Any]]]] = {
 
 @pytest.mark.parametrize("fault", WRONG)
 def test_wrong_branches_of_a_pool_are_caught(fault: str) -> None:
-    """The checks fail on each kind of wrong answer about a throw of twenty dice."""
+    """The checks fail on each kind of wrong answer about a roll of twenty dice."""
     method, make_wrong = WRONG[fault]
     wrong = copy(RULES)
     setattr(wrong, method, make_wrong(getattr(RULES, method)))
@@ -95,13 +95,13 @@ def test_wrong_branches_of_a_pool_are_caught(fault: str) -> None:
 
 
 def test_twenty_dice_have_as_many_candidates_as_branches() -> None:
-    """Every one a throw of its own with hits of its own; all 6**20 of them are never gone through."""
+    """Every one a roll of its own with hits of its own; all 6**20 of them are never gone through."""
     roll = RULES.pending_roll(FIRING)
     assert roll is not None
-    assert 6**20 == roll.throws
+    assert 6**20 == roll.combinations
     found = RULES.candidates(FIRING)
     assert 19 == len(found) == len({RULES.apply(FIRING, action)[0] for action in found})
-    with pytest.raises(TooManyThrows, match="20 dice have"):
+    with pytest.raises(TooManyOutcomes, match="20 dice have"):
         roll.all_faces()
 
 
@@ -119,7 +119,7 @@ def test_the_veteran_fires() -> None:
 
 
 def test_the_referee_lists_rolls_and_takes_twenty_dice() -> None:
-    """``legal`` gives a throw of each branch and says that there are more; ``roll`` takes any faces."""
+    """``legal`` gives a roll of each branch and says that there are more; ``roll`` takes any faces."""
     talk = Talk()
     talk.ask("new", system="volleys", seed=7)
     asked = talk.ask("play", action="fire")
@@ -152,7 +152,7 @@ def test_a_record_keeps_every_face(tmp_path: Any) -> None:
             match.play(FIRE)
     again = load(tmp_path / "game.jsonl").match
     assert match.hash == again.hash
-    fell = [[e.faces for step in m.steps for e in step.events if isinstance(e, Rolled)] for m in (match, again)]
+    fell = [[e.faces for step in m.plies for e in step.events if isinstance(e, Rolled)] for m in (match, again)]
     assert fell[0] == fell[1]
     assert 20 == len(fell[0][0])
     assert json.dumps(fell[0]).count("6") > 10

@@ -1,4 +1,4 @@
-"""Branches of a roll: their chances against every throw gone through, and pools too large for that."""
+"""Branches of a roll: their chances against every roll gone through, and pools too large for that."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from game.core.branches import every_throw, grouped
+from game.core.branches import every_outcome, grouped
 from game.core.chance import D6, D10, Die, coins, cup
 
 
@@ -36,8 +36,8 @@ def in_order(before: tuple[int, ...], _: Die, face: int) -> tuple[int, ...]:
     ((coins(5), D6), (), in_order),
     ((cup(6, 10, 10), cup(3, 10, 10)), 0, hits),
 ])
-def test_groups_are_those_of_every_throw(dice: tuple[Die, ...], start: Any, read: Callable[..., Any]) -> None:
-    """The chance of each group is the sum over its throws, and the throw that stands for it is one of them."""
+def test_groups_are_those_of_every_roll(dice: tuple[Die, ...], start: Any, read: Callable[..., Any]) -> None:
+    """The chance of each group is the sum over its rolls, and the roll that stands for it is one of them."""
     brute: dict[Any, int] = {}
     for faces in product(*(die.faces for die in dice)):
         value = start
@@ -57,14 +57,14 @@ def test_groups_are_those_of_every_throw(dice: tuple[Die, ...], start: Any, read
 
 
 def test_forty_dice_counted_as_hits() -> None:
-    """6**40 throws, 41 branches: the binomial distribution."""
+    """6**40 rolls, 41 branches: the binomial distribution."""
     found = grouped((D6,) * 40, 0, hits)
     assert {k: Fraction(comb(40, k), 2**40) for k in range(41)} == {k: branch.chance for k, branch in found.items()}
     assert all(k == sum(face >= 4 for face in branch.faces) for k, branch in found.items())
 
 
 def test_two_sides_with_their_own_qualities_at_once() -> None:
-    """Five dice that hit on four or more against four that hit on five or more: both counts of one throw."""
+    """Five dice that hit on four or more against four that hit on five or more: both counts of one roll."""
     read = grouped((D6,) * 9, (0, 0, 0), lambda n, _, face: (
         n[0] + 1, n[1] + (n[0] < 5 and face >= 4), n[2] + (n[0] >= 5 and face >= 5)))
     for (_, ours, theirs), branch in read.items():
@@ -72,11 +72,11 @@ def test_two_sides_with_their_own_qualities_at_once() -> None:
         assert expected == branch.chance
 
 
-def test_a_few_dice_have_every_throw() -> None:
+def test_a_few_dice_have_every_roll() -> None:
     """In the order in which faces count up; too many are refused in words."""
-    assert [(face,) for face in range(10)] == [branch.faces for branch in every_throw((D10,))]
-    found = every_throw((D6, D6))
+    assert [(face,) for face in range(10)] == [branch.faces for branch in every_outcome((D10,))]
+    found = every_outcome((D6, D6))
     assert [(1, 1), (1, 2)] == [branch.faces for branch in found[:2]]
     assert (36, {Fraction(1, 36)}) == (len(found), {branch.chance for branch in found})
     with pytest.raises(ValueError, match="20 dice have"):
-        every_throw((D6,) * 20)
+        every_outcome((D6,) * 20)

@@ -33,7 +33,7 @@ POOL = Rolled(RULE, (D6,) * 5, (6, 1, 4, 5, 5), "3", say("three step losses"), "
     (Rolled(RULE, (D6, D6), (3, 6), "9", say("they stand")), "3, 6: they stand"),
     (POOL, "Volley: Guard 1 of 2, Line 2 of 3 hit (2 needed): three step losses"),
 ])
-def test_every_throw_reads_well(event: Rolled, said: str) -> None:
+def test_every_roll_reads_well(event: Rolled, said: str) -> None:
     """A die on a table, coins of one side and of two, markers with a die, a d10, several dice, a pool by unit."""
     assert said == event.text
 

@@ -12,8 +12,8 @@ def play_out(match: Match[State], seed: int, most: int = 60) -> Match[State]:
     for _ in range(most):
         if match.to_act is None:
             break
-        if match.steps and chooser.random() < 0.15:
-            match.undo(chooser.randrange(len(match.steps)), consent=True)
+        if match.plies and chooser.random() < 0.15:
+            match.undo(chooser.randrange(len(match.plies)), consent=True)
         else:
             match.play(chooser.choice(match.rules.candidates(match.state)))
     return match

@@ -25,7 +25,7 @@ def older(path: Path, edition: int = 1) -> bytes:
     match = Match.begin(catalog.rules("africa"), "castillejos", seed=1)
     first, before = seal(msgspec.structs.replace(match.header, edition=edition), "")
     match.play("done")
-    step = match.steps[0]
+    step = match.plies[0]
     line, _ = seal(Do(1, 1, step.action.notation, step.hash), before)
     path.write_bytes(b"\n".join([first, line, b""]))
     return path.read_bytes()

@@ -6,7 +6,7 @@ from game.core.action import BadNotation, Faces
 from game.core.chance import CHANCE
 from game.core.contract import System
 from game.core.verdict import IllegalAction
-from game.match.dice import first_link, next_link, throw
+from game.match.dice import first_link, next_link, roll_faces
 from game.match.errors import BadRoll, NotNow
 from game.match.match import Match
 from tests.match.toy import COIN_ROLL, State
@@ -65,7 +65,7 @@ def test_same_seed_and_actions_give_the_same_dice(rules: System[State]) -> None:
 
 
 def test_other_seeds_give_other_dice(rules: System[State]) -> None:
-    """Eight seeds do not all throw the same nine coins."""
+    """Eight seeds do not all roll the same nine coins."""
     assert len({tuple(flips(Match.begin(rules, seed=seed), 9)) for seed in range(8)}) > 1
 
 
@@ -80,7 +80,7 @@ def test_coins_are_fair(rules: System[State]) -> None:
     link, heads = b"start", 0
     for _ in range(4000):
         link = next_link(link, "flip")
-        heads += throw(link, COIN_ROLL)[0]
+        heads += roll_faces(link, COIN_ROLL)[0]
     assert abs(heads - 2000) < 5 * 31.7
 
 
@@ -180,4 +180,4 @@ def test_past_states_never_change(match: Match[State], rules: System[State]) -> 
     from game.match.hashing import hash_state
 
     flips(match, 5)
-    assert [step.hash for step in match.steps] == [hash_state(rules, step.state) for step in match.steps]
+    assert [step.hash for step in match.plies] == [hash_state(rules, step.state) for step in match.plies]

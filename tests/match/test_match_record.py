@@ -29,7 +29,7 @@ def test_a_record_reads_back_as_it_was(rules: System[State], path: Path, seed: i
     match.release()
     loaded = load(path)
     assert loaded.fault is None
-    assert match.steps == loaded.match.steps
+    assert match.plies == loaded.match.plies
     assert match.hash == loaded.match.hash
     assert match.lines == loaded.match.lines
 
@@ -58,7 +58,7 @@ def test_going_on_appends_to_the_same_file(rules: System[State], path: Path) -> 
 
 
 def test_dice_go_on_the_same_after_loading(rules: System[State], path: Path) -> None:
-    """A game that was loaded throws what it would have thrown."""
+    """A game that was loaded rolls what it would have rolled."""
     match = Match.begin(rules, seed=3, record=path)
     match.play("flip")
     match.release()
@@ -118,7 +118,7 @@ def test_a_copy_is_never_written_to(rules: System[State], tmp_path: Path, title:
     assert copy.read_bytes() == kept
     assert loaded.match.lines[: len(kept.splitlines())] == tuple(kept.splitlines())
     again = resume(tmp_path / "copy-2.jsonl")
-    assert (again.fault, again.copy, again.match.title, len(again.match.steps)) == (None, False, title, 1)
+    assert (again.fault, again.copy, again.match.title, len(again.match.plies)) == (None, False, title, 1)
     again.match.release()
 
 
@@ -169,12 +169,12 @@ def test_what_a_computer_player_said_comes_back(rules: System[State], path: Path
     match.release()
     loaded = load(path)
     assert loaded.fault is None
-    assert silent.steps[0].hash == loaded.match.steps[0].hash
+    assert silent.plies[0].hash == loaded.match.plies[0].hash
     assert ["nearer to the end", LONGEST_REMARK, ""] == [
-        loaded.match.steps[0].why, len(str(loaded.match.steps[1].why)), loaded.match.steps[2].why
+        loaded.match.plies[0].why, len(str(loaded.match.plies[1].why)), loaded.match.plies[2].why
     ]
     assert match.lines == loaded.match.lines
-    assert "nearer to the end" == branch(loaded.match, 1).steps[0].why
+    assert "nearer to the end" == branch(loaded.match, 1).plies[0].why
 
 
 def test_a_record_of_the_first_format_gets_no_remarks(rules: System[State], path: Path) -> None:

@@ -20,17 +20,17 @@ def test_replay_steps_back_and_forth(rules: System[State], path: Path) -> None:
     seen = [replay.state]
     while replay.forward():
         seen.append(replay.state)
-    assert [match.course.first, *(step.state for step in match.steps)] == seen
+    assert [match.history.first, *(step.state for step in match.plies)] == seen
     while replay.back():
         pass
-    assert match.course.first == replay.state
+    assert match.history.first == replay.state
     replay.go(10**6)
-    assert len(match.steps) == replay.at
+    assert len(match.plies) == replay.at
     replay.next_turn(-1)
-    assert replay.at < len(match.steps)
+    assert replay.at < len(match.plies)
     replay.go(0)
     replay.next_turn()
-    assert match.steps[replay.at].turn != match.steps[0].turn
+    assert match.plies[replay.at].turn != match.plies[0].turn
 
 
 def test_a_new_game_from_any_step(rules: System[State], path: Path, tmp_path: Path) -> None:
@@ -38,11 +38,11 @@ def test_a_new_game_from_any_step(rules: System[State], path: Path, tmp_path: Pa
     match = play_out(Match.begin(rules, seed=8, record=path), 8, 20)
     match.release()
     before = path.read_bytes()
-    for count in range(len(match.steps) + 1):
+    for count in range(len(match.plies) + 1):
         record = tmp_path / f"branch-{count}.jsonl"
         new = branch(match, count, record)
         new.release()
-        assert match.steps[:count] == load(record).match.steps
+        assert match.plies[:count] == load(record).match.plies
     assert before == path.read_bytes()
     with pytest.raises(ValueError, match="actions"):
-        branch(match, len(match.steps) + 1)
+        branch(match, len(match.plies) + 1)

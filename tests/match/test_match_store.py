@@ -30,7 +30,7 @@ while True:
     # A game that is over is not unfinished: it never comes to its end.
     rules, state = match.rules, match.state
     open_ended = [a for a in rules.candidates(state) if rules.to_act(rules.apply(state, a)[0]) is not None]
-    if not open_ended or len(match.steps) > 25:
+    if not open_ended or len(match.plies) > 25:
         match.undo(0, consent=True)
         continue
     match.play(chooser.choice(open_ended))

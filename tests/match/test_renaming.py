@@ -82,4 +82,4 @@ def test_a_game_being_played_is_renamed_by_itself(game: Match[Any], tmp_path: Pa
     game.release()
     loaded = load(path)
     assert loaded.fault is None
-    assert (loaded.match.title, len(loaded.match.steps)) == ("club night", 2)
+    assert (loaded.match.title, len(loaded.match.plies)) == ("club night", 2)

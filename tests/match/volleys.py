@@ -1,4 +1,4 @@
-"""Volleys: a made-up system whose every throw is a pool of dice, up to twenty at once.
+"""Volleys: a made-up system whose every roll is a pool of dice, up to twenty at once.
 
 Two sides of a guard and a line face each other. In turn a side fires, a die a man, twelve men of the guard and eight
 of the line at the most, or waits. The guard hits on four or more, the line on five or more; each hit takes a man, and
@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, BadNotation, Faces, parse_faces
-from game.core.branches import Branch, grouped, throws
+from game.core.branches import Branch, grouped, representatives
 from game.core.chance import CHANCE, D6, DiceGroup, Die, Roll
 from game.core.contract import DRAW, BadPosition, Counter, Result, ScenarioInfo, System, Traits
 from game.core.event import Event, Noted, Rolled
@@ -111,7 +111,7 @@ class Judgement:
     def shortlist(self, state: State) -> Sequence[Action]:
         return (WAIT, FIRE)
 
-    def timely(self, state: State, seat: str) -> Sequence[Action]:
+    def plausible_interrupts(self, state: State, seat: str) -> Sequence[Action]:
         return ()
 
     def plans(self, state: State) -> bool:
@@ -165,7 +165,7 @@ class Volleys(System[State]):
     def candidates(self, state: State) -> Sequence[Action]:
         roll = self.pending_roll(state)
         if roll is not None:
-            return throws(roll, lambda: self.branches(state))
+            return representatives(roll, lambda: self.branches(state))
         return (FIRE, WAIT) if self.to_act(state) is not None else ()
 
     def canonical(self, state: State, action: Action) -> Action:

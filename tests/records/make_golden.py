@@ -70,9 +70,9 @@ def played(
     match: Match[Any] = Match.begin(rules, scenario, options, seed=seed, players=players, position=start, now=DATE)
     seated = {seat: make(level, rules, seat, derive(seed, seat)) for seat, level in players.items()}
     lots = Random(seed)
-    while (actor := match.to_act) is not None and len(match.steps) <= most:
+    while (actor := match.to_act) is not None and len(match.plies) <= most:
         if actor == CHANCE:
-            typed = tuple(die.faces[0] for die in match.course.due_roll.dice) if len(match.lines) % 7 == 0 else None
+            typed = tuple(die.faces[0] for die in match.history.due_roll.dice) if len(match.lines) % 7 == 0 else None
             match.roll(typed)
         else:
             main = hurried(rules, match.state) if haste and lots.random() < haste else None
@@ -84,7 +84,7 @@ def played(
 
 def end_of(match: Match[Any]) -> Match[Any]:
     """The last actions of a game as one of their own, from the position before them; all its dice are typed in."""
-    steps, head = match.steps, match.header
+    steps, head = match.plies, match.header
     place = match.rules.position(steps[-LAST - 1].state)
     end: Match[Any] = Match.begin(
         match.rules, head.scenario, head.options, seed=head.seed, players=head.players, position=place, now=DATE
@@ -144,11 +144,11 @@ def battle_game(rules: System[Any], scenario: str, options: tuple[str, ...], num
     """
     usual = LOTS if rules.evaluator() is None else PAIRINGS[0]
     match = played(rules, scenario, options, number, usual, most=ENDLESS if options else LONG)
-    if len(match.steps) > LONG and options:
+    if len(match.plies) > LONG and options:
         return end_of(match)
     if match.result is None:
         tried = (played(rules, scenario, options, seed, LOTS, HASTE) for seed in range(1, TRIES + 1))
-        match = min(tried, key=lambda game: (len(game.steps) < ENOUGH, len(game.steps)))
+        match = min(tried, key=lambda game: (len(game.plies) < ENOUGH, len(game.plies)))
     return match
 
 
@@ -175,7 +175,7 @@ def record_of(title: str, match: Match[Any]) -> Made:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.jsonl"
         match.save(path)
-        return Made(title, ending(match), len(match.steps), path.read_bytes())
+        return Made(title, ending(match), len(match.plies), path.read_bytes())
 
 
 def named_by_ending(made: Iterable[Made]) -> Iterator[Made]:

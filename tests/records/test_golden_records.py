@@ -8,7 +8,7 @@ import pytest
 
 from game import catalog
 from game.core.contract import System
-from game.match.course import Step
+from game.match.history import Ply
 from game.match.loading import Loaded, load
 from game.match.match import Match
 from game.match.replay import Replay
@@ -45,10 +45,10 @@ def test_positions_and_notations_round_trip_all_along(path: Path) -> None:
     match = golden(path).match
     rules: System[object] = match.rules
     replay = Replay(match)
-    while step := replay.forward():
-        assert step.action == rules.parse(step.action.notation)
+    while ply := replay.forward():
+        assert ply.action == rules.parse(ply.action.notation)
         other = Match.begin(rules, match.header.scenario, match.header.options, position=rules.position(replay.state))
-        assert step.hash == other.hash
+        assert ply.hash == other.hash
 
 
 @pytest.mark.parametrize("system", catalog.names())
@@ -72,15 +72,15 @@ def test_every_ending_has_one(system: str) -> None:
 
 @pytest.mark.parametrize("system", catalog.names())
 def test_they_hold_what_a_record_can_hold(system: str) -> None:
-    """Among them are games with actions taken back and with dice; with breaking in, where the system knows that."""
+    """Among them are games with actions taken back and with dice; with interrupting, where the system knows that."""
     text = b"".join(path.read_bytes() for path in (FOLDER / system).glob("*.jsonl"))
     assert b'"line":"undo"' in text
     assert b'"action":"roll ' in text
     if catalog.rules(system).moments:
-        assert any(step.actor != acting for game in games(system) for step, acting in asked(game))
+        assert any(ply.actor != acting for game in games(system) for ply, acting in asked(game))
 
 
-def asked(game: Match[object]) -> list[tuple[Step[object], str | None]]:
+def asked(game: Match[object]) -> list[tuple[Ply[object], str | None]]:
     """Every action with the seat that had to act when it was done."""
-    states = [game.course.first, *(step.state for step in game.steps)]
-    return [(step, game.rules.to_act(state)) for step, state in zip(game.steps, states, strict=False)]
+    states = [game.history.first, *(ply.state for ply in game.plies)]
+    return [(ply, game.rules.to_act(state)) for ply, state in zip(game.plies, states, strict=False)]

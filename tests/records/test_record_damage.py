@@ -48,7 +48,7 @@ def test_damage_is_named_where_it_is(path: Path, tmp_path: Path) -> None:
         loaded = load(copy)
         assert loaded.fault is not None
         assert line == loaded.fault.line
-        assert [s.hash for s in loaded.match.steps] == [s.hash for s in whole.steps[: len(loaded.match.steps)]]
+        assert [s.hash for s in loaded.match.plies] == [s.hash for s in whole.plies[: len(loaded.match.plies)]]
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")

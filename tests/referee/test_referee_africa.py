@@ -1,4 +1,4 @@
-"""Breaking in through the protocol, and whole games of areas and coins."""
+"""Interrupting through the protocol, and whole games of areas and coins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SCENARIOS = [info.name for info in catalog.rules("africa").scenarios if not info
 
 
 def positions(scenario: str, options: list[str], seed: int, turns: int = 2) -> list[dict[str, Any]]:
-    """Every fortieth position of the first turns of a game by lot in which either side breaks in when it can."""
+    """Every fortieth position of the first turns of a game by lot in which either side interrupts when it can."""
     talk, chooser, found = Talk(), random.Random(seed), []
     asked = talk.ask("new", system="africa", scenario=scenario, options=options, seed=seed)
     plies = 0
@@ -45,7 +45,7 @@ def opening() -> Talk:
     return talk
 
 
-def test_a_seat_that_may_break_in_has_its_own_actions(opening: Talk) -> None:
+def test_a_seat_that_may_interrupt_has_its_own_actions(opening: Talk) -> None:
     """``prompt`` names the seat, ``legal`` lists what it may announce, ``play`` does it, and then it must act."""
     assert opening.ask("prompt")["may_interject"] == ["moroccan"]
     announced = opening.ask("legal", seat="moroccan")
@@ -74,7 +74,7 @@ def test_a_seat_cannot_do_what_is_not_its_own(opening: Talk) -> None:
     assert before == opening.ask("hash")
 
 
-def test_a_break_in_the_rules_refuse_says_why(opening: Talk) -> None:
+def test_a_interrupt_the_rules_refuse_says_why(opening: Talk) -> None:
     """A unit that cannot be announced is refused with the rule, in the name of its seat or of nobody."""
     for keys in ({}, {"seat": "moroccan"}):
         (reason,) = opening.refused("illegal", "play", action="activate m-gk-anyera", **keys)["reasons"]
@@ -109,7 +109,7 @@ def test_nobody_acts_while_coins_are_due() -> None:
         assert said == f"{seat} may not act now; dice are due"
 
 
-def test_advice_to_a_seat_that_may_break_in(opening: Talk) -> None:
+def test_advice_to_a_seat_that_may_interrupt(opening: Talk) -> None:
     """A player says what it would announce, or that it lets play go on; a player to act is asked as ever."""
     advised = opening.ask("suggest", player="random", seat="moroccan")
     assert advised["why"]
@@ -117,7 +117,7 @@ def test_advice_to_a_seat_that_may_break_in(opening: Talk) -> None:
     assert opening.ask("suggest", player="random", seat="spanish")["action"] in opening.ask("legal")["actions"]
 
 
-def test_undo_takes_a_break_in_back(opening: Talk) -> None:
+def test_undo_takes_a_interrupt_back(opening: Talk) -> None:
     """No coin has fallen: no consent is needed."""
     before = opening.ask("hash")["hash"]
     opening.ask("play", action=opening.ask("legal", seat="moroccan")["actions"][0])

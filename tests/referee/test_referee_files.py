@@ -183,5 +183,5 @@ def test_killed_in_mid_game_the_record_has_everything(path: Path, system: str, s
     loaded = resume(path)
     assert loaded.fault is None
     assert loaded.match.hash == before
-    assert len(loaded.match.steps) == 40
+    assert len(loaded.match.plies) == 40
     loaded.match.release()

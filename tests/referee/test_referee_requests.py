@@ -126,7 +126,7 @@ def test_legal(talk: Talk) -> None:
 
 
 def test_legal_for_chance(talk: Talk) -> None:
-    """Where dice are due, every throw is listed."""
+    """Where dice are due, every roll is listed."""
     talk.ask("play", action="flip")
     assert talk.ask("legal")["actions"] == ["roll 0", "roll 1"]
 
@@ -242,7 +242,7 @@ def test_version_needs_no_game() -> None:
     assert reply == {"ok": True, "protocol": 1, "program": f"Drumhead {package['version']}", "record_format": FORMAT}
 
 
-def test_who_throws_and_what_a_seat_may_do(talk: Talk) -> None:
+def test_who_rolls_and_what_a_seat_may_do(talk: Talk) -> None:
     """A roll names its seat; ``legal`` takes the seat that must act, and refuses one that may not."""
     assert talk.ask("legal") == talk.ask("legal", seat="left")
     talk.refused("not-now", "legal", seat="right")

@@ -56,7 +56,7 @@ class Table:
         return replace(self, state=state, events=events)
 
     def preview(self, notation: str) -> Preview:
-        """The arithmetic of an action that leads to a throw."""
+        """The arithmetic of an action that leads to a roll."""
         preview = self.rules.preview(self.state, self.rules.parse(notation))
         assert preview is not None
         return preview

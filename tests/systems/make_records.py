@@ -28,7 +28,7 @@ def main() -> None:
         path.parent.mkdir(exist_ok=True)
         path.unlink(missing_ok=True)
         match.save(path)
-        print(path.name, len(match.steps), match.result)
+        print(path.name, len(match.plies), match.result)
 
 
 if __name__ == "__main__":

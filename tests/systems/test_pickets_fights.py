@@ -169,7 +169,7 @@ def test_hits_of_a_volley_cost_steps_target_by_target() -> None:
     ((1, 1, 1, *[2] * 17), True), ((*[2] * 17, 1, 1, 1), True), ((*[1, 1, 2] * 6, 2, 2), False),
     ((*[2] * 11, 1, 1, 1, *[2] * 6), True)])
 def test_ones_count_side_by_side_in_the_order_they_lie(faces: tuple[int, ...], low: bool) -> None:
-    """Also across the dice for two targets; the battery throws half its pool from then on."""
+    """Also across the dice for two targets; the battery rolls half its pool from then on."""
     game = fight(*GUNS).play("volley bg01 12@3018,8@3118", "begin", "resolve bg01").roll(*faces)
     assert low == ("low" in game.unit("bg01")["marks"])
     if low:
@@ -178,7 +178,7 @@ def test_ones_count_side_by_side_in_the_order_they_lie(faces: tuple[int, ...], l
 
 
 def brute(groups: Sequence[DiceGroup], caps: Sequence[int]) -> dict[str, Fraction]:
-    """The chance of every result of an assault, by every throw there is, read anew."""
+    """The chance of every result of an assault, by every roll there is, read anew."""
     count = sum(len(group.dice) for group in groups)
     found: Counter[str] = Counter()
     for faces in product(range(1, 7), repeat=count):
@@ -193,7 +193,7 @@ def brute(groups: Sequence[DiceGroup], caps: Sequence[int]) -> dict[str, Fractio
 
 @pytest.mark.rule("6.4")
 def test_branches_agree_with_brute_force() -> None:
-    """An assault of one step upon one: six dice, every one of the 46656 throws."""
+    """An assault of one step upon one: six dice, every one of the 46656 rolls."""
     game = fight("bf07 3021/n 1", "gf07 3020/s 1").play("assault bf07 3020", "begin", "resolve bf07")
     due = game.rules.pending_roll(game.state)
     assert due is not None
@@ -204,7 +204,7 @@ def test_branches_agree_with_brute_force() -> None:
 
 
 @pytest.mark.rule("6.4")
-def test_both_sides_throw_at_once_by_both_qualities() -> None:
+def test_both_sides_roll_at_once_by_both_qualities() -> None:
     """The guard hits more easily and is harder to hit; cover helps who is in it."""
     game = fight("bf01 3021/n", "gf07 3020/s").play("assault bf01 3020", "begin", "resolve bf01")
     due = game.rules.pending_roll(game.state)
@@ -243,7 +243,7 @@ def crowd() -> Table:
 
 @pytest.mark.rule("6.4")
 def test_more_than_forty_dice_in_one_roll() -> None:
-    """76 dice have a handful of branches, whose chances agree with throws made by lot."""
+    """76 dice have a handful of branches, whose chances agree with rolls made by lot."""
     game = crowd()
     names = ",".join([f"bf{n:02}" for n in range(7, 15)] + ["bh01", "bh02"])
     game.play(f"assault {names} 3020", "begin", "resolve bf07")
@@ -253,13 +253,13 @@ def test_more_than_forty_dice_in_one_roll() -> None:
     branches = game.rules.branches(game.state)
     assert 1 == sum(branch.chance for branch in branches)
     assert len(branches) < 100
-    lots, fell, throws = random.Random(3), 0, 300
+    lots, fell, rolls = random.Random(3), 0, 300
     mishap = sum(chance for result, chance in due.outcomes.items() if "!" in result.partition(" to ")[0])
-    for _ in range(throws):
+    for _ in range(rolls):
         event = rolled(Table(game.state).roll(*lots.choices(range(1, 7), k=76)))
         assert event.result in due.outcomes
         fell += "!" in event.result.partition(" to ")[0]
-    assert abs(fell - throws * float(mishap)) < 5 * (throws * float(mishap * (1 - mishap))) ** 0.5
+    assert abs(fell - rolls * float(mishap)) < 5 * (rolls * float(mishap * (1 - mishap))) ** 0.5
 
 
 @pytest.mark.rule("7.1")

@@ -121,7 +121,7 @@ def test_a_match_takes_any_faces_and_keeps_them(tmp_path: Path) -> None:
     for notation in ("volley bg01 20@3018", "begin", "resolve bg01"):
         match.play(notation)
     match.roll([4, 1] * 10)
-    event = next(event for event in match.steps[-1].events if isinstance(event, Rolled))
+    event = next(event for event in match.plies[-1].events if isinstance(event, Rolled))
     assert ("2", 10) == (event.result, len(event.hits or ()))
     match.undo(1, consent=True)
     match.play("withdraw bg01")

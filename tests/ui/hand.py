@@ -83,7 +83,7 @@ class Hand:
         for _ in range(400):
             self.wait(0.15)
             games = [screen.game for screen in self.app.stack if isinstance(screen, GameScreen)]
-            if not any(game.stage.busy or game.stage.throw_is_fresh or game.march.waiting for game in games):
+            if not any(game.stage.busy or game.stage.roll_is_fresh or game.march.waiting for game in games):
                 return
         raise AssertionError("the screen never came to rest")
 
@@ -198,7 +198,7 @@ def run_out(hand: Hand) -> None:
     """Until the run is over or waits for somebody."""
     for _ in range(300):
         hand.wait(0.1)
-        volley = hand.game.volley
-        if not hand.game.stage.busy and (not volley.running or volley.waits):
+        quick_play = hand.game.quick_play
+        if not hand.game.stage.busy and (not quick_play.running or quick_play.waits):
             return
     raise AssertionError("the run never ended")

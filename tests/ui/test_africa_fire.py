@@ -13,7 +13,7 @@ from game.core.chance import CHANCE, D10
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.play.refusing import SECONDS
-from game.ui.play.throwing import due_title, entry_example, entry_label
+from game.ui.play.rolling import due_title, entry_example, entry_label
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -62,7 +62,7 @@ def run_out(hand: Hand) -> list[str]:
     asked: list[str] = []
     for _ in range(600):
         hand.wait(0.1)
-        if not game.volley.running:
+        if not game.quick_play.running:
             return asked
         if not game.stage.busy and game.flow.seat not in (CHANCE, "spanish", None):
             asked.append(str(game.flow.seat))
@@ -72,7 +72,7 @@ def run_out(hand: Hand) -> list[str]:
 
 def shots(hand: Hand) -> list[str]:
     """The notations of every fire so far."""
-    steps = hand.game.match.steps
+    steps = hand.game.match.plies
     return [step.action.notation for step in steps if step.action.notation.startswith("fire")]
 
 
@@ -81,20 +81,20 @@ def log(hand: Hand) -> list[str]:
 
 
 def test_all_remaining_fire_by_key(table: Callable[..., Hand]) -> None:
-    """V fires with all four units; the throws fall by themselves and one line sums them up."""
+    """V fires with all four units; the rolls fall by themselves and one line sums them up."""
     hand = table()
     game = hand.game
     screen = hand.screen
-    assert "Resolve all remaining fire (up to 4 shots)" == game.volley.offer
+    assert "Resolve all remaining fire (up to 4 shots)" == game.quick_play.offer
     hand.key("v")
     run_out(hand)
     assert 4 == len(shots(hand))
     assert "movement" == game.controller.prompt.phase
-    assert game.volley.said.startswith("4 shots: ")
-    assert game.volley.said in log(hand)
+    assert game.quick_play.said.startswith("4 shots: ")
+    assert game.quick_play.said in log(hand)
     assert screen.slip.rect.height > 0
     hand.key("z")
-    assert "" == game.volley.said
+    assert "" == game.quick_play.said
 
 
 def test_a_summary_goes_by_itself(table: Callable[..., Hand]) -> None:
@@ -102,13 +102,13 @@ def test_a_summary_goes_by_itself(table: Callable[..., Hand]) -> None:
     hand = table()
     hand.key("v")
     run_out(hand)
-    said = hand.game.volley.said
+    said = hand.game.quick_play.said
     for _ in range(int(SECONDS / 0.25) - 3):
         hand.wait(0.25)
     assert hand.screen.slip.rect.height > 0
     for _ in range(5):
         hand.wait(0.25)
-    assert hand.game.volley.said == ""
+    assert hand.game.quick_play.said == ""
     assert hand.screen.slip.rect.height == 0
     assert said in log(hand)
 
@@ -118,10 +118,10 @@ def test_all_remaining_fire_by_mouse(table: Callable[..., Hand]) -> None:
     hand = table()
     game = hand.game
     screen = hand.screen
-    button = screen.widgets.volley
+    button = screen.widgets.quick_play
     assert "Resolve all remaining fire (up to 4 shots)   [V]" == button.text
     hand.press(button)
-    assert game.volley.running
+    assert game.quick_play.running
     assert "Stop" == screen.widgets.main.text
     assert not game.main.can_enter_faces
     hand.press(button)
@@ -149,7 +149,7 @@ def test_escape_and_the_main_button_stop_a_run(table: Callable[..., Hand]) -> No
     screen = hand.screen
     hand.key("v")
     hand.key("escape")
-    assert not game.volley.running
+    assert not game.quick_play.running
     hand.settle()
     fired = len(shots(hand))
     assert 1 == fired
@@ -162,7 +162,7 @@ def test_escape_and_the_main_button_stop_a_run(table: Callable[..., Hand]) -> No
     hand.key("v")
     hand.press(screen.widgets.main)
     hand.settle()
-    assert not game.volley.running
+    assert not game.quick_play.running
     assert fired < len(shots(hand)) < 4
 
 
@@ -173,11 +173,11 @@ def test_a_run_against_the_computer(table: Callable[..., Hand]) -> None:
     hand.key("v")
     for _ in range(2000):
         hand.wait(0.05)
-        if not game.volley.running:
+        if not game.quick_play.running:
             break
-    assert not game.volley.running
+    assert not game.quick_play.running
     assert "movement" == game.rules.prompt(game.match.state).phase
-    assert game.volley.said.startswith(f"{len(shots(hand))} shots: ")
+    assert game.quick_play.said.startswith(f"{len(shots(hand))} shots: ")
 
 
 def test_one_fire_by_hand(table: Callable[..., Hand]) -> None:
@@ -236,11 +236,11 @@ def test_coins_and_a_die_are_typed_in_one_after_the_other(sit_down: Sit) -> None
     assert "2,5" == screen.widgets.faces.get_text()
     hand.key("enter")
     hand.settle()
-    assert "roll 2,5" == game.match.steps[-1].action.notation
+    assert "roll 2,5" == game.match.plies[-1].action.notation
 
 
-def test_words_of_a_throw(rules: Africa, fire: dict[str, Any]) -> None:
-    """What is asked of those who throw themselves."""
+def test_words_of_a_roll(rules: Africa, fire: dict[str, Any]) -> None:
+    """What is asked of those who roll themselves."""
     state = rules.apply(rules.from_position(fire), rules.parse("fire s-cuenca playa-del-tarajal"))[0]
     roll = rules.pending_roll(state)
     assert roll is not None
@@ -259,8 +259,8 @@ def test_no_run_where_nothing_is_left(sit_down: Sit) -> None:
     """Kassala knows no such thing: no button, and the key does nothing."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.key("v")
-    assert not hand.game.volley.running
-    assert not hand.screen.widgets.volley.visible
+    assert not hand.game.quick_play.running
+    assert not hand.screen.widgets.quick_play.visible
 
 
 def test_a_run_ends_where_the_fight_of_an_activation_begins(sit_down: Sit, rules: Africa) -> None:
@@ -275,7 +275,7 @@ def test_a_run_ends_where_the_fight_of_an_activation_begins(sit_down: Sit, rules
         hand = sit_down(Start("play", "africa", "castillejos", position=rules.position(state), seed=seed))
         game = hand.game
         screen = hand.screen
-        assert "Resolve all remaining defensive fire (up to 2 shots)" == game.volley.offer
+        assert "Resolve all remaining defensive fire (up to 2 shots)" == game.quick_play.offer
         hand.key("v")
         for _ in range(300):
             hand.wait(0.1)
@@ -283,8 +283,8 @@ def test_a_run_ends_where_the_fight_of_an_activation_begins(sit_down: Sit, rules
                 break
         hand.wait(0.1)
         if game.controller.prompt.main is not None:
-            assert not game.volley.running
-            assert game.volley.said.startswith("2 shots: ")
+            assert not game.quick_play.running
+            assert game.quick_play.said.startswith("2 shots: ")
             assert "Resolve the shock" == screen.widgets.main.text
             return
     raise AssertionError("the hussars never came through")

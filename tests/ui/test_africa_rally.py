@@ -32,21 +32,21 @@ def test_a_computers_coins_fall_by_themselves_and_a_persons_do_not(sit_down: Sit
     hand = sit_down(Start("play", "africa", "castillejos", position=start, seed=3, players={"moroccan": "random"}))
     game = hand.game
     assert ("spanish", False, True) == (game.flow.roller, game.flow.rolls_itself, game.main.can_enter_faces)
-    assert "Flip for all 2 who rally" == game.volley.offer
+    assert "Flip for all 2 who rally" == game.quick_play.offer
     hand.wait(3)
-    assert 0 == len(game.match.steps)
+    assert 0 == len(game.match.plies)
     hand.key("v")
     for _ in range(100):
         hand.wait(0.1)
         if game.flow.roller == "moroccan":
             break
-    assert 2 == len(game.match.steps)
+    assert 2 == len(game.match.plies)
     assert ("moroccan", True, False) == (game.flow.roller, game.flow.rolls_itself, game.main.can_enter_faces)
     for _ in range(100):
         hand.wait(0.1)
         if game.flow.seat != CHANCE:
             break
-    assert 4 == len(game.match.steps)
+    assert 4 == len(game.match.plies)
 
 
 def test_two_people_flip_for_their_own_units(sit_down: Sit, start: dict[str, Any]) -> None:
@@ -56,6 +56,6 @@ def test_two_people_flip_for_their_own_units(sit_down: Sit, start: dict[str, Any
     hand.key("v")
     for _ in range(100):
         hand.wait(0.1)
-        if not game.volley.running and not game.stage.busy:
+        if not game.quick_play.running and not game.stage.busy:
             break
-    assert (2, "moroccan", True) == (len(game.match.steps), game.flow.roller, game.main.can_enter_faces)
+    assert (2, "moroccan", True) == (len(game.match.plies), game.flow.roller, game.main.can_enter_faces)

@@ -61,7 +61,7 @@ def late(monkeypatch: pytest.MonkeyPatch, until: Callable[[], bool], key: int = 
 
 
 def done(hand: Hand) -> list[str]:
-    return [step.action.notation for step in hand.game.match.steps]
+    return [step.action.notation for step in hand.game.match.plies]
 
 
 def test_strokes_in_one_turn_of_the_loop_end_one_phase(scene: Callable[..., Hand]) -> None:
@@ -82,7 +82,7 @@ def test_a_question_is_not_answered_by_what_was_struck_before_it(scene: Callable
     strokes(key)
     hand.wait()
     assert hand.game.interruption.moment is not None
-    assert hand.game.controller.aside is None
+    assert hand.game.controller.interrupting is None
     assert done(hand) == ["move m-gk-haus campamento-de-abbas"]
     strokes(key)
     hand.wait()
@@ -203,23 +203,23 @@ def test_what_runs_is_stopped_though_it_went_on_meanwhile(scene: Callable[..., H
     screen = hand.screen
     assert game.match.prompt.phase == "fire"
     hand.key("v")
-    assert game.volley.running
+    assert game.quick_play.running
     spot = screen.widgets.main.rect.center
-    steps = len(game.match.steps)
+    steps = len(game.match.plies)
     if mouse:
         hand.point(spot)
         click(hand, spot, up=False)
     for _ in range(40):
         hand.wait(0.05)
-        if len(game.match.steps) > steps:
+        if len(game.match.plies) > steps:
             break
-    assert len(game.match.steps) > steps
-    assert game.volley.running
+    assert len(game.match.plies) > steps
+    assert game.quick_play.running
     if mouse:
         click(hand, spot, down=False)
     else:
         strokes(pygame.K_SPACE)
     hand.wait(0.01)
     hand.wait(0.01)
-    assert len(game.match.steps) <= steps + 3
-    assert not game.volley.running
+    assert len(game.match.plies) <= steps + 3
+    assert not game.quick_play.running

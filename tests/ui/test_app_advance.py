@@ -63,7 +63,7 @@ def test_one_click_advances(sit_down: Sit, meeting: dict[str, Any]) -> None:
         assert screen.slip.rect.height > 0
         hand.click_unit(units[-1])
     hand.settle()
-    assert any(s.action.notation == f"advance {units[-1]} {place}" for s in game.match.steps)
+    assert any(s.action.notation == f"advance {units[-1]} {place}" for s in game.match.plies)
 
 
 def _setting_up(sit_down: Sit) -> Hand:
@@ -81,7 +81,7 @@ def test_the_next_counter_is_picked_by_itself(sit_down: Sit) -> None:
     assert game.controller.selected == second
     hand.click_place("0307")
     hand.settle()
-    assert ["place " + first + " 0507", "place " + second + " 0307"] == [s.action.notation for s in game.match.steps]
+    assert ["place " + first + " 0507", "place " + second + " 0307"] == [s.action.notation for s in game.match.plies]
     hand.key("escape")
     hand.click_place("0607")
     assert game.controller.refusal is not None
@@ -98,10 +98,10 @@ def test_a_placed_counter_is_taken_up_again(sit_down: Sit) -> None:
         hand.settle()
     hand.click_place("0507")
     assert game.controller.selected == first
-    assert [f"place {second} 0307"] == [s.action.notation for s in game.match.steps]
+    assert [f"place {second} 0307"] == [s.action.notation for s in game.match.plies]
     hand.click_place("0607")
     hand.settle()
-    assert game.match.steps[-1].action.notation == f"place {first} 0607"
+    assert game.match.plies[-1].action.notation == f"place {first} 0607"
     assert game.current_phase[1] == "setup"
 
 
@@ -150,4 +150,4 @@ def test_a_hint_on_a_map_of_areas(sit_down: Sit) -> None:
         hand.wait()
         assert places == tuple(game.view.overlay.hint)
         assert notation.split()[1] == game.view.overlay.selected
-    assert not game.match.steps
+    assert not game.match.plies

@@ -1,4 +1,4 @@
-"""What people are asked, by whom and when: consent, breaking in, the next person's turn."""
+"""What people are asked, by whom and when: consent, interrupting, the next person's turn."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def scene(sit_down: Sit) -> Callable[..., Hand]:
 
 
 def notations(hand: Hand) -> list[str]:
-    return [step.action.notation for step in hand.game.match.steps]
+    return [step.action.notation for step in hand.game.match.plies]
 
 
 def attack(hand: Hand) -> None:
@@ -81,12 +81,12 @@ def test_the_question_says_who_moves_and_what(scene: Callable[..., Hand]) -> Non
     hand.end_phase()
     game = hand.game
     screen = hand.screen
-    assert ("Moroccan: End movement. The turn may end with it. Break in with Húsares de la Princesa?", "spanish") == (
+    assert ("Moroccan: End movement. The turn may end with it. Interrupt with Húsares de la Princesa?", "spanish") == (
         str(game.asked.text), game.asked.to_act
     )
-    assert (screen.widgets.main.text, screen.widgets.answer.text) == ("Let it pass   [Enter]", "Break in   [B]")
+    assert (screen.widgets.main.text, screen.widgets.answer.text) == ("Let it pass   [Enter]", "Interrupt   [B]")
     hand.press(screen.widgets.answer)
-    assert game.controller.aside == "spanish"
+    assert game.controller.interrupting == "spanish"
     assert not screen.widgets.answer.visible
 
 
@@ -107,16 +107,16 @@ def test_a_computers_move_asks_the_person_not_the_computer(scene: Callable[..., 
     assert isinstance(asked, Asked)
     assert (asked.status, asked.seat and asked.seat.name, asked.prompt.to_act) == ("", "moroccan", "moroccan")
     assert asked.prompt.text == (
-        "Spanish: Cuenca to Casa de la Condesa. It has come next to your units. Break in with Bujari 1?"
+        "Spanish: Cuenca to Casa de la Condesa. It has come next to your units. Interrupt with Bujari 1?"
     )
     assert game.view.overlay.hint == ("m-bujari-1",)
     hand.press(getattr(screen.widgets, answer))
-    assert game.controller.aside == ("moroccan" if answer == "answer" else None)
+    assert game.controller.interrupting == ("moroccan" if answer == "answer" else None)
     assert not screen.widgets.answer.visible
 
 
 def test_a_counter_that_answers_is_clicked_at_once(scene: Callable[..., Hand]) -> None:
-    """Clicking who could break in, on the map or on the card, is the yes with that unit."""
+    """Clicking who could interrupt, on the map or on the card, is the yes with that unit."""
     for on_card in (True, False):
         hand = scene("s-cuenca b, s-husares a, m-gk-haus al-wahhab", "movement", "moroccan")
         hand.end_phase()
@@ -129,7 +129,7 @@ def test_a_counter_that_answers_is_clicked_at_once(scene: Callable[..., Hand]) -
             hand.click(next((x, y + k) for k in range(height) if middle.spot_at((x, y + k)) == "s-husares"))
         else:
             hand.click_unit("s-husares")
-        assert (game.controller.aside, game.controller.selected) == ("spanish", "s-husares")
+        assert (game.controller.interrupting, game.controller.selected) == ("spanish", "s-husares")
 
 
 def test_ones_own_last_shot_asks_first(scene: Callable[..., Hand]) -> None:
@@ -144,7 +144,7 @@ def test_ones_own_last_shot_asks_first(scene: Callable[..., Hand]) -> None:
     assert notations(hand) == []
     hand.key("b")
     assert not game.interruption.holds
-    assert not game.volley.running
+    assert not game.quick_play.running
     hand.click_unit("s-husares")
     assert game.controller.selected == "s-husares"
     hand.key("escape")
@@ -249,8 +249,8 @@ def test_nothing_of_the_next_turn_is_shown_before_this_one_is_ended(sit_down: Si
     game = hand.game
     screen = hand.screen
     game.flow.paused = True
-    began = next(e.text for e in game.match.steps[-1].events if isinstance(e, PhaseBegan) and e.seat == "christian")
-    fought = [event.text for step in game.match.steps for event in step.events]
+    began = next(e.text for e in game.match.plies[-1].events if isinstance(e, PhaseBegan) and e.seat == "christian")
+    fought = [event.text for step in game.match.plies for event in step.events]
     fought = fought[: fought.index(began)]
     assert [entry.text for entry in screen.column.log.entries] == fought
     fighters = [counter for counter in game.controller.counters.values() if "attacked" in counter.marks]
@@ -263,7 +263,7 @@ def test_nothing_of_the_next_turn_is_shown_before_this_one_is_ended(sit_down: Si
 
 
 def test_a_rally_is_not_due_before_the_turn_is_ended(scene: Callable[..., Hand]) -> None:
-    """The last shock runs into the end of the turn, where coins are due: no tray, no throw, until the turn is ended."""
+    """The last shock runs into the end of the turn, where coins are due: no tray, no roll, until the turn is ended."""
     line = "m-gk-haus a came=b, s-cuenca a, s-luchana as-salam demoralized"
     hand = scene(line, "shock", "moroccan", auto_roll=True)
     game = hand.game

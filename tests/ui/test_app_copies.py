@@ -47,7 +47,7 @@ def test_playing_on_from_a_named_copy_begins_a_new_game(sit_down: Sit) -> None:
     assert "club night" in str(hand.game.view.notice.text)
     _move(hand)
     assert hand.game.match.record not in (None, copy.path)
-    assert len(hand.game.match.steps) == 1
+    assert len(hand.game.match.plies) == 1
     hand.close()
     assert (copy.path.read_bytes(), copy.thumbnail.read_bytes()) == kept
     found = {(save.title, save.copy): save.actions for save in Store().saves()}
@@ -86,7 +86,7 @@ def test_a_fork_leaves_what_it_was_taken_from(sit_down: Sit, end: str) -> None:
     hand.key("enter")
     hand.settle()
     hand.key("space")
-    assert len(hand.game.match.steps) > 1
+    assert len(hand.game.match.plies) > 1
     hand.close()
     assert {file: data for file, data in _kept(Store().folder).items() if file in kept} == kept
 
@@ -133,7 +133,7 @@ def test_a_copy_takes_the_place_of_its_namesake_when_somebody_says_so(sit_down: 
     hand.press(hand.button("Replace it"))
     copies = [save for save in Store().saves() if save.copy]
     assert [save.title for save in copies] == ["club night"]
-    assert copies[0].actions == len(hand.game.match.steps) > before[0]
+    assert copies[0].actions == len(hand.game.match.plies) > before[0]
     assert copies[0].thumbnail.is_file()
     assert hand.top is hand.screen
 

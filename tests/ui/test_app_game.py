@@ -12,7 +12,7 @@ import pytest
 from game.match.start import Start
 from game.ui.app.dialogs import HandOver, Question
 from game.ui.play.battle_content import arithmetic
-from game.ui.play.throwing import due_preview
+from game.ui.play.rolling import due_preview
 from game.ui.screens import game_contents as contents
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
@@ -55,7 +55,7 @@ def test_a_counter_can_be_dragged(hand: Hand) -> None:
     view = hand.game.view
     hand.drag(view.point_of("0401"), view.point_of("0501"))
     hand.settle()
-    assert hand.game.match.steps[-1].action.notation == "move m-tcav1 0501"
+    assert hand.game.match.plies[-1].action.notation == "move m-tcav1 0501"
 
 
 def test_keys_mean_nothing_while_a_counter_is_dragged(hand: Hand) -> None:
@@ -69,7 +69,7 @@ def test_keys_mean_nothing_while_a_counter_is_dragged(hand: Hand) -> None:
     for _ in range(3):
         hand.key("space")
         hand.settle()
-    assert (game.match.steps, hand.to_act) == ((), "moslem")
+    assert (game.match.plies, hand.to_act) == ((), "moslem")
     assert hand.game.view.carry.held
     hand.key("escape")
     assert not hand.game.view.carry.held
@@ -77,7 +77,7 @@ def test_keys_mean_nothing_while_a_counter_is_dragged(hand: Hand) -> None:
     assert not hand.game.view.carry.held
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=view.point_of("0501"), button=1))
     hand.settle()
-    assert game.match.steps == ()
+    assert game.match.plies == ()
 
 
 def test_a_refused_hex_says_why_with_the_rule(hand: Hand) -> None:
@@ -90,7 +90,7 @@ def test_a_refused_hex_says_why_with_the_rule(hand: Hand) -> None:
     assert "II.D.12" in {reason.rule.number for reason in game.controller.refusal.reasons}
     assert game.view.overlay.refused == "0304"
     assert screen.slip.rect.height > 0
-    assert game.match.steps == ()
+    assert game.match.plies == ()
 
 
 def test_a_rule_number_opens_the_rulebook_there(hand: Hand) -> None:
@@ -190,7 +190,7 @@ def test_the_faces_of_real_dice_can_be_typed_in(sit_down: Sit, udaka_fight: dict
     screen.widgets.faces.set_text("4")
     hand.press(screen.widgets.enter)
     hand.settle()
-    assert any(step.action.notation == "roll 4" for step in game.match.steps)
+    assert any(step.action.notation == "roll 4" for step in game.match.plies)
 
 
 def test_a_move_is_taken_back_freely_a_roll_by_consent(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
@@ -200,23 +200,23 @@ def test_a_move_is_taken_back_freely_a_roll_by_consent(sit_down: Sit, udaka_figh
     hand.click_place("0501")
     hand.settle()
     hand.key("backspace")
-    assert hand.game.match.steps == ()
+    assert hand.game.match.plies == ()
     hand.close()
     hand = _to_the_roll(sit_down, udaka_fight)
     hand.key("space")
     hand.settle()
-    faces = [s.action.notation for s in hand.game.match.steps if s.action.notation.startswith("roll")]
+    faces = [s.action.notation for s in hand.game.match.plies if s.action.notation.startswith("roll")]
     hand.key("backspace")
     assert isinstance(hand.top, Question)
     hand.key("enter")
     hand.settle()
-    done = len(hand.game.match.steps)
+    done = len(hand.game.match.plies)
     assert done == 0
     _commit(hand)
     hand.settle()
     hand.key("space")
     hand.settle()
-    again = [s.action.notation for s in hand.game.match.steps if s.action.notation.startswith("roll")]
+    again = [s.action.notation for s in hand.game.match.plies if s.action.notation.startswith("roll")]
     assert again == faces
 
 
@@ -258,7 +258,7 @@ def test_free_deployment_by_clicks(sit_down: Sit) -> None:
     assert game.controller.selected == spot.name
     hand.click_place("0507")
     hand.settle()
-    assert game.match.steps[-1].action.notation == f"place {spot.name} 0507"
+    assert game.match.plies[-1].action.notation == f"place {spot.name} 0507"
 
 
 def test_the_window_may_take_any_size(hand: Hand) -> None:
@@ -293,7 +293,7 @@ def test_a_real_die_by_keyboard(sit_down: Sit, udaka_fight: dict[str, Any]) -> N
     hand.key("enter")
     hand.wait()
     hand.settle()
-    assert any(step.action.notation == "roll 4" for step in hand.game.match.steps)
+    assert any(step.action.notation == "roll 4" for step in hand.game.match.plies)
 
 
 def test_the_turn_track_goes_back_with_what_is_taken_back(hand: Hand) -> None:
@@ -344,4 +344,4 @@ def test_space_says_why_the_gold_button_is_disabled(sit_down: Sit, udaka_fight: 
     refusal = hand.game.controller.refusal
     assert refusal is not None
     assert refusal.reasons[0].rule.number == "II.E.1"
-    assert hand.game.match.steps == ()
+    assert hand.game.match.plies == ()

@@ -78,7 +78,7 @@ def test_neighbours_are_printed_in_one_size(
             app.pop()
 
 
-def test_buttons_of_a_pause_and_a_break_in_keep_the_size_of_their_row(sit_down: Sit) -> None:
+def test_buttons_of_a_pause_and_a_interrupt_keep_the_size_of_their_row(sit_down: Sit) -> None:
     """A label or a look that changes is fitted together with its neighbours."""
     start = Start("play", "africa", "castillejos", seed=7, players={"moroccan": "recruit"})
     hand = sit_down(start, interface_scale=150)
@@ -86,10 +86,10 @@ def test_buttons_of_a_pause_and_a_break_in_keep_the_size_of_their_row(sit_down: 
     hand.key("p")
     row = [hand.button(label) for label in ("+", "Fit", "Legend", "Slower", "Faster", "Ask me …")]
     widgets = hand.screen.widgets
-    assert widgets.break_in is not None
+    assert widgets.interrupt is not None
     assert widgets.pause is not None
     assert widgets.pause.text == "Go on"
-    assert len({button.font.get_point_size() for button in (*row, widgets.break_in, widgets.pause)}) == 1
+    assert len({button.font.get_point_size() for button in (*row, widgets.interrupt, widgets.pause)}) == 1
 
 
 @pytest.mark.usefixtures("unpainted")
@@ -178,7 +178,7 @@ def test_sentences_of_the_victory_screen_start_at_one_edge(
         return placed[text]
 
     told = SimpleNamespace(
-        steps=tuple(
+        plies=tuple(
             SimpleNamespace(turn=turn, events=(Removed(RuleRef("kassala", "II.E.1"), "m-arab1", "Arabs", f"09{turn}"),))
             for turn in (8, 9, 10)
         )
@@ -195,7 +195,7 @@ def test_sentences_of_the_victory_screen_start_at_one_edge(
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("size", "scale"), scaled((100, 150, 200)))
 def test_no_label_touches_the_frame_of_its_button(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """The buttons beside or below a map, e.g. the long one that breaks in, keep air at both ends."""
+    """The buttons beside or below a map, e.g. the long one that interrupts, keep air at both ends."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=7), size=size)
     hand.resize(size, scale)
     for button in hand.screen.buttons:

@@ -97,7 +97,7 @@ def test_an_idle_window_rests_and_wakes_at_once(sit_down: Callable[..., Hand]) -
     hand.wait()
     assert hand.game.controller.selected is not None
     hand.end_phase()
-    assert hand.game.match.steps != ()
+    assert hand.game.match.plies != ()
 
 
 def test_a_window_left_alone_is_drawn_twice_a_second(

@@ -176,7 +176,7 @@ def test_a_fork_asks_who_plays_each_seat(fork: Hand) -> None:
     fork.press(fork.button("Start the game"))
     assert fork.game.match.header.players == players
     assert set(players.values()) != {"human"}
-    assert [step.action.notation for step in fork.game.match.steps][-1] == "roll 4"
+    assert [step.action.notation for step in fork.game.match.plies][-1] == "roll 4"
 
 
 @pytest.mark.parametrize("new", [False, True])
@@ -187,18 +187,18 @@ def test_a_fork_asks_whether_the_dice_stay(fork: Hand, new: bool) -> None:
         fork.press(fork.button("New dice"))
     fork.press(fork.button("Start the game"))
     match = fork.game.match
-    assert [step.hash for step in match.steps] == [step.hash for step in old.steps]
+    assert [step.hash for step in match.plies] == [step.hash for step in old.plies]
     assert (match.header.seed == old.header.seed) is not new
-    assert (match.course.faces() == old.course.faces()) or new
+    assert (match.history.faces() == old.history.faces()) or new
 
 
 def test_the_same_dice_are_the_records_own() -> None:
-    """Whoever plays on as in the record throws what was thrown there; with new dice only by accident."""
+    """Whoever plays on as in the record rolls what was rolled there; with new dice only by accident."""
     rules = catalog.rules("africa")
     old = Match.begin(rules, "example-a", (), seed=1)
     old.play("fire s-cuenca playa-del-tarajal with s-prim")
     old.roll()
-    assert loading.branch(old, 1).roll().action == old.steps[1].action
+    assert loading.branch(old, 1).roll().action == old.plies[1].action
     others = {loading.branch(old, 1, new_dice=True).roll().action for _ in range(40)}
     assert len(others) > 1
 

@@ -32,14 +32,14 @@ def test_computer_players_play_each_other(sit_down: Sit) -> None:
     """Nobody touches anything; moves are made, reasons are in the log, Space pauses."""
     watched = Start("play", "kassala", seed=3, players={"moslem": "recruit", "christian": "recruit"})
     hand = sit_down(watched, watching_speed=8.0)
-    _think(hand, lambda: len(hand.game.match.steps) >= 3)
+    _think(hand, lambda: len(hand.game.match.plies) >= 3)
     assert any(entry.kind == "remark" for entry in hand.screen.column.log.entries)
     hand.key("space")
     hand.settle()
-    done = len(hand.game.match.steps)
+    done = len(hand.game.match.plies)
     for _ in range(20):
         hand.wait(0.1)
-    assert len(hand.game.match.steps) == done
+    assert len(hand.game.match.plies) == done
 
 
 def test_a_hint_is_shown_and_not_played(sit_down: Sit) -> None:
@@ -50,7 +50,7 @@ def test_a_hint_is_shown_and_not_played(sit_down: Sit) -> None:
     hand.wait()
     assert hand.game.hint is not None
     assert hand.screen.slip.rect.height > 0
-    assert hand.game.match.steps == ()
+    assert hand.game.match.plies == ()
     assert hand.game.rules.check(hand.game.match.state, hand.game.rules.parse(hand.game.hint[1]))
 
 
@@ -68,8 +68,8 @@ def test_enter_does_what_a_hint_proposes(sit_down: Sit, system: str, scenario: s
         wanted = hinted[1]
         hand.key(key)
         assert game.hint is None
-        assert len(game.match.steps) == (key == "enter")
-    assert game.match.steps[0].action == game.rules.parse(wanted)
+        assert len(game.match.plies) == (key == "enter")
+    assert game.match.plies[0].action == game.rules.parse(wanted)
 
 
 def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +79,7 @@ def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monk
     assert "nobody" in str(hand.top.text)
     hand.key("enter")
     assert hand.game.flow.paused
-    assert hand.game.match.steps == ()
+    assert hand.game.match.plies == ()
 
 
 def test_the_players_process_ends_with_the_program(folders: Path) -> None:
@@ -100,12 +100,12 @@ def test_a_computer_player_that_dies_is_reported_and_can_be_asked_again(sit_down
     _think(hand, lambda: players._process is not None)
     assert players._process is not None
     players._process.kill()
-    _think(hand, lambda: isinstance(hand.top, Message) or len(hand.game.match.steps) > 0)
+    _think(hand, lambda: isinstance(hand.top, Message) or len(hand.game.match.plies) > 0)
     if isinstance(hand.top, Message):
         assert hand.game.flow.paused
         hand.key("enter")
         hand.key("space")
-    _think(hand, lambda: len(hand.game.match.steps) > 0)
+    _think(hand, lambda: len(hand.game.match.plies) > 0)
 
 
 def test_a_computer_player_that_never_answers_is_ended(folders: Path) -> None:

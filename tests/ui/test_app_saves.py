@@ -44,7 +44,7 @@ def test_saved_games_are_listed_opened_and_deleted(sit_down: Sit) -> None:
     hand.top.saves()
     assert hand.top.save.path == path
     hand.key("enter")
-    assert len(hand.game.match.steps) == 3
+    assert len(hand.game.match.plies) == 3
     hand.app.leave_to_first()
     hand.top.saves()
     assert hand.top.save.thumbnail.exists()
@@ -75,7 +75,7 @@ def test_a_damaged_record_is_named_and_its_good_part_goes_on(sit_down: Sit) -> N
     assert isinstance(hand.top, Message)
     assert f"{path}, line 3" in str(hand.top.text)
     hand.key("enter")
-    assert len(hand.game.match.steps) == 1
+    assert len(hand.game.match.plies) == 1
 
 
 def test_games_of_one_battle_are_told_apart_and_a_damaged_copy_keeps_its_name(sit_down: Sit) -> None:
@@ -106,7 +106,7 @@ def test_games_of_one_battle_are_told_apart_and_a_damaged_copy_keeps_its_name(si
     hand.press(hand.button("Play on from its good part (2 actions)"))
     assert isinstance(hand.top, Message)
     hand.key("enter")
-    assert len(hand.game.match.steps) == 2
+    assert len(hand.game.match.plies) == 2
     assert hand.game.match.record != copy
     assert copy.read_bytes() == kept
 
@@ -170,7 +170,7 @@ def test_a_replay_is_stepped_and_branched(sit_down: Sit) -> None:
         hand.wait(0.1)
     hand.press(hand.button("New game from here"))
     hand.press(hand.button("Start the game"))
-    assert len(hand.game.match.steps) == 1
+    assert len(hand.game.match.plies) == 1
     assert hand.game.match.record != path
     assert len(Store().saves()) == 2
 
@@ -204,7 +204,7 @@ def test_a_record_that_cannot_be_written_is_reported_once(sit_down: Sit, monkeyp
     assert isinstance(hand.top, Question)
     assert "No space left" in str(hand.top.text)
     hand.key("escape")
-    assert len(hand.game.match.steps) == 1
+    assert len(hand.game.match.plies) == 1
     hand.click_place("0601")
     hand.click_place("0501" if hand.game.controller.reach.get("0501") else "0502")
     hand.settle()

@@ -71,7 +71,7 @@ def test_enter_presses_the_golden_button(sit_down: Sit) -> None:
     assert type(hand.top).__name__ == "Title"
     hand.key("enter")
     assert type(hand.top).__name__ == "GameScreen"
-    assert hand.game.match.steps
+    assert hand.game.match.plies
 
 
 def test_the_title_is_worked_by_keyboard(sit_down: Sit) -> None:
@@ -272,7 +272,7 @@ def test_a_key_held_down_does_one_thing(sit_down: Sit) -> None:
     for _ in range(5):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
         hand.settle()
-    assert len(hand.game.match.steps) == 1
+    assert len(hand.game.match.plies) == 1
 
 
 def test_tables_and_lists_of_the_rulebook_keep_their_lines() -> None:

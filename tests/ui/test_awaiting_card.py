@@ -61,4 +61,4 @@ def test_coming_next_to_an_enemy(sit_down: Sit, size: tuple[int, int]) -> None:
     assert "Attack on Kassala (0804) from 0703" == found[0].title
     hand.point(game.view.point_of("0501"))
     assert "unit" == screen.column.middle.key[0]
-    assert () == game.match.steps
+    assert () == game.match.plies

@@ -39,11 +39,11 @@ def scene(sit_down: Sit) -> Callable[..., Hand]:
 
 
 def notations(hand: Hand) -> list[str]:
-    return [step.action.notation for step in hand.game.match.steps]
+    return [step.action.notation for step in hand.game.match.plies]
 
 
 def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:
-    """Click the gun, click the area: announced, fired, and the throw waits for the hand that makes it."""
+    """Click the gun, click the area: announced, fired, and the roll waits for the hand that makes it."""
     hand = scene(GUNS)
     game = hand.game
     hand.click_unit("s-montada")
@@ -53,18 +53,18 @@ def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:
     assert {f"{p.title} · {float(p.share) * 100:.0f} %" for p in aimed} == {proposal.label for proposal in aimed}
     hand.click_place("playa-del-tarajal")
     run_out(hand)
-    assert_waits_for_the_throw(hand, ["activate s-montada", "bombard s-montada playa-del-tarajal"])
+    assert_waits_for_the_roll(hand, ["activate s-montada", "bombard s-montada playa-del-tarajal"])
 
 
-def assert_waits_for_the_throw(hand: Hand, done: list[str]) -> None:
-    """The throw after the actions done falls only by hand: real ones can be typed, the main button makes it."""
+def assert_waits_for_the_roll(hand: Hand, done: list[str]) -> None:
+    """The roll after the actions done falls only by hand: real ones can be typed, the main button makes it."""
     game = hand.game
     screen = hand.screen
     for _ in range(40):
         hand.wait(0.1)
     assert notations(hand) == done
     assert hand.rolling
-    assert not game.volley.running
+    assert not game.quick_play.running
     assert game.main.can_enter_faces
     assert game.tray_shown
     assert screen.widgets.main.text.startswith("Flip the coins")
@@ -81,7 +81,7 @@ def assert_waits_for_the_throw(hand: Hand, done: list[str]) -> None:
 @pytest.mark.parametrize(("line", "unit", "fire"), [
     (GUNS, "s-montada", "bombard"), ("s-husares a, s-cuenca b, m-gk-haus playa-del-tarajal", "s-husares", "fire"),
 ])
-def test_the_numbered_button_of_a_fire_waits_for_the_throw(
+def test_the_numbered_button_of_a_fire_waits_for_the_roll(
     scene: Callable[..., Hand], line: str, unit: str, fire: str
 ) -> None:
     """A gun or rider not yet activated fires by its button; the coins wait as after activating it first."""
@@ -93,10 +93,10 @@ def test_the_numbered_button_of_a_fire_waits_for_the_throw(
     number, actions = next((n, actions) for n, actions in found if actions[-1].notation.startswith(f"{fire} "))
     hand.press(screen.widgets.choices[number])
     run_out(hand)
-    assert_waits_for_the_throw(hand, [action.notation for action in actions])
+    assert_waits_for_the_roll(hand, [action.notation for action in actions])
 
 
-def test_the_throw_of_a_fire_falls_by_itself_where_that_is_set(scene: Callable[..., Hand]) -> None:
+def test_the_roll_of_a_fire_falls_by_itself_where_that_is_set(scene: Callable[..., Hand]) -> None:
     """With "roll by itself" on, nothing more need be pressed."""
     hand = scene(GUNS)
     hand.app.settings.auto_roll = True
@@ -144,13 +144,13 @@ def test_all_guns_are_listed_by_chance_and_fire_at_one_key(scene: Callable[..., 
     hand.key("enter")
     for _ in range(600):
         hand.wait(0.05)
-        if not game.volley.running:
+        if not game.quick_play.running:
             break
     done = [line for line in notations(hand) if line.startswith("bombard")]
     assert done
     assert set(done) <= set(wanted)
     assert done[0] == wanted[0]
-    assert game.volley.said.startswith(f"{len(done)} shot{'s' if len(done) > 1 else ''}: ")
+    assert game.quick_play.said.startswith(f"{len(done)} shot{'s' if len(done) > 1 else ''}: ")
 
 
 def test_single_guns_are_changed_or_left_out(scene: Callable[..., Hand]) -> None:
@@ -214,7 +214,7 @@ def test_all_retreat_to_one_area_at_one_key(scene: Callable[..., Hand]) -> None:
     lines = [line.split() for line in notations(hand) if line.startswith("retreat")]
     assert len(lines) == 3
     assert len({line[2] for line in lines}) == 1
-    assert not game.volley.running
+    assert not game.quick_play.running
 
 
 def test_a_whole_shock_at_one_key(scene: Callable[..., Hand]) -> None:
@@ -223,27 +223,27 @@ def test_a_whole_shock_at_one_key(scene: Callable[..., Hand]) -> None:
     hand = scene(line, "shock", {"moroccan": "recruit"})
     game = hand.game
     screen = hand.screen
-    assert game.volley.offer == "Resolve the shock, every throw"
+    assert game.quick_play.offer == "Resolve the shock, every roll"
     hand.key("v")
     for _ in range(400):
         hand.wait(0.1)
-        if not game.volley.running or game.volley.waits:
+        if not game.quick_play.running or game.quick_play.waits:
             break
     words = [line.split()[0] for line in notations(hand)]
     assert words[:3] == ["shock", "roll", "roll"]
     assert (any(str(entry.text).startswith("1 shock combat") for entry in screen.column.log.entries)
-            or game.volley.waits)
+            or game.quick_play.waits)
 
 
-def test_a_shock_at_one_key_waits_for_another_persons_throw(scene: Callable[..., Hand]) -> None:
-    """Between people the hidden factor is the owner's throw: it waits for it, and goes on by itself."""
+def test_a_shock_at_one_key_waits_for_another_persons_roll(scene: Callable[..., Hand]) -> None:
+    """Between people the hidden factor is the owner's roll: it waits for it, and goes on by itself."""
     line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, m-gum-uagit ar-aziz"
     hand = scene(line, "shock")
     game = hand.game
     hand.key("v")
     run_out(hand)
     if game.flow.roller == "moroccan":
-        assert game.volley.waits
+        assert game.quick_play.waits
         hand.key("space")
         run_out(hand)
     assert [line.split()[0] for line in notations(hand)][:3] == ["shock", "roll", "roll"]
@@ -261,7 +261,7 @@ def test_all_that_is_left_and_on_to_the_next_phase(scene: Callable[..., Hand], m
     hand = scene(line, "fire", {"moroccan": "recruit"})
     if mouse:
         pygame.key.set_mods(pygame.KMOD_SHIFT)
-        hand.press(hand.screen.widgets.volley)
+        hand.press(hand.screen.widgets.quick_play)
         pygame.key.set_mods(pygame.KMOD_NONE)
     else:
         hand.key("v", pygame.KMOD_SHIFT)
@@ -282,9 +282,9 @@ def test_the_last_shock_and_the_end_of_the_turn_at_one_key(scene: Callable[..., 
         for _ in range(400):
             hand.wait(0.1)
             held = held or game.turn_end.holds
-            if game.volley.waits:
+            if game.quick_play.waits:
                 game.flow.play(game.rules.candidates(game.match.state)[0])
-            if not game.volley.running:
+            if not game.quick_play.running:
                 break
         assert game.turn_end.holds == (mod == pygame.KMOD_NONE)
         assert held
@@ -304,12 +304,12 @@ def test_all_guns_twice(scene: Callable[..., Hand], mouse: bool) -> None:
         hand.key("enter", pygame.KMOD_SHIFT)
     for _ in range(600):
         hand.wait(0.05)
-        if not game.volley.running:
+        if not game.quick_play.running:
             break
     fired = [line.split()[1] for line in notations(hand) if line.startswith("bombard")]
     assert max(fired.count(gun) for gun in fired) == 2
     assert set(fired) <= {"s-montada", "s-2-bateria"}
-    assert game.volley.said.startswith(f"{len(fired)} shots: ")
+    assert game.quick_play.said.startswith(f"{len(fired)} shots: ")
 
 
 def test_a_second_time_is_offered_only_while_there_is_one(scene: Callable[..., Hand]) -> None:
@@ -408,7 +408,7 @@ def under_fire(sit_down: Sit, seed: int = 1) -> Hand:
     hand.key("enter")
     for _ in range(300):
         hand.wait(0.1)
-        if game.volley.waits:
+        if game.quick_play.waits:
             return hand
     raise AssertionError("nobody ever retreated")
 
@@ -421,18 +421,18 @@ def test_a_retreat_together_ends_no_salvo(sit_down: Sit) -> None:
     fired = sum(line.startswith("bombard") for line in notations(hand))
     hand.key("space")
     hand.key("space")
-    assert game.volley.running
+    assert game.quick_play.running
     labels = [proposal.label for proposal in game.controller.proposals]
     hand.key(str(1 + next(n for n, label in enumerate(labels) if label.startswith("All "))))
     run_out(hand)
     after = sum(line.startswith("bombard") for line in notations(hand))
     assert after > fired
-    assert game.volley.said.startswith(f"{after} shots: ")
-    assert f"{6 - after} guns have not fired: what was chosen can no longer be done" in game.volley.said
+    assert game.quick_play.said.startswith(f"{after} shots: ")
+    assert f"{6 - after} guns have not fired: what was chosen can no longer be done" in game.quick_play.said
 
 
 def test_space_while_the_question_comes_up_stops_no_run(sit_down: Sit) -> None:
-    """Struck while the throw is still shown that makes the other person choose: it is shown at once, no more."""
+    """Struck while the roll is still shown that makes the other person choose: it is shown at once, no more."""
     hand = under_fire(sit_down)
     done = len(notations(hand))
     hand.close()
@@ -449,8 +449,8 @@ def test_space_while_the_question_comes_up_stops_no_run(sit_down: Sit) -> None:
             break
     assert game.stage.busy
     hand.key("space")
-    assert game.volley.running
-    assert game.volley.waits
+    assert game.quick_play.running
+    assert game.quick_play.waits
 
 
 def test_a_run_that_is_stopped_says_what_is_left(sit_down: Sit) -> None:
@@ -458,9 +458,9 @@ def test_a_run_that_is_stopped_says_what_is_left(sit_down: Sit) -> None:
     hand = under_fire(sit_down)
     fired = sum(line.startswith("bombard") for line in notations(hand))
     hand.key("escape")
-    assert not hand.game.volley.running
-    assert hand.game.volley.said.endswith(f"Stopped: {6 - fired} guns have not fired")
-    assert hand.screen.column.log.entries[-1].text == hand.game.volley.said
+    assert not hand.game.quick_play.running
+    assert hand.game.quick_play.said.endswith(f"Stopped: {6 - fired} guns have not fired")
+    assert hand.screen.column.log.entries[-1].text == hand.game.quick_play.said
     hand.wait()
     assert hand.screen.slip.rect.height > 0
 
@@ -477,11 +477,11 @@ def test_a_summary_stands_below_the_last_of_its_run_and_above_the_next_phase(sce
     hand.key("v")
     for _ in range(300):
         hand.wait(0.1)
-        if hand.game.volley.waits:
+        if hand.game.quick_play.waits:
             hand.game.flow.play(hand.game.rules.candidates(hand.game.match.state)[0])
-        if not hand.game.volley.running:
+        if not hand.game.quick_play.running:
             break
-    said = hand.game.volley.said
+    said = hand.game.quick_play.said
     assert said.startswith("1 shock combat: ")
     found = [(entry.text, entry.kind) for entry in hand.screen.column.log.entries]
     place = next(n for n, (text, _) in enumerate(found) if text == said)
@@ -503,7 +503,7 @@ def test_a_summary_waits_for_the_last_shot_to_be_told(scene: Callable[..., Hand]
         hand.wait(0.01)
     assert hand.game.stage.busy
     hand.key("escape")
-    said = hand.game.volley.said
+    said = hand.game.quick_play.said
     assert said.startswith("1 shot: ")
     assert said not in log(hand)
     for _ in range(100):

@@ -23,7 +23,7 @@ SIDES = (DiceGroup("X", (0,)), DiceGroup("Y", (1,)))
 
 
 def roll(*dice: Die, groups: tuple[DiceGroup, ...] = ()) -> Roll:
-    return Roll(dice, say("A throw"), RULE, {}, groups=groups)
+    return Roll(dice, say("A roll"), RULE, {}, groups=groups)
 
 
 BOX = Box(10, 20, 280, 120)
@@ -86,8 +86,8 @@ def test_sorted_coins_lie_apart_inside_the_tray_heads_left(count: int) -> None:
 
 
 @pytest.mark.parametrize("heads", [0, 3, 7])
-def test_as_many_heads_land_as_were_thrown(heads: int) -> None:
-    """The scatter shows the faces of the throw; sorting keeps the order of the heads."""
+def test_as_many_heads_land_as_were_rolled(heads: int) -> None:
+    """The scatter shows the faces of the roll; sorting keeps the order of the heads."""
     rests = landed(7, heads, BOX, 3, 7)
     shows = tuple(show for show, _, _ in rests)
     assert heads == sum(shows)
@@ -106,19 +106,19 @@ def test_coins_leave_the_hand_one_after_the_other_and_come_to_rest() -> None:
     assert (100, 60, 0, 0) == (pose.x, pose.y, round(pose.up, 6), round(pose.turns, 6))
 
 
-def test_a_throw_is_seen_from_stack_to_count() -> None:
+def test_a_roll_is_seen_from_stack_to_count() -> None:
     """Ready, flying, counted: five different pictures; skipping shows the last one at once."""
     clock = Clock()
     tray = Tray(clock)
     tray.ready((coins(6),), READY)
     pictures_seen = [shown(tray)]
-    tray.throw((coins(6),), (4,), HIT, 1.0)
+    tray.roll_due((coins(6),), (4,), HIT, 1.0)
     for clock.now in (300, 700, 1250, 1500):
         pictures_seen.append(shown(tray))
     assert 5 == len(set(pictures_seen))
     assert not tray.busy
     again = Tray(clock)
-    again.throw((coins(6),), (4,), HIT, 1.0)
+    again.roll_due((coins(6),), (4,), HIT, 1.0)
     again.skip()
     assert not again.busy
     assert pictures_seen[-1] == shown(again)
@@ -131,7 +131,7 @@ def test_with_reduced_motion_coins_fade() -> None:
     tray.reduced_motion = True
     tray.ready((coins(6),), READY)
     before = shown(tray)
-    tray.throw((coins(6),), (4,), HIT, 1.0)
+    tray.roll_due((coins(6),), (4,), HIT, 1.0)
     clock.now = 750
     halfway = shown(tray)
     clock.now = 1500
@@ -142,13 +142,13 @@ def test_with_reduced_motion_coins_fade() -> None:
     ((coins(7), coins(12)), (3, 5)), ((coins(5), D6), (2, 4)), ((cup(6, 10, 10),), (2,)), ((coins(20),), (11,)),
     ((Die("Gaix Kabila", (1, 2, 3, 4), (3, 3, 2, 1), 0, True),), (3,)), ((coins(0),), (0,)), ((D6,), (5,)),
 ])
-def test_every_kind_of_throw_can_be_shown(dice: tuple[Die, ...], faces: tuple[int, ...]) -> None:
+def test_every_kind_of_roll_can_be_shown(dice: tuple[Die, ...], faces: tuple[int, ...]) -> None:
     """Two sides, coins with a die, markers, twenty coins, a drawn factor, no coin at all, a die."""
     clock = Clock()
     tray = Tray(clock)
     tray.ready(dice, Lines("ready", "needed", ("One", "Two")))
     seen = {shown(tray)}
-    tray.throw(dice, faces, Lines("fallen", "meaning", ("One", "Two")), 1.0)
+    tray.roll_due(dice, faces, Lines("fallen", "meaning", ("One", "Two")), 1.0)
     for clock.now in range(0, 1600, 200):
         seen.add(shown(tray))
     assert len(seen) > 2
@@ -170,7 +170,7 @@ def test_dice_alone_keep_their_small_tray() -> None:
     (Rolled(RULE, (coins(5), D6), (2, 4), "R", say("all retreat")), Lines("2 heads of 5, die 4", "all retreat")),
     (Rolled(RULE, (coins(5), coins(4)), (3, 1), "x 2", say("X wins, 2 crosses: all retreat"), groups=SIDES),
      Lines("X wins", "2 crosses: all retreat", ("X", "Y"))),
-    (Noted(RULE, say("Rif Tuzin throws 4 for its fire: 4 coins")), Lines("4 coins", "Rif Tuzin throws 4 for its fire")),
+    (Noted(RULE, say("Rif Tuzin rolls 4 for its fire: 4 coins")), Lines("4 coins", "Rif Tuzin rolls 4 for its fire")),
 ])
 def test_what_was_had_is_said(event: Rolled | Noted, expected: Lines) -> None:
     """The count large, what it means below it."""

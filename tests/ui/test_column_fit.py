@@ -130,7 +130,7 @@ def test_an_attack_hides_nothing(sit_down: Sit, arab_fight: dict[str, Any], cell
 @SOME_OR_ALL
 @pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
 def test_a_fire_hides_nothing(sit_down: Sit, battle: str, cells: Cells) -> None:
-    """With every counter on the map and a throw due: the cards are whole, and the tray lies on no counter."""
+    """With every counter on the map and a roll due: the cards are whole, and the tray lies on no counter."""
     position, fire = crowded(battle)
     hand = sit_down(Start("play", "africa", battle, seed=3, position=position))
     hand.game.play(hand.game.rules.parse(fire))

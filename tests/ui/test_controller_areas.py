@@ -1,4 +1,4 @@
-"""What clicks and keys mean on a board of areas: units' commands, breaking in, groups, losses. No drawing."""
+"""What clicks and keys mean on a board of areas: units' commands, interrupting, groups, losses. No drawing."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_gun_is_announced_and_then_aimed_by_clicks(scene: Scene) -> None:
 LINE = "s-cuenca b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-abbas"
 
 
-def test_who_breaks_in_is_asked_and_foot_is_refused_with_the_rule(scene: Scene) -> None:
+def test_who_interrupts_is_asked_and_foot_is_refused_with_the_rule(scene: Scene) -> None:
     """Only riders and guns ring; a click on foot says why not; Enter on a rider announces it."""
     controller = scene(LINE, "movement")
     controller.step_in("moroccan")
@@ -99,7 +99,7 @@ def test_who_breaks_in_is_asked_and_foot_is_refused_with_the_rule(scene: Scene) 
 
 
 def test_stepping_back_asks_the_one_to_act_again(scene: Scene) -> None:
-    """Nothing is left of breaking in."""
+    """Nothing is left of interrupting."""
     controller = scene(LINE, "movement")
     before = controller.prompt, controller.able
     controller.step_in("moroccan")
@@ -108,13 +108,13 @@ def test_stepping_back_asks_the_one_to_act_again(scene: Scene) -> None:
     assert (controller.prompt, controller.able, controller.selected) == (*before, None)
 
 
-def test_a_new_state_ends_breaking_in(scene: Scene, africa: Africa) -> None:
+def test_a_new_state_ends_interrupting(scene: Scene, africa: Africa) -> None:
     """Once the rider is announced its side acts in the ordinary way."""
     controller = scene(LINE, "movement")
     controller.step_in("moroccan")
     after, _ = africa.apply(controller.state, africa.parse("activate m-bujari-1"))
     controller.show(after, True)
-    assert controller.aside is None
+    assert controller.interrupting is None
     assert controller.prompt.to_act == "moroccan"
 
 

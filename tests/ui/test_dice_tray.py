@@ -20,7 +20,7 @@ from game.ui.dice.dice_pictures import in_crowd, width
 from game.ui.dice.dice_tray import baize, felt_of
 from game.ui.dice.tray import NOTHING, Lines, Tray
 from game.ui.kit.picture_cache import drop_pictures
-from game.ui.play.stage import Throw
+from game.ui.play.stage import RollResult
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -52,11 +52,11 @@ def drawn(tray: Tray, size: tuple[int, int] = (344, 250)) -> pygame.Surface:
     return surface
 
 
-def thrown(dice: Sequence[Die], faces: Sequence[int], groups: tuple[Group, ...] = (),
+def rolled(dice: Sequence[Die], faces: Sequence[int], groups: tuple[Group, ...] = (),
            size: tuple[int, int] = (344, 250), lines: Lines = NOTHING) -> pygame.Surface:
-    """The tray with a throw at rest."""
+    """The tray with a roll at rest."""
     tray = Tray(Clock())
-    tray.throw(tuple(dice), tuple(faces), lines, 1.0, groups=groups)
+    tray.roll_due(tuple(dice), tuple(faces), lines, 1.0, groups=groups)
     tray.skip()
     return drawn(tray, size)
 
@@ -82,7 +82,7 @@ def different(one: pygame.Surface, other: pygame.Surface, least: int = 24) -> fl
 @pytest.mark.parametrize("many", [1, 2, 9])
 def test_every_face_of_a_ten_sided_die_looks_different(many: int) -> None:
     """One alone, two, and a row of them: ten pictures that differ in grey, not only in where the die lies."""
-    pictures = [thrown([D10] * many, [face] * many) for face in range(10)]
+    pictures = [rolled([D10] * many, [face] * many) for face in range(10)]
     assert 10 == len({digest(picture) for picture in pictures})
     faces = [in_crowd(D10, face, 0, 0, 48) for face in range(10)]
     for one, other in combinations(faces, 2):
@@ -141,8 +141,8 @@ def test_dice_lie_in_the_order_they_fell() -> None:
     laid = laid_in((344, 250), 10)
     places = laid.blocks[0].places
     assert [*places] == sorted(places, key=lambda place: (place[1], place[0]))
-    picture = thrown([D6] * 10, faces)
-    swapped = thrown([D6] * 10, [6, 1, *faces[2:]])
+    picture = rolled([D6] * 10, faces)
+    swapped = rolled([D6] * 10, [6, 1, *faces[2:]])
     change = [different(cell(picture, at, laid.edge), cell(swapped, at, laid.edge)) for at in places]
     assert min(change[:2]) > 0.03 > max(change[2:])
 
@@ -192,7 +192,7 @@ def test_hits_are_told_from_misses_without_colour(size: tuple[int, int], die: Di
     every = tuple(range(20))
     groups = [Group("Guard", every, frozenset((3,))), Group("Guard", every, frozenset()), Group("Guard", every)]
     laid = laid_in(size, 20, (groups[0],))
-    hit, miss, bare = (cell(thrown([die] * 20, [3] * 20, (group,), size), laid.blocks[0].places[3], laid.edge)
+    hit, miss, bare = (cell(rolled([die] * 20, [3] * 20, (group,), size), laid.blocks[0].places[3], laid.edge)
                        for group in groups)
     assert different(hit, miss) > 0.2
     assert different(hit, bare) > 0.03
@@ -205,7 +205,7 @@ def test_hits_are_counted_in_the_caption() -> None:
         group = Group(title, tuple(range(20)), None if marked is None else frozenset(marked))
         head = laid_in((344, 250), 20, (group,)).blocks[0].head
         box = pygame.Rect(round(head.x), round(head.y), round(head.width), int(head.height) - 3)
-        return digest(thrown([D6] * 20, [4] * 20, (group,)).subsurface(box).copy())
+        return digest(rolled([D6] * 20, [4] * 20, (group,)).subsurface(box).copy())
 
     assert caption((0, 1, 2)) == caption((9, 17, 19))
     assert 5 == len({caption(None), caption(()), caption((5,)), caption((5, 6)), caption((5,), "Line")})
@@ -217,7 +217,7 @@ def test_a_handful_tumbles_slides_and_is_counted() -> None:
     tray = Tray(clock)
     tray.ready((D6,) * 12, groups=(group,))
     seen = [digest(drawn(tray))]
-    tray.throw((D6,) * 12, (1, 6, 2, 3, 5, 4, 6, 1, 1, 2, 3, 4), NOTHING, 1.0, groups=(group,))
+    tray.roll_due((D6,) * 12, (1, 6, 2, 3, 5, 4, 6, 1, 1, 2, 3, 4), NOTHING, 1.0, groups=(group,))
     for clock.now in (100, 300, 500, 700, 900, 1000):
         seen.append(digest(drawn(tray)))
     assert 7 == len(set(seen))
@@ -225,7 +225,7 @@ def test_a_handful_tumbles_slides_and_is_counted() -> None:
     tray.roll((2, 2), 0.0)
     assert digest(drawn(tray)) not in seen
     again = Tray(clock)
-    again.throw((D6,) * 12, (1, 6, 2, 3, 5, 4, 6, 1, 1, 2, 3, 4), NOTHING, 1.0, groups=(group,))
+    again.roll_due((D6,) * 12, (1, 6, 2, 3, 5, 4, 6, 1, 1, 2, 3, 4), NOTHING, 1.0, groups=(group,))
     again.skip()
     assert seen[-1] == digest(drawn(again))
 
@@ -262,7 +262,7 @@ def test_odd_dice_and_faces_are_shown(dice: tuple[Die, ...], faces: tuple[int, .
         tray = Tray(clock)
         tray.ready(dice, lines, (Group("All", tuple(range(len(dice)))),))
         seen = {digest(drawn(tray, size))}
-        tray.throw(dice, faces, lines, 1.0)
+        tray.roll_due(dice, faces, lines, 1.0)
         for clock.now in (200, 800, 1600):
             seen.add(digest(drawn(tray, size)))
         assert len(seen) > 1
@@ -272,11 +272,11 @@ def test_odd_dice_and_faces_are_shown(dice: tuple[Die, ...], faces: tuple[int, .
         assert not dice or still != digest(felt)
 
 
-def test_two_dice_of_a_throw_with_coins_or_words_do_not_hide_each_other() -> None:
+def test_two_dice_of_a_roll_with_coins_or_words_do_not_hide_each_other() -> None:
     """Either die's face changes the picture."""
     words = Lines("fallen", "meaning")
     for others in ((), (coins(5),)):
-        pictures = {digest(thrown([*others, D6, D6], [3] * len(others) + [a, b], lines=words))
+        pictures = {digest(rolled([*others, D6, D6], [3] * len(others) + [a, b], lines=words))
                     for a, b in ((1, 6), (1, 1), (6, 1), (6, 6))}
         assert 4 == len(pictures)
 
@@ -304,9 +304,9 @@ def test_the_game_screen_shows_the_kind_of_die_that_fell(sit_down: Callable[...,
     """A ten-sided die's three for a results table is not drawn as a six-sided die's."""
     stage = sit_down(Start("play", "kassala", seed=1)).game.stage
     event = Rolled(RULE, (D10,), (3,), "none", say("nothing happens"), column="1-1", row=3)
-    stage.play((event,), lambda: None, Throw(Roll((D10,), say(""), RULE, {}), (3,)))
+    stage.play((event,), lambda: None, RollResult(Roll((D10,), say(""), RULE, {}), (3,)))
     stage.skip()
-    assert digest(thrown([D10], [3])) == digest(drawn(stage.tray))
+    assert digest(rolled([D10], [3])) == digest(drawn(stage.tray))
 
 
 def test_dice_lie_as_their_roll_says() -> None:
@@ -343,10 +343,10 @@ def test_the_tray_lays_a_pool_as_its_roll_says(sit_down: Callable[..., Hand]) ->
     waiting.ready((D6,) * 8, groups=lying)
     assert digest(drawn(waiting)) == digest(drawn(stage.tray))
     event = Rolled(RULE, roll.dice, faces, "4 hits", say("both sides lose two"), groups=sides)
-    stage.play((event,), lambda: None, Throw(roll, faces))
+    stage.play((event,), lambda: None, RollResult(roll, faces))
     stage.skip()
     laid = (Group("French", (2, 1, 3, 0), frozenset((1, 2))), Group("Russian", (6, 5, 4, 7), frozenset((5, 6))))
-    assert digest(thrown(roll.dice, faces, laid)) == digest(drawn(stage.tray))
+    assert digest(rolled(roll.dice, faces, laid)) == digest(drawn(stage.tray))
 
 
 def test_a_few_dice_stay_large() -> None:

@@ -1,4 +1,4 @@
-"""Ending a phase by its key: what is left in one in which nothing was done is said first; Enter and H at a throw; who
+"""Ending a phase by its key: what is left in one in which nothing was done is said first; Enter and H at a roll; who
 arrives at its end."""
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def scene(sit_down: Sit) -> Scene:
 
 
 def done(hand: Hand) -> list[str]:
-    return [step.action.notation for step in hand.game.match.steps]
+    return [step.action.notation for step in hand.game.match.plies]
 
 
 @pytest.mark.parametrize(
@@ -109,8 +109,8 @@ def fire(scene: Scene) -> Hand:
     return hand
 
 
-def test_enter_throws(scene: Scene) -> None:
-    """What is due falls at Enter as at Space; a surplus Enter right after it throws nothing else."""
+def test_enter_rolls(scene: Scene) -> None:
+    """What is due falls at Enter as at Space; a surplus Enter right after it rolls nothing else."""
     hand = fire(scene)
     before = len(done(hand))
     hand.key("enter")
@@ -118,13 +118,13 @@ def test_enter_throws(scene: Scene) -> None:
     assert done(hand)[-1].startswith("roll")
 
 
-def test_h_at_a_throw_says_that_there_is_nothing_to_decide(scene: Scene) -> None:
-    """And which keys throw; afterwards the throw is still due."""
+def test_h_at_a_roll_says_that_there_is_nothing_to_decide(scene: Scene) -> None:
+    """And which keys roll; afterwards the roll is still due."""
     hand = fire(scene)
     hand.key("h")
     refusal = hand.game.controller.refusal
     assert refusal is not None
-    assert str(refusal.reasons[0].text) == "There is nothing to decide: Space or Enter throws"
+    assert str(refusal.reasons[0].text) == "There is nothing to decide: Space or Enter rolls"
     assert hand.screen.slip.rect.height > 0
     hand.key("enter")
     assert done(hand)[-1].startswith("roll")

@@ -29,7 +29,7 @@ def post(sit_down: Sit) -> Iterator[Hand]:
 
 
 def notations(hand: Hand) -> list[str]:
-    return [step.action.notation for step in hand.game.match.steps]
+    return [step.action.notation for step in hand.game.match.plies]
 
 
 def arrow(hand: Hand, angle: int) -> tuple[int, int]:

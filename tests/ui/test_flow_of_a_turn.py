@@ -30,7 +30,7 @@ def scene(sit_down: Sit) -> Callable[..., Hand]:
 
 
 def done(hand: Hand) -> list[str]:
-    return [step.action.notation for step in hand.game.match.steps]
+    return [step.action.notation for step in hand.game.match.plies]
 
 
 def test_a_loss_without_a_choice_does_not_stop_a_run(scene: Callable[..., Hand]) -> None:
@@ -42,7 +42,7 @@ def test_a_loss_without_a_choice_does_not_stop_a_run(scene: Callable[..., Hand])
         run_out(hand)
         assert not str(hand.game.match.prompt.text).startswith("Cuenca is lost")
         if "lose s-cuenca" in done(hand):
-            assert not hand.game.volley.running
+            assert not hand.game.quick_play.running
             return
         hand.close()
     raise AssertionError("Cuenca never lost a step too many")
@@ -57,7 +57,7 @@ def test_a_person_who_must_decide_sees_no_golden_stop(scene: Callable[..., Hand]
     run_out(hand)
     game = hand.game
     screen = hand.screen
-    assert game.volley.waits
+    assert game.quick_play.waits
     assert "must retreat" in str(game.controller.prompt.text)
     assert game.controller.prompt.to_act == "moroccan"
     hand.wait()
@@ -68,7 +68,7 @@ def test_a_person_who_must_decide_sees_no_golden_stop(scene: Callable[..., Hand]
 
 
 @pytest.mark.parametrize("key", ["g", "tab"])
-def test_what_is_picked_up_takes_the_place_of_the_last_throw(scene: Callable[..., Hand], key: str) -> None:
+def test_what_is_picked_up_takes_the_place_of_the_last_roll(scene: Callable[..., Hand], key: str) -> None:
     """A gun fires by its number; G and Tab pick up where the cursor stands already: the card is theirs."""
     hand = scene("s-montada b, s-cuenca b, m-gk-haus castillejos, m-gum-uagit al-wahhab", "movement", 1)
     game = hand.game

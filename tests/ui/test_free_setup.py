@@ -16,7 +16,7 @@ def _run(hand: Hand) -> None:
     """Let a run of placements play out."""
     for _ in range(200):
         hand.settle()
-        if not hand.game.volley.running:
+        if not hand.game.quick_play.running:
             return
     raise AssertionError("the run never ended")
 
@@ -31,13 +31,13 @@ def test_one_key_sets_a_side_up_as_printed(sit_down: Sit) -> None:
     game = hand.game
     screen = hand.screen
     hand.wait()
-    assert screen.widgets.volley.text.startswith("Set up as printed")
+    assert screen.widgets.quick_play.text.startswith("Set up as printed")
     for seat, count in (("christian", 10), ("moslem", 13)):
         assert hand.to_act == seat
         hand.key("v")
         _run(hand)
-        assert game.volley.said == f"Set up as printed: {count} units"
-        assert not screen.widgets.volley.visible
+        assert game.quick_play.said == f"Set up as printed: {count} units"
+        assert not screen.widgets.quick_play.visible
         hand.key("space")
         hand.settle()
     rules = catalog.rules("kassala")
@@ -51,8 +51,8 @@ def test_the_button_leaves_what_stands_already(sit_down: Sit) -> None:
     screen = hand.screen
     game.play(game.rules.parse("place c-eth1 0507"))
     hand.settle()
-    assert screen.widgets.volley.text.startswith("The rest as printed")
-    hand.press(screen.widgets.volley)
+    assert screen.widgets.quick_play.text.startswith("The rest as printed")
+    hand.press(screen.widgets.quick_play)
     _run(hand)
     assert _places(game)["c-eth1"] == "0507"
-    assert sum(step.action.notation.startswith("place") for step in game.match.steps) >= 9
+    assert sum(step.action.notation.startswith("place") for step in game.match.plies) >= 9

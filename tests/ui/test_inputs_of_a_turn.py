@@ -14,7 +14,7 @@ MOST = {"castillejos": 28, "tetuan": 60}
 
 @pytest.mark.parametrize("scenario", ["castillejos", pytest.param("tetuan", marks=pytest.mark.soak)])
 def test_inputs_of_a_turn(folders: Path, scenario: str) -> None:
-    """The same actions and throws both times; counted as the benchmark counts them."""
+    """The same actions and rolls both times; counted as the benchmark counts them."""
     turn: Turn = measured(scenario)
     assert turn.after <= MOST[scenario]
     assert 2 * turn.after <= turn.before

@@ -1,4 +1,4 @@
-"""Who is asked whether to break in can let everything pass until the phase ends, and is asked again after it."""
+"""Who is asked whether to interrupt can let everything pass until the phase ends, and is asked again after it."""
 
 from __future__ import annotations
 
@@ -55,24 +55,24 @@ def test_nothing_more_is_asked_in_this_phase(asked: Callable[..., Hand], mouse: 
     assert game.interruption.moment is None
     assert not game.flow.paused
     assert "until this phase ends" in str(game.view.notice.text)
-    assert screen.widgets.break_in is not None
-    assert "after all" in screen.widgets.break_in.text
+    assert screen.widgets.interrupt is not None
+    assert "after all" in screen.widgets.interrupt.text
     go(hand, "s-luchana", "casa-de-la-condesa")
     assert game.interruption.moment is None
     hand.end_phase()
     hand.settle()
     assert not game.interruption.passes("moroccan")
-    assert [step.action.notation for step in game.match.steps][-1] == "done"
-    assert "after all" not in screen.widgets.break_in.text
+    assert [step.action.notation for step in game.match.plies][-1] == "done"
+    assert "after all" not in screen.widgets.interrupt.text
 
 
-def test_breaking_in_all_the_same_asks_again(asked: Callable[..., Hand]) -> None:
+def test_interrupting_all_the_same_asks_again(asked: Callable[..., Hand]) -> None:
     """B steps in while all passes; who leaves that again is asked about the next move."""
     hand = asked()
     game = hand.game
     hand.key("p")
     hand.key("b")
-    assert game.controller.aside == "moroccan"
+    assert game.controller.interrupting == "moroccan"
     hand.key("escape")
     go(hand, "s-luchana", "casa-de-la-condesa")
     assert game.interruption.moment is not None
@@ -84,7 +84,7 @@ def test_taking_back_takes_that_back(asked: Callable[..., Hand]) -> None:
     hand.key("p")
     hand.key("backspace")
     hand.settle()
-    assert hand.game.match.steps == ()
+    assert hand.game.match.plies == ()
     go(hand, "s-cuenca", "casa-de-la-condesa")
     assert hand.game.interruption.moment is not None
 

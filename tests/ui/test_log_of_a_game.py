@@ -27,7 +27,7 @@ def test_the_reasons_of_a_computer_player_are_there_after_loading(sit_down: Sit,
     watched = Start("play", "kassala", seed=3, players={"moslem": "recruit", "christian": "recruit"})
     hand = sit_down(watched, watching_speed=8.0)
     end = monotonic() + 60
-    while len(hand.game.match.steps) < 3:
+    while len(hand.game.match.plies) < 3:
         assert monotonic() < end
         hand.wait(0.1)
         sleep(0.005)
@@ -38,7 +38,7 @@ def test_the_reasons_of_a_computer_player_are_there_after_loading(sit_down: Sit,
     reasons = [line for line in before if line.startswith("recruit: ")]
     assert reasons
     hand.close()
-    assert [f"recruit: {step.why}" for step in load(record).match.steps if step.why] == reasons
+    assert [f"recruit: {step.why}" for step in load(record).match.plies if step.why] == reasons
     again = sit_down()
     again.top.saves()
     again.key("enter")

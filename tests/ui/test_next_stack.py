@@ -29,7 +29,7 @@ def moved(sit_down: Callable[..., Hand]) -> Hand:
     hand.click_place("casa-de-la-condesa")
     for _ in range(4):
         hand.settle()
-    assert len(hand.game.match.steps) == 3
+    assert len(hand.game.match.plies) == 3
     return hand
 
 

@@ -24,7 +24,7 @@ def inked(notice: Notice, clear: pygame.Rect | None) -> pygame.Rect:
 def test_a_notice_leaves_a_spread_stack_clear() -> None:
     """It lies at the top of the map, and at its foot where a stack is spread up there."""
     notice = Notice()
-    notice.say("Moroccan breaks in")
+    notice.say("Moroccan interrupts")
     top = inked(notice, None)
     assert top.bottom < AREA.centery
     assert top == inked(notice, pygame.Rect(0, 300, 900, 100))
@@ -44,7 +44,7 @@ def test_hex_numbers_too_small_to_print_are_spoken_of(sit_down: Callable[..., An
     assert "Hex numbers are off: they would show from nearer" in str(view.notice.text)
     hand.key("n")
     assert "Hex numbers are on: they show from nearer" in str(view.notice.text)
-    view.notice.hush()
+    view.notice.dismiss()
     for _ in range(3):
         hand.key("+")
     assert view.near_enough_for_numbers

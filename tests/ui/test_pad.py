@@ -1,4 +1,4 @@
-"""The pad for real dice: fields, faces struck and clicked, counters, Backspace, and why it is no throw yet."""
+"""The pad for real dice: fields, faces struck and clicked, counters, Backspace, and why it is no roll yet."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def group(title: str, first: int, past: int) -> DiceGroup:
 
 
 def roll(*dice: Die, groups: tuple[DiceGroup, ...] = (), ordered: bool = True) -> Roll:
-    return Roll(dice, say("A throw"), RULE, {}, groups=groups, ordered=ordered)
+    return Roll(dice, say("A roll"), RULE, {}, groups=groups, ordered=ordered)
 
 
-def struck(thrown: Roll, keys: str) -> Pad:
+def struck(due: Roll, keys: str) -> Pad:
     """A pad with keys struck: ``<`` is Backspace, a blank ends a number, ``>`` turns to the next field."""
-    pad = Pad(thrown)
+    pad = Pad(due)
     for key in keys:
         if key == "<":
             pad.back()
@@ -43,7 +43,7 @@ POOL = roll(*[D6] * 20, ordered=False)
 TWO = roll(*[D6] * 40, groups=(group("French", 0, 22), group("Russian", 22, 40)), ordered=False)
 
 
-@pytest.mark.parametrize(("thrown", "titles", "tallies"), [
+@pytest.mark.parametrize(("due", "titles", "tallies"), [
     (roll(D6), [""], [False]),
     (roll(D6, D6), [""], [False]),
     (roll(coins(5), D6), ["5 coins", "Die"], [False, False]),
@@ -59,15 +59,15 @@ TWO = roll(*[D6] * 40, groups=(group("French", 0, 22), group("Russian", 22, 40))
      [True, False, False]),
     (roll(*[D6] * 8, D10, groups=(group("Guard", 0, 9),), ordered=False), ["Guard: d6", "Guard: d10"], [True, False]),
 ])
-def test_a_field_for_each_kind_in_each_group(thrown: Roll, titles: list[str], tallies: list[bool]) -> None:
+def test_a_field_for_each_kind_in_each_group(due: Roll, titles: list[str], tallies: list[bool]) -> None:
     """More than six like dice whose order means nothing are counted by face, all others are entered one by one."""
-    pad = Pad(thrown)
+    pad = Pad(due)
     assert titles == [field.title for field in pad.fields]
     assert tallies == [field.tally for field in pad.fields]
-    assert list(range(len(thrown.dice))) == sorted(k for field in pad.fields for k in field.dice)
+    assert list(range(len(due.dice))) == sorted(k for field in pad.fields for k in field.dice)
 
 
-@pytest.mark.parametrize(("thrown", "keys", "faces"), [
+@pytest.mark.parametrize(("due", "keys", "faces"), [
     (roll(D6), "4", (4,)),
     (roll(D6), "42", (2,)),
     (roll(D10), "0", (0,)),
@@ -88,32 +88,32 @@ def test_a_field_for_each_kind_in_each_group(thrown: Roll, titles: list[str], ta
     (TWO, "622 518 ", (6,) * 22 + (5,) * 18),
     (TWO, ">118>610 112", (6,) * 10 + (1,) * 12 + (1,) * 18),
 ])
-def test_faces_are_struck(thrown: Roll, keys: str, faces: tuple[int, ...]) -> None:
+def test_faces_are_struck(due: Roll, keys: str, faces: tuple[int, ...]) -> None:
     """As digits one after the other; a counter is its face, its number and a blank, and a full field gives way."""
-    pad = struck(thrown, keys)
+    pad = struck(due, keys)
     assert pad.complete, pad.missing
     assert faces == pad.faces
-    assert thrown.fits(pad.faces)
+    assert due.fits(pad.faces)
 
 
 def test_a_pool_in_order_keeps_it() -> None:
     """Where the roll says that order matters, twenty dice are entered as they lie, by group."""
     odd, even = DiceGroup("Odd", tuple(range(1, 20, 2))), DiceGroup("Even", tuple(range(0, 20, 2)))
-    thrown = roll(*[D6] * 20, groups=(odd, even))
-    pad = struck(thrown, "1" * 10 + "6" * 10)
+    due = roll(*[D6] * 20, groups=(odd, even))
+    pad = struck(due, "1" * 10 + "6" * 10)
     assert (6, 1) * 10 == pad.faces
 
 
-@pytest.mark.parametrize(("thrown", "keys", "why"), [
+@pytest.mark.parametrize(("due", "keys", "why"), [
     (roll(D6), "7", "d6 shows 1 to 6, not 7"),
     (roll(D6, D6), "123", "All 2 dice are entered; Backspace takes the last back"),
     (roll(coins(3)), "4", "3 coins show 0 to 3 heads, not 4"),
     (POOL, "0", "d6 shows 1 to 6, not 0"),
     (POOL, "621", "Only 20 dice fell, not 21"),
 ])
-def test_a_wrong_key_says_why(thrown: Roll, keys: str, why: str) -> None:
+def test_a_wrong_key_says_why(due: Roll, keys: str, why: str) -> None:
     """What cannot have fallen is not taken."""
-    pad = struck(thrown, keys[:-1])
+    pad = struck(due, keys[:-1])
     before = pad.shown(0)
     pad.strike(keys[-1])
     assert why == pad.why
@@ -122,7 +122,7 @@ def test_a_wrong_key_says_why(thrown: Roll, keys: str, why: str) -> None:
     assert "" == pad.why
 
 
-@pytest.mark.parametrize(("thrown", "keys", "missing"), [
+@pytest.mark.parametrize(("due", "keys", "missing"), [
     (roll(D6), "", "Nothing entered yet"),
     (roll(D6, D6), "3", "1 of 2 dice entered, 1 to go"),
     (roll(coins(9), D6), "", "9 coins: nothing entered yet"),
@@ -132,9 +132,9 @@ def test_a_wrong_key_says_why(thrown: Roll, keys: str, why: str) -> None:
     (TWO, "622 ", "Russian: 0 of 18 dice entered, 18 to go"),
     (TWO, "", "French: 0 of 22 dice entered, 22 to go"),
 ])
-def test_an_incomplete_pad_says_what_is_missing(thrown: Roll, keys: str, missing: str) -> None:
+def test_an_incomplete_pad_says_what_is_missing(due: Roll, keys: str, missing: str) -> None:
     """Short or over, by field."""
-    pad = struck(thrown, keys)
+    pad = struck(due, keys)
     assert not pad.complete
     assert missing == pad.missing
 
@@ -181,11 +181,11 @@ def test_the_chosen_counter_goes_round() -> None:
     assert 12 == pad.count(6), "the choice of a counter is taken back before what it had"
 
 
-@pytest.mark.parametrize("thrown", [POOL, TWO, roll(D6, D6, D6), roll(coins(12), coins(3), D6), roll(*[D10] * 9)])
+@pytest.mark.parametrize("due", [POOL, TWO, roll(D6, D6, D6), roll(coins(12), coins(3), D6), roll(*[D10] * 9)])
 @pytest.mark.parametrize("seed", range(8))
-def test_everything_can_be_taken_back(thrown: Roll, seed: int) -> None:
+def test_everything_can_be_taken_back(due: Roll, seed: int) -> None:
     """Whatever was struck, in whatever field: Backspace leads to an empty pad."""
-    rng, pad = random.Random(seed), Pad(thrown)
+    rng, pad = random.Random(seed), Pad(due)
     for _ in range(60):
         match rng.randrange(8):
             case 0:
@@ -198,7 +198,7 @@ def test_everything_can_be_taken_back(thrown: Roll, seed: int) -> None:
                 pad.add(rng.choice(pad.field.die.faces), rng.choice((-1, 1, 5))) if pad.field.tally else pad.back()
             case _:
                 pad.strike(str(rng.randrange(10)))
-        assert not pad.complete or thrown.fits(pad.faces)
+        assert not pad.complete or due.fits(pad.faces)
     for _ in range(400):
         if not pad.begun:
             break

@@ -1,4 +1,4 @@
-"""The pad for real dice in a game: opened by its button or key for the throw that is due, and what it enters falls."""
+"""The pad for real dice in a game: opened by its button or key for the roll that is due, and what it enters falls."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def due(sit_down: Sit, arab_fight: dict[str, Any]) -> Hand:
 
 
 @pytest.fixture
-def volley(sit_down: Sit) -> Iterator[Hand]:
+def quick_play(sit_down: Sit) -> Iterator[Hand]:
     """Twenty dice of two units are due in a made-up system."""
     install()
     hand = sit_down(Start("play", "volleys", seed=7), hand_over=False)
@@ -58,9 +58,9 @@ def test_by_its_button(due: Hand, size: tuple[int, int], scale: int) -> None:
     due.press(widgets.pad)
     sheet = due.on(RealDice)
     due.press(sheet.faces[4])
-    due.press(sheet.throw)
+    due.press(sheet.roll)
     due.settle()
-    assert "roll 4" == due.game.match.steps[-1].action.notation
+    assert "roll 4" == due.game.match.plies[-1].action.notation
     assert due.top is screen(due)
 
 
@@ -70,63 +70,63 @@ def test_by_its_key(due: Hand) -> None:
     due.key("4")
     due.key("enter")
     due.settle()
-    assert "roll 4" == due.game.match.steps[-1].action.notation
+    assert "roll 4" == due.game.match.plies[-1].action.notation
 
 
-def test_closed_again_the_throw_is_still_due(due: Hand) -> None:
+def test_closed_again_the_roll_is_still_due(due: Hand) -> None:
     """Escape goes back; box and program's dice are there as before."""
-    steps = len(due.game.match.steps)
+    steps = len(due.game.match.plies)
     for key in ("y", "4", "escape"):
         due.key(key)
-    assert (steps, True) == (len(due.game.match.steps), due.rolling)
+    assert (steps, True) == (len(due.game.match.plies), due.rolling)
     due.key("2")
     assert "2" == screen(due).widgets.faces.get_text()
     due.key("enter")
     due.settle()
-    assert "roll 2" == due.game.match.steps[-1].action.notation
+    assert "roll 2" == due.game.match.plies[-1].action.notation
 
 
 def test_no_pad_where_nobody_may_enter_faces(sit_down: Sit) -> None:
-    """No throw is due: the key means nothing, and there is no button."""
+    """No roll is due: the key means nothing, and there is no button."""
     hand = sit_down(Start("play", "kassala", seed=7))
     hand.key("y")
     assert hand.top is screen(hand)
     assert not screen(hand).widgets.pad.visible
 
 
-def test_no_pad_while_a_throw_is_shown(due: Hand) -> None:
+def test_no_pad_while_a_roll_is_shown(due: Hand) -> None:
     """The die has fallen and tumbles: it cannot be entered any more."""
     due.key("3")
     due.key("enter")
-    steps = len(due.game.match.steps)
+    steps = len(due.game.match.plies)
     due.key("y")
     assert not isinstance(due.top, RealDice)
-    assert steps == len(due.game.match.steps)
+    assert steps == len(due.game.match.plies)
 
 
-def test_many_dice_have_no_box(volley: Hand) -> None:
+def test_many_dice_have_no_box(quick_play: Hand) -> None:
     """The first digit opens the pad and counts there; two units, then Enter, and all of it falls."""
-    assert not screen(volley).widgets.faces.visible
-    assert screen(volley).widgets.pad.visible
-    volley.key("6")
-    sheet = volley.top
+    assert not screen(quick_play).widgets.faces.visible
+    assert screen(quick_play).widgets.pad.visible
+    quick_play.key("6")
+    sheet = quick_play.top
     assert isinstance(sheet, RealDice)
     assert 6 == sheet.pad.chosen
     for key in ("9", "space", "1", "3", "space", "5", "8"):
-        volley.key(key)
+        quick_play.key(key)
     assert [(12, 12), (8, 8)] == [sheet.pad.total(number) for number in (0, 1)]
-    volley.key("enter")
-    volley.settle()
-    step = volley.game.match.steps[-1]
+    quick_play.key("enter")
+    quick_play.settle()
+    step = quick_play.game.match.plies[-1]
     assert "roll " + ",".join("6" * 9 + "1" * 3 + "5" * 8) == step.action.notation
     assert "Volley: Guard 9 of 12, Line 8 of 8 hit (3 needed): 17 men lost" == step.events[0].text
 
 
-def test_many_dice_are_rolled_by_the_program(volley: Hand) -> None:
+def test_many_dice_are_rolled_by_the_program(quick_play: Hand) -> None:
     """Space rolls twenty dice; they lie in the tray by unit, hits ringed."""
-    before = digest(volley.app.window, "RGB")
-    volley.key("space")
-    volley.settle()
-    (event,) = volley.game.match.steps[-1].events
+    before = digest(quick_play.app.window, "RGB")
+    quick_play.key("space")
+    quick_play.settle()
+    (event,) = quick_play.game.match.plies[-1].events
     assert 20 == len(getattr(event, "faces", ()))
-    assert before != digest(volley.app.window, "RGB")
+    assert before != digest(quick_play.app.window, "RGB")

@@ -35,7 +35,7 @@ def table(sit_down: Callable[..., Hand]) -> Table:
 
 def notations(hand: Hand) -> list[str]:
     """What has been done since the position was set up."""
-    return [step.action.notation for step in hand.game.match.steps]
+    return [step.action.notation for step in hand.game.match.plies]
 
 
 def refusal(hand: Hand) -> str:

@@ -1,4 +1,4 @@
-"""Africa at the table through the real loop: with the mouse alone, with the keyboard alone, breaking in, stacks."""
+"""Africa at the table through the real loop: with the mouse alone, with the keyboard alone, interrupting, stacks."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def late(africa: Africa) -> dict[str, Any]:
 
 
 def by_mouse(hand: Hand, action: Action) -> None:
-    """Do an action of the seat to act, or one that breaks in, with the mouse; a spread stack is left first."""
+    """Do an action of the seat to act, or one that interrupts, with the mouse; a spread stack is left first."""
     game = hand.game
     screen = hand.screen
     seat = game.rules.actor(game.match.state, action)
     if seat != game.match.to_act:
-        hand.press(screen.widgets.break_in)
+        hand.press(screen.widgets.interrupt)
     if game.controller.prompt.main == action or (game.controller.composing and game.controller.forced):
         hand.press(screen.widgets.main)
         return
@@ -65,10 +65,10 @@ def by_mouse(hand: Hand, action: Action) -> None:
         hand.click_unit(unit)
     place = _place(hand, action)
     if place is not None and game.controller.focus != place:
-        before = len(game.match.steps)
+        before = len(game.match.plies)
         hand.point((screen.map_rect.left + 3, screen.map_rect.bottom - 3))
         hand.click_place(place)
-        if len(game.match.steps) > before or game.interruption.moment is not None:
+        if len(game.match.plies) > before or game.interruption.moment is not None:
             return
     hand.press(screen.widgets.choices[_number(hand, action)])
 
@@ -101,9 +101,9 @@ def by_keyboard(hand: Hand, action: Action) -> None:
         place = _place(hand, action)
         if place is not None:
             _steer(hand, place)
-            before = len(game.match.steps)
+            before = len(game.match.plies)
             hand.key("enter")
-            if len(game.match.steps) > before or game.interruption.moment is not None:
+            if len(game.match.plies) > before or game.interruption.moment is not None:
                 return
     hand.key(str(1 + _number(hand, action)))
 
@@ -158,11 +158,11 @@ def _steer(hand: Hand, place: str) -> None:
 
 
 def wanted(hand: Hand, rng: Random) -> Action:
-    """What the test decides to do: anything, the end of a phase seldom, now and then breaking in."""
+    """What the test decides to do: anything, the end of a phase seldom, now and then interrupting."""
     rules, state = hand.game.rules, hand.game.match.state
-    for seat in rules.may_interject(state):
+    for seat in rules.may_interrupt(state):
         if rng.random() < 0.2:
-            return rng.choice(list(rules.interjections(state, seat)))
+            return rng.choice(list(rules.interrupts(state, seat)))
     found = list(rules.candidates(state))
     fighting = [a for a in found if a.notation.split()[0] in ("fire", "bombard", "shock", "activate", "lose")]
     if fighting and rng.random() < 0.6:
@@ -181,7 +181,7 @@ def play_through(hand: Hand, do: Callable[[Hand, Action], None], roll: Callable[
         if hand.game.held:
             hand.key("space") if do is by_keyboard else hand.press(hand.screen.widgets.main)
             continue
-        before = len(hand.game.match.steps)
+        before = len(hand.game.match.plies)
         if hand.rolling:
             roll(hand)
         else:
@@ -190,7 +190,7 @@ def play_through(hand: Hand, do: Callable[[Hand, Action], None], roll: Callable[
             if hand.game.interruption.moment is not None:
                 continue
             done.add(action.notation.split()[0])
-        assert len(hand.game.match.steps) == before + 1, f"nothing came of {action.notation if not hand.rolling else 0}"
+        assert len(hand.game.match.plies) == before + 1, f"nothing came of {action.notation if not hand.rolling else 0}"
     raise AssertionError("the game never ended")
 
 

@@ -131,12 +131,12 @@ def _play_through(hand: Hand, do: object, roll: object, go_on: object) -> int:
         if hand.game.turn_end.holds:
             roll(hand)  # type: ignore[operator]
             continue
-        before = len(hand.game.match.steps)
+        before = len(hand.game.match.plies)
         if hand.rolling:
             roll(hand)  # type: ignore[operator]
         else:
             do(hand, _wanted(hand, rng))  # type: ignore[operator]
-        assert len(hand.game.match.steps) == before + 1
+        assert len(hand.game.match.plies) == before + 1
     raise AssertionError("the game never ended")
 
 
@@ -169,7 +169,7 @@ def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> 
         if hand.game.turn_end.holds:
             hand.key("space")
             continue
-        before = len(hand.game.match.steps)
+        before = len(hand.game.match.plies)
         if hand.rolling:
             hand.key("space")
         elif hand.game.controller.prompt.mode == "place":
@@ -178,8 +178,8 @@ def test_a_game_by_keyboard_with_every_option(sit_down: Callable[..., Hand]) -> 
             action = _wanted(hand, rng)
             fights += isinstance(action, Attack | Bombard)
             _by_keyboard(hand, action)
-        assert len(hand.game.match.steps) == before + 1
-        done.add(hand.game.match.steps[-1].action.notation.split()[0])
+        assert len(hand.game.match.plies) == before + 1
+        done.add(hand.game.match.plies[-1].action.notation.split()[0])
     assert hand.game.controller.prompt.turn > 2 or hand.game.match.result is not None
     assert {"place", "move"} <= done
     assert fights > 0

@@ -59,7 +59,7 @@ def test_what_must_be_done_stands_between_its_button_and_the_others(sit_down: Ca
         game = screen.game
         assert bool(game.asked.duties) == (line == crowd)
         assert screen.widgets.salvo.visible
-        top = min(button.rect.top for button in (screen.widgets.volley, screen.widgets.salvo) if button.visible)
+        top = min(button.rect.top for button in (screen.widgets.quick_play, screen.widgets.salvo) if button.visible)
         return int(top - screen.widgets.main.rect.bottom)
 
     free = gap(crowd.replace("s-saboya a, s-principe a", "s-saboya b"))

@@ -1,4 +1,4 @@
-"""The sheet for real dice, worked by mouse alone and by keyboard alone at every size, for every kind of throw."""
+"""The sheet for real dice, worked by mouse alone and by keyboard alone at every size, for every kind of roll."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SIDES = (DiceGroup("French: 2nd Grenadiers", tuple(range(22))), DiceGroup("Russi
 
 
 def roll(*dice: Die, groups: tuple[DiceGroup, ...] = (), ordered: bool = True) -> Roll:
-    return Roll(dice, say("A throw of some kind or other"), RULE, {}, groups=groups, ordered=ordered)
+    return Roll(dice, say("A roll of some kind or other"), RULE, {}, groups=groups, ordered=ordered)
 
 
 ROLLS = {
@@ -37,11 +37,11 @@ ROLLS = {
 
 
 class Table:
-    """The sheet open on a game, and what it has thrown."""
+    """The sheet open on a game, and what it has rolled."""
 
-    def __init__(self, hand: Hand, thrown: Roll) -> None:
+    def __init__(self, hand: Hand, due: Roll) -> None:
         self.hand, self.fell = hand, list[tuple[int, ...]]()
-        self.sheet = RealDice(hand.app, thrown, self.fell.append)
+        self.sheet = RealDice(hand.app, due, self.fell.append)
         hand.app.push(self.sheet)
         hand.wait()
 
@@ -65,7 +65,7 @@ class Table:
 
 @pytest.fixture
 def table(sit_down: Sit) -> Callable[[str], Table]:
-    """Opens the sheet for a kind of throw."""
+    """Opens the sheet for a kind of roll."""
     hand = sit_down(Start("play", "kassala", seed=1))
     return lambda name: Table(hand, ROLLS[name])
 
@@ -106,7 +106,7 @@ def test_faces_by_mouse_alone(table: Callable[[str], Table], name: str, faces: t
         if k == 0:
             open_.hand.press(open_.sheet.back)
             open_.hand.press(open_.sheet.faces[face])
-    open_.hand.press(open_.sheet.throw)
+    open_.hand.press(open_.sheet.roll)
     assert [faces] == open_.fell
 
 
@@ -129,10 +129,10 @@ def test_counters_by_mouse_alone(table: Callable[[str], Table], scale: int) -> N
     open_.wheel(sheet.counters[4][0].center, 1)
     open_.wheel(sheet.counters[4][0].center, 1)
     open_.wheel(sheet.counters[3][0].center, -1)
-    assert not sheet.throw.is_enabled
+    assert not sheet.roll.is_enabled
     press(sheet.counters[3][2])
     press(sheet.counters[1][2])
-    press(sheet.throw)
+    press(sheet.roll)
     assert [(6,) * 20 + (5, 2) + (4,) * 2 + (3,) * 5 + (2,) * 5 + (1,) * 6] == open_.fell
 
 
@@ -155,8 +155,8 @@ def test_nothing_overlaps_or_leaves_the_sheet(table: Callable[[str], Table], nam
         assert not [(a, b) for a, b in combinations(boxes, 2) if a.colliderect(b)]
 
 
-def test_an_incomplete_throw_says_why(table: Callable[[str], Table]) -> None:
-    """Enter on it throws nothing; the words turn to an alarm, until something is entered."""
+def test_an_incomplete_roll_says_why(table: Callable[[str], Table]) -> None:
+    """Enter on it rolls nothing; the words turn to an alarm, until something is entered."""
     open_ = table("20d6")
     open_.keys("612 ")
     before = open_.picture
@@ -194,7 +194,7 @@ def test_it_is_called_after_what_falls(table: Callable[[str], Table], name: str,
 
 
 def test_escape_leaves_everything_as_it_was(table: Callable[[str], Table]) -> None:
-    """Nothing is thrown, and the game below goes on where it was."""
+    """Nothing is rolled, and the game below goes on where it was."""
     open_ = table("2d6")
     open_.keys("35")
     open_.hand.key("escape")

@@ -22,7 +22,7 @@ Sit = Callable[..., Hand]
 
 @pytest.fixture(params=["kassala", "africa"])
 def played(request: pytest.FixtureRequest) -> Match[object]:
-    """The actions of an example of play with its throws, as a game."""
+    """The actions of an example of play with its rolls, as a game."""
     rules = catalog.rules(request.param)
     match = Match.begin(rules, "example-b", (), seed=1)
     for frame in frames(rules, "example-b"):
@@ -32,11 +32,11 @@ def played(request: pytest.FixtureRequest) -> Match[object]:
 
 
 def _rolls(match: Match[object]) -> list[int]:
-    return [at for at, step in enumerate(match.steps, 1) if isinstance(step.action, Faces)]
+    return [at for at, step in enumerate(match.plies, 1) if isinstance(step.action, Faces)]
 
 
-def test_a_throw_that_is_due_has_the_card_of_the_game(sit_down: Sit, played: Match[object]) -> None:
-    """Before every throw the replay's card and that of a game at the same point are one and the same."""
+def test_a_roll_that_is_due_has_the_card_of_the_game(sit_down: Sit, played: Match[object]) -> None:
+    """Before every roll the replay's card and that of a game at the same point are one and the same."""
     hand = sit_down()
     screen = ReplayScreen(hand.app, played)
     hand.app.push(screen)
@@ -52,8 +52,8 @@ def test_a_throw_that_is_due_has_the_card_of_the_game(sit_down: Sit, played: Mat
         hand.app.pop()
 
 
-def test_a_throw_lights_its_result(sit_down: Sit, played: Match[object]) -> None:
-    """Jumped to, or played out: the card stays with the throw, its result lights up when the dice lie still."""
+def test_a_roll_lights_its_result(sit_down: Sit, played: Match[object]) -> None:
+    """Jumped to, or played out: the card stays with the roll, its result lights up when the dice lie still."""
     hand = sit_down()
     screen = ReplayScreen(hand.app, played)
     hand.app.push(screen)

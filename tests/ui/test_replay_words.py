@@ -1,4 +1,4 @@
-"""What a replay says of the step shown: whose action it was, or what a throw came to; every label fits its button."""
+"""What a replay says of the step shown: whose action it was, or what a roll came to; every label fits its button."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def replay(sit_down: Callable[..., Hand]) -> Hand:
     return hand
 
 
-def test_actions_and_throws_are_told_in_words(replay: Hand) -> None:
+def test_actions_and_rolls_are_told_in_words(replay: Hand) -> None:
     """The set-up, then the side and what it does, then what the coins showed."""
     screen = replay.top
     said = []

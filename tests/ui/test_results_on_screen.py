@@ -1,4 +1,4 @@
-"""Throws and their results on screen: the tray agrees with the card, and a result makes room for what is pointed at."""
+"""Rolls and their results on screen: the tray agrees with the card, and a result makes room for what is pointed at."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ def test_a_unit_picked_up_by_keyboard_takes_the_card_of_a_result(sit_down: Sit, 
     assert "battle" != screen.column.middle.key[0]
 
 
-def test_the_throw_before_never_lies_beside_a_new_card(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
-    """From the second attack's declaration on the tray shows a die that has yet to be thrown, in every frame."""
+def test_the_roll_before_never_lies_beside_a_new_card(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+    """From the second attack's declaration on the tray shows a die that has yet to be rolled, in every frame."""
     hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
     game = hand.game
     screen = hand.screen
@@ -80,14 +80,14 @@ def test_the_throw_before_never_lies_beside_a_new_card(sit_down: Sit, udaka_figh
     declare(hand)
     for _ in range(20):
         hand.wait(0.05)
-        assert () == game.stage.tray.thrown
+        assert () == game.stage.tray.fallen
         assert game.tray_shown == (not game.stage.tray.empty)
     assert hand.rolling
     assert "Roll the die" == screen.column.middle.key[4]
 
 
 def test_coins_of_the_result_follow_on_the_card_of_a_hit(sit_down: Sit) -> None:
-    """Tray and card speak of the same throw whenever one is due."""
+    """Tray and card speak of the same roll whenever one is due."""
     rules = Africa(catalog.board)
     units = [{"id": "s-cuenca", "place": "a"}, {"id": "m-gum-uagit", "place": "playa-del-tarajal"}]
     start = {"scenario": "castillejos", "turn": 2, "phase": "fire", "phasing": "spanish", "options": []}

@@ -42,9 +42,9 @@ def table(sit_down: Callable[..., Hand]) -> Table:
 
 @pytest.fixture
 def three(table: Table) -> Table:
-    """A gun has just driven three units off: the throw is played out by its keys."""
+    """A gun has just driven three units off: the roll is played out by its keys."""
 
-    def throw(**more: tuple[int, int]) -> Hand:
+    def rolled(**more: tuple[int, int]) -> Hand:
         hand = table(*THREE, **more)
         rules, state = hand.game.rules, hand.game.match.state
         fell = next(f for f in rules.candidates(state) if rules.to_act(rules.apply(state, f)[0]) == "moroccan")
@@ -54,11 +54,11 @@ def three(table: Table) -> Table:
         hand.settle()
         return hand
 
-    return throw
+    return rolled
 
 
 def done(hand: Hand) -> list[str]:
-    return [step.action.notation for step in hand.game.match.steps]
+    return [step.action.notation for step in hand.game.match.plies]
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -85,7 +85,7 @@ def test_what_is_drawn_is_a_key_and_no_cost(table: Table) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
-def test_the_numbers_are_there_beside_the_throw(three: Table, size: tuple[int, int]) -> None:
+def test_the_numbers_are_there_beside_the_roll(three: Table, size: tuple[int, int]) -> None:
     """Three units retreat: each number has its button at once, one for the first and one for all."""
     hand = three(size=size)
     game = hand.game

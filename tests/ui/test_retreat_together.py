@@ -20,7 +20,7 @@ LINE = (f"m-bujari-1 {FIGHT} came=ar-aziz, m-bujari-2 {FIGHT} came=ar-aziz, m-gu
 
 @pytest.fixture
 def driven_off(sit_down: Callable[..., Hand]) -> Callable[..., Hand]:
-    """The Spanish have lost a shock by three crosses: the throw is played out by its keys."""
+    """The Spanish have lost a shock by three crosses: the roll is played out by its keys."""
 
     def open_it(size: tuple[int, int] = (1280, 720), **more: object) -> Hand:
         rules = Africa(catalog.board)

@@ -67,7 +67,7 @@ def test_a_battle_card_is_printed_no_smaller_at_a_larger_scale(
     product(("castillejos", "tetuan", "wad-ras"), WINDOWS),
     [("castillejos", WINDOWS[3]), ("tetuan", WINDOWS[0]), ("tetuan", WINDOWS[2]), ("wad-ras", WINDOWS[1])],
 ))
-def test_details_and_throws_are_printed_no_smaller_at_a_larger_scale(
+def test_details_and_rolls_are_printed_no_smaller_at_a_larger_scale(
     sit_down: Sit, battle: str, size: tuple[int, int]
 ) -> None:
     """A counter's details with all that it could do, and the coins that are due."""
@@ -140,7 +140,7 @@ def test_no_seam_beside_the_map(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 200), ((1920, 1080), 100)])
 def test_both_answers_to_a_question_are_of_one_size(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
-    """To break in, or to let it pass: buttons and print alike; the golden one is the one that play goes on with."""
+    """To interrupt, or to let it pass: buttons and print alike; the golden one is the one that play goes on with."""
     rules = catalog.rules("africa")
     line = "s-cuenca b, s-husares a, m-gk-haus al-wahhab"
     position = rules.position(rules.from_position({

@@ -29,7 +29,7 @@ def test_a_move_and_an_attack_by_mouse(sit_down: Callable[..., Hand], monkeypatc
     assert hand.rolling
     hand.key("space")
     hand.settle()
-    done = [step.action.notation for step in hand.game.match.steps]
+    done = [step.action.notation for step in hand.game.match.plies]
     assert ["move red-guard 0302", "end", "attack red-guard blue-guard"] == done[:3]
     assert done[3].startswith("roll ")
     assert "red" == hand.to_act

@@ -120,7 +120,7 @@ def test_watching_computers_only_the_last_turn_is_left(sit_down: Sit) -> None:
     assert seen
 
 
-def test_a_throw_of_ones_own_shows_no_trace_of_ones_own_marches(sit_down: Sit) -> None:
+def test_a_roll_of_ones_own_shows_no_trace_of_ones_own_marches(sit_down: Sit) -> None:
     """Two people: while the second player's die is due, the map does not show his own march as another's."""
     hand = sit_down(Start("play", "kassala", seed=3), hand_over=False)
     game = hand.game

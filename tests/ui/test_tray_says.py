@@ -1,4 +1,4 @@
-"""The slip below the coins says every result before the throw and while it falls, and what was had afterwards."""
+"""The slip below the coins says every result before the roll and while it falls, and what was had afterwards."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def log_of(hand: Hand) -> list[str]:
 def test_the_turn_waits_for_its_end_after_loading(held: Callable[[str], Hand], system: str, copy: bool) -> None:
     """Saved while it waited: it waits again, tells no more in its log, and can be taken back; the key ends it."""
     hand = held(system)
-    before, done = log_of(hand), len(hand.game.match.steps)
+    before, done = log_of(hand), len(hand.game.match.plies)
     if copy:
         hand.key("s", pygame.KMOD_CTRL)
         for mark in "night":
@@ -82,11 +82,11 @@ def test_the_turn_waits_for_its_end_after_loading(held: Callable[[str], Hand], s
     assert isinstance(hand.top, GameScreen)
     assert hand.game.turn_end.shown is not None
     assert hand.screen.widgets.main.text == "End the turn"
-    assert len(hand.game.match.steps) == done
+    assert len(hand.game.match.plies) == done
     assert log_of(hand) == before
     hand.key("space")
     end = monotonic() + 60
-    while len(hand.game.match.steps) == done:
+    while len(hand.game.match.plies) == done:
         assert monotonic() < end
         hand.wait(0.05)
         sleep(0.005)

@@ -25,7 +25,7 @@ def test_as_many_phases_as_fit_are_shown(phases: int, current: int, room: int, s
     assert shown == excerpt(phases, current, room)
 
 
-def test_a_throw_that_is_due_belongs_to_its_phase(sit_down: Callable[..., Hand]) -> None:
+def test_a_roll_that_is_due_belongs_to_its_phase(sit_down: Callable[..., Hand]) -> None:
     """Opened where coins are due, the strip lights the phase they are flipped in."""
     rules, phase = catalog.rules("africa"), ("moroccan", "fire")
     line = "s-cuenca a, m-gk-haus playa-del-tarajal, s-prim b, m-abbas al-malik"

@@ -1,4 +1,4 @@
-"""Throws by keyboard: the box for real dice gives the keyboard back, and the key that throws ends no phase."""
+"""Rolls by keyboard: the box for real dice gives the keyboard back, and the key that rolls ends no phase."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TWO, POOL = (D6, D6), (coins(12), coins(9))
 
 
 def _roll(*dice: Any) -> Roll:
-    return Roll(dice, say("A throw"), RuleRef("kassala", "I.D"), {})
+    return Roll(dice, say("A roll"), RuleRef("kassala", "I.D"), {})
 
 
 @pytest.mark.parametrize(
@@ -86,8 +86,8 @@ def due(sit_down: Sit, arab_fight: dict[str, Any]) -> Hand:
 
 @pytest.mark.parametrize("text", ["2,5", "2 5", "25", "2;5"])
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_a_throw_is_typed_in(shelling: Hand, text: str, by_mouse: bool) -> None:
-    """By keyboard alone or with a click into the box; a blank parts the numbers and throws nothing."""
+def test_a_roll_is_typed_in(shelling: Hand, text: str, by_mouse: bool) -> None:
+    """By keyboard alone or with a click into the box; a blank parts the numbers and rolls nothing."""
     game = shelling.game
     screen = shelling.screen
     if by_mouse:
@@ -98,7 +98,7 @@ def test_a_throw_is_typed_in(shelling: Hand, text: str, by_mouse: bool) -> None:
     assert text == screen.widgets.faces.get_text()
     shelling.key("enter")
     shelling.settle()
-    assert "roll 2,5" == game.match.steps[-1].action.notation
+    assert "roll 2,5" == game.match.plies[-1].action.notation
     assert "" == screen.widgets.faces.get_text()
 
 
@@ -122,7 +122,7 @@ def test_after_the_box_the_keyboard_is_the_games(due: Hand, finish: str) -> None
         due.press(screen.widgets.enter)
     due.settle()
     game = due.game
-    assert any(step.action.notation == "roll 4" for step in game.match.steps)
+    assert any(step.action.notation == "roll 4" for step in game.match.plies)
     due.key("l")
     assert not isinstance(due.top, GameScreen)
     due.key("escape")
@@ -130,7 +130,7 @@ def test_after_the_box_the_keyboard_is_the_games(due: Hand, finish: str) -> None
 
 
 def test_a_box_that_goes_gives_the_keyboard_back(due: Hand) -> None:
-    """The pointer in the box, then the program's die thrown in the tray: the keys are not dead afterwards."""
+    """The pointer in the box, then the program's die rolled in the tray: the keys are not dead afterwards."""
     game = due.game
     screen = due.screen
     due.click(screen.widgets.faces.rect.center)
@@ -160,7 +160,7 @@ def test_a_face_no_die_has_is_refused_on_the_slip(due: Hand, finish: str) -> Non
     due.key("4")
     due.key("enter")
     due.settle()
-    assert any(step.action.notation == "roll 4" for step in game.match.steps)
+    assert any(step.action.notation == "roll 4" for step in game.match.plies)
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_a_face_no_die_has_is_refused_on_the_slip(due: Hand, finish: str) -> Non
         ("1,9", "A die shows 1 to 6, not 9"),
     ],
 )
-def test_a_wrong_throw_is_refused_in_one_sentence(shelling: Hand, text: str, said: str) -> None:
+def test_a_wrong_roll_is_refused_in_one_sentence(shelling: Hand, text: str, said: str) -> None:
     """How many numbers are needed, or which one cannot have fallen."""
     for letter in text:
         shelling.key(letter)
@@ -182,8 +182,8 @@ def test_a_wrong_throw_is_refused_in_one_sentence(shelling: Hand, text: str, sai
     assert said == refusal.reasons[0].text
 
 
-def test_after_a_refusal_the_dice_may_be_thrown_all_the_same(due: Hand) -> None:
-    """Escape leaves the box; the keys play again, and the next throw finds an empty box."""
+def test_after_a_refusal_the_dice_may_be_rolled_all_the_same(due: Hand) -> None:
+    """Escape leaves the box; the keys play again, and the next roll finds an empty box."""
     screen = due.screen
     due.key("7")
     due.key("enter")
@@ -194,11 +194,11 @@ def test_after_a_refusal_the_dice_may_be_thrown_all_the_same(due: Hand) -> None:
     assert "" == screen.widgets.faces.get_text()
 
 
-def test_surplus_strokes_of_space_after_a_throw_end_no_phase(due: Hand) -> None:
-    """Struck as fast as one can while the die falls, its result is lit, and for 400 ms after that: only the throw."""
+def test_surplus_strokes_of_space_after_a_roll_end_no_phase(due: Hand) -> None:
+    """Struck as fast as one can while the die falls, its result is lit, and for 400 ms after that: only the roll."""
     game = due.game
     due.key("space")
-    thrown = len(game.match.steps)
+    done = len(game.match.plies)
     for _ in range(400):
         due.key("space")
         if not game.stage.busy:
@@ -206,14 +206,14 @@ def test_surplus_strokes_of_space_after_a_throw_end_no_phase(due: Hand) -> None:
     assert not game.stage.busy
     for _ in range(3):
         due.key("space")
-    assert len(game.match.steps) == thrown
+    assert len(game.match.plies) == done
     assert game.turn_end.holds
     due.wait(0.4)
     due.key("space")
     assert not game.turn_end.holds
 
 
-def test_a_throw_is_still_skipped_by_a_click_and_by_enter(due: Hand) -> None:
+def test_a_roll_is_still_skipped_by_a_click_and_by_enter(due: Hand) -> None:
     """Nobody has to wait for the die to roll out."""
     due.key("space")
     assert due.game.stage.busy

@@ -15,7 +15,7 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.match import Match
 from game.ui.kit.pen import Pen
-from game.ui.screens.victory import Victory, throws_of
+from game.ui.screens.victory import Victory, rolls_of
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -99,10 +99,10 @@ def test_dice_and_coins_are_counted_apart() -> None:
     """Dice with their mean, coins with their heads; a game without coins says nothing of them."""
     coins = Rolled(RULE, (heads(4),), (3,), "hit", say("a hit"), "fire", needed=3)
     both = Rolled(RULE, (heads(7), heads(5)), (4, 1), "spanish 3", say("all retreat"), "shock")
-    assert throws_of([coins, both]) == [("Coins", "16, 8 heads (50 %)")]
+    assert rolls_of([coins, both]) == [("Coins", "16, 8 heads (50 %)")]
     die = Rolled(RULE, (D6, D6), (2, 5), "C", say("contact"), column="1-1", row=2)
-    assert throws_of([die]) == [("Dice", "2, mean 3.5")]
+    assert rolls_of([die]) == [("Dice", "2, mean 3.5")]
     ten = Rolled(RULE, (D10,), (0,), "miss", say("no effect"))
-    assert throws_of([die, ten]) == [("Dice", "3")], "the mean of a six-sided and a ten-sided die says nothing"
-    assert throws_of([ten]) == [("Dice", "1, mean 0.0")]
-    assert throws_of([]) == [("Dice", "0")]
+    assert rolls_of([die, ten]) == [("Dice", "3")], "the mean of a six-sided and a ten-sided die says nothing"
+    assert rolls_of([ten]) == [("Dice", "1, mean 0.0")]
+    assert rolls_of([]) == [("Dice", "0")]

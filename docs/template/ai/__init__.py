@@ -51,7 +51,7 @@ class Judgement:
         """Everything legal: there is little."""
         return self._legal(state)
 
-    def timely(self, state: State, seat: str) -> Sequence[Action]:
+    def plausible_interrupts(self, state: State, seat: str) -> Sequence[Action]:
         """Nobody acts out of turn."""
         return ()
 

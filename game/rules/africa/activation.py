@@ -1,4 +1,4 @@
-"""Breaking in (8, 9): which cavalry and guns may be announced, and what is left of an activation."""
+"""Interrupting (8, 9): which cavalry and guns may be announced, and what is left of an activation."""
 
 from __future__ import annotations
 

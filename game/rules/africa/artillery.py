@@ -8,11 +8,11 @@ from game.core.chance import Modifier, total
 from game.core.message import say, several
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa.actions import Bombard
+from game.rules.africa.coin_tables import barrage_works
 from game.rules.africa.fire import CROWD, NOBODY, fire_factor, helpers, why_empty, why_no_help
-from game.rules.africa.ground import FOREST, MOUNTAIN, TARGET_IN, WORKS
 from game.rules.africa.masks import bits
 from game.rules.africa.state import Activation, State
-from game.rules.africa.throws import barrage_works
+from game.rules.africa.terrain import FOREST, MOUNTAIN, TARGET_IN, WORKS
 from game.rules.africa.units import ROCKETS, SHIP, SPANISH, rule
 
 
@@ -114,7 +114,7 @@ def modifiers(state: State, slot: int, area: int, leader: int) -> list[Modifier]
     return found
 
 
-def throw_count(state: State, slot: int, area: int, leader: int) -> int:
+def coin_count(state: State, slot: int, area: int, leader: int) -> int:
     """Coins of a gun's fire."""
     return max(fire_factor(state, slot) + total(modifiers(state, slot, area, leader)), 0)
 
@@ -122,7 +122,7 @@ def throw_count(state: State, slot: int, area: int, leader: int) -> int:
 def has_effect(state: State, slot: int, area: int, leader: int) -> bool:
     """Whether a gun's fire at an area can do anything there (9, ruling 17)."""
     distance = state.setting.ground.ranges(state.at[slot])[area]
-    return barrage_works(throw_count(state, slot, area, leader), distance, state.setting.cup)
+    return barrage_works(coin_count(state, slot, area, leader), distance, state.setting.cup)
 
 
 def aims(state: State, slot: int) -> Iterator[tuple[int, int]]:
@@ -160,7 +160,7 @@ def check_bombard(state: State, action: Bombard) -> Verdict:
 
 
 def _why_in_vain(state: State, slot: int, area: int, leader: int) -> Reason:
-    count, distance = throw_count(state, slot, area, leader), state.setting.ground.ranges(state.at[slot])[area]
+    count, distance = coin_count(state, slot, area, leader), state.setting.ground.ranges(state.at[slot])[area]
     return Reason(rule("9", 17), several(
         "{count} coin at range {distance} can have no effect", "{count} coins at range {distance} can have no effect",
         count, distance=distance,

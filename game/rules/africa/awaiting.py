@@ -99,7 +99,7 @@ def _fire(state: State, seat: int, area: int) -> Awaited | None:
     else:
         told = several("{count} unit fires at {target}, on top.", "{count} units fire at {target}, on top.", count,
                        target=name)
-    lines = tuple(UnitLine(unit, fire.throw_count(state, setting.slot[unit], area, -1, True)) for unit in able)
+    lines = tuple(UnitLine(unit, fire.coin_count(state, setting.slot[unit], area, -1, True)) for unit in able)
     preview = Preview(lines, (UnitLine(setting.units[target].id, 0),), (), 0, 0, say("{count} to fire", count=count),
                       "", None, tuple(outcomes))
     return Awaited(say("First their defensive fire"), cited, told, preview)

@@ -1,29 +1,29 @@
-"""The ways a throw can go (6.1, 6.2, 7, 9), each number of heads that comes to the same counted as one."""
+"""The ways a roll can go (6.1, 6.2, 7, 9), each number of heads that comes to the same counted as one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
 
-from game.core.branches import Branch, every_throw, grouped
+from game.core.branches import Branch, every_outcome, grouped
 from game.core.chance import Die
 from game.rules.africa import forecast
+from game.rules.africa.coin_tables import FIRE_RESULTS, HIT, RALLIED, barrage_result, severity
 from game.rules.africa.state import Barrage, Clash, Rally, Shot, State
-from game.rules.africa.throws import FIRE_RESULTS, HIT, RALLIED, barrage_result, severity
 
 CACHED = 1024
-"""Throws that are kept worked out, of each kind; a battle meets a few hundred."""
+"""Rolls that are kept worked out, of each kind; a battle meets a few hundred."""
 
 
 def branches(state: State) -> Sequence[Branch]:
-    """The branches of the throw that is due; nothing where none is."""
+    """The branches of the roll that is due; nothing where none is."""
     roll = forecast.due(state)
     if roll is None:
         return ()
     match state.frame:
         case Shot(hit=True):
             return _results(roll.dice)
-        case Shot(factor=factor, unit=unit) if not forecast.throws_factor(state, unit, factor):
+        case Shot(factor=factor, unit=unit) if not forecast.rolls_factor(state, unit, factor):
             return _at_least(roll.dice, HIT)
         case Rally():
             return _at_least(roll.dice, RALLIED)
@@ -31,7 +31,7 @@ def branches(state: State) -> Sequence[Branch]:
             return _barrage(roll.dice, state.setting.ground.ranges(state.at[unit])[area])
         case Clash() if len(roll.dice) == 2:
             return _clash(roll.dice)
-    return every_throw(roll.dice)
+    return every_outcome(roll.dice)
 
 
 @lru_cache(maxsize=CACHED)

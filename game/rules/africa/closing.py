@@ -5,17 +5,17 @@ from __future__ import annotations
 from game.core.event import Event, GameOver, Noted, PhaseBegan, Rolled
 from game.core.message import say
 from game.rules.africa import rally
+from game.rules.africa.coin_tables import RALLIED, flipped
 from game.rules.africa.events import Arrived, Marked
 from game.rules.africa.sequence import END, GONE, SEQUENCE
 from game.rules.africa.state import WAITING, Entry, Rally, State, put
-from game.rules.africa.throws import RALLIED, thrown
 from game.rules.africa.units import SEATS, rule
 from game.rules.africa.victory import cite, outcome, updated, verdict
 
-Step = tuple[State, list[Event]]
+Applied = tuple[State, list[Event]]
 
 
-def begin_end(state: State) -> Step:
+def begin_end(state: State) -> Applied:
     """Take the activation markers off, bring up reinforcements and begin to rally."""
     state = state._replace(active=0, second=0, gun_moved=0, shots=())
     events: list[Event] = [PhaseBegan(rule("3"), state.turn, END, "", say("End of turn {turn}", turn=state.turn))]
@@ -61,13 +61,13 @@ def _reinforce(state: State) -> tuple[State, list[Event]]:
     return state, events
 
 
-def rallied(state: State, frame: Rally, heads: int) -> Step:
+def rallied(state: State, frame: Rally, heads: int) -> Applied:
     """A unit's coins have fallen."""
     setting = state.setting
     slot = frame.queue[0]
     unit = setting.units[slot]
     good = heads >= RALLIED
-    event = Rolled(rule("7"), (thrown(rally.coins(state, slot), False),), (heads,), "rallied" if good else "-",
+    event = Rolled(rule("7"), (flipped(rally.coins(state, slot), False),), (heads,), "rallied" if good else "-",
                    say("rallies") if good else say("stays demoralized"), say("Rally of {unit}", unit=unit.name),
                    needed=RALLIED)
     events: list[Event] = [event]
@@ -77,7 +77,7 @@ def rallied(state: State, frame: Rally, heads: int) -> Step:
     return state._replace(frames=(*state.frames[:-1], Rally(frame.queue[1:]))), events
 
 
-def finish_turn(state: State) -> Step:
+def finish_turn(state: State) -> Applied:
     """The battle is over, or the next turn begins (11)."""
     state = state._replace(control=updated(state))
     setting = state.setting

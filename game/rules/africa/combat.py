@@ -1,4 +1,4 @@
-"""Reading the throws: fire, artillery and shock results."""
+"""Reading the rolls: fire, artillery and shock results."""
 
 from __future__ import annotations
 
@@ -7,6 +7,22 @@ from game.core.event import Event, Noted, Rolled
 from game.core.message import say, several
 from game.core.verdict import RuleRef
 from game.rules.africa import artillery, fire, shock
+from game.rules.africa.coin_tables import (
+    ALL_DEMORALIZED,
+    ALL_RETREAT,
+    ALL_STRUCK,
+    DEMORALIZED,
+    DESTROYED,
+    FIRE_RESULTS,
+    HIT,
+    MEANING,
+    MISS,
+    RESULT_COINS,
+    RETREAT,
+    barrage_result,
+    flipped,
+    severity,
+)
 from game.rules.africa.events import Revealed, WentBack
 from game.rules.africa.outcome import capture, demoralize, flee, remove, strike
 from game.rules.africa.state import (
@@ -23,46 +39,30 @@ from game.rules.africa.state import (
     State,
     put,
 )
-from game.rules.africa.throws import (
-    ALL_DEMORALIZED,
-    ALL_RETREAT,
-    ALL_STRUCK,
-    DEMORALIZED,
-    DESTROYED,
-    FIRE_RESULTS,
-    HIT,
-    MEANING,
-    MISS,
-    RESULT_COINS,
-    RETREAT,
-    barrage_result,
-    severity,
-    thrown,
-)
 from game.rules.africa.units import DIE_PLUS, HIDDEN, NONE, SIDES, rule
 
-Step = tuple[State, list[Event]]
+Applied = tuple[State, list[Event]]
 
 
-def shot_fell(state: State, frame: Shot, faces: tuple[int, ...]) -> Step:
-    """A throw of a fire: the unit's own die, the coins that may hit, or the three of the result (6.1)."""
+def shot_fell(state: State, frame: Shot, faces: tuple[int, ...]) -> Applied:
+    """A roll of a fire: the unit's own die, the coins that may hit, or the three of the result (6.1)."""
     setting = state.setting
     unit = setting.units[frame.unit]
     if fire.fire_factor(state, frame.unit) < NONE and not frame.factor:
         plus = 1 if fire.fire_factor(state, frame.unit) == DIE_PLUS else 0
         ahead = frame._replace(factor=faces[0])
-        count = fire.throw_count(state, frame.unit, frame.area, frame.leader, frame.defensive, faces[0])
-        note = Noted(rule("11.W.3"), say("{unit} throws {die} for its fire: {count} coins", unit=unit.name,
+        count = fire.coin_count(state, frame.unit, frame.area, frame.leader, frame.defensive, faces[0])
+        note = Noted(rule("11.W.3"), say("{unit} rolls {die} for its fire: {count} coins", unit=unit.name,
                                          die=f"{faces[0]} + 1" if plus else faces[0], count=count))
         if count < HIT:
             return _pop(state), [note, Noted(rule("6.1"), say("{count} coins cannot show {hit} heads: no hit",
                                                               count=count, hit=HIT))]
         return state._replace(frames=(*state.frames[:-1], ahead)), [note]
     if not frame.hit:
-        count = fire.throw_count(state, frame.unit, frame.area, frame.leader, frame.defensive, frame.factor)
+        count = fire.coin_count(state, frame.unit, frame.area, frame.leader, frame.defensive, frame.factor)
         hit = faces[0] >= HIT
         target = setting.units[frame.target].name
-        event = Rolled(rule("6.1"), (thrown(count, setting.cup),), faces, "hit" if hit else MISS,
+        event = Rolled(rule("6.1"), (flipped(count, setting.cup),), faces, "hit" if hit else MISS,
                        say("a hit") if hit else say("no hit"),
                        say("{unit} at {target}", unit=unit.name, target=target), needed=HIT,
                        places=(setting.ground.ids[frame.area],))
@@ -72,7 +72,7 @@ def shot_fell(state: State, frame: Shot, faces: tuple[int, ...]) -> Step:
     result = FIRE_RESULTS[faces[0]]
     target = setting.units[frame.target].name
     state = _struck(_pop(state), frame.target)
-    fell = Rolled(rule("6.1"), (thrown(RESULT_COINS, setting.cup),), faces, result, MEANING[result], target,
+    fell = Rolled(rule("6.1"), (flipped(RESULT_COINS, setting.cup),), faces, result, MEANING[result], target,
                   places=(setting.ground.ids[frame.area],))
     after, events = _suffer(state, frame.target, result)
     return after, [fell, *events]
@@ -86,7 +86,7 @@ def _struck(state: State, slot: int) -> State:
     return state._replace(struck=state.struck | bit)
 
 
-def _suffer(state: State, slot: int, result: str) -> Step:
+def _suffer(state: State, slot: int, result: str) -> Applied:
     """A fire result strikes one unit (6.1)."""
     if result == DESTROYED:
         return strike(state, slot, rule("6.1"))
@@ -97,17 +97,17 @@ def _suffer(state: State, slot: int, result: str) -> Step:
     return flee(state, (slot,), BY_FIRE), events
 
 
-def barrage_fell(state: State, frame: Barrage, faces: tuple[int, ...]) -> Step:
+def barrage_fell(state: State, frame: Barrage, faces: tuple[int, ...]) -> Applied:
     """A gun's coins and die: the result holds for every unit of the area (9)."""
     setting = state.setting
     unit = setting.units[frame.unit]
     distance = setting.ground.ranges(state.at[frame.unit])[frame.area]
     result = barrage_result(faces[0], faces[1], distance)
-    count = artillery.throw_count(state, frame.unit, frame.area, frame.leader)
+    count = artillery.coin_count(state, frame.unit, frame.area, frame.leader)
     words = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized"), ALL_STRUCK: say("all struck")}
     title = say("{unit} at {area}, range {distance}", unit=unit.name, area=setting.ground.titles[frame.area],
                 distance=distance)
-    fell = Rolled(rule("9"), (thrown(count, setting.cup), D6), faces, result, words.get(result, say("no effect")),
+    fell = Rolled(rule("9"), (flipped(count, setting.cup), D6), faces, result, words.get(result, say("no effect")),
                   title, places=(setting.ground.ids[frame.area],))
     state = _pop(state)
     seat = 1 - unit.seat
@@ -143,8 +143,8 @@ def _with_company(state: State, leaving: tuple[int, ...], area: int, seat: int) 
     return (*convoys, *going, *(i for i in company if setting.officers >> i & 1))
 
 
-def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:
-    """A throw of a shock combat: one unit's factor, or both sides' coins (6.2)."""
+def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Applied:
+    """A roll of a shock combat: one unit's factor, or both sides' coins (6.2)."""
     setting = state.setting
     missing = shock.unknown(state, frame.area, frame.thrown)
     if missing:
@@ -166,8 +166,8 @@ def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:
     else:
         winner = frame.attacker if faces[0] > faces[1] else 1 - frame.attacker
         row = severity(ours - faces[0] if winner == frame.attacker else theirs - faces[1])
-        crosses = several("{count} cross", "{count} crosses", row) if row < 4 else say("4 or more crosses")
-        meaning = say("{side} wins, {crosses}: {meaning}", side=SIDES[winner], crosses=crosses,
+        tails = several("{count} cross", "{count} crosses", row) if row < 4 else say("4 or more crosses")
+        meaning = say("{side} wins, {crosses}: {meaning}", side=SIDES[winner], crosses=tails,
                       meaning=shock.MEANING[row])
         name = shock.result_name(winner, row)
     fell = Rolled(rule("6.2"), dice, faces, name, meaning, title, groups=shock.GROUPS[frame.attacker],
@@ -180,7 +180,7 @@ def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Step:
     return after, [fell, *events]
 
 
-def lose(state: State, area: int, loser: int, row: int) -> Step:
+def lose(state: State, area: int, loser: int, row: int) -> Applied:
     """The losing side suffers a row of the shock results; all that is left of it retreats (6.2, ruling 10)."""
     events: list[Event] = []
     if row == 0:
@@ -195,7 +195,7 @@ def lose(state: State, area: int, loser: int, row: int) -> Step:
     return beaten(state, area, loser, row == 1 or row == 2, row == 3)
 
 
-def beaten(state: State, area: int, loser: int, shaken: bool, far: bool, destroyed: bool = False) -> Step:
+def beaten(state: State, area: int, loser: int, shaken: bool, far: bool, destroyed: bool = False) -> Applied:
     """What is left of the losing side retreats; officers whose troops were all destroyed are taken (ruling 11)."""
     setting = state.setting
     own = [i for i in state.own(area, loser) if not setting.convoys >> i & 1]
@@ -211,7 +211,7 @@ def beaten(state: State, area: int, loser: int, shaken: bool, far: bool, destroy
     return flee(state, own, BY_SHOCK, far), events
 
 
-def go_back(state: State, area: int, attacker: int, cited: RuleRef, cause: str) -> Step:
+def go_back(state: State, area: int, attacker: int, cited: RuleRef, cause: str) -> Applied:
     """Attackers who have not fought it out go back where they came from, or retreat where they cannot.
 
     After a tie (ruling 10), and officers whose troops have been driven off (10). Nobody goes back aboard (11.C.3).
@@ -233,7 +233,7 @@ def go_back(state: State, area: int, attacker: int, cited: RuleRef, cause: str) 
     return after, [*events, *more]
 
 
-def abandoned(state: State) -> Step:
+def abandoned(state: State) -> Applied:
     """Attacking officers whose troops defensive fire has driven off fight no shock combat: they leave, unless other
     troops have joined them by then (10, ruling 28).
 

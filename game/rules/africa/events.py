@@ -103,7 +103,7 @@ class Marked(Event):
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Event):
-    """A hidden shock factor was drawn, or a die thrown for one."""
+    """A hidden shock factor was drawn, or a die rolled for one."""
 
     type: ClassVar[str] = "revealed"
     reveals: ClassVar[bool] = True
@@ -116,4 +116,4 @@ class Revealed(Event):
     def text(self) -> Message:
         if self.hidden:
             return say("{unit} shows its shock factor: {factor}", unit=self.name, factor=self.factor)
-        return say("{unit} throws for its shock factor: {factor}", unit=self.name, factor=self.factor)
+        return say("{unit} rolls for its shock factor: {factor}", unit=self.name, factor=self.factor)

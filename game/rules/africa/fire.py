@@ -9,12 +9,12 @@ from game.core.chance import Modifier, total
 from game.core.message import say, several
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.africa.actions import Fire
-from game.rules.africa.ground import MARSH, RIVER
+from game.rules.africa.coin_tables import HIT
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import DEFENCE, FIRE
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import Activation, State
-from game.rules.africa.throws import HIT
+from game.rules.africa.terrain import MARSH, RIVER
 from game.rules.africa.units import DIE_PLUS, MOROCCAN, NONE, ROCKETS, SIDES, rule
 
 CROWD = 7
@@ -58,7 +58,7 @@ def entered(state: State) -> int:
 
 
 def marked(state: State, slot: int, leader: int) -> State:
-    """The state once a unit has fired, an officer or ``NOBODY`` helping; the throw is still to come."""
+    """The state once a unit has fired, an officer or ``NOBODY`` helping; the roll is still to come."""
     frame, bit, helper = state.frame, 1 << slot, 1 << leader if leader >= 0 else 0
     if not isinstance(frame, Activation):
         return state._replace(fired=state.fired | bit, supported=state.supported | helper)
@@ -136,8 +136,8 @@ def modifiers(state: State, slot: int, area: int, leader: int, defensive: bool) 
     return _modifiers(*_case(state, slot, area, leader, defensive))
 
 
-def throw_count(state: State, slot: int, area: int, leader: int, defensive: bool, factor: int = 0) -> int:
-    """Coins of a fire; for a unit that throws for its factor, those it adds to the die until ``factor`` is known."""
+def coin_count(state: State, slot: int, area: int, leader: int, defensive: bool, factor: int = 0) -> int:
+    """Coins of a fire; for a unit that rolls for its factor, those it adds to the die until ``factor`` is known."""
     face = max(fire_factor(state, slot), 0) or factor
     return max(face + _total(*_case(state, slot, area, leader, defensive)), 0)
 
@@ -253,15 +253,15 @@ def why_empty(state: State, area: int, seat: int) -> Reason | None:
 
 
 def _why_hopeless(state: State, slot: int, area: int, leader: int) -> Reason:
-    count = throw_count(state, slot, area, leader, is_defensive(state))
+    count = coin_count(state, slot, area, leader, is_defensive(state))
     return Reason(rule("6.1"), several("{count} coin cannot show the {hit} heads of a hit",
                                        "{count} coins cannot show the {hit} heads of a hit", count, hit=HIT),
                   {"coins": count, "needed": HIT})
 
 
 def can_hit(state: State, slot: int, area: int, leader: int, defensive: bool) -> bool:
-    """Whether a unit has coins enough to hit; one that throws for its factor may always try."""
-    return fire_factor(state, slot) < NONE or throw_count(state, slot, area, leader, defensive) >= HIT
+    """Whether a unit has coins enough to hit; one that rolls for its factor may always try."""
+    return fire_factor(state, slot) < NONE or coin_count(state, slot, area, leader, defensive) >= HIT
 
 
 def able(state: State) -> int:

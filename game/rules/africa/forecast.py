@@ -1,4 +1,4 @@
-"""The arithmetic and the exact chances of what is about to be thrown."""
+"""The arithmetic and the exact chances of what is about to be rolled."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa import artillery, fire, muster, prompts, rally
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import Bombard, Fire, Shock
-from game.rules.africa.state import Barrage, Clash, Muster, Rally, Shot, State
-from game.rules.africa.throws import (
+from game.rules.africa.coin_tables import (
     ALL_DEMORALIZED,
     ALL_RETREAT,
     ALL_STRUCK,
@@ -29,9 +28,10 @@ from game.rules.africa.throws import (
     barrage_chances,
     die_fire_chances,
     fire_chances,
+    flipped,
     hit_chances,
-    thrown,
 )
+from game.rules.africa.state import Barrage, Clash, Muster, Rally, Shot, State
 from game.rules.africa.units import NONE, SEATS, rule
 
 ON_HIT = {RETREAT: say("the target retreats"), DEMORALIZED: say("it retreats demoralized"),
@@ -45,19 +45,19 @@ HIT_GROUP, EFFECT = say("hit"), say("effect")
 
 
 def due(state: State) -> Roll | None:
-    """The throw that is due with the chance of each result it can lead to."""
+    """The roll that is due with the chance of each result it can lead to."""
     frame, cup = state.frame, state.setting.cup
     if isinstance(frame, Shot):
         title = prompts.roll_title(state)
-        if throws_factor(state, frame.unit, frame.factor):
+        if rolls_factor(state, frame.unit, frame.factor):
             return Roll((D6,), title, rule("11.W.3"), _shot_chances(state, frame), _owner(state, frame.unit))
         count = RESULT_COINS if frame.hit else _count(state, frame)
         cited = rule("6.1", 29) if cup else rule("6.1")
-        return Roll((thrown(count, cup),), title, cited, _shot_chances(state, frame), _owner(state, frame.unit))
+        return Roll((flipped(count, cup),), title, cited, _shot_chances(state, frame), _owner(state, frame.unit))
     if isinstance(frame, Barrage):
-        count = artillery.throw_count(state, frame.unit, frame.area, frame.leader)
+        count = artillery.coin_count(state, frame.unit, frame.area, frame.leader)
         distance = state.setting.ground.ranges(state.at[frame.unit])[frame.area]
-        return Roll((thrown(count, cup), D6), prompts.roll_title(state), rule("9"),
+        return Roll((flipped(count, cup), D6), prompts.roll_title(state), rule("9"),
                     barrage_chances(count, distance, cup), _owner(state, frame.unit))
     if isinstance(frame, Clash):
         missing = melee.unknown(state, frame.area, frame.thrown)
@@ -69,7 +69,7 @@ def due(state: State) -> Roll | None:
                     _owner(state, frame.queue[0]))
     if isinstance(frame, Rally):
         count = rally.coins(state, frame.queue[0])
-        return Roll((thrown(count, False),), prompts.roll_title(state), rule("7"), _rally_chances(count),
+        return Roll((flipped(count, False),), prompts.roll_title(state), rule("7"), _rally_chances(count),
                     _owner(state, frame.queue[0]))
     return None
 
@@ -80,7 +80,7 @@ def _owner(state: State, slot: int) -> str:
 
 
 def preview(state: State, action: Action) -> Preview | None:
-    """The arithmetic of an action that leads to a throw, or of the throw itself; None for any other."""
+    """The arithmetic of an action that leads to a roll, or of the roll itself; None for any other."""
     frame = state.frame
     if isinstance(action, Faces):
         if isinstance(frame, Clash):
@@ -110,13 +110,13 @@ def preview(state: State, action: Action) -> Preview | None:
     return _barrage(state, Barrage(slot, area, leader)) if state.setting.guns >> slot & 1 else None
 
 
-def throws_factor(state: State, slot: int, factor: int) -> bool:
-    """Whether a unit still has to throw a die for its fire factor."""
+def rolls_factor(state: State, slot: int, factor: int) -> bool:
+    """Whether a unit still has to roll a die for its fire factor."""
     return fire.fire_factor(state, slot) < NONE and not factor
 
 
 def _count(state: State, shot: Shot) -> int:
-    return fire.throw_count(state, shot.unit, shot.area, shot.leader, shot.defensive, shot.factor)
+    return fire.coin_count(state, shot.unit, shot.area, shot.leader, shot.defensive, shot.factor)
 
 
 def _added(state: State, shot: Shot) -> int:
@@ -127,7 +127,7 @@ def _shot_chances(state: State, shot: Shot) -> Mapping[str, Fraction]:
     cup = state.setting.cup
     if shot.hit:
         return hit_chances(cup)
-    if throws_factor(state, shot.unit, shot.factor):
+    if rolls_factor(state, shot.unit, shot.factor):
         return die_fire_chances(_added(state, shot), cup)
     return fire_chances(_count(state, shot), cup)
 
@@ -138,7 +138,7 @@ def hit_chance(state: State, shot: Shot) -> Fraction:
 
 
 def _shot(state: State, shot: Shot) -> Preview:
-    """A fire before any of its throws (6.1)."""
+    """A fire before any of its rolls (6.1)."""
     setting = state.setting
     unit = setting.units[shot.unit]
     mods = tuple(fire.modifiers(state, shot.unit, shot.area, shot.leader, shot.defensive))
@@ -153,7 +153,7 @@ def _shot(state: State, shot: Shot) -> Preview:
                        say("no head or one: retreat; two: demoralization; three: destroyed"), None, outcomes)
     outcomes = (*outcomes, Outcome(MISS, found.get(MISS, Fraction(0)), say("nothing happens"), rule("6.1")))
     count = _count(state, shot)
-    if throws_factor(state, shot.unit, shot.factor):
+    if rolls_factor(state, shot.unit, shot.factor):
         added = total(mods)
         line = UnitLine(unit.id, 0, words="1d6")
         words = (say("{sum} coins", sum=f"1d6 {'+' if added > 0 else '−'} {abs(added)}") if added
@@ -169,7 +169,7 @@ def _barrage(state: State, shot: Barrage) -> Preview:
     setting = state.setting
     unit = setting.units[shot.unit]
     mods = tuple(artillery.modifiers(state, shot.unit, shot.area, shot.leader))
-    count = artillery.throw_count(state, shot.unit, shot.area, shot.leader)
+    count = artillery.coin_count(state, shot.unit, shot.area, shot.leader)
     distance = setting.ground.ranges(state.at[shot.unit])[shot.area]
     found = barrage_chances(count, distance, setting.cup)
     outcomes = tuple(

@@ -1,11 +1,11 @@
-"""Breaking in as the screen offers it (8, 9): the moments worth asking at, what is asked, and a stack's order."""
+"""Interrupting as the screen offers it (8, 9): the moments worth asking at, what is asked, and a stack's order."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from game.core.action import Action
-from game.core.breakin import BreakIn, MomentInfo
+from game.core.interrupts import Interrupts, MomentInfo
 from game.core.message import say
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
@@ -31,7 +31,7 @@ def other(state: State) -> int:
 
 
 def found(state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
-    """The moments an action brings for the side that may break in, and for one whose own last shot ends the turn."""
+    """The moments an action brings for the side that may interrupt, and for one whose own last shot ends the turn."""
     names: list[str] = []
     seat, actor, used = other(state), state.now.seat, -1
     if isinstance(action, Activate):
@@ -91,7 +91,7 @@ def _is_near(after: State, move: Move, seat: int) -> bool:
 
 
 def asked(state: State, seat: str) -> Prompt:
-    """What a seat that breaks in is asked (8, 9)."""
+    """What a seat that interrupts is asked (8, 9)."""
     own = SEATS.index(seat)
     ready = activation.ready(state, own) if other(state) == own else []
     guns = any(state.setting.guns >> slot & 1 for slot in ready)
@@ -102,13 +102,13 @@ def asked(state: State, seat: str) -> Prompt:
     if not ready:
         text = say("None of your cavalry and guns can act now")
     elif guns and riders:
-        text = say("Break in: choose cavalry or a gun to act now")
+        text = say("Interrupt: choose cavalry or a gun to act now")
     else:
-        text = say("Break in: choose a gun to act now") if guns else say("Break in: choose cavalry to act now")
+        text = say("Interrupt: choose a gun to act now") if guns else say("Interrupt: choose cavalry to act now")
     return Prompt(state.now.phase, state.turn, seat, text, rule("9" if guns and not riders else "8"))
 
 
-class BreakingIn(BreakIn[State]):
+class AfricaInterrupts(Interrupts[State]):
     """Africa's part of the contract about acting out of turn."""
 
     moments = MOMENTS
@@ -116,7 +116,7 @@ class BreakingIn(BreakIn[State]):
     def moments_of(self, state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
         return found(state, action, after)
 
-    def aside(self, state: State, seat: str) -> Prompt | None:
+    def interrupt_prompt(self, state: State, seat: str) -> Prompt | None:
         return asked(state, seat)
 
     def waits(self, state: State, seat: str) -> Reason | None:
@@ -127,7 +127,7 @@ class BreakingIn(BreakIn[State]):
             return Reason(camp.CITED, say("the {side} player has shared out his camp; nothing is activated before that",
                                           side=SIDES[first.seat]))
         if first is not None:
-            return Reason(rule("8", 9), say("what has begun is over; nothing is activated while a throw, a retreat or "
+            return Reason(rule("8", 9), say("what has begun is over; nothing is activated while a roll, a retreat or "
                                             "a choice is due"))
         if state.now.phase in (END, OVER):
             return Reason(rule("8"), say("the next turn begins; nothing is activated between the turns"))

@@ -1,4 +1,4 @@
-"""The optional die for tribes that may stay away (11.C.3, ruling 20), thrown before anything else."""
+"""The optional die for tribes that may stay away (11.C.3, ruling 20), rolled before anything else."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def chances() -> Mapping[str, Fraction]:
 
 
 def queue(state: State) -> tuple[int, ...]:
-    """The tribes that the set-up puts on the map, in the order in which they throw."""
+    """The tribes that the set-up puts on the map, in the order in which they roll."""
     setting = state.setting
     return tuple(slot for slot in sorted(setting.start) if setting.units[slot].kind == GK)
 
@@ -37,9 +37,9 @@ def fell(state: State, frame: Muster, face: int) -> tuple[State, list[Event]]:
     name = state.setting.units[slot].name
     state = state._replace(frames=(*state.frames[:-1], Muster(frame.queue[1:])))
     if face == AWAY:
-        return put(state, slot, OUT), [Noted(CITED, say("{name} throws {face}: it stays away from the battle",
+        return put(state, slot, OUT), [Noted(CITED, say("{name} rolls {face}: it stays away from the battle",
                                                         name=name, face=face))]
-    return state, [Noted(CITED, say("{name} throws {face}: it has come", name=name, face=face))]
+    return state, [Noted(CITED, say("{name} rolls {face}: it has come", name=name, face=face))]
 
 
 def preview(state: State, frame: Muster) -> Preview:

@@ -58,8 +58,8 @@ def _at(state: State, unit: str, place: str, verdict: Verdict) -> Offer:
     action = verdict.action if isinstance(verdict, Legal) else None
     if action is None:
         return Offer(verdict, None, (unit,), place)
-    throws = isinstance(action, Fire)
-    return Offer(verdict, action, (unit,), place, words(state, action) if throws else "", deed(state, action),
+    rolls = isinstance(action, Fire)
+    return Offer(verdict, action, (unit,), place, words(state, action) if rolls else "", deed(state, action),
                  arithmetic=partial(forecast.preview, state, action))
 
 
@@ -105,7 +105,7 @@ def _interrupting(state: State, seat: str, picked: Sequence[str]) -> Sequence[Of
     if setting.units[slot].seat != SEATS.index(seat):
         title, theirs = (info.title for info in sorted(THEME.seats, key=lambda info: info.name != seat))
         name = setting.units[slot].name
-        text = say("{unit} is a {side} unit; now the {acting} side breaks in", unit=name, side=theirs, acting=title)
+        text = say("{unit} is a {side} unit; now the {acting} side interrupts", unit=name, side=theirs, acting=title)
         return [Offer(Illegal((Reason(moments.asked(state, seat).rule, text),)), units=(unit,))]
     if why is not None:
         return [Offer(Illegal((why,)), units=(unit,))]

@@ -1,4 +1,4 @@
-"""What has begun and is not finished in a position: activations, throws, losses, retreats; as JSON values and back."""
+"""What has begun and is not finished in a position: activations, rolls, losses, retreats; as JSON values and back."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.contract import BadPosition
 from game.rules.africa import closing, fire, muster, shock, values
+from game.rules.africa.coin_tables import HIT
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import END, OVER
 from game.rules.africa.setting import Setting
@@ -27,7 +28,6 @@ from game.rules.africa.state import (
     Shot,
     State,
 )
-from game.rules.africa.throws import HIT
 from game.rules.africa.units import DIE, DIE_PLUS, NONE, SEATS
 
 FRAMES: dict[str, type[Frame]] = {
@@ -136,10 +136,10 @@ def _misfit(state: State, frame: Frame) -> str:
             return _aim(state, unit, area, leader)
         case Clash(area, attacker, thrown):
             own = [i for seat in (0, 1) for i in shock.fighters(state, area, seat)]
-            throwing = {i for i in own if state.setting.units[i].shock[0] in (DIE, DIE_PLUS)}
+            rolling = {i for i in own if state.setting.units[i].shock[0] in (DIE, DIE_PLUS)}
             if attacker != shock.attacking_seat(state) or not shock.open_clashes(state) >> area & 1:
                 return "no shock combat is due there"
-            return "" if throwing >= {i for i, _ in thrown} else "only those who throw a die for it have thrown"
+            return "" if rolling >= {i for i, _ in thrown} else "only those who roll a die for it have rolled"
         case Losses(seat, area, left):
             if not shock.open_clashes(state) >> area & 1:
                 return "no shock combat was fought there"
@@ -164,7 +164,7 @@ def _before_the_battle(state: State, frame: Muster | Sharing) -> str:
         return "" if owned and below is None else "its side has no camp to share out"
     tribes = {i for i in muster.queue(state) if state.at[i] >= 0} if muster.OPTION in setting.options else set()
     if not tribes >= set(frame.queue) or len(set(frame.queue)) < len(frame.queue):
-        return "only gaix kabila of the set-up throw, with the option"
+        return "only gaix kabila of the set-up roll, with the option"
     return "" if below is None or isinstance(below, Sharing) else "something else comes first"
 
 
@@ -193,12 +193,12 @@ def _shot(state: State, frame: Shot) -> str:
         return "its area is out of range"
     if frame.target != state.target(frame.area, 1 - unit.seat):
         return "its target is not the unit that fire meets there"
-    throws = unit.fire[0] < NONE
-    if (frame.factor and not throws) or (frame.hit and throws and not frame.factor):
-        return "its throws do not fit its unit"
+    rolls = unit.fire[0] < NONE
+    if (frame.factor and not rolls) or (frame.hit and rolls and not frame.factor):
+        return "its rolls do not fit its unit"
     why = _aim(state, frame.unit, frame.area, frame.leader)
-    count = fire.throw_count(state, frame.unit, frame.area, frame.leader, frame.defensive, frame.factor)
-    return why or ("" if count >= HIT or (throws and not frame.factor) else f"{count} coins cannot hit")
+    count = fire.coin_count(state, frame.unit, frame.area, frame.leader, frame.defensive, frame.factor)
+    return why or ("" if count >= HIT or (rolls and not frame.factor) else f"{count} coins cannot hit")
 
 
 def _aim(state: State, unit: int, area: int, leader: int) -> str:

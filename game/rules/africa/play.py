@@ -1,4 +1,4 @@
-"""Applying actions: what follows from each, up to the next thing somebody must decide or throw."""
+"""Applying actions: what follows from each, up to the next thing somebody must decide or roll."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from game.rules.africa.state import (
 )
 from game.rules.africa.units import SIDES, rule
 
-Step = tuple[State, list[Event]]
+Applied = tuple[State, list[Event]]
 
 
 def apply(state: State, action: AfricaAction) -> Played:
@@ -58,7 +58,7 @@ def apply(state: State, action: AfricaAction) -> Played:
     return state, (*events, *more)
 
 
-def _effect(state: State, action: AfricaAction) -> Step:
+def _effect(state: State, action: AfricaAction) -> Applied:
     setting = state.setting
     slot_of, index = setting.slot, setting.ground.index
     match action:
@@ -99,7 +99,7 @@ def _effect(state: State, action: AfricaAction) -> Step:
             return _done(state)
 
 
-def _move(state: State, action: Move) -> Step:
+def _move(state: State, action: Move) -> Applied:
     setting = state.setting
     slot = setting.slot[action.unit]
     unit, ground, bit = setting.units[slot], setting.ground, 1 << slot
@@ -136,7 +136,7 @@ def _move(state: State, action: Move) -> Step:
     return state._replace(once=state.once | bit, moved=state.moved | (bit if over or halt else 0)), [event]
 
 
-def _fire(state: State, slot: int, area: int, leader: int) -> Step:
+def _fire(state: State, slot: int, area: int, leader: int) -> Applied:
     setting = state.setting
     unit = setting.units[slot]
     target = state.target(area, 1 - unit.seat)
@@ -150,7 +150,7 @@ def _fire(state: State, slot: int, area: int, leader: int) -> Step:
     return state._replace(frames=(*state.frames, shot)), [event]
 
 
-def _bombard(state: State, slot: int, area: int, leader: int) -> Step:
+def _bombard(state: State, slot: int, area: int, leader: int) -> Applied:
     setting = state.setting
     unit, frame = setting.units[slot], state.frame
     assert isinstance(frame, Activation)
@@ -163,7 +163,7 @@ def _bombard(state: State, slot: int, area: int, leader: int) -> Step:
     return state._replace(frames=(*state.frames[:-1], frame, Barrage(slot, area, leader))), [event]
 
 
-def _land(state: State, slot: int, area: int) -> Step:
+def _land(state: State, slot: int, area: int) -> Applied:
     setting = state.setting
     unit, ground, bit = setting.units[slot], setting.ground, 1 << slot
     origin = state.at[slot]
@@ -180,7 +180,7 @@ WITH = say(" with ")
 """Between a ship and who is aboard her."""
 
 
-def _enter(state: State, slot: int, area: int) -> Step:
+def _enter(state: State, slot: int, area: int) -> Applied:
     setting, frame = state.setting, state.frame
     if not isinstance(frame, Entry):
         return _share_out(state, slot, area)
@@ -198,7 +198,7 @@ def _enter(state: State, slot: int, area: int) -> Step:
     return state._replace(frames=(*below, Entry(rest)) if rest else below), [event]
 
 
-def _share_out(state: State, slot: int, area: int) -> Step:
+def _share_out(state: State, slot: int, area: int) -> Applied:
     """A unit of a camp is set up in another area of it."""
     unit, ground, origin = state.setting.units[slot], state.setting.ground, state.at[slot]
     there = (ground.ids[origin], ground.ids[area]), 1, (ground.titles[origin], ground.titles[area])
@@ -206,7 +206,7 @@ def _share_out(state: State, slot: int, area: int) -> Step:
     return state._replace(moved=state.moved | 1 << slot), [Marched(camp.CITED, unit.id, unit.name, *there)]
 
 
-def _shock(state: State, area: int) -> Step:
+def _shock(state: State, area: int) -> Applied:
     setting = state.setting
     attacker = shock.attacking_seat(state)
     ours, theirs = (tuple(setting.units[i].id for i in state.own(area, s)) for s in (attacker, 1 - attacker))
@@ -216,7 +216,7 @@ def _shock(state: State, area: int) -> Step:
     return state._replace(frames=(*state.frames, Clash(area, attacker))), [event]
 
 
-def _lose(state: State, slot: int) -> Step:
+def _lose(state: State, slot: int) -> Applied:
     frame = state.frame
     assert isinstance(frame, Losses)
     troops = bool(state.setting.fighters >> slot & 1)
@@ -229,7 +229,7 @@ def _lose(state: State, slot: int) -> Step:
     return after, events + more
 
 
-def _lose_steps(state: State) -> Step:
+def _lose_steps(state: State) -> Applied:
     frame = state.frame
     assert isinstance(frame, Losses)
     events: list[Event] = []
@@ -241,7 +241,7 @@ def _lose_steps(state: State) -> Step:
     return after, events + more
 
 
-def _fell(state: State, faces: tuple[int, ...]) -> Step:
+def _fell(state: State, faces: tuple[int, ...]) -> Applied:
     frame = state.frame
     if isinstance(frame, Shot):
         return combat.shot_fell(state, frame, faces)
@@ -255,7 +255,7 @@ def _fell(state: State, faces: tuple[int, ...]) -> Step:
     return rallied(state, frame, faces[0])
 
 
-def _done(state: State) -> Step:
+def _done(state: State) -> Applied:
     frame = state.frame
     if isinstance(frame, Activation):
         return staged(state, frame, frame.stage + 1), []

@@ -1,4 +1,4 @@
-"""Going on to the next decision or throw: retreats without a choice, empty phases, the end of a turn (3)."""
+"""Going on to the next decision or roll: retreats without a choice, empty phases, the end of a turn (3)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from game.rules.africa.state import Activation, Clash, Muster, Rally, State
 from game.rules.africa.units import SEATS
 from game.rules.africa.victory import updated
 
-Step = tuple[State, list[Event]]
+Applied = tuple[State, list[Event]]
 
 
-def settle(state: State) -> Step:
-    """The state at the next decision or throw, and what happened on the way."""
+def settle(state: State) -> Applied:
+    """The state at the next decision or roll, and what happened on the way."""
     events: list[Event] = []
     while state.now.phase in (FIRE, MOVEMENT, DEFENCE, SHOCK, END):
         state, more = driven(state)
@@ -86,7 +86,7 @@ def _activation_over(state: State, frame: Activation) -> State | None:
     return None if shock.open_clashes(state) else state._replace(frames=state.frames[:-1])
 
 
-def next_phase(state: State) -> Step:
+def next_phase(state: State) -> Applied:
     """Enter the next phase of the sequence (3)."""
     came = () if state.now.phase == SHOCK else state.came
     state = state._replace(

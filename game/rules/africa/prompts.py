@@ -133,12 +133,12 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
         return Prompt(phase, turn, to_act, told, cited(state, frame), mode="move")
     if isinstance(frame, Entry):
         return Prompt(phase, turn, to_act, _arrival(state, frame), rule(cite(state, 4)), mode="place")
-    return Prompt(phase, turn, to_act, roll_title(state), _why_thrown(frame), mode="roll",
-                  main_label=_throw_label(state))
+    return Prompt(phase, turn, to_act, roll_title(state), _why_rolled(frame), mode="roll",
+                  main_label=_roll_label(state))
 
 
 def _retreat(name: str, frame: Flight) -> Message:
-    """Who must retreat, and what for, where that is not the throw just seen."""
+    """Who must retreat, and what for, where that is not the roll just seen."""
     if frame.cause == FOR_ROOM:
         return say("{unit} must retreat for want of room: choose where to", unit=name)
     if frame.far:
@@ -157,8 +157,8 @@ def _arrival(state: State, frame: Entry) -> Message:
     return say("{unit} arrives: place her on the sea or at a shore", unit=units[first].name)
 
 
-def _why_thrown(frame: Frame | None) -> RuleRef:
-    """The rule for which something is thrown."""
+def _why_rolled(frame: Frame | None) -> RuleRef:
+    """The rule for which something is rolled."""
     match frame:
         case Muster():
             return muster.CITED
@@ -172,24 +172,24 @@ def _why_thrown(frame: Frame | None) -> RuleRef:
             return rule("6.1")
 
 
-def _throw_label(state: State) -> Message:
+def _roll_label(state: State) -> Message:
     """The words on the button that lets fall what is due."""
     frame = state.frame
     if isinstance(frame, Clash) and (missing := shock.unknown(state, frame.area, frame.thrown)):
         hidden = state.setting.units[missing[0][0]].shock[0] == HIDDEN
-        return say("Draw its factor") if hidden else say("Throw the die")
+        return say("Draw its factor") if hidden else say("Roll the die")
     if isinstance(frame, Muster):
-        return say("Throw the die")
+        return say("Roll the die")
     if isinstance(frame, Shot) and fire.fire_factor(state, frame.unit) < NONE and not frame.factor:
-        return say("Throw the die")
+        return say("Roll the die")
     drawn = state.setting.cup and not isinstance(frame, Rally)
     if isinstance(frame, Barrage):
-        return say("Draw the markers, throw the die") if drawn else say("Flip the coins, throw the die")
+        return say("Draw the markers, roll the die") if drawn else say("Flip the coins, roll the die")
     return say("Draw the markers") if drawn else say("Flip the coins")
 
 
 def roll_title(state: State) -> Message:
-    """What is being thrown for."""
+    """What is being rolled for."""
     frame, units, titles = state.frame, state.setting.units, state.setting.ground.titles
     if isinstance(frame, Shot):
         values = {"unit": units[frame.unit].name, "target": units[frame.target].name}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.core.chance import Modifier, total
 from game.core.message import say
-from game.rules.africa.ground import FOREST, MARSH, MOUNTAIN, NAMES, RIVER
 from game.rules.africa.masks import bits
 from game.rules.africa.state import State
+from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, NAMES, RIVER
 from game.rules.africa.units import rule
 
 COINS = 3

@@ -1,4 +1,4 @@
-"""What is left to be done without a choice: fire unit by unit, shocks, throw by throw, and what it came to."""
+"""What is left to be done without a choice: fire unit by unit, shocks, roll by roll, and what it came to."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.core.message import Message, Text, joined, say, several
 from game.rules.africa import fire, screening
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import Fire, Shock
+from game.rules.africa.coin_tables import ALL_DEMORALIZED, ALL_RETREAT, ALL_STRUCK, DEMORALIZED, DESTROYED, RETREAT
 from game.rules.africa.events import Marked
 from game.rules.africa.forecast import hit_chance
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.state import Activation, Clash, Muster, Rally, Shot, State
-from game.rules.africa.throws import ALL_DEMORALIZED, ALL_RETREAT, ALL_STRUCK, DEMORALIZED, DESTROYED, RETREAT
 from game.rules.africa.units import SIDES
 
 
@@ -29,7 +29,7 @@ def remaining(state: State) -> tuple[Message, Action | None] | None:
         return screening.next_on_top(state)
     if isinstance(frame, Muster):
         count = len(frame.queue)
-        return (say("Throw for all {count} tribes", count=count), None) if count > 1 else None
+        return (say("Roll for all {count} tribes", count=count), None) if count > 1 else None
     if isinstance(frame, Rally):
         units = state.setting.units
         count = sum(units[slot].seat == units[frame.queue[0]].seat for slot in frame.queue)
@@ -56,7 +56,7 @@ def _may_go_on(state: State) -> bool:
 
 
 def _shock_label(count: int) -> Message:
-    return several("Resolve the shock, every throw", "Resolve all {count} shock combats, every throw", count)
+    return several("Resolve the shock, every roll", "Resolve all {count} shock combats, every roll", count)
 
 
 def _label(state: State) -> Message:

@@ -12,11 +12,11 @@ from typing import Any
 from game.core.contract import ScenarioInfo
 from game.core.message import Message
 from game.rules.africa import muster
-from game.rules.africa.ground import Ground
+from game.rules.africa.coin_tables import HIT
 from game.rules.africa.sequence import FIRE, step_of
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import OUT, WAITING, Frame, Muster, Sharing, State, holds
-from game.rules.africa.throws import HIT
+from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import OFFICER, SEATS, Unit, roster
 
 FOLDER = Path(__file__).parent / "scenarios"
@@ -37,10 +37,10 @@ STEP_KEYS = {
     "against": "the coins the other side must flip (shock)",
     "modifiers": "rule -> the sum of the modifiers it must have under that rule, and no others",
     "chances": "result -> its exact chance, e.g. ``5/16``; those left out must be impossible",
-    "throw": "result -> its exact chance in the throw that is due",
+    "roll": "result -> its exact chance in the roll that is due",
     "play": "the action that is done",
     "faces": "heads of each side's coins, or heads and a die",
-    "result": "how the throw must be read",
+    "result": "how the roll must be read",
     "after": "what must be true of some units then: ``s-cuenca a reduced``, ``m-gum-uagit gone``",
     "asked": "who must be asked next",
 }
@@ -63,7 +63,7 @@ class Start:
 
 @dataclass(frozen=True)
 class Tuning:
-    """What a side's printed factors gain or lose in one battle; drawn and thrown ones stay as they are."""
+    """What a side's printed factors gain or lose in one battle; drawn and rolled ones stay as they are."""
 
     fire: int = 0
     """Not below the three coins of a hit."""
@@ -165,7 +165,7 @@ def _load(path: Path) -> Scenario:
     return scenario
 
 
-def setting_of(scenario: Scenario, ground: Ground, options: frozenset[str]) -> Setting:
+def setting_of(scenario: Scenario, ground: AreaTerrain, options: frozenset[str]) -> Setting:
     """A battle on its board with options.
 
     :raises ScenarioError: for an area its map does not have.
@@ -223,7 +223,7 @@ def first_state(setting: Setting, start: Start) -> State:
 
 
 def opening(state: State) -> tuple[Frame, ...]:
-    """What comes before the first phase of a battle: tribes throw for whether they come, then a camp is shared out."""
+    """What comes before the first phase of a battle: tribes roll for whether they come, then a camp is shared out."""
     setting = state.setting
     frames: list[Frame] = [Sharing(setting.camp_seat)] if setting.camp else []
     tribes = muster.queue(state) if muster.OPTION in setting.options else ()

@@ -21,7 +21,7 @@ TITLES = {
 """Phase -> its name where either side acts."""
 
 
-class Step(NamedTuple):
+class PhaseEntry(NamedTuple):
     """One phase."""
 
     phase: str
@@ -36,14 +36,15 @@ class Step(NamedTuple):
         return TITLES[self.phase][self.seat]
 
 
-SEQUENCE: tuple[Step, ...] = (
+SEQUENCE: tuple[PhaseEntry, ...] = (
     *(
-        Step(phase, phasing, 1 - phasing if phase == DEFENCE else phasing, rule("3", 1 if phase == DEFENCE else None))
+        PhaseEntry(phase, phasing, 1 - phasing if phase == DEFENCE else phasing,
+                   rule("3", 1 if phase == DEFENCE else None))
         for phasing in (SPANISH, MOROCCAN)
         for phase in (FIRE, MOVEMENT, DEFENCE, SHOCK)
     ),
-    Step(END, SPANISH, SPANISH, rule("3")),
-    Step(OVER, SPANISH, SPANISH, rule("3")),
+    PhaseEntry(END, SPANISH, SPANISH, rule("3")),
+    PhaseEntry(OVER, SPANISH, SPANISH, rule("3")),
 )
 """Player A is Spanish in all three battles (11)."""
 

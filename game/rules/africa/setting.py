@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from game.rules.africa.ground import Ground, Steps
 from game.rules.africa.masks import mask_of
+from game.rules.africa.terrain import AreaTerrain, Steps
 from game.rules.africa.units import CAVALRY, CONVOY, FOOT, NONE, OFFICER, REGULARS, SHIP, Unit
 
 
@@ -15,7 +15,7 @@ from game.rules.africa.units import CAVALRY, CONVOY, FOOT, NONE, OFFICER, REGULA
 class Setting:
     """A scenario with options: its board, its counters and its rules."""
 
-    ground: Ground
+    ground: AreaTerrain
     scenario: str
     options: frozenset[str]
     turns: int

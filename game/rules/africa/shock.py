@@ -7,11 +7,11 @@ from fractions import Fraction
 from game.core.chance import DiceGroup, Die, Modifier, total
 from game.core.message import AND, joined, say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.africa.ground import DEFENDS_WORKS, MARSH, RIVER, WORKS
+from game.rules.africa.coin_tables import factor_die, flipped, shock_chances, shock_coins
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import SHOCK
 from game.rules.africa.state import Activation, Clash, Losses, State
-from game.rules.africa.throws import factor_die, shock_chances, shock_coins, thrown
+from game.rules.africa.terrain import DEFENDS_WORKS, MARSH, RIVER, WORKS
 from game.rules.africa.units import CAVALRY, HIDDEN, SEATS, SIDES, rule
 
 MEANING = (
@@ -70,7 +70,7 @@ def can_lose_steps(state: State, frame: Losses) -> bool:
 def shock_factor(state: State, slot: int, values: tuple[tuple[int, int], ...]) -> int:
     """The coins a unit brings; 0 while they are not known.
 
-    :param values: what was thrown for this combat.
+    :param values: what was rolled for this combat.
     """
     for known, factor in (*values, *state.revealed):
         if known == slot:
@@ -80,7 +80,7 @@ def shock_factor(state: State, slot: int, values: tuple[tuple[int, int], ...]) -
 
 
 def unknown(state: State, area: int, values: tuple[tuple[int, int], ...]) -> list[tuple[int, Die]]:
-    """Units in an area that must still throw or draw for their shock factor, with what they throw."""
+    """Units in an area that must still roll or draw for their shock factor, with what they roll."""
     known = {slot for slot, _ in values}
     found = []
     for seat in (0, 1):
@@ -158,12 +158,12 @@ GROUPS = tuple(
 
 
 def dice(state: State, clash: Clash) -> tuple[Die, ...]:
-    """What falls next: a unit's own throw, else both sides' coins, the attacker's first."""
+    """What falls next: a unit's own roll, else both sides' coins, the attacker's first."""
     missing = unknown(state, clash.area, clash.thrown)
     if missing:
         return (missing[0][1],)
     cup = state.setting.cup
-    return tuple(thrown(coins(state, clash, seat), cup) for seat in (clash.attacker, 1 - clash.attacker))
+    return tuple(flipped(coins(state, clash, seat), cup) for seat in (clash.attacker, 1 - clash.attacker))
 
 
 def chances(state: State, clash: Clash) -> dict[tuple[int, int], Fraction]:
@@ -200,7 +200,7 @@ def winner_of(name: str) -> int | None:
 
 
 def _line(state: State, slot: int, clash: Clash) -> UnitLine:
-    """A unit with the coins it brings, or what it still throws or draws for them."""
+    """A unit with the coins it brings, or what it still rolls or draws for them."""
     unit = state.setting.units[slot]
     missing = factor_die(state, slot) is not None and all(slot != known for known, _ in clash.thrown)
     words = ("?" if unit.shock[0] == HIDDEN else "1d6") if missing else ""

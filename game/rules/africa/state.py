@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.rules.africa.masks import bits
-from game.rules.africa.sequence import SEQUENCE, Step
+from game.rules.africa.sequence import SEQUENCE, PhaseEntry
 from game.rules.africa.setting import Setting
 
 OUT, WAITING = -1, -2
@@ -47,7 +47,7 @@ class Activation(NamedTuple):
 
 
 class Shot(NamedTuple):
-    """A unit's fire that waits for its throws (6.1)."""
+    """A unit's fire that waits for its rolls (6.1)."""
 
     unit: int
     area: int
@@ -56,13 +56,13 @@ class Shot(NamedTuple):
     """Slot of the officer who helps; -1 for none."""
     defensive: bool
     factor: int = 0
-    """What the die gave a unit whose fire factor is thrown; 0 before."""
+    """What the die gave a unit whose fire factor is rolled; 0 before."""
     hit: bool = False
     """The coins have hit; the three of the result are due."""
 
 
 class Barrage(NamedTuple):
-    """A gun's fire at an area that waits for its throw (9)."""
+    """A gun's fire at an area that waits for its roll (9)."""
 
     unit: int
     area: int
@@ -70,12 +70,12 @@ class Barrage(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """A shock combat that waits for its throws (6.2)."""
+    """A shock combat that waits for its rolls (6.2)."""
 
     area: int
     attacker: int
     thrown: tuple[tuple[int, int], ...] = ()
-    """Slot -> shock factor, for those that throw for it."""
+    """Slot -> shock factor, for those that roll for it."""
 
 
 class Losses(NamedTuple):
@@ -123,7 +123,7 @@ class Entry(NamedTuple):
 
 
 class Muster(NamedTuple):
-    """Tribes that still throw for whether they take part (an option: 11.C.3, ruling 20)."""
+    """Tribes that still roll for whether they take part (an option: 11.C.3, ruling 20)."""
 
     queue: tuple[int, ...]
 
@@ -178,7 +178,7 @@ class State(NamedTuple):
     frames: tuple[Frame, ...] = ()
 
     @property
-    def now(self) -> Step:
+    def now(self) -> PhaseEntry:
         return SEQUENCE[self.step]
 
     @property

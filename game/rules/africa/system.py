@@ -8,7 +8,7 @@ from typing import Any
 from game.board.areas import AreaBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
-from game.core.branches import Branch, throws
+from game.core.branches import Branch, representatives
 from game.core.chance import CHANCE, Roll
 from game.core.contract import Counter, OptionInfo, Result, System, Traits
 from game.core.event import Event
@@ -49,8 +49,7 @@ from game.rules.africa.actions import (
 )
 from game.rules.africa.ai.evaluate import Judgement
 from game.rules.africa.bulk import InOneGo
-from game.rules.africa.ground import Ground
-from game.rules.africa.moments import BreakingIn
+from game.rules.africa.moments import AfricaInterrupts
 from game.rules.africa.progress import settle
 from game.rules.africa.scenario import FACTS, Scenario, first_state, load_all, setting_of
 from game.rules.africa.sequence import OVER
@@ -63,12 +62,13 @@ from game.rules.africa.state import (
     Sharing,
     State,
 )
+from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.theme import THEME
 from game.rules.africa.units import SEATS, SYSTEM, rule
 from game.rules.africa.victory import holders, objectives, outcome
 
 
-class Africa(BreakingIn, InOneGo, System[State]):
+class Africa(AfricaInterrupts, InOneGo, System[State]):
     """The three battles. Stateless but for caches of constants."""
 
     name = SYSTEM
@@ -80,7 +80,7 @@ class Africa(BreakingIn, InOneGo, System[State]):
         OptionInfo("marker-cup", say("Markers from a cup"), rule("6.1"),
                    say("Heads and crosses are drawn without replacement")),
         OptionInfo(muster.OPTION, say("Tribes that stay away"), muster.CITED,
-                   say("Each gaix kabila of the set-up throws a die; on a 1 it is absent (reconstructed)")),
+                   say("Each gaix kabila of the set-up rolls a die; on a 1 it is absent (reconstructed)")),
         OptionInfo(FACTS, say("Values before balancing"), rule("2.1"),
                    say("Factors as first reconstructed, the same in every battle")),
     )
@@ -89,7 +89,7 @@ class Africa(BreakingIn, InOneGo, System[State]):
         self._boards = boards
         self._battles: dict[str, Scenario] = load_all()
         self.scenarios = tuple(battle.info for battle in self._battles.values())
-        self._grounds: dict[tuple[str, bool], Ground] = {}
+        self._grounds: dict[tuple[str, bool], AreaTerrain] = {}
         self._judgement = Judgement(self)
         self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
 
@@ -109,7 +109,7 @@ class Africa(BreakingIn, InOneGo, System[State]):
         if key not in self._settings:
             land = (battle.info.map, battle.roads)
             if land not in self._grounds:
-                self._grounds[land] = Ground(self._boards(battle.info.map), battle.roads)
+                self._grounds[land] = AreaTerrain(self._boards(battle.info.map), battle.roads)
             self._settings[key] = setting_of(battle, self._grounds[land], key[1])
         return self._settings[key]
 
@@ -128,7 +128,7 @@ class Africa(BreakingIn, InOneGo, System[State]):
             return SEATS[state.setting.units[frame.queue[0]].seat]
         return CHANCE
 
-    def may_interject(self, state: State) -> tuple[str, ...]:
+    def may_interrupt(self, state: State) -> tuple[str, ...]:
         acting = self.to_act(state)
         if state.frame is not None or acting not in SEATS:
             return ()
@@ -174,7 +174,7 @@ class Africa(BreakingIn, InOneGo, System[State]):
     def _check_faces(self, state: State, action: Faces) -> Verdict:
         roll = self.pending_roll(state)
         if roll is None:
-            return listing.refused("6", say("Nothing is thrown now"))
+            return listing.refused("6", say("Nothing is rolled now"))
         if not roll.fits(action.faces):
             due = joined((die.title for die in roll.dice), AND)
             return listing.refused("6", say("{dice} cannot show {faces}", dice=due, faces=action.faces))
@@ -190,10 +190,10 @@ class Africa(BreakingIn, InOneGo, System[State]):
             return listing.choices(state)
         roll = self.pending_roll(state)
         assert roll is not None
-        return throws(roll, lambda: self.branches(state))
+        return representatives(roll, lambda: self.branches(state))
 
-    def interjections(self, state: State, seat: str) -> Sequence[Action]:
-        if seat not in self.may_interject(state):
+    def interrupts(self, state: State, seat: str) -> Sequence[Action]:
+        if seat not in self.may_interrupt(state):
             return []
         own = SEATS.index(seat)
         return [Activate(state.setting.units[slot].id) for slot in activation.ready(state, own)]

@@ -63,7 +63,7 @@ def queue(setting: Setting, value: Any, key: str) -> tuple[int, ...]:
 
 
 def factors(setting: Setting, value: Any, key: str, most: int) -> tuple[tuple[int, int], ...]:
-    """An object: unit -> what it threw or drew."""
+    """An object: unit -> what it rolled or drew."""
     return tuple((slot(setting, u, key), whole(f, key, 1, most)) for u, f in table(value, key).items())
 
 

@@ -8,9 +8,9 @@ from game.core.awaited import Awaited
 from game.core.message import AND, joined, say
 from game.core.verdict import Legal
 from game.rules.kassala import movement, odds
-from game.rules.kassala.ground import TOWN_NAMES
 from game.rules.kassala.sequence import MOVEMENT
 from game.rules.kassala.state import State
+from game.rules.kassala.terrain import TOWN_NAMES
 from game.rules.kassala.units import CANNONS, ROSTER, SIDE, rule, slots
 
 

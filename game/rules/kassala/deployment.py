@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from game.core.message import Message, say, several
 from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.kassala.actions import EndSetup, Place
-from game.rules.kassala.ground import TOWN_NAMES
 from game.rules.kassala.sequence import SETUP
 from game.rules.kassala.state import WAITING, State
+from game.rules.kassala.terrain import TOWN_NAMES
 from game.rules.kassala.units import (
     CANNONS,
     CAVALRY,

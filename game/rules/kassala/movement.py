@@ -7,9 +7,9 @@ from functools import lru_cache
 from game.core.message import say
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.rules.kassala.actions import Move
-from game.rules.kassala.ground import Route
 from game.rules.kassala.sequence import MOVEMENT
 from game.rules.kassala.state import State, zone_of_control
+from game.rules.kassala.terrain import Route
 from game.rules.kassala.units import CANNONS, ROSTER, SIDE, SIDES, SLOT, ids, rule, slots
 
 _ZONES: dict[tuple[int, int], int] = {}

@@ -8,8 +8,8 @@ from game.core.chance import Modifier, total
 from game.core.message import Message, Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import OddsTable
-from game.rules.kassala.ground import BONUS, TOWN_NAMES, TRENCH, WADI
 from game.rules.kassala.state import State
+from game.rules.kassala.terrain import BONUS, TOWN_NAMES, TRENCH, WADI
 from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, ROSTER, SIDE, rule, slots
 
 AE, DE, EX, C = "AE", "DE", "EX", "C"

@@ -10,11 +10,11 @@ from game.core.verdict import RuleRef
 from game.rules.kassala.actions import Advance, Attack, Bombard, Lose, Place
 from game.rules.kassala.combat import all_advances
 from game.rules.kassala.contact import is_finished, obliged
-from game.rules.kassala.ground import Route
 from game.rules.kassala.odds import AE, CRT, CRT_RULE, DE, C, column, doomed_guns, meaning, totals
 from game.rules.kassala.reasons import located
 from game.rules.kassala.sequence import COMBAT, END, FIRST_MOVE, LAST, MOVEMENT, SEQUENCE
 from game.rules.kassala.state import OUT, Battle, Exchange, Pursuit, State, occupation
+from game.rules.kassala.terrain import Route
 from game.rules.kassala.units import (
     CANNONS,
     MOSLEM,

@@ -9,10 +9,10 @@ from typing import Any
 from game.core.contract import BadPosition
 from game.rules.kassala.contact import obliged
 from game.rules.kassala.deployment import crowding
-from game.rules.kassala.ground import TOWN_NAMES
 from game.rules.kassala.movement import enemy_zone
 from game.rules.kassala.sequence import COMBAT, SETUP, step_of
 from game.rules.kassala.state import OUT, WAITING, Battle, Exchange, Frame, Pursuit, Setting, State, occupation
+from game.rules.kassala.terrain import TOWN_NAMES
 from game.rules.kassala.units import CAVALRY, ROSTER, SEATS, SIDE, SLOT, SYSTEM, ids, slots
 
 KEYS = ("system", "scenario", "options", "turn", "phase", "phasing", "to_act", "units", "obliged", "done", "pending")

@@ -11,11 +11,11 @@ from game.rules.kassala.actions import EndMovement, EndSetup, NoAdvance
 from game.rules.kassala.combat import all_advances
 from game.rules.kassala.contact import contact
 from game.rules.kassala.deployment import waiting
-from game.rules.kassala.ground import BONUS, TOWN_NAMES
 from game.rules.kassala.movement import all_moves, why_fixed
 from game.rules.kassala.odds import CRT, column, totals
 from game.rules.kassala.sequence import COMBAT, MOVEMENT, OVER, SETUP
 from game.rules.kassala.state import WAITING, Battle, Exchange, Pursuit, State
+from game.rules.kassala.terrain import BONUS, TOWN_NAMES
 from game.rules.kassala.units import ROSTER, SEATS, SIDE, Unit, ids, rule, slots, titles
 from game.rules.kassala.victory import outcome
 

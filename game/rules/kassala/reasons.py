@@ -10,9 +10,9 @@ from game.core.contract import Rules
 from game.core.message import AND, Message, Text, joined, named, say, several
 from game.core.preview import Preview
 from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
-from game.rules.kassala.ground import KASSALA, TOWN_NAMES, UDAKA
 from game.rules.kassala.odds import doomed_guns, rolled_preview
 from game.rules.kassala.state import State
+from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA
 from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER, SIDE, SLOT, mask_of, slots, titles
 
 

@@ -1,4 +1,4 @@
-"""The sequence of play (II.B), read like the page: set-up where chosen, then four portions a turn."""
+"""The sequence of play (II.B), read like the page: set-up where chosen, then four phases a turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.rules.kassala.units import CHRISTIAN, MOSLEM, rule
 SETUP, MOVEMENT, COMBAT, OVER = "setup", "movement", "combat", "over"
 
 
-class Step(NamedTuple):
+class PhaseEntry(NamedTuple):
     """One phase of the sequence: what is done, by whom, under which rule."""
 
     phase: str
@@ -23,19 +23,19 @@ class Step(NamedTuple):
 
 
 SEQUENCE = (
-    Step(SETUP, CHRISTIAN, rule("IV.B.1"), say("The Christian player deploys south of the dotted line"),
+    PhaseEntry(SETUP, CHRISTIAN, rule("IV.B.1"), say("The Christian player deploys south of the dotted line"),
          say("the Christian player deploys south of the dotted line")),
-    Step(SETUP, MOSLEM, rule("IV.B.2"), say("The Moslem player deploys north of the dotted line"),
+    PhaseEntry(SETUP, MOSLEM, rule("IV.B.2"), say("The Moslem player deploys north of the dotted line"),
          say("the Moslem player deploys north of the dotted line")),
-    Step(MOVEMENT, MOSLEM, rule("II.B.1"), say("The Moslem player moves"),
+    PhaseEntry(MOVEMENT, MOSLEM, rule("II.B.1"), say("The Moslem player moves"),
          say("the Moslem player moves")),
-    Step(COMBAT, MOSLEM, rule("II.B.2"), say("The Moslem player attacks"),
+    PhaseEntry(COMBAT, MOSLEM, rule("II.B.2"), say("The Moslem player attacks"),
          say("the Moslem player attacks")),
-    Step(MOVEMENT, CHRISTIAN, rule("II.B.3"), say("The Christian player moves"),
+    PhaseEntry(MOVEMENT, CHRISTIAN, rule("II.B.3"), say("The Christian player moves"),
          say("the Christian player moves")),
-    Step(COMBAT, CHRISTIAN, rule("II.B.4"), say("The Christian player attacks"),
+    PhaseEntry(COMBAT, CHRISTIAN, rule("II.B.4"), say("The Christian player attacks"),
          say("the Christian player attacks")),
-    Step(OVER, MOSLEM, rule("II.B.6"), say("The game is over"),
+    PhaseEntry(OVER, MOSLEM, rule("II.B.6"), say("The game is over"),
          say("the game is over")),
 )
 FIRST_SETUP, FIRST_MOVE, LAST, END = 0, 2, 5, 6

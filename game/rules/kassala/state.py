@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.rules.kassala.ground import Ground
-from game.rules.kassala.sequence import SEQUENCE, Step
+from game.rules.kassala.sequence import SEQUENCE, PhaseEntry
+from game.rules.kassala.terrain import HexTerrain
 from game.rules.kassala.units import ROSTER
 
 OUT, WAITING = -1, -2
@@ -17,7 +17,7 @@ class Setting:
 
     __slots__ = ("cannon", "free", "ground", "mixed", "options", "scenario", "turns")
 
-    def __init__(self, ground: Ground, scenario: str, options: frozenset[str], turns: int) -> None:
+    def __init__(self, ground: HexTerrain, scenario: str, options: frozenset[str], turns: int) -> None:
         self.ground = ground
         self.scenario = scenario
         self.options = options
@@ -74,7 +74,7 @@ class State(NamedTuple):
     frame: Frame | None = None
 
     @property
-    def now(self) -> Step:
+    def now(self) -> PhaseEntry:
         return SEQUENCE[self.step]
 
     def units_in(self, hexes: int) -> int:
@@ -108,7 +108,7 @@ def occupation(at: tuple[int, ...]) -> tuple[int, int]:
     return masks[0], masks[1]
 
 
-def zone_of_control(ground: Ground, occupied: int) -> int:
+def zone_of_control(ground: HexTerrain, occupied: int) -> int:
     """Every hex adjacent to a hex of the mask (II.C.1)."""
     adjacent = ground.adjacent
     zone = 0

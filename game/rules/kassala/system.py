@@ -47,11 +47,11 @@ from game.rules.kassala.actions import (
     Place,
 )
 from game.rules.kassala.ai.evaluate import Judgement
-from game.rules.kassala.ground import Ground
 from game.rules.kassala.layers import zones_of_control
 from game.rules.kassala.scenario import Scenario, load_all
 from game.rules.kassala.sequence import COMBAT, END, FIRST_SETUP, MOVEMENT, SETUP, step_of
 from game.rules.kassala.state import OUT, WAITING, Battle, Exchange, Pursuit, Setting, State, occupation
+from game.rules.kassala.terrain import HexTerrain
 from game.rules.kassala.theme import THEME
 from game.rules.kassala.units import ROSTER, SEATS, SLOT, SYSTEM, ids, mask_of, rule
 from game.rules.kassala.victory import holders, objectives, outcome
@@ -84,7 +84,7 @@ class Kassala(System[State]):
         self._boards = boards
         self._scenarios: dict[str, Scenario] = load_all()
         self.scenarios = tuple(scenario.info for scenario in self._scenarios.values())
-        self._grounds: dict[str, Ground] = {}
+        self._grounds: dict[str, HexTerrain] = {}
         self._settings: dict[tuple[str, frozenset[str]], Setting] = {}
         self._judgement = Judgement(self)
 
@@ -111,7 +111,7 @@ class Kassala(System[State]):
         key = (scenario, frozenset(options) | frozenset(start.options))
         if key not in self._settings:
             if start.info.map not in self._grounds:
-                self._grounds[start.info.map] = Ground(self._boards(start.info.map))
+                self._grounds[start.info.map] = HexTerrain(self._boards(start.info.map))
             self._settings[key] = Setting(self._grounds[start.info.map], scenario, key[1], start.info.turns)
         return self._settings[key]
 

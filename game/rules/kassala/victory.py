@@ -6,8 +6,8 @@ from game.core.contract import DRAW, Result
 from game.core.face import Note
 from game.core.message import say
 from game.core.objective import NONE, Objective, Objectives
-from game.rules.kassala.ground import KASSALA, TOWN_NAMES, UDAKA
 from game.rules.kassala.state import State
+from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA
 from game.rules.kassala.units import CHRISTIAN, MOSLEM, SEATS, rule
 
 

@@ -56,7 +56,7 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     declined: dict[str, tuple[str, ...]] = {}
     """System and seat, as ``system/seat`` -> the kinds of interrupts for which that person is not asked any more."""
     moments: dict[str, tuple[str, ...]] = {}
-    """System and seat, as ``system/seat`` -> the moments at which that person is asked whether to break in."""
+    """System and seat, as ``system/seat`` -> the moments at which that person is asked whether to interrupt."""
     tables: dict[str, Table] = {}
     """System and scenario, as ``system/scenario`` -> how a game of it was set up the last time."""
     window: tuple[int, int] | None = None

@@ -31,7 +31,7 @@ def eased(t: float) -> float:
 
 
 @dataclass
-class Step:
+class EventBatch:
     """Events shown together, and how long that takes in seconds."""
 
     events: tuple[Event, ...]
@@ -55,7 +55,7 @@ class Animator:
     """Where units of waiting events still stand, whatever the position says already."""
     landed: frozenset[str] = frozenset()
     """Units a hand has laid where they go next: they fall there at once."""
-    _queue: deque[Step] = field(default_factory=deque)
+    _queue: deque[EventBatch] = field(default_factory=deque)
     _started: bool = False
 
     @property
@@ -63,7 +63,7 @@ class Animator:
         return bool(self._queue)
 
     @property
-    def current(self) -> Step | None:
+    def current(self) -> EventBatch | None:
         """The step being shown."""
         return self._queue[0] if self._queue else None
 
@@ -81,7 +81,7 @@ class Animator:
             ):
                 self._queue[-1].events += (event,)
             else:
-                self._queue.append(Step((event,), seconds))
+                self._queue.append(EventBatch((event,), seconds))
 
     def skip(self) -> None:
         """Show the end of everything at once."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import pygame
 
 from game.core.event import Declared, Rolled
-from game.ui.board.animation import Step, eased
+from game.ui.board.animation import EventBatch, eased
 from game.ui.board.overlays import RED, arrow, puff, stamp
 from game.words import said
 
@@ -21,7 +21,7 @@ class Fight:
     def __init__(self) -> None:
         self._struck: tuple[str, ...] = ()
 
-    def draw(self, surface: pygame.Surface, step: Step, standing: Mapping[str, str | None], point_of: Centre,
+    def draw(self, surface: pygame.Surface, step: EventBatch, standing: Mapping[str, str | None], point_of: Centre,
              scale: float, still: bool) -> None:
         """Draw what a step shows of a fight; ``standing`` says where units are, ``still`` forgoes motion."""
         event = step.events[0]
@@ -36,13 +36,13 @@ class Fight:
 
 
 def _word(event: Rolled) -> str:
-    """What is stamped of a throw: of sides compared what each had, where a die fell with coins what that means."""
+    """What is stamped of a roll: of sides compared what each had, where a die fell with coins what that means."""
     if len(event.heads) > 1:
         return " : ".join(map(str, event.heads))
     return said(event.meaning) if event.coins and event.numbers else event.result
 
 
-def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: Step, scale: float,
+def _stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], step: EventBatch, scale: float,
            still: bool) -> None:
     """A result stamped amid the places it holds for; it shrinks onto the map."""
     picture = stamp(word, round(0.9 * scale))

@@ -14,7 +14,7 @@ from game.core.chance import CHANCE
 from game.core.contract import Counter
 from game.core.event import Advanced, Moved, Removed, Retreated
 from game.core.theme import Theme
-from game.match.course import Step
+from game.match.history import Ply
 from game.ui.counters.pictures import counter_surface
 
 Point = tuple[int, int]
@@ -90,8 +90,8 @@ def blend(surface: pygame.Surface, strength: float, draw: Callable[[pygame.Surfa
     surface.blit(layer, (0, 0))
 
 
-def since(steps: Sequence[Step[Any]], viewer: str | None, seat_of: Mapping[str, str]) -> Trace:
-    """What happened after a seat's last action and the throws that belong to it; all of it where it has not acted.
+def since(steps: Sequence[Ply[Any]], viewer: str | None, seat_of: Mapping[str, str]) -> Trace:
+    """What happened after a seat's last action and the rolls that belong to it; all of it where it has not acted.
 
     :param viewer: the seat; None before anybody has acted.
     :param seat_of: unit -> its seat.
@@ -105,8 +105,8 @@ def since(steps: Sequence[Step[Any]], viewer: str | None, seat_of: Mapping[str, 
             break
     paths: dict[str, tuple[str, ...]] = {}
     struck: dict[str, str] = {}
-    for step in steps[first:]:
-        for event in step.events:
+    for ply in steps[first:]:
+        for event in ply.events:
             if isinstance(event, Moved | Advanced | Retreated):
                 before = paths.get(event.unit)
                 paths[event.unit] = (*before, *event.path[1:]) if before else event.path

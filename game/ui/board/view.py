@@ -14,12 +14,12 @@ from game.core.event import Advanced, Event, Moved, Placed, Removed, Retreated
 from game.core.layer import Layer
 from game.core.theme import Theme
 from game.ui.board.animation import Animator
+from game.ui.board.board_picture import BoardPicture
 from game.ui.board.counters import Lie, draw_moving, draw_resting
 from game.ui.board.facings import draw_arrows, facing_at
 from game.ui.board.fight import Fight
 from game.ui.board.flag_places import FlagPlaces
 from game.ui.board.geometry import HexGeometry
-from game.ui.board.ground import Ground
 from game.ui.board.layers_shown import LayersShown
 from game.ui.board.moorings import Moorings
 from game.ui.board.names_clear import FINE, boxes, moved_clear
@@ -88,7 +88,7 @@ class BoardView(BoardPointer):
         self.holders: Mapping[str, str] = {}
         self._layers = LayersShown()
         self.trace = Fading()
-        self._ground = Ground(board, self.geometry, theme, self.sheet.style, self.tiles, self.camera)
+        self._ground = BoardPicture(board, self.geometry, theme, self.sheet.style, self.tiles, self.camera)
         self._visited: str | None = None
         """The place of the keyboard's cursor that was seen last."""
         self._still = Still()

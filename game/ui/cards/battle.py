@@ -65,7 +65,7 @@ def write(
 def _arithmetic(
     pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview, *, tabled: bool
 ) -> None:
-    """Who throws at whom, and how it comes to a column of the table or a number of coins."""
+    """Who rolls at whom, and how it comes to a column of the table or a number of coins."""
     if not tabled:
         write_sums(pen, theme, counters, preview)
         return

@@ -1,4 +1,4 @@
-"""The chance of each result of a throw that is read on no odds table."""
+"""The chance of each result of a roll that is read on no odds table."""
 
 from __future__ import annotations
 

@@ -39,12 +39,12 @@ class Asked:
     status: Text = ""
     """What a computer player is doing."""
     entry: str = ""
-    """What is asked of those who throw real dice or coins; empty where nobody is asked."""
+    """What is asked of those who roll real dice or coins; empty where nobody is asked."""
     button: bool = False
     """Room for the main button."""
     speed: float = 0.0
     """How fast computers play, with buttons to change it; 0 where that is not asked."""
-    volley: bool = False
+    quick_play: bool = False
     """Room for the button that resolves in one go what is left."""
     salvo: bool = False
     """Room for the button that lists what units of a kind could do all in one go."""
@@ -80,7 +80,7 @@ def write(pen: CardPen, asked: Asked) -> None:
         pen.space(8)
         pen.slot("decline-phase", 44, right=0.55, move=False)
         pen.slot("decline-always", 44, left=0.56)
-    _more(pen, [name for name, offered in (("volley", asked.volley), ("salvo", asked.salvo)) if offered])
+    _more(pen, [name for name, offered in (("quick_play", asked.quick_play), ("salvo", asked.salvo)) if offered])
     if asked.status:
         pen.space(6)
         pen.flow([Run(asked.status, "ui", 17, FAINT)])

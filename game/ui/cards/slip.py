@@ -34,7 +34,7 @@ def write_note(pen: CardPen, text: Text) -> None:
 
 
 def write_wish(pen: CardPen, wish: Reason) -> None:
-    """Print when somebody will break in, with the rule that lets him wait."""
+    """Print when somebody will interrupt, with the rule that lets him wait."""
     pen.flow([Run(say("{text}:", text=wish.text), "ui-bold", 19), cite(wish.rule, 19)], leading=1.05)
     pen.flow([Run(say("B: not after all"), "ui", 17, FAINT)], leading=1.05)
 

@@ -1,4 +1,4 @@
-"""The arithmetic of a throw that is read on no odds table: coins summed line by line."""
+"""The arithmetic of a roll that is read on no odds table: coins summed line by line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COUNTER = 50
 
 
 def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
-    """Print who throws at whom and how many coins that makes."""
+    """Print who rolls at whom and how many coins that makes."""
     _meeting(pen, theme, counters, preview)
     if preview.first is not None:
         _two_sums(pen, counters, preview)
@@ -47,7 +47,7 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
 
 
 def _meeting(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
-    """Those who throw at the left, those it is thrown at on the right, an arrow between."""
+    """Those who roll at the left, those it is rolled at on the right, an arrow between."""
     px = pen.metrics.px
     size, top = px(COUNTER - 10 if pen.tight else COUNTER), pen.y
     ours = [counters[line.unit] for line in preview.attackers if line.unit in counters]

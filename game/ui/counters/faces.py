@@ -141,7 +141,7 @@ def _small(surface: pygame.Surface, text: str, ink: str, at: tuple[float, float]
 
 @picture_cache(256)
 def _factors(numbers: str, ink: str, paper: str, px: int, room: float) -> pygame.Surface:
-    """Factors no wider than ``room`` pixels; a thrown one is a die."""
+    """Factors no wider than ``room`` pixels; a rolled one is a die."""
     high = fitted("0", ink, px, room).get_height()
     pieces = re.findall(f"{DIE}|[^{DIE}]+", numbers)
     prints = [_die(ink, paper, high) if piece == DIE else fitted(piece, ink, px, 9 * room) for piece in pieces]

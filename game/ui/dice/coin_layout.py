@@ -1,4 +1,4 @@
-"""Where the coins of a throw lie, fly and are sorted to: heads to the left. Pure geometry in pixels."""
+"""Where the coins of a roll lie, fly and are sorted to: heads to the left. Pure geometry in pixels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from random import Random
 FLIGHT, SORT, COUNT = 0.56, 0.18, 0.26
 """Shares of the time in which coins fly, are sorted, and are counted."""
 AIR = 0.72
-"""The part of the flight that one coin is in the air; the coins of a throw start one after the other."""
+"""The part of the flight that one coin is in the air; the coins of a roll start one after the other."""
 GAP = 1.09
 """From the middle of a coin to the next, in coins."""
 BETWEEN = 0.42
@@ -54,7 +54,7 @@ def size_of(count: int, box: Box) -> tuple[float, int]:
 def sorted_places(count: int, heads: int, box: Box, most: int) -> tuple[tuple[float, float], ...]:
     """The middles of the coins once sorted: heads first, filling columns from the left, then tails.
 
-    ``most`` is the number that must fit: all groups of a throw have coins of the same size.
+    ``most`` is the number that must fit: all groups of a roll have coins of the same size.
     """
     across, rows = size_of(most, box)
     tails = count - heads
@@ -72,7 +72,7 @@ def sorted_places(count: int, heads: int, box: Box, most: int) -> tuple[tuple[fl
 
 @lru_cache(maxsize=64)
 def landed(count: int, heads: int, box: Box, number: int, most: int) -> tuple[tuple[bool, float, float], ...]:
-    """Where the coins of throw ``number`` come to rest, and what each shows: a loose scatter without overlaps."""
+    """Where the coins of roll ``number`` come to rest, and what each shows: a loose scatter without overlaps."""
     rng = Random(f"{number}/{count}/{heads}")
     across, rows = size_of(most, box)
     columns = ceil(count / rows)
@@ -101,7 +101,7 @@ def slots(shows: tuple[bool, ...]) -> tuple[int, ...]:
 def flying(
     k: int, count: int, share: float, hand: tuple[float, float], rest: tuple[float, float], number: int
 ) -> Pose | None:
-    """Coin ``k`` of a throw ``share`` of the way from the hand to rest; None while it is still in the hand."""
+    """Coin ``k`` of a roll ``share`` of the way from the hand to rest; None while it is still in the hand."""
     rng = Random(f"{number}-{k}")
     start = (1 - AIR) * k / max(1, count)
     t = (share - start) / AIR
@@ -119,5 +119,5 @@ def flying(
 
 
 def hand_of(box: Box) -> tuple[float, float]:
-    """Where the throwing hand is: below the box's left corner."""
+    """Where the rolling hand is: below the box's left corner."""
     return box.x + box.width * 0.10, box.y + box.height * 1.10

@@ -1,4 +1,4 @@
-"""Coins, markers from the cup and the cup itself as pictures: flat, turning in the air, and stacked before a throw."""
+"""Coins, markers from the cup and the cup itself as pictures: flat, turning in the air, and stacked before a roll."""
 
 from __future__ import annotations
 

@@ -21,12 +21,12 @@ def is_die(die: Die) -> bool:
 
 
 def is_plain(dice: tuple[Die, ...]) -> bool:
-    """Whether a throw is dice alone."""
+    """Whether a roll is dice alone."""
     return all(is_die(die) for die in dice)
 
 
 def boxes_of(dice: tuple[Die, ...], inner: pygame.Rect) -> list[pygame.Rect]:
-    """Room for each die of a throw: groups of coins above one another, a die with them at the right."""
+    """Room for each die of a roll: groups of coins above one another, a die with them at the right."""
     beside = [die for die in dice if is_die(die)]
     groups = len(dice) - len(beside)
     wide = round(inner.w * min(0.5, 0.18 + 0.12 * len(beside))) if beside and groups else 0

@@ -1,4 +1,4 @@
-"""Where the dice of a throw lie: in groups, each in rows as large as fit, in the order they fell. Pure geometry."""
+"""Where the dice of a roll lie: in groups, each in rows as large as fit, in the order they fell. Pure geometry."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.message import Text
 from game.ui.dice.coin_layout import Box
 
 LOOSE = 3
-"""So many dice of one throw lie where they fell; more of them are laid in rows."""
+"""So many dice of one roll lie where they fell; more of them are laid in rows."""
 PITCH = 1.42, 1.52
 """From the middle of a die to the next across and down, in edges: room for a ring around each."""
 LARGEST = 0.36, 0.42
@@ -22,12 +22,12 @@ LARGEST = 0.36, 0.42
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Dice of one throw that are laid together under a caption."""
+    """Dice of one roll that are laid together under a caption."""
 
     title: Text
     """Whose they are and what for: a side, a unit."""
     dice: tuple[int, ...]
-    """Which dice of the throw (from 0) as they are laid: in the order they fell, unless order means nothing."""
+    """Which dice of the roll (from 0) as they are laid: in the order they fell, unless order means nothing."""
     marked: frozenset[int] | None = None
     """Which of them count as hits; None where nothing is counted."""
 
@@ -45,14 +45,14 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A whole throw as it lies."""
+    """A whole roll as it lies."""
 
     edge: float
     blocks: tuple[Block, ...]
 
 
 def covering(count: int, groups: Sequence[Group]) -> tuple[Group, ...]:
-    """The groups with every die of a throw once: where it is named first, and what none names in a last group."""
+    """The groups with every die of a roll once: where it is named first, and what none names in a last group."""
     found, left = [], dict.fromkeys(range(count))
     for group in groups:
         dice = tuple(k for k in dict.fromkeys(group.dice) if k in left)
@@ -150,7 +150,7 @@ def _column(room: Box, edge: float, column: list[int], groups: tuple[Group, ...]
 
 @lru_cache(maxsize=16)
 def fallen(felt: Box, count: int, edge: float, number: int) -> tuple[tuple[float, float], ...]:
-    """Where the dice of throw ``number`` come to rest before they are laid in rows: anywhere on the felt."""
+    """Where the dice of roll ``number`` come to rest before they are laid in rows: anywhere on the felt."""
     rng = Random(f"fallen {number} {count}")
     across = max(1, min(count, round((count * felt.width / max(1.0, felt.height)) ** 0.5)))
     deep = max(1, ceil(count / across))

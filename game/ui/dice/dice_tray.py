@@ -19,7 +19,7 @@ from game.ui.kit.texture import texture
 
 
 @dataclass(frozen=True, slots=True)
-class _Throw:
+class _Fallen:
     dice: tuple[Die, ...]
     faces: tuple[int, ...]
     groups: tuple[Group, ...] = ()
@@ -31,8 +31,8 @@ class DiceTray:
     def __init__(self, faces: tuple[int, ...] = (6,), clock: Callable[[], int] = pygame.time.get_ticks) -> None:
         self.reduced_motion = False
         self._clock = clock
-        self._thrown = _Throw(dice_of(faces), faces)
-        self._before = self._thrown
+        self._fallen = _Fallen(dice_of(faces), faces)
+        self._before = self._fallen
         self._start, self._seconds, self._count = -10_000_000, 0.0, 0
         self._still: tuple[object, pygame.Surface] | None = None
         self._ready: tuple[object, pygame.Surface] | None = None
@@ -50,7 +50,7 @@ class DiceTray:
     def roll(self, faces: tuple[int, ...], seconds: float = 1.0, dice: tuple[Die, ...] = (),
              groups: tuple[Group, ...] = ()) -> None:
         """Tumble and come to rest on these faces; six-sided dice where nothing else is said."""
-        self._before, self._thrown = self._thrown, _Throw(dice or dice_of(faces), faces, groups)
+        self._before, self._fallen = self._fallen, _Fallen(dice or dice_of(faces), faces, groups)
         self._start, self._seconds = self._clock(), max(0.0, seconds)
         self._count += 1
         self._still = None
@@ -63,27 +63,27 @@ class DiceTray:
         """Draw tray and dice into a rectangle of the surface."""
         share = self._share
         if share >= 1.0:
-            key = (tuple(rect.size), self._thrown, self._count)
+            key = (tuple(rect.size), self._fallen, self._count)
             if self._still is None or self._still[0] != key:
-                self._still = (key, self._picture(rect.size, self._thrown, 1.0))
+                self._still = (key, self._picture(rect.size, self._fallen, 1.0))
             surface.blit(self._still[1], rect)
         elif self.reduced_motion:
             frame = self._picture(rect.size, self._before, 1.0)
-            after = self._picture(rect.size, self._thrown, 1.0)
+            after = self._picture(rect.size, self._fallen, 1.0)
             after.set_alpha(round(255 * share))
             frame.blit(after, (0, 0))
             surface.blit(frame, rect)
         else:
-            surface.blit(self._picture(rect.size, self._thrown, share), rect)
+            surface.blit(self._picture(rect.size, self._fallen, share), rect)
 
-    def _picture(self, size: tuple[int, int], thrown: _Throw, share: float) -> pygame.Surface:
+    def _picture(self, size: tuple[int, int], fallen: _Fallen, share: float) -> pygame.Surface:
         picture = baize(*size).copy()
-        draw_dice(picture, share, thrown.faces, self._count, thrown.dice, thrown.groups, felt_of(size))
+        draw_dice(picture, share, fallen.faces, self._count, fallen.dice, fallen.groups, felt_of(size))
         return picture
 
     def draw_waiting(self, surface: pygame.Surface, rect: pygame.Rect, dice: tuple[Die, ...],
                      groups: tuple[Group, ...] = ()) -> None:
-        """Draw the tray with dice that have yet to be thrown."""
+        """Draw the tray with dice that have yet to be rolled."""
         key = (tuple(rect.size), dice, groups)
         if self._ready is None or self._ready[0] != key:
             picture = baize(*rect.size).copy()
@@ -105,7 +105,7 @@ def felt_of(size: tuple[int, int], frame: int = 0) -> pygame.Rect:
 
 def draw_waiting(frame: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Group, ...] = (),
                  felt: pygame.Rect | None = None) -> None:
-    """Dice that are due, each tilted on a corner, so that none shows a face as if it had been thrown."""
+    """Dice that are due, each tilted on a corner, so that none shows a face as if it had been rolled."""
     across, height = frame.get_size()
     many = len(dice)
     if groups or many > LOOSE:
@@ -119,7 +119,7 @@ def draw_waiting(frame: pygame.Surface, dice: tuple[Die, ...], groups: tuple[Gro
 
 def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], number: int, dice: tuple[Die, ...] = (),
               groups: tuple[Group, ...] = (), felt: pygame.Rect | None = None) -> None:
-    """All dice of throw ``number`` on a surface, ``share`` of the way from the hand to rest.
+    """All dice of roll ``number`` on a surface, ``share`` of the way from the hand to rest.
 
     :param felt: where many dice are laid in rows; everywhere on the surface where it is not given.
     """
@@ -146,7 +146,7 @@ def draw_dice(frame: pygame.Surface, share: float, faces: tuple[int, ...], numbe
 
 def _draw_die(frame: pygame.Surface, at: tuple[float, float], up: float, edge: float, die: Die, face: int | None,
               yaw: float, left: float, rng: Random) -> None:
-    """One die; without a face it has yet to be thrown."""
+    """One die; without a face it has yet to be rolled."""
     upper = die.faces[-1] if face is None else face
     px = max(8, round(edge * width(die, upper)))
     if face is None and die.faces != D6.faces:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from game.core.chance import COIN, DiceGroup, Die, Roll
 from game.core.message import Text, joined, say
-from game.match.course import can_show
+from game.match.history import can_show
 from game.words import said
 
 FEW = 6
@@ -65,7 +65,7 @@ def _kind(field: Field, roll: Roll) -> str:
 
 
 class Pad:
-    """What has been entered of a throw. Faces are struck as characters, or given by ``enter`` and ``add``."""
+    """What has been entered of a roll. Faces are struck as characters, or given by ``enter`` and ``add``."""
 
     def __init__(self, roll: Roll) -> None:
         self.roll = roll
@@ -114,7 +114,7 @@ class Pad:
 
     @property
     def missing(self) -> str:
-        """What must be entered, or taken back, before this is a throw; empty where it is one."""
+        """What must be entered, or taken back, before this is a roll; empty where it is one."""
         for number, field in enumerate(self.fields):
             had, needed = self.total(number)
             title = f"{field.title}: " if len(self.fields) > 1 else ""

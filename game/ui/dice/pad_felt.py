@@ -1,4 +1,4 @@
-"""What has been entered of a throw lies on the felt; every die has its place there, marked until its face is known."""
+"""What has been entered of a roll lies on the felt; every die has its place there, marked until its face is known."""
 
 from __future__ import annotations
 

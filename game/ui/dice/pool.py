@@ -27,7 +27,7 @@ BRASS, BRASS_DARK = "#ffce4a", "#1d1206"
 
 def lay_pool(frame: pygame.Surface, felt: pygame.Rect, dice: tuple[Die, ...], faces: tuple[int, ...],
              groups: tuple[Group, ...], share: float, number: int) -> None:
-    """All dice of throw ``number``, ``share`` of the way from the hand to their rows; the groups name each die once."""
+    """All dice of roll ``number``, ``share`` of the way from the hand to their rows; the groups name each die once."""
     room = Box(felt.x, felt.y, felt.w, felt.h)
     laid = lay_out(room, groups)
     scattered = fallen(room, len(faces), laid.edge, number)

@@ -1,4 +1,4 @@
-"""What the slip of the tray says of a throw: before it what is needed, after it what was had and what that means."""
+"""What the slip of the tray says of a roll: before it what is needed, after it what was had and what that means."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.words import said
 
 
 def due(roll: Roll, rounding: Text = "") -> Lines:
-    """A throw that is due; ``rounding`` is the preview's word on what is needed. Dice alone need no words.
+    """A roll that is due; ``rounding`` is the preview's word on what is needed. Dice alone need no words.
 
     Of several sentences the first is enough, but where they say result by result what happens all are needed.
     A single number from a cup is needed for what the title says, not yet for the result that ``rounding`` speaks of.
@@ -41,7 +41,7 @@ def owners(count: int, groups: Sequence[DiceGroup]) -> tuple[Text, ...]:
 
 
 def fell(events: Sequence[Event]) -> Lines:
-    """A throw that has fallen, from the events it led to. Dice alone need no words here either."""
+    """A roll that has fallen, from the events it led to. Dice alone need no words here either."""
     rolled = next((event for event in events if isinstance(event, Rolled)), None)
     if rolled is None:
         first = next((event for event in events if isinstance(event, Noted) or event.type == "revealed"), None)

@@ -1,4 +1,4 @@
-"""The tray for every throw: dice, coins or markers, whatever is due; coins are sorted and counted once they lie."""
+"""The tray for every roll: dice, coins or markers, whatever is due; coins are sorted and counted once they lie."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Lines:
     first: str = ""
     second: str = ""
     groups: tuple[Text, ...] = ()
-    """Whose coins they are, where several sides throw."""
+    """Whose coins they are, where several sides roll."""
 
 
 NOTHING = Lines()
@@ -57,12 +57,12 @@ class Tray:
     def __init__(self, clock: Callable[[], int] = pygame.time.get_ticks) -> None:
         self._clock = clock
         self.dice = DiceTray(clock=clock)
-        """The tray of throws that are dice alone."""
+        """The tray of rolls that are dice alone."""
         self._due: tuple[Die, ...] = ()
         self._due_lines = NOTHING
         self._due_groups: tuple[Group, ...] = ()
         self._groups: tuple[Group, ...] = ()
-        self._thrown: tuple[Die, ...] = ()
+        self._fallen: tuple[Die, ...] = ()
         self._faces: tuple[int, ...] = ()
         self._lines = NOTHING
         self._start, self._seconds, self._number = -10_000_000, 0.0, 0
@@ -89,13 +89,13 @@ class Tray:
         return self._due_lines
 
     @property
-    def thrown(self) -> tuple[Die, ...]:
-        """What was thrown last, as long as it lies there."""
-        return self._thrown
+    def fallen(self) -> tuple[Die, ...]:
+        """What was rolled last, as long as it lies there."""
+        return self._fallen
 
     @property
     def is_due(self) -> bool:
-        """Whether something lies ready to be thrown."""
+        """Whether something lies ready to be rolled."""
         return bool(self._due)
 
     @property
@@ -105,7 +105,7 @@ class Tray:
     @property
     def units(self) -> tuple[int, int]:
         """Width and height it wants, in units: few dice alone need less room, a pool of forty the most."""
-        dice, groups = (self._due, self._due_groups) if self._due else (self._thrown, self._groups)
+        dice, groups = (self._due, self._due_groups) if self._due else (self._fallen, self._groups)
         if not is_plain(dice):
             return WITH_SLIP
         rows = len(dice) + len(groups)
@@ -114,16 +114,16 @@ class Tray:
         return (max(width, WITH_SLIP[0]), max(height, WITH_SLIP[1])) if groups else (width, height)
 
     def ready(self, dice: tuple[Die, ...], lines: Lines = NOTHING, groups: tuple[Group, ...] = ()) -> None:
-        """Put what is due into the tray; nothing leaves the last throw there.
+        """Put what is due into the tray; nothing leaves the last roll there.
 
-        :param groups: as they will be laid once thrown; for dice alone.
+        :param groups: as they will be laid once rolled; for dice alone.
         """
         if not self.busy:
             self._due, self._due_lines, self._due_groups = dice, lines, groups
 
     def clear(self) -> None:
         """Take everything out: what lay there belongs to a card that is gone."""
-        self._due, self._thrown, self._faces = (), (), ()
+        self._due, self._fallen, self._faces = (), (), ()
         self._due_lines = self._lines = NOTHING
         self._due_groups = self._groups = ()
         self.skip()
@@ -131,23 +131,23 @@ class Tray:
     @property
     def empty(self) -> bool:
         """Whether nothing lies in it."""
-        return not self._due and not self._thrown
+        return not self._due and not self._fallen
 
     def roll(self, faces: tuple[int, ...], seconds: float = 1.0, dice: tuple[Die, ...] = (),
              groups: tuple[Group, ...] = ()) -> None:
         """Tumble dice alone onto these faces; six-sided dice where nothing else is said."""
-        self._due, self._thrown, self._faces = (), dice or dice_of(faces), faces
+        self._due, self._fallen, self._faces = (), dice or dice_of(faces), faces
         self._lines, self._groups = NOTHING, groups
         self._seconds = 0.0
         self.dice.roll(faces, seconds, dice, groups)
 
-    def throw(
+    def roll_due(
         self, dice: tuple[Die, ...], faces: tuple[int, ...], lines: Lines, seconds: float = 1.0,
         before: Lines = NOTHING, groups: tuple[Group, ...] = (),
     ) -> None:
-        """Throw what was due, one face for each die; coins take half as long again, to be counted.
+        """Roll what was due, one face for each die; coins take half as long again, to be counted.
 
-        :param before: what the slip says meanwhile, where the throw did not lie ready.
+        :param before: what the slip says meanwhile, where the roll did not lie ready.
         :param groups: how dice alone are laid, whose they are and which count; in the order they fell without it.
         """
         if is_plain(dice) and lines == NOTHING:
@@ -155,7 +155,7 @@ class Tray:
             return
         if self._due != dice:
             self._due_lines = before
-        self._due, self._thrown, self._faces, self._lines = (), dice, faces, lines
+        self._due, self._fallen, self._faces, self._lines = (), dice, faces, lines
         self._groups = groups if is_plain(dice) else ()
         self._start, self._seconds = self._clock(), max(0.0, seconds * 1.5)
         self._number += 1
@@ -168,7 +168,7 @@ class Tray:
     def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw tray, slip and what lies in it into a rectangle of the surface."""
         due = bool(self._due) and not self.busy
-        if is_plain(self._due if due else self._thrown) and self._lines_of(due) == NOTHING:
+        if is_plain(self._due if due else self._fallen) and self._lines_of(due) == NOTHING:
             if due:
                 self.dice.draw_waiting(surface, rect, self._due, self._due_groups)
             else:
@@ -176,7 +176,7 @@ class Tray:
             return
         share = 0.0 if due else self._share
         if due or share >= 1.0:
-            key = (rect.size, due, self._due, self._due_lines, self._due_groups, self._thrown, self._faces, self._lines,
+            key = (rect.size, due, self._due, self._due_lines, self._due_groups, self._fallen, self._faces, self._lines,
                    self._groups, self._number)
             if self._still is None or self._still[0] != key:
                 self._still = (key, self._picture(rect.size, share, due))
@@ -193,7 +193,7 @@ class Tray:
         return self._due_lines if due else self._lines
 
     def _picture(self, size: tuple[int, int], share: float, due: bool) -> pygame.Surface:
-        """The whole tray; ``due`` shows what lies ready, else the throw ``share`` of the way to rest."""
+        """The whole tray; ``due`` shows what lies ready, else the roll ``share`` of the way to rest."""
         width, height = size
         lines = self._lines_of(due and bool(self._due))
         foot = round(height * FOOT) if lines.first else 0
@@ -201,7 +201,7 @@ class Tray:
         picture.blit(baize(width, height - foot), (0, 0))
         edge = max(6, min(width, height - foot) // 11)
         inner = pygame.Rect(edge, edge, width - 2 * edge, height - foot - 2 * edge).inflate(-edge, -edge // 2)
-        dice = self._due or self._thrown if due else self._thrown
+        dice = self._due or self._fallen if due else self._fallen
         boxes = boxes_of(dice, inner)
         for k, (die, box) in enumerate(zip(dice, boxes, strict=True)):
             name = said(lines.groups[k]) if k < len(lines.groups) else ""
@@ -210,7 +210,7 @@ class Tray:
             if due:
                 lay_ready(picture, die, box, name)
             else:
-                self._lay_thrown(picture, k, die, box, share, name)
+                self._lay_fallen(picture, k, die, box, share, name)
         self._lay_dice(picture, dice, boxes, (width, height - foot), share, due)
         if foot:
             slip = pygame.Rect(edge // 2, height - foot + edge // 4, width - edge, foot - edge // 2)
@@ -219,7 +219,7 @@ class Tray:
 
     def _lay_dice(self, picture: pygame.Surface, dice: tuple[Die, ...], boxes: list[pygame.Rect],
                   tray: tuple[int, int], share: float, due: bool) -> None:
-        """The dice of a throw, all in the box that coins leave; many of them by groups on the whole felt."""
+        """The dice of a roll, all in the box that coins leave; many of them by groups on the whole felt."""
         which = [k for k, die in enumerate(dice) if is_die(die)]
         if not which:
             return
@@ -235,12 +235,12 @@ class Tray:
             moment = share if alone else min(1.0, share / FLIGHT)
             draw_dice(part, moment, faces, self._number * 4 + which[0], kinds, groups, felt)
 
-    def _lay_thrown(self, picture: pygame.Surface, k: int, die: Die, box: pygame.Rect, share: float, name: str) -> None:
+    def _lay_fallen(self, picture: pygame.Surface, k: int, die: Die, box: pygame.Rect, share: float, name: str) -> None:
         face, number = self._faces[k], self._number * 4 + k
         if not die.coins and die.drawn:
             lay_number(picture, face, box, min(1.0, share / FLIGHT))
         elif die.coins:
-            lay_coins(picture, die, face, room_of(box, name), share, number, max(d.coins for d in self._thrown))
+            lay_coins(picture, die, face, room_of(box, name), share, number, max(d.coins for d in self._fallen))
             if name:
                 done = share >= 1 - COUNT
                 label(picture, box, name,
@@ -255,7 +255,7 @@ class Tray:
             first, second = self._due_lines.first, self._due_lines.second
         elif not due and share < 1.0:
             second = ""
-            if self._thrown[0].coins and len(lines.groups) < 2:
+            if self._fallen[0].coins and len(lines.groups) < 2:
                 told = ceil(self._faces[0] * (share - 1 + COUNT) / COUNT) if self._faces[0] else 0
                 first = " ".join(str(n) for n in range(1, told + 1)) + " …"
         room = slip.w - slip.h // 4

@@ -1,4 +1,4 @@
-"""Where the tray lies: on the map, off the counters, above all off those that the throw is about."""
+"""Where the tray lies: on the map, off the counters, above all off those that the roll is about."""
 
 from __future__ import annotations
 

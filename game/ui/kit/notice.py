@@ -24,7 +24,7 @@ class Notice:
         """Show a sentence in place of what is shown."""
         self.text, self._left = text, SECONDS
 
-    def hush(self) -> None:
+    def dismiss(self) -> None:
         """Take away what is shown."""
         self.text = ""
 

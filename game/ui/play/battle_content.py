@@ -13,7 +13,7 @@ from game.match.replay import Replay
 from game.ui.cards import battle
 from game.ui.cards.choices import Choice
 from game.ui.cards.column import Content
-from game.ui.play.throwing import due_preview, due_title, result_title
+from game.ui.play.rolling import due_preview, due_title, result_title
 
 
 def arithmetic(
@@ -44,16 +44,16 @@ def arithmetic(
 
 
 def replayed(replay: Replay[Any], *, falling: bool) -> Content | None:
-    """The battle of the step a replay shows: of a throw with its result, or of one that is due; None for others.
+    """The battle of the step a replay shows: of a roll with its result, or of one that is due; None for others.
 
     :param falling: whether the dice of that step are still on their way, so that no result lights up yet.
     """
     rules, match, at = replay.match.rules, replay.match, replay.at
-    step = replay.step
-    rolled = next((event for event in step.events if isinstance(event, Rolled)), None) if step else None
-    if step is not None and rolled is not None:
-        before = match.steps[at - 2].state if at > 1 else match.course.first
-        preview = rules.preview(before, step.action)
+    ply = replay.ply
+    rolled = next((event for event in ply.events if isinstance(event, Rolled)), None) if ply else None
+    if ply is not None and rolled is not None:
+        before = match.plies[at - 2].state if at > 1 else match.history.first
+        preview = rules.preview(before, ply.action)
         if preview is not None:
             counters = {counter.unit: counter for counter in rules.counters(before)}
             if falling:

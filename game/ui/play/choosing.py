@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from game.core.verdict import Illegal
 from game.ui.play.proposals import Refusal
+from game.ui.play.quick_play import QuickPlay
 from game.ui.play.session import Session
-from game.ui.play.volley import Volley
 
 
-def choose(game: Session, volley: Volley, number: int) -> None:
+def choose(game: Session, quick_play: QuickPlay, number: int) -> None:
     """Do one of the things offered as numbered buttons, counted from 0; one that is refused says why."""
     proposals = game.controller.proposals
-    if volley.running and not volley.waits:
+    if quick_play.running and not quick_play.waits:
         return
     if number < len(proposals) and game.may_act:
         proposal = proposals[number]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.core.event import Event, GameOver, PhaseBegan, TurnOver
-from game.match.course import Step
+from game.match.history import Ply
 from game.match.match import Match
 from game.ui.cards.log import Entry, Log, entry_of
 
@@ -31,23 +31,23 @@ class Chronicle:
 
         :param latest: what is told of the last of them, where that is not all of it.
         """
-        steps = self.match.steps[:actions]
-        self._remarks = [(at, entry) for at, entry in self._remarks if at <= len(self.match.steps)]
-        self._sums = [(at, entry) for at, entry in self._sums if at <= len(self.match.steps)]
+        steps = self.match.plies[:actions]
+        self._remarks = [(at, entry) for at, entry in self._remarks if at <= len(self.match.plies)]
+        self._sums = [(at, entry) for at, entry in self._sums if at <= len(self.match.plies)]
         self._owed = []
         found = [entry for at, entry in self._remarks if at == 0]
-        for number, step in enumerate(steps, 1):
-            told = step.events if latest is None or number < len(steps) else latest
+        for number, ply in enumerate(steps, 1):
+            told = ply.events if latest is None or number < len(steps) else latest
             ends = _end_of(told)
-            found += [*self.said(step), *self.told(told[:ends]), *(entry for at, entry in self._sums if at == number)]
+            found += [*self.said(ply), *self.told(told[:ends]), *(entry for at, entry in self._sums if at == number)]
             self._end = len(found)
             found += self.told(told[ends:])
             found += [entry for at, entry in self._remarks if at == number]
         self.log.show(found)
 
-    def said(self, step: Step[Any]) -> list[Entry]:
+    def said(self, ply: Ply[Any]) -> list[Entry]:
         """What the computer player that did a step gave as its reason."""
-        return [Entry(f"{self.match.player(step.actor)}: {step.why}", None, "remark")] if step.why else []
+        return [Entry(f"{self.match.player(ply.actor)}: {ply.why}", None, "remark")] if ply.why else []
 
     def told(self, events: Sequence[Event]) -> list[Entry]:
         """What events say."""
@@ -66,7 +66,7 @@ class Chronicle:
         :param shown: whether that one has been told.
         """
         entry = Entry(text, None, "result")
-        self._sums.append((len(self.match.steps), entry))
+        self._sums.append((len(self.match.plies), entry))
         if shown:
             self.log.insert(self._end, entry)
             self._end += 1
@@ -76,7 +76,7 @@ class Chronicle:
     def remark(self, text: str, kind: str = "remark") -> None:
         """Add a line that is no event."""
         entry = Entry(text, None, kind)
-        self._remarks.append((len(self.match.steps), entry))
+        self._remarks.append((len(self.match.plies), entry))
         self.log.add(entry)
 
     def took_back(self, what: str) -> None:

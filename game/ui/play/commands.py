@@ -42,7 +42,7 @@ def take_back(game: GameInPlay) -> None:
         prompt = game.controller.prompt
         game.controller.refusal = Refusal("", (Reason(prompt.rule, say("There is nothing to take back")),))
         game.dirty = True
-    elif to < game.match.course.free_to():
+    elif to < game.match.history.free_to():
         _ask_consent(game, to)
     else:
         _undo(game, to, "")
@@ -50,7 +50,7 @@ def take_back(game: GameInPlay) -> None:
 
 def _ask_consent(game: GameInPlay, to: int) -> None:
     """Ask the other people at the screen; a computer player always agrees."""
-    asking = game.match.steps[to].actor
+    asking = game.match.plies[to].actor
     others = [info.title for info in game.theme.seats if info.name in game.flow.people and info.name != asking]
     if not others:
         _undo(game, to, said(say("; a computer player agrees to everything")))
@@ -90,7 +90,7 @@ def hint(game: GameInPlay) -> None:
         game.hint = (level, action.notation, why)
         game.dirty = True
 
-    game.flow.ask_hint(level, show, game.controller.aside)
+    game.flow.ask_hint(level, show, game.controller.interrupting)
     game.dirty = True
 
 
@@ -103,9 +103,9 @@ def _why_no_hint(game: GameInPlay) -> Message:
     if game.turn_end.holds:
         return say("There is nothing to decide: Space ends your turn")
     if game.flow.seat == CHANCE and game.flow.rolls_itself:
-        return say("There is nothing to decide: the throw falls by itself")
+        return say("There is nothing to decide: the roll falls by itself")
     if game.flow.seat == CHANCE:
-        return say("There is nothing to decide: Space or Enter throws")
+        return say("There is nothing to decide: Space or Enter rolls")
     return say("There is nothing for you to decide: the other side plays")
 
 

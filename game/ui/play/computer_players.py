@@ -43,8 +43,8 @@ class Question(msgspec.Struct):
     limit: float
     """Seconds."""
     position: dict[str, Any]
-    interject: bool = False
-    """Whether the seat is asked to break in rather than to act."""
+    interrupt: bool = False
+    """Whether the seat is asked to interrupt rather than to act."""
 
 
 class Players:
@@ -60,16 +60,16 @@ class Players:
         self._due = 0.0
 
     def ask(
-        self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *, interject: bool = False
+        self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *, interrupt: bool = False
     ) -> int:
         """Ask what a level would do in a position; earlier questions are forgotten. Returns the question's number.
 
-        :param interject: whether the seat breaks in; letting play go on is an answer without an action and a reason.
+        :param interject: whether the seat interrupts; letting play go on is an answer without an action and a reason.
         """
         self._number += 1
         self._open = True
         self._due = self._clock() + limit + GRACE
-        line = msgspec.json.encode(Question(self._number, level, seat, seed, limit, position, interject)) + b"\n"
+        line = msgspec.json.encode(Question(self._number, level, seat, seed, limit, position, interrupt)) + b"\n"
         try:
             self._stream().write(line)
             self._stream().flush()

@@ -114,7 +114,7 @@ class Controller(Selection):
             self.refusal = Refusal(place, verdict.reasons)
         elif unit is not None and place is not None:
             self._refuse_unit(place, unit)
-        elif self.aside is not None and choice is not None and place is not None:
+        elif self.interrupting is not None and choice is not None and place is not None:
             self._refuse_unit(place, choice)
         else:
             self.select(None)
@@ -171,7 +171,8 @@ class Controller(Selection):
         """The unit a click on a place means: its top one with something to do, else its top one."""
         stack = self.stacks.get(place or "", [])
         useful = [unit for unit in stack if unit in self.able or unit in self.targets]
-        own = [unit for unit in stack if self.aside is not None and self.counters[unit].seat == self.aside]
+        seat = self.interrupting
+        own = [unit for unit in stack if seat is not None and self.counters[unit].seat == seat]
         return useful[-1] if useful else own[-1] if own else stack[-1] if stack else None
 
     def next_unit(self, step: int = 1) -> str | None:
@@ -221,7 +222,7 @@ class Controller(Selection):
 
     def join(self, unit: str) -> None:
         """Let a unit of the selected one's stack go along with it, or no more; with none selected pick it up."""
-        if self.composing or self.aside is not None:
+        if self.composing or self.interrupting is not None:
             return
         with_it = self._stands_with_selected(unit) and bool(self.reach)
         if not with_it or self.counters[unit].seat != self.prompt.to_act:
@@ -239,7 +240,7 @@ class Controller(Selection):
 
     def take_stack(self, place: str | None) -> bool:
         """Pick up every unit of a stack that goes somewhere; those that stay are noted. Whether anybody goes."""
-        if not self.active or self.composing or self.aside is not None:
+        if not self.active or self.composing or self.interrupting is not None:
             return False
         mates = [unit for unit in reversed(self.stacks.get(place or "", ())) if self._own(unit)]
         goers, self.stays = company.company(self.rules, self.state, mates)

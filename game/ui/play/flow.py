@@ -9,8 +9,8 @@ from game.core.action import Action, BadNotation
 from game.core.chance import CHANCE
 from game.core.message import Text, say
 from game.core.verdict import IllegalAction
-from game.match.course import Step
 from game.match.errors import MatchError, told
+from game.match.history import Ply
 from game.match.match import Match
 from game.match.record import HUMAN
 from game.ui.app.settings import Settings
@@ -21,7 +21,7 @@ PAUSE_BEFORE_ROLL = 0.45
 PAUSE_BETWEEN = 0.35
 """Seconds between a computer player's actions at normal speed, so that people can follow."""
 GLANCE = 0.4
-"""Seconds a computer player may think about breaking in."""
+"""Seconds a computer player may think about interrupting."""
 
 
 class Flow:
@@ -31,7 +31,7 @@ class Flow:
         self,
         match: Match[Any],
         settings: Settings,
-        on_step: Callable[[Step[Any]], None],
+        on_step: Callable[[Ply[Any]], None],
         on_error: Callable[[str, str], None],
     ) -> None:
         self.match = match
@@ -39,22 +39,22 @@ class Flow:
         self.players = Players()
         self.paused = False
         self.pace = 1.0
-        """How much faster than usual a computer player goes on after the latest step."""
+        """How much faster than usual a computer player goes on after the latest ply."""
         self.held = False
-        """Whether people are deciding if they break in; nothing goes on by itself then."""
+        """Whether people are deciding if they interrupt; nothing goes on by itself then."""
         self.before: Callable[[Action], bool] = lambda action: False
         """Asked before a computer player's action is done: whether people hold it."""
         self._advised: tuple[Action, str] | None = None
         """What a computer player answered last and why, until it is done."""
         self._consulted: set[tuple[int, str]] = set()
-        """Numbers of actions done, and computer players asked there whether they break in."""
+        """Numbers of actions done, and computer players asked there whether they interrupt."""
         self._consulting: tuple[int, str] | None = None
         self._settled = -1
         """The number of actions done at which nobody is left to be asked."""
         self._on_step, self._on_error = on_step, on_error
         self._waited = 0.0
         self._rolled: list[tuple[Any, str | None]] = []
-        """The states asked about last, and the seat whose throw is due in each."""
+        """The states asked about last, and the seat whose roll is due in each."""
         self._hint: Callable[[Action, str], None] | None = None
 
     @property
@@ -81,16 +81,16 @@ class Flow:
 
     @property
     def roller(self) -> str | None:
-        """The seat whose throw is due; where none is, or it is nobody's, the one that acted last."""
+        """The seat whose roll is due; where none is, or it is nobody's, the one that acted last."""
         return self.roller_in(self.match.state)
 
     def roller_in(self, state: Any) -> str | None:
-        """The seat whose throw is due in a state of this game, be it the match's own or the one still shown."""
+        """The seat whose roll is due in a state of this game, be it the match's own or the one still shown."""
         for known, seat in self._rolled:
             if known is state:
                 return seat
         roll = self.match.rules.pending_roll(state)
-        acted = next((step.actor for step in reversed(self.match.steps) if step.actor != CHANCE), None)
+        acted = next((ply.actor for ply in reversed(self.match.plies) if ply.actor != CHANCE), None)
         seat = roll.seat if roll is not None and roll.seat is not None else acted
         self._rolled = [(state, seat), *self._rolled[:1]]
         return seat
@@ -110,23 +110,23 @@ class Flow:
         self._forget()
         advised, self._advised = self._advised, None
         try:
-            step = self.match.play(action, advised[1] if advised is not None and advised[0] == action else "")
+            ply = self.match.play(action, advised[1] if advised is not None and advised[0] == action else "")
         except (IllegalAction, BadNotation, MatchError) as error:
             self._on_error(said(say("That cannot be done")), said(told(error)))
             return False
         self._waited = 0.0
-        self._on_step(step)
+        self._on_step(ply)
         return True
 
     def roll(self, faces: tuple[int, ...] | None = None) -> bool:
         """Let the dice fall; whether they did."""
         try:
-            step = self.match.roll(faces)
+            ply = self.match.roll(faces)
         except MatchError as error:
             self._on_error(said(say("This cannot have fallen")), said(told(error)))
             return False
         self._waited = 0.0
-        self._on_step(step)
+        self._on_step(ply)
         return True
 
     def update(self, dt: float, shown: bool) -> None:
@@ -152,19 +152,19 @@ class Flow:
         self._settled = -1
 
     def _consults(self) -> bool:
-        """Ask computer players whether they break in, each once a state; whether one is still thinking about it."""
+        """Ask computer players whether they interrupt, each once a state; whether one is still thinking about it."""
         if self._consulting is None:
-            rules, done = self.match.rules, len(self.match.course)
+            rules, done = self.match.rules, len(self.match.history)
             if self.paused or self._waited < PAUSE_BETWEEN or not rules.moments or done == self._settled:
                 return False
             new = [s for s in rules.seats if not self.is_human(s) and s != self.seat]
-            new = [s for s in new if (done, s) not in self._consulted and s in rules.may_interject(self.match.state)]
+            new = [s for s in new if (done, s) not in self._consulted and s in rules.may_interrupt(self.match.state)]
             if not new:
                 self._settled = done
                 return False
             self._consulting = (done, new[0])
             self._consulted.add(self._consulting)
-            self._ask(new[0], self.match.player(new[0]), interject=True)
+            self._ask(new[0], self.match.player(new[0]), interrupt=True)
             return True
         answer = self.players.answer()
         if answer is None:
@@ -212,23 +212,23 @@ class Flow:
         if action is not None and not self.before(action) and not self.play(action):
             self.paused = True
 
-    def _ask(self, seat: str, level: str, *, interject: bool = False) -> None:
+    def _ask(self, seat: str, level: str, *, interrupt: bool = False) -> None:
         rules = self.match.rules
         position = rules.position(rules.view(self.match.state, seat))
-        limit = GLANCE if interject else 1.0
-        self.players.ask(position, level, seat, self.match.player_seed(seat), limit, interject=interject)
+        limit = GLANCE if interrupt else 1.0
+        self.players.ask(position, level, seat, self.match.player_seed(seat), limit, interrupt=interrupt)
 
-    def ask_hint(self, level: str, show: Callable[[Action, str], None], aside: str | None = None) -> None:
+    def ask_hint(self, level: str, show: Callable[[Action, str], None], interrupting: str | None = None) -> None:
         """Ask a level what it would do for the person to act; ``show`` gets the action and its reason.
 
-        :param aside: a person's seat that breaks in, asked about instead.
+        :param interrupting: a person's seat that interrupts, asked about instead.
         """
-        seat = aside or self.seat
+        seat = interrupting or self.seat
         if seat is not None and self.is_human(seat):
             self._consulted.discard(self._consulting or (-1, ""))
             self._consulting, self._settled = None, -1
             self._hint = show
-            self._ask(seat, level, interject=aside is not None)
+            self._ask(seat, level, interrupt=interrupting is not None)
 
     def _hear_hint(self) -> None:
         answer = self.players.answer()
@@ -236,7 +236,7 @@ class Flow:
             return
         show, self._hint = self._hint, None
         if not answer.action:
-            self._on_error(said(say("No hint")), said(answer.why or say("It would not break in now.")))
+            self._on_error(said(say("No hint")), said(answer.why or say("It would not interrupt now.")))
             return
         try:
             show(self.match.rules.parse(answer.action), answer.why)
@@ -252,8 +252,8 @@ class Flow:
 
     def back_to(self) -> int | None:
         """How many actions stay when the latest action of a person is taken back; None where there is none."""
-        for index in range(len(self.match.steps) - 1, -1, -1):
-            if self.is_human(self.match.steps[index].actor):
+        for index in range(len(self.match.plies) - 1, -1, -1):
+            if self.is_human(self.match.plies[index].actor):
                 return index
         return None
 

@@ -11,8 +11,8 @@ from game.core.chance import CHANCE
 from game.core.event import Event, PhaseBegan, Rolled
 from game.core.message import say
 from game.core.prompt import Prompt
-from game.match.course import Step
 from game.match.errors import MatchError, told
+from game.match.history import Ply
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.board.trace import since
@@ -25,14 +25,14 @@ from game.ui.play.interruption import Interruption
 from game.ui.play.leaving import Leaving
 from game.ui.play.main_button import MainButton
 from game.ui.play.march import March
+from game.ui.play.quick_play import QuickPlay
 from game.ui.play.refusing import Refusing
+from game.ui.play.rolling import fallen, lay_ready
 from game.ui.play.salvo import SalvoOffer
 from game.ui.play.save_picture import store_picture
 from game.ui.play.session import Session
 from game.ui.play.setting_up import take_up
-from game.ui.play.throwing import fallen, lay_ready
 from game.ui.play.turn_end import TurnEnd
-from game.ui.play.volley import Volley
 from game.words import said
 
 
@@ -47,17 +47,17 @@ class GameInPlay(Session):
         """
         super().__init__(host, match)
         self.flow = Flow(match, host.settings, self._on_step, host.error)
-        self.interruption = Interruption(self, lambda: self.volley.stop())
+        self.interruption = Interruption(self, lambda: self.quick_play.stop())
         self.flow.before = self.interruption.before
         self.turn_end = TurnEnd(self)
         self.leaving = Leaving(self)
         self.march = March(self)
         self.declining = Declining(self)
         self.awaiting = Awaiting(self)
-        self.volley = Volley(self, self.interruption, self.turn_end, lambda: self.main.press())
-        self.main = MainButton(self, self.volley, self.interruption, self.turn_end, self.leaving, show_result)
-        self.salvo = SalvoOffer(self, self.volley)
-        self.refusing = Refusing(self, self.volley)
+        self.quick_play = QuickPlay(self, self.interruption, self.turn_end, lambda: self.main.press())
+        self.main = MainButton(self, self.quick_play, self.interruption, self.turn_end, self.leaving, show_result)
+        self.salvo = SalvoOffer(self, self.quick_play)
+        self.refusing = Refusing(self, self.quick_play)
         self.boxes = tuple(self.rules.boxes(match.state))
         """Those beside the map, in the state shown."""
         self.objectives = self.rules.objectives(match.state)
@@ -77,10 +77,10 @@ class GameInPlay(Session):
         if action is None or not self.may_act:
             return
         self.march.begin()
-        self.view.notice.hush()
+        self.view.notice.dismiss()
         run = meant.run(self.rules, self.match.state) if meant is not None else None
         if run is not None:
-            self.volley.start(run)
+            self.quick_play.start(run)
         elif not self.interruption.before(action):
             self.flow.play(action)
 
@@ -117,7 +117,7 @@ class GameInPlay(Session):
         """Do what is due next, once what came before has been shown."""
         self.march.update()
         self.declining.update()
-        self.volley.update()
+        self.quick_play.update()
         self.interruption.update()
         self.flow.update(dt, not self.stage.busy)
 
@@ -125,53 +125,53 @@ class GameInPlay(Session):
 
     def _read_log(self) -> None:
         """Fill the log with what happened before this screen opened."""
-        last = self.match.course.last
+        last = self.match.history.last
         self.chronicle.read(latest=self.turn_end.events(last) if last is not None else None)
-        for step in self.match.steps:
-            self._note_phase(step)
+        for ply in self.match.plies:
+            self._note_phase(ply)
 
     def taken_back(self, what: str) -> None:
         self.chronicle.took_back(what)
         self._phase = None
-        for step in self.match.steps:
-            self._note_phase(step)
+        for ply in self.match.plies:
+            self._note_phase(ply)
         self.main.result_shown = False
         self.battle = self.hint = None
         self.march.stop()
-        self.volley.forget()
+        self.quick_play.forget()
         self.interruption.taken_back()
         self.turn_end.prompt = None
         self.settle()
 
-    def _note_phase(self, step: Step[Any]) -> None:
-        for event in step.events:
+    def _note_phase(self, ply: Ply[Any]) -> None:
+        for event in ply.events:
             if isinstance(event, PhaseBegan):
                 self._phase = (event.seat, event.phase)
 
-    def _on_step(self, step: Step[Any]) -> None:
+    def _on_step(self, ply: Ply[Any]) -> None:
         """Play a step out on screen."""
         self.hint = None
         before = self.controller.state
-        self.interruption.after(before, step)
-        self.turn_end.note(before, step)
-        self.volley.note(step)
-        self.stage.pace = self.flow.pace = self.volley.pace
+        self.interruption.after(before, ply)
+        self.turn_end.note(before, ply)
+        self.quick_play.note(ply)
+        self.stage.pace = self.flow.pace = self.quick_play.pace
         self.stage.rolled = self.battle = None
-        if any(isinstance(event, Rolled) for event in step.events):
-            self.battle = self.rules.preview(before, step.action)
-        if step.actor != CHANCE:
+        if any(isinstance(event, Rolled) for event in ply.events):
+            self.battle = self.rules.preview(before, ply.action)
+        if ply.actor != CHANCE:
             self.stage.tray.clear()
-        self.chronicle.log.add(*self.chronicle.said(step))
-        if step.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(step.actor):
-            who = next(info.title for info in self.theme.seats if info.name == step.actor)
-            self.view.notice.say(say("{side} breaks in: {action}", side=who,
-                                      action=self.rules.describe(before, step.action)))
-        kept = self._goes_on(before, step)
+        self.chronicle.log.add(*self.chronicle.said(ply))
+        if ply.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(ply.actor):
+            who = next(info.title for info in self.theme.seats if info.name == ply.actor)
+            self.view.notice.say(say("{side} interrupts: {action}", side=who,
+                                      action=self.rules.describe(before, ply.action)))
+        kept = self._goes_on(before, ply)
         self.controller.clear()
         self.controller.active = False
         self.dirty = True
-        events = self.turn_end.events(step)
-        self.stage.play(events, lambda: self._after(step, kept), fallen(self.rules, before, step.action))
+        events = self.turn_end.events(ply)
+        self.stage.play(events, lambda: self._after(ply, kept), fallen(self.rules, before, ply.action))
 
     def catch_up(self, events: Sequence[Event]) -> None:
         told = tuple(events)
@@ -182,26 +182,26 @@ class GameInPlay(Session):
         self.chronicle.tell(events)
         self.settle()
 
-    def _goes_on(self, before: Any, step: Step[Any]) -> tuple[str, ...]:
+    def _goes_on(self, before: Any, ply: Ply[Any]) -> tuple[str, ...]:
         """The units in hand that stay there: what was done goes nowhere, and asks them something new or sets their
         stack in order."""
         unit = self.controller.selected
-        if unit is None or step.action.places:
+        if unit is None or ply.action.places:
             return ()
-        asked_anew = self.rules.prompt(step.state).text != self.controller.prompt.text
-        if asked_anew or step.action == self.rules.on_top(before, unit):
+        asked_anew = self.rules.prompt(ply.state).text != self.controller.prompt.text
+        if asked_anew or ply.action == self.rules.on_top(before, unit):
             return (unit, *self.controller.group)
         return ()
 
-    def _after(self, step: Step[Any], kept: tuple[str, ...]) -> None:
-        """Show the match after a step; a unit that can go on stays in hand."""
-        self.chronicle.tell(self.turn_end.events(step))
-        self._note_phase(step)
-        self.settle(step.state)
+    def _after(self, ply: Ply[Any], kept: tuple[str, ...]) -> None:
+        """Show the match after a ply; a unit that can go on stays in hand."""
+        self.chronicle.tell(self.turn_end.events(ply))
+        self._note_phase(ply)
+        self.settle(ply.state)
         if self.stage.rolled is None:
             self._lay_ready()
-        self._kept = kept if step.state is self.match.state and self.flow.seat == step.actor else ()
-        if any(isinstance(event, PhaseBegan) for event in step.events):
+        self._kept = kept if ply.state is self.match.state and self.flow.seat == ply.actor else ()
+        if any(isinstance(event, PhaseBegan) for event in ply.events):
             store_picture(self)
 
     # --- what is shown
@@ -240,7 +240,7 @@ class GameInPlay(Session):
     def _leave_trace(self) -> None:
         """Show what the others did since the last action of the person who acts or, while a computer does, looks on;
         where computers play each other, since that of the one who acts."""
-        steps, shown = self.match.steps, self.controller.state
+        steps, shown = self.match.plies, self.controller.state
         done = next((k for k in range(len(steps), 0, -1) if steps[k - 1].state is shown), 0)
         acting = self.flow.roller if self.flow.seat in (CHANCE, None) else self.flow.seat
         if self.turn_end.prompt is not None:
@@ -261,7 +261,7 @@ class GameInPlay(Session):
 
     @property
     def asked(self) -> Prompt:
-        question = self.interruption.question if self.controller.aside is None else None
+        question = self.interruption.question if self.controller.interrupting is None else None
         return question.prompt if question is not None else self.turn_end.shown or self.controller.prompt
 
     @property
@@ -271,7 +271,7 @@ class GameInPlay(Session):
     @property
     def may_act(self) -> bool:
         to_act = self.flow.is_human(self.flow.seat) and not self.turn_end.holds
-        return not self.stage.busy and (to_act or self.controller.aside is not None)
+        return not self.stage.busy and (to_act or self.controller.interrupting is not None)
 
     @property
     def current_phase(self) -> tuple[str, str]:
@@ -283,7 +283,7 @@ class GameInPlay(Session):
             return self._phase
         if prompt.whose is not None:
             return prompt.place
-        acting = prompt.to_act if self.controller.aside is None else self.flow.seat
+        acting = prompt.to_act if self.controller.interrupting is None else self.flow.seat
         seat = self.flow.roller_in(self.controller.state) if acting == CHANCE else acting
         return seat or "", prompt.phase
 

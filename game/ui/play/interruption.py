@@ -1,4 +1,4 @@
-"""Breaking in on screen: the button and key that are always there, and the moments at which people are asked."""
+"""Interrupting on screen: the button and key that are always there, and the moments at which people are asked."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core.action import Action
-from game.core.breakin import MomentInfo
 from game.core.chance import CHANCE
+from game.core.interrupts import MomentInfo
 from game.core.message import Text, say
 from game.core.verdict import Reason
-from game.match.course import Step
+from game.match.history import Ply
 from game.ui.play.controller import Refusal
 from game.ui.play.question import Question, question
 from game.ui.play.session import Session
@@ -18,7 +18,7 @@ from game.words import said
 
 
 class Interruption:
-    """Holds the game while a person breaks in or is asked, and never otherwise."""
+    """Holds the game while a person interrupts or is asked, and never otherwise."""
 
     def __init__(self, game: Session, stop_run: Callable[[], None]) -> None:
         """:param stop_run: ends a run of actions that is under way."""
@@ -43,12 +43,12 @@ class Interruption:
 
     @property
     def known(self) -> bool:
-        """Whether anybody ever breaks in here, with a person at this screen to do it."""
+        """Whether anybody ever interrupts here, with a person at this screen to do it."""
         return bool(self.game.rules.moments) and bool(self.game.flow.people)
 
     @property
     def seat(self) -> str | None:
-        """The person who could break in: one who is not to act; None while the only person is."""
+        """The person who could interrupt: one who is not to act; None while the only person is."""
         game = self.game
         acting = game.flow.seat if game.flow.seat != CHANCE else game.flow.roller
         return next((seat for seat in game.flow.people if seat != acting), None)
@@ -60,8 +60,8 @@ class Interruption:
 
     @property
     def holds(self) -> bool:
-        """Whether the game waits for a person who breaks in or is asked."""
-        return self.moment is not None or self.game.controller.aside is not None
+        """Whether the game waits for a person who interrupts or is asked."""
+        return self.moment is not None or self.game.controller.interrupting is not None
 
     @property
     def label(self) -> str:
@@ -69,42 +69,42 @@ class Interruption:
         seat = self.seat or (self.game.flow.people[0] if self.game.flow.people else None)
         title = self._title(seat)
         if self.wanted:
-            return said(say("{side} breaks in …", side=title))
+            return said(say("{side} interrupts …", side=title))
         if seat is not None and self.passes(seat):
-            return said(say("{side} breaks in after all", side=title))
-        return said(say("{side} breaks in", side=title))
+            return said(say("{side} interrupts after all", side=title))
+        return said(say("{side} interrupts", side=title))
 
     @property
     def wish(self) -> Reason | None:
-        """When a person who wants to break in will, and why not before; None where nobody wants to."""
+        """When a person who wants to interrupt will, and why not before; None where nobody wants to."""
         game, seat = self.game, self.seat
         if not self.wanted or seat is None:
             return None
         alone, title = len(game.flow.people) == 1, self._title(seat)
         waits = game.rules.waits(game.match.state, seat)
         if waits is None:
-            asked = game.rules.aside(game.match.state, seat)
+            asked = game.rules.interrupt_prompt(game.match.state, seat)
             return Reason((asked or game.asked).rule,
-                          say("You break in as soon as this has been shown") if alone
-                          else say("{side} breaks in as soon as this has been shown", side=title))
-        return Reason(waits.rule, say("You break in as soon as {what}", what=waits.text) if alone
-                      else say("{side} breaks in as soon as {what}", side=title, what=waits.text))
+                          say("You interrupt as soon as this has been shown") if alone
+                          else say("{side} interrupts as soon as this has been shown", side=title))
+        return Reason(waits.rule, say("You interrupt as soon as {what}", what=waits.text) if alone
+                      else say("{side} interrupts as soon as {what}", side=title, what=waits.text))
 
     def _title(self, seat: str | None) -> Text:
         return next((info.title for info in self.game.theme.seats if info.name == seat), "")
 
     def look(self, state: Any) -> None:
-        """Note who may break in in a state that is shown now."""
-        self._may = self.game.rules.may_interject(state) if self.known else ()
+        """Note who may interrupt in a state that is shown now."""
+        self._may = self.game.rules.may_interrupt(state) if self.known else ()
 
     def press(self) -> None:
-        """The button or its key: break in now, at the next moment, or not after all."""
+        """The button or its key: interrupt now, at the next moment, or not after all."""
         game, seat = self.game, self.seat
         game.dirty = True
         if not self.known:
             return
         self._passes.pop(self.asked if self.moment is not None else seat or "", None)
-        if game.controller.aside is not None:
+        if game.controller.interrupting is not None:
             self.leave()
         elif self.moment is not None and self.asked == game.flow.seat:
             self.cancel()
@@ -117,7 +117,7 @@ class Interruption:
         elif game.flow.seat == CHANCE or game.stage.busy or not game.flow.is_human(game.flow.seat):
             self.wanted = not self.wanted
         else:
-            prompt = game.rules.aside(game.match.state, seat)
+            prompt = game.rules.interrupt_prompt(game.match.state, seat)
             assert prompt is not None
             game.controller.refusal = Refusal("", (Reason(prompt.rule, prompt.text),))
 
@@ -132,7 +132,7 @@ class Interruption:
         """Forget what was asked or wanted: actions were taken back, or who acts does something else first."""
         self.wanted, self.moment, self._pending = False, None, None
         self._questions = []
-        self.game.controller.aside = None
+        self.game.controller.interrupting = None
 
     def taken_back(self) -> None:
         """Forget what was asked or wanted before actions were taken back, and that somebody lets all pass."""
@@ -150,19 +150,19 @@ class Interruption:
         return self._passes.get(seat) == self._phase
 
     def pass_phase(self) -> None:
-        """Who is asked lets this pass and all that follows in this phase; the button or its key breaks in all the
+        """Who is asked lets this pass and all that follows in this phase; the button or its key interrupts all the
         same, and is asked again from then on."""
         if self.question is None:
             return
         title = self._title(self.asked)
         self._passes[self.asked] = self._phase
         self._questions = [asked for asked in self._questions if asked[0] != self.asked]
-        self.game.view.notice.say(say("{side} lets all pass until this phase ends; B breaks in all the same",
+        self.game.view.notice.say(say("{side} lets all pass until this phase ends; B interrupts all the same",
                                        side=title))
         self.go_on()
 
     def leave(self) -> None:
-        """Do not break in after all; play goes on."""
+        """Do not interrupt after all; play goes on."""
         self.game.controller.step_in(None)
         self.game.settle(self.game.controller.state)
 
@@ -228,7 +228,7 @@ class Interruption:
         return self._read[4]
 
     def call_on(self, unit: str | None) -> bool:
-        """Break in with a unit if it could answer the question that is asked; whether it could."""
+        """Interrupt with a unit if it could answer the question that is asked; whether it could."""
         asked = self.question
         if asked is None or unit not in asked.callers:
             return False
@@ -249,18 +249,18 @@ class Interruption:
             return True
         return False
 
-    def after(self, state: Any, step: Step[Any]) -> None:
-        """Hold the game after an action where a person is asked then; who breaks in goes on till he acts in earnest."""
+    def after(self, state: Any, ply: Ply[Any]) -> None:
+        """Hold the game after an action where a person is asked then; who interrupts goes on until he has acted."""
         self.moment = self._pending = None
         self._questions = []
         rules = self.game.rules
-        if self.game.controller.aside == step.actor and rules.to_act(step.state) == rules.to_act(state):
+        if self.game.controller.interrupting == ply.actor and rules.to_act(ply.state) == rules.to_act(state):
             self.wanted = True
-        if self.known and step.actor != CHANCE:
-            self._comes(state, step.action, step.state, before=False)
+        if self.known and ply.actor != CHANCE:
+            self._comes(state, ply.action, ply.state, before=False)
 
     def go_on(self) -> None:
-        """Who was asked does not break in: ask the next one, or do what was held."""
+        """Who was asked does not interrupt: ask the next one, or do what was held."""
         if self._ask_next():
             return
         action, self._pending = self._pending, None

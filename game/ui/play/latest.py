@@ -1,4 +1,4 @@
-"""The result of the latest throw on its card: it stays until somebody points at something else."""
+"""The result of the latest roll on its card: it stays until somebody points at something else."""
 
 from __future__ import annotations
 

@@ -35,9 +35,9 @@ class Leaving:
     def _untouched(self) -> bool:
         """Whether the seat to act has done nothing since the phase began."""
         seat = self.game.flow.seat
-        for step in reversed(self.game.match.steps):
-            if any(isinstance(event, PhaseBegan) for event in step.events):
+        for ply in reversed(self.game.match.plies):
+            if any(isinstance(event, PhaseBegan) for event in ply.events):
                 return True
-            if step.actor == seat:
+            if ply.actor == seat:
                 return False
         return True

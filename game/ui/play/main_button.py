@@ -11,9 +11,9 @@ from game.ui.play.choosing import choose
 from game.ui.play.interruption import Interruption
 from game.ui.play.leaving import Leaving
 from game.ui.play.proposals import Refusal
+from game.ui.play.quick_play import QuickPlay
 from game.ui.play.session import Session
 from game.ui.play.turn_end import TurnEnd
-from game.ui.play.volley import Volley
 from game.words import said
 
 
@@ -23,7 +23,7 @@ class MainButton:
     def __init__(
         self,
         game: Session,
-        volley: Volley,
+        quick_play: QuickPlay,
         interruption: Interruption,
         turn_end: TurnEnd,
         leaving: Leaving,
@@ -31,7 +31,8 @@ class MainButton:
     ) -> None:
         """:param show_result: shows who won."""
         self.game = game
-        self._volley, self._interruption, self._turn_end, self._leaving = volley, interruption, turn_end, leaving
+        self._quick_play, self._interruption = quick_play, interruption
+        self._turn_end, self._leaving = turn_end, leaving
         self._show_result = show_result
         self.result_shown = False
         """Whether the end of the game has been announced."""
@@ -46,13 +47,13 @@ class MainButton:
         game.dirty = True
         if self._pauses:
             game.flow.paused = not game.flow.paused
-        elif self._volley.running and not self._volley.waits:
-            self._volley.stop()
+        elif self._quick_play.running and not self._quick_play.waits:
+            self._quick_play.stop()
         elif game.stage.busy:
             game.stage.skip()
         elif self._interruption.moment is not None:
             self._interruption.go_on()
-        elif game.controller.aside is not None:
+        elif game.controller.interrupting is not None:
             self._interruption.leave()
         elif self._turn_end.holds:
             self._turn_end.end()
@@ -62,7 +63,7 @@ class MainButton:
             game.roll()
         elif game.controller.composing and game.controller.proposals:
             best = next((n for n, proposal in enumerate(game.controller.proposals) if proposal.verdict), 0)
-            choose(game, self._volley, best)
+            choose(game, self._quick_play, best)
         else:
             self._end_phase(by_key)
 
@@ -81,13 +82,13 @@ class MainButton:
     def can_enter_faces(self) -> bool:
         """Whether the faces of real dice may be entered now."""
         flow = self.game.flow
-        running = self._volley.running and not self._volley.waits
+        running = self._quick_play.running and not self._quick_play.waits
         rolls = self.game.asked.mode == "roll" and not running
         return rolls and bool(flow.people) and not flow.falls_by_itself(self.game.controller.state)
 
     @property
-    def thrown(self) -> bool:
-        """Whether what the card asks to be thrown has fallen and is still being shown."""
+    def fallen(self) -> bool:
+        """Whether what the card asks to be rolled has fallen and is still being shown."""
         game = self.game
         return game.asked.mode == "roll" and game.controller.state is not game.match.state and not self.stops
 
@@ -100,13 +101,13 @@ class MainButton:
     @property
     def stops(self) -> bool:
         """Whether the button stops or pauses what goes on by itself, or lets it go on, rather than answers."""
-        return self._pauses or (self._volley.running and not self._volley.waits)
+        return self._pauses or (self._quick_play.running and not self._quick_play.waits)
 
     @property
     def shown(self) -> bool:
         """Whether there is a main button; it stays while things play out, so that the cards lie still."""
         game, flow, prompt = self.game, self.game.flow, self.game.controller.prompt
-        if game.controller.aside is not None or game.asked is not prompt:
+        if game.controller.interrupting is not None or game.asked is not prompt:
             return True
         if self.stops or (prompt.mode == "over" and self.result_shown):
             return True
@@ -119,13 +120,13 @@ class MainButton:
     @property
     def label(self) -> str:
         """The words on it."""
-        if self.game.controller.aside is not None:
-            return said(say("Do not break in"))
+        if self.game.controller.interrupting is not None:
+            return said(say("Do not interrupt"))
         if (asked := self._interruption.question) is not None:
             return said(say("{refrain}   [Enter]", refrain=asked.refrain))
         if self._pauses:
             return said(say("Go on") if self.game.flow.paused else say("Pause"))
-        if self._volley.running and not self._volley.waits:
+        if self._quick_play.running and not self._quick_play.waits:
             return said(say("Stop"))
         if self._turn_end.shown is not None:
             return said(self._turn_end.label)

@@ -123,7 +123,7 @@ def by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
 def listed(
     meanings: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Proposal], focus: str | None
 ) -> tuple[Proposal, ...]:
-    """What is offered as buttons: all that a clicked place can mean; else what leads to a throw, and the rest.
+    """What is offered as buttons: all that a clicked place can mean; else what leads to a roll, and the rest.
 
     Going to a place is offered by the map, and so are facings where there is much else. Where too much could be aimed
     at, only what is done at no place is listed.

@@ -1,12 +1,12 @@
-"""The question whether a person breaks in, in words: who does what, and who could act first."""
+"""The question whether a person interrupts, in words: who does what, and who could act first."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any
 
-from game.core.breakin import MomentInfo
 from game.core.contract import System
+from game.core.interrupts import MomentInfo
 from game.core.message import Text, either, say
 from game.core.offer import Picked
 from game.core.prompt import Prompt
@@ -39,13 +39,13 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
     callers = [counter for counter in mine if counter.unit in ready]
     values = {"what": what, "told": moment.told, "units": _named([c.name for c in callers])}
     text = (say("{what}. {told}. First act with {units}?", **values) if own
-            else say("{side}: {what}. {told}. Break in with {units}?", side=titles[actor], **values))
-    asked = rules.aside(state, seat)
+            else say("{side}: {what}. {told}. Interrupt with {units}?", side=titles[actor], **values))
+    asked = rules.interrupt_prompt(state, seat)
     assert asked is not None
     now = rules.prompt(state)
     prompt = replace(now, to_act=seat, text=text, rule=asked.rule, duties=(), main=None, mode="move",
                      whose=now.place[0])
-    words = (say("Go on with it"), say("Act first")) if own else (say("Let it pass"), say("Break in"))
+    words = (say("Go on with it"), say("Act first")) if own else (say("Let it pass"), say("Interrupt"))
     return Question(prompt, tuple(counter.unit for counter in callers), *words)
 
 

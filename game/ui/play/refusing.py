@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from game.ui.play.proposals import Refusal
+from game.ui.play.quick_play import QuickPlay
 from game.ui.play.session import Session
-from game.ui.play.volley import Volley
 
 SECONDS = 8.0
 """How long it stays where nobody does anything: it covers a part of the map. A summary stands in the log too."""
@@ -20,31 +20,31 @@ class Refusing:
     What is refused of a place pointed at goes with the pointer.
     """
 
-    def __init__(self, game: Session, volley: Volley) -> None:
-        self.game, self._volley = game, volley
+    def __init__(self, game: Session, quick_play: QuickPlay) -> None:
+        self.game, self._quick_play = game, quick_play
         self._shown: Refusal | str = ""
         self._for = 0.0
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
-        shown = self.game.controller.refusal or self._volley.said
+        shown = self.game.controller.refusal or self._quick_play.said
         if shown is not self._shown:
             self._shown, self._for = shown, 0.0
             return
         self._for += dt
         if shown and self._for >= SECONDS:
-            self._hush()
+            self._dismiss()
 
     def answered(self, event: pygame.event.Event, before: Refusal | None) -> None:
         """An event was handled while a refusal was shown: a key or a click lets that go, unless it brings another."""
         key = event.type == pygame.KEYDOWN and event.key not in HELD
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
         if before is not None and self.game.controller.refusal is before and (key or click):
-            self._hush()
+            self._dismiss()
 
-    def _hush(self) -> None:
+    def _dismiss(self) -> None:
         if self.game.controller.refusal is not None:
             self.game.controller.refusal = None
         else:
-            self._volley.said = ""
+            self._quick_play.said = ""
         self.game.dirty = True

@@ -16,8 +16,8 @@ class Run(Protocol):
     seat: str
     quick: bool
     """Whether it is shown in quick succession and summed up in a line."""
-    throws: bool
-    """Whether it makes the throws of its seat that come up in it."""
+    rolls: bool
+    """Whether it makes the rolls of its seat that come up in it."""
     one_phase: bool
     """Whether it ends with the phase."""
 
@@ -38,7 +38,7 @@ class Run(Protocol):
 class Remaining:
     """What the rules say is left without a choice, e.g. all fire of a phase."""
 
-    quick = throws = one_phase = True
+    quick = rolls = one_phase = True
     undone = 0
 
     def __init__(self, rules: System[Any], seat: str) -> None:
@@ -59,7 +59,7 @@ class Chains:
 
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[tuple[Action, ...]], *, quick: bool) -> None:
         self.rules, self.seat = rules, seat
-        self.quick = self.throws = quick
+        self.quick = self.rolls = quick
         self._left = list(chosen)
         self._dropped = 0
         """How many have become impossible."""
@@ -73,7 +73,7 @@ class Chains:
             actions = self._left[0]
             if self._possible(state, actions):
                 return actions[0]
-            turn = self.rules.to_act(state) == self.seat or self.seat in self.rules.may_interject(state)
+            turn = self.rules.to_act(state) == self.seat or self.seat in self.rules.may_interrupt(state)
             if not turn or self.rules.prompt(state).main is None:
                 return None
             self._left.pop(0)
@@ -81,7 +81,7 @@ class Chains:
         return None
 
     def _possible(self, state: Any, actions: tuple[Action, ...]) -> bool:
-        """Whether actions can be done one after the other, the last one's throw left aside."""
+        """Whether actions can be done one after the other, the last one's roll left aside."""
         for action in actions:
             if self.rules.actor(state, action) != self.seat or not self.rules.check(state, action):
                 return False
@@ -100,7 +100,7 @@ class Salvos:
     """What was chosen for some units, and then once more for the same ones what the rules hold best by then."""
 
     one_phase = False
-    quick = throws = True
+    quick = rolls = True
 
     def __init__(self, rules: System[Any], seat: str, chosen: Iterable[Offer]) -> None:
         self.rules, self.seat = rules, seat
@@ -134,7 +134,7 @@ class Salvos:
 class Together:
     """The same for all who must decide it now, e.g. their retreat to one area."""
 
-    one_phase = throws = False
+    one_phase = rolls = False
     quick = True
     undone = 0
 

@@ -6,8 +6,8 @@ from game.core.message import say
 from game.core.offer import Offer
 from game.core.verdict import Reason
 from game.ui.play.proposals import Refusal
+from game.ui.play.quick_play import QuickPlay
 from game.ui.play.session import Session
-from game.ui.play.volley import Volley
 from game.words import said
 
 Plan = tuple[tuple[Offer, ...], ...]
@@ -15,23 +15,23 @@ Plan = tuple[tuple[Offer, ...], ...]
 
 
 class SalvoOffer:
-    """Whether the person to act, or who breaks in, has units that could do something all in one go."""
+    """Whether the person to act, or who interrupts, has units that could do something all in one go."""
 
-    def __init__(self, game: Session, volley: Volley) -> None:
-        self.game, self._volley = game, volley
+    def __init__(self, game: Session, quick_play: QuickPlay) -> None:
+        self.game, self._quick_play = game, quick_play
         self._looked: tuple[object, str, Plan] = (None, "", ())
 
     @property
     def seat(self) -> str:
         """Whose units they are; empty where nobody is asked."""
         game = self.game
-        seat = game.controller.aside or game.controller.prompt.to_act
+        seat = game.controller.interrupting or game.controller.prompt.to_act
         return seat if seat is not None and game.may_act and game.flow.is_human(seat) else ""
 
     @property
     def plan(self) -> Plan:
         game, seat = self.game, self.seat
-        if not seat or not game.rules.salvo_title or self._volley.running:
+        if not seat or not game.rules.salvo_title or self._quick_play.running:
             return ()
         state = game.controller.state
         if self._looked[0] is not state or self._looked[1] != seat:

@@ -18,14 +18,14 @@ from game.ui.play.proposals import Proposal, Refusal, by_place, listed, proposed
 
 @dataclass
 class Selection:
-    """The selection in one state, for the seat that must act or one that breaks in."""
+    """The selection in one state, for the seat that must act or one that interrupts."""
 
     rules: System[Any]
     state: Any
     active: bool = True
     """Whether a person at this screen may act now."""
-    aside: str | None = None
-    """The seat that breaks in; None while who must act is asked."""
+    interrupting: str | None = None
+    """The seat that interrupts; None while who must act is asked."""
     selected: str | None = None
     group: tuple[str, ...] = ()
     """Units of the same stack that go along with the selected one."""
@@ -40,7 +40,7 @@ class Selection:
     focus: str | None = None
     """A place clicked that can mean several things; ``proposals`` are those then."""
     aim: str | None = None
-    """The place last pointed at where the selected unit may do something that leads to a throw."""
+    """The place last pointed at where the selected unit may do something that leads to a roll."""
     refusal: Refusal | None = None
     prompt: Prompt = field(init=False)
     counters: dict[str, Counter] = field(init=False)
@@ -80,9 +80,9 @@ class Selection:
     def show(self, state: Any, active: bool) -> None:
         """Look at another state. What is no longer possible is put down."""
         if state is not self.state:
-            self.aside, self.steered = None, False
+            self.interrupting, self.steered = None, False
         self.state, self.active = state, active
-        asked = self.rules.aside(state, self.aside) if self.aside is not None else None
+        asked = self.rules.interrupt_prompt(state, self.interrupting) if self.interrupting is not None else None
         self.prompt = self.rules.prompt(state) if asked is None else asked
         self.lay(self.rules.counters(state))
         self._find_able()
@@ -113,18 +113,18 @@ class Selection:
         """Ask the rules which units have something to do for the seat that is asked, and which can be aimed at."""
         self.able = self.targets = ()
         if self.active and self.prompt.to_act not in (None, CHANCE):
-            seat = self.aside or self.prompt.to_act
+            seat = self.interrupting or self.prompt.to_act
             units = [unit for offer in self._offers() if not _does(offer) for unit in offer.units]
             self.able = tuple(unit for unit in units if self.counters[unit].seat == seat)
             self.targets = tuple(unit for unit in units if self.counters[unit].seat != seat)
 
     def _offers(self, *units: str) -> Sequence[Offer]:
         """What the rules offer for some units in hand."""
-        return self.rules.offers(self.state, Picked(units, self.aside))
+        return self.rules.offers(self.state, Picked(units, self.interrupting))
 
     def step_in(self, seat: str | None) -> None:
-        """Ask a seat that breaks in what it does, or with None again the one that must act."""
-        self.aside, self.selected, self.picked, self.group = seat, None, (), ()
+        """Ask a seat that interrupts what it does, or with None again the one that must act."""
+        self.interrupting, self.selected, self.picked, self.group = seat, None, (), ()
         self.show(self.state, self.active)
 
     @property
@@ -134,7 +134,7 @@ class Selection:
     @property
     def forced(self) -> bool:
         """Whether one unit alone has something to do and the phase cannot be ended instead: it is picked up at once."""
-        only = len(self.able) == 1 and self.prompt.main is None and self.aside is None
+        only = len(self.able) == 1 and self.prompt.main is None and self.interrupting is None
         if only and self.composing:
             return not self.targets and sum(bool(offer.actions) for offer in self._offers(*self.able)) == 1
         return only and self.prompt.mode in ("move", "place")
@@ -167,7 +167,7 @@ class Selection:
     def _think_of(self, unit: str) -> None:
         """Where the selected unit and those with it may go, and what else it may do."""
         first = self._offers(unit)
-        ways, self.leads = company.ways(self.rules, self.state, (unit, *self.group), first, self.aside)
+        ways, self.leads = company.ways(self.rules, self.state, (unit, *self.group), first, self.interrupting)
         self.survey = {place: offer.verdict for place, offer in ways.items()}
         here, board = self.counters[unit].place, self.rules.board(self.state)
         going = [offer for offer in ways.values()
@@ -260,7 +260,7 @@ class Selection:
 
     @property
     def aims(self) -> tuple[str, ...]:
-        """Places the selected unit may do something to that leads to a throw."""
+        """Places the selected unit may do something to that leads to a roll."""
         found = self.meanings.items()
         return tuple(place for place, proposals in found if any(p.preview is not None for p in proposals))
 

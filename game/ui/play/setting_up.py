@@ -14,11 +14,11 @@ def take_up(match: Match[Any], unit: str) -> bool:
 
     :raises game.match.errors.MatchError: when the match refuses to take back.
     """
-    steps, seat = match.steps, match.to_act
+    steps, seat = match.plies, match.to_act
     index = len(steps)
     while index and steps[index - 1].actor == seat:
         index -= 1
-        before = match.course.first if index == 0 else steps[index - 1].state
+        before = match.history.first if index == 0 else steps[index - 1].state
         waited = any(c.unit == unit and "waiting" in c.marks for c in match.rules.counters(before))
         if waited:
             later = steps[index + 1 :]

@@ -25,8 +25,8 @@ def put_on_top(game: Session, unit: str | None = None) -> None:
     place = controller.counters[unit].place or ""
     if isinstance(verdict, Illegal):
         controller.refusal = Refusal(place, verdict.reasons)
-    elif controller.aside is not None:
-        text = say("Stacks keep their order while the other side breaks in")
+    elif controller.interrupting is not None:
+        text = say("Stacks keep their order while the other side interrupts")
         controller.refusal = Refusal(place, (Reason(controller.prompt.rule, text),))
     else:
         game.play(action)

@@ -1,4 +1,4 @@
-"""What has been decided plays out on screen one part after the other: the throw, the lit result, the map."""
+"""What has been decided plays out on screen one part after the other: the roll, the lit result, the map."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LINGER_SECONDS = 1.2
 
 
 FRESH_SECONDS = 0.4
-"""How long after a throw has been shown a stroke of its key is still taken for a surplus one."""
+"""How long after a roll has been shown a stroke of its key is still taken for a surplus one."""
 
 
 @dataclass
@@ -41,7 +41,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class RollResult:
     """What fell: the roll that was due, and the face of each of its dice."""
 
     roll: Roll
@@ -57,27 +57,27 @@ class Stage:
         self.tray = Tray(clock=lambda: round(self._ms))
         view.sound = sounds.play
         self.rolled: Rolled | None = None
-        """The throw whose result is lit now."""
+        """The roll whose result is lit now."""
         self.speed = 1.0
         self.pace = 1.0
         """How much faster than that this step plays: runs of like actions, and computers in them."""
         self.places: tuple[str, ...] = ()
-        """Where what is thrown for happens."""
+        """Where what is rolled for happens."""
         self._lying: object = None
         """What lies in the tray: with something else in it, it may lie elsewhere."""
         self._placed: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
         self.silent = False
-        """Whether throws make no sound, because many are skipped at once."""
+        """Whether rolls make no sound, because many are skipped at once."""
         self._parts: list[Part] = []
         self._current: Part | None = None
         self._wait = 0.0
-        self._since_throw = FRESH_SECONDS
-        """Seconds since everything that came of the latest throw has been shown."""
+        self._since_roll = FRESH_SECONDS
+        """Seconds since everything that came of the latest roll has been shown."""
 
     @property
-    def throw_is_fresh(self) -> bool:
-        """Whether a throw is shown or has been a moment ago, so that the key that threw it means nothing."""
-        return self._since_throw < FRESH_SECONDS
+    def roll_is_fresh(self) -> bool:
+        """Whether a roll is shown or has been a moment ago, so that the key that rolled it means nothing."""
+        return self._since_roll < FRESH_SECONDS
 
     @property
     def busy(self) -> bool:
@@ -88,7 +88,7 @@ class Stage:
         return self.speed * self.pace
 
     def ready(self, roll: Roll | None, rounding: Text = "", places: tuple[str, ...] = ()) -> None:
-        """Lay what is due into the tray; where nothing is, leave the last throw there while its result is lit.
+        """Lay what is due into the tray; where nothing is, leave the last roll there while its result is lit.
 
         :param rounding: what is needed.
         :param places: where it happens; the tray does not lie there.
@@ -102,22 +102,22 @@ class Stage:
         else:
             self.tray.ready(())
 
-    def play(self, events: tuple[Event, ...], settle: Callable[[], None], throw: Throw | None = None) -> None:
+    def play(self, events: tuple[Event, ...], settle: Callable[[], None], fell: RollResult | None = None) -> None:
         """Queue the events of one step; ``settle`` puts the counters where they stand afterwards.
 
-        :param throw: what fell in this step, where it is known; without it what the event of it says.
+        :param fell: what fell in this step, where it is known; without it what the event of it says.
         """
         rolled = next((event for event in events if isinstance(event, Rolled)), None)
-        if throw is None and rolled is not None and not rolled.coins:
-            throw = Throw(Roll(rolled.dice, say("{title}", title=rolled.title), rolled.rule, {}, groups=rolled.groups),
-                          rolled.faces)
-        if throw is not None and not self.tray.is_due:
-            self._lying = throw, self.view.standing
-        if throw is not None:
+        if fell is None and rolled is not None and not rolled.coins:
+            roll = Roll(rolled.dice, say("{title}", title=rolled.title), rolled.rule, {}, groups=rolled.groups)
+            fell = RollResult(roll, rolled.faces)
+        if fell is not None and not self.tray.is_due:
+            self._lying = fell, self.view.standing
+        if fell is not None:
             lines, hits = coins_said.fell(events), rolled.hits if rolled is not None else None
-            self._part(lambda: self._throw(throw, lines, hits), lambda: self.tray.busy, self.tray.skip)
-        if rolled is not None or throw is not None:
-            self._since_throw = 0.0
+            self._part(lambda: self._roll_dice(fell, lines, hits), lambda: self.tray.busy, self.tray.skip)
+        if rolled is not None or fell is not None:
+            self._since_roll = 0.0
             self._part(lambda: self._light(rolled), lambda: self._wait > 0, self._stop_waiting)
         self._part(lambda: self._show(events, settle), lambda: self.view.busy, self.view.skip)
         if rolled is not None and any(isinstance(event, PhaseBegan) for event in events):
@@ -126,12 +126,12 @@ class Stage:
     def _part(self, start: Callable[[], None], running: Callable[[], bool], skip: Callable[[], None]) -> None:
         self._parts.append(Part(start, running, skip))
 
-    def _throw(self, throw: Throw, lines: Lines, hits: frozenset[int] | None) -> None:
+    def _roll_dice(self, fell: RollResult, lines: Lines, hits: frozenset[int] | None) -> None:
         if not self.silent:
             self.sounds.play("die")
-        roll, faces = throw.roll, throw.faces
+        roll, faces = fell.roll, fell.faces
         groups = groups_of(roll, faces, hits)
-        self.tray.throw(roll.dice, faces, lines, 1.0 / self._rate, coins_said.due(roll), groups)
+        self.tray.roll_due(roll.dice, faces, lines, 1.0 / self._rate, coins_said.due(roll), groups)
 
     def _light(self, rolled: Rolled | None) -> None:
         self.rolled = rolled
@@ -153,7 +153,7 @@ class Stage:
     def update(self, dt: float) -> None:
         """Let time pass; parts that are over make room for the next."""
         if not self.busy:
-            self._since_throw += dt
+            self._since_roll += dt
         self._wait = max(0.0, self._wait - dt)
         self._ms += 1000 * dt
         while True:

@@ -10,7 +10,7 @@ from game.core.contract import Counter
 from game.core.event import Event, PhaseBegan, TurnOver
 from game.core.message import say
 from game.core.prompt import Prompt
-from game.match.course import Step
+from game.match.history import Ply
 from game.ui.play.session import Session
 
 
@@ -28,15 +28,15 @@ class TurnEnd:
         self.prompt: Prompt | None = None
         """What is asked while the game holds."""
         self._before: Any = None
-        self._step: Step[Any] | None = None
+        self._step: Ply[Any] | None = None
         """The step that ended the turn, and the state before it."""
         self._recall()
 
     def _recall(self) -> None:
         """Hold a game that is taken up again where its latest step let a person's turn run out."""
-        steps = self.game.match.steps
+        steps = self.game.match.plies
         if steps:
-            self.note(steps[-2].state if len(steps) > 1 else self.game.match.course.first, steps[-1])
+            self.note(steps[-2].state if len(steps) > 1 else self.game.match.history.first, steps[-1])
 
     @property
     def holds(self) -> bool:
@@ -46,29 +46,30 @@ class TurnEnd:
     def shown(self) -> Prompt | None:
         """What is asked, once the last fight has been shown."""
         game = self.game
-        return self.prompt if game.controller.aside is None and game.controller.state is game.match.state else None
+        shown = game.controller
+        return self.prompt if shown.interrupting is None and shown.state is game.match.state else None
 
-    def note(self, before: Any, step: Step[Any]) -> None:
+    def note(self, before: Any, ply: Ply[Any]) -> None:
         """Hold the game if a step let a person's turn run out."""
         rules = self.game.rules
-        self.prompt, self._before, self._step = None, before, step
-        if not self.game.host.settings.end_turn_by_hand or rules.to_act(step.state) is None:
+        self.prompt, self._before, self._step = None, before, ply
+        if not self.game.host.settings.end_turn_by_hand or rules.to_act(ply.state) is None:
             return
-        seat = rules.ran_out(before, step.action, step.state)
+        seat = rules.ran_out(before, ply.action, ply.state)
         if seat in self.game.flow.people:
             asked = rules.prompt(before)
             text = say("Your last fight is done. Look around; then end your turn")
             self.prompt = replace(asked, to_act=seat, text=text, duties=(), main=None, mode="move", whose=seat)
 
-    def events(self, step: Step[Any]) -> tuple[Event, ...]:
+    def events(self, ply: Ply[Any]) -> tuple[Event, ...]:
         """What is shown of a step now: while the game holds after it, nothing that belongs to the next turn."""
-        return step.events[: self._first(step)] if self.holds and step is self._step else step.events
+        return ply.events[: self._first(ply)] if self.holds and ply is self._step else ply.events
 
     @staticmethod
-    def _first(step: Step[Any]) -> int:
+    def _first(ply: Ply[Any]) -> int:
         """The number of the first event of the next turn."""
-        began = (k for k, event in enumerate(step.events) if isinstance(event, PhaseBegan | TurnOver))
-        return next(began, len(step.events))
+        began = (k for k, event in enumerate(ply.events) if isinstance(event, PhaseBegan | TurnOver))
+        return next(began, len(ply.events))
 
     def counters(self) -> Sequence[Counter] | None:
         """The counters as the last fight left them, marks of the turn included; None where nothing is kept back."""
@@ -80,8 +81,8 @@ class TurnEnd:
 
     def end(self) -> None:
         """Let the other side begin: what was kept back is shown first."""
-        step, self.prompt = self._step, None
-        if step is None:
+        ply, self.prompt = self._step, None
+        if ply is None:
             self.game.settle()
             return
-        self.game.catch_up(step.events[self._first(step):])
+        self.game.catch_up(ply.events[self._first(ply):])

@@ -21,8 +21,8 @@ from game.ui.cards.column import Column, Content
 from game.ui.cards.log import Entry, entry_of
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.table import draw_table
+from game.ui.play.rolling import fallen, result_title
 from game.ui.play.stage import Stage
-from game.ui.play.throwing import fallen, result_title
 from game.ui.screens.demo_words import write_keys, write_step
 from game.ui.screens.game_layout import Layout
 from game.ui.screens.rulebook import Rulebook

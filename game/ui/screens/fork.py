@@ -22,8 +22,8 @@ from game.ui.screens.seating import Seating
 from game.words import said
 
 DICE = (
-    (say("The same dice"), say("Whoever plays on exactly as in the record meets the same throws.")),
-    (say("New dice"), say("Every throw from here on is another one; those before stay as they fell.")),
+    (say("The same dice"), say("Whoever plays on exactly as in the record meets the same rolls.")),
+    (say("New dice"), say("Every roll from here on is another one; those before stay as they fell.")),
 )
 
 
@@ -72,8 +72,8 @@ class Fork(PanelScreen):
         """From which step the new game goes on."""
         if not self.at:
             return said(say("From the set-up on."))
-        turn = self.match.rules.prompt(self.match.steps[self.at - 1].state).turn
-        return said(say("After {at} of {number} steps, in turn {turn}.", at=self.at, number=len(self.match.steps),
+        turn = self.match.rules.prompt(self.match.plies[self.at - 1].state).turn
+        return said(say("After {at} of {number} steps, in turn {turn}.", at=self.at, number=len(self.match.plies),
                         turn=turn))
 
     def _choose(self, new_dice: bool) -> None:
@@ -117,7 +117,7 @@ def _name(match: Match[Any], at: int, taken: set[str]) -> str:
     """What a fork is called in the list of saved games: first of all where it leaves its game; numbered where there is
     one of that name."""
     rules = match.rules
-    prompt = rules.prompt(match.steps[at - 1].state)
+    prompt = rules.prompt(match.plies[at - 1].state)
     seat, phase = prompt.place
     side = next((info.title for info in rules.theme.seats if info.name == seat), "")
     battle = next(info.title for info in rules.scenarios if info.name == match.header.scenario)

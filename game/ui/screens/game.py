@@ -76,7 +76,7 @@ class GameScreen(GameFrame):
             game.main.result_shown = True
             self.show_result()
         elif game.flow.is_human(seat) and seat != self._handed and not game.turn_end.holds:
-            last = game.match.course.last
+            last = game.match.history.last
             first, self._handed = self._handed is None or (last is not None and last.actor == seat), seat
             if not first and len(game.flow.people) > 1 and self.app.settings.hand_over:
                 sheets.hand_over(game)
@@ -121,7 +121,7 @@ class GameScreen(GameFrame):
         game = self.game
         game.dirty = True
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            game.volley.said = game.leaving.text = ""
+            game.quick_play.said = game.leaving.text = ""
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.faces:
             typed_faces.enter(self)
             return True
@@ -143,8 +143,8 @@ class GameScreen(GameFrame):
         game = self.game
         if self.view.carry.held:
             self.mouse.let_go()
-        elif game.volley.running:
-            game.volley.stop()
+        elif game.quick_play.running:
+            game.quick_play.stop()
         elif game.stage.busy:
             game.stage.skip()
         elif game.interruption.moment is not None:
@@ -154,7 +154,7 @@ class GameScreen(GameFrame):
         elif game.controller.droppable or game.controller.refusal or game.hint:
             game.controller.clear()
             game.hint = None
-        elif game.controller.aside is not None:
+        elif game.controller.interrupting is not None:
             game.interruption.leave()
         else:
             sheets.open_menu(game)

@@ -13,7 +13,7 @@ from game.ui.cards.choices import Choice
 from game.ui.cards.column import Content
 from game.ui.kit.pen import Run
 from game.ui.kit.theme import FAINT
-from game.ui.play import company, throwing
+from game.ui.play import company, rolling
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.controller import Controller, Refusal
 from game.ui.play.game import GameInPlay
@@ -33,7 +33,7 @@ ADVICE = {
     "place": say("Click a counter that waits, then {the_place} it shall stand in. A placed one can be picked up "
                  "again."),
     "advance": say("Click {a_place} that glows to advance into it, or stay with the button above."),
-    "roll": say("Throw, or type in what was thrown on the table."),
+    "roll": say("Roll, or type in what was rolled on the table."),
     "over": say("The game is over. Look around; the menu has the replay."),
 }
 
@@ -49,29 +49,29 @@ def prompt(game: GameInPlay, reason: str) -> Content:
     if info is None and prompt.to_act == CHANCE:
         info = seat_info(game, game.flow.roller_in(game.controller.state))
     shown = game.main.shown
-    entered = game.main.can_enter_faces and not game.main.thrown
+    entered = game.main.can_enter_faces and not game.main.fallen
     roll = game.rules.pending_roll(game.controller.state)
     asked = prompts.Asked(
         prompt,
         info,
         reason if shown else "",
-        _throws(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act),
-        throwing.entry_label(roll) if entered else "",
+        _rolls(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act),
+        rolling.entry_label(roll) if entered else "",
         shown,
         0.0 if game.flow.people or game.flow.seat is None else game.flow.speed,
-        bool(game.volley.offer),
+        bool(game.quick_play.offer),
         bool(game.salvo.label),
         game.theme.title_of(prompt.phase),
         game.interruption.question is not None,
         bool(game.declining.kind) and not game.stage.busy,
-        throwing.typed(roll),
+        rolling.typed(roll),
     )
     return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL)
 
 
-def _throws(game: GameInPlay, info: SeatInfo | None) -> str:
-    """That the throw shown is a computer's, where one is: nobody else is asked for it."""
-    return said("" if info is None or game.flow.is_human(info.name) else say("{info} throws", info=info.title))
+def _rolls(game: GameInPlay, info: SeatInfo | None) -> str:
+    """That the roll shown is a computer's, where one is: nobody else is asked for it."""
+    return said("" if info is None or game.flow.is_human(info.name) else say("{info} rolls", info=info.title))
 
 
 def middle(game: GameInPlay) -> Content:
@@ -83,13 +83,13 @@ def middle(game: GameInPlay) -> Content:
     waits = mode == "roll" and not game.stage.busy
     chosen = controller.picked and not controller.forced
     if rolled is not None and game.battle is not None and seen and not chosen and not waits:
-        title = throwing.result_title(rolled)
+        title = rolling.result_title(rolled)
         offered = _offered(game) if controller.keys and not game.stage.busy else ()
         return arithmetic(game.rules, controller.counters, game.battle, offered, title, rolled.row, rolled.result)
     if mode == "roll":
         due = game.rules.pending_roll(controller.state)
-        title = throwing.due_title(due, tabled=game.rules.traits.table is not None)
-        due_now = throwing.due_preview(game.rules, controller.state)
+        title = rolling.due_title(due, tabled=game.rules.traits.table is not None)
+        due_now = rolling.due_preview(game.rules, controller.state)
         return arithmetic(game.rules, controller.counters, due_now, (), title)
     if controller.composing and not controller.forced and (controller.picked or controller.proposals):
         return _proposals(game)
@@ -102,7 +102,7 @@ def middle(game: GameInPlay) -> Content:
     if controller.selected is not None:
         return game.awaiting.card(explained(game)) or _aimed(game) or _unit(game)
     asked = game.interruption.question
-    if (controller.aside is not None or asked is not None) and not explained(game):
+    if (controller.interrupting is not None or asked is not None) and not explained(game):
         callers = tuple(controller.counters[unit] for unit in (asked.callers if asked else controller.able))
         advice = say("Click one here or on the map, or press Tab and Enter.") if callers and asked is None else ""
         return Content(

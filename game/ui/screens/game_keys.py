@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.play import commands, throwing
+from game.ui.play import commands, rolling
 from game.ui.play.choosing import choose
 from game.ui.play.cursor import ARROWS, LETTERS, move_cursor
 from game.ui.play.due import alike
@@ -17,7 +17,7 @@ DIGITS = tuple("0123456789")
 ANSWERING = (pygame.K_b, pygame.K_v, *range(pygame.K_0, pygame.K_9 + 1))
 """Keys beside Space and Enter that decide something."""
 PICKING = (pygame.K_TAB, pygame.K_g, pygame.K_RETURN, pygame.K_KP_ENTER)
-"""Keys that pick up, as a click on the map does: the result of the last throw makes room for what is in hand."""
+"""Keys that pick up, as a click on the map does: the result of the last roll makes room for what is in hand."""
 MODIFIERS = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL)
 PUSH = {pygame.K_LEFT: (1, 0), pygame.K_RIGHT: (-1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 
@@ -29,20 +29,20 @@ def on_key(screen: GameFrame, event: pygame.event.Event) -> bool:
     if game.view.carry.held and key not in MODIFIERS:
         return True
     if key == pygame.K_v and not control:
-        game.volley.press(onward=bool(shift))
+        game.quick_play.press(onward=bool(shift))
         return True
-    if key == pygame.K_SPACE and game.volley.running and not game.volley.waits:
-        if game.volley.will_wait:
+    if key == pygame.K_SPACE and game.quick_play.running and not game.quick_play.waits:
+        if game.quick_play.will_wait:
             game.stage.skip()
         else:
-            game.volley.stop()
+            game.quick_play.stop()
         return True
-    if key == pygame.K_SPACE and game.flow.people and game.stage.throw_is_fresh:
+    if key == pygame.K_SPACE and game.flow.people and game.stage.roll_is_fresh:
         return True
     if game.stage.busy and game.flow.people and key not in MODIFIERS:
         seen = screen.asking
         game.stage.skip()
-        if key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER) or game.volley.running:
+        if key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER) or game.quick_play.running:
             return True
         if screen.answers(event) and screen.asking != seen:
             return True
@@ -85,7 +85,7 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
         elif game.turn_end.shown is not None:
             game.turn_end.end()
         elif game.asked.mode == "roll":
-            _throw(screen)
+            _roll(screen)
         elif clicked and game.controller.composing and any(each.verdict for each in game.controller.proposals):
             game.main.press(by_key=True)
         else:
@@ -95,7 +95,7 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
     elif key == pygame.K_BACKSPACE:
         commands.take_back(screen.game)
     elif event.unicode in DIGITS and game.main.can_enter_faces:
-        if throwing.typed(game.rules.pending_roll(game.match.state)):
+        if rolling.typed(game.rules.pending_roll(game.match.state)):
             typed_faces.begin(screen)
         else:
             sheets.enter_dice(game, event.unicode)
@@ -103,7 +103,7 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
         sheets.enter_dice(game)
     elif pygame.K_1 <= key <= pygame.K_9:
         offered = game.controller.keys, game.controller.proposals
-        choose(game, game.volley, alike(*offered, key - pygame.K_0) if shift else key - pygame.K_1)
+        choose(game, game.quick_play, alike(*offered, key - pygame.K_0) if shift else key - pygame.K_1)
     elif key == pygame.K_p and game.declining.kind:
         (game.declining.for_good if shift else game.declining.for_phase)()
     elif key == pygame.K_b and shift and not game.interruption.known and game.declining.any:
@@ -133,15 +133,15 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
     return True
 
 
-def _throw(screen: GameFrame) -> None:
-    """Enter throws what is due as Space does, and like that not while the throw before has only just been shown.
+def _roll(screen: GameFrame) -> None:
+    """Enter rolls what is due as Space does, and like that not while the roll before has only just been shown.
 
     Faces that stand in their box are what fell.
     """
     game = screen.game
     if game.main.can_enter_faces and screen.faces.get_text():
         typed_faces.enter(screen)
-    elif not game.stage.throw_is_fresh:
+    elif not game.stage.roll_is_fresh:
         game.main.press(by_key=True)
 
 

@@ -40,7 +40,7 @@ def overlay(game: GameInPlay) -> None:
     over.duties = controller.duties if controller.active and not held else ()
     over.cursor = controller.cursor if game.pointing.keyboard else None
     asked = game.interruption.question
-    callers = asked.callers if asked is not None else controller.able if controller.aside is not None else ()
+    callers = asked.callers if asked is not None else controller.able if controller.interrupting is not None else ()
     joined = controller.joins if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
     if game.hint is not None:
@@ -107,8 +107,8 @@ def slip(screen: GameFrame) -> None:
         text = say("{level} suggests: {action}", level=level.capitalize(), action=said)
         text = joined((text, why), " – ")
         screen.slip.write(("hint", text), width, m, lambda pen: slips.write_hint(pen, text))
-    elif game.volley.said:
-        text = game.volley.said
+    elif game.quick_play.said:
+        text = game.quick_play.said
         screen.slip.write(("summary", text), width, m, lambda pen: slips.write_summary(pen, text))
     else:
         screen.slip.place(0, 0, 0)

@@ -34,7 +34,7 @@ def open_moments(game: GameInPlay) -> None:
 
 
 def enter_dice(game: GameInPlay, struck: str = "") -> None:
-    """The pad for the dice of a throw that is due, where a person may enter what they show.
+    """The pad for the dice of a roll that is due, where a person may enter what they show.
 
     :param struck: what has been struck of it already.
     """

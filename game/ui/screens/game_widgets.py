@@ -14,7 +14,7 @@ from game.ui.kit.labels import fit_labels
 from game.ui.play import commands
 from game.ui.play.choosing import choose
 from game.ui.play.due import KEYS
-from game.ui.play.throwing import entry_example
+from game.ui.play.rolling import entry_example
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces
 from game.ui.screens.game_frame import GameFrame
@@ -38,13 +38,13 @@ class Widgets:
         unmade = pygame.Rect(-2000, -2000, *UNMADE)
         self.main = self._screen.button(unmade.copy(), " ", lambda: game.main.press(), "#main")
         self.choices = [
-            self._screen.button(unmade.copy(), " ", partial(choose, game, game.volley, number), "#main")
+            self._screen.button(unmade.copy(), " ", partial(choose, game, game.quick_play, number), "#main")
             for number in range(CHOICES)
         ]
         self.faces = screen.faces = text_entry(nowhere, self._screen.manager, 12, placeholder="e.g. 4")
         self.faces.set_allowed_characters(typed_faces.CHARACTERS)
         self._typed_for: Any = None
-        """The state whose throw the text in the entry is for."""
+        """The state whose roll the text in the entry is for."""
         self.enter = self._screen.button(unmade.copy(), say("Use"), lambda: typed_faces.enter(screen))
         opens = say("The faces to click, or how many show each of them")
         self.pad = self._screen.button(unmade.copy(), say("Pad   [Y]"), lambda: sheets.enter_dice(game),
@@ -53,14 +53,14 @@ class Widgets:
                                           "#plain")
         self.faster = self._screen.button(unmade.copy(), say("Faster"), lambda: commands.change_speed(game, 1),
                                           "#plain")
-        throws = say("The program makes every throw of it, your own too")
-        self.volley = self._screen.button(unmade.copy(), " ", self._resolve, "#stay",
-                                  tool_tip_text=say("{throws}. With Shift: and end the phase", throws=throws))
+        rolls = say("The program makes every roll of it, your own too")
+        self.quick_play = self._screen.button(unmade.copy(), " ", self._resolve, "#stay",
+                                  tool_tip_text=say("{rolls}. With Shift: and end the phase", rolls=rolls))
         self.salvo = self._screen.button(
-            unmade.copy(), " ", lambda: sheets.open_salvo(game), "#stay", tool_tip_text=throws
+            unmade.copy(), " ", lambda: sheets.open_salvo(game), "#stay", tool_tip_text=rolls
         )
         self.answer = self._screen.button(unmade.copy(), " ", lambda: game.interruption.press(), "#answer")
-        passing = say("Nothing is asked till the phase ends; B breaks in all the same")
+        passing = say("Nothing is asked till the phase ends; B interrupts all the same")
         self.passing = self._screen.button(unmade.copy(), say("Let all pass this phase   [P]"),
                                    lambda: game.interruption.pass_phase(), "#stay", tool_tip_text=passing)
         self.not_this_phase = self._screen.button(
@@ -75,7 +75,7 @@ class Widgets:
             ("pass", self.passing),
             ("slower", self.slower),
             ("faster", self.faster),
-            ("volley", self.volley),
+            ("quick_play", self.quick_play),
             ("salvo", self.salvo),
             ("faces", self.faces),
             ("faces-enter", self.enter),
@@ -85,9 +85,9 @@ class Widgets:
         for widget in widgets:
             widget.hide()
         below = MapRow(screen)
-        self.break_in, self.pause = below.break_in, below.pause
+        self.interrupt, self.pause = below.interrupt, below.pause
         self._rows = [
-            self._tools(), below.buttons, (self.main, self.answer), (self.volley, self.salvo),
+            self._tools(), below.buttons, (self.main, self.answer), (self.quick_play, self.salvo),
             (self.slower, self.faster), (self.enter, self.pad), (self.passing,), (self.not_this_phase, self.never),
             tuple(self.choices),
         ]
@@ -99,7 +99,7 @@ class Widgets:
 
     def _resolve(self) -> None:
         """The button of what is left was clicked."""
-        self.game.volley.press(onward=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
+        self.game.quick_play.press(onward=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
 
     def _tools(self) -> tuple[UIButton, ...]:
         """The row at the foot of the column."""
@@ -132,19 +132,19 @@ class Widgets:
     def answering(self) -> tuple[UIButton, ...]:
         """The buttons that decide something."""
         declines = self.passing, self.not_this_phase, self.never
-        return self.main, *self.choices, self.answer, *declines, self.volley, self.enter
+        return self.main, *self.choices, self.answer, *declines, self.quick_play, self.enter
 
     def sync(self, reason: str, *, moved: bool) -> None:
         """Bring every widget in line with the cards and the state."""
         column = self._screen.column
-        self._put(self.main, column.prompt.slot("main") if self.game.main.shown and not self.game.main.thrown else None)
+        self._put(self.main, column.prompt.slot("main") if self.game.main.shown and not self.game.main.fallen else None)
         self._label(self.main, self.game.main.label)
         advancing = self.game.controller.prompt.mode == "advance"
         self._dress(self.main, "#stay" if advancing else "#main")
         _enable(self.main, not reason)
-        if self.break_in is not None:
-            self._label(self.break_in, self.game.interruption.label + "   [B]")
-            self._dress(self.break_in, "#lit" if self.game.interruption.lit else "#tool")
+        if self.interrupt is not None:
+            self._label(self.interrupt, self.game.interruption.label + "   [B]")
+            self._dress(self.interrupt, "#lit" if self.game.interruption.lit else "#tool")
         if self.pause is not None:
             self._label(self.pause, said(say("Go on") if self.game.flow.paused else say("Pause")))
             self._dress(self.pause, "#lit" if self.game.flow.paused else "#tool")
@@ -159,12 +159,12 @@ class Widgets:
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, column.prompt.slot(name))
-        self._keep_to_the_throw()
+        self._keep_to_the_roll()
         if self.faces.visible:
             self._suggest(f"e.g. {entry_example(self.game.rules.pending_roll(self.game.controller.state))}")
         asked = self.game.interruption.question
         self._label(self.answer, f"{asked.act}   [B]" if asked is not None else "")
-        self._label(self.volley, f"{self.game.volley.offer}   [V]" if self.game.volley.offer else "")
+        self._label(self.quick_play, f"{self.game.quick_play.offer}   [V]" if self.game.quick_play.offer else "")
         self._label(self.salvo, f"{self.game.salvo.label}   [A]" if self.game.salvo.label else "")
         self._fit()
 
@@ -178,8 +178,8 @@ class Widgets:
             return said(say("   [Shift+{way}]", way=way))
         return f"   [{number + 1}]" if number < KEYS and (len(proposals) > 1 or not controller.composing) else ""
 
-    def _keep_to_the_throw(self) -> None:
-        """Empty the entry when another throw is due, and leave it when none is."""
+    def _keep_to_the_roll(self) -> None:
+        """Empty the entry when another roll is due, and leave it when none is."""
         if self._typed_for is not self.game.match.state:
             self._typed_for = self.game.match.state
             if self.faces.get_text():

@@ -38,10 +38,10 @@ def keys_of(rules: System[Any] | None) -> tuple[tuple[Text, Rows], ...]:
          say("resolve all that is left, e.g. fire; again: show the end") if areas
          else say("a free set-up: as printed")),
         *(((say("Shift+V"), say("the same, and then end the phase")),) if areas else ()),
-        *(((say("B  Shift+B"), say("break in; when you are asked to")),) if breaking else ()),
+        *(((say("B  Shift+B"), say("interrupt; when you are asked to")),) if breaking else ()),
         *((("P", say("when you are asked: let all pass this phase")),) if breaking else ()),
         *(((say("P  Shift+P  Shift+B"), say("a reaction: not this phase; never; ask again")),) if reacting else ()),
-        (say("0 … 9  Enter  Y"), say("when a throw is due: what was really thrown; a pad for it")),
+        (say("0 … 9  Enter  Y"), say("when a roll is due: what was really rolled; a pad for it")),
         (say("Space"), say("main button; roll; twice to end a phase unused")),
         (say("Esc  Right click"), say("put down; with nothing held Esc opens the menu")),
         (say("Backspace  Ctrl+Z"), say("take back")),

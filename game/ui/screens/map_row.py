@@ -1,4 +1,4 @@
-"""The buttons below or beside the map: looking at it, the pace of computers, and breaking in."""
+"""The buttons below or beside the map: looking at it, the pace of computers, and interrupting."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class MapRow:
             self._lay(left, [], pygame.Rect(row.x, row.y, row.width, row.height // 2))
             self._lay([], right, pygame.Rect(row.x, row.centery, row.width, row.height // 2))
         self.buttons = tuple(each.made for each in (*left, *right) if each.made is not None)
-        self.pause, self.break_in = pause.made, call.made
+        self.pause, self.interrupt = pause.made, call.made
         fit_labels(*self.buttons)
 
     def _lay_beside(self, left: list[Planned], right: list[Planned]) -> None:
@@ -156,7 +156,7 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
 
 
 def _right(game: GameInPlay, call: Planned) -> list[Planned]:
-    """Ending at the right: breaking in, and when people are asked to."""
+    """Ending at the right: interrupting, and when people are asked to."""
     if not game.interruption.known:
         return []
     tip = say("Shift+B: the moments at which play stops to ask")

@@ -1,4 +1,4 @@
-"""The switches that say when a person is asked whether to break in."""
+"""The switches that say when a person is asked whether to interrupt."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Moments(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         pen = Pen(target, self.metrics, body.x, body.y, body.width)
-        text = say("Breaking in is possible at any moment, with the button or the key B. Play also stops to ask:")
+        text = say("Interrupting is possible at any moment, with the button or the key B. Play also stops to ask:")
         pen.flow([Run(text, "text", 21, FAINT)])
         y = body.y + self.px(74)
         for seat in self.game.flow.people:

@@ -138,7 +138,7 @@ class NewGame(PanelScreen):
         pen.line(say("Seed"), "ui-bold", 17)
         pen = Pen(target, self.metrics, self._right + self.px(150), y + self.px(74), self._half - self.px(150))
         digits = say("Digits only, {longest_seed} at most.", longest_seed=LONGEST_SEED)
-        note = "" if self.seed_refused else say("The same seed and the same play meet the same throws.")
+        note = "" if self.seed_refused else say("The same seed and the same play meet the same rolls.")
         colour = ALARM if self.seed_refused else FAINT
         pen.flow([Run(digits, "ui", 16, colour), Run(note, "ui", 16, FAINT)], leading=1.0)
         self._map(target)

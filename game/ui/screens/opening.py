@@ -89,7 +89,7 @@ class Opening:
             self._host.error(
                 say("Part of the record does not hold"),
                 say("Play goes on after action {number}, in a new file. The damaged file stays as it is.\n{fault}",
-                    number=len(loaded.match.steps), fault=loaded.fault),
+                    number=len(loaded.match.plies), fault=loaded.fault),
             )
 
     def open_match(self, path: Path) -> Match[Any] | None:

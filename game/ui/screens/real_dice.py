@@ -1,4 +1,4 @@
-"""The sheet for real dice: their faces are clicked or struck, one by one or counted, and thrown when all are known."""
+"""The sheet for real dice: their faces are clicked or struck, one by one or counted, and rolled when all are known."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MORE = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class RealDice(PanelScreen):
-    """Takes the faces of a throw that is due."""
+    """Takes the faces of a roll that is due."""
 
     size = (1280, 800)
     tabbing = False
@@ -51,7 +51,7 @@ class RealDice(PanelScreen):
             self.pad.strike(character)
         self.done = done
         self.pressed = False
-        """Whether the throw was asked for before all faces were known."""
+        """Whether the roll was asked for before all faces were known."""
         self._laid = -1
         """The field whose faces lie under the keys."""
         self.faces: dict[int, Any] = {}
@@ -78,7 +78,7 @@ class RealDice(PanelScreen):
         height, wide = px(60), px(230)
         top = body.bottom - height
         right = pygame.Rect(body.right - wide, top, wide, height)
-        self.throw = self.button(right, say("Throw   [Enter]"), self.accept, "#main")
+        self.roll = self.button(right, say("Roll   [Enter]"), self.accept, "#main")
         left = pygame.Rect(body.right - 2 * wide - px(16), top, wide, height)
         self.back = self.button(left, say("Take back   [Backspace]"), self._did(pad.back))
         self.tabs = []
@@ -165,13 +165,13 @@ class RealDice(PanelScreen):
         for number, tab in enumerate(self.tabs):
             tab.set_text(f"{pad.fields[number].title}   {progress(pad, number)}")
         fit_labels(*self.tabs)
-        _enable(self.throw, pad.complete)
+        _enable(self.roll, pad.complete)
         _enable(self.back, pad.begun)
         for face, (_, less, _, _) in self.counters.items():
             _enable(less, pad.count(face) > 0)
 
     def accept(self) -> None:
-        """Throw what has been entered; where something is missing say so."""
+        """Roll what has been entered; where something is missing say so."""
         self.pad.leave()
         if self.pad.complete:
             faces = self.pad.faces

@@ -1,4 +1,4 @@
-"""A game that was played, step by step: back and forth, by itself at any speed, and on from any step."""
+"""A game that was played, ply by ply: back and forth, by itself at any speed, and on from any ply."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from game.ui.kit.labels import fit_labels
 from game.ui.kit.table import draw_table
 from game.ui.play.battle_content import replayed
 from game.ui.play.chronicle import Chronicle
+from game.ui.play.rolling import fallen, lay_ready
 from game.ui.play.stage import Stage
-from game.ui.play.throwing import fallen, lay_ready
 from game.ui.screens.fork import Fork
 from game.ui.screens.game_layout import Layout
 from game.ui.screens.replay_cards import write_controls, write_head
@@ -112,15 +112,15 @@ class ReplayScreen(Layout):
             fit_labels(*row)
 
     def said(self) -> Text:
-        """The action shown and whose it is, in people's words; of a throw what it came to."""
+        """The action shown and whose it is, in people's words; of a roll what it came to."""
         at, match = self.replay.at, self.replay.match
-        step = match.steps[at - 1]
-        if isinstance(step.action, Faces):
-            return step.events[0].text if step.events else step.action.notation
-        before = match.steps[at - 2].state if at > 1 else match.course.first
+        ply = match.plies[at - 1]
+        if isinstance(ply.action, Faces):
+            return ply.events[0].text if ply.events else ply.action.notation
+        before = match.plies[at - 2].state if at > 1 else match.history.first
         titles = {info.name: info.title for info in self.rules.theme.seats}
-        return say("{side}: {action}", side=titles.get(step.actor, step.actor),
-                   action=self.rules.describe(before, step.action))
+        return say("{side}: {action}", side=titles.get(ply.actor, ply.actor),
+                   action=self.rules.describe(before, ply.action))
 
     def _arrange(self) -> None:
         prompt = self.rules.prompt(self.replay.state)
@@ -135,7 +135,7 @@ class ReplayScreen(Layout):
         )
 
     def battle(self) -> Content | None:
-        """The arithmetic of the throw shown; worked out once a step."""
+        """The arithmetic of the roll shown; worked out once a ply."""
         now = self.replay.at, self.stage.busy and self.stage.rolled is None
         if self._worked_out[0] != now:
             self._worked_out = now, replayed(self.replay, falling=now[1])
@@ -152,7 +152,7 @@ class ReplayScreen(Layout):
             self.scrubber.set_current_value(self.replay.at, warn=False)
 
     def go(self, at: int) -> None:
-        """Jump to a step."""
+        """Jump to a ply."""
         self.stage.clear()
         self.replay.go(at)
         self._show()
@@ -169,15 +169,15 @@ class ReplayScreen(Layout):
         """Play the next step out."""
         self.stage.skip()
         before = self.replay.state
-        step = self.replay.forward()
-        if step is None:
+        ply = self.replay.forward()
+        if ply is None:
             self.running = False
             self._label()
             return
-        if not any(isinstance(event, Rolled) for event in step.events):
+        if not any(isinstance(event, Rolled) for event in ply.events):
             self.stage.rolled = None
         lay_ready(self.stage, self.rules, before, {each.unit: each for each in self.rules.counters(before)})
-        self.stage.play(step.events, self._show, fallen(self.rules, before, step.action))
+        self.stage.play(ply.events, self._show, fallen(self.rules, before, ply.action))
 
     def toggle(self) -> None:
         if self.replay.at == len(self.replay) and not self.running:
@@ -285,8 +285,8 @@ class ReplayScreen(Layout):
 
     def _phase(self, start: tuple[str, str]) -> tuple[str, str]:
         """The phase whose beginning was seen last."""
-        for step in reversed(self.match.steps[: self.replay.at]):
-            for event in step.events:
+        for ply in reversed(self.match.plies[: self.replay.at]):
+            for event in ply.events:
                 if isinstance(event, PhaseBegan):
                     return event.seat, event.phase
         return start

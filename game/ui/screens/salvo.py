@@ -90,10 +90,10 @@ class Salvo(PanelScreen):
         """
         self.app.pop()
         if self.picked and twice:
-            self.game.volley.start(Salvos(self.game.rules, self.seat, self.picked))
+            self.game.quick_play.start(Salvos(self.game.rules, self.seat, self.picked))
         elif self.picked:
             chosen = [offer.actions for offer in self.picked]
-            self.game.volley.start(Chains(self.game.rules, self.seat, chosen, quick=True))
+            self.game.quick_play.start(Chains(self.game.rules, self.seat, chosen, quick=True))
 
     def paint(self, target: pygame.Surface) -> None:
         body, counters = self.body, self.game.controller.counters

@@ -1,4 +1,4 @@
-"""What was thrown on the table, typed in: which faces a text means, and the box it is typed into."""
+"""What was rolled on the table, typed in: which faces a text means, and the box it is typed into."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pygame
 from game.core.chance import D6, Die, Roll
 from game.core.message import OR, Message, joined, say, several
 from game.core.verdict import Reason
-from game.match.course import can_show
+from game.match.history import can_show
 from game.ui.app.screen import ANSWERS
 from game.ui.play.proposals import Refusal
-from game.ui.play.throwing import entry_example
+from game.ui.play.rolling import entry_example
 from game.ui.screens.game_frame import GameFrame
 
 CHARACTERS = list("0123456789 ,;")
@@ -21,7 +21,7 @@ CHARACTERS = list("0123456789 ,;")
 
 
 class UnreadFaces(ValueError):
-    """A text that names no faces of a throw; says why."""
+    """A text that names no faces of a roll; says why."""
 
     def __init__(self, text: Message) -> None:
         super().__init__(str(text))
@@ -64,8 +64,8 @@ def _parted(digits: str, dice: tuple[Die, ...]) -> Iterator[tuple[int, ...]]:
 
 
 class Typing:
-    """Faces struck where no throw could take them, e.g. while a computer's die falls: neither they nor the Enter or
-    Space that was to finish them act on the throw that is due by then."""
+    """Faces struck where no roll could take them, e.g. while a computer's die falls: neither they nor the Enter or
+    Space that was to finish them act on the roll that is due by then."""
 
     def __init__(self, screen: GameFrame) -> None:
         self._screen, self.game = screen, screen.game
@@ -77,7 +77,7 @@ class Typing:
         mine = game.main.can_enter_faces and not game.stage.busy
         part = event.type == pygame.KEYDOWN and bool(event.unicode.strip()) and event.unicode in CHARACTERS
         if part and not mine:
-            falls = game.controller.prompt.mode == "roll" and not game.held and not game.volley.running
+            falls = game.controller.prompt.mode == "roll" and not game.held and not game.quick_play.running
             self._astray = self._astray + event.unicode if falls else ""
             return falls
         astray, self._astray = self._astray, ""
@@ -85,7 +85,7 @@ class Typing:
         ends = part or (event.type == pygame.KEYDOWN and event.key in ANSWERS)
         if not (astray and mine and ends) or roll is None:
             return False
-        text = say("{astray} was typed before this throw was asked for; now type what it shows", astray=astray)
+        text = say("{astray} was typed before this roll was asked for; now type what it shows", astray=astray)
         _refuse(self._screen, roll, text)
         return True
 
@@ -99,7 +99,7 @@ def begin(screen: GameFrame) -> None:
 
 
 def enter(screen: GameFrame) -> None:
-    """Throw the faces typed in; the keyboard is the game's again then.
+    """Roll the faces typed in; the keyboard is the game's again then.
 
     What cannot be read, or cannot have fallen, is said on the slip; the box is emptied and written into again.
     """
@@ -123,7 +123,7 @@ def enter(screen: GameFrame) -> None:
 
 
 def _refuse(screen: GameFrame, roll: Roll, why: Message) -> None:
-    """Say on the slip why nothing was thrown; the box is emptied and written into again."""
+    """Say on the slip why nothing was rolled; the box is emptied and written into again."""
     game = screen.game
     game.controller.refusal = Refusal("", (Reason(roll.rule, why),))
     game.dirty = True

@@ -82,7 +82,7 @@ class Victory(PanelScreen):
         left = Pen(target, self.metrics, body.x, top, half)
         bottom = body.bottom - self.px(80)
         self._losses(left, (bottom - top) * 6 // 10)
-        if self.match.steps and bottom - left.y > self.px(150):
+        if self.match.plies and bottom - left.y > self.px(150):
             self._decline(target, pygame.Rect(left.x, left.y, half, bottom - left.y))
         right = Pen(target, self.metrics, body.x + half + gap, top, half)
         self._holders(right)
@@ -127,8 +127,8 @@ class Victory(PanelScreen):
         pen = Pen(target, self.metrics, room.x, room.y, room.width)
         pen.heading(say("Counters on the map, turn by turn"))
         rules = self.match.rules
-        ends = {step.turn: step.state for step in self.match.steps}
-        states = [self.match.course.first, *(ends[turn] for turn in sorted(ends))]
+        ends = {ply.turn: ply.state for ply in self.match.plies}
+        states = [self.match.history.first, *(ends[turn] for turn in sorted(ends))]
         counts = {
             seat.name: [
                 sum(c.seat == seat.name and c.place is not None for c in rules.counters(state)) for state in states
@@ -188,11 +188,11 @@ class Victory(PanelScreen):
     def _story(self, pen: Pen, bottom: int) -> None:
         """Figures of the game and its decisive moments, the last ones where there are too many."""
         pen.heading(say("What happened"))
-        events = [(step.turn, event) for step in self.match.steps for event in step.events]
+        events = [(ply.turn, event) for ply in self.match.plies for event in ply.events]
         fires = any(isinstance(event, Rolled) and event.coins for _, event in events)
         declared = str(sum(isinstance(event, Declared) for _, event in events))
         pen.row(say("Attacks and fire") if fires else say("Attacks"), declared)
-        for label, value in throws_of([event for _, event in events]):
+        for label, value in rolls_of([event for _, event in events]):
             pen.row(label, value)
         pen.row(say("Counters lost"), str(sum(isinstance(event, Removed) for _, event in events)))
         pen.space(8)
@@ -234,13 +234,13 @@ class Victory(PanelScreen):
         self.app.leave_to_first()
 
 
-def throws_of(events: list[Event]) -> list[tuple[Text, Text]]:
+def rolls_of(events: list[Event]) -> list[tuple[Text, Text]]:
     """What fell in a game: dice with their mean, coins with their heads."""
     found: list[tuple[Text, Text]] = []
     rolled = [event for event in events if isinstance(event, Rolled)]
-    thrown = [event for event in rolled if not event.coins]
-    faces = [face for event in thrown for face in event.numbers]
-    alike = len({die for event in thrown for die in event.dice}) == 1
+    of_dice = [event for event in rolled if not event.coins]
+    faces = [face for event in of_dice for face in event.numbers]
+    alike = len({die for event in of_dice for die in event.dice}) == 1
     coins = sum(sum(event.coins) for event in rolled)
     heads = sum(sum(event.heads) for event in rolled)
     if faces or not coins:

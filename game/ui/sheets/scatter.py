@@ -102,7 +102,7 @@ class Scattering:
     def spots(self, cell: Cell, rng: Random) -> list[Spot]:
         """The spots in one place."""
         entry = self._entry
-        points, turn = self._blocks(cell, rng) if entry.pitch else self._thrown(cell, rng)
+        points, turn = self._blocks(cell, rng) if entry.pitch else self._fallen(cell, rng)
         if not len(points):
             return []
         kinds = [int(rng.random() * len(entry.symbols)) for _ in range(len(points))]
@@ -132,7 +132,7 @@ class Scattering:
         area = abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(shape, [*shape[1:], shape[0]], strict=True))) / 2
         return floor(self._entry.count * area / HEX + rng.random())
 
-    def _thrown(self, cell: Cell, rng: Random) -> tuple[NDArray[Any], float]:
+    def _fallen(self, cell: Cell, rng: Random) -> tuple[NDArray[Any], float]:
         """Points thrown at random; where they drift, thicker on one side of the place."""
         entry = self._entry
         xs, ys = [x for x, _ in cell.outline], [y for _, y in cell.outline]

@@ -26,7 +26,7 @@ class Table(table.Table):
 
     @property
     def dice(self) -> list[tuple[int, int]]:
-        """Lowest and highest face of everything that is thrown next."""
+        """Lowest and highest face of everything that is rolled next."""
         roll = self.rules.pending_roll(self.state)
         return [(min(die.faces), max(die.faces)) for die in roll.dice] if roll else []
 

@@ -16,11 +16,11 @@ RIDE = "s-husares a, s-cuenca a, m-seyyid-2 ar-rahim, m-gum-uagit castillejos"
 
 
 @pytest.mark.rule("8")
-def test_cavalry_breaks_in_at_any_moment(scene: Any) -> None:
+def test_cavalry_interrupts_at_any_moment(scene: Any) -> None:
     """In the own and in the enemy's phases; the other side is offered it too."""
     for phasing in ("spanish", "moroccan"):
         table = scene(RIDE, "movement", phasing)
-        offered = table.legal() | {a.notation for a in table.rules.interjections(table.state, "spanish")}
+        offered = table.legal() | {a.notation for a in table.rules.interrupts(table.state, "spanish")}
         assert "activate s-husares" in offered
         assert "spanish" == table.play("activate s-husares").now[2]
 
@@ -104,7 +104,7 @@ def test_no_activation_within_an_activation(scene: Any) -> None:
     assert {"activate m-seyyid-1"} == table.legal("activate")
     assert "8 (ruling 9)" == table.refusal("activate s-montada")
     assert "8 (ruling 9)" == table.refusal("activate s-husares")
-    assert () == table.rules.may_interject(table.state)
+    assert () == table.rules.may_interrupt(table.state)
     table = table.play("activate m-seyyid-1")
     assert ends(table, "m-seyyid-1")
     assert ends(table, "m-seyyid-2")

@@ -18,7 +18,7 @@ BATTLES = ("castillejos", "tetuan", "wad-ras")
 
 
 def faces(rules: Africa, state: Any, lots: Random) -> Faces:
-    """A throw of what is due."""
+    """A roll of what is due."""
     roll = rules.pending_roll(state)
     assert roll is not None
     return Faces(tuple(lots.choices(die.faces, die.weights or None)[0] for die in roll.dice))
@@ -26,7 +26,7 @@ def faces(rules: Africa, state: Any, lots: Random) -> Faces:
 
 def game(rules: Africa, scenario: str, levels: dict[str, str], seed: int, options: tuple[str, ...] = (),
          plies: int = 10_000, checked: bool = True) -> tuple[Any, list[str]]:
-    """Play; the last state and what the players did, those who break in marked."""
+    """Play; the last state and what the players did, those who interrupt marked."""
     state = rules.initial(scenario, options)
     players = {seat: make(level, rules, seat, seed) for seat, level in levels.items()}
     lots = Random(seed)
@@ -37,7 +37,7 @@ def game(rules: Africa, scenario: str, levels: dict[str, str], seed: int, option
             continue
         seat, choice = decide(rules, state, players)
         if checked:
-            legal = rules.candidates(state) if seat == rules.to_act(state) else rules.interjections(state, seat)
+            legal = rules.candidates(state) if seat == rules.to_act(state) else rules.interrupts(state, seat)
             assert choice.action in legal, choice.action.notation
             assert choice.why
             assert "\n" not in str(choice.why)
@@ -54,7 +54,7 @@ def chosen(table: Any, seat: str, level: str = "veteran") -> Choice:
 @pytest.mark.parametrize("level", ["recruit", "veteran"])
 @pytest.mark.parametrize("scenario", BATTLES)
 def test_every_choice_is_legal(africa: Africa, scenario: str, level: str) -> None:
-    """A whole game of each battle, breaking in included; with markers from the cup too."""
+    """A whole game of each battle, interrupting included; with markers from the cup too."""
     options = ("marker-cup",) if scenario == "castillejos" else ()
     state, done = game(africa, scenario, {"spanish": level, "moroccan": level}, 3, options)
     assert africa.result(state) is not None
@@ -70,7 +70,7 @@ def test_the_same_seed_plays_the_same_game(africa: Africa, level: str) -> None:
 
 
 def test_the_veteran_beats_the_recruit(africa: Africa) -> None:
-    """A few games from each side, all throws from seeds."""
+    """A few games from each side, all rolls from seeds."""
     won = 0
     for seed in range(2):
         for side, other in (("spanish", "moroccan"), ("moroccan", "spanish")):
@@ -176,33 +176,33 @@ def test_a_rider_comes_to_a_convoy_that_has_lost_its_escort(scene: Any) -> None:
             "m-kabul aduar-am-sal, m-gk-haus lam")
     table = scene(line, "fire", "moroccan", "wad-ras", turn=5)
     player = make("veteran", table.rules, "spanish", 1)
-    choice = player.interject(table.state)
+    choice = player.interrupt(table.state)
     assert choice is not None
     assert choice.action.notation == "activate s-lanceros-villaviciosa"
     table = table.play(choice.action.notation)
     assert player.choose(table.state).action.notation == "move s-lanceros-villaviciosa jim"
     guarded = scene(f"{line}, s-zamora jim", "fire", "moroccan", "wad-ras", turn=5)
-    assert make("veteran", table.rules, "spanish", 1).interject(guarded.state) is None
+    assert make("veteran", table.rules, "spanish", 1).interrupt(guarded.state) is None
 
 
-def test_a_gun_breaks_in_before_it_is_shot_at(scene: Any) -> None:
+def test_a_gun_interrupts_before_it_is_shot_at(scene: Any) -> None:
     """The enemy is about to fire from a crowded area in the open; the gun announces itself first."""
     line = ("s-montada playa-del-tarajal, s-cuenca playa-del-tarajal, s-luchana playa-del-tarajal, "
             "m-nizam-nur castillejos, m-nizam-kabir castillejos, m-gum-uagit castillejos, m-gum-hamsa castillejos")
     table = scene(line, "fire", "moroccan")
-    choice = make("veteran", table.rules, "spanish", 1).interject(table.state)
+    choice = make("veteran", table.rules, "spanish", 1).interrupt(table.state)
     assert choice is not None
     assert choice.action.notation == "activate s-montada"
-    assert "breaks in" in str(choice.why)
+    assert "interrupts" in str(choice.why)
 
 
 @pytest.mark.parametrize("level", ["recruit", "veteran"])
-def test_nobody_breaks_in_for_nothing(scene: Any, level: str) -> None:
+def test_nobody_interrupts_for_nothing(scene: Any, level: str) -> None:
     """No enemy is in range and nothing lies open."""
     table = scene("s-montada a, s-husares a, s-cuenca a, m-gum-uagit al-wahhab, m-bujari-1 al-wahhab",
                   "movement", "moroccan")
-    assert "spanish" in table.rules.may_interject(table.state)
-    assert make(level, table.rules, "spanish", 1).interject(table.state) is None
+    assert "spanish" in table.rules.may_interrupt(table.state)
+    assert make(level, table.rules, "spanish", 1).interrupt(table.state) is None
 
 
 def test_reasons_name_the_odds(scene: Any) -> None:
@@ -227,9 +227,9 @@ def test_the_values_before_balancing_are_an_option(africa: Africa, scenario: str
     ("s-ceres mar-de-los-castillejos, s-cuenca b, m-gk-haus castillejos, m-abbas al-malik", "spanish", "s-ceres",
      "Ceres acts and shells Castillejos: "),
     ("s-montada b, m-gk-haus castillejos, s-cuenca a", "moroccan", "s-montada",
-     "Art. Montada breaks in and shells Castillejos: "),
+     "Art. Montada interrupts and shells Castillejos: "),
     ("s-cuenca castillejos, m-seyyid-2 boca-del-rio, m-gk-haus ar-rahim", "spanish", "m-seyyid-2",
-     "Seyyid 2 breaks in and goes to Ar Rahim: strengthens Ar Rahim, an objective"),
+     "Seyyid 2 interrupts and goes to Ar Rahim: strengthens Ar Rahim, an objective"),
 ])
 def test_an_announcement_says_what_is_done_and_why(
     scene: Any, line: str, phasing: str, unit: str, said: str

@@ -34,7 +34,7 @@ def test_units_that_cannot_be_there(scene: Any, line: str, said: str) -> None:
     ("fire", {**SHOT, "area": "casa-de-la-condesa", "target": "m-gum-arbaa"}, "2 coins cannot hit"),
     ("fire", {**SHOT, "area": "castillejos"}, "its area is out of range"),
     ("fire", {**SHOT, "leader": "s-zabala"}, "its leader is no officer of the unit's stack"),
-    ("fire", {**SHOT, "factor": 3}, "its throws do not fit its unit"),
+    ("fire", {**SHOT, "factor": 3}, "its rolls do not fit its unit"),
     ("movement", SHOT, "its side does not fire now"),
     ("fire", RALLY, "it has no place in the phase 'fire'"),
     ("fire", {"kind": "shock", "area": "b", "attacker": "spanish"}, "no shock combat is due there"),
@@ -51,7 +51,7 @@ def test_units_that_cannot_be_there(scene: Any, line: str, said: str) -> None:
     ("fire", {"kind": "storm"}, "expected objects whose 'kind' is one of"),
 ])
 def test_what_cannot_have_begun(scene: Any, phase: str, pending: dict[str, Any], said: str) -> None:
-    """Every kind of what waits for a throw or a choice must fit the units and the phase."""
+    """Every kind of what waits for a roll or a choice must fit the units and the phase."""
     line = "s-cuenca b, s-montada playa-del-tarajal, m-gum-uagit a, m-gk-anyera a, m-gum-arbaa casa-de-la-condesa"
     with pytest.raises(BadPosition) as refused:
         scene(line, phase, pending=[pending])

@@ -56,7 +56,7 @@ def agree(rules: Africa, state: State, random: Random) -> None:
     known = [unit.id for unit in state.setting.units]
     officers = [unit.id for unit in state.setting.units if unit.kind == "Of"]
     units, leaders = random.sample(known, 7), random.sample(officers, 2)
-    listed = set(chain(rules.candidates(state), *(rules.interjections(state, s) for s in rules.may_interject(state))))
+    listed = set(chain(rules.candidates(state), *(rules.interrupts(state, s) for s in rules.may_interrupt(state))))
     allowed = set()
     for action in everything(state, units, leaders):
         verdict = rules.check(state, action)
@@ -76,7 +76,7 @@ def agree(rules: Africa, state: State, random: Random) -> None:
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_listing_and_checking_agree(africa: Africa, name: str, seed: int) -> None:
-    """All through a game with breaking in, a position now and then in each kind of phase."""
+    """All through a game with interrupting, a position now and then in each kind of phase."""
     random, state = Random(f"{name} {seed}"), africa.initial(name)
     looked: dict[tuple[str, str], int] = {}
     while africa.to_act(state) is not None:
@@ -88,7 +88,7 @@ def test_listing_and_checking_agree(africa: Africa, name: str, seed: int) -> Non
             looked[kind] = looked.get(kind, 0) + 1
             if looked[kind] in (1, 5, 40):
                 agree(africa, state, random)
-            seats = [seat for seat in africa.may_interject(state) if random.random() < 0.1]
-            action = random.choice(africa.interjections(state, seats[0]) if seats else offered)
+            seats = [seat for seat in africa.may_interrupt(state) if random.random() < 0.1]
+            action = random.choice(africa.interrupts(state, seats[0]) if seats else offered)
         state, _ = africa.apply(state, action)
     assert len(looked) > 9

@@ -153,7 +153,7 @@ def test_the_marines_land_once(scene: Any) -> None:
 @pytest.mark.rule("11.W.4")
 @pytest.mark.parametrize(("name", "there", "later"), [("castillejos", 3, 3), ("tetuan", 4, 5), ("wad-ras", 1, 7)])
 def test_the_lists_fix_how_many_tribes_take_part(battle: Any, name: str, there: int, later: int) -> None:
-    """Ruling 20: whatever is thrown, and none has shown its factor."""
+    """Ruling 20: whatever is rolled, and none has shown its factor."""
     table = battle(name)
     tribes = [place for unit, place in table.units.items() if unit.startswith("m-gk-")]
     assert (there, later) == (len(tribes) - tribes.count(None), tribes.count(None))
@@ -298,7 +298,7 @@ def test_a_convoy_is_captured_when_its_escort_is_gone(scene: Any) -> None:
 
 
 @pytest.mark.rule("11.W.3")
-def test_the_rif_throw_for_their_fire(scene: Any) -> None:
+def test_the_rif_roll_for_their_fire(scene: Any) -> None:
     """A die, and one more for X+1; fewer than three coins cannot hit."""
     table = scene("m-rif-ammant dal, m-rif-bu-yahi dal, s-rey haria", "fire", "moroccan", "wad-ras")
     first = table.play("fire m-rif-ammant haria")

@@ -116,14 +116,14 @@ def test_all_who_retreat_go_to_the_same_area(scene: Scene) -> None:
 
 
 @pytest.mark.rule("6.2")
-def test_all_shocks_with_every_throw_in_one_go(scene: Scene) -> None:
+def test_all_shocks_with_every_roll_in_one_go(scene: Scene) -> None:
     """Two fights, a hidden factor and both sides' coins; one line says who won."""
     line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, s-luchana a came=b, m-gum-uagit a"
     table = scene(line, "shock")
     rest = table.rules.remaining(table.state)
     assert rest is not None
     label, action = rest
-    assert label == "Resolve all 2 shock combats, every throw"
+    assert label == "Resolve all 2 shock combats, every roll"
     assert action is not None
     assert action.notation.startswith("shock ")
     table = table.play(action.notation)
@@ -134,7 +134,7 @@ def test_all_shocks_with_every_throw_in_one_go(scene: Scene) -> None:
 
 
 def test_a_turn_runs_out_with_the_last_fight(scene: Scene, africa: Africa) -> None:
-    """Ending a phase in so many words is no running out; the throw that ends the last shock is one."""
+    """Ending a phase in so many words is no running out; the roll that ends the last shock is one."""
     table = scene("s-cuenca a came=b, m-gum-uagit a", "shock").play("shock a")
     state, ran = table.state, None
     while ran is None:

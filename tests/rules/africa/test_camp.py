@@ -40,14 +40,14 @@ def test_nine_points_an_area(battle: Any) -> None:
 
 @pytest.mark.rule("11.T.4")
 def test_nobody_acts_before_the_camp_is_shared_out(battle: Any) -> None:
-    """Neither side's foot, cavalry and guns, breaking in included; afterwards nobody shares out any more."""
+    """Neither side's foot, cavalry and guns, interrupting included; afterwards nobody shares out any more."""
     table = battle("tetuan")
     for first in ("activate s-montana-2", "activate m-okla", "move s-prim 4", "fire s-prim al-bari"):
         assert "First the Moroccan player shares out his camp" in table.why(first), first
-    assert () == table.rules.may_interject(table.state)
+    assert () == table.rules.may_interrupt(table.state)
     assert "The camp is shared out" == table.rules.prompt(table.state).main_label
     table = table.play("done")
-    assert ((1, "fire", "spanish"), ("moroccan",)) == (table.now, table.rules.may_interject(table.state))
+    assert ((1, "fire", "spanish"), ("moroccan",)) == (table.now, table.rules.may_interrupt(table.state))
     assert "that is over" in table.why(f"enter m-okla {SOUTH}")
 
 
@@ -79,7 +79,7 @@ def test_tribes_that_stay_away(battle: Any, name: str, tribes: list[str]) -> Non
         assert ([(1, 6)], tribe) == (table.dice, table.position["pending"][-1]["queue"][0])
         roll = table.rules.pending_roll(table.state)
         assert {"absent": Fraction(1, 6), "present": Fraction(5, 6)} == roll.outcomes
-        assert table.rules.may_interject(table.state) == ()
+        assert table.rules.may_interrupt(table.state) == ()
         table = table.play(1 if number % 2 == 0 else 2)
     assert set(tribes[::2]) == first.units.keys() - table.units.keys()
     assert ("moroccan" if name == "tetuan" else "spanish") == table.now[2]
@@ -102,14 +102,14 @@ def test_the_dice_of_the_tribes_may_be_left_out_of_no_position(africa: Any, batt
 
 
 @pytest.mark.rule("11.T.4")
-def test_who_would_break_in_first_waits_for_the_camp(africa: Any) -> None:
+def test_who_would_interrupt_first_waits_for_the_camp(africa: Any) -> None:
     """The other side's guns and riders are kept by the sharing out of the camp, not by anything of their own."""
     state = africa.initial("tetuan")
     gun = state.setting.slot["s-montada"] if "s-montada" in state.setting.slot else state.setting.slot["s-a-caballo"]
     why = why_idle(africa, state, state.setting.units[gun].id, "spanish")
     words = "First the Moroccan player shares out his camp"
     assert words in str(why)
-    asked = africa.aside(state, "spanish")
+    asked = africa.interrupt_prompt(state, "spanish")
     assert (words, "11.T.4 (ruling 18)") == (asked.text, str(asked.rule))
     assert "shared out his camp" in str(africa.waits(state, "spanish").text)
     assert words in str(africa.why_no_salvo(state, "spanish")[0])

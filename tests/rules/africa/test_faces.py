@@ -76,8 +76,8 @@ def test_a_kabila_hides_its_shock_factor_until_it_is_known(scene: Any) -> None:
 
 
 @pytest.mark.parametrize(("kind", "numbers"), [(GUM, {"3-⚄"}), (RIF, {"⚄-⚄", "⚄+1-⚄"})])
-def test_thrown_factors_are_dice(battle: Any, kind: str, numbers: set[str]) -> None:
-    """Gum throw for shock, the Rif for both."""
+def test_rolled_factors_are_dice(battle: Any, kind: str, numbers: set[str]) -> None:
+    """Gum roll for shock, the Rif for both."""
     pieces = [shown(battle("wad-ras"), unit.id) for unit in roster().values() if unit.kind == kind]
     assert numbers == {piece.numbers for piece in pieces}
 

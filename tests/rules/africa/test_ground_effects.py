@@ -83,7 +83,7 @@ def test_rally_in_marsh_mountain_forest_and_open_ground(scene: Any, place: str, 
 
 @pytest.mark.rule("11.W.3")
 def test_a_convoy_neither_fires_nor_fights(scene: Any) -> None:
-    """It has no factors: it does not fire, adds no coin, and alone with an enemy it is taken without a throw."""
+    """It has no factors: it does not fire, adds no coin, and alone with an enemy it is taken without a roll."""
     table = scene("s-convoy-1 lam, s-rey lam, m-bujari-3 lam", "defensive-fire", "moroccan", "wad-ras")
     assert {"fire s-rey lam"} == table.legal("fire")
     assert "2.1" == table.refusal("fire s-convoy-1 lam")

@@ -1,4 +1,4 @@
-"""Breaking in as it is offered: the moments worth asking at, what is asked, why a unit may not."""
+"""Interrupting as it is offered: the moments worth asking at, what is asked, why a unit may not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def moments(table: Table, notation: str) -> dict[str, tuple[str, ...]]:
     return dict(table.rules.moments_of(table.state, table.rules.parse(notation), after))
 
 
-def test_a_move_next_to_the_enemy_is_a_moment_for_a_side_that_could_break_in(scene: Scene) -> None:
+def test_a_move_next_to_the_enemy_is_a_moment_for_a_side_that_could_interrupt(scene: Scene) -> None:
     """Cuenca leaves B for the house of the countess's neighbour; the Moroccans have a rider to announce."""
     table = scene(LINE, "movement")
     assert moments(table, "move s-cuenca casa-de-la-condesa") == {"moroccan": ("near",)}
@@ -87,16 +87,16 @@ def test_ending_the_last_movement_ends_the_turn_when_nobody_has_met(scene: Scene
 
 
 @pytest.mark.rule("8")
-def test_a_side_that_breaks_in_is_asked_in_words_that_cite_the_rule(scene: Scene, africa: Africa) -> None:
+def test_a_side_that_interrupts_is_asked_in_words_that_cite_the_rule(scene: Scene, africa: Africa) -> None:
     """Riders under 8, guns alone under 9."""
     state = scene("s-cuenca b, m-bujari-1 campamento-de-abbas", "movement").state
-    prompt = africa.aside(state, "moroccan")
+    prompt = africa.interrupt_prompt(state, "moroccan")
     assert prompt is not None
     assert (prompt.to_act, str(prompt.rule)) == ("moroccan", "8")
-    assert prompt.text == "Break in: choose cavalry to act now"
+    assert prompt.text == "Interrupt: choose cavalry to act now"
 
 
-def test_whether_a_unit_may_break_in_is_a_verdict(scene: Scene, africa: Africa) -> None:
+def test_whether_a_unit_may_interrupt_is_a_verdict(scene: Scene, africa: Africa) -> None:
     """A rider may; foot may not, and the reason cites 8."""
     state = scene("s-cuenca b, m-bujari-1 campamento-de-abbas, m-gk-haus al-wahhab", "movement").state
     assert (Activate("m-bujari-1"),) in offered(africa, state, "m-bujari-1", seat="moroccan")

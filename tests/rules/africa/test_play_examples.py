@@ -1,7 +1,7 @@
 """The examples of play: every step of every example file, as the demonstration shows it, is true.
 
 The rulebook prints none, so the positions are ours; what they must come to is reckoned by hand in the files, and once
-more here by counting throws, never taken from the engine.
+more here by counting rolls, never taken from the engine.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def differences(rules: Africa, name: str, steps: Sequence[Mapping[str, Any]]) ->
         problems = [*_checked(rules, state, step), *_previewed(rules, state, step)]
         if "play" in step:
             state, _ = rules.apply(state, rules.parse(step["play"]))
-        if "throw" in step:
+        if "roll" in step:
             roll = rules.pending_roll(state)
             possible = {result: chance for result, chance in roll.outcomes.items() if chance} if roll else {}
-            problems += _unlike("throw", possible, _fractions(step["throw"]))
+            problems += _unlike("roll", possible, _fractions(step["roll"]))
         if "faces" in step:
             state, events = rules.apply(state, Faces(tuple(step["faces"])))
             results = [event.result for event in events if isinstance(event, Rolled)]
@@ -120,7 +120,7 @@ def test_every_step_holds(africa: Africa, name: str) -> None:
 WRONG: dict[str, Callable[[Any], Any]] = {
     "legal": lambda v: not v, "rule": lambda v: "11.C.1", "coins": lambda v: v + 1, "against": lambda v: v + 1,
     "modifiers": lambda v: {"11.C.1": 1}, "result": lambda v: "nothing", "asked": lambda v: "nobody",
-    "chances": lambda v: {**v, next(iter(v)): "1/7"}, "throw": lambda v: {**v, next(iter(v)): "1/7"},
+    "chances": lambda v: {**v, next(iter(v)): "1/7"}, "roll": lambda v: {**v, next(iter(v)): "1/7"},
     "after": lambda v: [*v[:-1], v[-1] + " reduced demoralized"],
 }
 """Ways to falsify what a step expects."""
@@ -142,9 +142,9 @@ def test_a_falsified_step_is_found(africa: Africa, name: str) -> None:
             assert [] != list(differences(africa, name, false)), f"{name} step {number + 1}: {key} is not tested"
 
 
-def throws(coins: int) -> Iterator[int]:
-    """The heads of every one of the throws of so many coins, all equally likely."""
-    return (sum(throw) for throw in product((0, 1), repeat=coins))
+def all_heads(coins: int) -> Iterator[int]:
+    """The heads of every one of the rolls of so many coins, all equally likely."""
+    return (sum(flips) for flips in product((0, 1), repeat=coins))
 
 
 def counted(results: Iterator[str]) -> dict[str, Fraction]:
@@ -156,14 +156,14 @@ def counted(results: Iterator[str]) -> dict[str, Fraction]:
 def fire(coins: int) -> dict[str, Fraction]:
     """The fire results with so many coins (6.1; the table: facts 4.1)."""
     table = ("retreat", "retreat", "demoralization", "destroyed")
-    return counted(table[three] if heads >= 3 else "miss" for heads in throws(coins) for three in throws(3))
+    return counted(table[three] if heads >= 3 else "miss" for heads in all_heads(coins) for three in all_heads(3))
 
 
 def barrage(coins: int, distance: int) -> dict[str, Fraction]:
     """The results of a gun (9; the table: facts 4.3), by die less the range beyond 1."""
     table = ("------", "-----R", "----RR", "---RRD", "--RRDD", "-RRDDX")
     return counted(
-        table[min(heads, 5)][max(die - distance + 1, 1) - 1] for heads in throws(coins) for die in range(1, 7)
+        table[min(heads, 5)][max(die - distance + 1, 1) - 1] for heads in all_heads(coins) for die in range(1, 7)
     )
 
 
@@ -175,25 +175,25 @@ def shock(ours: int, theirs: int) -> dict[str, Fraction]:
         crosses = ours - a if a > d else theirs - d
         return f"{'spanish' if a > d else 'moroccan'} {crosses if crosses < 4 else '4+'}"
 
-    return counted(read(a, d) for a in throws(ours) for d in throws(theirs))
+    return counted(read(a, d) for a in all_heads(ours) for d in all_heads(theirs))
 
 
 def rally(coins: int) -> dict[str, Fraction]:
     """Two heads rally (7)."""
-    return counted("rallied" if heads >= 2 else "-" for heads in throws(coins))
+    return counted("rallied" if heads >= 2 else "-" for heads in all_heads(coins))
 
 
 def expected(africa: Africa, name: str, key: str) -> list[dict[str, Fraction]]:
-    """What the steps of an example expect of their previews or throws."""
+    """What the steps of an example expect of their previews or rolls."""
     return [_fractions(step[key]) for step in africa.steps(name) if key in step]
 
 
-def test_the_chances_in_the_files_are_those_of_all_throws(africa: Africa) -> None:
-    """Every chance an example expects, by counting all throws of its coins."""
+def test_the_chances_in_the_files_are_those_of_all_rolls(africa: Africa) -> None:
+    """Every chance an example expects, by counting all rolls of its coins."""
     assert [fire(3), fire(7), fire(4), fire(4)] == expected(africa, "example-a", "chances")
     assert [fire(4)] == expected(africa, "example-b", "chances")
-    assert [shock(7, 5)] == expected(africa, "example-b", "throw")
+    assert [shock(7, 5)] == expected(africa, "example-b", "roll")
     assert [fire(6)] == expected(africa, "example-c", "chances")
-    assert [rally(6), rally(4)] == expected(africa, "example-c", "throw")[1:]
+    assert [rally(6), rally(4)] == expected(africa, "example-c", "roll")[1:]
     assert [fire(4)] == expected(africa, "example-d", "chances")
     assert [barrage(7, 2), barrage(7, 3)] == expected(africa, "example-e", "chances")

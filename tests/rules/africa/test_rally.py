@@ -9,7 +9,7 @@ import pytest
 
 
 def rally(scene: Any, line: str, **more: Any) -> Any:
-    """The end of a turn in which only demoralized units have something to throw for."""
+    """The end of a turn in which only demoralized units have something to roll for."""
     return scene(line, "movement", "moroccan", **more).play("done")
 
 
@@ -65,7 +65,7 @@ def test_rally_flips_coins_when_the_cup_is_in_play(scene: Any) -> None:
 
 @pytest.mark.rule("7")
 @pytest.mark.rule("6.2")
-def test_every_throw_belongs_to_the_side_whose_units_it_is_for(scene: Any) -> None:
+def test_every_roll_belongs_to_the_side_whose_units_it_is_for(scene: Any) -> None:
     """Rally: their owner's, whoever ended the turn; fire: who fires; a factor: its unit's; else the attacker's."""
     def whose(table: Any) -> str | None:
         found: str | None = table.rules.pending_roll(table.state).seat

@@ -51,8 +51,8 @@ def test_a_game_at_random_ends(africa: Africa, name: str, options: tuple[str, ..
         if roll is not None:
             (action,) = random.choices(offered, [roll.weight(face.faces) for face in offered])
         else:
-            seats = [seat for seat in africa.may_interject(state) if random.random() < 0.05]
-            action = random.choice(africa.interjections(state, seats[0]) if seats else offered)
+            seats = [seat for seat in africa.may_interrupt(state) if random.random() < 0.05]
+            action = random.choice(africa.interrupts(state, seats[0]) if seats else offered)
         state, events = africa.apply(state, action)
         assert all(event.text for event in events)
     result = africa.result(state)

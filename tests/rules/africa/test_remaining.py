@@ -1,4 +1,4 @@
-"""All fire that is left, throw by throw; previews of every throw; the line that says what it came to."""
+"""All fire that is left, roll by roll; previews of every roll; the line that says what it came to."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_next_fire_is_the_likeliest_to_hit(scene: Any) -> None:
 
 @pytest.mark.rule("6.1")
 def test_fire_goes_on_until_nobody_is_left(scene: Any) -> None:
-    """Three shots; while a throw is due the run only lets it fall; then there is nothing more."""
+    """Three shots; while a roll is due the run only lets it fall; then there is nothing more."""
     table = scene(LINE)
     fired = 0
     while (left := table.rules.remaining(table.state)) is not None:
@@ -111,7 +111,7 @@ def test_preview_of_the_three_coins_of_a_hit(scene: Any) -> None:
 
 @pytest.mark.parametrize("options", [(), ("marker-cup",)])
 @pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
-def test_every_throw_has_a_preview_that_agrees(africa: Africa, battle: str, options: tuple[str, ...]) -> None:
+def test_every_roll_has_a_preview_that_agrees(africa: Africa, battle: str, options: tuple[str, ...]) -> None:
     """Random play: roll and preview name the same chances, and what falls is a result or a group of the preview."""
     rng = Random(f"{battle}{options}")
     state: State = africa.initial(battle, options)

@@ -1,4 +1,4 @@
-"""Shock combat (6.2): coins, crosses, losses, retreats; officers in it (10); factors that are thrown or drawn (2.1)."""
+"""Shock combat (6.2): coins, crosses, losses, retreats; officers in it (10); factors that are rolled or drawn (2.1)."""
 
 from __future__ import annotations
 
@@ -287,7 +287,7 @@ def test_officers_run_with_their_troops_or_are_taken(scene: Any) -> None:
 
 
 @pytest.mark.rule("2.1")
-def test_a_gum_throws_for_its_coins_at_every_shock(scene: Any) -> None:
+def test_a_gum_rolls_for_its_coins_at_every_shock(scene: Any) -> None:
     """One die, then that many coins."""
     table = shock(scene, f"m-gum-uagit {CLEAR} came=ar-raham, s-cuenca {CLEAR}").play(f"shock {CLEAR}")
     assert [(1, 6)] == table.dice

@@ -1,6 +1,6 @@
 """Legal attacks worked out a second time by exhaustive search (rulings 1 and 8); shares no code with the rules.
 
-An attack is legal when the best that can still be made of the portion is no worse after it than before: the best is the
+An attack is legal when the best that can still be made of the phase is no worse after it than before: the best is the
 least number of bound units (single enemies, or enemy hexes with the cannon option) that nobody ever attacks.
 """
 
@@ -25,7 +25,7 @@ def subsets(items: Iterable[str]) -> Iterator[frozenset[str]]:
 def legal_attacks(
     places: Mapping[str, str], seat: str, cannon: bool, fought: frozenset[str] = frozenset()
 ) -> set[Act]:
-    """Every legal attack and bombardment in a combat portion in which nobody has been moved or lost so far.
+    """Every legal attack and bombardment in a combat phase in which nobody has been moved or lost so far.
 
     :param places: every unit on the map and its hex.
     :param seat: who attacks.

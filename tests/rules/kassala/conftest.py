@@ -14,7 +14,7 @@ SetUp = Callable[..., Table]
 
 @pytest.fixture
 def movement(kassala: Kassala) -> SetUp:
-    """Sets up a movement portion: units, who moves, options, turn."""
+    """Sets up a movement phase: units, who moves, options, turn."""
 
     def make(line: str, phasing: str = "moslem", options: Sequence[str] = (), turn: int = 1) -> Table:
         position = {"options": list(options), "turn": turn, "phase": "movement", "phasing": phasing}
@@ -25,7 +25,7 @@ def movement(kassala: Kassala) -> SetUp:
 
 @pytest.fixture
 def combat(kassala: Kassala) -> SetUp:
-    """Sets up a combat portion as it begins: units, who attacks, options, turn."""
+    """Sets up a combat phase as it begins: units, who attacks, options, turn."""
 
     def make(line: str, phasing: str = "moslem", options: Sequence[str] = (), turn: int = 1) -> Table:
         position = {"options": list(options), "turn": turn, "phase": "combat", "phasing": phasing}

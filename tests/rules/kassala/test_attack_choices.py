@@ -51,7 +51,7 @@ def state_of(rules: Kassala, places: dict[str, str], seat: str, cannon: bool) ->
 
 
 def told(rules: Kassala, state: State) -> set[Act]:
-    """What the rules offer in a combat portion, each once."""
+    """What the rules offer in a combat phase, each once."""
     found: set[Act] = set()
     choices = rules.candidates(state) if rules.prompt(state).phase == "combat" else ()
     assert len(set(choices)) == len(choices)
@@ -148,7 +148,7 @@ def test_legal_attacks_in_chosen_positions(kassala: Kassala, line: str, seat: st
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(data=st.data(), cannon=st.booleans(), seat=st.sampled_from(["moslem", "christian"]))
 def test_no_choice_leads_to_a_dead_end(kassala: Kassala, data: st.DataObject, cannon: bool, seat: str) -> None:
-    """Whatever is chosen and rolled, something can be done until the portion is over.
+    """Whatever is chosen and rolled, something can be done until the phase is over.
 
     Nobody bound is left over then; with guns about, at most units that are not next to each other (ruling 5), when a
     friend on whom a bombardment counted has been lost.
@@ -188,7 +188,7 @@ def test_the_knots_are_hexes_of_the_map() -> None:
 @settings(max_examples=120, deadline=None, derandomize=True)
 @given(places=melee(cannon=True), seat=st.sampled_from(["moslem", "christian"]), lot=st.integers(0, 50))
 def test_the_next_attack_is_one_of_the_search(kassala: Kassala, places: dict[str, str], seat: str, lot: int) -> None:
-    """Ruling 5 in the midst of a portion: after contact, which moves and removes nobody, or after a bombardment."""
+    """Ruling 5 in the midst of a phase: after contact, which moves and removes nobody, or after a bombardment."""
 
     def standing(state: State) -> dict[str, str]:
         return {u["id"]: u["place"] for u in kassala.position(state)["units"]}

@@ -46,7 +46,7 @@ def test_two_hexes_away_is_no_neighbour(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.2")
 def test_attacked_once(combat: Any) -> None:
-    """A unit that survived an attack may not be attacked again in the portion, but attacks in its own turn."""
+    """A unit that survived an attack may not be attacked again in the phase, but attacks in its own turn."""
     table = combat("m-tcav1 0404, m-tinf1 0403, m-egy1 0503, c-eth1 0504, c-eth2 0603")
     table = table.play("attack m-tcav1 > c-eth1", 1)
     assert {"c-eth1", "c-eth2"} <= set(table.units)
@@ -72,8 +72,8 @@ def test_nobody_may_be_left_without_an_opponent(combat: Any) -> None:
 
 
 @pytest.mark.rule("II.E.3")
-def test_the_portion_cannot_end_before_all_have_fought(combat: Any) -> None:
-    """After one of two attacks the duties name the rest, and only after the second the portion is over."""
+def test_the_phase_cannot_end_before_all_have_fought(combat: Any) -> None:
+    """After one of two attacks the duties name the rest, and only after the second the phase is over."""
     table = combat(LINE).play("attack m-tinf1,m-egy1 > c-eth2", 5)
     assert (1, "combat", "moslem") == table.now
     duties = table.rules.prompt(table.state).duties
@@ -85,7 +85,7 @@ def test_the_portion_cannot_end_before_all_have_fought(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.3")
 def test_a_duty_ends_when_no_opponent_is_left(combat: Any) -> None:
-    """Ruling 5: the infantry's only neighbour has been fought without it; the portion is over."""
+    """Ruling 5: the infantry's only neighbour has been fought without it; the phase is over."""
     table = combat("m-tcav1 0404, m-tinf1 0403, c-musk1 0503")
     assert (1, "combat", "moslem") == table.now
     fought = {**table.position, "done": ["m-tcav1", "c-musk1"]}
@@ -131,7 +131,7 @@ def test_who_was_out_of_contact_at_the_start_may_not_attack(combat: Any) -> None
 
 @pytest.mark.rule("II.E.4")
 def test_attacks_once(combat: Any) -> None:
-    """A unit that has attacked attacks no more in this portion."""
+    """A unit that has attacked attacks no more in this phase."""
     table = combat("m-tcav1 0404, m-tinf1 0503, c-eth1 0504, c-eth2 0405")
     table = table.play("attack m-tcav1 > c-eth2", 1)
     assert "Turkish cavalry has attacked this turn: II.E.4" == table.why("attack m-tcav1 > c-eth1")
@@ -196,7 +196,7 @@ def test_any_order_and_each_at_once(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.3")
 def test_who_is_gone_owes_nothing(combat: Any) -> None:
-    """Ruling 5: units off the map take no part, though they were bound when the portion began."""
+    """Ruling 5: units off the map take no part, though they were bound when the phase began."""
     table = combat("m-tcav1 0404, c-eth1 0405, m-nub1 0706, c-eth2 0806")
     bound = {**table.position, "obliged": [*table.position["obliged"], "m-tinf1", "c-galla1"]}
     state = table.rules.from_position(bound)

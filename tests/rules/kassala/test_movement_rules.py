@@ -13,7 +13,7 @@ from tests.pointing import survey
 
 @pytest.mark.rule("II.D")
 def test_each_unit_moves_once(movement: Any) -> None:
-    """A unit that has moved is done for this portion; the others are not."""
+    """A unit that has moved is done for this phase; the others are not."""
     table = movement("m-mam1 0601, m-mam2 0701").play("move m-mam1 0602")
     assert "Mamluk cavalry 1 has moved this turn; a finished move stands: II.D.16 (ruling 16)" == table.why(
         "move m-mam1 0603")

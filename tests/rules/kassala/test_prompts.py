@@ -1,4 +1,4 @@
-"""What is asked in each portion, which units it concerns, and what their counters show."""
+"""What is asked in each phase, which units it concerns, and what their counters show."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_who_has_attacked_is_marked_in_any_hex(combat: Any) -> None:
 
 @pytest.mark.rule("II.E.12")
 def test_the_dead_are_not_marked(combat: Any) -> None:
-    """A unit eliminated in the portion shows nothing of it."""
+    """A unit eliminated in the phase shows nothing of it."""
     table = combat("m-tcav1 0404, m-tinf1 0701, c-eth1 0405, c-eth2 0702").play("attack m-tcav1 > c-eth1", 6)
     assert ["m-tcav1"] == table.removed()
     assert {"m-tinf1": ("must-attack",), "c-eth2": ("must-attack",), "c-eth1": ("attacked",)} == marks(table)

@@ -58,8 +58,8 @@ def test_combat_without_contact_passes_by(movement: Any) -> None:
 
 
 @pytest.mark.rule("II.B")
-def test_the_log_tells_each_portion(movement: Any) -> None:
-    """One line for each portion that begins, with the turn where movement begins."""
+def test_the_log_tells_each_phase(movement: Any) -> None:
+    """One line for each phase that begins, with the turn where movement begins."""
     table = movement("m-nub1 0404, c-eth1 0405").play(
         "end-movement", "attack m-nub1 > c-eth1", 3, "end-movement", "attack c-eth1 > m-nub1", 1)
     assert ["The Moslem player attacks", "Turn 1: the Christian player moves", "The Christian player attacks",
@@ -67,8 +67,8 @@ def test_the_log_tells_each_portion(movement: Any) -> None:
 
 
 @pytest.mark.rule("II.B.1")
-def test_only_moslem_units_move_in_his_portion(movement: Any) -> None:
-    """A Christian unit is refused, citing the portion."""
+def test_only_moslem_units_move_in_his_phase(movement: Any) -> None:
+    """A Christian unit is refused, citing the phase."""
     table = movement(APART)
     assert "II.B.1" == table.refusal("move c-eth1 0707")
     assert table.check("move m-nub1 0202")
@@ -76,7 +76,7 @@ def test_only_moslem_units_move_in_his_portion(movement: Any) -> None:
 
 @pytest.mark.rule("II.B.2")
 def test_moslem_combat_follows_his_movement(movement: Any) -> None:
-    """Ending movement opens the Moslem attacks; nobody moves then, and the portion cannot be left."""
+    """Ending movement opens the Moslem attacks; nobody moves then, and the phase cannot be left."""
     table = movement("m-nub1 0404, m-nub2 0101, c-eth1 0405").play("end-movement")
     assert (1, "combat", "moslem") == table.now
     assert "II.B.2" == table.refusal("move m-nub2 0202")
@@ -86,12 +86,12 @@ def test_moslem_combat_follows_his_movement(movement: Any) -> None:
 
 @pytest.mark.rule("II.B.2")
 def test_no_attack_during_movement(movement: Any) -> None:
-    """An attack waits for the combat portion."""
+    """An attack waits for the combat phase."""
     assert "II.B.1" == movement("m-nub1 0404, c-eth1 0405").refusal("attack m-nub1 > c-eth1")
 
 
 @pytest.mark.rule("II.B.3")
-def test_only_christian_units_move_in_his_portion(movement: Any) -> None:
+def test_only_christian_units_move_in_his_phase(movement: Any) -> None:
     """After the Moslem combat the Christian player moves."""
     table = movement(APART).play("end-movement")
     assert "II.B.3" == table.refusal("move m-nub1 0202")
@@ -110,7 +110,7 @@ def test_christian_units_attack_in_his_combat(movement: Any) -> None:
 
 @pytest.mark.rule("II.B.5")
 def test_the_turn_is_marked(movement: Any) -> None:
-    """The turn marker goes on after the Christian portions, and only then."""
+    """The turn marker goes on after the Christian phases, and only then."""
     table = movement(APART, turn=4).play("end-movement")
     assert 4 == table.now[0]
     table = table.play("end-movement")
@@ -156,6 +156,6 @@ def test_control_holds_movement_and_forces_combat(movement: Any, combat: Any) ->
 
 
 def test_the_phases_on_the_turn_track(kassala: Kassala) -> None:
-    """The turn track shows the four portions of II.B in order."""
+    """The turn track shows the four phases of II.B in order."""
     assert (("moslem", "movement"), ("moslem", "combat"), ("christian", "movement"), ("christian", "combat")) == (
         kassala.theme.phases)

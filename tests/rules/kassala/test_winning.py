@@ -28,7 +28,7 @@ def test_nothing_is_settled_before_the_tenth_turn_ends(movement: Any, turn: int)
 
 @pytest.mark.rule("III.A")
 def test_the_tenth_turn_is_played_to_its_end(movement: Any) -> None:
-    """The Christian portions of turn ten still count: infantry walks back into Kassala."""
+    """The Christian phases of turn ten still count: infantry walks back into Kassala."""
     table = movement("m-nub1 0101, c-eth1 0304, c-galla1 0703", turn=10).play("end-movement")
     assert table.rules.result(table.state) is None
     result = table.rules.result(table.play("move c-galla1 0804", "end-movement").state)

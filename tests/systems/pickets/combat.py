@@ -13,7 +13,7 @@ from game.core.verdict import LEGAL, Verdict
 from . import fire
 from .actions import BEGIN, END, Assault, Fire, Simple, Volley
 from .ground import HIDES, Ground
-from .pools import Lot, Side, least
+from .pools import PoolDice, Side, least
 from .state import LOW, SHAKEN, Combat, State
 from .units import INDEX, OF_SEAT, SEATS, TYPES
 from .words import refused, say
@@ -22,7 +22,7 @@ GUNS = (2, 8)
 """Hexes that batteries fire."""
 MOST_TARGETS = 4
 OF_BATTERY = 2
-"""Dice that a battery throws in an assault."""
+"""Dice that a battery rolls in an assault."""
 
 
 def pool(state: State, name: str) -> int:
@@ -189,12 +189,13 @@ def sides(ground: Ground, state: State, combat: Combat) -> tuple[Side, ...]:
     covers = [ground.board.terrain[place] in HIDES for place in combat.targets]
     if combat.kind == "volley":
         name = combat.units[0]
-        lots = (_lot(name, dice, names, cover, n, say("{unit} at {place}", unit=TYPES[INDEX[name]].name, place=place))
+        pools = (_pool_dice(name, dice, names, cover, n,
+                            say("{unit} at {place}", unit=TYPES[INDEX[name]].name, place=place))
                 for n, (dice, names, cover, place) in enumerate(
                     zip(combat.dice, there, covers, combat.targets, strict=True)))
-        return (Side(tuple(lots), steps),)
-    attackers = Side(tuple(_lot(name, _dice(state, name), there[0], covers[0]) for name in combat.units), steps)
-    defenders = (_lot(name, _dice(state, name), combat.units, False) for name in there[0])
+        return (Side(tuple(pools), steps),)
+    attackers = Side(tuple(_pool_dice(name, _dice(state, name), there[0], covers[0]) for name in combat.units), steps)
+    defenders = (_pool_dice(name, _dice(state, name), combat.units, False) for name in there[0])
     return attackers, Side(tuple(defenders), (sum(state.unit(name).steps for name in combat.units),))
 
 
@@ -203,9 +204,9 @@ def _dice(state: State, name: str) -> int:
     return OF_BATTERY if kind.kind == "g" else kind.dice * state.unit(name).steps
 
 
-def _lot(name: str, dice: int, at: Sequence[str], cover: bool, target: int = 0, title: Text = "") -> Lot:
+def _pool_dice(name: str, dice: int, at: Sequence[str], cover: bool, target: int = 0, title: Text = "") -> PoolDice:
     kind, best = TYPES[INDEX[name]], max((TYPES[INDEX[other]].quality for other in at), default=0)
-    return Lot(title or kind.name, SEATS[kind.seat], name, dice, least(kind.quality, best, cover), target)
+    return PoolDice(title or kind.name, SEATS[kind.seat], name, dice, least(kind.quality, best, cover), target)
 
 
 def apply(ground: Ground, state: State, action: Action) -> State:

@@ -1,6 +1,6 @@
 """Pools of dice: volleys shared out among targets and assaults of both sides at once (6.3 and 6.4).
 
-A die hits by the qualities of who throws it and of who is hit; every three hits cost a step. Three ones side by side
+A die hits by the qualities of who rolls it and of who is hit; every three hits cost a step. Three ones side by side
 among a side's dice, in the order they lie, are a mishap (6.5).
 """
 
@@ -20,8 +20,8 @@ ROW = 3
 """Ones side by side that are a mishap."""
 
 
-class Lot(NamedTuple):
-    """Dice of one counter thrown at one target."""
+class PoolDice(NamedTuple):
+    """Dice of one counter rolled at one target."""
 
     title: Text
     seat: str
@@ -36,12 +36,12 @@ class Lot(NamedTuple):
 class Side(NamedTuple):
     """All dice of one side, and how many steps each of its targets has to lose."""
 
-    lots: tuple[Lot, ...]
+    pools: tuple[PoolDice, ...]
     steps: tuple[int, ...]
 
     @property
     def all_dice(self) -> int:
-        return sum(lot.dice for lot in self.lots)
+        return sum(pool.dice for pool in self.pools)
 
 
 class Fell(NamedTuple):
@@ -55,7 +55,7 @@ class Fell(NamedTuple):
 
 
 def least(own: int, other: int, cover: bool) -> int:
-    """The least face that hits, by the quality of who throws and of who is hit (6.3)."""
+    """The least face that hits, by the quality of who rolls and of who is hit (6.3)."""
     return min(6, max(2, 4 + other - own + cover))
 
 
@@ -63,15 +63,15 @@ def groups(sides: Sequence[Side]) -> tuple[DiceGroup, ...]:
     """How the dice are laid."""
     found, first = [], 0
     for side in sides:
-        for lot in side.lots:
-            lying = tuple(range(first, first + lot.dice))
-            found.append(DiceGroup(lot.title, lying, lot.seat, lot.unit, frozenset(range(lot.least, 7))))
-            first += lot.dice
+        for pool in side.pools:
+            lying = tuple(range(first, first + pool.dice))
+            found.append(DiceGroup(pool.title, lying, pool.seat, pool.unit, frozenset(range(pool.least, 7))))
+            first += pool.dice
     return tuple(found)
 
 
 def read(sides: Sequence[Side], faces: Sequence[int]) -> tuple[Fell, ...]:
-    """What a throw comes to, side by side."""
+    """What a roll comes to, side by side."""
     found, first = [], 0
     for side in sides:
         tally = _start(side)
@@ -83,7 +83,7 @@ def read(sides: Sequence[Side], faces: Sequence[int]) -> tuple[Fell, ...]:
 
 
 def branches(sides: Sequence[Side]) -> Mapping[tuple[Fell, ...], Branch]:
-    """Every way a throw can go: the sides' dice do not touch each other's."""
+    """Every way a roll can go: the sides' dice do not touch each other's."""
     found: dict[tuple[Fell, ...], Branch] = {(): Branch((), Fraction(1))}
     for side in sides:
         found = {
@@ -121,19 +121,19 @@ def dice_of(side: Side) -> tuple[Die, ...]:
 
 
 def _read(side: Side, tally: _Tally, _: Die, face: int) -> _Tally:
-    lot = _lot_of(side, tally.fallen)
+    pool = _dice_at(side, tally.fallen)
     hits = tally.hits
-    if face >= lot.least and hits[lot.target] < PER_STEP * side.steps[lot.target]:
-        hits = (*hits[: lot.target], hits[lot.target] + 1, *hits[lot.target + 1 :])
+    if face >= pool.least and hits[pool.target] < PER_STEP * side.steps[pool.target]:
+        hits = (*hits[: pool.target], hits[pool.target] + 1, *hits[pool.target + 1 :])
     ones = ROW if tally.ones == ROW else tally.ones + 1 if face == 1 else 0
     return _Tally(tally.fallen + 1, hits, ones)
 
 
-def _lot_of(side: Side, number: int) -> Lot:
-    for lot in side.lots:
-        if number < lot.dice:
-            return lot
-        number -= lot.dice
+def _dice_at(side: Side, number: int) -> PoolDice:
+    for pool in side.pools:
+        if number < pool.dice:
+            return pool
+        number -= pool.dice
     raise IndexError(number)
 
 

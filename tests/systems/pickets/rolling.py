@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from game.core.action import Faces
-from game.core.branches import Branch, every_throw
+from game.core.branches import Branch, every_outcome
 from game.core.chance import D10, DiceGroup, Modifier, Roll
 from game.core.event import Event, Rolled
 from game.core.message import Message, joined
@@ -32,7 +32,7 @@ def pending(ground: Ground, state: State) -> Roll | None:
     if state.phase == INITIATIVE:
         groups = tuple(DiceGroup(seat.title(), (n,), seat) for n, seat in enumerate(SEATS))
         chances = {"blue": Fraction(0), "grey": Fraction(0)}
-        for branch in every_throw((D10, D10)):
+        for branch in every_outcome((D10, D10)):
             chances[SEATS[_first(state, branch.faces)]] += branch.chance
         return Roll((D10, D10), say("Initiative"), rule("2.1"), chances, None, groups)
     shot = _shot(state)
@@ -41,18 +41,18 @@ def pending(ground: Ground, state: State) -> Roll | None:
     if not state.rolling:
         return None
     combat = state.combats[0]
-    thrown = sides(ground, state, combat)
-    chances = {_named(fell): branch.chance for fell, branch in pools.branches(thrown).items()}
-    dice = tuple(die for side in thrown for die in pools.dice_of(side))
-    return Roll(dice, _title(combat), _rule(combat), chances, SEATS[state.seat], pools.groups(thrown))
+    both = sides(ground, state, combat)
+    chances = {_named(fell): branch.chance for fell, branch in pools.branches(both).items()}
+    dice = tuple(die for side in both for die in pools.dice_of(side))
+    return Roll(dice, _title(combat), _rule(combat), chances, SEATS[state.seat], pools.groups(both))
 
 
 def branches(ground: Ground, state: State) -> Sequence[Branch]:
     """The ways it can go; pools are grouped by what they cost."""
     if state.phase == INITIATIVE:
-        return every_throw((D10, D10))
+        return every_outcome((D10, D10))
     if _shot(state) is not None:
-        return every_throw((D10,))
+        return every_outcome((D10,))
     return tuple(pools.branches(sides(ground, state, state.combats[0])).values()) if state.rolling else ()
 
 
@@ -62,22 +62,22 @@ def preview_of(ground: Ground, state: State, combat: Combat) -> Preview:
         target = fire.victim(state, combat.targets[0])
         assert target is not None
         return fire.preview(ground, state, combat.units[0], target, False)
-    thrown = sides(ground, state, combat)
-    lines = [tuple(UnitLine(lot.unit, lot.dice, _terms(combat, lot)) for lot in side.lots) for side in thrown]
+    both = sides(ground, state, combat)
+    lines = [tuple(UnitLine(pool.unit, pool.dice, _terms(combat, pool)) for pool in side.pools) for side in both]
     hit = tuple(UnitLine(TYPES[i].id, state.units[i].steps) for place in combat.targets for i in state.at(place))
-    found = pools.branches(thrown)
+    found = pools.branches(both)
     outcomes = tuple(Outcome(_named(fell), branch.chance, _meaning(combat, fell), _rule(combat))
                      for fell, branch in found.items())
     terms = tuple(modifier for line in lines for one in line for modifier in one.modifiers)
-    counts = [side.all_dice for side in thrown] + [0]
+    counts = [side.all_dice for side in both] + [0]
     return Preview(lines[0], lines[1] if len(lines) > 1 else hit, terms, counts[0], counts[1],
                    f"{counts[0]}-{counts[1]}", say("three hits cost a step"), None, outcomes)
 
 
-def _terms(combat: Combat, lot: pools.Lot) -> tuple[Modifier, ...]:
+def _terms(combat: Combat, pool: pools.PoolDice) -> tuple[Modifier, ...]:
     """What the qualities and cover do to each of a counter's dice."""
-    change = 4 - lot.least
-    return (Modifier(change, say("quality and cover"), _rule(combat), lot.unit),) if change else ()
+    change = 4 - pool.least
+    return (Modifier(change, say("quality and cover"), _rule(combat), pool.unit),) if change else ()
 
 
 def preview(ground: Ground, state: State) -> Preview | None:
@@ -106,8 +106,8 @@ def apply(ground: Ground, state: State, faces: Faces) -> Done:
         after, more = _reacted(ground, hurt, event.result) if isinstance(state.top(), Shot) else _fought(ground, hurt)
         return after, (event, *events, *more)
     combat = state.combats[0]
-    thrown = sides(ground, state, combat)
-    fell = pools.read(thrown, faces.faces)
+    both = sides(ground, state, combat)
+    fell = pools.read(both, faces.faces)
     event = Rolled(_rule(combat), due.dice, faces.faces, _named(fell), _meaning(combat, fell), due.title,
                    needed=pools.PER_STEP, groups=due.groups, places=combat.targets)
     state, events = _volleyed(state, combat, fell) if combat.kind == "volley" else _assaulted(state, combat, fell)

@@ -59,7 +59,7 @@ class Combat(NamedTuple):
     units: tuple[str, ...]
     targets: tuple[str, ...]
     dice: tuple[int, ...] = ()
-    """Of a volley: how many dice are thrown at each target."""
+    """Of a volley: how many dice are rolled at each target."""
 
 
 @dataclass(frozen=True)

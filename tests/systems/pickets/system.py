@@ -7,7 +7,7 @@ from typing import Any
 
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
-from game.core.branches import Branch, throws
+from game.core.branches import Branch, representatives
 from game.core.chance import CHANCE, Roll
 from game.core.contract import BadPosition, Counter, Result, System, Traits
 from game.core.event import Event
@@ -89,7 +89,7 @@ class Pickets(System[State]):
         """Every legal action, but of arrivals, volleys, assaults and paths a fair sample."""
         roll = rolling.pending(self.ground, state)
         if roll is not None:
-            return throws(roll, lambda: self.branches(state))
+            return representatives(roll, lambda: self.branches(state))
         if state.phase == OVER:
             return ()
         return tuple(dict.fromkeys(self._likely(state)))

@@ -25,7 +25,7 @@ class Type:
     move: int
     """Movement points of an order."""
     dice: int
-    """Dice a step throws in an assault; of a battery its pool in a volley."""
+    """Dice a step rolls in an assault; of a battery its pool in a volley."""
     quality: int
 
     @property

@@ -20,7 +20,7 @@ from game.rules.africa.units import SHIP
 PATIENCE = {FIRE: 0.006, MOVEMENT: 0.003}
 """Below this a gun's shot waits for something better, by phase."""
 SUDDEN = 0.012
-"""Below this nobody breaks in."""
+"""Below this nobody interrupts."""
 LANDING = 0.01
 """What a landing must be worth."""
 
@@ -217,8 +217,8 @@ def landing(field: Field) -> Land | None:
 
 
 def sudden(field: Field, seat: int) -> tuple[float, Activate] | None:
-    """What a seat may well break in with now: a gun at those in contact, or before they fire; a rider for a convoy that
-    has lost its escort, or a dash at the end."""
+    """What a seat may well interrupt with now: a gun at those in contact, or before they fire; a rider for a convoy
+    that has lost its escort, or a dash at the end."""
     state, setting = field.state, field.setting
     best: tuple[float, Activate] | None = None
     holding = Holding(field, seat)
@@ -261,7 +261,7 @@ def bare_convoy(state: State, seat: int) -> bool:
 
 
 def worth_asking(state: State, seat: int) -> bool:
-    """Whether this is a moment at which breaking in may be worth something: quick to say no."""
+    """Whether this is a moment at which interrupting may be worth something: quick to say no."""
     if state.frames:
         return False
     now = state.now

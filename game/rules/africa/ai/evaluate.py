@@ -82,7 +82,7 @@ class Judgement:
         action = choosing.choose(self.field(state))
         return [action if self._rules.check(state, action) else self._rules.candidates(state)[0]]
 
-    def timely(self, state: State, seat: str) -> Sequence[Action]:
+    def plausible_interrupts(self, state: State, seat: str) -> Sequence[Action]:
         asking = SEATS.index(seat)
         if not choosing.worth_asking(state, asking):
             return ()

@@ -1,11 +1,11 @@
-"""Chances as floating numbers, for players that weigh many actions; must agree with ``throws``."""
+"""Chances as floating numbers, for players that weigh many actions; must agree with ``coin_tables``."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import NamedTuple
 
-from game.rules.africa.throws import (
+from game.rules.africa.coin_tables import (
     ALL_DEMORALIZED,
     ALL_RETREAT,
     ALL_STRUCK,
@@ -33,7 +33,7 @@ def hit(coins: int, cup: bool) -> float:
 
 @cache
 def shot(factor: int, more: int, cup: bool) -> float:
-    """The chance of a hit with a fire factor, thrown for where the unit throws for it, and more coins."""
+    """The chance of a hit with a fire factor, rolled for where the unit rolls for it, and more coins."""
     if factor in (DIE, DIE_PLUS):
         return sum(hit(face + more + (factor == DIE_PLUS), cup) for face in range(1, 7)) / 6
     return hit(factor + more, cup) if factor > 0 else 0.0

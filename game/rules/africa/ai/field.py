@@ -5,9 +5,9 @@ from __future__ import annotations
 from game.rules.africa.ai.expected import Melee, melee, rally, shot
 from game.rules.africa.ai.standing import Standing, standing
 from game.rules.africa.ai.worth import SHAKEN, Worth, mean_pool, turns_left
-from game.rules.africa.ground import FOREST, MARSH, MOUNTAIN, RIVER
 from game.rules.africa.masks import bits
 from game.rules.africa.state import State
+from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, RIVER
 from game.rules.africa.units import CAVALRY, MOROCCAN, NONE
 
 CROWD = 7

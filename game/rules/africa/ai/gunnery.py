@@ -118,7 +118,7 @@ def best_fire(field: Field) -> Aim | None:
 def fire_chance(field: Field, slot: int, area: int, leader: int, defensive: bool) -> float:
     """The chance that a unit's fire hits."""
     factor = fire.fire_factor(field.state, slot)
-    coins = fire.throw_count(field.state, slot, area, leader, defensive)
+    coins = fire.coin_count(field.state, slot, area, leader, defensive)
     if factor in (DIE, DIE_PLUS):
         return shot(DIE, coins, field.cup)
     return shot(coins, 0, field.cup)
@@ -135,7 +135,7 @@ def best_bombard(field: Field, slot: int) -> Aim | None:
     for action in artillery.all_bombards(state, slot):
         area = index[action.place]
         leader = slots[action.leader] if action.leader else -1
-        coins = artillery.throw_count(state, slot, area, leader)
+        coins = artillery.coin_count(state, slot, area, leader)
         distance = field.ground.ranges(state.at[slot])[area]
         retreat, shaken, struck = barrage(coins, distance, field.cup)
         any_result = retreat + shaken + struck

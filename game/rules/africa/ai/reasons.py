@@ -90,7 +90,7 @@ def _sudden(field: Field, slot: int) -> Message:
     """What a unit that is announced does first, and what that is for; others that are announced with it are named."""
     state, setting, ground = field.state, field.setting, field.ground
     unit = setting.units[slot]
-    who = (say("{unit} breaks in", unit=unit.name) if unit.seat != state.now.phasing
+    who = (say("{unit} interrupts", unit=unit.name) if unit.seat != state.now.phasing
            else say("{unit} acts", unit=unit.name))
     after = Field(field.worth, begun(state, slot))
     riders = [slot]

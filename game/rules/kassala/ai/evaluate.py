@@ -24,7 +24,7 @@ from game.rules.kassala.units import CHRISTIAN, MOSLEM, SEATS, SIDE, SLOT, mask_
 REPLY = 0.85
 """How much of what the other side might gain in its next turn is counted."""
 PLANS = 8
-"""Arrangements that are weighed over many throws."""
+"""Arrangements that are weighed over many rolls."""
 SHORT = 14
 """Attacks weighed exactly at each decision."""
 
@@ -119,7 +119,7 @@ class Judgement:
 
         return sorted(found, key=promise, reverse=True)[:SHORT]
 
-    def timely(self, state: State, seat: str) -> Sequence[Action]:
+    def plausible_interrupts(self, state: State, seat: str) -> Sequence[Action]:
         return ()
 
     def plans(self, state: State) -> bool:

@@ -6,9 +6,9 @@ from functools import cache
 from typing import NamedTuple
 
 from game.rules.kassala.ai.prospects import Prospects, View
-from game.rules.kassala.ground import BONUS, TRENCH, WADI
 from game.rules.kassala.odds import AE, CRT, DE, EX
 from game.rules.kassala.state import Setting
+from game.rules.kassala.terrain import BONUS, TRENCH, WADI
 from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, MOSLEM, ROSTER, SIDE
 
 Team = tuple[tuple[int, int], ...]

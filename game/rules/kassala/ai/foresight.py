@@ -1,6 +1,6 @@
-"""Arrangements weighed over many throws of the dice: the combat they lead to, the answer, and what is left.
+"""Arrangements weighed over many rolls of the dice: the combat they lead to, the answer, and what is left.
 
-Every arrangement meets the same throws, so that they differ by merit rather than by luck.
+Every arrangement meets the same rolls, so that they differ by merit rather than by luck.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.rules.kassala.state import OUT
 from game.rules.kassala.units import ARM, CANNONS, CHRISTIAN, INFANTRY
 
 SAMPLES = 28
-"""Throws of the dice that each arrangement meets."""
+"""Rolls of the dice that each arrangement meets."""
 
 class Foresight:
     """Looks a turn ahead in one setting."""
@@ -58,7 +58,7 @@ class Foresight:
         return tuple(self.prospects.view(at, n) for n in range(left, max(-1, left - 2), -1))
 
     def fight(self, at: list[int], seat: int, left: int, dice: Random) -> None:
-        """Resolve a seat's combat phase with thrown dice, changing the places."""
+        """Resolve a seat's combat phase with rolled dice, changing the places."""
         faces = [dice.randrange(6) for _ in range(12)]
         for fight in self.skirmish.combat(at, seat, self.prospects.view(at, left)).fights:
             face = faces[fight.aims[0] % 12]

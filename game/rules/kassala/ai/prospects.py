@@ -12,7 +12,7 @@ from math import exp
 from typing import NamedTuple
 
 from game.core.verdict import Reason
-from game.rules.kassala.ground import KASSALA, UDAKA, Ground
+from game.rules.kassala.terrain import KASSALA, UDAKA, HexTerrain
 from game.rules.kassala.units import CANNONS, CAVALRY, CHRISTIAN, INFANTRY, ROSTER
 
 TOWNS = (UDAKA, KASSALA)
@@ -88,7 +88,7 @@ class View(NamedTuple):
 class Prospects:
     """Distances and values on one ground."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: HexTerrain) -> None:
         self.ground = ground
         self.towns = tuple(ground.towns[kind] for kind in TOWNS)
         self.distance = {

@@ -40,7 +40,7 @@ class Judgement:
         likely = [action for action in found if action != main]
         return ([main] if main in found and main is not None else []) + likely[:: max(1, len(likely) // 6)]
 
-    def timely(self, state: State, seat: str) -> Sequence[Action]:
+    def plausible_interrupts(self, state: State, seat: str) -> Sequence[Action]:
         return ()
 
     def plans(self, state: State) -> bool:

@@ -12,16 +12,16 @@ from game.core.offer import Picked
 from game.core.verdict import Illegal
 
 
-def break_ins_agree(rules: System[Any], state: Any, choices: Sequence[Action]) -> None:
+def interrupts_agree(rules: System[Any], state: Any, choices: Sequence[Action]) -> None:
     """Who may act out of turn has legal actions of its own to do it with, nobody else has; none while dice are due."""
     acting = rules.to_act(state)
-    seats = rules.may_interject(state)
+    seats = rules.may_interrupt(state)
     assert len(set(seats)) == len(seats)
     assert acting not in seats
-    assert not seats or acting not in (None, CHANCE), "nobody breaks in while dice are due or after the end"
+    assert not seats or acting not in (None, CHANCE), "nobody interrupts while dice are due or after the end"
     for seat in rules.seats:
-        found = rules.interjections(state, seat)
-        assert bool(found) == (seat in seats), f"{seat} may break in: {seat in seats}, with {len(found)} actions"
+        found = rules.interrupts(state, seat)
+        assert bool(found) == (seat in seats), f"{seat} may interrupt: {seat in seats}, with {len(found)} actions"
         assert len(set(found)) == len(found), "a break-in is listed twice"
         for action in found:
             assert action not in choices, f"a candidate as well: {action.notation}"
@@ -35,7 +35,7 @@ def break_ins_agree(rules: System[Any], state: Any, choices: Sequence[Action]) -
 def units_answer_for_themselves(rules: System[Any], state: Any, numbers: frozenset[str]) -> None:
     """Each unit says by which listed action its seat may act with it out of turn, or why not."""
     own = set(rules.candidates(state))
-    listed = {seat: set(rules.interjections(state, seat)) for seat in rules.seats}
+    listed = {seat: set(rules.interrupts(state, seat)) for seat in rules.seats}
     answered = set()
     for counter in rules.counters(state):
         offers = rules.offers(state, Picked((counter.unit,), counter.seat)) if rules.moments else ()
@@ -48,8 +48,8 @@ def units_answer_for_themselves(rules: System[Any], state: Any, numbers: frozens
             elif isinstance(offer.verdict, Illegal):
                 assert all(reason.text and reason.rule.number in numbers for reason in offer.verdict.reasons)
     assert answered - own == set().union(*listed.values()), "a break-in that no unit offers"
-    for seat in rules.may_interject(state):
-        asked = rules.aside(state, seat)
+    for seat in rules.may_interrupt(state):
+        asked = rules.interrupt_prompt(state, seat)
         assert asked is not None
         assert asked.text
         assert asked.rule.number in numbers
@@ -57,15 +57,15 @@ def units_answer_for_themselves(rules: System[Any], state: Any, numbers: frozens
         waits = rules.waits(state, seat)
         if waits is not None:
             assert rules.moments
-            assert seat not in rules.may_interject(state)
+            assert seat not in rules.may_interrupt(state)
             assert waits.rule.number in numbers
 
 
 def moments_are_known(rules: System[Any], state: Any, action: Action, after: Any) -> None:
-    """The moments an action brings are the system's, for seats that can break in at them, or that act themselves."""
+    """The moments an action brings are the system's, for seats that can interrupt at them, or that act themselves."""
     before = {moment.name: moment.before for moment in rules.moments_here(state)}
     for seat, names in rules.moments_of(state, action, after).items():
         assert set(names) <= before.keys()
         for name in names:
             there = state if before[name] else after
-            assert seat in (*rules.may_interject(there), rules.to_act(there)), f"{seat} cannot at {name}"
+            assert seat in (*rules.may_interrupt(there), rules.to_act(there)), f"{seat} cannot at {name}"

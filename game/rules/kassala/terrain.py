@@ -38,7 +38,7 @@ class Route(NamedTuple):
     """What happens when it is taken."""
 
 
-class Ground:
+class HexTerrain:
     """A board with Kassala's movement costs. A constant outside every state."""
 
     def __init__(self, board: HexBoard) -> None:

@@ -19,7 +19,7 @@ from game.ui.sheets.style import Style
 from game.ui.sheets.tiles import SheetTiles
 
 
-class Ground:
+class BoardPicture:
     """Draws the sheet anew when the view changes, and what is printed over it when that changes."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Breaking in at the table: the button and its key, the moments people are asked at, stacks and groups on screen."""
+"""Interrupting at the table: the button and its key, the moments people are asked at, stacks and groups on screen."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def table(sit_down: Sit) -> Callable[..., Hand]:
 
 
 def notations(hand: Hand) -> list[str]:
-    return [step.action.notation for step in hand.game.match.steps]
+    return [step.action.notation for step in hand.game.match.plies]
 
 
 def spread(hand: Hand, unit: str) -> tuple[int, int]:
@@ -63,15 +63,15 @@ def think(hand: Hand, until: Callable[[], bool], seconds: float = 30) -> None:
 def test_the_button_is_there_and_lit_and_kassala_has_none(table: Callable[..., Hand], sit_down: Sit) -> None:
     """It names the person who is not to act."""
     hand = table()
-    button = hand.screen.widgets.break_in
+    button = hand.screen.widgets.interrupt
     assert button is not None
     assert button.visible
-    assert button.text.startswith("Moroccan breaks in")
+    assert button.text.startswith("Moroccan interrupts")
     assert hand.game.interruption.lit
-    assert sit_down(Start("play", "kassala", seed=3)).screen.widgets.break_in is None
+    assert sit_down(Start("play", "kassala", seed=3)).screen.widgets.interrupt is None
 
 
-def test_who_cannot_break_in_at_once_is_told_when_and_why(table: Callable[..., Hand]) -> None:
+def test_who_cannot_interrupt_at_once_is_told_when_and_why(table: Callable[..., Hand]) -> None:
     """B while the enemy's cavalry acts: the slip says that it counts and what it waits for; B again takes it back, and
     when the activation is over the person is called."""
     hand = table(phasing="moroccan", players={"moroccan": "random"})
@@ -83,7 +83,7 @@ def test_who_cannot_break_in_at_once_is_told_when_and_why(table: Callable[..., H
     hand.key("b")
     wish = game.interruption.wish
     assert wish is not None
-    assert wish.text == "You break in as soon as this activation is over; nothing else is activated within it"
+    assert wish.text == "You interrupt as soon as this activation is over; nothing else is activated within it"
     assert str(wish.rule) == "8 (ruling 9)"
     assert screen.slip.key == ("wish", wish)
     assert screen.slip.rect.height > 0
@@ -92,16 +92,16 @@ def test_who_cannot_break_in_at_once_is_told_when_and_why(table: Callable[..., H
     assert screen.slip.rect.height == 0
     hand.key("b")
     for _ in range(20):
-        if game.controller.aside is not None:
+        if game.controller.interrupting is not None:
             break
         action = next(a for a in game.rules.candidates(game.match.state) if a.notation.startswith("done"))
         game.flow.play(action)
         hand.settle()
-    assert game.controller.aside == "spanish"
+    assert game.controller.interrupting == "spanish"
     assert screen.slip.rect.height == 0
 
 
-def test_who_breaks_in_while_something_is_shown_is_told_too(table: Callable[..., Hand]) -> None:
+def test_who_interrupts_while_something_is_shown_is_told_too(table: Callable[..., Hand]) -> None:
     """A move of the enemy runs on the map: it may be done as soon as that has been shown."""
     hand = table(phasing="moroccan", players={"moroccan": "random"})
     game = hand.game
@@ -115,17 +115,17 @@ def test_who_breaks_in_while_something_is_shown_is_told_too(table: Callable[...,
     game.interruption.press()
     wish = game.interruption.wish
     assert wish is not None
-    assert wish.text == "You break in as soon as this has been shown"
+    assert wish.text == "You interrupt as soon as this has been shown"
     hand.settle()
-    assert game.controller.aside == "spanish"
+    assert game.controller.interrupting == "spanish"
 
 
-def test_breaking_in_by_the_button_and_going_back(table: Callable[..., Hand]) -> None:
+def test_interrupting_by_the_button_and_going_back(table: Callable[..., Hand]) -> None:
     """The card asks the other side and cites the rule; the main button and Escape go back; nothing was done."""
     hand = table()
     game = hand.game
     screen = hand.screen
-    hand.press(screen.widgets.break_in)
+    hand.press(screen.widgets.interrupt)
     assert game.controller.prompt.to_act == "moroccan"
     assert str(game.controller.prompt.rule) == "8"
     assert game.view.overlay.hint == ("m-bujari-1",)
@@ -133,9 +133,9 @@ def test_breaking_in_by_the_button_and_going_back(table: Callable[..., Hand]) ->
     hand.press(screen.widgets.main)
     assert game.controller.prompt.to_act == "spanish"
     hand.key("b")
-    assert game.controller.aside == "moroccan"
+    assert game.controller.interrupting == "moroccan"
     hand.key("escape")
-    assert game.controller.aside is None
+    assert game.controller.interrupting is None
     assert notations(hand) == []
 
 
@@ -146,14 +146,14 @@ def test_a_rider_announced_stays_in_hand(table: Callable[..., Hand]) -> None:
         hand.key(key)
     hand.settle()
     assert notations(hand) == ["activate m-bujari-1"]
-    assert hand.game.match.steps[0].actor == "moroccan"
+    assert hand.game.match.plies[0].actor == "moroccan"
     assert hand.game.controller.selected == "m-bujari-1"
     hand.key("space")
     hand.settle()
     assert hand.game.controller.prompt.to_act == "spanish"
 
 
-def test_foot_that_cannot_break_in_is_refused_by_rule(table: Callable[..., Hand]) -> None:
+def test_foot_that_cannot_interrupt_is_refused_by_rule(table: Callable[..., Hand]) -> None:
     """The slip says why."""
     hand = table()
     hand.key("b")
@@ -164,12 +164,12 @@ def test_foot_that_cannot_break_in_is_refused_by_rule(table: Callable[..., Hand]
     assert hand.screen.slip.rect.height > 0
 
 
-def test_who_has_nothing_to_break_in_with_is_told(table: Callable[..., Hand]) -> None:
+def test_who_has_nothing_to_interrupt_with_is_told(table: Callable[..., Hand]) -> None:
     """The button is not lit; pressing it says so and changes nothing."""
     hand = table("s-cuenca b, m-gk-haus al-wahhab")
     assert not hand.game.interruption.lit
     hand.key("b")
-    assert hand.game.controller.aside is None
+    assert hand.game.controller.interrupting is None
     assert hand.game.controller.refusal is not None
 
 
@@ -187,7 +187,7 @@ def test_the_turn_does_not_end_before_the_other_side_was_asked(table: Callable[.
     assert game.interruption.moment is None
 
 
-def test_at_a_moment_the_asked_side_breaks_in(table: Callable[..., Hand]) -> None:
+def test_at_a_moment_the_asked_side_interrupts(table: Callable[..., Hand]) -> None:
     """B instead of Enter: what was held is not done, the hussars are called on."""
     hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab", phasing="moroccan")
     hand.key("space")
@@ -234,7 +234,7 @@ def test_a_computer_is_held_between_two_of_its_actions(table: Callable[..., Hand
     """B while the computer thinks or moves: at the next moment the person is asked, and nothing goes on till then."""
     hand = table(players={"spanish": "random"})
     hand.key("b")
-    think(hand, lambda: hand.game.controller.aside == "moroccan")
+    think(hand, lambda: hand.game.controller.interrupting == "moroccan")
     done = len(notations(hand))
     for _ in range(30):
         hand.wait(0.1)
@@ -244,7 +244,7 @@ def test_a_computer_is_held_between_two_of_its_actions(table: Callable[..., Hand
     assert notations(hand)[-1] == "activate m-bujari-1"
 
 
-def test_taking_back_a_breaking_in_leaves_no_trace(table: Callable[..., Hand]) -> None:
+def test_taking_back_a_interrupting_leaves_no_trace(table: Callable[..., Hand]) -> None:
     """Backspace after the announcement: the Spanish are asked as before."""
     hand = table()
     for key in ("b", "tab", "enter"):
@@ -349,7 +349,7 @@ def test_a_click_with_shift_takes_the_stack_and_then_leaves_one_behind(table: Ca
 
 
 @pytest.mark.parametrize("key", ["enter", "b"])
-def test_a_computer_that_breaks_in_waits_for_the_question(
+def test_a_computer_that_interrupts_waits_for_the_question(
     table: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     """A moment before its announcement asks the person to act: let pass it is done, with its reason in the log; act
@@ -361,13 +361,13 @@ def test_a_computer_that_breaks_in_waits_for_the_question(
     screen = hand.screen
     asked: list[bool] = []
 
-    class Desk:
+    class Worker:
         """Stands in for the computer's process: it announces Bujari 1 when it is asked first."""
 
         thinking = False
 
-        def ask(self, *_: Any, interject: bool = False) -> int:
-            asked.append(interject)
+        def ask(self, *_: Any, interrupt: bool = False) -> int:
+            asked.append(interrupt)
             return len(asked)
 
         def answer(self) -> Advice | None:
@@ -384,7 +384,7 @@ def test_a_computer_that_breaks_in_waits_for_the_question(
             pass
 
     game.flow.players.close()
-    game.flow.players = Desk()  # type: ignore[assignment]
+    game.flow.players = Worker()  # type: ignore[assignment]
     think(hand, lambda: game.interruption.moment is not None)
     for _ in range(10):
         hand.wait(0.2)

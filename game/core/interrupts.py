@@ -1,4 +1,4 @@
-"""Breaking in: what a system says to a seat that acts out of turn, and when that seat may wish to be asked."""
+"""Interrupting: what a system says to a seat that acts out of turn, and when that seat may wish to be asked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ State = TypeVar("State")
 
 @dataclass(frozen=True, slots=True)
 class MomentInfo:
-    """A moment of the game at which a seat that may break in can ask to be asked."""
+    """A moment of the game at which a seat that may interrupt can ask to be asked."""
 
     name: str
     title: Message
@@ -29,11 +29,11 @@ class MomentInfo:
     """Whether people are asked at it until they say otherwise."""
 
 
-class BreakIn(Generic[State]):
+class Interrupts(Generic[State]):
     """The part of the contract about acting out of turn. A system in which nobody does inherits it as it is."""
 
     moments: tuple[MomentInfo, ...] = ()
-    """Every moment a seat can ask to be asked at; none exactly where no seat ever breaks in."""
+    """Every moment a seat can ask to be asked at; none exactly where no seat ever interrupts."""
 
     def moments_here(self, state: State) -> tuple[MomentInfo, ...]:
         """Those of ``moments`` that can ever come in the battle a state belongs to."""
@@ -42,17 +42,17 @@ class BreakIn(Generic[State]):
     def moments_of(self, state: State, action: Action, after: State) -> Mapping[str, tuple[str, ...]]:
         """Seat -> the names of the moments that a legal action brings for it.
 
-        A seat is named only where it could break in then: in ``state`` for moments before the action, else in
+        A seat is named only where it could interrupt then: in ``state`` for moments before the action, else in
         ``after``. Before an action its own seat may be named, too, where that could do something else first.
         """
         return {}
 
-    def aside(self, state: State, seat: str) -> Prompt | None:
-        """What a seat that breaks in is asked; None where nobody ever breaks in."""
+    def interrupt_prompt(self, state: State, seat: str) -> Prompt | None:
+        """What a seat that interrupts is asked; None where nobody ever interrupts."""
         return None
 
     def waits(self, state: State, seat: str) -> Reason | None:
-        """What a seat that wishes to break in waits for, in words that follow ``as soon as``; None where it could do so
+        """What a seat that wishes to interrupt waits for, in words that follow ``as soon as``; None where it could
         at once, or nobody ever may."""
         return None
 

@@ -1,4 +1,4 @@
-"""Throws on the game screen: what lies ready in the tray, what fell, and what the cards call it."""
+"""Rolls on the game screen: what lies ready in the tray, what fell, and what the cards call it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from game.core.preview import Preview
 from game.ui.dice import said as coins_said
 from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.pad import FEW
-from game.ui.play.stage import Stage, Throw
+from game.ui.play.stage import RollResult, Stage
 from game.words import said
 
 
-def fallen(rules: System[Any], before: Any, action: Action | None) -> Throw | None:
+def fallen(rules: System[Any], before: Any, action: Action | None) -> RollResult | None:
     """What fell when chance acted on a state; None for any other action."""
     roll = rules.pending_roll(before) if isinstance(action, Faces) else None
-    return Throw(roll, action.faces) if roll is not None and isinstance(action, Faces) else None
+    return RollResult(roll, action.faces) if roll is not None and isinstance(action, Faces) else None
 
 
 def due_preview(rules: System[Any], state: Any) -> Preview | None:
-    """The arithmetic of the throw that is due."""
+    """The arithmetic of the roll that is due."""
     roll = rules.pending_roll(state)
     return rules.preview(state, Faces(tuple(die.faces[0] for die in roll.dice))) if roll is not None else None
 
@@ -49,14 +49,14 @@ def result_title(rolled: Rolled) -> Text:
 
 
 def due_title(roll: Roll | None, *, tabled: bool) -> Text:
-    """The heading of the card before a throw: dice for a results table are just rolled, other throws have a name."""
+    """The heading of the card before a roll: dice for a results table are just rolled, other rolls have a name."""
     if roll is None or tabled:
         return say("Roll the dice") if roll is not None and len(roll.dice) > 1 else say("Roll the die")
     return roll.title
 
 
 def entry_label(roll: Roll | None) -> str:
-    """What is asked of somebody who throws with dice or coins of his own."""
+    """What is asked of somebody who rolls with dice or coins of his own."""
     if roll is None or is_plain(roll.dice):
         return said(say("Your own die shows") if roll is None or len(roll.dice) == 1 else say("Your own dice show"))
     coins = [die for die in roll.dice if die.coins]
@@ -69,10 +69,10 @@ def entry_label(roll: Roll | None) -> str:
 
 
 def typed(roll: Roll | None) -> bool:
-    """Whether the faces of a throw can be typed into a box; those of many dice are only entered on the pad."""
+    """Whether the faces of a roll can be typed into a box; those of many dice are only entered on the pad."""
     return roll is None or len(roll.dice) <= FEW
 
 
 def entry_example(roll: Roll | None) -> str:
-    """Numbers that somebody could type for a throw, e.g. ``4`` or ``3,5``."""
+    """Numbers that somebody could type for a roll, e.g. ``4`` or ``3,5``."""
     return ",".join(str(min(die.faces[-1], 3 + k)) for k, die in enumerate(roll.dice)) if roll is not None else "4"

@@ -1,4 +1,4 @@
-"""The course of a game in memory: every state, what led to it, and the chain its dice hang on."""
+"""The history of a game in memory: every state, what led to it, and the chain its dice hang on."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from game.core.contract import State, System
 from game.core.event import Event
 from game.core.message import AND, OR, Message, Text, joined, say, several
 from game.core.verdict import Illegal, IllegalAction
-from game.match.dice import first_link, next_link, throw
+from game.match.dice import first_link, next_link, roll_faces
 from game.match.errors import BadRoll, NotNow
 from game.match.hashing import hash_state
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[State]):
+class Ply(Generic[State]):
     """One action and what came of it."""
 
     actor: str
@@ -41,47 +41,47 @@ class Step(Generic[State]):
         return self.actor == CHANCE or any(event.reveals for event in self.events)
 
 
-class Course(Generic[State]):
+class History(Generic[State]):
     """States only ever get added at the end or dropped from it; none is changed."""
 
     def __init__(self, rules: System[State], scenario: str, options: Sequence[str], seed: int, first: State) -> None:
         self.rules = rules
         self.first = first
         self.first_hash = hash_state(rules, first)
-        self._steps: list[Step[State]] = []
+        self._plies: list[Ply[State]] = []
         self._links = [first_link(seed, rules.name, scenario, options, self.first_hash)]
 
     @property
-    def steps(self) -> tuple[Step[State], ...]:
+    def plies(self) -> tuple[Ply[State], ...]:
         """Every action in force, the first one first."""
-        return tuple(self._steps)
+        return tuple(self._plies)
 
     def __len__(self) -> int:
-        return len(self._steps)
+        return len(self._plies)
 
     @property
-    def last(self) -> Step[State] | None:
+    def last(self) -> Ply[State] | None:
         """The latest action in force."""
-        return self._steps[-1] if self._steps else None
+        return self._plies[-1] if self._plies else None
 
     @property
     def state(self) -> State:
-        return self._steps[-1].state if self._steps else self.first
+        return self._plies[-1].state if self._plies else self.first
 
     @property
     def hash(self) -> str:
         """The hash of the state."""
-        return self._steps[-1].hash if self._steps else self.first_hash
+        return self._plies[-1].hash if self._plies else self.first_hash
 
     def hash_at(self, actions: int) -> str:
         """The hash of the state after so many actions."""
-        return self._steps[actions - 1].hash if actions else self.first_hash
+        return self._plies[actions - 1].hash if actions else self.first_hash
 
     def state_at(self, actions: int) -> State:
         """The state after so many actions."""
-        return self._steps[actions - 1].state if actions else self.first
+        return self._plies[actions - 1].state if actions else self.first
 
-    def play(self, action: Action, why: Text = "") -> Step[State]:
+    def play(self, action: Action, why: Text = "") -> Ply[State]:
         """Do an action; chance's are ``Faces``.
 
         :param why: what the computer player that does it says about it.
@@ -105,14 +105,14 @@ class Course(Generic[State]):
         turn = self.rules.prompt(state).turn
         after, events = self.rules.apply(state, action)
         actor = self.rules.actor(state, action) or actor
-        step = Step(actor, action, events, after, hash_state(self.rules, after), turn, why)
+        ply = Ply(actor, action, events, after, hash_state(self.rules, after), turn, why)
         self._links.append(next_link(self._links[-1], listed.notation))
-        self._steps.append(step)
-        return step
+        self._plies.append(ply)
+        return ply
 
     @property
     def due_roll(self) -> Roll:
-        """The throw that is due.
+        """The roll that is due.
 
         :raises NotNow: when none is.
         """
@@ -122,28 +122,28 @@ class Course(Generic[State]):
         return roll
 
     def faces(self) -> Faces:
-        """What the program's dice show for the throw that is due; always the same at this point of the game.
+        """What the program's dice show for the roll that is due; always the same at this point of the game.
 
         :raises NotNow: when none is due.
         """
-        return Faces(throw(self._links[-1], self.due_roll))
+        return Faces(roll_faces(self._links[-1], self.due_roll))
 
     def free_to(self) -> int:
         """How many actions must stay in force unless the other side consents."""
-        return next((i + 1 for i in range(len(self._steps) - 1, -1, -1) if self._steps[i].barrier), 0)
+        return next((i + 1 for i in range(len(self._plies) - 1, -1, -1) if self._plies[i].barrier), 0)
 
     def take_back(self, to: int, *, consent: bool = False) -> None:
         """Drop every action after the first ``to``.
 
         :raises NotNow: when there is nothing to take back, or a roll bars the way and nobody consents.
         """
-        if not 0 <= to < len(self._steps):
+        if not 0 <= to < len(self._plies):
             raise NotNow(say("there is nothing to take back"))
         if to < self.free_to() and not consent:
-            if self._steps[self.free_to() - 1].actor == CHANCE:
+            if self._plies[self.free_to() - 1].actor == CHANCE:
                 raise NotNow(say("taking back past a roll needs the other side's consent"))
             raise NotNow(say("taking back past what was revealed needs the other side's consent"))
-        del self._steps[to:]
+        del self._plies[to:]
         del self._links[to + 1 :]
 
     def _check_faces(self, faces: tuple[int, ...]) -> None:
@@ -153,7 +153,7 @@ class Course(Generic[State]):
 
 
 def misfit(roll: Roll, faces: tuple[int, ...]) -> Message:
-    """What the dice of a throw can show, against faces they cannot."""
+    """What the dice of a roll can show, against faces they cannot."""
     shown = joined((can_show(die) for die in roll.dice), AND)
     return say("{shown}, not {found}", shown=shown, found=",".join(map(str, faces)) or say("nothing"))
 

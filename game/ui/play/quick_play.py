@@ -11,7 +11,7 @@ from game.core.chance import CHANCE
 from game.core.event import Event, PhaseBegan
 from game.core.message import Text, joined, say
 from game.core.verdict import Reason
-from game.match.course import Step
+from game.match.history import Ply
 from game.ui.play.controller import Refusal
 from game.ui.play.interruption import Interruption
 from game.ui.play.runs import Remaining, Run
@@ -38,13 +38,13 @@ class Begun:
     """Whether another phase has begun since its own latest action."""
 
 
-class Volley:
+class QuickPlay:
     """Plays a run of actions: what the rules say is left, or what was chosen together. Stops where a person stops it.
 
     Where somebody must decide something it waits, and then goes on, also where he decides by a run of his own, e.g.
     that all retreat to the same area; it stops where the other side begins something
-    of its own: its fight after an activation's fire, or breaking in. What a click means in one (``quick`` is not set)
-    ends where a throw is due, which then falls as any other does: by itself, or by the person's hand.
+    of its own: its fight after an activation's fire, or interrupting. What a click means in one (``quick`` is not set)
+    ends where a roll is due, which then falls as any other does: by itself, or by the person's hand.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Volley:
 
     @property
     def waits(self) -> bool:
-        """Whether the run waits for a person's decision or throw."""
+        """Whether the run waits for a person's decision or roll."""
         return not self.game.stage.busy and self.will_wait
 
     @property
@@ -141,8 +141,8 @@ class Volley:
             game.controller.refusal = Refusal("", (Reason(prompt.rule, say("Nothing here can be done in one go now")),))
 
     def start(self, run: Run) -> None:
-        """Begin a run; one that waits goes on after it. A seat that was about to break in does it by the run."""
-        if self.game.controller.aside is not None:
+        """Begin a run; one that waits goes on after it. A seat that was about to interrupt does it by the run."""
+        if self.game.controller.interrupting is not None:
             self._interruption.leave()
         self.game.controller.clear()
         self.said = ""
@@ -150,19 +150,19 @@ class Volley:
         self._at_once = False
         self.game.dirty = True
 
-    def note(self, step: Step[Any]) -> None:
+    def note(self, ply: Ply[Any]) -> None:
         """Take a step of the match into account."""
         if self._begun:
             now = self._begun[-1]
-            now.events += step.events
-            if step.action is now.doing:
-                now.run.did(step.action)
+            now.events += ply.events
+            if ply.action is now.doing:
+                now.run.did(ply.action)
                 now.ended = now.ended and now.run.one_phase
-            now.ended = now.ended or any(isinstance(event, PhaseBegan) for event in step.events)
+            now.ended = now.ended or any(isinstance(event, PhaseBegan) for event in ply.events)
 
     @property
     def pace(self) -> float:
-        """How much faster than usual a step is shown: only a run somebody started is quick."""
+        """How much faster than usual a ply is shown: only a run somebody started is quick."""
         return PACE if self._run is not None and self._run.quick else 1.0
 
     def update(self) -> None:
@@ -185,7 +185,7 @@ class Volley:
         if flow.seat is None or (begun.ended and (run.one_phase or flow.seat == CHANCE)):
             self._end()
         elif flow.seat == CHANCE:
-            if not run.throws or (not self.waits and not flow.roll()):
+            if not run.rolls or (not self.waits and not flow.roll()):
                 self._end()
         elif (action := run.next(self._state) or self._only) is not None:
             begun.doing = action

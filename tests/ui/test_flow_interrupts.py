@@ -1,4 +1,4 @@
-"""Computer players are asked whether they break in: after every action, once a state, and never in anybody's way."""
+"""Computer players are asked whether they interrupt: after every action, once a state, and never in anybody's way."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game import catalog
-from game.match.course import Step
+from game.match.history import Ply
 from game.match.match import Match
 from game.rules.africa.system import Africa
 from game.ui.app.settings import Settings
@@ -21,17 +21,17 @@ LINE = "s-cuenca b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-a
 
 
 @dataclass
-class Desk:
+class Worker:
     """Stands in for the computer players' process: keeps the questions, gives the answers it was handed."""
 
     asked: list[tuple[str, bool]] = field(default_factory=list)
-    """Seat, and whether it was asked to break in."""
+    """Seat, and whether it was asked to interrupt."""
     answers: list[Advice] = field(default_factory=list)
     thinking: bool = False
 
     def ask(self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *,
-            interject: bool = False) -> int:
-        self.asked.append((seat, interject))
+            interrupt: bool = False) -> int:
+        self.asked.append((seat, interrupt))
         self.thinking = True
         return len(self.asked)
 
@@ -54,8 +54,8 @@ class Sitting:
     """A match of the Castillejos in the Spanish movement phase, its flow, and what came of it."""
 
     flow: Flow
-    desk: Desk
-    steps: list[Step[Any]]
+    desk: Worker
+    steps: list[Ply[Any]]
     errors: list[str]
 
     def wait(self, times: int = 3) -> None:
@@ -75,10 +75,10 @@ def sit() -> Sit:
         position = {"scenario": "castillejos", "options": [], "turn": 1, "phase": "movement", "phasing": "spanish"}
         match = Match.begin(rules, "castillejos", seed=1, position={**position, "units": units(line)},
                             players=players or {"moroccan": "veteran"})
-        steps: list[Step[Any]] = []
+        steps: list[Ply[Any]] = []
         errors: list[str] = []
         flow = Flow(match, Settings(), steps.append, lambda title, text: errors.append(text))
-        desk = Desk()
+        desk = Worker()
         flow.players = desk  # type: ignore[assignment]
         return Sitting(flow, desk, steps, errors)
 
@@ -99,13 +99,13 @@ def test_a_computer_is_asked_once_a_state_while_a_person_is_to_act(sit: Sit) -> 
     assert at.errors == []
 
 
-def test_a_computer_that_breaks_in_plays_out_of_turn(sit: Sit) -> None:
+def test_a_computer_that_interrupts_plays_out_of_turn(sit: Sit) -> None:
     """Its answer is an ordinary action of its seat."""
     at = sit()
     at.wait()
     at.desk.answers.append(Advice(1, "activate m-bujari-1", "the foot stands open"))
     at.wait()
-    assert [(step.actor, step.action.notation) for step in at.steps] == [("moroccan", "activate m-bujari-1")]
+    assert [(ply.actor, ply.action.notation) for ply in at.steps] == [("moroccan", "activate m-bujari-1")]
     assert at.flow.seat == "moroccan"
 
 
@@ -117,7 +117,7 @@ def test_an_answer_about_a_state_that_is_gone_is_dropped(sit: Sit) -> None:
     at.desk.answers.append(Advice(1, "", ""))
     assert not at.desk.thinking
     at.wait(1)
-    assert [step.actor for step in at.steps] == ["spanish"]
+    assert [ply.actor for ply in at.steps] == ["spanish"]
 
 
 def test_a_computer_to_act_waits_for_the_other_computers_answer(sit: Sit) -> None:
@@ -130,10 +130,10 @@ def test_a_computer_to_act_waits_for_the_other_computers_answer(sit: Sit) -> Non
     assert at.desk.asked == [("moroccan", True), ("spanish", False)]
     at.desk.answers.append(Advice(2, "move s-cuenca as-salam", ""))
     at.wait(1)
-    assert [step.actor for step in at.steps] == ["spanish"]
+    assert [ply.actor for ply in at.steps] == ["spanish"]
 
 
-def test_where_nobody_could_break_in_nobody_is_asked(sit: Sit) -> None:
+def test_where_nobody_could_interrupt_nobody_is_asked(sit: Sit) -> None:
     """No riders, no guns: no question."""
     at = sit("s-cuenca b, m-gk-haus al-wahhab")
     at.wait(10)
@@ -151,7 +151,7 @@ def test_while_a_person_decides_nothing_goes_on(sit: Sit) -> None:
     assert at.steps == []
     at.flow.held = False
     at.wait(1)
-    assert [step.action.notation for step in at.steps] == ["move s-cuenca as-salam"]
+    assert [ply.action.notation for ply in at.steps] == ["move s-cuenca as-salam"]
 
 
 def test_a_person_may_hold_a_computers_action_before_it_is_done(sit: Sit) -> None:
@@ -171,7 +171,7 @@ def test_a_person_may_hold_a_computers_action_before_it_is_done(sit: Sit) -> Non
     assert (held, at.steps, at.flow.paused) == (["done"], [], False)
 
 
-def test_a_computer_that_breaks_in_is_held_for_the_question(sit: Sit) -> None:
+def test_a_computer_that_interrupts_is_held_for_the_question(sit: Sit) -> None:
     """People hold what it answers out of turn: nothing is done, nothing fails, it is not asked again; let go, it is
     done with the reason it gave."""
     at = sit()
@@ -191,10 +191,10 @@ def test_a_computer_that_breaks_in_is_held_for_the_question(sit: Sit) -> None:
     assert at.desk.asked == [("moroccan", True)]
     at.flow.held = False
     assert at.flow.play(held[0])
-    assert [(step.actor, step.why) for step in at.steps] == [("moroccan", "the foot stands open")]
+    assert [(ply.actor, ply.why) for ply in at.steps] == [("moroccan", "the foot stands open")]
 
 
-def test_who_acts_first_loses_a_held_breaking_in(sit: Sit) -> None:
+def test_who_acts_first_loses_a_held_interrupting(sit: Sit) -> None:
     """The person moves instead of letting it pass: the reason given goes with it, and the computer is asked anew."""
     at = sit()
     at.flow.before = lambda action: True
@@ -202,7 +202,7 @@ def test_who_acts_first_loses_a_held_breaking_in(sit: Sit) -> None:
     at.desk.answers.append(Advice(1, "activate m-bujari-1", "the foot stands open"))
     at.wait()
     at.flow.play("move s-cuenca as-salam")
-    assert [(step.actor, step.why) for step in at.steps] == [("spanish", "")]
+    assert [(ply.actor, ply.why) for ply in at.steps] == [("spanish", "")]
     at.wait()
     assert at.desk.asked == [("moroccan", True)] * 2
 

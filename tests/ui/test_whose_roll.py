@@ -1,4 +1,4 @@
-"""Whose throw it is: nobody is asked for a computer's, and what is typed for one throw never acts on another."""
+"""Whose roll it is: nobody is asked for a computer's, and what is typed for one roll never acts on another."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINE = "s-cuenca casa-de-la-condesa came=b, s-luchana casa-de-la-condesa came=b,
 
 @pytest.fixture
 def shock(sit_down: Sit) -> Scene:
-    """A shock of the Castillejos against a Gum, who throws for its factor before the coins fall."""
+    """A shock of the Castillejos against a Gum, who rolls for its factor before the coins fall."""
     rules = catalog.rules("africa")
 
     def make(**players: str) -> Hand:
@@ -37,7 +37,7 @@ def shock(sit_down: Sit) -> Scene:
 
 
 def done(hand: Hand) -> list[str]:
-    return [step.action.notation for step in hand.game.match.steps]
+    return [step.action.notation for step in hand.game.match.plies]
 
 
 def asked(hand: Hand) -> Prompt:
@@ -69,14 +69,14 @@ def no_entry(hand: Hand) -> bool:
     return not any(widget.visible for widget in (widgets.main, widgets.faces, widgets.enter))
 
 
-def test_nobody_is_asked_for_a_computers_throw(shock: Scene) -> None:
-    """From the shock on until the die has been shown: no button, no box, and the card says who throws."""
+def test_nobody_is_asked_for_a_computers_roll(shock: Scene) -> None:
+    """From the shock on until the die has been shown: no button, no box, and the card says who rolls."""
     hand = shock(moroccan="recruit")
     until(hand, lambda: asked(hand).mode == "roll")
     frames = 0
     while len(done(hand)) < 2 or hand.game.stage.busy:
         assert no_entry(hand)
-        assert status(hand) == "Moroccan throws"
+        assert status(hand) == "Moroccan rolls"
         frames += len(done(hand)) == 2
         hand.wait(0.05)
     assert frames > 5
@@ -89,10 +89,10 @@ def test_nobody_is_asked_for_a_computers_throw(shock: Scene) -> None:
 @pytest.mark.parametrize("text", ["2", "6", "6,4"])
 @pytest.mark.parametrize("finish", ["enter", "space"])
 @pytest.mark.parametrize("falls", [False, True])
-def test_what_was_typed_for_a_computers_throw_throws_nothing(
+def test_what_was_typed_for_a_computers_roll_rolls_nothing(
     shock: Scene, text: str, finish: str, falls: bool
 ) -> None:
-    """Before its die falls or while it does: the key that ends the typing says so, the next one throws."""
+    """Before its die falls or while it does: the key that ends the typing says so, the next one rolls."""
     hand = shock(moroccan="recruit")
     until(hand, lambda: falling(hand) if falls else asked(hand).mode == "roll")
     for mark in text:
@@ -116,7 +116,7 @@ def test_what_was_typed_for_a_computers_throw_throws_nothing(
 
 
 def test_a_key_between_ends_what_was_typed_in_vain(shock: Scene) -> None:
-    """Whoever looks around after it and then throws means it."""
+    """Whoever looks around after it and then rolls means it."""
     hand = shock(moroccan="recruit")
     until(hand, lambda: falling(hand))
     hand.key("2")
@@ -131,7 +131,7 @@ def test_between_two_people_each_types_his_own(shock: Scene) -> None:
     """The Gum's die is asked for at the same screen; while it falls nothing is taken for the coins."""
     hand = shock()
     hand.settle()
-    assert hand.screen.widgets.main.text == "Throw the die"
+    assert hand.screen.widgets.main.text == "Roll the die"
     hand.key("4")
     hand.key("enter")
     assert hand.game.stage.busy
@@ -155,7 +155,7 @@ def test_faces_left_in_their_box_are_what_fell(shock: Scene) -> None:
     hand.settle()
 
 
-def test_a_wrong_face_left_in_its_box_throws_nothing(shock: Scene) -> None:
+def test_a_wrong_face_left_in_its_box_rolls_nothing(shock: Scene) -> None:
     """Nor does the Enter after it."""
     hand = shock()
     hand.settle()
@@ -171,8 +171,8 @@ def test_a_wrong_face_left_in_its_box_throws_nothing(shock: Scene) -> None:
     pygame.event.clear()
 
 
-def test_a_throw_made_leaves_no_button(shock: Scene) -> None:
-    """While the die falls and its result is read there is nothing to throw with and nothing to type into."""
+def test_a_roll_made_leaves_no_button(shock: Scene) -> None:
+    """While the die falls and its result is read there is nothing to roll with and nothing to type into."""
     hand = shock()
     hand.settle()
     assert hand.screen.widgets.main.visible

@@ -53,7 +53,7 @@ class Steps(NamedTuple):
         return Steps(*(tuple(mask & areas for mask in row) for row in self))
 
 
-class Ground:
+class AreaTerrain:
     """A board with the effects of its terrain. A constant outside every state.
 
     :param roads: whether the roads of the map matter; that of the Castillejos does not (11.C.3).

@@ -37,7 +37,7 @@ BARRAGE_ROWS = (
 
 
 @cache
-def thrown(count: int, from_cup: bool) -> Die:
+def flipped(count: int, from_cup: bool) -> Die:
     """So many coins, or markers drawn from the full cup."""
     return cup(count, *CUP) if from_cup else coins(max(count, 0))
 
@@ -45,7 +45,7 @@ def thrown(count: int, from_cup: bool) -> Die:
 @cache
 def heads(count: int, from_cup: bool) -> Mapping[int, Fraction]:
     """The exact chance of each number of heads."""
-    die = thrown(count, from_cup)
+    die = flipped(count, from_cup)
     return {face: Fraction(die.weight(face), die.total_weight) for face in die.faces}
 
 
@@ -79,7 +79,7 @@ def fire_chances(count: int, from_cup: bool) -> Mapping[str, Fraction]:
 
 @cache
 def die_fire_chances(added: int, from_cup: bool) -> Mapping[str, Fraction]:
-    """The exact chance of each fire result of a unit that throws a die for its coins and adds so many."""
+    """The exact chance of each fire result of a unit that rolls a die for its coins and adds so many."""
     found: dict[str, Fraction] = {}
     for face in D6.faces:
         for name, chance in fire_chances(max(face + added, 0), from_cup).items():
@@ -103,9 +103,9 @@ def barrage_works(count: int, distance: int, from_cup: bool) -> bool:
     return barrage_chances(count, distance, from_cup).get(NOTHING, Fraction(0)) < 1
 
 
-def severity(crosses: int) -> int:
-    """The row of the shock results: 0 to 3 crosses of the winner, 4 for four and more (6.2)."""
-    return min(crosses, 4)
+def severity(tails: int) -> int:
+    """The row of the shock results: 0 to 3 tails (the book's crosses) of the winner, 4 for four and more (6.2)."""
+    return min(tails, 4)
 
 
 @cache
@@ -114,7 +114,7 @@ def shock_chances(
 ) -> Mapping[tuple[int, int], Fraction]:
     """The chance of each (winner, severity); winner 0 attacker, 1 defender, -1 a tie.
 
-    :param attack: the attacker's coins with the chance of each count, where some are still to be thrown for.
+    :param attack: the attacker's coins with the chance of each count, where some are still to be rolled for.
     :param defence: the defender's likewise.
     """
     found: dict[tuple[int, int], Fraction] = {}
@@ -136,7 +136,7 @@ def pool(state: State) -> Die:
 
 
 def factor_die(state: State, slot: int) -> Die | None:
-    """What a unit throws or draws for its shock factor; None where it is known."""
+    """What a unit rolls or draws for its shock factor; None where it is known."""
     factor = state.setting.units[slot].shock[0]
     if factor == HIDDEN and all(slot != known for known, _ in state.revealed):
         return pool(state)
@@ -167,8 +167,8 @@ def drawn(left: tuple[tuple[int, int], ...], many: int) -> Mapping[int, Fraction
 def shock_coins(known: int, dice: int, hidden: Die | None, many: int, least: int) -> tuple[tuple[int, Fraction], ...]:
     """The chance of each number of a side's coins, never below a least number.
 
-    :param known: coins that need no throw.
-    :param dice: units that throw a die for theirs.
+    :param known: coins that need no roll.
+    :param dice: units that roll a die for theirs.
     :param hidden: what so ``many`` units draw theirs from.
     """
     pool_left = tuple((face, hidden.weight(face)) for face in hidden.faces) if hidden is not None else ()

@@ -1,4 +1,4 @@
-"""Matches in which the side that is not to act breaks in: whose action it is, its dice, taking it back, its record."""
+"""Matches in which the side that is not to act interrupts: whose action it is, its dice, taking it back, its record."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from game.match.replay import Replay
 
 @pytest.fixture
 def match() -> Match[Any]:
-    """Castillejos at the first moment at which the Moroccans may break in."""
+    """Castillejos at the first moment at which the Moroccans may interrupt."""
     match = Match.begin(catalog.rules("africa"), "castillejos", seed=4)
-    while not match.rules.may_interject(match.state):
+    while not match.rules.may_interrupt(match.state):
         match.play("done")
     return match
 
 
 def announced(match: Match[Any]) -> Action:
-    """What the side that may break in can do first."""
-    (seat,) = match.rules.may_interject(match.state)
-    return match.rules.interjections(match.state, seat)[0]
+    """What the side that may interrupt can do first."""
+    (seat,) = match.rules.may_interrupt(match.state)
+    return match.rules.interrupts(match.state, seat)[0]
 
 
 def played(match: Match[Any], seed: int, most: int) -> Match[Any]:
@@ -43,38 +43,38 @@ def played(match: Match[Any], seed: int, most: int) -> Match[Any]:
         seat = match.to_act
         if seat is None:
             break
-        if match.steps and lots.random() < 0.05:
+        if match.plies and lots.random() < 0.05:
             match.undo(consent=True)
         elif seat == CHANCE:
             match.roll()
         else:
-            seat = lots.choice([seat, seat, *rules.may_interject(match.state)])
-            found = rules.candidates(match.state) if seat == match.to_act else rules.interjections(match.state, seat)
+            seat = lots.choice([seat, seat, *rules.may_interrupt(match.state)])
+            found = rules.candidates(match.state) if seat == match.to_act else rules.interrupts(match.state, seat)
             assert seat == match.play(lots.choice(found)).actor
     return match
 
 
-def test_a_break_in_is_its_seats_action(match: Match[Any]) -> None:
+def test_a_interrupt_is_its_seats_action(match: Match[Any]) -> None:
     """The Spanish must act, the Moroccans do; then it is theirs to go on, and then the Spanish phase goes on."""
     assert "spanish" == match.to_act
     phase = match.prompt.phase
     step = match.play(announced(match))
     assert "moroccan" == step.actor
     assert "moroccan" == match.to_act
-    assert () == match.rules.may_interject(match.state)
+    assert () == match.rules.may_interrupt(match.state)
     match.play("done")
     assert ("spanish", phase) == (match.to_act, match.prompt.phase)
 
 
-def test_a_break_in_can_be_taken_back_without_consent(match: Match[Any]) -> None:
+def test_a_interrupt_can_be_taken_back_without_consent(match: Match[Any]) -> None:
     """No coin has fallen and nothing was shown."""
-    before, steps = match.hash, len(match.steps)
+    before, steps = match.hash, len(match.plies)
     match.play(announced(match))
     match.undo()
-    assert (before, steps) == (match.hash, len(match.steps))
+    assert (before, steps) == (match.hash, len(match.plies))
 
 
-def test_a_break_in_that_may_not_be_changes_nothing(match: Match[Any]) -> None:
+def test_a_interrupt_that_may_not_be_changes_nothing(match: Match[Any]) -> None:
     """A second activation, and one while coins are due."""
     action = announced(match)
     match.play(action)
@@ -94,23 +94,23 @@ def announced_anyway(match: Match[Any]) -> Action:
     return match.rules.parse("activate m-bujari-1")
 
 
-def test_dice_depend_on_the_break_in(match: Match[Any]) -> None:
-    """The same throw with and without it hangs on different chains; repeated, it is the same."""
+def test_dice_depend_on_the_interrupt(match: Match[Any]) -> None:
+    """The same roll with and without it hangs on different chains; repeated, it is the same."""
 
-    def first_throw(breaks_in: bool, seed: int) -> Action:
+    def first_roll(interrupts: bool, seed: int) -> Action:
         game = Match.begin(match.rules, "castillejos", seed=seed)
-        for step in match.steps:
+        for step in match.plies:
             game.play(step.action)
-        if breaks_in:
+        if interrupts:
             game.play(announced(game))
             game.play("done")
         game.play(next(a for a in game.rules.candidates(game.state) if a.notation.startswith("fire")))
         return game.roll().action
 
     seeds = range(12)
-    with_it = [first_throw(True, seed) for seed in seeds]
-    assert with_it == [first_throw(True, seed) for seed in seeds]
-    assert with_it != [first_throw(False, seed) for seed in seeds]
+    with_it = [first_roll(True, seed) for seed in seeds]
+    assert with_it == [first_roll(True, seed) for seed in seeds]
+    assert with_it != [first_roll(False, seed) for seed in seeds]
 
 
 @pytest.mark.parametrize(("scenario", "options"), [("castillejos", ()), ("tetuan", ("marker-cup",)), ("wad-ras", ())])
@@ -118,12 +118,12 @@ def test_its_record_comes_back(path: Path, scenario: str, options: tuple[str, ..
     """Every state, hash and actor; and the game goes on in the same file."""
     rules = catalog.rules("africa")
     match = played(Match.begin(rules, scenario, options, seed=7, record=path), 7, 250)
-    assert any(step.actor != rules.to_act(state) for step, state in zip(match.steps, states(match), strict=False))
+    assert any(step.actor != rules.to_act(state) for step, state in zip(match.plies, states(match), strict=False))
     match.release()
     loaded = load(path)
     assert loaded.fault is None
-    assert [step.hash for step in match.steps] == [step.hash for step in loaded.match.steps]
-    assert [step.actor for step in match.steps] == [step.actor for step in loaded.match.steps]
+    assert [step.hash for step in match.plies] == [step.hash for step in loaded.match.plies]
+    assert [step.actor for step in match.plies] == [step.actor for step in loaded.match.plies]
     replay = Replay(loaded.match)
     replay.next_turn()
     assert 0 < replay.at <= len(replay)
@@ -134,20 +134,20 @@ def test_its_record_comes_back(path: Path, scenario: str, options: tuple[str, ..
 
 def states(match: Match[Any]) -> list[Any]:
     """The state before every action, and the last one."""
-    return [match.course.first, *(step.state for step in match.steps)]
+    return [match.history.first, *(step.state for step in match.plies)]
 
 
 class Scripted:
-    """A player that breaks in whenever it is asked, or never, and else takes the first action there is."""
+    """A player that interrupts whenever it is asked, or never, and else takes the first action there is."""
 
     def __init__(self, rules: System[Any], seat: str, bold: bool) -> None:
         self.rules, self.seat, self.bold = rules, seat, bold
         self.asked: list[Any] = []
 
-    def interject(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
         """The first announcement there is, for the bold."""
         self.asked.append(view_state)
-        found = self.rules.interjections(view_state, self.seat)
+        found = self.rules.interrupts(view_state, self.seat)
         return Choice(found[0], "") if self.bold and found else None
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
@@ -168,13 +168,13 @@ def test_each_seat_is_asked_once_a_state(match: Match[Any]) -> None:
     assert ("moroccan", announced(match)) == (seat, choice.action)
 
 
-def test_a_seat_without_a_player_does_not_break_in(match: Match[Any]) -> None:
+def test_a_seat_without_a_player_does_not_interrupt(match: Match[Any]) -> None:
     """People are asked elsewhere."""
     seat, _ = decide(match.rules, match.state, {"spanish": Scripted(match.rules, "spanish", False)})
     assert "spanish" == seat
 
 
-def test_always_breaking_in_ends() -> None:
+def test_always_interrupting_ends() -> None:
     """Two players who announce whatever they can: every unit has only so many activations, so a turn passes."""
     rules = catalog.rules("africa")
     state, lots = rules.initial("castillejos"), Random(1)
