@@ -46,13 +46,17 @@ def _open_window(app: App, start: Start) -> None:
 def open_first(app: App, start: Start) -> None:
     """Lay the screens a start asks for; what cannot be opened leads to the title with the reason.
 
-    Everything that takes long to read is imported here, when the first picture is seen.
+    What takes long to read is imported when the first picture is seen: the title after the name on the table, the
+    screens of a game after the title where that is what was asked for.
     """
-    from game.ui.screens.opening import Opening
     from game.ui.screens.title import Title
 
-    app.ways = opening = Opening(app)
     app.push(Title(app))
+    if start.screen == "title":
+        app.show()
+    from game.ui.screens.opening import Opening
+
+    app.ways = opening = Opening(app)
     opening.first(start)
     if app.trouble:
         app.error("The settings could not be read", f"{app.trouble}\nThe program goes on with its own.")

@@ -167,8 +167,7 @@ class App:
         top = self.stack[-1]
         for screen in tuple(self.stack):
             screen.update(dt, screen is top)
-        self.draw(self.window)
-        pygame.display.flip()
+        self.show()
         if self._resized:
             self._resized = False
             give_back()
@@ -179,6 +178,11 @@ class App:
         yield from self._witness.take_early()
         self._witness.look()
         yield from pygame.event.get()
+
+    def show(self) -> None:
+        """Draw everything and let it be seen."""
+        self.draw(self.window)
+        pygame.display.flip()
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw every screen that can be seen."""
