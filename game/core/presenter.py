@@ -87,6 +87,11 @@ class Presenter(ABC, Generic[State]):
         The first offer for a place is what a click on it means.
         """
 
+    def phases(self, state: State) -> Sequence[tuple[str, str]]:
+        """The phases of the turn that is played, in order, as (seat, phase) like ``Prompt.place``; where the theme's
+        order does not always hold, e.g. because initiative swaps the player turns, that of this turn."""
+        return self.theme.phases
+
     def describe(self, state: State, action: Action) -> Text:
         """An action as people say it before it is done, e.g. ``Turkish cavalry, 0401 to 0603``."""
         return action.notation

@@ -47,7 +47,8 @@ class ScenarioInfo:
     map: str
     """The map's path below ``maps/``."""
     summary: Message
-    turns: int
+    turns: int | None
+    """None: there is no last turn."""
     example: bool = False
     """An example of play rather than a battle."""
     provenance: tuple[tuple[str, str], ...] = ()

@@ -30,7 +30,7 @@ class Theme:
     blurb: Message
     seats: tuple[SeatInfo, ...]
     phases: tuple[tuple[str, str], ...]
-    """Every phase of a turn in order, as (seat, phase); no seat where the phase is nobody's own."""
+    """Every phase of a turn in its usual order, as (seat, phase); no seat where the phase is nobody's own."""
     opening: tuple[tuple[str, str], ...] = ()
     """Phases before the first turn in order, as (seat, phase); shown only while one of them is played."""
     stacks_in_order: bool = False

@@ -182,8 +182,10 @@ def setting_of(scenario: Scenario, ground: AreaTerrain, options: frozenset[str])
     if FACTS not in options:
         units = tuple(scenario.tuned[unit.seat].of(unit) for unit in units)
     slot = {unit.id: i for i, unit in enumerate(units)}
+    turns = scenario.info.turns
+    assert turns is not None
     return Setting(
-        ground, scenario.info.name, options, scenario.info.turns, units,
+        ground, scenario.info.name, options, turns, units,
         {slot[unit]: area(place) for place, placed in scenario.initial.items() for unit in placed},
         {
             turn: tuple(

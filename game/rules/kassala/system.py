@@ -112,7 +112,9 @@ class Kassala(System[State]):
         if key not in self._settings:
             if start.info.map not in self._grounds:
                 self._grounds[start.info.map] = HexTerrain(self._boards(start.info.map))
-            self._settings[key] = Setting(self._grounds[start.info.map], scenario, key[1], start.info.turns)
+            turns = start.info.turns
+            assert turns is not None
+            self._settings[key] = Setting(self._grounds[start.info.map], scenario, key[1], turns)
         return self._settings[key]
 
     def board(self, state: State) -> HexBoard:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pygame
 
-from game.core.message import say
+from game.core.message import Text, say
 from game.core.theme import Theme
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.paper import draw_sheet
@@ -17,6 +15,9 @@ HEIGHT = 76
 """Units, the space around included."""
 CHIP, GAP, MORE = 96, 18, 30
 """Units: the least width of a phase, the space between turns and phases, and that for the count of phases left out."""
+
+Phases = tuple[tuple[str, str], ...]
+"""Phases as (seat, phase), in order."""
 
 
 class TurnTrack:
@@ -32,38 +33,50 @@ class TurnTrack:
         rect: pygame.Rect,
         metrics: Metrics,
         theme: Theme,
-        turns: int,
+        turns: int | None,
         turn: int,
+        phases: Phases,
         current: tuple[str, str],
     ) -> None:
-        """Draw it; ``current`` is the (seat, phase) being played."""
-        key = (rect.size, metrics, theme.title, turns, turn, current)
+        """Draw it.
+
+        :param turns: how many the scenario lasts; None: there is no last one.
+        :param phases: those of the turn in order; ``current`` is the one being played.
+        """
+        ribbon = phases_shown(theme, tuple(phases), current)
+        key = (rect.size, metrics, theme.title, turns, turn, ribbon, current)
         if key != self._key:
             self._key = key
             self._image = pygame.Surface(rect.size, pygame.SRCALPHA)
-            self._paint(self._image, metrics, theme, turns, turn, current)
+            self._paint(self._image, metrics, theme, turns, turn, ribbon, current)
         target.blit(self._image, rect)
 
     @staticmethod
     def _paint(
-        image: pygame.Surface, m: Metrics, theme: Theme, turns: int, turn: int, current: tuple[str, str]
+        image: pygame.Surface,
+        m: Metrics,
+        theme: Theme,
+        turns: int | None,
+        turn: int,
+        ribbon: Phases,
+        current: tuple[str, str],
     ) -> None:
         body = image.get_rect().inflate(-m.px(16), -m.px(16))
         draw_sheet(image, body, m.scale)
         inner = body.inflate(-m.px(20), -m.px(14))
-        ribbon = phases_shown(theme, current)
-        track_width = min(round(inner.width * 0.5), turns * m.px(46) + m.px(58))
+        boxes = turns or 0
+        track_width = min(round(inner.width * 0.5), boxes * m.px(46) + m.px(58))
         x = inner.left
         label = font("title", m.px(17)).render(say("Turn"), True, INK)
         image.blit(label, label.get_rect(midleft=(x, inner.centery)))
         x += label.get_width() + m.px(12)
-        box = (track_width - (x - inner.left)) / max(1, turns)
-        boxed = box >= m.px(30) and inner.width - track_width - m.px(GAP) >= len(ribbon) * m.px(CHIP)
+        box = (track_width - (x - inner.left)) / max(1, boxes)
+        boxed = boxes > 0 and box >= m.px(30) and inner.width - track_width - m.px(GAP) >= len(ribbon) * m.px(CHIP)
         if not boxed:
-            told = font("table-bold", m.px(26)).render(say("{turn} of {turns}", turn=turn, turns=turns), True, INK)
+            told = font("table-bold", m.px(26)).render(turn_said(turn, turns), True, INK)
             image.blit(told, told.get_rect(midleft=(x, inner.centery)))
             track_width = x - inner.left + told.get_width()
-        for number in range(1, turns + 1) if boxed else ():
+        for number in range(1, boxes + 1) if boxed else ():
             cell = pygame.Rect(round(x + (number - 1) * box), inner.top, round(box) - m.px(3), inner.height)
             _turn_box(image, m, cell, number, turn)
         start = inner.left + track_width + m.px(GAP)
@@ -72,9 +85,14 @@ class TurnTrack:
         )
 
 
-def phases_shown(theme: Theme, current: tuple[str, str]) -> tuple[tuple[str, str], ...]:
-    """The phases of the ribbon: those of a turn, and before the first turn those that open the game."""
-    ribbon = (*(theme.opening if current in theme.opening else ()), *theme.phases)
+def turn_said(turn: int, turns: int | None) -> Text:
+    """The turn where there is no room for a box each, and of how many where there is a last one."""
+    return say("{turn} of {turns}", turn=turn, turns=turns) if turns is not None else str(turn)
+
+
+def phases_shown(theme: Theme, phases: Phases, current: tuple[str, str]) -> Phases:
+    """The phases of the ribbon: those of the turn, and before the first turn those that open the game."""
+    ribbon = (*(theme.opening if current in theme.opening else ()), *phases)
     seats = {seat.name for seat in theme.seats}
     return ribbon if current in ribbon or current[0] not in seats else (current, *ribbon)
 
@@ -105,7 +123,7 @@ def _ribbon(
     m: Metrics,
     room: pygame.Rect,
     theme: Theme,
-    phases: Sequence[tuple[str, str]],
+    phases: Phases,
     current: tuple[str, str],
 ) -> None:
     """Arrows for the phases of a turn; the one being played is filled and bold."""

@@ -288,8 +288,13 @@ class GameInPlay(Session):
         return seat or "", prompt.phase
 
     @property
-    def turns(self) -> int:
-        """Turns the scenario lasts."""
+    def phases(self) -> tuple[tuple[str, str], ...]:
+        """The phases of the turn that is shown."""
+        return tuple(self.rules.phases(self.turn_end.before if self.turn_end.shown else self.controller.state))
+
+    @property
+    def turns(self) -> int | None:
+        """Turns the scenario lasts; None where it has no last one."""
         return next(info.turns for info in self.rules.scenarios if info.name == self.match.header.scenario)
 
     @property

@@ -27,9 +27,9 @@ class TurnEnd:
         self.game = game
         self.prompt: Prompt | None = None
         """What is asked while the game holds."""
-        self._before: Any = None
+        self.before: Any = None
+        """The state before the step that ended the turn."""
         self._step: Ply[Any] | None = None
-        """The step that ended the turn, and the state before it."""
         self._recall()
 
     def _recall(self) -> None:
@@ -52,7 +52,7 @@ class TurnEnd:
     def note(self, before: Any, ply: Ply[Any]) -> None:
         """Hold the game if a step let a person's turn run out."""
         rules = self.game.rules
-        self.prompt, self._before, self._step = None, before, ply
+        self.prompt, self.before, self._step = None, before, ply
         if not self.game.host.settings.end_turn_by_hand or rules.to_act(ply.state) is None:
             return
         seat = rules.ran_out(before, ply.action, ply.state)
@@ -76,7 +76,7 @@ class TurnEnd:
         if not self.shown or self._step is None:
             return None
         rules, told = self.game.rules, {getattr(event, "unit", None) for event in self.events(self._step)}
-        before = {counter.unit: counter for counter in rules.counters(self._before)}
+        before = {counter.unit: counter for counter in rules.counters(self.before)}
         return [c if c.unit in told else before[c.unit] for c in rules.counters(self._step.state)]
 
     def end(self) -> None:

@@ -265,7 +265,8 @@ class DemoScreen(Layout):
         draw_table(target, self.track_rect)
         self.view.draw(target)
         theme, turns = self.rules.theme, self.info.turns
-        self.track.draw(target, self.track_rect, self.metrics, theme, turns, prompt.turn, self.phase())
+        phases = tuple(self.rules.phases(self.frame.before))
+        self.track.draw(target, self.track_rect, self.metrics, theme, turns, prompt.turn, phases, self.phase())
         self.draw_objectives(target, self.rules.theme)
         self.column.draw(target)
         if self.stage.tray.busy or self.stage.rolled is not None:

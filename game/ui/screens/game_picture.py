@@ -21,6 +21,7 @@ def paint(screen: GameFrame, target: pygame.Surface) -> None:
         game.theme,
         game.turns,
         game.asked.turn,
+        game.phases,
         game.current_phase,
     )
     screen.draw_objectives(target, game.theme)

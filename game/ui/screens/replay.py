@@ -275,6 +275,7 @@ class ReplayScreen(Layout):
             self.rules.theme,
             turns,
             prompt.turn,
+            tuple(self.rules.phases(self.replay.state)),
             self._phase(prompt.place),
         )
         self.draw_objectives(target, self.rules.theme)

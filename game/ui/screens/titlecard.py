@@ -28,7 +28,7 @@ class TitleCard:
         self.rules, self.rect, self.metrics, self.key = rules, rect, metrics, key
         examples = [info for info in rules.scenarios if info.example]
         self.entries: list[tuple[Text, Text, ScenarioInfo]] = [
-            (info.title, several("{count} turn", "{count} turns", info.turns),
+            (info.title, several("{count} turn", "{count} turns", info.turns) if info.turns is not None else "",
              info) for info in rules.scenarios if not info.example
         ]
         if examples:

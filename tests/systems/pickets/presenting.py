@@ -38,6 +38,12 @@ MARKS = {HAD_ORDER: "moved", HAS_FIRED: "fired", SHAKEN: "demoralized"}
 FAR = refused("3.2", "It is too far")
 
 
+def phases(state: State) -> Sequence[tuple[str, str]]:
+    """Initiative, then the player turns in the order it has given them (2.1)."""
+    return (("", INITIATIVE), *((SEATS[seat], phase) for seat in (state.first, 1 - state.first)
+                                for phase in (ORDERS, COMBAT)))
+
+
 def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
     """Every counter of the roster."""
     found = []

@@ -55,7 +55,7 @@ def read() -> dict[str, Scenario]:
     found = {}
     for path in sorted(FOLDER.glob("*.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
-        info = ScenarioInfo(path.stem, data["title"], "pickets/ford.tmx", data["summary"], data["turns"],
+        info = ScenarioInfo(path.stem, data["title"], "pickets/ford.tmx", data["summary"], data.get("turns"),
                             data.get("example", False), (("all", "reconstructed"),))
         found[path.stem] = Scenario(info, data["lines"], data.get("arriving", ()), data.get("steps", ()))
     return dict(sorted(found.items(), key=lambda item: item[1].info.example))

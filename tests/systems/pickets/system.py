@@ -180,6 +180,9 @@ class Pickets(System[State]):
     def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
         return presenting.offers(self.ground, state, picked, self.to_act(state))
 
+    def phases(self, state: State) -> Sequence[tuple[str, str]]:
+        return presenting.phases(state)
+
     def describe(self, state: State, action: Action) -> Text:
         return presenting.told(action) if action.notation not in WORDS else action.notation
 

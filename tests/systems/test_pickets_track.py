@@ -1,0 +1,76 @@
+"""A game without a last turn whose player turns swap: title, turn track and replay of Pickets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.match.match import Match
+from game.match.start import Start
+from game.ui.cards.turntrack import turn_said
+from game.ui.screens.newgame import NewGame
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.title import Title
+from game.ui.screens.titlecard import TitleCard
+from tests.systems.pickets_table import rules, table
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+BLUE, GREY = ((("blue", "orders"), ("blue", "combat")), (("grey", "orders"), ("grey", "combat")))
+
+
+def late(first: str) -> dict[str, Any]:
+    """Initiative of the seventh turn; a side went first in the sixth."""
+    return rules().position(table("bf07 2025/n", "gf07 2020/s", phase="initiative", orders=0, turn=7, first=first))
+
+
+@pytest.mark.parametrize(("faces", "order"), [("1,0", (*BLUE, *GREY)), ("0,9", (*GREY, *BLUE))])
+def test_the_ribbon_follows_the_initiative(sit_down: Sit, faces: str, order: tuple[tuple[str, str], ...]) -> None:
+    """Who goes first stands first on the strip, and the phase being played is among them, step by step."""
+    hand = sit_down(Start("play", system="pickets", scenario="ford", seed=3, position=late("blue")), hand_over=False)
+    game = hand.game
+    for key in (*faces, "enter"):
+        hand.key(key)
+    hand.settle()
+    assert f"roll {faces}" == game.match.plies[-1].action.notation
+    assert (("", "initiative"), *order) == game.phases
+    for now in order:
+        assert now == game.current_phase
+        hand.end_phase()
+        hand.settle()
+    assert (8, ("", "initiative")) == (game.asked.turn, game.current_phase)
+
+
+def test_a_replay_shows_each_turn_in_its_own_order(sit_down: Sit) -> None:
+    """Forward and back again."""
+    match: Match[Any] = Match.begin(rules(), "ford", seed=1, position=late("blue"))
+    for deed in ("roll 0,9", "end", "end", "end", "end", "roll 9,0"):
+        match.play(deed)
+    hand = sit_down()
+    hand.app.push(ReplayScreen(hand.app, match))
+    screen = hand.on(ReplayScreen)
+    seen = []
+    for at in range(len(match.plies) + 1):
+        screen.go(at)
+        hand.wait()
+        seen.append(rules().phases(screen.replay.state)[1][0])
+    assert ["blue", *["grey"] * 5, "blue"] == seen
+
+
+def test_no_last_turn_is_named(sit_down: Sit) -> None:
+    """Turn 7, not 7 of something; a battle without a length on the title; the sheet for a new game opens."""
+    hand = sit_down()
+    hand.wait_for_print()
+    assert isinstance(hand.top, Title)
+    lengths = {info.name: length for info, length in (
+        (entry[2], str(entry[1])) for name in catalog.names()
+        for entry in TitleCard(catalog.rules(name), hand.app.window.get_rect(), hand.app.metrics, "1").entries)}
+    assert ("", "10 turns") == (lengths["ford"], lengths["kassala"])
+    hand.app.push(NewGame(hand.app, rules(), rules().scenarios[0]))
+    hand.wait()
+    hand = sit_down(Start("play", system="pickets", scenario="ford", seed=3, position=late("grey")))
+    assert (7, None) == (hand.game.asked.turn, hand.game.turns)
+    assert ("7", "7 of 10") == (str(turn_said(7, None)), str(turn_said(7, 10)))
