@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CATALOG = ROOT / "locale" / "drumhead.pot"
 SINGLE, COUNTED = "say", "several"
 """The functions whose first argument, or first two, are templates."""
-TOLD = ("title", "summary", "say")
+TOLD = ("title", "short", "summary", "say")
 """Keys of scenario files whose text people read."""
 
 

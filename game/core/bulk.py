@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from game.core.action import Action
 from game.core.event import Event
-from game.core.message import Message, Text
+from game.core.message import NOTHING, Brief, Message, Text
 from game.core.offer import Offer
 from game.core.verdict import Reason
 
@@ -34,9 +34,10 @@ class Bulk(Generic[State]):
         move``; nothing where that gives nothing up."""
         return ()
 
-    def summary(self, events: Sequence[Event]) -> Text:
-        """What such a run of actions came to, in one line."""
-        return ""
+    def summary(self, events: Sequence[Event]) -> Brief:
+        """What such a run of actions came to: how many there were, and what became of it; empty where there is
+        nothing to say."""
+        return NOTHING
 
     def salvo(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:
         """What all units of a kind can do by themselves now: for each unit everything that leads to a roll, the

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from game.core.chance import DiceGroup, Die, hits_of
-from game.core.message import Message, Text, joined, say
+from game.core.message import NOTHING, Brief, Message, Text, joined, say
 from game.core.verdict import RuleRef
 
 
@@ -28,6 +28,11 @@ class Event(ABC):
     @abstractmethod
     def text(self) -> Message:
         """One line for the log."""
+
+    @property
+    def brief(self) -> Brief:
+        """What it comes to, large, and the rest, e.g. for the slip below the dice that decided it."""
+        return Brief(self.text)
 
     def fields(self) -> Mapping[str, Any]:
         """The event's own fields, without the rule."""
@@ -144,6 +149,8 @@ class Rolled(Event):
     """Which dice (from 0) turned out to count as hits, where the faces of their groups do not say."""
     places: tuple[str, ...] = ()
     """Where the result takes effect."""
+    verdict: Brief = NOTHING
+    """The meaning in two parts, where several lots of coins were compared: who won, and what that means."""
 
     @property
     def coins(self) -> tuple[int, ...]:

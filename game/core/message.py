@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 Value = Any
 """What a template can name: text, a number, a message, or a tuple of such, which is read with commas."""
@@ -101,6 +101,21 @@ def joined(texts: Iterable[Text], separator: Text = ", ") -> Text:
     found = tuple(text for text in texts if text)
     return Message(_ALL, {"all": _Row(found, separator)}) if found else ""
 
+
+class Brief(NamedTuple):
+    """A text in two parts, each of which stands for itself: the first is printed large, the second below it."""
+
+    head: Text
+    more: Text = ""
+
+    @property
+    def text(self) -> Text:
+        """Both in one line."""
+        return say("{head}: {more}", head=self.head, more=self.more) if self.head and self.more else (
+            self.head or self.more)
+
+
+NOTHING: Final = Brief("")
 
 AND = say(" and ")
 OR = say(" or ")

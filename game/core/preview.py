@@ -55,6 +55,8 @@ class Preview:
     note: Text = ""
     first: int | None = None
     """How many of the modifiers, from the first, are the attackers'; None where they are not told apart."""
+    needed: Text = ""
+    """What must fall, as short as it can be said; empty where ``rounding`` says it."""
 
     def hope(self, seat: str | None = None) -> tuple[Text, Fraction]:
         """What a seat hopes for and its chance, e.g. ``hit``, 1/2; nothing where the outcomes do not name it."""

@@ -53,6 +53,13 @@ class ScenarioInfo:
     """An example of play rather than a battle."""
     provenance: tuple[tuple[str, str], ...] = ()
     """What and where it comes from: ``rulebook``, ``figure``, ``history`` or ``reconstructed``, perhaps with more."""
+    short: Text = ""
+    """The title in a list of examples of play, without saying that it is one; empty: the same."""
+
+    @property
+    def heading(self) -> Text:
+        """The title where it is plain that an example of play is meant."""
+        return self.short or self.title
 
 
 @dataclass(frozen=True, slots=True)

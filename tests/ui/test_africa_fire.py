@@ -192,7 +192,7 @@ def test_one_fire_by_hand(table: Callable[..., Hand]) -> None:
     assert hand.rolling
     assert game.tray_shown
     assert "Flip the coins" == screen.widgets.main.text
-    assert any("coin" in line for line in (game.stage.tray.due_lines.first,))
+    assert any("coin" in str(line) for line in (game.stage.tray.due_lines.first,))
     hand.key("space")
     hand.settle()
     assert any("heads (3 needed)" in str(line) for line in log(hand))
@@ -244,13 +244,13 @@ def test_words_of_a_roll(rules: Africa, fire: dict[str, Any]) -> None:
     state = rules.apply(rules.from_position(fire), rules.parse("fire s-cuenca playa-del-tarajal"))[0]
     roll = rules.pending_roll(state)
     assert roll is not None
-    assert "Heads on your coins" == entry_label(roll)
+    assert "Heads of your coins" == entry_label(roll)
     assert "3" == entry_example(roll)
     assert roll.title == due_title(roll, tabled=False)
     assert "Roll the die" == due_title(roll, tabled=True)
     cup = rules.from_position({**fire, "options": ["marker-cup"]})
     drawn = rules.pending_roll(rules.apply(cup, rules.parse("fire s-cuenca playa-del-tarajal"))[0])
-    assert "Heads on your markers" == entry_label(drawn)
+    assert "Heads of your markers" == entry_label(drawn)
     assert "Your own die shows" == entry_label(None)
     assert "Your own die shows" == entry_label(replace(roll, dice=(D10,))), "a ten-sided die is no marker"
 

@@ -103,7 +103,7 @@ def test_a_computers_move_asks_the_person_not_the_computer(scene: Callable[..., 
     hand.settle()
     game.flow.paused = False
     hand.wait()
-    (asked,) = contents.prompt(game, "").key
+    (asked,) = contents.prompt(game, ()).key
     assert isinstance(asked, Asked)
     assert (asked.status, asked.seat and asked.seat.name, asked.prompt.to_act) == ("", "moroccan", "moroccan")
     assert asked.prompt.text == (

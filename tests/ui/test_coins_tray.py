@@ -9,9 +9,10 @@ import pygame
 import pytest
 
 from game.core.chance import D6, DiceGroup, Die, Roll, coins, cup
-from game.core.event import Noted, Rolled
-from game.core.message import say
+from game.core.event import Event, Noted, Rolled
+from game.core.message import Brief, say
 from game.core.verdict import RuleRef
+from game.rules.africa.events import Decided
 from game.ui.dice import coin_pictures as pictures
 from game.ui.dice import said as coins_said
 from game.ui.dice.coin_layout import Box, flying, hand_of, landed, size_of, slots, sorted_places
@@ -168,18 +169,21 @@ def test_dice_alone_keep_their_small_tray() -> None:
     (Rolled(RULE, (coins(3),), (1,), "miss", say("no hit"), needed=3), Lines("1 head of 3", "3 needed: no hit")),
     (Rolled(RULE, (cup(3, 10, 10),), (3,), "destroyed", say("destroyed")), Lines("3 heads of 3", "destroyed")),
     (Rolled(RULE, (coins(5), D6), (2, 4), "R", say("all retreat")), Lines("2 heads of 5, die 4", "all retreat")),
-    (Rolled(RULE, (coins(5), coins(4)), (3, 1), "x 2", say("X wins, 2 crosses: all retreat"), groups=SIDES),
+    (Rolled(RULE, (coins(5), coins(4)), (3, 1), "x 2", say("X wins, 2 crosses: all retreat"), groups=SIDES,
+            verdict=Brief(say("X wins"), say("2 crosses: all retreat"))),
      Lines("X wins", "2 crosses: all retreat", ("X", "Y"))),
-    (Noted(RULE, say("Rif Tuzin rolls 4 for its fire: 4 coins")), Lines("4 coins", "Rif Tuzin rolls 4 for its fire")),
+    (Decided(RULE, say("Rif Tuzin rolls 4 for its fire"), say("4 coins")),
+     Lines("4 coins", "Rif Tuzin rolls 4 for its fire")),
+    (Noted(RULE, say("Nothing: it was all for nothing")), Lines("Nothing: it was all for nothing")),
 ])
-def test_what_was_had_is_said(event: Rolled | Noted, expected: Lines) -> None:
+def test_what_was_had_is_said(event: Event, expected: Lines) -> None:
     """The count large, what it means below it."""
     assert expected == coins_said.fell((event,))
 
 
 def test_what_is_due_is_said() -> None:
     """How many, and what is needed; dice of a table need no words."""
-    assert Lines("6 coins", "3 heads hit") == coins_said.due(roll(coins(6)), "3 heads hit; then three coins")
+    assert Lines("6 coins", "3 heads hit") == coins_said.due(roll(coins(6)), "3 heads hit")
     assert Lines("5 coins and a die", "range 2") == coins_said.due(roll(coins(5), D6), "range 2")
     both = coins_said.due(roll(coins(7), coins(12), groups=SIDES), "more heads win")
     assert Lines("7 coins against 12", "more heads win", ("X", "Y")) == both

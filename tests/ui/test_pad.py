@@ -106,10 +106,10 @@ def test_a_pool_in_order_keeps_it() -> None:
 
 @pytest.mark.parametrize(("due", "keys", "why"), [
     (roll(D6), "7", "d6 shows 1 to 6, not 7"),
-    (roll(D6, D6), "123", "All 2 dice are entered; Backspace takes the last back"),
+    (roll(D6, D6), "123", "All 2 are entered; Backspace takes the last back"),
     (roll(coins(3)), "4", "3 coins show 0 to 3 heads, not 4"),
     (POOL, "0", "d6 shows 1 to 6, not 0"),
-    (POOL, "621", "Only 20 dice fell, not 21"),
+    (POOL, "621", "Only 20 fell, not 21"),
 ])
 def test_a_wrong_key_says_why(due: Roll, keys: str, why: str) -> None:
     """What cannot have fallen is not taken."""
@@ -124,13 +124,13 @@ def test_a_wrong_key_says_why(due: Roll, keys: str, why: str) -> None:
 
 @pytest.mark.parametrize(("due", "keys", "missing"), [
     (roll(D6), "", "Nothing entered yet"),
-    (roll(D6, D6), "3", "1 of 2 dice entered, 1 to go"),
-    (roll(coins(9), D6), "", "9 coins: nothing entered yet"),
-    (roll(coins(9), D6), "5", "Die: nothing entered yet"),
-    (POOL, "612 55", "17 of 20 dice entered, 3 to go"),
-    (POOL, "612 59", "21 entered, but only 20 dice fell"),
-    (TWO, "622 ", "Russian: 0 of 18 dice entered, 18 to go"),
-    (TWO, "", "French: 0 of 22 dice entered, 22 to go"),
+    (roll(D6, D6), "3", "1 of 2 entered, 1 to go"),
+    (roll(coins(9), D6), "", "9 coins: Nothing entered yet"),
+    (roll(coins(9), D6), "5", "Die: Nothing entered yet"),
+    (POOL, "612 55", "17 of 20 entered, 3 to go"),
+    (POOL, "612 59", "21 entered, but only 20 fell"),
+    (TWO, "622 ", "Russian: 0 of 18 entered, 18 to go"),
+    (TWO, "", "French: 0 of 22 entered, 22 to go"),
 ])
 def test_an_incomplete_pad_says_what_is_missing(due: Roll, keys: str, missing: str) -> None:
     """Short or over, by field."""

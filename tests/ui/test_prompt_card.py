@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game import catalog
 from game.core.message import say
 from game.core.prompt import Duty, Prompt
-from game.core.verdict import RuleRef
+from game.core.verdict import Reason, RuleRef
 from game.match.start import Start
 from game.ui.cards.prompt import Asked, shortly
 from game.ui.screens.game_contents import middle
@@ -17,19 +17,19 @@ from tests.ui.hand import Hand
 RULE = RuleRef("x", "1")
 
 
-def asked(reason: str, *duties: str) -> Asked:
-    """A prompt with duties, its button refused for a reason."""
+def asked(reasons: Sequence[str], *duties: str) -> Asked:
+    """A prompt with duties, its button refused for some reasons."""
     due = tuple(Duty((), say(text), RULE) for text in duties)
-    return Asked(Prompt("p", 1, "a", say("Do it"), RULE, due), None, reason)
+    return Asked(Prompt("p", 1, "a", say("Do it"), RULE, due), None, tuple(Reason(RULE, say(text)) for text in reasons))
 
 
 def test_duties_are_not_said_twice() -> None:
     """Duties stand below the button; right under it only what they do not say."""
-    assert "Not before this is done:" == shortly(asked("A must move: 1", "A must move"))
-    assert "Not before all of this is done:" == shortly(asked("A must: 1; B must: 1", "A must", "B must"))
-    assert "A must: 1; too many in C: 5" == shortly(asked("A must: 1; too many in C: 5", "A must"))
-    assert "too many in C: 5" == shortly(asked("too many in C: 5", "A must"))
-    assert "too many in C: 5" == shortly(asked("too many in C: 5"))
+    assert "Not before this is done:" == shortly(asked(["A must move"], "A must move"))
+    assert "Not before all of this is done:" == shortly(asked(["A must", "B must"], "A must", "B must"))
+    assert "A must: 1; too many in C: 1" == shortly(asked(["A must", "too many in C"], "A must"))
+    assert "too many in C: 1" == shortly(asked(["too many in C"], "A must"))
+    assert "too many in C: 1" == shortly(asked(["too many in C"]))
 
 
 def test_the_keyboard_explains_the_top_counter(sit_down: Callable[..., Hand]) -> None:

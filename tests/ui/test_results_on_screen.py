@@ -121,7 +121,7 @@ def test_a_hidden_factor_comes_out_of_a_cup(sit_down: Sit) -> None:
         hand.end_phase()
     tray = game.stage.tray
     assert "Shock factor of Gaix Kabila Haus" == tray.due_lines.first
-    assert "heads" not in tray.due_lines.second
+    assert "heads" not in str(tray.due_lines.second)
     picture = pygame.Surface((344, 250), pygame.SRCALPHA)
     tray.draw(picture, picture.get_rect())
     felt = pygame.Rect(60, 30, 220, 110)

@@ -59,7 +59,7 @@ def falling(hand: Hand) -> bool:
 
 def status(hand: Hand) -> str:
     """What the prompt card says is going on."""
-    (card,) = prompt(hand.game, "").key
+    (card,) = prompt(hand.game, ()).key
     assert isinstance(card, Asked)
     return str(card.status)
 
@@ -182,7 +182,7 @@ def test_a_roll_made_leaves_no_button(shock: Scene) -> None:
     frames = 0
     while hand.game.controller.state is not hand.game.match.state:
         assert no_entry(hand)
-        (card,) = prompt(hand.game, "").key
+        (card,) = prompt(hand.game, ()).key
         assert isinstance(card, Asked)
         assert card.entry == ""
         frames += 1

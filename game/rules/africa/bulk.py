@@ -8,7 +8,7 @@ from fractions import Fraction
 from game.core.action import Action
 from game.core.bulk import Bulk
 from game.core.event import Event
-from game.core.message import Message, Text, say, several
+from game.core.message import Brief, Message, Text, say, several
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Legal, Reason, RuleRef
 from game.rules.africa import activation, artillery, fire, flight, forecast, move_refusals, remaining, undone
@@ -200,7 +200,7 @@ class InOneGo(Bulk[State]):
     def undone(self, state: State) -> tuple[Message, ...]:
         return undone.undone(state)
 
-    def summary(self, events: Sequence[Event]) -> Text:
+    def summary(self, events: Sequence[Event]) -> Brief:
         return remaining.summary(events)
 
     def salvo(self, state: State, seat: str) -> tuple[tuple[Offer, ...], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.chance import D6
 from game.core.event import Event, Noted, Rolled
-from game.core.message import say, several
+from game.core.message import Brief, say, several
 from game.core.verdict import RuleRef
 from game.rules.africa import artillery, fire, shock
 from game.rules.africa.coin_tables import (
@@ -23,7 +23,7 @@ from game.rules.africa.coin_tables import (
     flipped,
     severity,
 )
-from game.rules.africa.events import Revealed, WentBack
+from game.rules.africa.events import Decided, Revealed, WentBack
 from game.rules.africa.outcome import capture, demoralize, flee, remove, strike
 from game.rules.africa.state import (
     BY_ARTILLERY,
@@ -52,8 +52,8 @@ def shot_fell(state: State, frame: Shot, faces: tuple[int, ...]) -> Applied:
         plus = 1 if fire.fire_factor(state, frame.unit) == DIE_PLUS else 0
         ahead = frame._replace(factor=faces[0])
         count = fire.coin_count(state, frame.unit, frame.area, frame.leader, frame.defensive, faces[0])
-        note = Noted(rule("11.W.3"), say("{unit} rolls {die} for its fire: {count} coins", unit=unit.name,
-                                         die=f"{faces[0]} + 1" if plus else faces[0], count=count))
+        rolls = say("{unit} rolls {die} for its fire", unit=unit.name, die=f"{faces[0]} + 1" if plus else faces[0])
+        note = Decided(rule("11.W.3"), rolls, several("{count} coin", "{count} coins", count))
         if count < HIT:
             return _pop(state), [note, Noted(rule("6.1"), say("{count} coins cannot show {hit} heads: no hit",
                                                               count=count, hit=HIT))]
@@ -163,15 +163,17 @@ def clash_fell(state: State, frame: Clash, faces: tuple[int, ...]) -> Applied:
     title = say("Shock in {area}", area=setting.ground.titles[frame.area])
     if faces[0] == faces[1]:
         winner, row, meaning, name = None, 0, say("a tie; {meaning}", meaning=shock.TIE), shock.result_name(None, 0)
+        verdict = Brief(say("A tie"), shock.TIE)
     else:
         winner = frame.attacker if faces[0] > faces[1] else 1 - frame.attacker
         row = severity(ours - faces[0] if winner == frame.attacker else theirs - faces[1])
         tails = several("{count} cross", "{count} crosses", row) if row < 4 else say("4 or more crosses")
         meaning = say("{side} wins, {crosses}: {meaning}", side=SIDES[winner], crosses=tails,
                       meaning=shock.MEANING[row])
+        verdict = Brief(say("{side} wins", side=SIDES[winner]), Brief(tails, shock.MEANING[row]).text)
         name = shock.result_name(winner, row)
     fell = Rolled(rule("6.2"), dice, faces, name, meaning, title, groups=shock.GROUPS[frame.attacker],
-                  places=(setting.ground.ids[frame.area],))
+                  places=(setting.ground.ids[frame.area],), verdict=verdict)
     state = _pop(state)
     if winner is None:
         after, events = go_back(state, frame.area, frame.attacker, rule("6.2", 10), BY_SHOCK)

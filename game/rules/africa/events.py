@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from game.core.event import Event, Moved, Placed, Removed, Retreated
-from game.core.message import Message, Text, joined, say
+from game.core.message import Brief, Message, Text, joined, say
 
 BY = say(" by ")
 """Between the areas of a way."""
@@ -117,3 +118,29 @@ class Revealed(Event):
         if self.hidden:
             return say("{unit} shows its shock factor: {factor}", unit=self.name, factor=self.factor)
         return say("{unit} rolls for its shock factor: {factor}", unit=self.name, factor=self.factor)
+
+    @property
+    def brief(self) -> Brief:
+        what = (say("{unit} shows its shock factor", unit=self.name) if self.hidden
+                else say("{unit} rolls for its shock factor", unit=self.name))
+        return Brief(str(self.factor), what)
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(Event):
+    """A die fell for a single unit, and what it decided."""
+
+    type: ClassVar[str] = "noted"
+    rolls: Message
+    result: Message
+
+    @property
+    def text(self) -> Message:
+        return say("{rolls}: {result}", rolls=self.rolls, result=self.result)
+
+    @property
+    def brief(self) -> Brief:
+        return Brief(self.result, self.rolls)
+
+    def fields(self) -> Mapping[str, Any]:
+        return {"sentence": self.text}

@@ -161,7 +161,8 @@ def _shot(state: State, shot: Shot) -> Preview:
     else:
         line, words = UnitLine(unit.id, shot.factor or fire.fire_factor(state, shot.unit)), _coins(count)
     return Preview((line,), defenders, mods, count, 0, words,
-                   say("{hit} heads hit; then three coins for the result", hit=HIT), None, outcomes)
+                   say("{hit} heads hit; then three coins for the result", hit=HIT), None, outcomes,
+                   needed=say("{hit} heads hit", hit=HIT))
 
 
 def _barrage(state: State, shot: Barrage) -> Preview:

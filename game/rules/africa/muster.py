@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from game.core.chance import D6
-from game.core.event import Event, Noted
+from game.core.event import Event
 from game.core.message import say
 from game.core.preview import Outcome, Preview, UnitLine
+from game.rules.africa.events import Decided
 from game.rules.africa.state import OUT, Muster, State, put
 from game.rules.africa.units import GK, rule
 
@@ -36,10 +37,10 @@ def fell(state: State, frame: Muster, face: int) -> tuple[State, list[Event]]:
     slot = frame.queue[0]
     name = state.setting.units[slot].name
     state = state._replace(frames=(*state.frames[:-1], Muster(frame.queue[1:])))
+    rolls = say("{name} rolls {face}", name=name, face=face)
     if face == AWAY:
-        return put(state, slot, OUT), [Noted(CITED, say("{name} rolls {face}: it stays away from the battle",
-                                                        name=name, face=face))]
-    return state, [Noted(CITED, say("{name} rolls {face}: it has come", name=name, face=face))]
+        return put(state, slot, OUT), [Decided(CITED, rolls, say("it stays away from the battle"))]
+    return state, [Decided(CITED, rolls, say("it has come"))]
 
 
 def preview(state: State, frame: Muster) -> Preview:

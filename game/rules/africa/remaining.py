@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from game.core.action import Action
 from game.core.event import Declared, Event, Removed, Rolled
-from game.core.message import Message, Text, joined, say, several
+from game.core.message import NOTHING, Brief, Message, Text, joined, say, several
 from game.rules.africa import fire, screening
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import Fire, Shock
@@ -29,11 +29,12 @@ def remaining(state: State) -> tuple[Message, Action | None] | None:
         return screening.next_on_top(state)
     if isinstance(frame, Muster):
         count = len(frame.queue)
-        return (say("Roll for all {count} tribes", count=count), None) if count > 1 else None
+        return (several("Roll for the tribe", "Roll for all {count} tribes", count), None) if count > 1 else None
     if isinstance(frame, Rally):
         units = state.setting.units
         count = sum(units[slot].seat == units[frame.queue[0]].seat for slot in frame.queue)
-        return (say("Flip for all {count} who rally", count=count), None) if count > 1 else None
+        words = several("Flip for the unit that rallies", "Flip for all {count} who rally", count)
+        return (words, None) if count > 1 else None
     if isinstance(frame, Shot):
         below = state._replace(frames=state.frames[:-1])
         return (_label(below), None) if _may_go_on(below) and fire.any_fire(below) else None
@@ -93,9 +94,13 @@ def best_fire(state: State) -> Fire | None:
     return max(fire.all_fires(state), key=promise, default=None)
 
 
-def summary(events: Sequence[Event]) -> Text:
+def summary(events: Sequence[Event]) -> Brief:
     """How many fires, shocks or rallies there were and what became of those they were for."""
-    return joined((_fires(events), _barrages(events), _shocks(events), _rallies(events)), "; ")
+    found = [brief for brief in (_fires(events), _barrages(events), _shocks(events), _rallies(events)) if brief.head]
+    if not found:
+        return NOTHING
+    first, *others = found
+    return Brief(first.head, joined((first.more, *(brief.text for brief in others)), "; "))
 
 
 def _results(events: Sequence[Event], number: str) -> Counter[str]:
@@ -113,47 +118,48 @@ def _lost(events: Sequence[Event], number: str) -> list[Text]:
             several("{count} step lost", "{count} steps lost", steps) if steps else ""]
 
 
-def _fires(events: Sequence[Event]) -> Text:
+def _fires(events: Sequence[Event]) -> Brief:
     results = _results(events, "6.1")
     hits = results[DESTROYED] + results[DEMORALIZED] + results[RETREAT]
     fires = sum(isinstance(event, Declared) and event.rule.number == "6.1" for event in events)
     if not fires:
-        return ""
+        return NOTHING
     found = joined((
         several("{count} hit", "{count} hits", hits) if hits else say("no hit"),
         *_lost(events, "6.1"),
         say("{number} demoralized", number=results[DEMORALIZED]) if results[DEMORALIZED] else "",
         say("{number} driven back", number=results[RETREAT]) if results[RETREAT] else "",
     ))
-    return several("{count} shot: {found}", "{count} shots: {found}", fires, found=found)
+    return Brief(several("{count} shot", "{count} shots", fires), found)
 
 
-def _barrages(events: Sequence[Event]) -> Text:
+def _barrages(events: Sequence[Event]) -> Brief:
     results = _results(events, "9")
     if not results:
-        return ""
+        return NOTHING
     words = (
         (ALL_STRUCK, several("{count} area struck", "{count} areas struck", results[ALL_STRUCK])),
         (ALL_DEMORALIZED, several("{count} area demoralized", "{count} areas demoralized", results[ALL_DEMORALIZED])),
         (ALL_RETREAT, several("{count} area driven back", "{count} areas driven back", results[ALL_RETREAT])),
     )
     found = [word for name, word in words if results[name]] or [say("no effect")]
-    return several("{count} shot: {found}", "{count} shots: {found}", results.total(),
-                   found=joined((*found, *_lost(events, "9"))))
+    return Brief(several("{count} shot", "{count} shots", results.total()), joined((*found, *_lost(events, "9"))))
 
 
-def _shocks(events: Sequence[Event]) -> Text:
+def _shocks(events: Sequence[Event]) -> Brief:
     results = _results(events, "6.2")
     if not results:
-        return ""
+        return NOTHING
     wins = Counter(melee.winner_of(name) for name in results.elements())
     found = [several("{count} tie", "{count} ties", count) if seat is None
              else say("{side} wins {count}", side=SIDES[seat], count=count) for seat, count in wins.items()]
-    return several("{count} shock combat: {found}", "{count} shock combats: {found}", results.total(),
-                   found=joined((*found, *_lost(events, "6.2"))))
+    return Brief(several("{count} shock combat", "{count} shock combats", results.total()),
+                 joined((*found, *_lost(events, "6.2"))))
 
 
-def _rallies(events: Sequence[Event]) -> Text:
+def _rallies(events: Sequence[Event]) -> Brief:
     results = _results(events, "7")
-    return several("{count} unit tried to rally: {rallied} did", "{count} units tried to rally: {rallied} did",
-                   results.total(), rallied=results["rallied"]) if results else ""
+    if not results:
+        return NOTHING
+    return Brief(several("{count} unit tried to rally", "{count} units tried to rally", results.total()),
+                 several("{count} did", "{count} did", results["rallied"]))

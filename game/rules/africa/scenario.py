@@ -131,7 +131,7 @@ def _load(path: Path) -> Scenario:
         scenario = Scenario(
             ScenarioInfo(
                 path.stem, Message(data["title"]), data["map"], Message(data["summary"]), data["turns"], example,
-                tuple(data.get("provenance", {}).items()),
+                tuple(data.get("provenance", {}).items()), Message(data.get("short", "")),
             ),
             data["initial"],
             {int(turn): lists for turn, lists in ({} if example else data["reinforcements"]).items()},

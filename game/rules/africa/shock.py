@@ -239,7 +239,7 @@ def preview(state: State, clash: Clash) -> Preview:
              else say("{one} coins against {other}", one=sums[0], other=sums[1]))
     return Preview(lines[0], lines[1], (*mods[0], *mods[1]), attack, defence, ratio,
                    say("more heads win; the winner's crosses say what happens"), None, tuple(outcomes), note,
-                   len(mods[0]))
+                   len(mods[0]), say("more heads win"))
 
 
 def clash_areas(state: State) -> tuple[int, ...]:

@@ -71,6 +71,7 @@ def _load(path: Path) -> Scenario:
         info = ScenarioInfo(
             path.stem, Message(data["title"]), data["map"], Message(data["summary"]), data["turns"],
             data.get("example", False), tuple(data.get("provenance", {}).items()),
+            Message(data.get("short", "")),
         )
         places = {unit: row["place"] for unit, row in data["units"].items()}
         start = data.get("start", {})

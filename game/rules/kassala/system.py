@@ -13,7 +13,7 @@ from game.core.contract import BadPosition, Counter, OptionInfo, Result, System,
 from game.core.evaluator import Evaluator
 from game.core.event import Event, Placed
 from game.core.layer import Layer
-from game.core.message import Message, Text, say, several
+from game.core.message import NOTHING, Brief, Message, Text, say, several
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
 from game.core.preview import Preview
@@ -201,9 +201,11 @@ class Kassala(System[State]):
     def undone(self, state: State) -> tuple[Message, ...]:
         return prompts.undone(state)
 
-    def summary(self, events: Sequence[Event]) -> Text:
+    def summary(self, events: Sequence[Event]) -> Brief:
         placed = sum(isinstance(event, Placed) for event in events)
-        return several("Set up as printed: {count} unit", "Set up as printed: {count} units", placed) if placed else ""
+        if not placed:
+            return NOTHING
+        return Brief(say("Set up as printed"), several("{count} unit", "{count} units", placed))
 
     def describe(self, state: State, action: Action) -> Text:
         return reasons.describe(state, action)

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.core.message import Text, say
+from game.core.message import Text, joined, say
 from game.core.prompt import Prompt
 from game.core.theme import SeatInfo
+from game.core.verdict import Reason
 from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
-from game.words import said
 
 AMBER = "#c77c11"
 USUAL = 330, 282
@@ -34,11 +34,11 @@ class Asked:
     prompt: Prompt
     seat: SeatInfo | None
     """The side whose colour the band has."""
-    reason: str = ""
+    reasons: tuple[Reason, ...] = ()
     """Why the main button is disabled."""
     status: Text = ""
     """What a computer player is doing."""
-    entry: str = ""
+    entry: Text = ""
     """What is asked of those who roll real dice or coins; empty where nobody is asked."""
     button: bool = False
     """Room for the main button."""
@@ -66,7 +66,7 @@ def write(pen: CardPen, asked: Asked) -> None:
     _text(pen, asked)
     if asked.button:
         pen.slot("main", 56)
-        if asked.reason:
+        if asked.reasons:
             pen.space(6)
             pen.flow([Run(shortly(asked), "ui", 16, ALARM)])
     _budgets(pen, asked.prompt)
@@ -194,13 +194,12 @@ def pattern_edge(target: pygame.Surface, rect: pygame.Rect, seat: SeatInfo | Non
         pygame.draw.rect(target, ink, rect)
 
 
-def shortly(asked: Asked) -> str:
+def shortly(asked: Asked) -> Text:
     """Why the main button is disabled, where the duties below do not say it already."""
     duties = asked.prompt.duties
-    told = all(said(duty.text) in asked.reason for duty in duties)
-    if duties and asked.reason.count("; ") + 1 <= len(duties) and told:
-        return said(say("Not before all of this is done:") if len(duties) > 1 else say("Not before this is done:"))
-    return asked.reason
+    if duties and {duty.text for duty in duties} == {reason.text for reason in asked.reasons}:
+        return say("Not before all of this is done:") if len(duties) > 1 else say("Not before this is done:")
+    return joined((reason.told for reason in asked.reasons), "; ")
 
 
 def _chevron(pen: CardPen) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.core.message import Text, say
+from game.core.message import Brief, Text, say
 from game.core.verdict import Reason
 from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run, cite
@@ -39,10 +39,10 @@ def write_wish(pen: CardPen, wish: Reason) -> None:
     pen.flow([Run(say("B: not after all"), "ui", 17, FAINT)], leading=1.05)
 
 
-def write_summary(pen: CardPen, text: str) -> None:
+def write_summary(pen: CardPen, brief: Brief) -> None:
     """Print what a run of actions came to: the count large, what became of it below."""
-    first, _, rest = text.partition(": ")
-    pen.flow([Run(f"{first}:" if rest else first, "text", 30), Run(rest, "ui-bold", 22)], leading=1.05)
+    head = say("{text}:", text=brief.head) if brief.more else brief.head
+    pen.flow([Run(head, "text", 30), Run(brief.more, "ui-bold", 22)], leading=1.05)
 
 
 def write_hint(pen: CardPen, text: Text) -> None:

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from game.core.chance import COIN, DiceGroup, Die, Roll
-from game.core.message import Text, joined, say
+from game.core.message import Text, joined, say, several
 from game.match.history import can_show
-from game.words import said
 
 FEW = 6
 """Like dice are entered one by one up to so many; of more it is said how many show each face."""
@@ -29,15 +28,14 @@ class Field:
     """Whether it is said how many show each face, rather than what each of them shows."""
 
     @property
-    def noun(self) -> str:
-        """What falls, in words for the number there is."""
+    def noun(self) -> Text:
+        """What falls, as a heading, in words for the number there is."""
+        many = len(self.dice)
         if self.die == COIN:
-            return said(say("coin") if len(self.dice) == 1 else say("coins"))
+            return several("Coin", "Coins", many)
         if self.die.counts_heads:
-            return said(self.die.title)
-        if self.die.drawn:
-            return said(say("marker") if len(self.dice) == 1 else say("markers"))
-        return said(say("die") if len(self.dice) == 1 else say("dice"))
+            return self.die.title
+        return several("Marker", "Markers", many) if self.die.drawn else several("Die", "Dice", many)
 
 
 def fields_of(roll: Roll) -> tuple[Field, ...]:
@@ -56,11 +54,11 @@ def fields_of(roll: Roll) -> tuple[Field, ...]:
     return tuple(found)
 
 
-def _kind(field: Field, roll: Roll) -> str:
+def _kind(field: Field, roll: Roll) -> Text:
     """A field's dice by their kind, where others of the roll are of another."""
     others = {die for die in roll.dice if not die.counts_heads}
     if field.die.counts_heads or len(others) < 2 or len(field.dice) == 1 == len(others):
-        return field.noun.capitalize()
+        return field.noun
     return field.die.name
 
 
@@ -76,7 +74,7 @@ class Pad:
         """The face whose counter takes the digits that are struck."""
         self.typed = ""
         """Digits struck that are no face yet, or those of the chosen counter."""
-        self.why = ""
+        self.why: Text = ""
         """Why the last thing entered was not taken."""
         self._entered = tuple((0,) * len(f.die.faces) if f.tally else () for f in self.fields)
         self._past: list[tuple[int, tuple[tuple[int, ...], ...]]] = []
@@ -113,20 +111,19 @@ class Pad:
         return bool(self._past or self.typed) or self.chosen is not None
 
     @property
-    def missing(self) -> str:
+    def missing(self) -> Text:
         """What must be entered, or taken back, before this is a roll; empty where it is one."""
         for number, field in enumerate(self.fields):
             had, needed = self.total(number)
-            title = f"{field.title}: " if len(self.fields) > 1 else ""
             if had > needed:
-                return said(say("{title}{had} entered, but only {needed} {noun} fell", title=title, had=had,
-                                needed=needed,
-                                noun=field.noun))
-            if had < needed == 1:
-                return said(say("{title}nothing entered yet", title=title) if title else say("Nothing entered yet"))
-            if had < needed:
-                return said(say("{title}{had} of {needed} {noun} entered, {needed2} to go", title=title, had=had,
-                                needed=needed, noun=field.noun, needed2=needed - had))
+                why = say("{had} entered, but only {needed} fell", had=had, needed=needed)
+            elif had < needed == 1:
+                why = say("Nothing entered yet")
+            elif had < needed:
+                why = say("{had} of {needed} entered, {left} to go", had=had, needed=needed, left=needed - had)
+            else:
+                continue
+            return say("{field}: {missing}", field=field.title, missing=why) if len(self.fields) > 1 else why
         return ""
 
     @property
@@ -150,8 +147,7 @@ class Pad:
         self.typed, self.why = "", ""
         had, needed = self.total(self.at)
         if had == needed and needed > 1:
-            self.why = said(say("All {needed} {noun} are entered; Backspace takes the last back", needed=needed,
-                                noun=field.noun))
+            self.why = say("All {needed} are entered; Backspace takes the last back", needed=needed)
             return
         self._set((*self._entered[self.at][: needed - 1], face))
         if self.total(self.at)[0] == needed:
@@ -177,7 +173,7 @@ class Pad:
         begun = [face for face in field.die.faces if str(face).startswith(typed)]
         if not begun:
             self.typed = ""
-            self.why = said(say("{can_show}, not {typed}", can_show=can_show(field.die), typed=typed))
+            self.why = say("{can_show}, not {typed}", can_show=can_show(field.die), typed=typed)
         elif len(begun) == 1 and str(begun[0]) == typed:
             self._found(begun[0])
         else:
@@ -230,9 +226,7 @@ class Pad:
         assert self.chosen is not None
         typed = self.typed + digit
         if int(typed) > len(self.field.dice):
-            self.why = said(say("Only {number} {noun} fell, not {typed}", number=len(self.field.dice),
-                                noun=self.field.noun,
-                                typed=typed))
+            self.why = say("Only {number} fell, not {typed}", number=len(self.field.dice), typed=typed)
             return
         self._put(self.chosen, int(typed), again=bool(self.typed))
         self.typed = typed

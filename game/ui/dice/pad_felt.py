@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.core.chance import COIN, Die
-from game.core.message import say
+from game.core.message import Text, say, several
 from game.ui.dice import coin_pictures as coins
 from game.ui.dice.coin_layout import Box
 from game.ui.dice.dice_layout import Block, Group, lay_out
@@ -15,7 +15,6 @@ from game.ui.dice.pad import Field, Pad
 from game.ui.dice.pool import FELT_FAINT, FELT_PRINT
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import shorten
-from game.words import said
 
 PLACE = (12, 22, 14, 120)
 """The colour of the place of a die that has not been entered."""
@@ -31,7 +30,7 @@ def draw_entered(target: pygame.Surface, rect: pygame.Rect, pad: Pad) -> None:
     bare = len(pad.fields) == 1 and not pad.field.title and _places(pad.field) == 1
     groups, first = [], 0
     for field in pad.fields:
-        title, past = field.title or field.noun.capitalize(), first + _places(field)
+        title, past = field.title or field.noun, first + _places(field)
         groups.append(Group("" if bare else title, tuple(range(first, past))))
         first = past
     laid = lay_out(Box(rect.x + felt.x, rect.y + felt.y, felt.w, felt.h), tuple(groups))
@@ -99,10 +98,10 @@ def _caption(target: pygame.Surface, block: Block, pad: Pad, number: int) -> Non
     target.blit(image, image.get_rect(midleft=(round(head.x), middle)))
 
 
-def progress(pad: Pad, number: int) -> str:
+def progress(pad: Pad, number: int) -> Text:
     """How far a field has come, e.g. ``17 of 20``, ``3 heads`` or nothing yet."""
     field, (had, needed) = pad.fields[number], pad.total(number)
     if not field.die.counts_heads:
-        return said(say("{had} of {needed}", had=had, needed=needed))
+        return say("{had} of {needed}", had=had, needed=needed)
     heads = pad.shown(number)
-    return f"{heads[0]} {'head' if heads[0] == 1 else 'heads'}" if heads else "?"
+    return several("{count} head", "{count} heads", heads[0]) if heads else "?"

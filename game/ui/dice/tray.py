@@ -42,8 +42,8 @@ text."""
 class Lines:
     """What the slip below the tray says: what was had, and what it means."""
 
-    first: str = ""
-    second: str = ""
+    first: Text = ""
+    second: Text = ""
     groups: tuple[Text, ...] = ()
     """Whose coins they are, where several sides roll."""
 
@@ -249,10 +249,10 @@ class Tray:
     def _print(self, picture: pygame.Surface, slip: pygame.Rect, lines: Lines, share: float, due: bool) -> None:
         """The paper below: what is needed until all lies, then the count as it goes on, then what it means."""
         draw_sheet(picture, slip, max(0.6, slip.h / 64))
-        first, second = lines.first, lines.second
+        first, second = said(lines.first), said(lines.second)
         falls = not due and share < 1 - COUNT
         if falls:
-            first, second = self._due_lines.first, self._due_lines.second
+            first, second = said(self._due_lines.first), said(self._due_lines.second)
         elif not due and share < 1.0:
             second = ""
             if self._fallen[0].coins and len(lines.groups) < 2:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.core.event import Event, GameOver, PhaseBegan, TurnOver
+from game.core.message import Text
 from game.match.history import Ply
 from game.match.match import Match
 from game.ui.cards.log import Entry, Log, entry_of
@@ -60,7 +61,7 @@ class Chronicle:
         self._end, self._owed = len(self.log.entries), []
         self.log.add(*self.told(events[ends:]))
 
-    def sum_up(self, text: str, *, shown: bool) -> None:
+    def sum_up(self, text: Text, *, shown: bool) -> None:
         """Add what several actions came to, directly after the latest of them and before a phase that began with it.
 
         :param shown: whether that one has been told.
@@ -73,13 +74,13 @@ class Chronicle:
         else:
             self._owed.append(entry)
 
-    def remark(self, text: str, kind: str = "remark") -> None:
+    def remark(self, text: Text, kind: str = "remark") -> None:
         """Add a line that is no event."""
         entry = Entry(text, None, kind)
         self._remarks.append((len(self.match.plies), entry))
         self.log.add(entry)
 
-    def took_back(self, what: str) -> None:
+    def took_back(self, what: Text) -> None:
         """Write the log anew after actions were taken back, with a line that says so in place of the last such one."""
         self._remarks = [(at, entry) for at, entry in self._remarks if entry.kind != "taken-back"]
         self.read()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.core.chance import CHANCE
 from game.core.message import say
-from game.core.verdict import Illegal
+from game.core.verdict import Illegal, Reason
 from game.ui.play.choosing import choose
 from game.ui.play.interruption import Interruption
 from game.ui.play.leaving import Leaving
@@ -136,9 +136,9 @@ class MainButton:
         return said(prompt.main_label or (say("Roll") if prompt.mode == "roll" else ""))
 
     @property
-    def reason(self) -> str:
+    def reasons(self) -> tuple[Reason, ...]:
         """Why the button may not be used now; empty where it may."""
         game = self.game
         asked = game.flow.is_human(game.controller.prompt.to_act)
         asked = asked and not game.flow.paused and not game.held
-        return game.controller.main_reason() if asked else ""
+        return game.controller.main_reasons() if asked else ()

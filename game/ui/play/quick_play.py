@@ -9,7 +9,7 @@ from typing import Any
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.event import Event, PhaseBegan
-from game.core.message import Text, joined, say
+from game.core.message import NOTHING, Brief, Text, joined, say
 from game.core.verdict import Reason
 from game.match.history import Ply
 from game.ui.play.controller import Refusal
@@ -53,7 +53,7 @@ class QuickPlay:
         """:param proceed: does what the main button does."""
         self.game = game
         self._interruption, self._turn_end, self._proceed = interruption, turn_end, proceed
-        self.said = ""
+        self.told = NOTHING
         """What the last run came to, until somebody clicks or strikes a key."""
         self._begun: list[Begun] = []
         """The run that is played is the last; those before it wait for it."""
@@ -65,6 +65,15 @@ class QuickPlay:
     @property
     def _run(self) -> Run | None:
         return self._begun[-1].run if self._begun else None
+
+    @property
+    def said(self) -> str:
+        """What the last run came to, in one line in the reader's language."""
+        return said(self.told.text)
+
+    def forget_said(self) -> None:
+        """Somebody has clicked or struck a key: what the last run came to has been read."""
+        self.told = NOTHING
 
     @property
     def running(self) -> bool:
@@ -145,7 +154,7 @@ class QuickPlay:
         if self.game.controller.interrupting is not None:
             self._interruption.leave()
         self.game.controller.clear()
-        self.said = ""
+        self.told = NOTHING
         self._begun.append(Begun(run))
         self._at_once = False
         self.game.dirty = True
@@ -218,11 +227,11 @@ class QuickPlay:
         """Drop the run because actions were taken back."""
         self._begun, self._at_once = [], False
 
-    def _pass_on(self) -> Text:
+    def _pass_on(self) -> Brief:
         """Take the last run away; its summary. Without one, what happened in it counts for the run it was begun in."""
         begun = self._begun.pop()
-        summary = self.game.rules.summary(begun.events) if begun.run.quick else ""
-        if self._begun and not summary:
+        summary = self.game.rules.summary(begun.events) if begun.run.quick else NOTHING
+        if self._begun and not summary.head:
             self._begun[-1].events += begun.events
             self._begun[-1].ended = self._begun[-1].ended or begun.ended
         return summary
@@ -240,7 +249,10 @@ class QuickPlay:
             unspent = say("Stopped: {unspent}", unspent=unspent) if unspent else say("Stopped")
         elif unspent:
             unspent = say("{unspent}: what was chosen can no longer be done", unspent=unspent)
-        self.said = said(joined((summary, unspent), ". "))
-        if self.said:
-            self.game.chronicle.sum_up(self.said, shown=not self.game.stage.busy)
+        if summary.more:
+            self.told = Brief(summary.head, joined((summary.more, unspent), ". "))
+        else:
+            self.told = Brief(joined((summary.head, unspent), ". "))
+        if self.told.head:
+            self.game.chronicle.sum_up(self.told.text, shown=not self.game.stage.busy)
         self.game.dirty = True

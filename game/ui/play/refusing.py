@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.core.message import Brief
 from game.ui.play.proposals import Refusal
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.session import Session
@@ -22,12 +23,13 @@ class Refusing:
 
     def __init__(self, game: Session, quick_play: QuickPlay) -> None:
         self.game, self._quick_play = game, quick_play
-        self._shown: Refusal | str = ""
+        self._shown: Refusal | Brief | None = None
         self._for = 0.0
 
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass."""
-        shown = self.game.controller.refusal or self._quick_play.said
+        told = self._quick_play.told
+        shown = self.game.controller.refusal or (told if told.head else None)
         if shown is not self._shown:
             self._shown, self._for = shown, 0.0
             return
@@ -46,5 +48,5 @@ class Refusing:
         if self.game.controller.refusal is not None:
             self.game.controller.refusal = None
         else:
-            self._quick_play.said = ""
+            self._quick_play.forget_said()
         self.game.dirty = True

@@ -15,7 +15,6 @@ from game.ui.dice import said as coins_said
 from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.pad import FEW
 from game.ui.play.stage import RollResult, Stage
-from game.words import said
 
 
 def fallen(rules: System[Any], before: Any, action: Action | None) -> RollResult | None:
@@ -37,15 +36,15 @@ def lay_ready(stage: Stage, rules: System[Any], state: Any, counters: Mapping[st
     lines = (*preview.attackers, *preview.defenders) if preview is not None else ()
     stood = (counters[line.unit].place for line in lines if line.unit in counters)
     places = tuple(dict.fromkeys(place for place in stood if place is not None))
-    stage.ready(roll, preview.rounding if preview is not None else "", places)
+    stage.ready(roll, (preview.needed or preview.rounding) if preview is not None else "", places)
 
 
 def result_title(rolled: Rolled) -> Text:
     """The heading of the card that shows a result."""
     if not rolled.coins:
         return say("Result: {result}, {meaning}", result=rolled.result, meaning=rolled.meaning)
-    said = coins_said.fell((rolled,))
-    return say("{had}: {meaning}", had=said.first, meaning=rolled.meaning) if not said.groups else rolled.meaning
+    lines = coins_said.fell((rolled,))
+    return say("{had}: {meaning}", had=lines.first, meaning=rolled.meaning) if not lines.groups else rolled.meaning
 
 
 def due_title(roll: Roll | None, *, tabled: bool) -> Text:
@@ -55,17 +54,18 @@ def due_title(roll: Roll | None, *, tabled: bool) -> Text:
     return roll.title
 
 
-def entry_label(roll: Roll | None) -> str:
+def entry_label(roll: Roll | None) -> Text:
     """What is asked of somebody who rolls with dice or coins of his own."""
     if roll is None or is_plain(roll.dice):
-        return said(say("Your own die shows") if roll is None or len(roll.dice) == 1 else say("Your own dice show"))
+        return say("Your own die shows") if roll is None or len(roll.dice) == 1 else say("Your own dice show")
     coins = [die for die in roll.dice if die.coins]
-    noun = "markers" if roll.dice[0].drawn else "coins"
     if not coins:
-        return said(say("Your own marker shows"))
+        return say("Your own marker shows")
     if len(coins) > 1:
-        return said(say("Heads of both sides"))
-    return said(say("Heads on your {noun}", noun=noun) if len(roll.dice) == 1 else say("Heads, die"))
+        return say("Heads of both sides")
+    if len(roll.dice) > 1:
+        return say("Heads, die")
+    return say("Heads of your markers") if roll.dice[0].drawn else say("Heads of your coins")
 
 
 def typed(roll: Roll | None) -> bool:

@@ -343,12 +343,12 @@ class Selection:
         steps = found[0].actions[-1].places
         return (start, *steps) if start is not None and steps else ()
 
-    def main_reason(self) -> str:
+    def main_reasons(self) -> tuple[Reason, ...]:
         """Why the main button may not be used now; empty where it may."""
         if self.prompt.main is None:
-            return ""
+            return ()
         verdict = self.rules.check(self.state, self.prompt.main)
-        return "; ".join(str(reason) for reason in verdict.reasons) if isinstance(verdict, Illegal) else ""
+        return verdict.reasons if isinstance(verdict, Illegal) else ()
 
 
 def _does(offer: Offer) -> bool:

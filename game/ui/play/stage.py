@@ -87,16 +87,16 @@ class Stage:
     def _rate(self) -> float:
         return self.speed * self.pace
 
-    def ready(self, roll: Roll | None, rounding: Text = "", places: tuple[str, ...] = ()) -> None:
+    def ready(self, roll: Roll | None, needed: Text = "", places: tuple[str, ...] = ()) -> None:
         """Lay what is due into the tray; where nothing is, leave the last roll there while its result is lit.
 
-        :param rounding: what is needed.
+        :param needed: what is needed.
         :param places: where it happens; the tray does not lie there.
         """
         if roll is not None:
             self.places = places
             self._lying = roll.dice, places, self.view.standing
-            self.tray.ready(roll.dice, coins_said.due(roll, rounding), groups_of(roll))
+            self.tray.ready(roll.dice, coins_said.due(roll, needed), groups_of(roll))
         elif self.rolled is None:
             self.tray.clear()
         else:

@@ -159,7 +159,7 @@ class DemoScreen(Layout):
         self.column.arrange(
             self.column_rect,
             self.app.metrics,
-            Content(("say", self.at), lambda pen: write_step(pen, self.info.title, steps, frame, noun)),
+            Content(("say", self.at), lambda pen: write_step(pen, self.info.heading, steps, frame, noun)),
             self._middle(frame),
         )
 

@@ -8,13 +8,12 @@ from typing import Any
 import pygame
 
 from game.core.contract import ScenarioInfo, System
-from game.core.message import Text, say
+from game.core.message import say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT, LINE
 from game.ui.screens.newgame import NewGame
-from game.words import said
 
 ROW = 104
 """Units of height of an example's row."""
@@ -46,7 +45,7 @@ class Examples(PanelScreen):
         for number, info in enumerate(self.examples):
             row = self._row(number)
             pen = Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(320))
-            pen.flow([Run(_heading(info.title), "text", 25)])
+            pen.flow([Run(info.heading, "text", 25)])
             pen.flow([Run(info.summary, "ui", 17, FAINT)], leading=1.0)
             pygame.draw.line(target, LINE, row.bottomleft, row.bottomright, self.px(1))
         foot = Pen(target, self.metrics, self.body.x, self.body.bottom - self.px(24), self.body.width)
@@ -66,9 +65,3 @@ class Examples(PanelScreen):
     def play(self, info: ScenarioInfo) -> None:
         """Set a game up that starts like the example."""
         self.app.push(NewGame(self.app, self.rules, info))
-
-
-def _heading(title: Text) -> str:
-    """An example's title without the words that stand above the list."""
-    name = said(title).partition(": ")[2] or said(title)
-    return name[0].upper() + name[1:]

@@ -84,11 +84,11 @@ class GameScreen(GameFrame):
     def refresh(self) -> None:
         """Bring cards, widgets and overlays up to date."""
         self.game.dirty = False
-        reason = self.game.main.reason
+        reasons = self.game.main.reasons
         changed = self.column.arrange(
-            self.column_rect, self.app.metrics, contents.prompt(self.game, reason), contents.middle(self.game)
+            self.column_rect, self.app.metrics, contents.prompt(self.game, reasons), contents.middle(self.game)
         )
-        self.widgets.sync(reason, moved=changed)
+        self.widgets.sync(not reasons, moved=changed)
         game_map.overlay(self.game)
         game_map.slip(self)
 
@@ -121,7 +121,8 @@ class GameScreen(GameFrame):
         game = self.game
         game.dirty = True
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            game.quick_play.said = game.leaving.text = ""
+            game.leaving.text = ""
+            game.quick_play.forget_said()
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self.faces:
             typed_faces.enter(self)
             return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.chance import CHANCE
 from game.core.message import AND, Text, joined, say, several
 from game.core.theme import SeatInfo
+from game.core.verdict import Reason
 from game.ui.board import places
 from game.ui.cards import battle, choices, selection
 from game.ui.cards import prompt as prompts
@@ -42,7 +43,7 @@ def seat_info(game: GameInPlay, name: str | None) -> SeatInfo | None:
     return next((seat for seat in game.theme.seats if seat.name == name), None)
 
 
-def prompt(game: GameInPlay, reason: str) -> Content:
+def prompt(game: GameInPlay, reasons: tuple[Reason, ...]) -> Content:
     """The prompt card."""
     prompt = game.asked
     info = seat_info(game, prompt.to_act)
@@ -54,7 +55,7 @@ def prompt(game: GameInPlay, reason: str) -> Content:
     asked = prompts.Asked(
         prompt,
         info,
-        reason if shown else "",
+        reasons if shown else (),
         _rolls(game, info) if prompt.mode == "roll" else game.flow.status(prompt.to_act),
         rolling.entry_label(roll) if entered else "",
         shown,

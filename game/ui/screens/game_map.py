@@ -107,9 +107,9 @@ def slip(screen: GameFrame) -> None:
         text = say("{level} suggests: {action}", level=level.capitalize(), action=said)
         text = joined((text, why), " – ")
         screen.slip.write(("hint", text), width, m, lambda pen: slips.write_hint(pen, text))
-    elif game.quick_play.said:
-        text = game.quick_play.said
-        screen.slip.write(("summary", text), width, m, lambda pen: slips.write_summary(pen, text))
+    elif game.quick_play.told.head:
+        brief = game.quick_play.told
+        screen.slip.write(("summary", brief), width, m, lambda pen: slips.write_summary(pen, brief))
     else:
         screen.slip.place(0, 0, 0)
         return

@@ -134,14 +134,14 @@ class Widgets:
         declines = self.passing, self.not_this_phase, self.never
         return self.main, *self.choices, self.answer, *declines, self.quick_play, self.enter
 
-    def sync(self, reason: str, *, moved: bool) -> None:
+    def sync(self, free: bool, *, moved: bool) -> None:
         """Bring every widget in line with the cards and the state."""
         column = self._screen.column
         self._put(self.main, column.prompt.slot("main") if self.game.main.shown and not self.game.main.fallen else None)
         self._label(self.main, self.game.main.label)
         advancing = self.game.controller.prompt.mode == "advance"
         self._dress(self.main, "#stay" if advancing else "#main")
-        _enable(self.main, not reason)
+        _enable(self.main, free)
         if self.interrupt is not None:
             self._label(self.interrupt, self.game.interruption.label + "   [B]")
             self._dress(self.interrupt, "#lit" if self.game.interruption.lit else "#tool")

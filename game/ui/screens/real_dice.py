@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from game.core.chance import COIN, Roll
-from game.core.message import joined, say
+from game.core.message import Text, joined, say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.dice.pad import Pad
@@ -18,7 +18,6 @@ from game.ui.dice.pad_felt import draw_entered, face_picture, progress
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, Run, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
-from game.words import said
 
 FELT = 0.47
 """The share of the sheet's width that the felt takes."""
@@ -239,21 +238,21 @@ class RealDice(PanelScreen):
         if not bad:
             foot.line(self._keys_that_do(), "ui", 16, FAINT)
 
-    def _question(self) -> str:
+    def _question(self) -> Text:
         """What the keys answer, and what has been struck of it."""
         pad = self.pad
         field, typed = pad.field, f"   {pad.typed}_" if pad.typed and pad.chosen is None else ""
         had, needed = pad.total(pad.at)
         if field.tally:
-            return said(say("How many show each face?   {had} of {needed}", had=had, needed=needed))
+            return say("How many show each face?   {had} of {needed}", had=had, needed=needed)
         if field.die.counts_heads:
-            return said(say("How many of {die} show heads?{typed}", die=field.die.title, typed=typed))
+            return say("How many show heads?{typed}", typed=typed)
         if needed == 1:
-            return said(say("What does the {noun} show?{typed}", noun=field.noun, typed=typed))
-        return said(say("What do they show, one after the other?   {had} of {needed}{typed}", had=had, needed=needed,
-                        typed=typed))
+            return say("What does it show?{typed}", typed=typed)
+        return say("What do they show, one after the other?   {had} of {needed}{typed}", had=had, needed=needed,
+                   typed=typed)
 
-    def _keys_that_do(self) -> str:
+    def _keys_that_do(self) -> Text:
         more = say("Tab: the next ones") if len(self.pad.fields) > 1 else ""
         if self.pad.field.tally:
             own = say("A face, its number, then Space")
@@ -261,7 +260,7 @@ class RealDice(PanelScreen):
             own = say("H: heads, T: tails")
         else:
             own = say("Keys: the faces")
-        return said(joined((own, more, say("Esc: back")), ".  "))
+        return joined((own, more, say("Esc: back")), ".  ")
 
     def draw(self, target: pygame.Surface) -> None:
         super().draw(target)

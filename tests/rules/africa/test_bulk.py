@@ -130,7 +130,7 @@ def test_all_shocks_with_every_roll_in_one_go(scene: Scene) -> None:
     assert table.rules.remaining(table.state) == (label, None)
     while table.now[2] == "chance":
         table = table.play(tuple(low for low, _ in table.dice))
-    assert str(table.rules.summary(table.events)).startswith("1 shock combat: ")
+    assert str(table.rules.summary(table.events).text).startswith("1 shock combat: ")
 
 
 def test_a_turn_runs_out_with_the_last_fight(scene: Scene, africa: Africa) -> None:

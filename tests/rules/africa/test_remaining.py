@@ -77,17 +77,17 @@ def test_rallies_are_a_run(scene: Any) -> None:
     assert ("Flip for all 2 who rally", None) == table.rules.remaining(table.state)
     after = table.play(3)
     assert after.rules.remaining(after.state) is None
-    assert "2 units tried to rally: 1 did" == table.rules.summary(after.play(0).events)
+    assert "2 units tried to rally: 1 did" == table.rules.summary(after.play(0).events).text
 
 
 @pytest.mark.rule("6.1")
 def test_summary_counts_hits_and_losses(scene: Any) -> None:
     """One shot misses, one destroys a Gum, from the events alone."""
     table = scene(LINE).play("fire s-caz-vergara playa-del-tarajal", 0, "fire s-cuenca playa-del-tarajal", 3, 3)
-    assert "2 shots: 1 hit, 1 destroyed" == table.rules.summary(table.events)
-    assert "" == table.rules.summary(())
+    assert "2 shots: 1 hit, 1 destroyed" == table.rules.summary(table.events).text
+    assert "" == table.rules.summary(()).text
     missed = scene(LINE).play("fire s-cuenca playa-del-tarajal", 0)
-    assert "1 shot: no hit" == missed.rules.summary(missed.events)
+    assert "1 shot: no hit" == missed.rules.summary(missed.events).text
 
 
 @pytest.mark.rule("9")
@@ -97,7 +97,7 @@ def test_summary_counts_the_shots_of_a_gun_not_the_guns(scene: Any) -> None:
     for place, shots in (("castillejos", "1 shot: no effect"), ("playa-del-tarajal", "2 shots: no effect")):
         table = table.play("activate s-montada", f"bombard s-montada {place}")
         table = table.play(tuple(low for low, _ in table.dice))
-        assert shots == table.rules.summary(table.events)
+        assert shots == table.rules.summary(table.events).text
 
 
 @pytest.mark.rule("6.1")

@@ -56,6 +56,6 @@ def read() -> dict[str, Scenario]:
     for path in sorted(FOLDER.glob("*.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
         info = ScenarioInfo(path.stem, data["title"], "pickets/ford.tmx", data["summary"], data.get("turns"),
-                            data.get("example", False), (("all", "reconstructed"),))
+                            data.get("example", False), (("all", "reconstructed"),), data.get("short", ""))
         found[path.stem] = Scenario(info, data["lines"], data.get("arriving", ()), data.get("steps", ()))
     return dict(sorted(found.items(), key=lambda item: item[1].info.example))
