@@ -13,6 +13,8 @@ from typing import Any
 
 from game import systems
 from game.core.contract import ScenarioInfo, System
+from game.core.message import Text, say
+from game.core.option import meaningful
 
 
 class UnknownName(ValueError):
@@ -27,6 +29,14 @@ class UnknownName(ValueError):
         listing = "there is " + ", ".join(self.known) if self.known else "there is none"
         question = f"unknown {kind} {name!r}{hint}" if name else f"which {kind}?"
         super().__init__(f"{question} ({listing})")
+
+
+class WrongOption(UnknownName):
+    """An option that cannot be had as it was asked for."""
+
+    def __init__(self, name: str, told: Text) -> None:
+        ValueError.__init__(self, str(told))
+        self.kind, self.name, self.known = "option", name, ()
 
 
 class BrokenSystem(ValueError):
@@ -84,14 +94,31 @@ def scenario(system: System[Any], name: str | None) -> ScenarioInfo:
 
 
 def options(system: System[Any], wanted: Iterable[str]) -> tuple[str, ...]:
-    """The wanted options in the order the system lists them, each once.
+    """The wanted options in the order the system lists them, each once; alternatives that hold anyway are left out.
 
-    :raises UnknownName: listing the options.
+    :raises UnknownName: listing the options, or the alternatives of one.
+    :raises WrongOption: where one is asked for in two ways, or without what it needs.
     """
-    known = [option.name for option in system.options]
-    chosen = set()
-    for name in wanted:
-        if name not in known:
-            raise UnknownName("option", name, known)
-        chosen.add(name)
-    return tuple(name for name in known if name in chosen)
+    infos = {info.name: info for info in system.options}
+    chosen: dict[str, str] = {}
+    for text in wanted:
+        name, equals, choice = text.partition("=")
+        info = infos.get(name)
+        if info is None:
+            raise UnknownName("option", name, infos)
+        known = [each.name for each in info.alternatives]
+        if equals and not known:
+            raise WrongOption(name, say("option {name!r} is a switch: it is named to turn it on, without {text!r}",
+                                        name=name, text=f"={choice}"))
+        if known and choice not in known:
+            raise UnknownName(name, choice, known)
+        if chosen.setdefault(name, text) != text:
+            raise WrongOption(name, say("option {name!r} is asked for twice: {first} and {second}", name=name,
+                                        first=chosen[name], second=text))
+    here = meaningful(tuple(chosen.values()), system.options)
+    for name, text in chosen.items():
+        if infos[name] not in here:
+            raise WrongOption(name, say("option {text!r} is possible with {needs} only", text=text,
+                                        needs=infos[name].needs))
+    return tuple(chosen[info.name] for info in here
+                 if info.name in chosen and chosen[info.name] != info.text(info.default))

@@ -30,7 +30,10 @@ _SEATS = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 System = Annotated[str, typer.Argument(help="A system; 'list' shows them.", metavar="SYSTEM", show_default=False)]
 Scenario = Annotated[str | None, typer.Option(help="A scenario; the battle when left out and there is one.")]
-Options = Annotated[str, typer.Option(help="Optional rules, comma-separated.")]
+Options = Annotated[
+    list[str], typer.Option("--options", "--option", help="Optional rules, comma-separated; NAME=CHOICE for a choice.")
+]
+NONE: list[str] = []
 Seed = Annotated[int | None, typer.Option(help="What the dice derive from.", min=0, max=2**63 - 1)]
 
 Files = Annotated[list[Path], typer.Argument(help="Maps (.tmx) and records (.jsonl).", metavar="FILE...")]
@@ -61,7 +64,7 @@ def play(
     context: typer.Context,
     system: System = "",
     scenario: Scenario = None,
-    options: Options = "",
+    options: Options = NONE,
     seed: Seed = None,
     position: Annotated[Path | None, typer.Option(help="A file with a position as JSON.")] = None,
 ) -> None:
@@ -74,9 +77,9 @@ def play(
     if position is None:
         place = None
         named = catalog.scenario(rules, scenario).name
-        chosen = catalog.options(rules, comma_list(options))
+        chosen = catalog.options(rules, comma_list(*options))
     else:
-        place = read_position(rules, position, scenario, comma_list(options))
+        place = read_position(rules, position, scenario, comma_list(*options))
         named, chosen = place["scenario"], tuple(place["options"])
     _run(
         Start(
@@ -124,7 +127,7 @@ def simulate(
     context: typer.Context,
     system: System = "",
     scenario: Scenario = None,
-    options: Options = "",
+    options: Options = NONE,
     games: Annotated[int, typer.Option(help="Games to play.", min=1)] = 100,
     seed: Seed = 1,
     jobs: Annotated[int | None, typer.Option(help="Processes; one a core when left out.", min=1)] = None,
@@ -144,7 +147,7 @@ def simulate(
     scenario, words = scenario_word(scenario, context.args)
     levels = dict.fromkeys(rules.seats, "random") | seat_words(rules, words, _parameters(context), people=False)
     plan = Plan(
-        system, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(options)), levels, seed or 0
+        system, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(*options)), levels, seed or 0
     )
     with progress(games) as on_game:
         report = play_all(plan, games, jobs or os.cpu_count() or 1, on_game)

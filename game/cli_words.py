@@ -42,9 +42,9 @@ def scenario_word(scenario: str | None, words: Sequence[str]) -> tuple[str | Non
     return words[0], list(words[1:])
 
 
-def comma_list(text: str) -> tuple[str, ...]:
-    """The names in a comma-separated list."""
-    return tuple(name for part in text.split(",") if (name := part.strip()))
+def comma_list(*texts: str) -> tuple[str, ...]:
+    """The names in comma-separated lists."""
+    return tuple(name for text in texts for part in text.split(",") if (name := part.strip()))
 
 
 def seat_words(rules: System[Any], words: Sequence[str], options: Sequence[str], *, people: bool) -> dict[str, str]:
@@ -130,7 +130,7 @@ def _check_header(rules: System[Any], place: dict[str, Any], scenario: str | Non
         raise BadPosition(f"options: expected a list of names, not {chosen!r}")
     if scenario is not None and named != scenario:
         raise BadPosition(f"it is of scenario {named!r}, and {scenario!r} was asked for")
-    if options and set(chosen) != set(options):
+    if options and catalog.options(rules, chosen) != catalog.options(rules, options):
         raise BadPosition(f"its options are {', '.join(chosen) or 'none'}, and {', '.join(options)} was asked for")
 
 
@@ -145,7 +145,10 @@ def listing() -> str:
         lines += [f"{name}: {said(rules.theme.title)}", f"  seats: {', '.join(rules.seats)}", "  scenarios:"]
         lines += [f"    {info.name:<16} {said(info.title)}" for info in rules.scenarios]
         lines += ["  options:"] if rules.options else []
-        lines += [f"    {option.name:<16} {said(option.title)} ({option.rule})" for option in rules.options]
+        for option in rules.options:
+            lines.append(f"    {option.name:<16} {said(option.title)} ({option.rule})")
+            lines += [f"      {'=' + each.name:<14} {said(each.title)}" + (" *" if each.name == option.default else "")
+                      for each in option.alternatives]
     lines += ["computer players:"]
     lines += [f"    {level.name:<16} {said(level.description)}" for level in LEVELS.values()]
     saves = Store().saves()

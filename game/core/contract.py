@@ -10,14 +10,15 @@ from typing import Generic, TypeVar
 from game.core.bulk import Bulk
 from game.core.codec import BadPosition, Codec
 from game.core.interrupts import Interrupts
+from game.core.option import Alternative, OptionInfo
 from game.core.presenter import Counter, Presenter
-from game.core.rules import DRAW, OptionInfo, Result, Rules, ScenarioInfo, Traits
+from game.core.rules import DRAW, Result, Rules, ScenarioInfo, Traits
 
 State = TypeVar("State")
 
 __all__ = [
-    "DRAW", "BadPosition", "Codec", "Counter", "OptionInfo", "Presenter", "Result", "Rules", "ScenarioInfo", "System",
-    "Traits",
+    "DRAW", "Alternative", "BadPosition", "Codec", "Counter", "OptionInfo", "Presenter", "Result", "Rules",
+    "ScenarioInfo", "System", "Traits",
 ]
 
 

@@ -13,6 +13,7 @@ from game.core.chance import Roll
 from game.core.evaluator import Evaluator
 from game.core.event import Event
 from game.core.message import Message, Text
+from game.core.option import OptionInfo
 from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.core.verdict import RuleRef, Verdict
@@ -63,14 +64,6 @@ class ScenarioInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class OptionInfo:
-    name: str
-    title: Message
-    rule: RuleRef
-    summary: Text = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Result:
     """How the game ended."""
 
@@ -96,6 +89,7 @@ class Rules(ABC, Generic[State]):
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         """The set-up of a scenario.
 
+        :param options: texts of options (``game.core.option``); what is not named is as usual.
         :raises KeyError: for an unknown scenario or option.
         """
 

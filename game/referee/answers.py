@@ -12,7 +12,7 @@ from game import VERSION
 from game.board.board import Board
 from game.board.plane import PlaneBoard
 from game.core.chance import Modifier
-from game.core.contract import System
+from game.core.contract import OptionInfo, System
 from game.core.event import Event, Rolled
 from game.core.preview import Outcome, Preview
 from game.core.verdict import Reason, RuleRef
@@ -133,13 +133,23 @@ def version() -> Json:
     return {"protocol": PROTOCOL, "program": f"Drumhead {VERSION}", "record_format": FORMAT}
 
 
+def option(info: OptionInfo) -> Json:
+    """An option; of a choice also what there is to choose from, asked for as ``NAME=CHOICE``."""
+    found: Json = {"name": info.name, "title": str(info.title), **cited(info.rule)}
+    if info.alternatives:
+        found["choices"] = [{"name": each.name, "title": str(each.title)} for each in info.alternatives]
+        found["default"] = info.default
+    more = {"needs": info.needs, "seat": info.seat}
+    return found | {key: value for key, value in more.items() if value}
+
+
 def system(rules: System[Any], players: Iterable[str]) -> Json:
     """What a system offers."""
     return {
         "name": rules.name,
         "title": str(rules.theme.title),
         "scenarios": [scenario.name for scenario in rules.scenarios],
-        "options": [{"name": o.name, "title": str(o.title), **cited(o.rule)} for o in rules.options],
+        "options": [option(info) for info in rules.options],
         "seats": list(rules.seats),
         "players": list(players),
     }

@@ -13,7 +13,7 @@ from game import catalog
 from game.ai.players import LEVELS, make
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE, EVERY_OUTCOME
-from game.core.contract import BadPosition
+from game.core.contract import BadPosition, System
 from game.core.message import say
 from game.core.verdict import Illegal
 from game.match.errors import JournalError, NotNow
@@ -76,7 +76,7 @@ class Session:
             raise BadRequest("bad-request", f"which system? There is {', '.join(catalog.names())}")
         rules = catalog.rules(system)
         scenario = catalog.scenario(rules, _agreed("scenario", request.scenario, place.get("scenario")))
-        options = catalog.options(rules, _options(request.options, place.get("options")))
+        options = _options(rules, request.options, place.get("options"))
         position = None
         if request.position is not None:
             position = {**place, "scenario": scenario.name, "options": list(options)}
@@ -262,12 +262,13 @@ def _agreed(key: str, asked: str | None, placed: Any) -> str | None:
     return placed if asked is None else asked
 
 
-def _options(asked: tuple[str, ...] | None, placed: Any) -> tuple[str, ...]:
+def _options(rules: System[Any], asked: tuple[str, ...] | None, placed: Any) -> tuple[str, ...]:
     if placed is not None and not (isinstance(placed, list) and all(isinstance(name, str) for name in placed)):
         raise BadPosition(f"options: expected a list of names, not {short(placed)}")
-    if asked is not None and placed is not None and set(asked) != set(placed):
+    chosen = catalog.options(rules, placed or () if asked is None else asked)
+    if asked is not None and placed is not None and chosen != catalog.options(rules, placed):
         raise BadRequest("bad-request", f"options are {list(asked)} in the request and {placed} in its position")
-    return tuple(placed or ()) if asked is None else asked
+    return chosen
 
 
 def _path(text: str) -> Path:

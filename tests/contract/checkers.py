@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import chain, combinations
+from itertools import chain
 from typing import Any
 
 from game.core.action import Action, Faces
@@ -23,12 +23,6 @@ from tests.pointing import pickable
 
 LONGEST = 3000
 """Plies after which a random game counts as endless; none of ours comes near it."""
-
-
-def option_sets(rules: System[Any]) -> list[tuple[str, ...]]:
-    """Every subset of a system's options."""
-    names = [option.name for option in rules.options]
-    return list(chain.from_iterable(combinations(names, n) for n in range(len(names) + 1)))
 
 
 def random_game(rules: System[Any], start: Any, seed: int) -> Iterator[tuple[Any, Sequence[Action], Action]]:

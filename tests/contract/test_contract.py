@@ -9,13 +9,13 @@ import pytest
 from game import catalog
 from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
-from tests.contract import board_suite, checkers, suite
+from tests.contract import board_suite, option_sets, suite
 
 GAMES = [
     pytest.param(system, info.name, options, id="-".join((system, info.name, *options)))
     for system in catalog.names()
     for info in catalog.rules(system).scenarios
-    for options in checkers.option_sets(catalog.rules(system))
+    for options in option_sets.option_sets(catalog.rules(system))
 ]
 
 
@@ -103,3 +103,9 @@ def test_a_wrong_rule_is_caught(system: str, fault: str) -> None:
 def test_a_wrong_interrupt_is_caught(system: str, fault: str) -> None:
     """Each kind of wrong answer about acting out of turn makes the suite fail."""
     suite.caught(system, *suite.WRONG_BREAK_INS[fault])
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_options_are_sound(system: str) -> None:
+    """Their text forms can be told apart, and what they need comes before them."""
+    option_sets.options_are_sound(catalog.rules(system))

@@ -14,7 +14,7 @@ from typing import Any
 from game.board.hexgrid import DIRECTIONS, HexBoard
 from game.core.action import Action, BadNotation
 from game.core.chance import Roll
-from game.core.contract import DRAW, BadPosition, Counter, Result, ScenarioInfo, System, Traits
+from game.core.contract import DRAW, BadPosition, Counter, OptionInfo, Result, ScenarioInfo, System, Traits
 from game.core.event import Event, Moved, Noted
 from game.core.message import say
 from game.core.offer import Offer, Picked, Share, Sharing
@@ -78,7 +78,7 @@ class Sentries(System[State]):
     ), (("red", "watch"), ("white", "watch")), extra={"assets": "kassala"})
     seats = SEATS
     scenarios = (ScenarioInfo("post", "The post", "sentries/post.tmx", say("Two sentries"), LAST),)
-    options = ()
+    options: tuple[OptionInfo, ...] = ()
 
     def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
         return State()

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import combinations
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -29,6 +28,7 @@ from game.core.chance import CHANCE
 from game.core.contract import System
 from game.match.dice import derive
 from game.match.match import Match
+from tests.contract.option_sets import option_sets
 
 FOLDER = Path(__file__).parent
 DATE = datetime(2026, 1, 1, tzinfo=UTC)
@@ -98,13 +98,6 @@ def hurried(rules: System[Any], state: Any) -> Action | None:
     """The main button's action, where it may be done."""
     main = rules.prompt(state).main
     return main if main is not None and rules.check(state, main) else None
-
-
-def option_sets(rules: System[Any]) -> Iterator[tuple[str, ...]]:
-    """Every set of options, the empty one first."""
-    names = [option.name for option in rules.options]
-    for size in range(len(names) + 1):
-        yield from combinations(names, size)
 
 
 def ending(match: Match[Any]) -> str:

@@ -1,7 +1,6 @@
 """Golden records: games played before, which must replay to the same hashes for ever."""
 
 from functools import cache
-from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from game.match.history import Ply
 from game.match.loading import Loaded, load
 from game.match.match import Match
 from game.match.replay import Replay
+from tests.contract.option_sets import option_sets
 from tests.records.make_golden import ending
 
 FOLDER = Path(__file__).parent
@@ -56,10 +56,8 @@ def test_every_scenario_and_option_set_has_one(system: str) -> None:
     """A scenario without a golden record fails, and so does a mix of options of a battle."""
     rules = catalog.rules(system)
     found = {(game.header.scenario, game.header.options) for game in games(system)}
-    options = [option.name for option in rules.options]
     wanted: set[tuple[str, tuple[str, ...]]] = {(info.name, ()) for info in rules.scenarios}
-    for size in range(len(options) + 1):
-        wanted |= {(i.name, mix) for i in rules.scenarios if not i.example for mix in combinations(options, size)}
+    wanted |= {(info.name, mix) for info in rules.scenarios if not info.example for mix in option_sets(rules)}
     assert wanted - found == set()
 
 

@@ -31,6 +31,8 @@ KEYS = {
     "down": pygame.K_DOWN,
     "home": pygame.K_HOME,
     "end": pygame.K_END,
+    "page up": pygame.K_PAGEUP,
+    "page down": pygame.K_PAGEDOWN,
 }
 
 
@@ -107,6 +109,11 @@ class Hand:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
             self.wait()
+        self.wait()
+
+    def wheel(self, clicks: int) -> None:
+        """Turn the wheel where the pointer is: up, or down where negative."""
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=clicks, flipped=False, which=0))
         self.wait()
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import pygame
@@ -16,9 +15,10 @@ from game.ui.app.screen import Host
 from game.ui.app.settings import Table
 from game.ui.kit.dropdown import DropDown
 from game.ui.kit.entry import text_entry
-from game.ui.kit.pen import Link, Pen, Run, cite
+from game.ui.kit.pen import Link, Pen, Run
 from game.ui.kit.theme import ALARM, FAINT, GOLD, LINK
 from game.ui.screens.miniature import miniature
+from game.ui.screens.option_rows import OptionRows
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.seating import SEAT, Seating
@@ -28,8 +28,8 @@ SOURCE_SIZES = (15, 14, 13, 12, 11, 10)
 """Units of the print that says where a scenario comes from; the first at which all of it fits."""
 LONGEST_SEED = 18
 """Digits."""
-OPTION = 80
-"""Units from one optional rule to the next."""
+OPTIONS, FOOT = 172, 40
+"""Units: where the options begin, and what stays free below them for the line of keys."""
 AT_REST = 0.15
 """Seconds a scenario is shown before its map is drawn, so that going through them is quick."""
 
@@ -45,7 +45,7 @@ class NewGame(PanelScreen):
         self.title = say("{theme}: a new game", theme=rules.theme.title)
         first = next((info for info in rules.scenarios if not info.example), rules.scenarios[0])
         self.scenario: ScenarioInfo = scenario or first
-        self.chosen: set[str] = set()
+        self.options = OptionRows(rules, self._chose, self._turned)
         self.seating = Seating(rules, {})
         self._by_hand = False
         """Whether seats or options were chosen on this sheet; another scenario then leaves them as they are."""
@@ -68,8 +68,7 @@ class NewGame(PanelScreen):
         last = self.app.settings.tables.get(self._memory)
         if not self._by_hand:
             self.seating.take(last.players if last is not None else {})
-            known = {option.name for option in self.rules.options}
-            self.chosen = known & set(last.options) if last is not None else set()
+            self.options.take(last.options if last is not None else ())
 
     def fill(self) -> None:
         body, row = self.body, self.px(46)
@@ -79,16 +78,8 @@ class NewGame(PanelScreen):
         y = body.y + self.px(40)
         titles: list[str | tuple[str, str]] = [said(info.title) for info in self.rules.scenarios]
         self.scenarios = DropDown(titles, said(self.scenario.title), pygame.Rect(body.x, y, half, row), self.manager)
-        y = body.y + self.px(210)
-        for option in self.rules.options:
-            on = option.name in self.chosen
-            self.button(
-                pygame.Rect(body.x, y, self.px(44), self.px(44)),
-                "✓" if on else " ",
-                partial(self._toggle, option.name),
-                "#check" if on else "#plain",
-            )
-            y += self.px(OPTION)
+        top = body.y + self.px(OPTIONS)
+        self.options.fill(self, pygame.Rect(body.x, top, half, body.bottom - self.px(FOOT) - top))
         y = body.y + self.px(40)
         y = self.seating.fill(self, self._right, y, half)
         self.entry = text_entry(
@@ -119,17 +110,7 @@ class NewGame(PanelScreen):
         left.line(say("Scenario"), "title", 21)
         left.y = body.y + self.px(96)
         left.flow([Run(self.scenario.summary, "text", 20)])
-        if self.rules.options:
-            left.y = body.y + self.px(172)
-            left.line(say("Optional rules"), "title", 21)
-        y = body.y + self.px(210)
-        self.links = []
-        for option in self.rules.options:
-            pen = Pen(target, self.metrics, body.x + self.px(58), y - self.px(2), self._half - self.px(58))
-            pen.flow([Run(option.title, "ui-bold", 19), cite(option.rule)])
-            pen.flow([Run(option.summary, "ui", 16, FAINT)], leading=1.0)
-            self.links += pen.links
-            y += self.px(OPTION)
+        self.links = self.options.paint(target, self)
         right = Pen(target, self.metrics, self._right, body.y, self._half)
         right.line(say("Who plays"), "title", 21)
         self.seating.paint(target, self)
@@ -146,8 +127,7 @@ class NewGame(PanelScreen):
         self._sources(pen, self._source_size)
         self.links += pen.links
 
-        count = len(self.rules.options)
-        keys = [say("1–{count} optional rules", count=count) if count > 1 else say("1 optional rule")] if count else []
+        keys = self.options.keys
         rest = [*self.seating.keys, say("F5 scenario"), say("Enter starts")]
         pen = Pen(target, self.metrics, body.x, body.bottom - self.px(24), self._half)
         pen.line(say("Keys: {keys}", keys=(*keys, *rest)), "ui", 15, FAINT)
@@ -156,8 +136,8 @@ class NewGame(PanelScreen):
     def map_room(self) -> pygame.Rect:
         """The room below the options for the scenario's map."""
         body = self.body
-        top = body.y + self.px(222 + OPTION * len(self.rules.options))
-        return pygame.Rect(body.x, top, self._half, body.bottom - self.px(40) - top)
+        top = self.options.bottom + self.px(12)
+        return pygame.Rect(body.x, top, self._half, body.bottom - self.px(FOOT) - top)
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
@@ -198,9 +178,16 @@ class NewGame(PanelScreen):
             said = [Run(f"{what.capitalize()}:", "ui-bold", size, FAINT), Run(source, "ui", size, FAINT)]
             pen.flow(said, leading=1.0)
 
-    def _toggle(self, name: str) -> None:
-        self.chosen ^= {name}
+    @property
+    def chosen(self) -> set[str]:
+        """The texts of the options that are not as usual."""
+        return set(self.options.chosen)
+
+    def _chose(self) -> None:
         self._by_hand = True
+        self._turned()
+
+    def _turned(self) -> None:
         self.seed = self.entry.get_text()
         self.rebuild()
 
@@ -236,12 +223,12 @@ class NewGame(PanelScreen):
             if link is not None:
                 self.app.push(Rulebook(self.app, link.rule.system, link.rule.number))
                 return True
-        if event.type != pygame.KEYDOWN or self.typing:
+        if self.typing:
             return False
-        number = event.key - pygame.K_1
-        if 0 <= number < len(self.rules.options):
-            self._toggle(self.rules.options[number].name)
+        if self.options.handle(event):
             return True
+        if event.type != pygame.KEYDOWN:
+            return False
         if self.seating.key(event.key):
             self._by_hand = True
         elif event.key == pygame.K_F5:
@@ -261,7 +248,7 @@ class NewGame(PanelScreen):
     def start(self) -> None:
         """Begin the game and open it."""
         text = self.entry.get_text().strip()
-        options = tuple(option.name for option in self.rules.options if option.name in self.chosen)
+        options = self.options.chosen
         if self._by_hand:
             self.app.settings.tables[self._memory] = Table(dict(self.seating.players), options)
             self.app.store_settings()

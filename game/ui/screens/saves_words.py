@@ -5,6 +5,7 @@ from __future__ import annotations
 from game import catalog
 from game.core.contract import DRAW
 from game.core.message import say, several
+from game.core.option import title_of
 from game.match.record import HUMAN, one_line, plain_title
 from game.match.store import Save
 from game.words import said
@@ -56,9 +57,8 @@ def battle_of(save: Save) -> tuple[str, tuple[str, ...]]:
     except (catalog.UnknownName, catalog.BrokenSystem):
         return save.scenario, save.options
     scenarios = {info.name: info.title for info in rules.scenarios}
-    options = {info.name: info.title for info in rules.options}
     return said(scenarios.get(save.scenario, save.scenario)), tuple(
-        said(options.get(name, name)) for name in save.options)
+        said(title_of(text, rules.options)) for text in save.options)
 
 
 def way_in(save: Save) -> str:

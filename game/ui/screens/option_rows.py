@@ -1,0 +1,161 @@
+"""The options of a game that is being set up: a box to tick for a switch, a button that opens the list for a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+import pygame
+
+from game import catalog
+from game.core.contract import OptionInfo, System
+from game.core.message import say
+from game.core.option import meaningful
+from game.ui.app.screen import Screen
+from game.ui.kit.pages import Pages
+from game.ui.kit.pen import Link, Pen, Run, cite, shorten
+from game.ui.kit.theme import FAINT
+from game.ui.screens.choice import Choice
+from game.words import said
+
+HEAD, ROW = 38, 80
+"""Units: of the heading, and from one option to the next."""
+BOX, LABEL = 44, 300
+"""Units: the side of a box to tick, and the width of the button that opens a list."""
+
+
+class OptionRows:
+    """The options on the sheet that sets up a game, as many as fit at a time."""
+
+    def __init__(self, rules: System[Any], changed: Callable[[], None], turned: Callable[[], None]) -> None:
+        """:param changed: what is done after somebody chose; ``turned``: after another page was opened."""
+        self.rules = rules
+        self.chosen: tuple[str, ...] = ()
+        """The texts of what is not as usual."""
+        self.pages = Pages()
+        self._changed, self._turned = changed, turned
+        self._room = pygame.Rect(0, 0, 0, 0)
+        self._screen: Screen | None = None
+
+    def take(self, options: Iterable[str]) -> None:
+        """Choose all of it that the system knows and that goes together."""
+        self.chosen = ()
+        for text in sorted(options, key=self._place):
+            try:
+                self.chosen = catalog.options(self.rules, (*self.chosen, text))
+            except catalog.UnknownName:
+                continue
+
+    def _place(self, text: str) -> int:
+        """Where in the system's list an option stands; what is not in it comes last."""
+        names = [info.name for info in self.rules.options]
+        name = text.partition("=")[0]
+        return names.index(name) if name in names else len(names)
+
+    @property
+    def infos(self) -> tuple[OptionInfo, ...]:
+        """The options that mean something beside those chosen."""
+        return meaningful(self.chosen, self.rules.options)
+
+    @property
+    def bottom(self) -> int:
+        """The window pixel below the last option."""
+        return self._room.bottom
+
+    def _set(self, info: OptionInfo, text: str) -> None:
+        others = [each for each in self.chosen if each.partition("=")[0] != info.name]
+        self.take([*others, text] if text else others)
+        self._changed()
+
+    def open(self, info: OptionInfo) -> None:
+        """Turn a switch over, or lay out the list of what there is to choose from."""
+        if not info.alternatives:
+            self._set(info, "" if info.chosen(self.chosen) else info.name)
+        elif self._screen is not None:
+            host = self._screen.app
+            host.push(Choice(host, info, info.chosen(self.chosen), lambda name: self._set(info, info.text(name))))
+
+    def turn(self, pages: int) -> None:
+        """Open another page."""
+        if self.pages.turn(pages):
+            self._turned()
+
+    def fill(self, screen: Screen, room: pygame.Rect) -> None:
+        """Put boxes and buttons into the room there is; less of it is taken where all of them need less."""
+        px, infos = screen.px, self.infos
+        self._screen = screen
+        self.pages.lay(len(infos), (room.height - px(HEAD)) // px(ROW))
+        rows = min(len(infos), (room.height - px(HEAD)) // px(ROW))
+        self._room = pygame.Rect(room.x, room.y, room.width, px(HEAD) + rows * px(ROW))
+        for number, info in enumerate(infos[n] for n in self.pages.shown):
+            y = room.y + px(HEAD) + number * px(ROW)
+            chosen = info.chosen(self.chosen)
+            if info.alternatives:
+                title = next(said(each.title) for each in info.alternatives if each.name == chosen)
+                rect = pygame.Rect(room.right - px(LABEL), y, px(LABEL), px(BOX))
+                screen.button(rect, f"{title} …", partial(self.open, info))
+            else:
+                rect = pygame.Rect(room.x, y, px(BOX), px(BOX))
+                screen.button(rect, "✓" if chosen else " ", partial(self.open, info), "#check" if chosen else "#plain")
+        if self.pages.number > 1:
+            for step, sign in ((-1, "‹"), (1, "›")):
+                rect = pygame.Rect(room.right - px(88 if step < 0 else 40), room.y - px(4), px(40), px(36))
+                button = screen.button(rect, sign, partial(self.turn, step), "#sign")
+                if not 0 <= self.pages.at + step < self.pages.number:
+                    button.disable()
+
+    def paint(self, target: pygame.Surface, screen: Screen) -> list[Link]:
+        """Print what the options are; the links to their rules."""
+        if not self.rules.options:
+            return []
+        px, room, links = screen.px, self._room, []
+        switches = all(not info.alternatives for info in self.rules.options)
+        pen = Pen(target, screen.metrics, room.x, room.y, room.width)
+        pen.line(say("Optional rules") if switches else say("Options"), "title", 21)
+        if self.pages.number > 1:
+            face, words = pen.font("ui", 16), said(self.pages.words)
+            image = face.render(words, True, FAINT)
+            target.blit(image, (room.right - px(98) - image.get_width(), room.y + px(4)))
+        infos = self.infos
+        for number, info in enumerate(infos[n] for n in self.pages.shown):
+            y = room.y + px(HEAD) + number * px(ROW) - px(2)
+            if info.alternatives:
+                links += self._paint_choice(target, screen, info, y)
+                continue
+            pen = Pen(target, screen.metrics, room.x + px(58), y, room.width - px(58))
+            pen.flow([Run(info.title, "ui-bold", 19), cite(info.rule)])
+            pen.flow([Run(info.summary, "ui", 16, FAINT)], leading=1.0)
+            links += pen.links
+        return links
+
+    def _paint_choice(self, target: pygame.Surface, screen: Screen, info: OptionInfo, y: int) -> list[Link]:
+        """Its name beside the button, and below both what is to be known about what is chosen."""
+        px, room = screen.px, self._room
+        pen = Pen(target, screen.metrics, room.x, y + px(10), room.width - px(LABEL + 12))
+        pen.flow([Run(info.title, "ui-bold", 19), cite(info.rule)], leading=1.0)
+        chosen = info.chosen(self.chosen)
+        known = next(each.summary for each in info.alternatives if each.name == chosen) or info.summary
+        foot = Pen(target, screen.metrics, room.x, y + px(BOX + 6), room.width)
+        foot.line(shorten(known, foot.font("ui", 16), room.width), "ui", 16, FAINT)
+        return list(pen.links)
+
+    @property
+    def keys(self) -> list[Any]:
+        """What the keys do, in words."""
+        shown = len(self.pages.shown)
+        found: list[Any] = [say("1–{count} options", count=shown) if shown > 1 else say("1 option")] if shown else []
+        return [*found, say("Page Up, Page Down: more")] if self.pages.number > 1 else found
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take a digit, or what turns the pages; whether it was that."""
+        if self.pages.handle(event):
+            self._turned()
+            return True
+        if event.type != pygame.KEYDOWN:
+            return False
+        number = event.key - pygame.K_1
+        if not 0 <= number < min(9, len(self.pages.shown)):
+            return False
+        self.open(self.infos[self.pages.shown[number]])
+        return True

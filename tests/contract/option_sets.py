@@ -1,0 +1,48 @@
+"""The sets of options over which every system is tested."""
+
+from __future__ import annotations
+
+from itertools import chain, combinations
+from typing import Any
+
+from game import catalog
+from game.core.contract import OptionInfo, System
+
+
+def option_sets(rules: System[Any]) -> list[tuple[str, ...]]:
+    """Every subset of a system's switches; then every alternative of its choices, with what that needs and nothing
+    else."""
+    switches = [info.name for info in rules.options if not info.alternatives and not info.needs]
+    found = list(chain.from_iterable(combinations(switches, n) for n in range(len(switches) + 1)))
+    for info in rules.options:
+        for each in info.alternatives or ([info.name] if info.needs else []):
+            text = each if isinstance(each, str) else info.text(each.name)
+            chosen = catalog.options(rules, (*needed(rules, info), text))
+            if chosen not in found:
+                found.append(chosen)
+    return found
+
+
+def needed(rules: System[Any], info: OptionInfo) -> tuple[str, ...]:
+    """The options without which one means nothing."""
+    if not info.needs:
+        return ()
+    other = next(each for each in rules.options if each.name == info.needs.partition("=")[0])
+    return (*needed(rules, other), info.needs)
+
+
+def options_are_sound(rules: System[Any]) -> None:
+    """Names fit into their text form, choices have two alternatives or more, what is needed comes first."""
+    names = [info.name for info in rules.options]
+    assert len(names) == len(set(names))
+    for number, info in enumerate(rules.options):
+        alternatives = [each.name for each in info.alternatives]
+        assert not set("=, ") & set("".join([info.name, *alternatives]))
+        assert len(alternatives) != 1, f"{info.name}: nothing to choose"
+        assert len(set(alternatives)) == len(alternatives)
+        assert info.default in (alternatives or [""])
+        assert info.seat in (None, *rules.seats)
+        name, _, choice = info.needs.partition("=")
+        if name:
+            other = next(each for each in rules.options[:number] if each.name == name)
+            assert choice in ([each.name for each in other.alternatives] or [""])

@@ -1,0 +1,115 @@
+"""Options that are choices: their text form, what is refused, and that records, referee and command line carry it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game import catalog
+from game.cli import command_line
+from game.core.option import title_of
+from game.match.loading import load
+from game.match.match import Match
+from game.match.replay import Replay
+from tests.contract import checkers, reach
+from tests.contract.option_sets import option_sets, options_are_sound
+from tests.match.levies import ARMIES, DAMP, MUCH, POWDER, Levies
+from tests.match.playing import play_out
+from tests.referee.talk import Talk
+
+CHOSEN = ("rain", "army-red=gothic", "gothic-red=powder", "army-white=swiss")
+
+
+def test_the_text_form_is_canonical() -> None:
+    """In the system's order, each once; what holds anyway is not named."""
+    rules = catalog.rules("levies")
+    asked = ["army-white=swiss", "gothic-red=powder", "rain", "army-red=gothic", "rain", "army-white=swiss"]
+    assert CHOSEN == catalog.options(rules, asked)
+    assert () == catalog.options(rules, ["army-red=feudal", "army-white=feudal"])
+    assert ("army-red=gothic",) == catalog.options(rules, ["army-red=gothic", "gothic-red=horse"])
+    assert ["feudal", "gothic"] == [rules.options[1].chosen(options) for options in ((), CHOSEN)]
+    assert "Army of Red: Gothic army of 1310" == str(title_of("army-red=gothic", rules.options))
+    assert "elephants" == title_of("elephants", rules.options)
+
+
+@pytest.mark.parametrize(("asked", "told"), [
+    (["army-red=gotic"], r"unknown army-red 'gotic'; did you mean 'gothic'\? \(there is feudal, gothic, .*timurid\)"),
+    (["army-red"], r"which army-red\? \(there is feudal, gothic"),
+    (["rain=heavy"], r"'rain' is a switch: .*without '=heavy'"),
+    (["army-red=gothic", "army-red=swiss"], "'army-red' is asked for twice: army-red=gothic and army-red=swiss"),
+    (["gothic-red=powder"], "'gothic-red=powder' is possible with army-red=gothic only"),
+    (["army-red=swiss", "gothic-red=powder"], "'gothic-red=powder' is possible with army-red=gothic only"),
+    (["armi-red=gothic"], r"unknown option 'armi-red'; did you mean 'army-red'"),
+])
+def test_what_cannot_be_had_says_what_can(asked: list[str], told: str) -> None:
+    """By the catalog, the command line (status 2) and the referee."""
+    rules = catalog.rules("levies")
+    with pytest.raises(catalog.UnknownName, match=told):
+        catalog.options(rules, asked)
+
+
+def test_a_record_carries_the_choice(path: Path) -> None:
+    """Header, position and state have it; the record loads, and a branch of it is of the same armies."""
+    rules = catalog.rules("levies")
+    match = Match.begin(rules, "post", CHOSEN[::-1], seed=3, record=path)
+    play_out(match, 5)
+    match.release()
+    loaded = load(path)
+    assert loaded.fault is None
+    assert CHOSEN == loaded.match.header.options
+    start = Replay(loaded.match).state
+    assert (MUCH, DAMP) == start.powder
+    again = Match.begin(rules, "post", CHOSEN, position=rules.position(start))
+    assert again.hash == loaded.match.history.first_hash
+
+
+def test_the_referee_offers_and_takes_choices() -> None:
+    """It lists them, begins a game of them, and gives them back with the position; a bad one is an error."""
+    talk = Talk()
+    listed = next(each for each in talk.ask("systems")["systems"] if each["name"] == "levies")
+    options = {each["name"]: each for each in listed["options"]}
+    assert {"name", "title", "rule"} == set(options["rain"])
+    assert list(ARMIES) == [each["name"] for each in options["army-red"]["choices"]]
+    assert ("feudal", "red") == (options["army-red"]["default"], options["army-red"]["seat"])
+    assert "army-red=gothic" == options["gothic-red"]["needs"]
+    talk.ask("new", system="levies", options=["army-red=gothic", "army-white=feudal"])
+    position = talk.ask("position")["position"]
+    assert ["army-red=gothic"] == position["options"]
+    talk.ask("new", position=position, options=["army-red=gothic", "gothic-red=horse"])
+    talk.refused("bad-request", "new", position=position, options=["army-red=swiss"])
+    refused = talk.refused("bad-request", "new", system="levies", options=["army-red=goth"])
+    assert "there is feudal, gothic" in refused["message"]
+
+
+def test_the_command_line_takes_choices(capsys: pytest.CaptureFixture[str]) -> None:
+    """After ``--options`` or ``--option``, once or more often; the list shows what there is to choose from."""
+    words = ["simulate", "levies", "--games", "1", "--jobs", "1", "--json"]
+    assert 0 == command_line([*words, "--option", "army-red=gothic", "--options", "rain,army-white=swiss"])
+    assert 1 == json.loads(capsys.readouterr().out)["games"]
+    assert 2 == command_line([*words, "--option", "army-red=goth"])
+    assert "did you mean 'gothic'" in capsys.readouterr().err
+    assert 0 == command_line(["list"])
+    listing = capsys.readouterr().out
+    assert all(f"={army}" in listing for army in ARMIES)
+
+
+@pytest.mark.parametrize("options", option_sets(Levies()))
+def test_random_play(options: tuple[str, ...]) -> None:
+    """Every alternative is played; positions of it come back."""
+    rules = Levies()
+    for state, choices, _ in checkers.random_game(rules, rules.initial("post", options), len(options)):
+        checkers.position_round_trips(rules, state, choices)
+        checkers.screen_is_told_the_truth(rules, state)
+        reach.offers_are_legal(rules, state)
+
+
+def test_what_is_left_out_is_as_usual() -> None:
+    """A game that names no choice is one of the usual armies: an option added later changes no older game."""
+    rules = Levies()
+    options_are_sound(rules)
+    assert rules.position(rules.initial("post")) == rules.position(rules.initial("post", ("army-red=feudal",))) | {
+        "options": []}
+    assert (POWDER, POWDER) == rules.initial("post").powder
+    assert 1 + 1 + 2 * (14 + 1) == len(option_sets(rules))

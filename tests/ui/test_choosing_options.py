@@ -1,0 +1,126 @@
+"""Options that are choices, on the sheet that sets up a game: by mouse and by keys, in any window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from game import catalog
+from game.core.contract import OptionInfo
+from game.core.message import say
+from game.core.verdict import RuleRef
+from game.match.start import Start
+from game.systems import VARIABLE
+from game.ui.kit.labels import room_of
+from game.ui.screens.choice import Choice
+from game.ui.screens.newgame import NewGame
+from tests.match.install import SYSTEMS
+from tests.match.levies import ARMIES, TITLES
+from tests.ui.hand import Hand, font_of
+
+Sit = Callable[..., Hand]
+
+
+@pytest.fixture
+def sheet(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Hand:
+    """The sheet that sets up a game of levies."""
+    copytree(Path(SYSTEMS, "levies"), tmp_path / "systems" / "levies")
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "systems"))
+    hand = sit_down(Start())
+    begin(hand)
+    return hand
+
+
+def begin(hand: Hand) -> None:
+    hand.app.push(NewGame(hand.app, catalog.rules("levies")))
+    hand.wait()
+
+
+def test_an_army_by_mouse(sheet: Hand) -> None:
+    """A switch is ticked, an army taken from the list; what that makes possible appears, and goes with it."""
+    hand = sheet
+    hand.press(next(button for button in hand.top.buttons if button.text == " "))
+    hand.press(hand.button(f"{TITLES['feudal']} …"))
+    assert [f"› {TITLES['feudal']} ‹", *(TITLES[name] for name in ARMIES[1:])] == [
+        button.text for button in hand.on(Choice).buttons[:-1]]
+    hand.press(hand.button(TITLES["gothic"]))
+    hand.press(hand.button("Horses …"))
+    hand.press(hand.button("More powder"))
+    assert {"rain", "army-red=gothic", "gothic-red=powder"} == hand.on(NewGame).chosen
+    hand.press(hand.button(f"{TITLES['gothic']} …"))
+    hand.press(hand.button(TITLES["timurid"]))
+    assert {"rain", "army-red=timurid"} == hand.on(NewGame).chosen
+    hand.press(hand.button(f"{TITLES['timurid']} …"))
+    hand.key("escape")
+    hand.press(hand.button("Start the game"))
+    assert ("rain", "army-red=timurid") == hand.game.match.header.options
+
+
+def test_an_army_by_keys(sheet: Hand) -> None:
+    """Its number opens the list; letters, arrows and Enter take one. It is there again the next time."""
+    hand = sheet
+    hand.key("2")
+    hand.key("m")
+    hand.key("right")
+    hand.key("up")
+    hand.key("left")
+    hand.key("enter")
+    assert set() == hand.on(NewGame).chosen, "back in the first column is the usual army"
+    hand.key("3")
+    hand.key("h")
+    hand.key("h")
+    hand.key("enter")
+    assert {"army-white=hungarian"} == hand.on(NewGame).chosen
+    hand.key("enter")
+    assert ("army-white=hungarian",) == hand.game.match.header.options
+    hand.app.leave_to_first()
+    begin(hand)
+    assert {"army-white=hungarian"} == hand.on(NewGame).chosen
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 768), 80), ((1024, 768), 200), ((1920, 1080), 200)])
+def test_fifteen_armies_fit_every_window(sheet: Hand, size: tuple[int, int], scale: int) -> None:
+    """No button of the list leaves the window, lies on another, or has its label cut."""
+    hand = sheet
+    hand.resize(size, scale)
+    hand.key("2")
+    buttons = hand.on(Choice).buttons
+    assert len(ARMIES) + 1 == len(buttons)
+    room = hand.app.window.get_rect()
+    for number, button in enumerate(buttons):
+        assert room.contains(button.rect)
+        assert font_of(button).size(button.text)[0] <= room_of(button)
+        assert button.rect.collidelist([other.rect for other in buttons[number + 1:]]) < 0
+    hand.press(hand.button(TITLES["timurid"]))
+    assert {"army-red=timurid"} == hand.on(NewGame).chosen
+
+
+def test_options_that_do_not_fit_come_in_pages(sheet: Hand) -> None:
+    """By button, key and wheel; the digits mean what is shown."""
+    hand = sheet
+    rules = copy(hand.on(NewGame).rules)
+    rules.options = tuple(OptionInfo(f"rule-{n}", say("Rule {n}", n=n), RuleRef("levies", "1")) for n in range(1, 13))
+    hand.key("escape")
+    hand.app.push(NewGame(hand.app, rules))
+    hand.resize((1024, 768), 200)
+    pages = hand.top.options.pages
+    assert range(5) == pages.shown
+    assert not next(button for button in hand.top.buttons if button.text == "‹").is_enabled
+    hand.press(hand.button("›"))
+    hand.key("1")
+    assert {"rule-6"} == hand.top.chosen
+    hand.key("page down")
+    hand.key("2")
+    hand.key("3")
+    assert {"rule-6", "rule-12"} == hand.top.chosen
+    hand.key("page up")
+    hand.wheel(1)
+    assert range(5) == pages.shown
+    hand.wheel(-1)
+    assert range(5, 10) == pages.shown
+    foot = hand.top.body.bottom
+    assert all(button.rect.bottom <= foot for button in hand.top.buttons)
