@@ -15,24 +15,21 @@ from game.core.message import say
 from game.core.verdict import IllegalAction
 from game.maps import MapError
 from game.match.errors import BadRoll, NotNow, RecordError
+from game.match.following import anew, carry_over, follow, modern
 from game.match.match import Match
 from game.match.record import (
     LARGEST,
     PLAYERS,
-    REMARKS,
     TITLE,
     BadLine,
     Closed,
-    Do,
     Header,
     Line,
     Named,
-    Undo,
     one_line,
     plain_title,
     read_header,
     read_line,
-    remark,
 )
 
 
@@ -46,6 +43,8 @@ class Loaded:
     """The first line that does not hold, where there is one."""
     copy: bool = False
     """Whether the file is a copy of a game: it is read, never written to."""
+    migrated: bool = False
+    """Whether the file is of an older edition of the rules: the match has a record of its own in the words of now."""
 
 
 def load(path: Path) -> Loaded:
@@ -66,6 +65,7 @@ def load(path: Path) -> Loaded:
         if barred:
             raise RecordError(path, 0, barred)
         match = _begin(header)
+        migrated = match.header.edition != header.edition
     except (BadLine, BadPosition, MapError, catalog.UnknownName, catalog.BrokenSystem) as error:
         raise RecordError(path, 1, str(error)) from None
     good, title = 1, ""
@@ -74,13 +74,18 @@ def load(path: Path) -> Loaded:
     try:
         for raw in lines[1:]:
             line, following = read_line(raw, total)
-            _follow(match, line)
+            if migrated:
+                carry_over(match, header.edition, line)
+            else:
+                follow(match, line)
             good, last, total = good + 1, line, following
             title = plain_title(line.title) if isinstance(line, Named) else title
         if cut:
             fault = RecordError(path, good, "the file breaks off at the end of this line; a line break should follow")
     except (BadLine, BadNotation, IllegalAction, NotNow, BadRoll) as error:
         fault = RecordError(path, good + 1, str(error))
+    if migrated:
+        return Loaded(match, fault, migrated=True)
     match.adopt(lines[:good], total, title=title, closed=isinstance(last, Closed))
     return Loaded(match, fault, isinstance(last, Closed) and last.why == "copy")
 
@@ -90,7 +95,7 @@ def other_edition(header: Header) -> str:
     if header.system not in catalog.names():
         return ""
     rules: System[Any] = catalog.rules(header.system)
-    if header.edition == rules.edition:
+    if header.edition == rules.edition or header.edition in rules.migrates:
         return ""
     age = "an older" if header.edition < rules.edition else "a newer"
     return (f"begun under {age} edition of the rules of {rules.theme.title} ({header.edition}, here {rules.edition}): "
@@ -98,13 +103,14 @@ def other_edition(header: Header) -> str:
 
 
 def resume(path: Path, *, now: datetime | None = None) -> Loaded:
-    """Read a record and go on writing to it. A copy and a damaged one stay as they are: play goes on in a new file.
+    """Read a record and go on writing to it. A copy, a damaged one and one of an older edition stay as they are: play
+    goes on in a new file.
 
     :raises RecordError: where not even the first line holds, or the file cannot be read.
     :raises JournalError: where it is open elsewhere or cannot be written.
     """
     loaded = load(path)
-    if loaded.fault or loaded.copy:
+    if loaded.fault or loaded.copy or loaded.migrated:
         loaded.match.reopen(_fresh(path), continues=path.name, now=now)
     else:
         loaded.match.reopen(path, now=now)
@@ -159,6 +165,9 @@ def _begin(header: Header) -> Match[Any]:
     :raises BadLine: where the set-up is not what it was.
     """
     rules: System[Any] = catalog.rules(header.system)
+    migrated = header.edition != rules.edition
+    if migrated:
+        header = modern(rules, header)
     scenario = catalog.scenario(rules, header.scenario)
     options = catalog.options(rules, header.options)
     if tuple(header.players) != rules.seats:
@@ -170,51 +179,12 @@ def _begin(header: Header) -> Match[Any]:
         first = rules.initial(scenario.name, options)
     else:
         first = rules.from_position(header.position)
+    if migrated:
+        header = anew(rules, header, first)
     match: Match[Any] = Match(rules, header, first)
     if match.hash != header.hash:
         raise BadLine(f"scenario {scenario.name} is set up differently now: hash {header.hash}, here {match.hash}")
     return match
-
-
-def _follow(match: Match[Any], line: Line) -> None:
-    """Do again what a line says; the game stays as it was where that fails.
-
-    :raises BadLine: where the outcome is another.
-    """
-    history = match.history
-    if isinstance(line, Do):
-        if line.n != len(history) + 1:
-            raise BadLine(f"expected action {len(history) + 1}, found action {line.n}")
-        if line.why and (match.header.drumhead < REMARKS or line.why != remark(line.why)):
-            raise BadLine(f"'why' should be one line of print in a record of format {REMARKS}, not {line.why[:40]!r}")
-        history.play(match.rules.parse(line.action), line.why)
-        if history.hash != line.hash:
-            found = history.hash
-            history.take_back(len(history) - 1, consent=True)
-            raise BadLine(f"after {line.action!r} the record has hash {line.hash}, the rules come to {found}")
-        if wrong := _wrong_turn(match, line):
-            history.take_back(len(history) - 1, consent=True)
-            raise BadLine(f"after {line.action!r} {wrong}")
-    elif isinstance(line, Undo):
-        if line.n >= len(history):
-            raise BadLine(f"{line.n} actions should stay of {len(history)}; nothing is taken back")
-        if line.hash != history.hash_at(line.n):
-            raise BadLine(f"expected hash {history.hash_at(line.n)} after taking back, found {line.hash}")
-        if wrong := _wrong_turn(match, line):
-            raise BadLine(f"after taking back {wrong}")
-        history.take_back(line.n, consent=line.consent)
-
-
-def _wrong_turn(match: Match[Any], line: Do | Undo) -> str:
-    """What is wrong with a line's turn, empty where nothing is.
-
-    It is the turn after the line's last action; records of the first programs have the turn in which that was done.
-    """
-    history = match.history
-    if line.n and line.turn == history.plies[line.n - 1].turn:
-        return ""
-    now = match.rules.prompt(history.state_at(line.n)).turn
-    return "" if line.turn == now else f"the record has turn {line.turn}, the rules come to turn {now}"
 
 
 def _fresh(path: Path) -> Path:

@@ -193,7 +193,7 @@ class Session:
         match = loaded.match
         if request.record is not None:
             record = _path(request.record)
-            if not loaded.fault and _same(record, path):
+            if not (loaded.fault or loaded.migrated) and _same(record, path):
                 match.reopen(path)
             else:
                 match.continue_in(record, replace=request.replace)

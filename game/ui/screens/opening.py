@@ -82,9 +82,11 @@ class Opening:
             self._host.error(say("This game cannot be opened"), told(error))
             return
         self.show(loaded.match)
-        if loaded.copy and isinstance(top := self._host.stack[-1], GameScreen):
-            name = loaded.match.title or path.name
-            top.game.view.notice.say(say("A new game from the copy {name}; the copy stays as it is", name=name))
+        name = loaded.match.title or path.name
+        if (loaded.copy or loaded.migrated) and isinstance(top := self._host.stack[-1], GameScreen):
+            top.game.view.notice.say(
+                say("A new game from the copy {name}; the copy stays as it is", name=name) if loaded.copy else
+                say("{name}, in the words of these rules and a new file; the old one stays as it is", name=name))
         if loaded.fault is not None:
             self._host.error(
                 say("Part of the record does not hold"),

@@ -1,0 +1,99 @@
+"""Doing again what the lines of a record say: as they stand, or translated from an older edition of a system's rules.
+
+Of an older edition only words have changed, where the system says so (``Codec.migrates``). Its actions and faces are
+done again in the words of now; hashes are computed anew, since they are hashes of words. What was read becomes a new
+record; the old file stays as it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from game.core.contract import System
+from game.match.hashing import hash_state
+from game.match.match import Match
+from game.match.record import FORMAT, PROGRAM, REMARKS, BadLine, Do, Header, Line, Named, Undo, plain_title, remark
+
+
+def follow(match: Match[Any], line: Line) -> None:
+    """Do again what a line says; the game stays as it was where that fails.
+
+    :raises BadLine: where the outcome is another.
+    """
+    history = match.history
+    if isinstance(line, Do):
+        if line.n != len(history) + 1:
+            raise BadLine(f"expected action {len(history) + 1}, found action {line.n}")
+        if line.why and (match.header.drumhead < REMARKS or line.why != remark(line.why)):
+            raise BadLine(f"'why' should be one line of print in a record of format {REMARKS}, not {line.why[:40]!r}")
+        history.play(match.rules.parse(line.action), line.why)
+        if history.hash != line.hash:
+            found = history.hash
+            history.take_back(len(history) - 1, consent=True)
+            raise BadLine(f"after {line.action!r} the record has hash {line.hash}, the rules come to {found}")
+        if wrong := wrong_turn(match, line):
+            history.take_back(len(history) - 1, consent=True)
+            raise BadLine(f"after {line.action!r} {wrong}")
+    elif isinstance(line, Undo):
+        if line.n >= len(history):
+            raise BadLine(f"{line.n} actions should stay of {len(history)}; nothing is taken back")
+        if line.hash != history.hash_at(line.n):
+            raise BadLine(f"expected hash {history.hash_at(line.n)} after taking back, found {line.hash}")
+        if wrong := wrong_turn(match, line):
+            raise BadLine(f"after taking back {wrong}")
+        history.take_back(line.n, consent=line.consent)
+
+
+def wrong_turn(match: Match[Any], line: Do | Undo) -> str:
+    """What is wrong with a line's turn, empty where nothing is.
+
+    It is the turn after the line's last action; records of the first programs have the turn in which that was done.
+    """
+    history = match.history
+    if line.n and line.turn == history.plies[line.n - 1].turn:
+        return ""
+    now = match.rules.prompt(history.state_at(line.n)).turn
+    return "" if line.turn == now else f"the record has turn {line.turn}, the rules come to turn {now}"
+
+
+def modern(rules: System[Any], header: Header) -> Header:
+    """A header of an older edition, in the words of now; its hash is that of the words before."""
+    old = header.edition
+    return msgspec.structs.replace(
+        header,
+        drumhead=FORMAT,
+        program=PROGRAM,
+        edition=rules.edition,
+        scenario=rules.modern(old, header.scenario),
+        options=tuple(rules.modern(old, text) for text in header.options),
+        position=None if header.position is None else dict(rules.modern_position(old, header.position)),
+    )
+
+
+def anew(rules: System[Any], header: Header, first: Any) -> Header:
+    """A header with the hash of the first state, and the position as it is written now."""
+    position = None if header.position is None else rules.position(first)
+    return msgspec.structs.replace(header, hash=hash_state(rules, first), position=position)
+
+
+def carry_over(match: Match[Any], edition: int, line: Line) -> None:
+    """Do what a line of an older edition says, as a new line of the match's own record.
+
+    :raises BadLine: where it does not fit into the game.
+    """
+    history = match.history
+    if isinstance(line, Do):
+        if line.n != len(history) + 1:
+            raise BadLine(f"expected action {len(history) + 1}, found action {line.n}")
+        match.play(match.rules.modern(edition, line.action), remark(line.why))
+        if wrong := wrong_turn(match, line):
+            match.undo(consent=True)
+            raise BadLine(f"after {line.action!r} {wrong}")
+    elif isinstance(line, Undo):
+        if line.n >= len(history):
+            raise BadLine(f"{line.n} actions should stay of {len(history)}; nothing is taken back")
+        match.undo(line.n, consent=line.consent)
+    elif isinstance(line, Named):
+        match.name(plain_title(line.title))

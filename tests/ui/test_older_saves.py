@@ -1,0 +1,74 @@
+"""Games and settings of the version before the second edition, on the screen: found, resumed, replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copy
+
+from game.ui.app.dialogs import Question
+from game.ui.screens.game import GameScreen
+from game.ui.screens.newgame import NewGame
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.saves import Saves
+from tests.match.test_migration import FILES, OLDER
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+def brought(folders: Path) -> Path:
+    """The folder of saved games, with the older ones and settings in their places."""
+    games, config = folders / "data" / "games", folders / "config"
+    games.mkdir(parents=True)
+    config.mkdir()
+    for path in FILES:
+        copy(path, games)
+    copy(OLDER / "settings.json", config)
+    return games
+
+
+def test_older_games_are_found_and_go_on(sit_down: Sit, folders: Path) -> None:
+    """The one that was cut off is offered at once; the others stand in the list, are resumed and looked at."""
+    brought(folders)
+    hand = sit_down(auto_roll=False)
+    hand.wait()
+    hand.on(Question)
+    hand.press(hand.button("Go on there"))
+    hand.settle()
+    assert 83 == len(hand.game.match.plies)
+    assert "wad-ras" == hand.on(GameScreen).game.match.header.scenario
+    hand.app.leave_to_first()
+    hand.wait()
+    hand.key("l")
+    saves = hand.on(Saves)
+    assert {path.stem for path in FILES} == {save.path.stem for save in saves.saves}
+    assert not any(save.fault or save.barred for save in saves.saves)
+    saves.choose([save.path.stem for save in saves.saves].index("kassala-left"))
+    hand.wait()
+    hand.press(hand.button("Go on playing"))
+    hand.settle()
+    assert ("kassala", 57) == (hand.game.match.rules.name, len(hand.game.match.plies))
+    hand.app.leave_to_first()
+    hand.key("l")
+    saves = hand.on(Saves)
+    saves.choose([save.path.stem for save in saves.saves].index("kassala-over"))
+    hand.wait()
+    hand.press(hand.button("Replay from the start"))
+    assert 61 == len(hand.on(ReplayScreen).replay)
+
+
+def test_older_settings_hold(sit_down: Sit, folders: Path) -> None:
+    """Volume, scale, what was asked for and how a game was set up the last time."""
+    brought(folders)
+    hand = sit_down()
+    settings = hand.app.settings
+    assert "" == hand.app.trouble
+    assert (0.3, 110, True) == (settings.volume, settings.interface_scale, settings.auto_roll)
+    assert {"africa/spanish": ("near", "shock"), "africa/moroccan": ()} == settings.moments
+    hand.wait()
+    hand.key("escape")
+    hand.app.stack[0].set_up(hand.card("kassala"))  # type: ignore[attr-defined]
+    hand.wait()
+    assert {"cannon", "mixed-attacks"} == hand.on(NewGame).chosen
+    assert {"moslem": "human", "christian": "recruit"} == hand.top.seating.players
