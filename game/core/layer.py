@@ -23,3 +23,5 @@ class Layer:
     """Whose it is, and so its colour and pattern; None: nobody's own."""
     in_hand: bool = False
     """Shown while the unit that it was asked for is in hand, whether layers are switched on or not."""
+    always: bool = False
+    """Shown whether layers are switched on or not, e.g. the attacks that have been declared."""

@@ -14,7 +14,7 @@ from tests.records.make_golden import played
 
 FOLDER = Path(__file__).parent
 GAMES = (("pickets", "ford", (), 10, 0.05), ("pickets", "ford", ("few-couriers",), 1, 0.05),
-         ("pickets", "example", (), 5, 0.0))
+         ("pickets", "patrol", (), 3, 0.05), ("pickets", "example", (), 5, 0.0))
 """System, scenario, options, seed, and how often the main button is taken out of haste."""
 RANDOM = ("random", "random")
 

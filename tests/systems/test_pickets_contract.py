@@ -8,7 +8,8 @@ from game import catalog
 from game.board.hexgrid import HexBoard
 from tests.contract import board_suite, suite
 
-GAMES = [("ford", ()), ("ford", ("few-couriers",)), ("example", ()), ("example", ("few-couriers",))]
+GAMES = [("ford", ()), ("ford", ("few-couriers",)), ("example", ()), ("example", ("few-couriers",)),
+         ("patrol", ())]
 
 
 @pytest.mark.parametrize(("scenario", "options"), GAMES)

@@ -86,8 +86,8 @@ def test_golden_records_replay_to_the_same_hashes(path: Path) -> None:
 
 
 def test_golden_records_hold_what_there_is() -> None:
-    """Both scenarios and the option; moves, reactions, all combats, pools of twenty, arrivals, something taken back."""
-    assert {"example", "ford", "ford-few-couriers"} == {path.stem for path in RECORDS}
+    """All scenarios and the option; moves, reactions, all combats, pools of twenty, arrivals, something taken back."""
+    assert {"example", "ford", "ford-few-couriers", "patrol"} == {path.stem for path in RECORDS}
     text = "".join(path.read_text("utf-8") for path in RECORDS)
     deeds = {found.split()[0] for found in re.findall(r'"action":"([^"]*)"', text)}
     assert deeds >= {"order", "move", "enter", "react", "decline", "fire", "volley", "assault", "resolve", "withdraw"}
@@ -98,7 +98,7 @@ def test_golden_records_hold_what_there_is() -> None:
 def test_a_game_through_the_referee() -> None:
     """Line by line to the end: what is legal is asked for, dice are rolled by the referee or typed in."""
     talk, lots, plies = Talk(), Random(8), 0
-    talk.ask("new", system="pickets", seed=4, options=["few-couriers"])
+    talk.ask("new", system="pickets", scenario="ford", seed=4, options=["few-couriers"])
     while (legal := talk.ask("legal"))["actions"]:
         plies += 1
         actions = legal["actions"]

@@ -146,6 +146,28 @@ def test_what_concerns_the_unit_in_hand_is_shown_while_it_is_held(
     assert pixels() == bare
 
 
+def test_what_is_declared_is_shown_whether_layers_are_on_or_not(
+    sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A layer that says so is on the map with nothing in hand, and goes with the position it belongs to."""
+    rules, found = Sighted(catalog.board), (Layer("declared", say("Declared"), (FAR,), always=True),)
+    monkeypatch.setattr(catalog, "rules", lambda name: rules)
+    monkeypatch.setattr(rules, "layers", lambda state, _=None: found * (rules.to_act(state) == "moslem"))
+    hand = sit_down(Start("play", "kassala", seed=7), hand_over=False, hex_numbers=False)
+    hand.settle()
+
+    def pixel() -> tuple[int, ...]:
+        hand.point((5, 700))
+        hand.wait_for_print()
+        return tuple(hand.app.window.get_at(hand.game.view.point_of(FAR)))
+
+    declared = pixel()
+    hand.end_phase()
+    hand.settle()
+    assert "christian" == hand.to_act
+    assert declared != pixel()
+
+
 def test_the_screen_works_nothing_out(view: Callable[[str], BoardView]) -> None:
     """Without layers from the rules, counters have no zones: switched on or off, the map is the same."""
     shown = view("kassala")

@@ -21,12 +21,10 @@ class LayersShown:
         """The layers that are shown now.
 
         :param unit: the one in hand.
-        :param on: whether layers are switched on; if not, those of the unit in hand that say so are shown.
+        :param on: whether layers are switched on; if not, those that say so are shown.
         :param keep: whether the position is still being arrived at: what was shown before stays.
         """
-        if not on and unit is None:
-            return ()
         asked = self.ask, unit
         if asked != self._asked and not (keep and self._asked is not None):
             self._asked, self._found = asked, tuple(self.ask(unit))
-        return tuple(layer for layer in self._found if on or layer.in_hand)
+        return tuple(layer for layer in self._found if on or layer.always or (layer.in_hand and unit is not None))

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pygame
 
 from game.core.chance import per_cent
-from game.core.message import Text, say
+from game.core.message import Text, say, several
 from game.core.preview import Outcome
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen
@@ -17,16 +17,19 @@ from game.ui.kit.theme import INK, LINE, PAPER_SHADE
 from game.words import said
 
 BAR, LIT = "#d3b57c", "#ffc63d"
+MANY = 9
+"""Results that are listed; of more the likeliest, what came up, and how many others there are."""
 
 
 def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: str) -> None:
     """Print the chance of every result; ``lit`` is the result, or the group of results, that came up."""
-    sides = tuple(dict.fromkeys((outcome.group, outcome.seat) for outcome in outcomes if outcome.seat))
-    if len(sides) == 2:
+    sides = two_sides(outcomes)
+    if sides:
         _mirrored(pen, theme, outcomes, sides, lit)
         return
     group: Text = ""
-    for outcome in outcomes:
+    shown = listed(outcomes, lit)
+    for outcome in shown:
         if outcome.group != group:
             group = outcome.group
             if group:
@@ -36,7 +39,26 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: 
                 _bar(pen, _sentence(group), chance, mine, indent=0, bold=True)
         _bar(pen, _sentence(outcome.text), outcome.chance, lit == outcome.result, indent=22 if group else 0,
              bold=not outcome.group)
+    if rest := len(outcomes) - len(shown):
+        chance = 1 - sum((outcome.chance for outcome in shown), Fraction(0))
+        _bar(pen, said(several("{count} other result", "{count} other results", rest)), chance, False, indent=0,
+             bold=False)
     pen.space(2)
+
+
+def two_sides(outcomes: Sequence[Outcome]) -> tuple[tuple[Text, str], ...]:
+    """What either side hopes for, as (group, seat), where the results are good for one side or the other."""
+    sides = tuple(dict.fromkeys((outcome.group, outcome.seat) for outcome in outcomes if outcome.seat))
+    return sides if len({seat for _, seat in sides}) == 2 == len(sides) else ()
+
+
+def listed(outcomes: Sequence[Outcome], lit: str) -> Sequence[Outcome]:
+    """The outcomes that find room, in their order: the likeliest, and the one that came up."""
+    if len(outcomes) <= MANY:
+        return outcomes
+    ranked = sorted(outcomes, key=lambda outcome: (outcome.result != lit, -outcome.chance))
+    kept = {id(outcome) for outcome in ranked[: MANY - 1]}
+    return [outcome for outcome in outcomes if id(outcome) in kept]
 
 
 def _sentence(text: Text) -> str:

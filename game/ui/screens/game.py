@@ -73,6 +73,8 @@ class GameScreen(GameFrame):
             return
         seat = game.flow.seat
         if seat is None and not game.main.result_shown:
+            if game.dirty:
+                return  # first the screen beneath is brought up to date
             game.main.result_shown = True
             self.show_result()
         elif game.flow.is_human(seat) and seat != self._handed and not game.turn_end.holds:

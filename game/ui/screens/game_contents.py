@@ -85,7 +85,7 @@ def middle(game: GameInPlay) -> Content:
     chosen = controller.picked and not controller.forced
     if rolled is not None and game.battle is not None and seen and not chosen and not waits:
         title = rolling.result_title(rolled)
-        offered = _offered(game) if controller.keys and not game.stage.busy else ()
+        offered = _offered(game) if (controller.keys or controller.forced) and not game.stage.busy else ()
         return arithmetic(game.rules, controller.counters, game.battle, offered, title, rolled.row, rolled.result)
     if mode == "roll":
         due = game.rules.pending_roll(controller.state)
@@ -205,6 +205,7 @@ def _place(game: GameInPlay) -> Content:
     board = game.rules.board(controller.state)
     stack = tuple(controller.counters[unit] for unit in controller.stacks.get(place, ()))
     ground, title = (places.ground(board, place), places.title(board, place)) if place else ("", "")
+    title = next((box.title for box in game.boxes if box.name == place), title)
     mode = "choose" if controller.composing and not controller.targets else game.asked.mode
     advice = (
         ADVICE[mode]

@@ -114,7 +114,7 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
     need(isinstance(scored, list) and len(scored) == 2, "scored", "true or false for either side")
     state = replace(
         first,
-        units=_units(ground, found["units"]),
+        units=_units(ground, found["units"], first.roster),
         resolve=(number(resolve[0], 0, RESOLVE, "resolve"), number(resolve[1], 0, RESOLVE, "resolve")),
         turn=number(found["turn"], 1, 999, "turn"),
         phase=word(found["phase"], (INITIATIVE, ORDERS, COMBAT, OVER), "phase"),
@@ -134,7 +134,7 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
     return _with_frames(ground, state, frames)
 
 
-def _units(ground: Ground, rows: object) -> tuple[Unit, ...]:
+def _units(ground: Ground, rows: object, roster: frozenset[str]) -> tuple[Unit, ...]:
     need(isinstance(rows, list) and len(rows) == len(TYPES), "units", f"{len(TYPES)} counters")
     units: dict[str, Unit] = {}
     for row in rows:  # type: ignore[attr-defined]
@@ -146,6 +146,7 @@ def _units(ground: Ground, rows: object) -> tuple[Unit, ...]:
         boxes = (arrivals(kind.seat), exits(kind.seat))
         known = isinstance(place, str) and (ground.board.knows(place) or place in boxes)
         need(place is None or known, name, "a place")
+        need(place is None or name in roster, name, "counters of the scenario alone")
         steps = number(row["steps"], 1, kind.steps, name) if place is not None else number(row["steps"], 0, 0, name)
         need(list(marks) == [mark for mark in MARKS if mark in marks], name, "marks in order")
         need(not marks or place is not None, name, "no marks out of the game")

@@ -35,6 +35,7 @@ BOXES = tuple(Box(name(seat), say(title, side=SEATS[seat].title()), SEATS[seat])
               for name, title in ((arrivals, "{side}: to arrive"), (exits, "{side}: gone on")))
 SYMBOLS = {"f": "infantry", "h": "cavalry", "g": "cannon"}
 MARKS = {HAD_ORDER: "moved", HAS_FIRED: "fired", SHAKEN: "demoralized"}
+WAYS = tuple(map(str.upper, DIRECTIONS))
 FAR = refused("3.2", "It is too far")
 
 
@@ -45,13 +46,15 @@ def phases(state: State) -> Sequence[tuple[str, str]]:
 
 
 def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
-    """Every counter of the roster."""
+    """Every counter of the scenario."""
     found = []
     for kind, unit in zip(TYPES, state.units, strict=True):
+        if kind.id not in state.roster:
+            continue
         lies = unit.place in ground.board.index
         marks = tuple(MARKS[mark] for mark in MARKS if mark in unit.marks)
         lines = ((say("Steps"), str(unit.steps)), (say("Quality"), str(kind.quality)),
-                 (say("Faces"), DIRECTIONS[unit.facing]))
+                 (say("Faces"), WAYS[unit.facing]))
         found.append(Counter(
             kind.id, SEATS[kind.seat], kind.name, f"{kind.kind.upper()}{kind.number}", SYMBOLS[kind.kind],
             f"{unit.steps or kind.steps}-{kind.move}", unit.place, marks, lines,
@@ -90,7 +93,8 @@ def prompt(state: State, to_act: str | None) -> Prompt:
 
 
 def _asked(base: Prompt, text: Message, number: str, main: Action | None, label: Text, mode: Mode = "move") -> Prompt:
-    return replace(base, text=text, rule=rule(number), main=main, main_label=label, mode=mode)
+    whose = base.whose if mode != "over" else ""
+    return replace(base, text=text, rule=rule(number), main=main, main_label=label, mode=mode, whose=whose)
 
 
 def offers(ground: Ground, state: State, picked: Picked, to_act: str | None) -> Sequence[Offer]:
@@ -126,10 +130,15 @@ def pickable(ground: Ground, state: State, to_act: str | None) -> tuple[str, ...
 
 
 def layers(ground: Ground, state: State, name: str | None) -> Iterator[Layer]:
-    """The zones of control of both sides; for a counter in hand its front and what it sees within range."""
+    """The zones of control of both sides and the combats declared; for a counter in hand its front and what it sees
+    within range."""
     for seat, side in enumerate(SEATS):
         places = tuple(sorted(ground.controlled(state.units, seat)))
         yield Layer(f"zone-{side}", say("Zones of control"), places, seat=side)
+    for one in state.combats:
+        seat = TYPES[INDEX[one.units[0]]].seat
+        links = tuple((state.unit(who).place or "", target) for who in one.units for target in one.targets)
+        yield Layer(f"combat-{one.units[0]}", say("Combats declared"), links=links, seat=SEATS[seat], always=True)
     unit = state.unit(name) if name is not None else None
     if name is not None and unit is not None and unit.place in ground.board.index and unit.place is not None:
         kind = TYPES[INDEX[name]]
@@ -175,7 +184,8 @@ def _single(ground: Ground, state: State, name: str) -> Iterator[Offer]:
     elif state.begun and any(one.units[0] == name for one in state.combats):
         one = next(one for one in state.combats if one.units[0] == name)
         resolve = Simple("resolve", name)
-        yield Offer(LEGAL, resolve, (name,), one.targets[0], say("Resolves its combat"),
+        deed = _deed(combat.action_of(ground, state, one))
+        yield Offer(LEGAL, resolve, (name,), one.targets[0], say("Resolves: {deed}", deed=deed),
                     arithmetic=partial(rolling.preview_of, ground, state, one))
 
 
@@ -193,7 +203,8 @@ def _moves(ground: Ground, state: State, name: str, left: int, order: Simple | N
     for place, ways in by_place.items():
         for points, move, facing in ways:
             done, then = (move, ()) if order is None else (order, (move,))
-            yield Offer(Legal(cost=points, action=done), done, (name,), place, then=then, angle=60 * facing)
+            yield Offer(Legal(cost=points, action=done), done, (name,), place, deed=say("Face {way}", way=WAYS[facing]),
+                        then=then, angle=60 * facing)
     for place in ground.board.hexes:
         if place not in by_place and place != start[0]:
             full = not ground.open_to(state, TYPES[index].seat, place)
@@ -214,8 +225,10 @@ def _compose(ground: Ground, state: State, names: Sequence[str]) -> Iterator[Off
         if len(near) > 1:
             yield _sharing(state, name, near[:combat.MOST_TARGETS])
     for name in names:
-        if combat.combat_of(state, name):
-            yield Offer(LEGAL, Simple("withdraw", name), (name,), None, say("Withdraws its combat"))
+        known = combat.combat_of(state, name)
+        if known is not None:
+            yield Offer(LEGAL, Simple("withdraw", name), (name,), None,
+                        say("Withdraws: {deed}", deed=_deed(combat.action_of(ground, state, known))))
 
 
 def _sharing(state: State, name: str, near: Sequence[str]) -> Offer:

@@ -32,8 +32,9 @@ class Scenario:
     lines: Sequence[dict[str, Any]]
     """Rows of counters: the first one, how many, from which hex, how many columns apart, facing."""
     arriving: Sequence[str]
-    """Sides whose other counters all are to arrive."""
+    """Beginnings of the names of counters that are to arrive, unless they are on the map."""
     steps: Sequence[dict[str, Any]]
+    resolve: int
 
     def first(self, ground: Ground, options: Sequence[str]) -> State:
         """The set-up."""
@@ -45,9 +46,10 @@ class Scenario:
                 place = ground.board.grid.name(column + n * row.get("apart", 1), line)
                 units[start + n] = Unit(place, facing, TYPES[start + n].steps)
         for index, kind in enumerate(TYPES):
-            if units[index].place is None and kind.id[0] in self.arriving:
+            if units[index].place is None and kind.id.startswith(tuple(self.arriving)):
                 units[index] = Unit(arrivals(kind.seat), 0, kind.steps)
-        return State(self.info.name, tuple(options), tuple(units), (RESOLVE, RESOLVE))
+        roster = frozenset(kind.id for kind, unit in zip(TYPES, units, strict=True) if unit.steps)
+        return State(self.info.name, tuple(options), tuple(units), (self.resolve, self.resolve), roster=roster)
 
 
 def read() -> dict[str, Scenario]:
@@ -57,5 +59,6 @@ def read() -> dict[str, Scenario]:
         data = tomllib.loads(path.read_text("utf-8"))
         info = ScenarioInfo(path.stem, data["title"], "pickets/ford.tmx", data["summary"], data.get("turns"),
                             data.get("example", False), (("all", "reconstructed"),), data.get("short", ""))
-        found[path.stem] = Scenario(info, data["lines"], data.get("arriving", ()), data.get("steps", ()))
+        found[path.stem] = Scenario(info, data["lines"], data.get("arriving", ()), data.get("steps", ()),
+                                    data.get("resolve", RESOLVE))
     return dict(sorted(found.items(), key=lambda item: item[1].info.example))

@@ -88,6 +88,8 @@ class State:
     scored: tuple[bool, bool] = (False, False)
     """Who has eliminated or brought off anything in this game turn."""
     ending: str = ""
+    roster: frozenset[str] = frozenset()
+    """The counters of the scenario."""
 
     @property
     def seat(self) -> int:

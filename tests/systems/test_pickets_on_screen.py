@@ -1,0 +1,285 @@
+"""A patrol of Pickets played to its end on the real screen, once with the mouse alone, once with the keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.board.hexgrid import HexGrid
+from game.match.start import Start
+from game.ui.board.facings import RING
+from game.ui.screens.real_dice import RealDice
+from game.ui.screens.shares import Shares
+from game.ui.screens.victory import Victory
+from tests.systems.patrol import PLIES, play
+from tests.ui.hand import Hand
+from tests.ui.pictures import digest
+
+Sit = Callable[..., Hand]
+PATROL = Start("play", system="pickets", scenario="patrol", seed=5)
+LETTERS = "wedsaq"
+
+
+class AtTheScreen:
+    """What is the same by mouse and by keyboard: what is due is read off the screen, and everything comes to rest."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        hand.settle()
+
+    def plies(self) -> list[str]:
+        return [ply.action.notation for ply in self.hand.game.match.plies]
+
+    def done(self, *deeds: str) -> None:
+        """Let everything come to rest; what was done is what the record ends with."""
+        self.hand.settle()
+        if isinstance(self.hand.top, Victory):
+            return
+        said = self.plies()[-len(deeds):] if deeds else []
+        assert [deed.split()[:2] for deed in deeds] == [one.split()[:2] for one in said]
+
+    def number(self, words: str) -> int:
+        """Which of the numbered buttons begins with these words."""
+        labels = [proposal.label for proposal in self.hand.game.controller.proposals]
+        return next(n for n, label in enumerate(labels) if label.startswith(words))
+
+    def faces(self, text: str) -> None:
+        """The box for faces has the keys while dice are due: a mouse cannot type."""
+        assert self.hand.rolling
+        for key in (*text, "enter"):
+            self.hand.key(key)
+        self.done(f"roll {text}")
+
+
+class ByMouse(AtTheScreen):
+    """Clicks and nothing else, but for the digits of real dice."""
+
+    def pad(self, faces: Sequence[int]) -> None:
+        hand = self.hand
+        hand.press(hand.screen.widgets.pad)
+        sheet = hand.on(RealDice)
+        for number, size in enumerate((8, 12)):
+            hand.press(sheet.tabs[number])
+            for face in faces[8 * number : 8 * number + size]:
+                hand.press(sheet.faces[face])
+        hand.press(sheet.roll)
+        self.done("roll " + ",".join(map(str, faces)))
+
+    def roll(self) -> None:
+        self.hand.press(self.hand.screen.widgets.main)
+        self.hand.settle()
+        assert self.plies()[-1].startswith("roll ")
+
+    def arrow(self, angle: int) -> None:
+        view = self.hand.game.view
+        assert view.overlay.facing_at is not None
+        assert angle in view.overlay.facings
+        middle = pygame.Vector2(view.point_of(view.overlay.facing_at))
+        at = middle + pygame.Vector2(0, -RING * view.camera.scale).rotate(angle)
+        self.hand.click((round(at.x), round(at.y)))
+
+    def pick(self, unit: str) -> None:
+        if self.hand.game.controller.selected != unit:
+            self.hand.click_unit(unit)
+
+    def march(self, unit: str, place: str, angle: int) -> None:
+        self.pick(unit)
+        self.hand.click_place(place)
+        self.arrow(angle)
+        self.hand.settle()
+
+    def box(self, name: str) -> None:
+        found = self.hand.screen.boxes.point_of(name)
+        assert found is not None
+        self.hand.click(found)
+
+    def arrive(self, unit: str, place: str) -> None:
+        self.box(unit)
+        self.hand.click_place(place)
+        self.done(f"enter {unit}")
+
+    def leave(self, unit: str, box: str) -> None:
+        self.pick(unit)
+        self.box(box)
+        self.done(f"exit {unit}")
+
+    def react(self, unit: str, place: str) -> None:
+        self.pick(unit)
+        self.hand.click_place(place)
+        self.done(f"react {unit}")
+
+    def not_this_phase(self) -> None:
+        self.hand.press(self.hand.screen.widgets.not_this_phase)
+        self.done("decline")
+
+    def main(self) -> None:
+        before = len(self.plies())
+        self.hand.press(self.hand.screen.widgets.main)
+        if self.hand.game.leaving.text:
+            self.hand.press(self.hand.screen.widgets.main)
+        self.hand.settle()
+        assert len(self.plies()) > before
+
+    def declare(self, unit: str, words: str) -> None:
+        before = len(self.plies())
+        if self.hand.game.controller.picked != (unit,):
+            self.hand.click_unit(unit)
+        self.hand.press(self.hand.screen.widgets.choices[self.number(words)])
+        self.hand.settle()
+        assert before + 1 == len(self.plies())
+
+    def share(self, unit: str, amounts: tuple[int, ...]) -> None:
+        hand = self.hand
+        if hand.game.controller.picked != (unit,):
+            hand.click_unit(unit)
+        hand.press(hand.screen.widgets.choices[self.number("Shares out")])
+        sheet = hand.on(Shares)
+        plus = [button for button in sheet.buttons if button.text == "+"]
+        for button, amount in zip(plus, amounts, strict=True):
+            for _ in range(amount):
+                hand.press(button)
+        hand.press(hand.button("Done   [Enter]"))
+        self.done(f"volley {unit}")
+
+    def resolve(self, unit: str) -> None:
+        self.pick(unit)
+        self.hand.press(self.hand.screen.widgets.choices[self.number("Resolves")])
+        self.done(f"resolve {unit}")
+
+
+class ByKeyboard(AtTheScreen):
+    """Keys and nothing else."""
+
+    def pad(self, faces: Sequence[int]) -> None:
+        hand = self.hand
+        hand.key("y")
+        hand.on(RealDice)
+        for face in faces:
+            hand.key(str(face))
+        hand.key("enter")
+        self.done("roll " + ",".join(map(str, faces)))
+
+    def roll(self) -> None:
+        self.hand.key("space")
+        self.hand.settle()
+        assert self.plies()[-1].startswith("roll ")
+
+    def pick(self, unit: str) -> None:
+        for _ in range(40):
+            if self.hand.game.controller.selected == unit:
+                return
+            self.hand.key("tab")
+        raise AssertionError(f"Tab never came to {unit}")
+
+    def steer(self, place: str) -> None:
+        hand, grid = self.hand, HexGrid("even", 10, 10)
+        controller = hand.game.controller
+        board = hand.game.rules.board(hand.game.match.state)
+        for _ in range(60):
+            cursor = controller.cursor
+            if cursor == place:
+                return
+            if cursor is None or not board.knows(cursor):
+                hand.key("w")
+                continue
+            near = {n: grid.neighbour(cursor, n) for n in range(6)}
+            best = min((n for n in near if board.knows(near[n])), key=lambda n: grid.distance(near[n], place))
+            hand.key(LETTERS[best])
+        raise AssertionError(f"the cursor never came to {place}")
+
+    def march(self, unit: str, place: str, angle: int) -> None:
+        self.pick(unit)
+        self.steer(place)
+        self.hand.key("enter")
+        self.choose({0: "Face N", 180: "Face S"}[angle])
+        self.hand.settle()
+
+    def choose(self, words: str) -> None:
+        self.hand.key(str(1 + self.number(words)))
+
+    def arrive(self, unit: str, place: str) -> None:
+        self.pick(unit)
+        self.steer(place)
+        self.hand.key("enter")
+        self.done(f"enter {unit}")
+
+    def leave(self, unit: str, box: str) -> None:
+        self.pick(unit)
+        self.choose("Leaves the map")
+        self.done(f"exit {unit}")
+
+    def react(self, unit: str, place: str) -> None:
+        self.pick(unit)
+        self.choose("Fires")
+        self.done(f"react {unit}")
+
+    def not_this_phase(self) -> None:
+        self.hand.key("p")
+        self.done("decline")
+
+    def main(self) -> None:
+        before = len(self.plies())
+        self.hand.end_phase()
+        self.hand.settle()
+        assert len(self.plies()) > before
+
+    def compose(self, unit: str) -> None:
+        if self.hand.game.controller.picked != (unit,):
+            self.pick(unit)
+            self.hand.key("enter")
+
+    def declare(self, unit: str, words: str) -> None:
+        before = len(self.plies())
+        self.compose(unit)
+        self.choose(words)
+        self.hand.settle()
+        assert before + 1 == len(self.plies())
+
+    def share(self, unit: str, amounts: tuple[int, ...]) -> None:
+        hand = self.hand
+        self.compose(unit)
+        self.choose("Shares out")
+        hand.on(Shares)
+        for amount in amounts:
+            hand.key(str(min(9, amount)))
+            for _ in range(amount - 9):
+                hand.key("right")
+            hand.key("down")
+        hand.key("enter")
+        self.done(f"volley {unit}")
+
+    def resolve(self, unit: str) -> None:
+        self.pick(unit)
+        self.choose("Resolves")
+        self.done(f"resolve {unit}")
+
+
+def played_to_the_end(hand: Hand) -> None:
+    """The record holds every deed of the patrol, and the screen shows who has won."""
+    found = [ply.action.notation for ply in hand.game.match.plies]
+    assert len(PLIES) == len(found)
+    assert all(one.startswith(meant) for one, meant in zip(found, PLIES, strict=True))
+    result = hand.on(Victory).result
+    assert ("blue", "exits") == (result.winner, result.ending)
+    counters = hand.game.controller.counters.values()
+    assert (10, ["gf07"]) == (len(counters), [counter.unit for counter in counters if counter.place is None])
+    hand.wait_for_print()
+    before = digest(hand.app.window, "RGB")
+    hand.screen.manager.update(0.0)
+    hand.wait()
+    assert before == digest(hand.app.window, "RGB")  # no button of the last decision lies beneath the result
+
+
+def test_a_patrol_by_mouse(sit_down: Sit) -> None:
+    """From the first roll to the victory screen."""
+    hand = sit_down(PATROL, hand_over=False)
+    play(ByMouse(hand))
+    played_to_the_end(hand)
+
+
+def test_a_patrol_by_keyboard(sit_down: Sit) -> None:
+    """From the first roll to the victory screen."""
+    hand = sit_down(PATROL, hand_over=False)
+    play(ByKeyboard(hand))
+    played_to_the_end(hand)

@@ -1,0 +1,36 @@
+"""Which results a card lists with their chances, and when it sets two sides against each other."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from game.core.message import say
+from game.core.preview import Outcome
+from game.core.verdict import RuleRef
+from game.ui.cards.chances import MANY, listed, two_sides
+
+RULE = RuleRef("made-up", "1")
+
+
+def outcomes(*parts: int) -> list[Outcome]:
+    """Results named by their number, with chances in these proportions."""
+    return [Outcome(str(n), Fraction(part, sum(parts)), say("result"), RULE) for n, part in enumerate(parts)]
+
+
+def test_of_many_results_the_likeliest_and_the_one_that_came_up_are_listed() -> None:
+    """In their order; a few are all listed."""
+    many = outcomes(5, 1, 9, 8, 7, 2, 6, 4, 3, 10, 11, 12)
+    assert ["0", "2", "3", "4", "6", "9", "10", "11"] == [one.result for one in listed(many, "")]
+    assert ["1", "2", "3", "4", "6", "9", "10", "11"] == [one.result for one in listed(many, "1")]
+    few = outcomes(*range(1, MANY + 1))
+    assert few == listed(few, "")
+
+
+def test_only_results_good_for_either_side_are_set_against_each_other() -> None:
+    """A shot has hits and misses of one side: they are listed below each other."""
+    half = Fraction(1, 2)
+    shot = [Outcome("-", half, say("no effect"), RULE, "", "blue"), Outcome("1", half, say("hit"), RULE, "hit", "blue")]
+    assert () == two_sides(shot)
+    fight = [Outcome("a", half, say("blue wins"), RULE, "blue wins", "blue"),
+             Outcome("b", half, say("grey wins"), RULE, "grey wins", "grey")]
+    assert (("blue wins", "blue"), ("grey wins", "grey")) == two_sides(fight)
