@@ -184,6 +184,11 @@ class HexBoard:
         return {name: i for i, name in enumerate(self.hexes)}
 
     @cached_property
+    def centres(self) -> dict[str, tuple[float, float]]:
+        """Hex id -> its centre, in hex radii."""
+        return {name: self.grid.centre(name) for name in self.hexes}
+
+    @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """For each hex index the six neighbour indices clockwise from north, -1 off the board."""
         return tuple(

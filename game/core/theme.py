@@ -9,8 +9,10 @@ from typing import Any
 from game.core.message import Message, Text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SeatInfo:
+    """A side. Each is itself alone: pictures of its counters are kept by it, and looked up at every frame."""
+
     name: str
     title: Text
     paper: str

@@ -37,15 +37,18 @@ class Arrangement:
         """Every unit as it lies, those beneath and those farther north first: its middle and its share of its size."""
         self.laid: object = None
         """Changes whenever a counter lies otherwise."""
+        self._given: object = None
         self._piles: dict[object, tuple[Pile, Point]] = {}
         self._keys: dict[tuple[str, float], Point] = {}
 
     def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str]) -> None:
         """Stack the counters: ``held`` overrides where units stand, those ``moving`` lie nowhere."""
-        laid = (counters, dict(held), frozenset(moving))
-        if laid == self.laid:
+        given = (counters, dict(held), frozenset(moving))
+        # Counters made anew that are the same are compared once: from then on they are the same objects.
+        same, self._given = given == self._given, given
+        if same:
             return
-        self.laid = laid
+        self.laid = given
         self.counters = {counter.unit: counter for counter in counters}
         found: dict[str, list[Counter]] = {}
         for counter in counters:

@@ -12,25 +12,30 @@ from game.core.theme import Theme
 from game.ui.board.geometry import Geometry
 from game.ui.board.layers import Drawn, drawn, print_layers
 from game.ui.board.names_clear import print_names
-from game.ui.kit.camera import Camera
+from game.ui.kit.camera import Camera, Point
 from game.ui.sheets.hex_numbers import print_numbers
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.style import Style
 from game.ui.sheets.tiles import SheetTiles
 
+EXACT = 1e-6
+"""Pixels by which a map has been moved beside whole ones and is still said to have moved by whole ones."""
+
 
 class BoardPicture:
-    """Draws the sheet anew when the view changes, and what is printed over it when that changes."""
+    """Draws the sheet anew when it is seen at another size, and only what comes into view while it is dragged."""
 
     def __init__(
         self, board: Any, geometry: Geometry, theme: Theme, style: Style, tiles: SheetTiles, camera: Camera
     ) -> None:
         self._hexes = board if isinstance(board, HexBoard) else None
         self._geometry, self._theme, self._style, self._tiles, self._camera = geometry, theme, style, tiles, camera
-        self._bare: pygame.Surface | None = None
-        self._bare_key: object = None
-        self._printed: pygame.Surface | None = None
-        self._printed_key: object = None
+        self._picture: pygame.Surface | None = None
+        """The view without the lamp's light, which stays where it is while the map is dragged."""
+        self._key: object = None
+        self._origin = (0.0, 0.0)
+        """Where the point (0, 0) of the sheet lies in the window, and whether the sheet was all there was to see."""
+        self._covered = False
         self.edition = 0
         """Changes whenever the picture does."""
         self._stale: pygame.Rect | None = None
@@ -38,40 +43,63 @@ class BoardPicture:
 
     def forget(self) -> None:
         """Draw everything anew: the sheet has another cut."""
-        self._bare = None
+        self._picture = None
 
     def print_anew(self, part: pygame.Rect) -> None:
         """Say that a part (pixels from the view's corner) can be drawn better now."""
         self._stale = part if self._stale is None else self._stale.union(part)
 
-    def picture(
-        self, names: tuple[Lettering, ...], layers: tuple[Layer, ...], numbers: bool, sharp: float
-    ) -> pygame.Surface:
-        """The view's picture; do not draw on it. Only hexes have numbers.
+    def refresh(self, names: tuple[Lettering, ...], layers: tuple[Layer, ...], numbers: bool, sharp: float) -> None:
+        """Bring the picture up to date. Only hexes have numbers.
 
         :param sharp: pixels a hex radius at which small print is cut, see ``BoardView``.
         """
         camera = self._camera
-        size = camera.rect.size
-        if self._bare is None or self._printed is None or self._bare.get_size() != size:
-            self._bare, self._printed = pygame.Surface(size).convert(), pygame.Surface(size).convert()
-            self._bare_key = self._printed_key = None
-        view = (camera.scale, camera.centre, tuple(camera.rect))
-        same = view == self._bare_key
-        if not same or self._stale is not None:
-            self._bare.set_clip(self._stale if same else None)
-            self._tiles.draw(self._bare)
-        key = (view, names, layers, numbers, sharp)
-        if key != self._printed_key or self._stale is not None:
-            self.edition += 1
-            self._printed.set_clip(self._stale if key == self._printed_key else None)
-            self._printed.blit(self._bare, (0, 0))
-            print_names(self._printed, names, camera)
-            print_layers(self._printed, self._drawn_of(layers), camera, sharp)
+        if self._picture is None or self._picture.get_size() != camera.rect.size:
+            self._picture, self._key = pygame.Surface(camera.rect.size).convert(), None
+        key = (camera.scale, tuple(camera.rect), names, layers, numbers, sharp)
+        origin, covered = camera.to_screen((0.0, 0.0)), self._tiles.covering
+        if key != self._key:
+            parts = [self._picture.get_rect()]
+        else:
+            parts = self._moved(self._picture, origin, covered)
+        if self._stale is not None:
+            parts.append(self._stale)
+        for part in parts:
+            self._picture.set_clip(part)
+            self._tiles.draw(self._picture)
+            print_names(self._picture, names, camera)
+            print_layers(self._picture, self._drawn_of(layers), camera, sharp)
             if numbers and self._hexes is not None:
-                print_numbers(self._printed, self._hexes, camera, self._style, sharp)
-        self._bare_key, self._printed_key, self._stale = view, key, None
-        return self._printed
+                print_numbers(self._picture, self._hexes, camera, self._style, sharp)
+        self.edition += bool(parts)
+        self._key, self._origin, self._covered, self._stale = key, origin, covered, None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the picture in the lamp's light into the camera's rectangle."""
+        assert self._picture is not None, "drawn before it was refreshed"
+        surface.blit(self._picture, self._camera.rect)
+        self._tiles.light(surface)
+
+    def _moved(self, picture: pygame.Surface, origin: Point, covered: bool) -> list[pygame.Rect]:
+        """Move the picture as the map has moved since it was drawn.
+
+        :return: the parts that must be drawn: what has come into view; all of it where the table is seen, which stays.
+        """
+        dx, dy = origin[0] - self._origin[0], origin[1] - self._origin[1]
+        x, y = round(dx), round(dy)
+        whole = picture.get_rect()
+        if not dx and not dy:
+            return []
+        if max(abs(dx - x), abs(dy - y)) > EXACT or not (covered and self._covered) or (
+            abs(x) >= whole.w or abs(y) >= whole.h
+        ):
+            return [whole]
+        picture.set_clip(None)
+        picture.scroll(x, y)
+        across = pygame.Rect(0 if x > 0 else whole.w + x, 0, abs(x), whole.h)
+        down = pygame.Rect(0, 0 if y > 0 else whole.h + y, whole.w, abs(y))
+        return [part for part in (across, down) if part.w and part.h]
 
     def _drawn_of(self, layers: tuple[Layer, ...]) -> tuple[Drawn, ...]:
         if self._drawn[0] != layers:

@@ -54,10 +54,13 @@ def draw_resting(
     spread, area = stacks.tray() or (frozenset(), None)
     fanned, widths, duties = stacks.fanned() - spread, stacks.widths(), frozenset(marks.duties)
     covered = stacks.covered()
+    seen = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
     soft: dict[float, pygame.Surface] = {}
     for unit, (x, y) in stacks.spots().items():
         counter, share = lie.counters[unit], widths.get(unit, 1.0)
         px, cut = max(6, round(stacks.px * share)), max(6, round(lie.cut * share))
+        if not seen.collidepoint(x, y):
+            continue
         if area is not None and unit in spread:
             over(surface)
             surface.blit(overlays.plate(area.size), area)

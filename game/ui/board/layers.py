@@ -9,8 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
+from typing import TypeVar
 
+import numpy as np
 import pygame
+from numpy.typing import NDArray
 
 from game.core.layer import Layer
 from game.core.theme import SeatInfo, Theme
@@ -21,6 +24,10 @@ from game.ui.kit.camera import Camera, Point
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.sheets.ink import circle, closed, fill, stroke
 from game.ui.sheets.shapes import clockwise, inset, join
+
+Points = NDArray[np.float64]
+"""Points of the sheet, a row of x and y for each."""
+Kind = TypeVar("Kind")
 
 NOBODY = SeatInfo("", "", "#0b6e63", "#f4fff8", "dashed")
 """Colour and pattern of what is nobody's own."""
@@ -37,9 +44,9 @@ class Drawn:
     """A layer as it is drawn."""
 
     side: SeatInfo
-    grounds: Mapping[tuple[Point, ...], Sequence[Point]]
+    grounds: Mapping[tuple[Point, ...], Points]
     """The corners of the tints of its places, and the middles of those of that shape."""
-    bounds: Mapping[Point, Sequence[Point]]
+    bounds: Mapping[Point, Points]
     """Directions of its boundary, and the points along it where it goes that way."""
     links: tuple[tuple[Point, Point], ...]
     coarse: float
@@ -69,7 +76,7 @@ def drawn(layers: Sequence[Layer], geometry: Geometry, theme: Theme) -> tuple[Dr
             grounds.setdefault(shape, []).append(at)
         links = tuple(
             (geometry.centre(a), geometry.centre(b)) for a, b in layer.links if geometry.knows(a) and geometry.knows(b))
-        found.append(Drawn(side, grounds, bounds, links, coarse))
+        found.append(Drawn(side, _arrays(grounds), _arrays(bounds), links, coarse))
     return tuple(found)
 
 
@@ -79,16 +86,16 @@ def print_layers(surface: pygame.Surface, found: Iterable[Drawn], camera: Camera
     :param sharp: pixels a unit at which the stamps are cut; tints are stretched to the camera's scale.
     """
     found = tuple(found)
-    scale, view = camera.scale, surface.get_rect()
+    scale, seen = camera.scale, surface.get_clip()
     left, top = camera.to_screen((0.0, 0.0))
     left, top = left - camera.rect.x, top - camera.rect.y
 
-    def stamp(picture: pygame.Surface, points: Sequence[Point]) -> None:
+    def stamp(picture: pygame.Surface, points: Points) -> None:
         """Blit what is seen of a picture about points of the sheet."""
-        wide, high = picture.get_size()
-        x0, y0 = left - wide / 2, top - high / 2
-        spots = [(round(x0 + x * scale), round(y0 + y * scale)) for x, y in points]
-        surface.fblits([(picture, (x, y)) for x, y in spots if -wide < x < view.w and -high < y < view.h])
+        size = np.array(picture.get_size())
+        spots = np.rint(points * scale + (left, top) - size / 2)
+        shown = ((spots > seen.topleft - size) & (spots < seen.bottomright)).all(axis=1)
+        surface.fblits([(picture, (x, y)) for x, y in spots[shown].tolist()])
 
     for layer in found:
         for shape, points in layer.grounds.items():
@@ -101,6 +108,10 @@ def print_layers(surface: pygame.Surface, found: Iterable[Drawn], camera: Camera
         for (ax, ay), (bx, by) in layer.links:
             _link(surface, (left + ax * scale, top + ay * scale), (left + bx * scale, top + by * scale), scale,
                   layer.side)
+
+
+def _arrays(found: Mapping[Kind, Sequence[Point]]) -> dict[Kind, Points]:
+    return {kind: np.array(points) for kind, points in found.items()}
 
 
 def _around(outlines: Iterable[Sequence[Point]]) -> list[tuple[Point, ...]]:

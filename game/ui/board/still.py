@@ -17,6 +17,7 @@ class Still:
         """Draw the kept picture where it is the one of ``key``; whether it was."""
         if self._picture is None or key != self._kept or self._picture.get_size() != rect.size:
             return False
+        self._kept = key
         surface.blit(self._picture, rect)
         return True
 

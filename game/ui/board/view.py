@@ -235,12 +235,13 @@ class BoardView(BoardPointer):
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         poses = self._lay()
-        ground, marks = self._ground_picture(), self.overlay
+        self._refresh_ground()
+        marks = self.overlay
         key = (self._ground.edition, replace(marks, reach=dict(marks.reach)), tuple(self.counters.values()),
                self.stacks.condition, self.holders, self.trace.shown, self.trace.strength, self.sharp,
                self.carry.units)
         if not self._still.show(surface, self.rect, key):
-            surface.blit(ground, self.rect)
+            self._ground.draw(surface)
             self._draw_still(surface)
             self._still.keep(surface, self.rect, key)
         for unit, pose in poses.items():
@@ -299,12 +300,12 @@ class BoardView(BoardPointer):
         held = self.animator.held
         return {unit: held.get(unit, counter.place) for unit, counter in self.counters.items()}
 
-    def _ground_picture(self) -> pygame.Surface:
-        """Table, sheet, names, layers and hex numbers."""
+    def _refresh_ground(self) -> None:
+        """Bring table, sheet, names, layers and hex numbers up to date."""
         layers = self._layers.shown(
             self.overlay.selected if self.holding else None, on=self.options.layers, keep=self.busy)
         sharp = self.sharp or self.camera.scale
-        return self._ground.picture(self.names(sharp), layers, self.options.hex_numbers, sharp)
+        self._ground.refresh(self.names(sharp), layers, self.options.hex_numbers, sharp)
 
     def names(self, sharp: float) -> tuple[Lettering, ...]:
         """The names of the map where they lie on no resting counter."""

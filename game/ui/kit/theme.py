@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from game.ui.kit.fonts import Role, font_path
@@ -74,12 +75,18 @@ class Metrics:
     def furniture(self) -> Metrics:
         """The same window at the scale of what stands around map and cards: strips, buttons and gaps grow less than
         print, so that the map keeps its room."""
-        return self.at(min(self.scale, FURNITURE * Metrics.of(self.size).scale))
+        return _furniture(self)
 
     @property
     def column(self) -> int:
         """Width of the game screen's right column."""
         return min(max(self.width // 4, self.px(456)), round(self.width * COLUMN))
+
+
+@lru_cache(maxsize=64)
+def _furniture(metrics: Metrics) -> Metrics:
+    """Asked for every measure of a frame."""
+    return metrics.at(min(metrics.scale, FURNITURE * Metrics.of(metrics.size).scale))
 
 
 def _button(normal: str, hovered: str, active: str, text: str, border: str, m: Metrics) -> dict[str, Any]:

@@ -10,8 +10,10 @@ from game.core.contract import Counter
 from game.core.presenter import Box
 from game.core.theme import Theme
 from game.ui.board import overlays
+from game.ui.board.still import Still
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.fonts import font
+from game.ui.kit.table import draw_table
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER
 
 HEIGHT = 104
@@ -27,6 +29,7 @@ class BoxStrip:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._boxes: list[tuple[Box, pygame.Rect]] = []
         self._counters: list[tuple[Counter, pygame.Rect]] = []
+        self._still = Still()
 
     def lay(
         self, rect: pygame.Rect, boxes: Sequence[Box], counters: Collection[Counter], px: Callable[[float], int]
@@ -64,11 +67,23 @@ class BoxStrip:
         self, target: pygame.Surface, theme: Theme, signs: Mapping[str, str], reach: Collection[str],
         px: Callable[[float], int],
     ) -> None:
-        """Draw the boxes.
+        """Draw the boxes on the table.
 
         :param signs: unit -> the ring around it.
         :param reach: boxes that can be gone to.
         """
+        near = frozenset(box.name for box, _ in self._boxes if box.name in reach)
+        key = tuple(self._boxes), tuple(self._counters), dict(signs), near
+        if self._still.show(target, self.rect, key):
+            return
+        draw_table(target, self.rect)
+        self._draw(target, theme, signs, near, px)
+        self._still.keep(target, self.rect, key)
+
+    def _draw(
+        self, target: pygame.Surface, theme: Theme, signs: Mapping[str, str], reach: Collection[str],
+        px: Callable[[float], int],
+    ) -> None:
         papers = {info.name: info.paper for info in theme.seats}
         for box, room in self._boxes:
             pygame.draw.rect(target, PAPER, room, border_radius=px(5))

@@ -26,7 +26,6 @@ def paint(screen: GameFrame, target: pygame.Surface) -> None:
     )
     screen.draw_objectives(target, game.theme)
     if game.boxes:
-        draw_table(target, screen.boxes_rect)
         over = game.view.overlay
         signs = dict.fromkeys(over.hint, "hint") | dict.fromkeys(over.targets, "target")
         signs |= dict.fromkeys(over.picked, "picked") | ({over.selected: "selected"} if over.selected else {})

@@ -18,6 +18,8 @@ READABLE = 32.0
 UP, UP_TIGHT, TIGHT = 0.742, 0.80, 36.0
 """How far above a hex's middle its number stands, in radii: further up below so many pixels a radius, where a counter
 would hide it."""
+ROOM = 0.7
+"""Half the room a number takes at most, in radii."""
 
 
 def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, style: Style, sharp: float) -> None:
@@ -28,19 +30,23 @@ def print_numbers(surface: pygame.Surface, board: HexBoard, camera: Camera, styl
     if sharp < READABLE:
         return
     px = max(LEAST, round(0.20 * sharp))
-    left, top = camera.rect.topleft
-    rise = UP if sharp >= TIGHT else UP_TIGHT
-    for name in board.hexes:
-        x, y = board.grid.centre(name)
-        sx, sy = camera.to_screen((x, y - rise))
-        if camera.rect.collidepoint(sx, sy):
-            text = _number(name, px, style.sheet["numbers"], style.sheet["paper"])
-            surface.blit(text, text.get_rect(center=(round(sx - left), round(sy - top))))
+    scale, (colour, halo) = camera.scale, (style.sheet["numbers"], style.sheet["paper"])
+    left, top = camera.to_world(camera.rect.topleft)
+    top += UP if sharp >= TIGHT else UP_TIGHT
+    seen, printed = surface.get_clip(), []
+    west, east = left + seen.left / scale - ROOM, left + seen.right / scale + ROOM
+    north, south = top + seen.top / scale - ROOM, top + seen.bottom / scale + ROOM
+    for name, (x, y) in board.centres.items():
+        if west < x < east and north < y < south:
+            text = _number(name, px, colour, halo)
+            wide, high = text.get_size()
+            printed.append((text, (round((x - left) * scale) - wide // 2, round((y - top) * scale) - high // 2)))
+    surface.fblits(printed)
 
 
 def number_spots(board: HexBoard) -> list[pygame.FRect]:
     """The ground of the hex numbers, in hex radii."""
-    return [pygame.FRect(x - 0.4, y - UP_TIGHT - 0.1, 0.8, 0.3) for x, y in map(board.grid.centre, board.hexes)]
+    return [pygame.FRect(x - 0.4, y - UP_TIGHT - 0.1, 0.8, 0.3) for x, y in board.centres.values()]
 
 
 @picture_cache(600)

@@ -99,16 +99,25 @@ class SheetTiles:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw table, shadow and sheet over the camera's rectangle, moved to the surface's origin."""
+        place = self._place()
+        if not self.covering:
+            surface.blit(table_under(self._camera.rect), (0, 0))
+            _shadow(surface, place)
+        self._draw_tiles(surface, place)
+
+    @property
+    def covering(self) -> bool:
+        """Whether the sheet is all there is to see: no table beside it."""
+        return bool(self._place().contains(pygame.Rect((0, 0), self._camera.rect.size)))
+
+    def light(self, surface: pygame.Surface) -> None:
+        """Let the lamp's light fall on the sheet that is drawn in the camera's rectangle of a surface."""
         rect = self._camera.rect
         if self._light is None or self._light.get_size() != rect.size:
             self._light = _lamp(rect.size)
             self._forget_other_scales()
-        surface.blit(table_under(rect), (0, 0))
-        place = self._place()
-        _shadow(surface, place)
-        self._draw_tiles(surface, place)
-        lit = place.clip(surface.get_rect())
-        surface.blit(self._light, lit, lit, special_flags=pygame.BLEND_MULT)
+        lit = self._place().clip(pygame.Rect((0, 0), rect.size))
+        surface.blit(self._light, lit.move(rect.topleft), lit, special_flags=pygame.BLEND_MULT)
 
     def _place(self) -> pygame.Rect:
         """Where the sheet lies, in pixels from the camera rectangle's corner."""
@@ -138,7 +147,10 @@ class SheetTiles:
         crop = pygame.Rect(left, top, right - left, bottom - top).clip(self.preview.get_rect())
         size = max(1, round(crop.w / ratio)), max(1, round(crop.h / ratio))
         stretched = pygame.transform.smoothscale(self.preview.subsurface(crop), size)
+        clip = surface.get_clip()
+        surface.set_clip(place.clip(clip))
         surface.blit(stretched, (place.x + round(crop.x / ratio), place.y + round(crop.y / ratio)))
+        surface.set_clip(clip)
 
     def _visible(self) -> Iterator[tuple[tuple[float, int, int], pygame.Rect]]:
         """Tiles in view, those nearest the middle first: key and pixels from the sheet's corner."""

@@ -1,0 +1,129 @@
+"""What frames of a large board cost: 850 hexes and 170 counters of the made-up system of the tests, at two sizes.
+
+Everything is done through events and the real loop, and said in milliseconds as well as in multiples of a blit of the
+whole window.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import pygame
+
+from benchmarks.figure import Figure
+from benchmarks.frames import FRAME, quiet_folders
+from game.match.start import Start
+from game.systems import VARIABLE
+
+SYSTEMS = Path(__file__).resolve().parent.parent / "tests" / "systems"
+SIZES = ((1920, 1080), (3840, 2160))
+TARGETS = {"at rest": 3.0, "while it is dragged": 8.0, "while it is zoomed": 16.0, "that picks up a unit": 20.0}
+"""Milliseconds for the smaller size; the larger may take four times as long."""
+FRAMES = 40
+"""Frames of each kind that are measured."""
+
+
+@dataclass
+class Table:
+    """The game on screen at a size, and what a frame of it costs."""
+
+    size: tuple[int, int]
+
+    def __post_init__(self) -> None:
+        from tests.ui.hand import Hand
+
+        self.hand = Hand(Start("play", "pickets", scenario="ford", seed=7), self.size)
+        self.hand.key("space")
+        self.hand.settle()
+        self.hand.key("z")
+        self.hand.wait_for_print()
+
+    def frame(self, *events: pygame.event.Event) -> float:
+        """Milliseconds that a frame with these events takes."""
+        for event in events:
+            pygame.event.post(event)
+        begun = perf_counter()
+        self.hand.app.step(FRAME)
+        return (perf_counter() - begun) * 1000
+
+    @property
+    def blit(self) -> float:
+        """Milliseconds that a blit of the whole window takes."""
+        window = self.hand.app.window
+        copy = window.copy()
+        times = []
+        for _ in range(FRAMES):
+            begun = perf_counter()
+            window.blit(copy, (0, 0))
+            times.append((perf_counter() - begun) * 1000)
+        return median(times)
+
+    def resting(self) -> list[float]:
+        return [self.frame() for _ in range(FRAMES)]
+
+    def dragging(self) -> Iterator[float]:
+        """The map is dragged to and fro, a little at a time, zoomed in so that there is somewhere to go."""
+        x, y = self.hand.game.view.rect.center
+        for _ in range(4):
+            self.frame(wheel((x, y), 1))
+        self.hand.wait_for_print()
+        self.frame(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=2))
+        for number in range(FRAMES):
+            pos = x + 60 - abs(number % 12 - 6) * 10, y + number % 7 * 4
+            yield self.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(10, 4), buttons=(0, 1, 0)))
+        self.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=2))
+
+    def zooming(self) -> Iterator[float]:
+        at = self.hand.game.view.rect.center
+        for number in range(FRAMES):
+            yield self.frame(wheel(at, 1 if number // 8 % 2 else -1))
+        self.hand.wait_for_print()
+
+    def picking_up(self) -> Iterator[float]:
+        """Units of the side to act are picked up one after the other by a click, their layers with them."""
+        self.hand.key("f")
+        self.hand.wait_for_print()
+        for unit in self.hand.game.controller.able[:FRAMES]:
+            at = self.hand.spot(unit)
+            self.hand.point(at)
+            down = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
+            yield self.frame(down, pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+
+
+def wheel(at: tuple[int, int], notches: int) -> pygame.event.Event:
+    """A turn of the mouse wheel over a pixel."""
+    pygame.mouse.set_pos(at)
+    return pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=notches, precise_x=0.0, precise_y=float(notches), flipped=False)
+
+
+def figures() -> list[Figure]:
+    found = []
+    kept = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = str(SYSTEMS)
+    try:
+        with quiet_folders():
+            for number, size in enumerate(SIZES):
+                table = Table(size)
+                blit = table.blit
+                kinds: dict[str, Callable[[], Iterator[float] | list[float]]] = {
+                    "at rest": table.resting, "while it is dragged": table.dragging,
+                    "while it is zoomed": table.zooming, "that picks up a unit": table.picking_up,
+                }
+                for kind, measured in kinds.items():
+                    times = list(measured())
+                    found.append(Figure(
+                        f"frame of 850 hexes {kind}, {size[0]}x{size[1]}", median(times), "ms",
+                        TARGETS[kind] * (4 if number else 1), "at most",
+                        f"{median(times) / blit:.1f} blits; worst {max(times):.1f}"))
+                table.hand.close()
+    finally:
+        if kept is None:
+            del os.environ[VARIABLE]
+        else:
+            os.environ[VARIABLE] = kept
+    return found
