@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import boards, frames, inputs, loading, playouts, pools, printing, steps, strength, thinking
+from benchmarks import before, boards, frames, inputs, loading, playouts, pools, printing, steps, strength, thinking
 from benchmarks.figure import HEADING
 
 
@@ -12,7 +12,7 @@ def main() -> int:
     """Measure everything, the quick things first."""
     print(HEADING)
     short = False
-    for concern in (playouts, pools, steps, loading, printing, frames, boards, inputs, thinking, strength):
+    for concern in (playouts, before, pools, steps, loading, printing, frames, boards, inputs, thinking, strength):
         for figure in concern.figures():
             print(figure.line, flush=True)
             short = short or not figure.reached

@@ -25,8 +25,12 @@ draw_splash(app.window, app.metrics)
 pygame.display.flip()
 """
 TITLE = FIRST_FRAME + """
+shown = app.show
+def show():
+    shown()
+    raise SystemExit
+app.show = show
 open_first(app, Start())
-app.step()
 """
 
 
@@ -44,12 +48,16 @@ def loading(map_: str, target: float) -> Figure:
     return Figure(f"load the map {map_}", median(times), "ms", target, "at most")
 
 
-def launching() -> Figure:
-    """How much longer the first frame takes than a program that only imports pygame; medians, in turns."""
-    pairs = [(_seconds(FIRST_FRAME), _seconds(BARE)) for _ in range(5)]
-    ours, bare = median(a for a, _ in pairs), median(b for _, b in pairs)
-    return Figure("launch to first frame beyond a bare import of pygame", ours - bare, "s", 0.4, "at most",
-                  f"{ours:.2f} and {bare:.2f} s; the title screen after {_seconds(TITLE):.2f} s")
+def launching() -> list[Figure]:
+    """How much longer the first frame takes than a program that only imports pygame, and how soon the title is seen;
+    medians, in turns."""
+    times = [tuple(map(_seconds, (FIRST_FRAME, BARE, TITLE))) for _ in range(7)]
+    ours, bare, title = (median(each) for each in zip(*times, strict=True))
+    return [
+        Figure("launch to first frame beyond a bare import of pygame", ours - bare, "s", 0.15, "at most",
+               f"{ours:.2f} and {bare:.2f} s"),
+        Figure("launch to the title screen", title, "s", 0.45, "at most"),
+    ]
 
 
 def _seconds(program: str) -> float:
@@ -62,4 +70,4 @@ def _seconds(program: str) -> float:
 
 
 def figures() -> list[Figure]:
-    return [loading("kassala/kassala.tmx", 40), loading("africa/tetuan.tmx", 60), launching()]
+    return [loading("kassala/kassala.tmx", 40), loading("africa/tetuan.tmx", 60), *launching()]

@@ -1,0 +1,74 @@
+"""Random playouts of this program beside those of an earlier commit, each in processes of its own, in turns."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from benchmarks.figure import Figure
+
+TOP = Path(__file__).resolve().parent.parent
+COMMIT = "b7dcef3"
+"""The last commit before the contract's second edition."""
+TURNS = 7
+LEAST = 0.95
+BATTLES = (("kassala", "kassala", 4), ("africa", "castillejos", 2), ("africa", "tetuan", 1))
+"""System, battle, and games of each measurement."""
+PLAYOUTS = """
+import random, sys, time
+from game import catalog
+
+def plies_a_second(system, battle, games):
+    rules, rng, plies = catalog.rules(system), random.Random(7), 0
+    begun = time.process_time()
+    for _ in range(games):
+        state = rules.initial(battle)
+        while candidates := rules.candidates(state):
+            state, plies = rules.apply(state, rng.choice(candidates))[0], plies + 1
+    return plies / (time.process_time() - begun)
+
+for system, battle, games in {battles}:
+    plies_a_second(system, battle, 1)
+    print(plies_a_second(system, battle, games))
+"""
+
+
+@contextmanager
+def checked_out(commit: str) -> Iterator[Path | None]:
+    """The program as it was at a commit, in a folder that goes away; None where there is no such commit."""
+    with TemporaryDirectory() as folder:
+        tree = Path(folder) / "tree"
+        made = subprocess.run(["git", "worktree", "add", "--detach", str(tree), commit], cwd=TOP, capture_output=True)
+        if made.returncode:
+            yield None
+            return
+        try:
+            yield tree
+        finally:
+            subprocess.run(["git", "worktree", "remove", "--force", str(tree)], cwd=TOP, check=True)
+
+
+def rates(tree: Path) -> list[float]:
+    """Plies a second of each battle's random playouts in a tree of the program."""
+    done = subprocess.run([sys.executable, "-c", PLAYOUTS.replace("{battles}", repr(BATTLES))], cwd=tree, check=True,
+                          capture_output=True, text=True)
+    return [float(line) for line in done.stdout.split()]
+
+
+def figures() -> list[Figure]:
+    with checked_out(COMMIT) as tree:
+        if tree is None:
+            print(f"no playouts of before: this copy of the program knows no commit {COMMIT}")
+            return []
+        pairs = [(rates(TOP), rates(tree)) for _ in range(TURNS)]
+    found = []
+    for number, (_, battle, _) in enumerate(BATTLES):
+        ours, before = (median(pair[side][number] for pair in pairs) for side in (0, 1))
+        found.append(Figure(f"playouts of {battle}, of those before the second edition", ours / before, "", LEAST,
+                            "at least", f"{ours:.0f} and {before:.0f} plies a second"))
+    return found
