@@ -6,6 +6,7 @@ A system's package has ``build(boards) -> System``, where ``boards`` gives the b
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
@@ -74,6 +75,7 @@ def rules(name: str) -> System[Any]:
         built: System[Any] = package.build(board)
     except (OSError, ValueError) as error:
         raise BrokenSystem(f"system {name} cannot be used: {error}") from error
+    built.theme = replace(built.theme, art=built.theme.art or name)
     return built
 
 

@@ -18,5 +18,4 @@ THEME = Theme(
     ),
     phases=tuple((seat, phase) for seat in SEATS for phase in (MOVEMENT, COMBAT)),
     titles={MOVEMENT: say("movement"), COMBAT: say("combat"), OVER: say("over")},
-    extra={"assets": "template"},
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from game.core.message import Message, Text
 
@@ -39,7 +38,8 @@ class Theme:
     """Whether it matters which counter of a stack lies above which: all show then, and are told from the top."""
     titles: Mapping[str, Message] = field(default_factory=dict)
     """Phase -> its name for people."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    art: str = ""
+    """The short name of the system whose art is used; left out, the system's own."""
 
     def title_of(self, phase: str) -> Text:
         """What people call a phase."""

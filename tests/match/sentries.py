@@ -75,7 +75,7 @@ class Sentries(System[State]):
     theme = Theme("Sentries", say("Made up"), say(""), (
         SeatInfo("red", "Red", "#7a2020", "#ffffff", "solid"),
         SeatInfo("white", "White", "#ffffff", "#000000", "dashed"),
-    ), (("red", "watch"), ("white", "watch")), extra={"assets": "kassala"})
+    ), (("red", "watch"), ("white", "watch")), art="kassala")
     seats = SEATS
     scenarios = (ScenarioInfo("post", "The post", "sentries/post.tmx", say("Two sentries"), LAST),)
     options: tuple[OptionInfo, ...] = ()

@@ -12,6 +12,8 @@ from game.match.errors import RecordError
 from game.match.loading import load
 from game.match.match import Match
 from game.systems import VARIABLE
+from game.ui.sheets.style import load_style
+from tests.copies import copied
 from tests.match.install import remove
 
 
@@ -83,3 +85,14 @@ def test_a_map_that_is_missing(
         load(path)
     assert command_line(["simulate", "kassala", "--games", "1", "--jobs", "1"]) == 1
     assert "kassala.tmx" in capsys.readouterr().err
+
+
+def test_art_goes_by_the_systems_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever its title says, its style is read from its own folder, unless it borrows another system's."""
+    copied(tmp_path, "plains", "Hussars & Lancers, 1809")
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    theme = catalog.rules("plains").theme
+    assert "Hussars & Lancers, 1809" == theme.title
+    assert tmp_path / "plains" / "assets" / "style.toml" == load_style(theme).path
+    monkeypatch.setenv(VARIABLE, str(Path(__file__).parent / "systems"))
+    assert "kassala" == load_style(catalog.rules("sentries").theme).name

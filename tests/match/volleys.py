@@ -132,7 +132,7 @@ class Volleys(System[State]):
     theme = Theme("Volleys", say("Made up"), say(""), (
         SeatInfo("red", "Red", "#7a2020", "#ffffff", "solid"),
         SeatInfo("white", "White", "#ffffff", "#000000", "dashed"),
-    ), (("red", "fire"), ("white", "fire")), extra={"assets": "kassala"})
+    ), (("red", "fire"), ("white", "fire")), art="kassala")
     seats = SEATS
     scenarios = (ScenarioInfo("field", "The field", "volleys/field.tmx", say("Thirty men a side"), LAST),)
     options = ()

@@ -18,7 +18,7 @@ FOLDER = Path(__file__).resolve().parent / "marches"
 
 def theme(folder: Path = FOLDER) -> Theme:
     """The look kept in a folder."""
-    return Theme("Marches", say("A map of every kind"), say(""), (), (), extra={"assets": str(folder)})
+    return Theme("Marches", say("A map of every kind"), say(""), (), (), art=str(folder))
 
 
 def load() -> HexBoard:

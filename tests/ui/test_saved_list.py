@@ -14,7 +14,7 @@ from game.core.contract import DRAW
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.saves_words import ending_of, line_of
+from game.ui.screens.saves_words import ending_of, line_of, some
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -116,3 +116,10 @@ def test_the_title_forgets_what_was_pointed_at(sit_down: Sit, monkeypatch: pytes
     assert hand.top is title
     assert title.chosen is None
     assert title.hover == -1
+
+
+def test_many_options_leave_room_for_the_buttons() -> None:
+    """Of more than four options the first are named, and how many more there are."""
+    options = [f"Option {number}" for number in range(12)]
+    assert ("Option 0", "Option 1", "Option 2", "and 9 more") == some(options)
+    assert tuple(options[:4]) == some(options[:4])

@@ -13,10 +13,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from game import maps
+from game import catalog, maps
 from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard, HexGrid, Road
-from game.rules.africa.theme import THEME as AFRICA
 from game.ui.sheets.area_geometry import AreaGeometry
 from game.ui.sheets.area_plan import AreaPlan
 from game.ui.sheets.hex_plan import HexPlan
@@ -217,7 +216,7 @@ def test_a_map_of_areas_without_a_picture_is_printed_from_its_style() -> None:
     pygame.display.set_mode((640, 480))
     board = maps.load(MAPS / "africa" / "tetuan.tmx")
     assert isinstance(board, AreaBoard)
-    style, ink = load_style(AFRICA), Ink()
+    style, ink = load_style(catalog.rules("africa").theme), Ink()
     AreaPlan(replace(board, artwork=""), style).draw(ink)
     scattered = [stamp for stamp in ink.stamps if stamp.layer == SYMBOLS]
     geometry = AreaGeometry(board)

@@ -38,5 +38,4 @@ THEME = Theme(
     phases=(*((SEATS[step.seat], step.phase) for step in SEQUENCE[:8]), ("", END)),
     opening=((SEATS[MOROCCAN], SETUP),),
     stacks_in_order=True,
-    extra={"assets": "africa"},
 )

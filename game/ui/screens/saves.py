@@ -19,7 +19,7 @@ from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.renaming import Renaming
-from game.ui.screens.saves_words import battle_of, ending_of, fault_of, line_of, name_of, way_in
+from game.ui.screens.saves_words import battle_of, ending_of, fault_of, line_of, name_of, some, way_in
 from game.words import said
 
 LARGEST_PICTURE = 2**22
@@ -115,7 +115,7 @@ class Saves(PanelScreen):
         if save.system:
             pen.row(say("Turn"), say("{turn}, after {actions} actions", turn=save.turn or 1, actions=save.actions))
             pen.row(say("Scenario"), self._battle[0])
-            for option in self._battle[1]:
+            for option in some(self._battle[1]):
                 pen.row(say("Option"), option)
         for seat, player in (save.players or {}).items():
             pen.row(seat.capitalize(), player.capitalize())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game import catalog
 from game.core.contract import DRAW
 from game.core.message import say, several
@@ -10,6 +12,8 @@ from game.match.record import HUMAN, one_line, plain_title
 from game.match.store import Save
 from game.words import said
 
+SHOWN = 4
+"""Options that the pane beside the list names."""
 WIDEST_NAME = 46
 """Characters of a name in the list with the marks about it; the pane beside the list has all of it."""
 
@@ -59,6 +63,13 @@ def battle_of(save: Save) -> tuple[str, tuple[str, ...]]:
     scenarios = {info.name: info.title for info in rules.scenarios}
     return said(scenarios.get(save.scenario, save.scenario)), tuple(
         said(title_of(text, rules.options)) for text in save.options)
+
+
+def some(options: Sequence[str]) -> tuple[str, ...]:
+    """The titles of options, of many only the first and how many more there are."""
+    if len(options) <= SHOWN:
+        return tuple(options)
+    return (*options[:SHOWN - 1], said(say("and {count} more", count=len(options) - SHOWN + 1)))
 
 
 def way_in(save: Save) -> str:

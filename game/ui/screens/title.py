@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pygame
 
-from game import catalog
 from game.core.contract import ScenarioInfo, System
 from game.core.message import say
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.pen import Pen
 from game.ui.kit.table import draw_table
-from game.ui.kit.theme import Metrics
+from game.ui.kit.theme import CREAM_FAINT, Metrics
 from game.ui.screens.miniature import miniature
+from game.ui.screens.shelf import Shelf
 from game.ui.screens.splash import ROOM, letter, top_of_name
 from game.ui.screens.titlecard import TitleCard
 
 POINTED = 0.2
 """Seconds the pointer rests on a battle before its map is drawn."""
+NARROWEST = 600
+"""Units of a card's width; fewer cards are laid out at a time before they get narrower."""
 
 
 class Title(Screen):
@@ -26,14 +29,7 @@ class Title(Screen):
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
-        self.systems: list[System[Any]] = []
-        faults = []
-        for name in catalog.names():
-            try:
-                self.systems.append(catalog.rules(name))
-            except (ValueError, OSError) as error:
-                faults.append(f"{name}: {error}")
-        self._faults = "\n".join(faults)
+        self.shelf = Shelf()
         self._picture: pygame.Surface | None = None
         self.cards: list[TitleCard] = []
         self.hover = -1
@@ -71,15 +67,47 @@ class Title(Screen):
                 action,
                 "#main" if action == self.resume else "#dark",
             )
-        gap, count = self.px(32), max(1, len(self.systems))
-        card_w = min(self.px(800), (m.width - self.px(96) - (count - 1) * gap) // count)
-        left = (m.width - count * card_w - (count - 1) * gap) // 2
         top = top_of_name(m) + self.px(286)
-        card_h = min(self.px(540), y - self.px(24) - top)
+        self._lay_cards(top, min(self.px(540), y - self.px(24) - top))
+
+    def _lay_cards(self, top: int, height: int) -> None:
+        """Cards side by side, as many as have room for what is on them; signs at both edges turn to the others."""
+        m, gap, margin = self.metrics, self.px(32), self.px(48)
+        most = max(1, (m.width - 2 * margin + gap) // (self.px(NARROWEST) + gap))
+        systems = self.shelf.page(most)
+        count = max(1, len(systems)) if self.shelf.pages.number == 1 else most
+        width = min(self.px(800), (m.width - 2 * margin - (count - 1) * gap) // count)
+        left = (m.width - count * width - (count - 1) * gap) // 2
+        rows = {card.rules.name: card.shown.at for card in self.cards}
         self.cards = [
-            TitleCard(rules, pygame.Rect(left + i * (card_w + gap), top, card_w, card_h), m, str(i + 1))
-            for i, rules in enumerate(self.systems)
+            TitleCard(rules, pygame.Rect(left + i * (width + gap), top, width, height), m, str(i + 1),
+                      rows.get(rules.name, 0))
+            for i, rules in enumerate(systems)
         ]
+        if self.shelf.pages.number == 1:
+            return
+        for step, sign, edge in ((-1, "‹", left - self.px(44)), (1, "›", left + count * (width + gap) - gap)):
+            rect = pygame.Rect(edge, top + height // 2 - self.px(30), self.px(44), self.px(60))
+            button = self.button(rect, sign, partial(self.turn, step), "#sign")
+            if not 0 <= self.shelf.pages.at + step < self.shelf.pages.number:
+                button.disable()
+
+    @property
+    def systems(self) -> list[System[Any]]:
+        """Every system that can be used."""
+        return self.shelf.systems
+
+    @property
+    def moving(self) -> bool:
+        """Whether maps are to be drawn or systems to be read."""
+        return self.app.stack[-1] is self and (self._frames < 4 or self.shelf.unread)
+
+    def turn(self, pages: int) -> None:
+        """Lay out the cards of another page."""
+        if self.shelf.pages.turn(pages):
+            self._point(-1, None)
+            self._frames = 0
+            self.rebuild()
 
     def _latest(self) -> Any:
         """The game played last that is not over, None without one; copies are no games being played."""
@@ -99,6 +127,9 @@ class Title(Screen):
         draw_table(picture)
         pen = Pen(picture, m, 0, top_of_name(m), m.width)
         letter(pen)
+        if self.shelf.pages.number > 1:
+            pen.y = self.cards[0].rect.bottom + m.px(2) if self.cards else pen.y
+            pen.line(self.shelf.pages.words, "ui", 15, CREAM_FAINT, centre=True)
         for number, card in enumerate(self.cards):
             hover = number == self.hover
             chosen = self.chosen if hover else None
@@ -117,23 +148,34 @@ class Title(Screen):
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
-        if self._frames == 2:
-            self._frames += 1
-            for card in self.cards:
-                self._draw_map(card, card.entries[0][2].name)
-            if self._faults:
-                self.app.error(say("Something here cannot be used"), self._faults)
+        if top and self._frames >= 2:
+            self._work()
         if top and self.chosen is not None:
             before, self._rest = self._rest, self._rest + dt
             if before < POINTED <= self._rest:
                 self._draw_map(self.cards[self.hover], self.chosen.name)
+
+    def _work(self) -> None:
+        """Do what the first picture did not wait for: the little maps on the page, then the other systems one by one;
+        at last say what cannot be used."""
+        if self._frames == 2:
+            self._frames += 1
+            for card in self.cards:
+                self._draw_map(card, card.entries[0][2].name)
+        elif self.shelf.unread:
+            self._frames = 3
+            if not self.shelf.read_one():
+                self.rebuild()
+        if not self.shelf.unread and self.shelf.faults:
+            faults, self.shelf.faults = "\n".join(self.shelf.faults), []
+            self.app.error(say("Something here cannot be used"), faults)
 
     def _draw_map(self, card: TitleCard, scenario: str) -> None:
         """Draw a little map; one that cannot be drawn is told with the other faults."""
         try:
             miniature(card.rules, card.picture.size, scenario)
         except (ValueError, OSError) as error:
-            self._faults += f"\n{card.rules.name}: {error}"
+            self.shelf.faults.append(f"{card.rules.name}: {error}")
         else:
             self._drawn.add((card.rules.name, scenario))
         self._picture = None
@@ -143,23 +185,44 @@ class Title(Screen):
             self._point_at(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             number = self._card_at(event.pos)
-            if number >= 0:
-                self.set_up(number, self.cards[number].entry_at(event.pos))
+            if number >= 0 and self.cards[number].turns_at(event.pos):
+                self._turn_rows(number, 1, round_and_round=True)
                 return True
-        elif event.type == pygame.KEYDOWN:
-            return self._key(event)
+            if number >= 0:
+                self._set_up(self.cards[number].rules, self.cards[number].entry_at(event.pos))
+                return True
+        elif event.type == pygame.MOUSEWHEEL and self.hover >= 0 and self.cards[self.hover].shown.number > 1:
+            self._turn_rows(self.hover, -1 if event.y > 0 else 1)
+            return True
+        elif event.type in (pygame.MOUSEWHEEL, pygame.KEYDOWN):
+            return self._page(event) or (event.type == pygame.KEYDOWN and self._key(event))
         return False
+
+    def _page(self, event: pygame.event.Event) -> bool:
+        """Lay out another page, where an event means that."""
+        before = self.shelf.pages.at
+        self.shelf.pages.handle(event)
+        step, self.shelf.pages.at = self.shelf.pages.at - before, before
+        self.turn(step)
+        return step != 0
+
+    def _turn_rows(self, number: int, pages: int, *, round_and_round: bool = False) -> None:
+        """Show more battles of a card."""
+        shown = self.cards[number].shown
+        if not shown.turn(pages) and round_and_round:
+            shown.at = 0
+        self.rebuild()
 
     def _key(self, event: pygame.event.Event) -> bool:
         actions = {pygame.K_c: self.resume, pygame.K_l: self.saves, pygame.K_s: self.settings, pygame.K_F1: self.keys}
         number = event.key - pygame.K_1
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.systems and not self.focused:
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.cards and not self.focused:
             if self.hover < 0 and self._latest() is not None:
                 self.resume()
             else:
-                self.set_up(max(0, self.hover))
-        elif 0 <= number < len(self.systems):
-            self.set_up(number)
+                self._set_up(self.cards[max(0, self.hover)].rules)
+        elif 0 <= number < len(self.cards):
+            self._set_up(self.cards[number].rules)
         elif event.unicode == "?":
             self.keys()
         elif event.key in actions:
@@ -186,6 +249,10 @@ class Title(Screen):
         """The title stays; Quit is a button."""
 
     def set_up(self, number: int, scenario: ScenarioInfo | None = None) -> None:
+        """Go on to the sheet that sets up a game of one of all systems."""
+        self._set_up(self.systems[number], scenario)
+
+    def _set_up(self, rules: System[Any], scenario: ScenarioInfo | None = None) -> None:
         """Go on to the sheet that sets up a game of a system, with a scenario chosen there already.
 
         From the row of the examples of play to their list.
@@ -195,9 +262,9 @@ class Title(Screen):
 
         self.app.sounds.play("click")
         if scenario is not None and scenario.example:
-            self.app.push(Examples(self.app, self.systems[number]))
+            self.app.push(Examples(self.app, rules))
             return
-        self.app.push(NewGame(self.app, self.systems[number], scenario))
+        self.app.push(NewGame(self.app, rules, scenario))
 
     def saves(self) -> None:
         from game.ui.screens.saves import Saves

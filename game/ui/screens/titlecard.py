@@ -9,14 +9,17 @@ import pygame
 from game.core.contract import ScenarioInfo, System
 from game.core.message import Text, say, several
 from game.ui.kit.fonts import font
+from game.ui.kit.pages import Pages
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen, wrap
-from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE, Metrics
+from game.ui.kit.theme import FAINT, GOLD, INK, LINE, LINK, PAPER_SHADE, Metrics
 
 FRAME = 20
 """Units from the card's edge to its printed frame, and from there to what it holds."""
 ROW = 36
 """Units of height of a battle's row."""
+HEAD = 220
+"""Units above the battles at least: title, sides, and some lines of the story."""
 STORY = (22, 16)
 """Largest and smallest type of the story, in units; it shrinks before it is cut."""
 
@@ -24,7 +27,8 @@ STORY = (22, 16)
 class TitleCard:
     """Where everything stands on a card. Drawn at rest or with a battle pointed at."""
 
-    def __init__(self, rules: System[Any], rect: pygame.Rect, metrics: Metrics, key: str) -> None:
+    def __init__(self, rules: System[Any], rect: pygame.Rect, metrics: Metrics, key: str, at: int = 0) -> None:
+        """:param key: what sets up a game of it; ``at``: the page of its battles that is shown."""
         self.rules, self.rect, self.metrics, self.key = rules, rect, metrics, key
         examples = [info for info in rules.scenarios if info.example]
         self.entries: list[tuple[Text, Text, ScenarioInfo]] = [
@@ -39,15 +43,30 @@ class TitleCard:
         self.picture = pygame.Rect(inner.x + px(FRAME), inner.y + px(FRAME), picture, inner.height - 2 * px(FRAME))
         left = self.picture.right + px(26)
         self.text = pygame.Rect(left, inner.y + px(14), inner.right - px(22) - left, inner.height - px(26))
-        top = self.text.bottom - px(24) - len(self.entries) * px(ROW)
-        self.rows = [
-            pygame.Rect(left, top + number * px(ROW), self.text.width, px(ROW)) for number in range(len(self.entries))
-        ]
+        bottom = self.text.bottom - px(24)
+        room = (bottom - self.text.y - px(HEAD)) // px(ROW)
+        self.shown = Pages()
+        self.shown.at = at
+        self.shown.lay(len(self.entries), room if len(self.entries) <= room else room - 1)
+        more = self.shown.number > 1
+        height = min(len(self.entries), room - more) + more
+        self.rows = [pygame.Rect(left, bottom - (height - number) * px(ROW), self.text.width, px(ROW))
+                     for number in range(height)]
+        self.more = self.rows.pop() if more else None
+        """Where one turns to the other battles, where not all of them have room."""
+
+    def turns_at(self, pos: tuple[int, int]) -> bool:
+        """Whether a click there shows more battles."""
+        return self.more is not None and self.more.collidepoint(pos)
+
+    @property
+    def _here(self) -> list[tuple[tuple[Text, Text, ScenarioInfo], pygame.Rect]]:
+        """The battles shown, each with its row."""
+        return list(zip((self.entries[number] for number in self.shown.shown), self.rows, strict=False))
 
     def entry_at(self, pos: tuple[int, int]) -> ScenarioInfo | None:
         """The scenario whose row lies under a window pixel."""
-        number = next((i for i, row in enumerate(self.rows) if row.collidepoint(pos)), -1)
-        return self.entries[number][2] if number >= 0 else None
+        return next((entry[2] for entry, row in self._here if row.collidepoint(pos)), None)
 
     def draw(
         self, target: pygame.Surface, picture: pygame.Surface | None, hover: bool, chosen: ScenarioInfo | None
@@ -110,7 +129,14 @@ class TitleCard:
     def _battles(self, target: pygame.Surface, chosen: ScenarioInfo | None) -> None:
         """One row a battle with its length, and one for the examples."""
         px = self.metrics.px
-        for (title, length, info), row in zip(self.entries, self.rows, strict=True):
+        if self.more is not None:
+            pygame.draw.line(target, LINE, self.more.topleft, self.more.topright, px(1))
+            pen = Pen(target, self.metrics, self.more.x, 0, self.more.width)
+            pen.y = self.more.centery - pen.font("ui", 17).get_linesize() // 2
+            numbers = self.shown.shown
+            pen.line(say("{first}–{last} of {count}: more  ›", first=numbers[0] + 1, last=numbers[-1] + 1,
+                         count=len(self.entries)), "ui", 17, LINK, centre=True)
+        for (title, length, info), row in self._here:
             pointed = chosen is not None and chosen.name == info.name
             if pointed:
                 pygame.draw.rect(target, PAPER_SHADE, row, border_radius=px(4))

@@ -88,12 +88,11 @@ def _tables(value: Any, place: str) -> Any:
 
 
 def load_style(theme: Theme) -> Style:
-    """The style of a theme: the folder named by ``theme.extra["assets"]``, else by its title.
+    """The style of a theme: that of the system which ``theme.art`` names.
 
     :raises AssetError: when the file is missing, unreadable or lacks a table.
     """
-    folder = str(theme.extra.get("assets", str(theme.title).lower()))
-    path = systems.assets(folder) / "style.toml"
+    path = systems.assets(theme.art) / "style.toml"
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
@@ -107,7 +106,7 @@ def load_style(theme: Theme) -> Style:
         if not isinstance(data.get(table), dict):
             raise AssetError(f"{path}: the table [{table}] is missing")
     return Style(
-        name=folder, path=path, sheet=data["sheet"], terrain=data["terrain"], lettering=data["lettering"],
+        name=theme.art, path=path, sheet=data["sheet"], terrain=data["terrain"], lettering=data["lettering"],
         legend=tuple(data.get("legend", ())), level=data.get("level", _Table(f"{path}: [level]")),
         **{name: data.get(name, {}) for name in ("hexside", "road", "line", "work", "outline", "compass", "scale")},
     )

@@ -29,7 +29,7 @@ from .words import refused, rule, say
 THEME = Theme(
     "Pickets", say("A made-up battle at a ford"), say("Two small armies, 170 counters, nobody's history."),
     (SeatInfo("blue", "Blue", "#2f4f7f", "#f4efe0", "solid"), SeatInfo("grey", "Grey", "#c9c5b8", "#26231e", "dashed")),
-    (("", INITIATIVE), *((seat, phase) for seat in SEATS for phase in (ORDERS, COMBAT))), extra={"assets": "pickets"})
+    (("", INITIATIVE), *((seat, phase) for seat in SEATS for phase in (ORDERS, COMBAT))))
 Mode = Literal["move", "compose", "roll", "over"]
 BOXES = tuple(Box(name(seat), say(title, side=SEATS[seat].title()), SEATS[seat]) for seat in (0, 1)
               for name, title in ((arrivals, "{side}: to arrive"), (exits, "{side}: gone on")))

@@ -1,0 +1,163 @@
+"""Twelve systems with up to nine battles: the title shows them in pages and does not wait for those not seen yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame_gui.elements import UIButton
+
+from game import catalog
+from game.systems import VARIABLE
+from game.ui.app.dialogs import Message
+from game.ui.kit.labels import room_of
+from game.ui.screens.newgame import NewGame
+from game.ui.screens.title import Title
+from tests.copies import copied
+from tests.ui.hand import Hand, font_of
+
+Sit = Callable[..., Hand]
+COUNT = 12 - len({"africa", "kassala"})
+SIZES = [((1024, 768), 80), ((1024, 768), 200), ((1280, 720), 100), ((1920, 1080), 80), ((1920, 1080), 200)]
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of ten more systems, of one battle to nine, with short titles and long ones."""
+    folder = tmp_path_factory.mktemp("systems")
+    for number in range(COUNT):
+        title = f"The Wars of the Roses, part {number}" if number % 2 else f"Gaul {number}"
+        copied(folder, f"many{number:02d}", title, 9 if number == COUNT - 1 else 1 + number % 9)
+    return folder
+
+
+@pytest.fixture
+def title(sit_down: Sit, many: Path, monkeypatch: pytest.MonkeyPatch) -> Hand:
+    monkeypatch.setenv(VARIABLE, str(many))
+    return sit_down()
+
+
+def all_done(hand: Hand) -> None:
+    for _ in range(30):
+        hand.wait()
+    assert not hand.on(Title).shelf.unread
+    assert not hand.top.moving
+
+
+def seen(hand: Hand) -> list[str]:
+    """The systems on the page, which lie in the window beside each other and above the buttons, uncut."""
+    top, room = hand.on(Title), hand.app.window.get_rect()
+    boxes = [card.rect for card in top.cards] + [button.rect for button in top.buttons]
+    for number, box in enumerate(boxes):
+        assert room.contains(box)
+        assert box.collidelist(boxes[number + 1:]) < 0
+    for button in top.buttons:
+        assert font_of(button).size(button.text)[0] <= room_of(button)
+    for card in top.cards:
+        rows = [*card.rows, *([card.more] if card.more else [])]
+        assert all(card.text.contains(row) for row in rows)
+        assert rows[0].top - card.text.top > 4 * rows[0].height
+    return [card.rules.name for card in top.cards]
+
+
+def test_the_title_does_not_wait_for_what_is_not_seen(title: Hand) -> None:
+    """On the first page others are read while it is looked at, one a frame; then it rests."""
+    top = title.on(Title)
+    assert top.shelf.unread
+    assert len(top.cards) < len(catalog.names()) == 12
+    all_done(title)
+    assert 12 == len(top.systems)
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_every_system_is_on_a_page(title: Hand, size: tuple[int, int], scale: int) -> None:
+    """By key, wheel and button; every card whole, whatever the window and the scale."""
+    title.resize(size, scale)
+    all_done(title)
+    found = seen(title)
+    pages = title.top.shelf.pages.number
+    assert pages > 2
+    turns: list[Callable[[], None]] = [
+        lambda: title.key("page down"), lambda: title.wheel(-1), lambda: title.press(title.button("›"))]
+    for number in range(1, pages):
+        turns[number % 3]()
+        found += seen(title)
+    assert list(catalog.names()) == found
+    title.key("page down")
+    assert seen(title)[-1] == found[-1], "there is no page after the last"
+    for _ in range(pages):
+        title.key("page up")
+    assert seen(title)[0] == found[0]
+
+
+def test_every_battle_is_in_reach(title: Hand) -> None:
+    """Of a card with more battles than have room: by click and by wheel; a click sets up the last of nine."""
+    title.resize((1024, 768), 100)
+    last = f"many{COUNT - 1:02d}"
+    while last not in seen(title):
+        title.key("page down")
+    number = [card.rules.name for card in title.top.cards].index(last)
+
+    def here() -> list[str]:
+        card = title.top.cards[number]
+        return [card.entries[n][2].name for n in card.shown.shown]
+
+    names = here()
+    title.click(title.top.cards[number].more.center)
+    assert not set(here()) & set(names)
+    names += here()
+    assert ["field", *(f"field-{n}" for n in range(1, 9))] == names
+    title.wheel(1)
+    assert names[:len(here())] == here()
+    title.wheel(-1)
+    title.click(title.top.cards[number].rows[len(here()) - 1].center)
+    assert "field-8" == title.on(NewGame).scenario.name
+
+
+def test_digits_mean_the_cards_that_are_seen(title: Hand) -> None:
+    """After turning the page, 1 sets up a game of the first card on it."""
+    all_done(title)
+    title.key("page down")
+    name = title.top.cards[0].rules.name
+    assert name != catalog.names()[0]
+    title.key("1")
+    assert name == title.on(NewGame).rules.name
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_nine_battles_in_the_list_of_a_new_game(title: Hand, size: tuple[int, int], scale: int) -> None:
+    """The list that drops down stays in the window; the last battle is reached in it, and by F5."""
+    title.resize(size, scale)
+    title.app.push(NewGame(title.app, catalog.rules(f"many{COUNT - 1:02d}")))
+    title.wait()
+    sheet = title.on(NewGame)
+    title.click(sheet.scenarios.rect.center)
+    title.wait()
+    items = [each for each in sheet.manager.get_sprite_group().sprites()
+             if isinstance(each, UIButton) and str(each.text).startswith("The long field") and each.alive()]
+    room = title.app.window.get_rect()
+    lowest = max((each for each in items), key=lambda each: each.rect.bottom)
+    assert room.contains(lowest.rect)
+    title.key("escape")
+    for _ in range(8):
+        title.key("f5")
+    assert "field-8" == sheet.scenario.name
+
+
+def test_one_that_cannot_be_used_leaves_the_others(
+    sit_down: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told by name once the title is seen, and has no card."""
+    copied(tmp_path, "sound", "Sound")
+    (copied(tmp_path, "unsound", "Unsound") / "maps" / "field.tmx").unlink()
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    hand = sit_down()
+    for _ in range(12):
+        hand.wait()
+    assert "unsound" in str(hand.on(Message).text)
+    hand.key("enter")
+    all_done(hand)
+    assert ["africa", "kassala", "sound"] == [rules.name for rules in hand.on(Title).systems]
+    pygame.event.clear()
