@@ -99,7 +99,7 @@ def screens(hand: Hand) -> Iterator[None]:
         lambda: app.push(Fork(app, game.match, 0)),
         lambda: app.push(Examples(app, game.rules)),
         lambda: app.ways.demo(game.rules, example),
-        *((lambda: app.push(Moments(game)),) if game.interruption.known else ()),
+        *((lambda: app.push(Moments(game)),) if game.interruption.known or game.declining.known else ()),
         *((lambda: app.push(Victory(app, finished())),) if game.rules.name == "kassala" else ()),
     )
     yield

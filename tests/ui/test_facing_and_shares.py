@@ -10,6 +10,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.ui.board.facings import RING
+from game.ui.screens.moments import Moments
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.shares import Shares
 from tests.match.install import install, remove
@@ -123,8 +124,9 @@ def test_declined_for_a_phase_it_is_not_asked_again(post: Hand, by_key: bool) ->
     assert post.game.declining.kind == "reaction fire"
 
 
-def test_declined_for_good_until_asked_for(post: Hand) -> None:
-    """Shift+P; it holds in the next phase too; Shift+B asks again."""
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_declined_for_good_until_asked_for(post: Hand, by: str) -> None:
+    """Shift+P; it holds in the next phase too; the page with the moments lists it, and there it is taken back."""
     step(post, "0203")
     post.key("p", pygame.KMOD_SHIFT)
     post.settle()
@@ -134,8 +136,18 @@ def test_declined_for_good_until_asked_for(post: Hand) -> None:
         post.settle()
     step(post, "0204")
     assert notations(post)[-1] == "pass - - -"
-    post.key("b", pygame.KMOD_SHIFT)
+    if by == "mouse":
+        post.press(post.button("Ask me …"))
+        post.press(post.button("Ask again"))
+    else:
+        post.key("b", pygame.KMOD_SHIFT)
+        post.key("tab")
+        post.key("tab")
+        post.key("enter")
     assert post.app.settings.declined == {}
+    assert ["×"] == [button.text for button in post.on(Moments).buttons]
+    post.key("escape")
+    post.settle()
     step(post, "0203")
     assert post.game.declining.kind == "reaction fire"
 

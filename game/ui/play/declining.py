@@ -53,18 +53,24 @@ class Declining:
             self.game.play(self.game.controller.prompt.main)
 
     @property
-    def any(self) -> bool:
-        """Whether some people here are not asked for something."""
-        keys = (f"{self.game.rules.name}/{seat}" for seat in self.game.flow.people)
-        return any(self.game.host.settings.declined.get(key) for key in keys)
+    def known(self) -> bool:
+        """Whether people here are ever asked about what they may decline."""
+        return self.game.rules.traits.reactions and bool(self.game.flow.people)
 
-    def ask_again(self) -> None:
-        """Ask the people here for everything again."""
-        for seat in self.game.flow.people:
-            self.game.host.settings.declined.pop(f"{self.game.rules.name}/{seat}", None)
-        self._passed = {}
+    def never(self, seat: str) -> tuple[str, ...]:
+        """The kinds of interrupts for which a person is not asked any more, in English."""
+        return self.game.host.settings.declined.get(f"{self.game.rules.name}/{seat}", ())
+
+    def ask_again(self, seat: str, kind: str) -> None:
+        """Ask a person for a kind of interrupts again, from now on."""
+        declined, key = self.game.host.settings.declined, f"{self.game.rules.name}/{seat}"
+        left = tuple(each for each in self.never(seat) if each != kind)
+        if left:
+            declined[key] = left
+        else:
+            declined.pop(key, None)
+        self._passed.pop((seat, kind), None)
         self.game.host.store_settings()
-        self.game.view.notice.say(say("You are asked for everything again"))
 
     def update(self) -> None:
         """Decline what is declined beforehand, once everything before it has been shown."""

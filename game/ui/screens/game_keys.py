@@ -106,15 +106,12 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
         choose(game, game.quick_play, alike(*offered, key - pygame.K_0) if shift else key - pygame.K_1)
     elif key == pygame.K_p and game.declining.kind:
         (game.declining.for_good if shift else game.declining.for_phase)()
-    elif key == pygame.K_b and shift and not game.interruption.known and game.declining.any:
-        game.declining.ask_again()
     elif key == pygame.K_p and game.interruption.question is not None:
         game.interruption.pass_phase()
+    elif key == pygame.K_b and shift and (game.interruption.known or game.declining.known):
+        sheets.open_moments(game)
     elif key == pygame.K_b and game.interruption.known:
-        if shift:
-            sheets.open_moments(game)
-        else:
-            game.interruption.press()
+        game.interruption.press()
     elif key == pygame.K_t:
         put_on_top(game)
     elif key == pygame.K_a and game.rules.salvo_title:

@@ -157,7 +157,7 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
 
 def _right(game: GameInPlay, call: Planned) -> list[Planned]:
     """Ending at the right: interrupting, and when people are asked to."""
-    if not game.interruption.known:
-        return []
+    calls, asks = game.interruption.known, game.interruption.known or game.declining.known
     tip = say("Shift+B: the moments at which play stops to ask")
-    return [call, Planned(say("Ask me …"), 108, tip, lambda: sheets.open_moments(game))]
+    ask = Planned(say("Ask me …"), 108, tip, lambda: sheets.open_moments(game))
+    return [*([call] if calls else []), *([ask] if asks else [])]
