@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from game import catalog
+from game import catalog, words
 from game.cli_words import WrongWord, comma_list, read_position, scenario_word, seat_words, system_word
 from game.core.contract import BadPosition
 from game.maps import MapError
@@ -24,8 +25,9 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    help="Historical wargames on one table: the computer knows the rules, people play.",
 )
+_asked = {"language": ""}
+"""What was said before the command."""
 _SEATS = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 System = Annotated[str, typer.Argument(help="A system; 'list' shows them.", metavar="SYSTEM", show_default=False)]
@@ -39,13 +41,13 @@ Seed = Annotated[int | None, typer.Option(help="What the dice derive from.", min
 Files = Annotated[list[Path], typer.Argument(help="Maps (.tmx) and records (.jsonl).", metavar="FILE...")]
 
 
-def command_line(words: Sequence[str]) -> int:
+def command_line(line: Sequence[str]) -> int:
     """Obey the words and return the exit status: 0, 1 where something is wrong with a file, 2 for a wrong word."""
     commands = [command.name or "" for command in app.registered_commands]
     try:
-        if words and not words[0].startswith("-") and words[0] not in commands:
-            raise catalog.UnknownName("command", words[0], commands)
-        status = app(list(words), standalone_mode=True)
+        if line and not line[0].startswith("-") and line[0] not in commands:
+            raise catalog.UnknownName("command", line[0], commands)
+        status = app(list(line), standalone_mode=True)
     except (WrongWord, catalog.UnknownName) as error:
         print(f"drumhead: {error}", file=sys.stderr)
         return 2
@@ -57,6 +59,20 @@ def command_line(words: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return 130
     return status or 0
+
+
+@app.callback(invoke_without_command=True)
+def first(
+    context: typer.Context,
+    language: Annotated[str, typer.Option(help="The language to speak, e.g. 'en'; 'list' shows all.")] = "",
+) -> None:
+    """Historical wargames on one table: the computer knows the rules, people play."""
+    if language and language not in (known := [found.code for found in words.languages()]):
+        raise catalog.UnknownName("language", language, known)
+    words.speak(language)
+    _asked["language"] = language
+    if context.invoked_subcommand is None:
+        _run(Start())
 
 
 @app.command("play", context_settings=_SEATS)
@@ -73,7 +89,7 @@ def play(
     The scenario may also be named right after the system.
     """
     rules = system_word(system)
-    scenario, words = scenario_word(scenario, context.args)
+    scenario, rest = scenario_word(scenario, context.args)
     if position is None:
         place = None
         named = catalog.scenario(rules, scenario).name
@@ -87,7 +103,7 @@ def play(
             system=system,
             scenario=named,
             options=chosen,
-            players=seat_words(rules, words, _parameters(context), people=True),
+            players=seat_words(rules, rest, _parameters(context), people=True),
             seed=seed,
             position=place,
         )
@@ -144,8 +160,8 @@ def simulate(
     from game.lab_report import progress, show
 
     rules = system_word(system)
-    scenario, words = scenario_word(scenario, context.args)
-    levels = dict.fromkeys(rules.seats, "random") | seat_words(rules, words, _parameters(context), people=False)
+    scenario, rest = scenario_word(scenario, context.args)
+    levels = dict.fromkeys(rules.seats, "random") | seat_words(rules, rest, _parameters(context), people=False)
     plan = Plan(
         system, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(*options)), levels, seed or 0
     )
@@ -199,7 +215,7 @@ def list_() -> None:
 def _run(start: Start) -> None:
     from game.ui.program import run
 
-    if status := run(start):
+    if status := run(replace(start, language=_asked["language"])):
         raise typer.Exit(status)
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from game import catalog, files
 from game.core.contract import BadPosition, System
+from game.core.message import Text, say
 from game.match.record import HUMAN
-from game.words import said
+from game.words import languages, said
 
 LARGEST_POSITION = 2**20
 """Bytes of a file with a position, at most."""
@@ -139,21 +140,27 @@ def listing() -> str:
     from game.ai.players import LEVELS
     from game.match.store import Store
 
-    lines: list[str] = []
+    lines: list[Text] = []
     for name in catalog.names():
         rules = catalog.rules(name)
-        lines += [f"{name}: {said(rules.theme.title)}", f"  seats: {', '.join(rules.seats)}", "  scenarios:"]
-        lines += [f"    {info.name:<16} {said(info.title)}" for info in rules.scenarios]
-        lines += ["  options:"] if rules.options else []
+        lines += [say("{name}: {title}", name=name, title=rules.theme.title)]
+        lines += [say("  seats: {names}", names=tuple(rules.seats)), say("  scenarios:")]
+        lines += [_entry(info.name, info.title) for info in rules.scenarios]
+        lines += [say("  options:")] if rules.options else []
         for option in rules.options:
-            lines.append(f"    {option.name:<16} {said(option.title)} ({option.rule})")
+            lines.append(_entry(option.name, say("{text} ({rule})", text=option.title, rule=option.rule)))
             lines += [f"      {'=' + each.name:<14} {said(each.title)}" + (" *" if each.name == option.default else "")
                       for each in option.alternatives]
-    lines += ["computer players:"]
-    lines += [f"    {level.name:<16} {said(level.description)}" for level in LEVELS.values()]
+    lines += [say("computer players:"), *(_entry(level.name, level.description) for level in LEVELS.values())]
+    lines += [say("languages:"), *(_entry(language.code, language.title) for language in languages())]
     saves = Store().saves()
-    lines += ["saved games:"] if saves else []
+    lines += [say("saved games:")] if saves else []
     for save in saves:
-        about = save.fault or f"{save.date:%Y-%m-%d %H:%M} {save.system} turn {save.turn} {save.title or save.result}"
-        lines.append(f"    {save.path}  {about.strip()}")
-    return "\n".join(lines)
+        about: Text = save.fault or say("{date} {system} turn {turn} {title}", date=f"{save.date:%Y-%m-%d %H:%M}",
+                                        system=save.system, turn=save.turn, title=save.title or save.result or "")
+        lines.append(f"    {save.path}  {said(about).strip()}")
+    return "\n".join(map(said, lines))
+
+
+def _entry(name: str, text: Text) -> str:
+    return f"    {name:<16} {said(text)}"

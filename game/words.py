@@ -1,32 +1,69 @@
-"""Messages in the language of who reads them. Only the screen and the command line use this."""
+"""Messages in the language of who reads them. Only the screen and the command line use this.
+
+A catalog is ``<folder>/<language>/LC_MESSAGES/drumhead.mo``; its header may give the language's own name as ``X-Name``.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from dataclasses import dataclass
 from gettext import NullTranslations, translation
 from pathlib import Path
 
 from game.core.message import Message, Text
 
 FOLDER = Path(__file__).resolve().parent.parent / "locale"
-"""Where catalogs are: ``<language>/LC_MESSAGES/drumhead.mo``."""
+"""Where the program's own catalogs are."""
+VARIABLE = "DRUMHEAD_LOCALE"
+"""Names more folders of catalogs."""
+CHOSEN = "DRUMHEAD_LANGUAGE"
+"""Names the language where neither the command line nor the settings do."""
+DOMAIN = "drumhead"
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language that the program speaks."""
+
+    code: str
+    """As gettext has it, e.g. ``de`` or ``pt_BR``."""
+    title: str
+    """Its name in itself."""
+
+
+ENGLISH = Language("en", "English")
 
 _catalog: NullTranslations | None = None
+_code = ""
 
 
-def speak(catalog: NullTranslations | None) -> None:
-    """Use a catalog from now on; None: that of the environment."""
-    global _catalog
-    _catalog = catalog
+def languages() -> tuple[Language, ...]:
+    """English, and every language that has a catalog, by name."""
+    found: dict[str, Language] = {}
+    for folder in _folders():
+        for path in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")):
+            code = path.parent.parent.name
+            if code != ENGLISH.code and code not in found:
+                found[code] = Language(code, _read(code).info().get("x-name", code))
+    return (ENGLISH, *sorted(found.values(), key=lambda language: language.title))
 
 
-def catalog() -> NullTranslations:
-    """The catalog in use: that of ``DRUMHEAD_LANGUAGE``, or of the environment's language; English where none is."""
-    global _catalog
-    if _catalog is None:
-        named = os.environ.get("DRUMHEAD_LANGUAGE")
-        _catalog = translation("drumhead", FOLDER, [named] if named else None, fallback=True)
-    return _catalog
+def speak(code: str = "") -> None:
+    """Use a language from now on; empty, or where there is no catalog for it: that of the environment."""
+    global _catalog, _code
+    if code == ENGLISH.code:
+        _catalog, _code = NullTranslations(), code
+        return
+    known = any((folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file() for folder in _folders()) if code else False
+    _catalog = _read(code if known else os.environ.get(CHOSEN, ""))
+    _code = code if known else _catalog.info().get("language", "") or ENGLISH.code
+
+
+def spoken() -> str:
+    """The code of the language in use."""
+    _in_use()
+    return _code
 
 
 def said(text: Text) -> str:
@@ -34,7 +71,35 @@ def said(text: Text) -> str:
     return text.translated(_translate) if isinstance(text, Message) else text
 
 
+def headed(text: Text) -> str:
+    """The same as it stands alone: with a capital at its beginning."""
+    shown = said(text)
+    return shown[:1].upper() + shown[1:]
+
+
+def _folders() -> Iterator[Path]:
+    yield FOLDER
+    yield from (Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name)
+
+
+def _read(code: str) -> NullTranslations:
+    """The catalog of a language, or of the environment's; one that says everything in English where there is none."""
+    for folder in _folders():
+        try:
+            return translation(DOMAIN, folder, [code] if code else None)
+        except OSError:
+            continue
+    return NullTranslations()
+
+
+def _in_use() -> NullTranslations:
+    if _catalog is None:
+        speak()
+    assert _catalog is not None
+    return _catalog
+
+
 def _translate(one: str, many: str, count: int) -> str:
     if not one:
         return ""
-    return catalog().ngettext(one, many, count) if many else catalog().gettext(one)
+    return _in_use().ngettext(one, many, count) if many else _in_use().gettext(one)

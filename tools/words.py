@@ -1,7 +1,8 @@
 """Gathers every template of a message into a catalog to translate: ``make words`` writes ``locale/drumhead.pot``.
 
-Found are the literals given to ``say`` and ``several`` in the program, and the texts of scenarios in their files. A
-translation is ``locale/<language>/LC_MESSAGES/drumhead.po``, compiled to ``drumhead.mo`` beside it by any gettext tool.
+Found are the literals given to ``say`` and ``several`` in the program, the texts of scenarios in their files, and what
+maps and their styles print. A translation is ``locale/<language>/LC_MESSAGES/drumhead.po``, compiled to ``drumhead.mo``
+beside it by any gettext tool; its header says how plurals are made and what the language calls itself (``X-Name``).
 """
 
 from __future__ import annotations
@@ -14,11 +15,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOG = ROOT / "locale" / "drumhead.pot"
 SINGLE, COUNTED = "say", "several"
 """The functions whose first argument, or first two, are templates."""
+HEAD = (
+    "Content-Type: text/plain; charset=UTF-8\n", "Language: \n", "X-Name: English\n",
+    "Plural-Forms: nplurals=2; plural=(n != 1);\n",
+)
 TOLD = ("title", "short", "summary", "say")
 """Keys of scenario files whose text people read."""
 
@@ -83,7 +89,7 @@ def in_scenarios() -> Iterator[Template]:
     for path in sorted((ROOT / "game" / "rules").rglob("*.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
         for text in _told(data):
-            yield Template(text, "", str(path.relative_to(ROOT)), frozenset())
+            yield _whole(text, path)
 
 
 def _told(data: dict[str, Any]) -> Iterator[str]:
@@ -91,14 +97,45 @@ def _told(data: dict[str, Any]) -> Iterator[str]:
         return
     for part in (data, *data.get("steps", ())):
         yield from (part[key] for key in TOLD if isinstance(part.get(key), str))
+    for pair in data.get("provenance", {}).items():
+        yield from pair
+
+
+def in_maps() -> Iterator[Template]:
+    """What maps say: their titles, the kinds of ground, and the key, scale and notes printed beside them."""
+    for path in sorted((ROOT / "maps").rglob("*.tmx")):
+        for found in ElementTree.parse(path).getroot().iterfind("properties/property[@name='title']"):
+            yield _whole(found.attrib["value"], path)
+    for path in sorted((ROOT / "game" / "rules").rglob("vocabulary.toml")):
+        data = tomllib.loads(path.read_text("utf-8"))
+        for text in (word for kind in ("terrain", "flags", "roads") for word in data.get(kind, ())):
+            yield _whole(text, path)
+    for path in sorted((ROOT / "assets").rglob("style.toml")):
+        data = tomllib.loads(path.read_text("utf-8"))
+        legend = (entry[key] for entry in data.get("legend", ()) for key in ("name", "note") if key in entry)
+        scale = (data["scale"]["unit"],) if "unit" in data.get("scale", {}) else ()
+        for text in (*legend, *scale, *data["sheet"].get("note", ())):
+            yield _whole(text, path)
+
+
+def _whole(text: str, path: Path) -> Template:
+    """A text of a file, in which nothing is named."""
+    return Template(text, "", str(path.relative_to(ROOT)), frozenset())
+
+
+def everything() -> Iterator[Template]:
+    """Every template that people read."""
+    yield from in_program()
+    yield from in_scenarios()
+    yield from in_maps()
 
 
 def catalog() -> str:
     """The catalog in gettext's format."""
     found: dict[tuple[str, str], list[str]] = {}
-    for template in (*in_program(), *in_scenarios()):
+    for template in everything():
         found.setdefault((template.one, template.many), []).append(template.where)
-    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+    head = "\n".join(('msgid ""', 'msgstr ""', *map(_quoted, HEAD), ""))
     return "\n".join([head, *(_entry(one, many, where) for (one, many), where in found.items())])
 
 

@@ -26,5 +26,7 @@ class Start:
     """Where the game starts, instead of the scenario's set-up."""
     record: Path | None = None
     """The record to replay."""
+    language: str = ""
+    """Code of the language asked for; empty: as the settings say."""
     autoplay: bool = False
     """Whether a replay or demonstration runs by itself from the start."""

@@ -6,6 +6,7 @@ import sys
 
 import pygame
 
+from game.core.message import say
 from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.display import NoDisplay
@@ -21,7 +22,7 @@ def run(start: Start) -> int:
     Games are on record by then; a sound that is missing ends nothing.
     """
     try:
-        app = App()
+        app = App(language=start.language)
         try:
             _open_window(app, start)
         except AssetError:
@@ -59,4 +60,5 @@ def open_first(app: App, start: Start) -> None:
     app.ways = opening = Opening(app)
     opening.first(start)
     if app.trouble:
-        app.error("The settings could not be read", f"{app.trouble}\nThe program goes on with its own.")
+        app.error(say("The settings could not be read"),
+                  say("{trouble}\nThe program goes on with its own.", trouble=app.trouble))

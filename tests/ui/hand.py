@@ -42,7 +42,7 @@ class Hand:
     program = App
 
     def __init__(self, start: Start | None = None, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
-        self.app = self.program(size)
+        self.app = self.program(size, start.language if start is not None else "")
         for name, value in settings.items():
             setattr(self.app.settings, name, value)
         open_first(self.app, start or Start())

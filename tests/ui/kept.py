@@ -12,6 +12,7 @@ import pytest
 from game import systems
 from game.ui.kit import manager
 from game.ui.sheets.sheet import Sheet
+from game.words import spoken
 
 MOST = 256
 """Printed parts that are kept, each about a tile large."""
@@ -29,7 +30,7 @@ def _keep(kind: Any, patch: pytest.MonkeyPatch) -> None:
     printed: OrderedDict[Any, pygame.Surface] = OrderedDict()
 
     def kept_init(self: Any, board: Any, theme: Any) -> None:
-        key = id(board), id(theme), systems.ASSETS
+        key = id(board), id(theme), systems.ASSETS, spoken()
         if key not in drawn:
             make(self, board, theme)
             drawn[key] = board, theme, dict(vars(self))

@@ -35,10 +35,10 @@ def test_the_reasons_of_a_computer_player_are_there_after_loading(sit_down: Sit,
     hand.settle()
     before, record = lines(hand), hand.game.match.record
     assert record is not None
-    reasons = [line for line in before if line.startswith("recruit: ")]
+    reasons = [line for line in before if str(line).startswith("Recruit: ")]
     assert reasons
     hand.close()
-    assert [f"recruit: {step.why}" for step in load(record).match.plies if step.why] == reasons
+    assert [f"Recruit: {step.why}" for step in load(record).match.plies if step.why] == reasons
     again = sit_down()
     again.top.saves()
     again.key("enter")

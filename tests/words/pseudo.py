@@ -12,42 +12,15 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator
-from gettext import NullTranslations
 from pathlib import Path
-from string import ascii_letters, ascii_lowercase, ascii_uppercase
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
-PLAIN = str.maketrans(
-    ascii_letters, "áƀćďéƒǵĥíĵķĺɱńóþɋŕśťúʋŵẋýź" + "ÁɃĆĎÉƑǴĤÍĴĶĹḾŃÓÞɊŔŚŤÚƲŴẊÝŹ"
-)
-PLACEHOLDER = re.compile(r"(\{[^}]*\})")
+from game import words
+from tests.words.catalogs import PSEUDO, write_pseudo
+
 LEAST = 3
 """Letters of a word that is looked at: shorter ones are keys and units of measure."""
-
-
-def marked(text: str) -> str:
-    """A template with every letter marked, its placeholders as they are."""
-    return "".join(part if part.startswith("{") else part.translate(PLAIN) for part in PLACEHOLDER.split(text))
-
-
-LEGENDS = (
-    "Bridge", "Buildings", "Mountain", "Open ground", "Plain", "Road", "Sea and coast", "Woods", "Trench and abatis",
-    "Objective", "with its holder's flag", "The field of battle", "The printed map is lost: this one is reconstructed",
-    "+1 to cross · no cavalry", "−1 attacking up", "+1 defending", "1 to enter", "attack over it −1", "metres", "yards",
-    "fire +1, guns by bridge", "fire at them −2, shock +2", "for the gunboat", "from the barbed side",
-    "The Battle of Castillejos", "The Battle of Wad-Ras",
-)
-"""What maps and their styles say in their own files: it is printed as it is, until a map has words to translate."""
-
-
-class Pseudo(NullTranslations):
-    """A language in which every letter has a mark."""
-
-    def gettext(self, message: str) -> str:
-        return marked(message)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return marked(msgid1 if n == 1 else msgid2)
 
 
 def unmarked(text: str, names: frozenset[str]) -> list[str]:
@@ -70,10 +43,7 @@ class Printed:
 def names_of(*systems: str) -> frozenset[str]:
     """Words that no language changes: names of units, corps, places and systems, keys of results, of players."""
     from game import catalog
-    from game.ai.players import LEVELS
-    from game.ui.sheets.style import load_style
-
-    texts = ["drumhead", "ruling", "games", "human", *LEVELS, *LEGENDS]
+    texts = ["drumhead", "ruling"]
     for name in systems:
         rules = catalog.rules(name)
         texts += [name, str(rules.theme.title)]
@@ -81,15 +51,11 @@ def names_of(*systems: str) -> frozenset[str]:
             state = rules.initial(info.name)
             board = rules.board(state)
             texts += [board.name, *board.objectives, info.name, info.map]
-            texts += [part for pair in info.provenance for part in pair]
             for counter in rules.counters(state):
                 texts += [counter.name, counter.abbr, counter.numbers, counter.unit]
                 texts += [counter.face.title] if counter.face is not None else []
             for place in board.places:
                 texts += [place, board.name_of(place)]
-        style = load_style(rules.theme)
-        texts += [str(entry[key]) for entry in style.legend for key in ("name", "note") if key in entry]
-        texts += [str(style.scale.get("unit", ""))]
         if rules.traits.table is not None:
             texts += [cell for row in rules.traits.table[1] for cell in row]
     return frozenset(word.lower() for text in texts for word in re.findall(r"[^\W\d_]+", text))
@@ -146,12 +112,11 @@ def run() -> dict[str, list[str]]:
     import pygame
     from pygame_gui.elements import UIButton, UILabel
 
-    from game import words
     from game.match.start import Start
     from game.ui.kit.fonts import Face
     from tests.ui.hand import Hand
 
-    words.speak(Pseudo())
+    words.speak(PSEUDO)
     printed, plain = Printed(), Face.render
 
     def render(self: Any, text: Any, *how: Any, **more: Any) -> pygame.Surface:
@@ -194,5 +159,7 @@ def run() -> dict[str, list[str]]:
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
-                       "DRUMHEAD_DATA": str(Path(folder) / "data"), "DRUMHEAD_CONFIG": str(Path(folder) / "config")}
+                       "DRUMHEAD_DATA": str(Path(folder) / "data"), "DRUMHEAD_CONFIG": str(Path(folder) / "config"),
+                       words.VARIABLE: folder, words.CHOSEN: PSEUDO}
+        write_pseudo(Path(folder))
         sys.stdout.write(json.dumps(run(), ensure_ascii=False, indent=1) + "\n")

@@ -6,7 +6,8 @@ import json
 import subprocess
 import sys
 
-from tests.words.pseudo import marked, unmarked
+from tests.words.catalogs import marked
+from tests.words.pseudo import unmarked
 from tools.words import ROOT
 
 

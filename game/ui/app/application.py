@@ -21,6 +21,7 @@ from game.ui.app.witness import Witness
 from game.ui.kit.picture_cache import drop_pictures, give_back
 from game.ui.kit.sound import Sounds, Speakers
 from game.ui.kit.theme import Metrics
+from game.words import speak
 
 FRAMES = 60
 """Frames a second at most."""
@@ -38,10 +39,11 @@ class App:
     ways: Ways
     """Set by who opens the first screen: the window is there before the games are read."""
 
-    def __init__(self, size: tuple[int, int] | None = None) -> None:
+    def __init__(self, size: tuple[int, int] | None = None, language: str = "") -> None:
         """Open the window.
 
         :param size: of the window in pixels; as the settings say where left out.
+        :param language: the code of the language to speak; as the settings say where left out.
         """
         os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "drumhead")
         open_display()
@@ -53,6 +55,7 @@ class App:
         except stored.SettingsError as error:
             self.settings = stored.Settings()
             self.trouble = str(error)
+        speak(language or self.settings.language)
         self._stored = deepcopy(self.settings)
         """The settings as they are on disk, as far as they could be read."""
         self._frame = Window(self.settings, size)

@@ -59,6 +59,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """System and seat, as ``system/seat`` -> the moments at which that person is asked whether to interrupt."""
     tables: dict[str, Table] = {}
     """System and scenario, as ``system/scenario`` -> how a game of it was set up the last time."""
+    language: str = ""
+    """Code of the language everything is said in; empty: as the environment says."""
     window: tuple[int, int] | None = None
     """Pixels; None until a window has been sized."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.board.board import Board
-from game.core.message import Text
+from game.core.message import Message, Text, joined
+from game.words import headed
 
 
 def noun(board: Board) -> str:
@@ -18,4 +19,4 @@ def title(board: Board, place: str) -> Text:
 
 def ground(board: Board, place: str) -> str:
     """The ground of a place in words; empty where it is not on the board."""
-    return ", ".join(board.ground_of(place)).capitalize() if board.knows(place) else ""
+    return headed(joined(map(Message, board.ground_of(place)))) if board.knows(place) else ""

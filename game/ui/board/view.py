@@ -39,6 +39,7 @@ from game.ui.sheets.hex_numbers import READABLE, number_spots
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.tiles import SheetTiles
+from game.words import spoken
 
 __all__ = ["BoardView", "Overlay", "ViewOptions"]
 
@@ -70,6 +71,7 @@ class BoardView(BoardPointer):
         self.options = ViewOptions()
         self.notice = Notice()
         self.sheet = Sheet(board, theme)
+        self._language = spoken()
         self._folded = False
         self.camera = Camera(self._world(), self.rect.copy())
         self.tiles = SheetTiles(self.sheet, self.camera)
@@ -98,12 +100,22 @@ class BoardView(BoardPointer):
         """Pixels a unit at which everything is cut: the camera's scale, while zooming the last one before."""
 
     def resize(self, rect: pygame.Rect, *, keep: bool = False) -> None:
-        """Draw into another rectangle of the window; what is looked at stays.
+        """Draw into another rectangle of the window, in the reader's language; what is looked at stays.
 
         :param keep: what is not seen whole keeps its size in pixels too.
         """
+        if self._language != spoken():
+            self._print_anew()
         self.rect = rect.copy()
         self.camera.resize(rect, keep=keep)
+
+    def _print_anew(self) -> None:
+        """Print the sheet in the language spoken now."""
+        self._language = spoken()
+        self.sheet = Sheet(self.board, self.theme)
+        self.sheet.fold(self._folded)
+        self.tiles.take(self.sheet)
+        self._ground.forget()
 
     @property
     def folded(self) -> bool:

@@ -14,7 +14,7 @@ from game.core.theme import Theme
 from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run, fitted, shorten
 from game.ui.kit.theme import INK, LINE, PAPER_SHADE
-from game.words import said
+from game.words import headed, said
 
 BAR, LIT = "#d3b57c", "#ffc63d"
 MANY = 9
@@ -36,8 +36,8 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: 
                 members = [other for other in outcomes if other.group == group]
                 chance = sum((other.chance for other in members), Fraction(0))
                 mine = lit in (group, *(other.result for other in members))
-                _bar(pen, _sentence(group), chance, mine, indent=0, bold=True)
-        _bar(pen, _sentence(outcome.text), outcome.chance, lit == outcome.result, indent=22 if group else 0,
+                _bar(pen, headed(group), chance, mine, indent=0, bold=True)
+        _bar(pen, headed(outcome.text), outcome.chance, lit == outcome.result, indent=22 if group else 0,
              bold=not outcome.group)
     if rest := len(outcomes) - len(shown):
         chance = 1 - sum((outcome.chance for outcome in shown), Fraction(0))
@@ -59,12 +59,6 @@ def listed(outcomes: Sequence[Outcome], lit: str) -> Sequence[Outcome]:
     ranked = sorted(outcomes, key=lambda outcome: (outcome.result != lit, -outcome.chance))
     kept = {id(outcome) for outcome in ranked[: MANY - 1]}
     return [outcome for outcome in outcomes if id(outcome) in kept]
-
-
-def _sentence(text: Text) -> str:
-    """A text as it stands alone: in capitals at its beginning."""
-    shown = said(text)
-    return shown[:1].upper() + shown[1:]
 
 
 def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, bold: bool) -> None:
@@ -131,9 +125,9 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
         row = {outcome.seat: outcome for outcome in outcomes if outcome.text == text and outcome.seat}
         pair = [(seats[seat].paper, row.get(seat)) for _, seat in sides]
         if pen.tight:
-            _line(pen, _sentence(text), pair, lit)
+            _line(pen, headed(text), pair, lit)
         else:
-            pen.flow([Run(_sentence(text), "ui", 15)], leading=1.0)
+            pen.flow([Run(headed(text), "ui", 15)], leading=1.0)
             _pair(pen, pair, most, lit)
     pen.space(2)
 

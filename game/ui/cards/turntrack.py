@@ -9,7 +9,7 @@ from game.core.theme import Theme
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.paper import draw_sheet
 from game.ui.kit.theme import FAINT, INK, LINE, Metrics
-from game.words import said
+from game.words import headed
 
 HEIGHT = 76
 """Units, the space around included."""
@@ -158,7 +158,7 @@ def _ribbon(
                 colours.paper,
                 (left + notch + m.px(4), room.bottom - m.px(6), right - left - 3 * tip, m.px(4)),
             )
-        words = said(theme.title_of(phase)).capitalize()
+        words = headed(theme.title_of(phase))
         bottom = _fitted(words, "table-bold" if here else "table", m.px(19), right - left - round(1.5 * tip), ink)
         middle = (left + right) // 2
         if colours is None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from game.ui.kit.fonts import Role, font_path
 from game.ui.kit.picture_cache import picture_cache
+from game.words import spoken
 
 PAPER = "#efe5cc"
 PAPER_SHADE = "#dfd2b1"
@@ -37,11 +38,12 @@ COLUMN = 0.44
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """The window's size in pixels and the unit that every measure is scaled by."""
+    """What all print depends on: the window's size in pixels, the unit every measure is scaled by, the language."""
 
     width: int
     height: int
     scale: float
+    language: str = field(default_factory=spoken)
 
     @classmethod
     def of(cls, size: tuple[int, int], interface_scale: int = 100) -> Metrics:
@@ -56,7 +58,7 @@ class Metrics:
     def fitted(self, units: tuple[int, int]) -> Metrics:
         """The same window, the scale no larger than lets a sheet of that many units fit into it."""
         room = min((self.width - 32) / units[0], (self.height - 32) / units[1])
-        return Metrics(self.width, self.height, min(self.scale, room))
+        return self.at(min(self.scale, room))
 
     def at(self, scale: float) -> Metrics:
         """The same window at another scale."""

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.core.event import Event, GameOver, PhaseBegan, TurnOver
-from game.core.message import Text
+from game.core.message import Text, say
 from game.match.history import Ply
 from game.match.match import Match
+from game.match.player_titles import player_title
 from game.ui.cards.log import Entry, Log, entry_of
 
 
@@ -48,7 +49,10 @@ class Chronicle:
 
     def said(self, ply: Ply[Any]) -> list[Entry]:
         """What the computer player that did a step gave as its reason."""
-        return [Entry(f"{self.match.player(ply.actor)}: {ply.why}", None, "remark")] if ply.why else []
+        if not ply.why:
+            return []
+        player = player_title(self.match.player(ply.actor))
+        return [Entry(say("{side}: {text}", side=player, text=ply.why), None, "remark")]
 
     def told(self, events: Sequence[Event]) -> list[Entry]:
         """What events say."""

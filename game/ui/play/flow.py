@@ -12,6 +12,7 @@ from game.core.verdict import IllegalAction
 from game.match.errors import MatchError, told
 from game.match.history import Ply
 from game.match.match import Match
+from game.match.player_titles import player_title
 from game.match.record import HUMAN
 from game.ui.app.settings import Settings
 from game.ui.play.computer_players import Advice, Players
@@ -247,7 +248,7 @@ class Flow:
         """What the prompt card says about a computer player in a seat."""
         if seat is None or seat == CHANCE or self.is_human(seat):
             return say("Asking for a hint …") if self._hint is not None else ""
-        level = self.match.player(seat).capitalize()
+        level = player_title(self.match.player(seat))
         return say("{level} is paused", level=level) if self.paused else say("{level} is thinking …", level=level)
 
     def back_to(self) -> int | None:

@@ -7,6 +7,7 @@ from itertools import chain
 import pygame
 
 from game.core.message import OR, Text, joined, say
+from game.match.player_titles import player_title
 from game.ui.cards import slip as slips
 from game.ui.play import company
 from game.ui.play.game import GameInPlay
@@ -104,7 +105,7 @@ def slip(screen: GameFrame) -> None:
     elif game.hint is not None:
         level, notation, why = game.hint
         said = game.rules.describe(controller.state, game.rules.parse(notation))
-        text = say("{level} suggests: {action}", level=level.capitalize(), action=said)
+        text = say("{level} suggests: {action}", level=player_title(level), action=said)
         text = joined((text, why), " – ")
         screen.slip.write(("hint", text), width, m, lambda pen: slips.write_hint(pen, text))
     elif game.quick_play.told.head:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.core.message import Text, say
+from game.core.message import Message, Text, say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen
@@ -67,7 +67,8 @@ class Menu(PanelScreen):
         header, record = self.game.match.header, self.game.match.record
         scenarios = {info.name: info for info in self.game.rules.scenarios}
         made = [what for what, source in scenarios[header.scenario].provenance if "reconstructed" in source]
-        lines: list[Text] = [say("Reconstructed, in part or whole: {parts}", parts=tuple(made) or say("nothing")),
+        parts = tuple(map(Message, made)) or say("nothing")
+        lines: list[Text] = [say("Reconstructed, in part or whole: {parts}", parts=parts),
                              say("Seed {seed}", seed=header.seed)]
         if record is None or self.game.match.trouble:
             lines.append(say("Not on record"))

@@ -11,7 +11,7 @@ from game.ui.app.panel import PanelScreen
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import FAINT
 from game.ui.play.game import GameInPlay
-from game.words import said
+from game.words import headed
 
 INTRO, ROW, HEAD = 74, 58, 52
 """Units: the height of the words above, of a switch's row and of a side's heading."""
@@ -85,7 +85,6 @@ class Moments(PanelScreen):
             never = [say("never: {kind}", kind=Message(kind)) for kind in self._never(seat)]
             titles = [*(moment.title for moment in self.moments), *never] or [say("asked for everything")]
             for title in titles:
-                words = said(title)
                 pen = Pen(target, self.metrics, body.x + self.px(38), y + self.px(9), body.width)
-                pen.line(words[0].upper() + words[1:], "ui", 20)
+                pen.line(headed(title), "ui", 20)
                 y += self.px(ROW)

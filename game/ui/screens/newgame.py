@@ -8,7 +8,7 @@ import pygame
 import pygame_gui
 
 from game.core.contract import ScenarioInfo, System
-from game.core.message import say
+from game.core.message import Message, say
 from game.core.verdict import RuleRef
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
@@ -22,7 +22,7 @@ from game.ui.screens.option_rows import OptionRows
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.rulepages import SOURCES
 from game.ui.screens.seating import SEAT, Seating
-from game.words import said
+from game.words import headed, said
 
 SOURCE_SIZES = (15, 14, 13, 12, 11, 10)
 """Units of the print that says where a scenario comes from; the first at which all of it fits."""
@@ -175,7 +175,7 @@ class NewGame(PanelScreen):
         page = RuleRef(self.rules.name, SOURCES)
         pen.flow([Run(say("Where the numbers come from"), "ui-bold", 16, LINK, page)])
         for what, source in self.scenario.provenance:
-            said = [Run(f"{what.capitalize()}:", "ui-bold", size, FAINT), Run(source, "ui", size, FAINT)]
+            said = [Run(f"{headed(Message(what))}:", "ui-bold", size, FAINT), Run(Message(source), "ui", size, FAINT)]
             pen.flow(said, leading=1.0)
 
     @property

@@ -16,7 +16,7 @@ from game.ui.cards import prompt
 from game.ui.cards.column import largest_scale
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, Metrics
-from game.words import said
+from game.words import languages, said, speak, spoken
 
 SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 
@@ -25,7 +25,7 @@ class Options(PanelScreen):
     """Sound, picture and play; every change holds at once."""
 
     title = say("Settings")
-    size = (960, 812)
+    size = (960, 874)
 
     @property
     def metrics(self) -> Metrics:
@@ -45,6 +45,7 @@ class Options(PanelScreen):
         body = self.body
         self._top = body.y
         self.labels: list[tuple[str, str, int]] = []
+        self._shown: dict[str, str] = {}
         settings = self.app.settings
         height = self.px(44)
         room = pygame.Rect(body.centerx, body.y, body.width // 2, height)
@@ -52,6 +53,7 @@ class Options(PanelScreen):
             room.move(0, self._row(said(say("Volume")), "")), settings.volume * 100, (0, 100), self.manager
         )
         self._switch(said(say("Sound")), "", not settings.muted, "muted", lambda: not settings.muted)
+        self._languages()
         self._steps(said(say("Interface scale")), self.scale_note, f"{settings.interface_scale} %", self._scale)
         self._switch(said(say("Full screen")), "F11", settings.full_screen, "full_screen", lambda: settings.full_screen)
         self._steps(said(say("Animation speed")), said(say("where you play")), f"× {settings.speed:g}", self._speed)
@@ -98,6 +100,24 @@ class Options(PanelScreen):
             lambda: settings.hex_numbers,
         )
 
+    def _languages(self) -> None:
+        """The language everything is said in; no buttons where there is only one."""
+        known = languages()
+        shown = next((language.title for language in known if language.code == spoken()), spoken())
+        label = said(say("Language"))
+        if len(known) > 1:
+            self._steps(label, "", shown, self._language)
+        else:
+            self._row(label, "")
+            self._shown[label] = shown
+
+    def _language(self, step: int) -> None:
+        """Speak the next language of the list, round and round."""
+        codes = [language.code for language in languages()]
+        at = codes.index(spoken()) if spoken() in codes else 0
+        speak(codes[(at + step) % len(codes)])
+        self._set("language", spoken())
+
     def _row(self, label: str, note: str) -> int:
         """Reserve a row; its offset from the top of the body."""
         offset = len(self.labels) * self.px(62)
@@ -120,8 +140,7 @@ class Options(PanelScreen):
         width = self.px(64)
         self.button(pygame.Rect(body.centerx, y, width, self.px(44)), "−", lambda: change(-1), "#sign")
         self.button(pygame.Rect(body.right - width, y, width, self.px(44)), "+", lambda: change(1), "#sign")
-        self.labels[-1] = (*self.labels[-1][:2], self.labels[-1][2])
-        self._shown = {**getattr(self, "_shown", {}), label: shown}
+        self._shown[label] = shown
 
     def _set(self, name: str, value: Any) -> None:
         setattr(self.app.settings, name, value)

@@ -11,6 +11,7 @@ from pygame_gui.elements import UISelectionList
 from game import files
 from game.core.message import say
 from game.match.errors import MatchError, told
+from game.match.player_titles import player_title
 from game.match.store import Save, Store
 from game.ui.app.dialogs import Question
 from game.ui.app.panel import PanelScreen
@@ -20,7 +21,7 @@ from game.ui.kit.pen import Pen, Run
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.renaming import Renaming
 from game.ui.screens.saves_words import battle_of, ending_of, fault_of, line_of, name_of, some, way_in
-from game.words import said
+from game.words import headed
 
 LARGEST_PICTURE = 2**22
 """Bytes of a save's small picture, at most."""
@@ -118,9 +119,9 @@ class Saves(PanelScreen):
             for option in some(self._battle[1]):
                 pen.row(say("Option"), option)
         for seat, player in (save.players or {}).items():
-            pen.row(seat.capitalize(), player.capitalize())
+            pen.row(seat.capitalize(), player_title(player))
         if save.result:
-            pen.row(say("Result"), (ending_of(save) or said(say("over"))).capitalize())
+            pen.row(say("Result"), headed(ending_of(save) or say("over")))
             pen.flow([Run(save.result, "ui", 16, FAINT)])
         if save.fault:
             pen.space(6)

@@ -8,6 +8,7 @@ from game import catalog
 from game.core.contract import DRAW
 from game.core.message import say, several
 from game.core.option import title_of
+from game.match.player_titles import player_title
 from game.match.record import HUMAN, one_line, plain_title
 from game.match.store import Save
 from game.words import said
@@ -38,7 +39,7 @@ def players_of(save: Save) -> str:
     people = [titles[seat] for seat, player in players.items() if player == HUMAN]
     if len(people) == len(players) > 1:
         return said(say("people on both sides"))
-    computers = [f"{titles[seat]}: {player}" for seat, player in players.items() if player != HUMAN]
+    computers = [f"{titles[seat]}: {said(player_title(player))}" for seat, player in players.items() if player != HUMAN]
     return ", ".join([*(said(say("you as {side}", side=title)) for title in people), *computers])
 
 

@@ -9,7 +9,8 @@ import pygame
 import pygame_gui
 
 from game.core.contract import System
-from game.core.message import say
+from game.core.message import Text, say
+from game.match.player_titles import player_title
 from game.match.record import HUMAN
 from game.ui.app.screen import Screen
 from game.ui.kit.dropdown import DropDown
@@ -60,11 +61,11 @@ class Seating:
         """Put the boxes on a sheet; the window pixel below them."""
         px = screen.px
         self._room = pygame.Rect(left, top, width, len(self.rules.seats) * px(SEAT))
-        names: list[str | tuple[str, str]] = [name.capitalize() for name in self.levels]
+        names: list[str | tuple[str, str]] = [said(player_title(name)) for name in self.levels]
         self._menus = {}
         for number, seat in enumerate(self.rules.seats):
             rect = pygame.Rect(left + px(NAME), top + number * px(SEAT), width - px(NAME), px(BOX))
-            self._menus[DropDown(names, self.players[seat].capitalize(), rect, screen.manager)] = seat
+            self._menus[DropDown(names, said(player_title(self.players[seat])), rect, screen.manager)] = seat
         return self._room.bottom
 
     def paint(self, target: pygame.Surface, screen: Screen) -> None:
@@ -80,15 +81,17 @@ class Seating:
             y += px(SEAT)
 
     @property
-    def keys(self) -> list[str]:
+    def keys(self) -> list[Text]:
         """What the keys do, in words."""
-        return [f"F{index + 2} {seat.title}" for index, seat in enumerate(self.rules.theme.seats)]
+        seats = self.rules.theme.seats
+        return [say("{key} {what}", key=f"F{index + 2}", what=seat.title) for index, seat in enumerate(seats)]
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take a choice from one of the boxes; whether it was one."""
         if event.type != pygame_gui.UI_DROP_DOWN_MENU_CHANGED or event.ui_element not in self._menus:
             return False
-        self.players[self._menus[event.ui_element]] = event.text.lower()
+        chosen = next(name for name in self.levels if said(player_title(name)) == event.text)
+        self.players[self._menus[event.ui_element]] = chosen
         return True
 
     def key(self, key: int) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from math import ceil, cos, pi, radians, sin, sqrt
 from typing import Any
 
+from game.core.message import Message, say
 from game.core.theme import Theme
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import font
@@ -93,7 +94,8 @@ def _column(ink: Ink, letters: list[Lettering], plan: Plan, theme: Theme, style:
         if style.scale:
             scale_bar(ink, letters, style.scale, (middle, y + h - 0.45 * u), u, colour)
         if entries:
-            letters.append(Lettering("TERRAIN", (middle, at + 0.37 * u), 0.42 * u, "title", colour, spacing=0.18))
+            heading = said(say("Terrain")).upper()
+            letters.append(Lettering(heading, (middle, at + 0.37 * u), 0.42 * u, "title", colour, spacing=0.18))
             key.column(ink, letters, plan, entries, (x + 0.40 * u, at + key.HEAD * u), key.STEP * u, u, colour)
             at += full
         _lines(letters, notes, (middle, floor + 0.2 * u), u, colour)
@@ -130,7 +132,7 @@ def _strip(ink: Ink, letters: list[Lettering], plan: Plan, theme: Theme, style: 
 def _lines(letters: list[Lettering], lines: Sequence[str], at: Point, u: float, colour: str) -> None:
     """What is noted about the map itself."""
     for k, line in enumerate(lines):
-        letters.append(Lettering(line, (at[0], at[1] + 0.38 * k * u), 0.36 * u, "text-italic", colour))
+        letters.append(Lettering(said(Message(line)), (at[0], at[1] + 0.38 * k * u), 0.36 * u, "text-italic", colour))
 
 
 def borders(ink: Ink, layout: Layout, colour: str) -> None:
@@ -160,7 +162,7 @@ def cartouche(ink: Ink, letters: list[Lettering], name: str, theme: Theme, place
     title = said(theme.title)
     size = min(0.98 * u, _size_for(title.upper(), "title", width - 0.9 * u, 0.07))
     lines = _wrapped(said(theme.subtitle), "text-italic", 0.46 * u, width - 0.5 * u)
-    named = "" if title in name else name
+    named = "" if str(theme.title) in name else said(Message(name))
     extra = _wrapped(named, "text", 0.42 * u, width - 0.5 * u)
     height = 0.75 * u + size + 0.42 * u + 0.52 * u * (len(lines) + len(extra))
     left, right, bottom = middle - width / 2, middle + width / 2, top + height
@@ -232,7 +234,7 @@ def compass(ink: Ink, letters: list[Lettering], north: float, at: Point, size: f
             ink.add(FRAME + 3 + (k % 2 == 0), paint, [at, tip, waist], closed([at, tip, waist]))
     ink.dot(FRAME + 6, fill("#f7ecd2") + f' stroke="{colour}" stroke-width="0.02"', at, 0.055 * size)
     spot = (at[0] + 1.22 * size * sin(turn), at[1] - 1.22 * size * cos(turn))
-    letters.append(Lettering("N", spot, 0.42 * size, "title", accent, angle=north))
+    letters.append(Lettering(said(say("N")), spot, 0.42 * size, "title", accent, angle=north))
 
 
 def scale_bar(ink: Ink, letters: list[Lettering], scale: Mapping[str, Any], at: Point, u: float,
@@ -251,5 +253,5 @@ def scale_bar(ink: Ink, letters: list[Lettering], scale: Mapping[str, Any], at: 
     for k in range(steps + 1):
         text = str(k * int(scale["hex"]))
         letters.append(Lettering(text, (x + k * step, y - 0.24 * u), 0.34 * u, "text", colour))
-    letters.append(Lettering(str(scale["unit"]), (at[0], y + 0.42 * u), 0.38 * u, "text-italic", colour))
+    letters.append(Lettering(said(Message(str(scale["unit"]))), (at[0], y + 0.42 * u), 0.38 * u, "text-italic", colour))
     return y - 0.5 * u

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from game.core.message import Message
 from game.ui.kit.camera import Box, Point
 from game.ui.sheets.ink import Ink
 from game.ui.sheets.layers import FRAME
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.plan import Plan
+from game.words import said
 
 HEAD, STEP = 0.87, 1.46
 """The depth of the key's heading and of one entry where there is room, in units of print."""
@@ -32,9 +34,10 @@ def column(ink: Ink, letters: list[Lettering], plan: Plan, entries: Sequence[Map
     for k, entry in enumerate(entries):
         middle = y + (k + 0.5) * step - 0.11 * (step - u)
         _sample(ink, plan, entry, (x + HALF * u, middle), u, 0.42 * step)
-        notes = str(entry["note"]).split("\n") if entry.get("note") else []
+        notes = said(Message(str(entry.get("note", "")))).splitlines()
         left, top = x + (2 * HALF + 0.14) * u, middle - 0.21 * print_ * len(notes)
-        letters.append(Lettering(entry["name"], (left, top), 0.50 * print_, "text", colour, anchor="left"))
+        name = said(Message(entry["name"]))
+        letters.append(Lettering(name, (left, top), 0.50 * print_, "text", colour, anchor="left"))
         for n, note in enumerate(notes):
             spot = left, top + (0.45 + 0.38 * n) * print_
             letters.append(Lettering(note, spot, 0.385 * print_, "text-italic", colour, anchor="left"))
@@ -50,7 +53,7 @@ def strip(ink: Ink, letters: list[Lettering], plan: Plan, entries: Sequence[Mapp
         left, middle = x + (k % columns) * step, y + (k // columns + 0.5) * h / 2
         _sample(ink, plan, entry, (left + 0.62 * u, middle), u, 0.40 * u)
         spot = (left + 1.36 * u, middle)
-        letters.append(Lettering(entry["name"], spot, 0.44 * u, "text", colour, anchor="left"))
+        letters.append(Lettering(said(Message(entry["name"])), spot, 0.44 * u, "text", colour, anchor="left"))
 
 
 def _sample(ink: Ink, plan: Plan, entry: Mapping[str, Any], middle: Point, u: float, half: float) -> None:

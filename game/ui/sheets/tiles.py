@@ -54,6 +54,11 @@ class SheetTiles:
         self._tiles.clear()
         self._preview = None
 
+    def take(self, sheet: Printable) -> None:
+        """Print another sheet in the same place."""
+        self._sheet = sheet
+        self.forget()
+
     @property
     def preview(self) -> pygame.Surface:
         """The whole sheet, printed small."""

@@ -1,0 +1,54 @@
+"""Compiled catalogs of languages that only tests speak, made from every template of the program."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from string import ascii_letters
+
+from tools.words import everything
+
+PLAIN = str.maketrans(
+    ascii_letters, "áƀćďéƒǵĥíĵķĺɱńóþɋŕśťúʋŵẋýź" + "ÁɃĆĎÉƑǴĤÍĴĶĹḾŃÓÞɊŔŚŤÚƲŴẊÝŹ"
+)
+PLACEHOLDER = re.compile(r"(\{[^}]*\})")
+PLURALS = "nplurals=2; plural=(n != 1);"
+PSEUDO = "xx"
+"""The code of the language in which every letter has a mark."""
+
+
+def marked(text: str) -> str:
+    """A template with every letter marked, its placeholders as they are."""
+    return "".join(part if part.startswith("{") else part.translate(PLAIN) for part in PLACEHOLDER.split(text))
+
+
+def write_catalog(folder: Path, code: str, name: str, entries: Mapping[str, str], plurals: str = PLURALS) -> None:
+    """Write the catalog of a language below a folder.
+
+    :param entries: template -> translation; of a counted one both and all forms, parted by zeros.
+    """
+    head = f"Content-Type: text/plain; charset=UTF-8\nLanguage: {code}\nX-Name: {name}\nPlural-Forms: {plurals}\n"
+    pairs = sorted((one.encode(), other.encode()) for one, other in {**entries, "": head}.items())
+    first, at = 28 + 16 * len(pairs), 0
+    tables: list[bytes] = []
+    for column in (0, 1):
+        for pair in pairs:
+            tables.append(struct.pack("<II", len(pair[column]), first + at))
+            at += len(pair[column]) + 1
+    start = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
+    texts = b"".join(pair[column] + b"\0" for column in (0, 1) for pair in pairs)
+    path = folder / code / "LC_MESSAGES" / "drumhead.mo"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(start + b"".join(tables) + texts)
+
+
+def write_pseudo(folder: Path, say: Callable[[str], str] = marked) -> None:
+    """Write the catalog of the language in which every letter has a mark."""
+    entries = {
+        (f"{found.one}\0{found.many}" if found.many else found.one): (
+            f"{say(found.one)}\0{say(found.many)}" if found.many else say(found.one))
+        for found in everything() if found.one
+    }
+    write_catalog(folder, PSEUDO, say("Pseudo"), entries)

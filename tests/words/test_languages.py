@@ -1,0 +1,124 @@
+"""The language is chosen in the settings or on the command line, and everything is said in it from then on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game import words
+from game.cli import command_line
+from game.core.message import say, several
+from game.match.start import Start
+from game.ui.app import settings as stored
+from game.ui.screens.options import Options
+from tests.ui.conftest import _pure, folders, sit_down
+from tests.ui.hand import Hand
+from tests.words.catalogs import PSEUDO, marked, write_catalog, write_pseudo
+
+__all__ = ["_pure", "folders", "sit_down"]
+Sit = Callable[..., Hand]
+MOVE = say("Move as many units as you wish, each once")
+
+
+@pytest.fixture
+def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A language in which every letter has a mark; nothing is left of it afterwards."""
+    write_pseudo(tmp_path / "locale")
+    monkeypatch.setenv(words.VARIABLE, str(tmp_path / "locale"))
+    monkeypatch.delenv(words.CHOSEN, raising=False)
+    monkeypatch.setenv("LANGUAGE", "en")
+    yield PSEUDO
+    words.speak("en")
+
+
+def test_english_is_always_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Also where the folders of catalogs are empty or missing."""
+    monkeypatch.setattr(words, "FOLDER", tmp_path / "none")
+    monkeypatch.delenv(words.VARIABLE, raising=False)
+    assert words.languages() == (words.ENGLISH,)
+
+
+def test_a_language_calls_itself_by_its_own_name(pseudo: str) -> None:
+    """As its catalog says; English comes first."""
+    assert [language.title for language in words.languages()] == ["English", marked("Pseudo")]
+    assert [language.code for language in words.languages()] == ["en", pseudo]
+
+
+def test_a_language_without_a_catalog_is_not_spoken(pseudo: str) -> None:
+    """The environment's is, or English."""
+    words.speak("zz")
+    assert words.spoken() == "en"
+    assert words.said(MOVE) == str(MOVE)
+    words.speak(pseudo)
+    assert words.spoken() == pseudo
+    assert words.said(MOVE) == marked(str(MOVE))
+
+
+def test_plurals_are_those_of_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pseudo: str) -> None:
+    """Three forms where a language has three, chosen by the number that counts."""
+    polish = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);"
+    write_catalog(tmp_path / "more", "pl", "Polski", {
+        "{count} unit can move\0{count} units can move": "{count} oddział\0{count} oddziały\0{count} oddziałów",
+    }, polish)
+    monkeypatch.setenv(words.VARIABLE, str(tmp_path / "more"))
+    words.speak("pl")
+    said = [words.said(several("{count} unit can move", "{count} units can move", n)) for n in (1, 3, 5, 12, 22)]
+    assert said == ["1 oddział", "3 oddziały", "5 oddziałów", "12 oddziałów", "22 oddziały"]
+
+
+@pytest.mark.parametrize("start", [
+    Start(), Start("play", "kassala", seed=3), Start("play", "africa", "wad-ras", seed=3),
+    Start("demo", "kassala", "example-b"),
+], ids=["title", "kassala", "africa", "example"])
+def test_what_is_shown_changes_at_once(sit_down: Sit, folders: Path, pseudo: str, start: Start) -> None:
+    """Chosen in the settings over any screen: that looks as if it had been opened in the language, and back again."""
+    hand = sit_down(start, size=(1280, 720), hand_over=False)
+    hand.point((1, 1))
+    hand.wait_for_print()
+    english = _seen(hand)
+    _choose(hand, "+")
+    assert stored.load(folders / "config").language == pseudo
+    hand.wait_for_print()
+    switched = _seen(hand)
+    assert not _alike(switched, english)
+    _choose(hand, "−")
+    hand.wait_for_print()
+    assert _alike(_seen(hand), english)
+    _choose(hand, "+")
+    hand.close()
+    again = sit_down(start, size=(1280, 720), hand_over=False)
+    again.point((1, 1))
+    again.wait_for_print()
+    assert words.spoken() == pseudo
+    assert _alike(_seen(again), switched)
+
+
+def _seen(hand: Hand) -> Any:
+    return pygame.surfarray.array3d(hand.app.window)
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two pictures are the same, but for a row of pixels: the foot of a sheet is cut there, or just is not."""
+    return int((one != other).any(axis=(0, 2)).sum()) <= 1
+
+
+def _choose(hand: Hand, sign: str) -> None:
+    """Open the settings over what is shown, press the first plus or minus, that of the language, and close them."""
+    page = Options(hand.app)
+    hand.app.push(page)
+    hand.wait()
+    hand.press(next(button for button in page.buttons if button.text == sign and button.visible))
+    hand.key("escape")
+    hand.point((1, 1))
+
+
+def test_the_command_line_speaks_a_language(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What it lists is said in it; one that is not installed is refused, naming those that are."""
+    assert command_line(["--language", pseudo, "list"]) == 0
+    assert marked("computer players:") in capsys.readouterr().out
+    assert command_line(["--language", "zz", "list"]) == 2
+    assert capsys.readouterr().err == f"drumhead: unknown language 'zz' (there is en, {pseudo})\n"
