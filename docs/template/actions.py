@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.core.action import Action, BadNotation, parse_faces
+from game.core.action import Action, BadNotation, NamesNothing, NamesUnitAndPlace, parse_faces
 
 from .units import UNITS
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamesUnitAndPlace):
     """A unit goes to an adjacent hex (3)."""
 
     unit: str
     place: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.place,)
 
     @property
     def notation(self) -> str:
@@ -30,7 +22,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(NamesNothing):
     """A unit attacks an adjacent enemy (4)."""
 
     unit: str
@@ -41,25 +33,13 @@ class Attack:
         return (self.unit, self.target)
 
     @property
-    def places(self) -> tuple[str, ...]:
-        return ()
-
-    @property
     def notation(self) -> str:
         return f"attack {self.unit} {self.target}"
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class End(NamesNothing):
     """The phase is over (2)."""
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
     @property
     def notation(self) -> str:

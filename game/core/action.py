@@ -28,15 +28,10 @@ class Action(Protocol):
     def __hash__(self) -> int: ...
 
 
-class BadNotation(ValueError):
-    """A text that is no action's notation. Says what was found and what was expected."""
+class NamesNothing:
+    """A base for actions: what they name unless they say otherwise."""
 
-
-@dataclass(frozen=True, slots=True)
-class Faces:
-    """Chance's action in every system: the faces that came up, in the order of the roll's dice."""
-
-    faces: tuple[int, ...]
+    __slots__ = ()
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -45,6 +40,45 @@ class Faces:
     @property
     def places(self) -> tuple[str, ...]:
         return ()
+
+
+class NamesUnit(NamesNothing):
+    """A base for actions of one unit."""
+
+    __slots__ = ()
+    unit: str
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+
+class NamesPlace(NamesNothing):
+    """A base for actions at one place."""
+
+    __slots__ = ()
+    place: str
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.place,)
+
+
+class NamesUnitAndPlace(NamesUnit, NamesPlace):
+    """A base for actions of one unit at one place."""
+
+    __slots__ = ()
+
+
+class BadNotation(ValueError):
+    """A text that is no action's notation. Says what was found and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Faces(NamesNothing):
+    """Chance's action in every system: the faces that came up, in the order of the roll's dice."""
+
+    faces: tuple[int, ...]
 
     @property
     def notation(self) -> str:

@@ -5,20 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from game.core.action import BadNotation, Faces, parse_faces
+from game.core.action import BadNotation, Faces, NamesNothing, NamesPlace, NamesUnit, NamesUnitAndPlace, parse_faces
 from game.rules.africa.units import roster
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamesUnit):
     """A unit goes from area to area; every area entered, the last one its end (4, 8, 9)."""
 
     unit: str
     path: tuple[str, ...]
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -30,7 +26,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Fire:
+class Fire(NamesPlace):
     """A unit fires at the top unit of an enemy stack (6.1), perhaps with an officer's support (10)."""
 
     unit: str
@@ -42,16 +38,12 @@ class Fire:
         return (self.unit, self.leader) if self.leader else (self.unit,)
 
     @property
-    def places(self) -> tuple[str, ...]:
-        return (self.place,)
-
-    @property
     def notation(self) -> str:
         return f"fire {self.unit} {self.place}" + (f" with {self.leader}" if self.leader else "")
 
 
 @dataclass(frozen=True, slots=True)
-class Bombard:
+class Bombard(NamesPlace):
     """A gun that was activated fires at all units of an area (9)."""
 
     unit: str
@@ -63,27 +55,15 @@ class Bombard:
         return (self.unit, self.leader) if self.leader else (self.unit,)
 
     @property
-    def places(self) -> tuple[str, ...]:
-        return (self.place,)
-
-    @property
     def notation(self) -> str:
         return f"bombard {self.unit} {self.place}" + (f" with {self.leader}" if self.leader else "")
 
 
 @dataclass(frozen=True, slots=True)
-class Activate:
+class Activate(NamesUnit):
     """Cavalry or a gun is announced to act now, in whosever turn it is (8, 9)."""
 
     unit: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
     @property
     def notation(self) -> str:
@@ -91,18 +71,10 @@ class Activate:
 
 
 @dataclass(frozen=True, slots=True)
-class Top:
+class Top(NamesUnit):
     """A unit is put on top of its stack (6.1)."""
 
     unit: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
     @property
     def notation(self) -> str:
@@ -110,19 +82,11 @@ class Top:
 
 
 @dataclass(frozen=True, slots=True)
-class Land:
+class Land(NamesUnitAndPlace):
     """The marines go ashore from the gunboat (11.C.3, 11.T.3)."""
 
     unit: str
     place: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.place,)
 
     @property
     def notation(self) -> str:
@@ -130,19 +94,11 @@ class Land:
 
 
 @dataclass(frozen=True, slots=True)
-class Enter:
+class Enter(NamesUnitAndPlace):
     """A reinforcement with a choice of areas comes onto the map (11.C.4)."""
 
     unit: str
     place: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.place,)
 
     @property
     def notation(self) -> str:
@@ -150,18 +106,10 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
-class Shock:
+class Shock(NamesPlace):
     """The hand-to-hand fight in an area is resolved now (6.2)."""
 
     place: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.place,)
 
     @property
     def notation(self) -> str:
@@ -169,18 +117,10 @@ class Shock:
 
 
 @dataclass(frozen=True, slots=True)
-class Lose:
+class Lose(NamesUnit):
     """A unit of the losing side is eliminated (6.2)."""
 
     unit: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
     @property
     def notation(self) -> str:
@@ -188,16 +128,8 @@ class Lose:
 
 
 @dataclass(frozen=True, slots=True)
-class LoseSteps:
+class LoseSteps(NamesNothing):
     """Each unit of the losing side loses a step instead (6.2)."""
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
     @property
     def notation(self) -> str:
@@ -205,19 +137,11 @@ class LoseSteps:
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat:
+class Retreat(NamesUnitAndPlace):
     """A unit that must retreat goes to an adjacent area (6.1, 6.2)."""
 
     unit: str
     place: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.place,)
 
     @property
     def notation(self) -> str:
@@ -225,16 +149,8 @@ class Retreat:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamesNothing):
     """The phase, or the activation, is over."""
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
     @property
     def notation(self) -> str:

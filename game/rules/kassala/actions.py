@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from game.board.hexgrid import HexGrid
-from game.core.action import BadNotation, Faces, parse_faces
+from game.core.action import BadNotation, Faces, NamesNothing, NamesUnit, NamesUnitAndPlace, parse_faces
 from game.rules.kassala.units import SLOT
 
 _GRID = HexGrid()
@@ -14,7 +14,7 @@ _GRID = HexGrid()
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamesUnit):
     """Move a unit along a path: every hex entered, the last one its end. One hex alone means any legal way there.
 
     The hex it stands in may be named first.
@@ -22,10 +22,6 @@ class Move:
 
     unit: str
     path: tuple[str, ...]
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -37,16 +33,8 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class EndMovement:
+class EndMovement(NamesNothing):
     """The phasing player has moved all he wants (II.B.2)."""
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
     @property
     def notation(self) -> str:
@@ -54,7 +42,7 @@ class EndMovement:
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(NamesNothing):
     """One attack; with the cannon option, cannon stand among the attackers. Units in roster order."""
 
     attackers: tuple[str, ...]
@@ -65,16 +53,12 @@ class Attack:
         return (*self.attackers, *self.defenders)
 
     @property
-    def places(self) -> tuple[str, ...]:
-        return ()
-
-    @property
     def notation(self) -> str:
         return f"attack {','.join(self.attackers)} > {','.join(self.defenders)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Bombard:
+class Bombard(NamesNothing):
     """A cannon's diversionary attack (IV.A.7.b)."""
 
     unit: str
@@ -85,23 +69,15 @@ class Bombard:
         return (self.unit, *self.defenders)
 
     @property
-    def places(self) -> tuple[str, ...]:
-        return ()
-
-    @property
     def notation(self) -> str:
         return f"bombard {self.unit} > {','.join(self.defenders)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Lose:
+class Lose(NamesNothing):
     """The owner of the larger force chooses his losses of an exchange (I.D, EX)."""
 
     units: tuple[str, ...]
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
     @property
     def notation(self) -> str:
@@ -109,19 +85,11 @@ class Lose:
 
 
 @dataclass(frozen=True, slots=True)
-class Advance:
+class Advance(NamesUnitAndPlace):
     """A surviving attacker enters a vacated hex (II.E.13)."""
 
     unit: str
     place: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.place,)
 
     @property
     def notation(self) -> str:
@@ -129,16 +97,8 @@ class Advance:
 
 
 @dataclass(frozen=True, slots=True)
-class NoAdvance:
+class NoAdvance(NamesNothing):
     """The attacker leaves the vacated hexes empty (II.E.13)."""
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
     @property
     def notation(self) -> str:
@@ -146,19 +106,11 @@ class NoAdvance:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamesUnitAndPlace):
     """Free deployment of one unit (IV.B)."""
 
     unit: str
     place: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.place,)
 
     @property
     def notation(self) -> str:
@@ -166,16 +118,8 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class EndSetup:
+class EndSetup(NamesNothing):
     """The player has placed all his units (IV.B)."""
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
     @property
     def notation(self) -> str:
