@@ -8,6 +8,7 @@ from game.board.hexgrid import HexBoard
 from game.core.chance import D6, Modifier, Roll
 from game.core.message import Message, say
 from game.core.preview import Outcome, Preview, UnitLine
+from game.core.tables import ResultsTable
 
 from .actions import Attack
 from .state import State
@@ -24,6 +25,7 @@ ROWS = (
     (NOTHING, ELIMINATED, ELIMINATED),
     (ELIMINATED, ELIMINATED, ELIMINATED),
 )
+TABLE = ResultsTable(COLUMNS, ROWS, D6.faces, open_ended=True)
 """The table as printed: a row for each face of the die (4.1)."""
 
 
@@ -40,14 +42,15 @@ def preview(board: HexBoard, state: State, attack: Attack) -> Preview:
         modifiers=woods,
         attack=ours.strength,
         defence=defence,
-        ratio=f"{ours.strength - defence:+}",
-        rounding=say("the attacker's strength less the defender's"),
+        total=f"{ours.strength - defence:+}",
+        reading=say("the attacker's strength less the defender's"),
         column=COLUMNS[at],
         outcomes=tuple(
             Outcome(result, Fraction(results.count(result), len(results)), MEANING[result], rule("4.1"))
             for result in (ELIMINATED, NOTHING)
         ),
         first=0,
+        table=TABLE,
     )
 
 

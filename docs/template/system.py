@@ -30,7 +30,7 @@ class Template(System[State]):
     """A rule system to start from."""
 
     name = "template"
-    traits = Traits("hex", enumerable=True, hidden=False, table=(combat.COLUMNS, combat.ROWS))
+    traits = Traits("hex", enumerable=True, hidden=False)
     theme = THEME
     seats = SEATS
     scenarios = (

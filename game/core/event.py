@@ -140,7 +140,7 @@ class Rolled(Event):
     column: str = ""
     """The column of the results table it is read in, where there is a table."""
     row: int | None = None
-    """The row it is read in: the die after all modifiers."""
+    """The total it is read at: the die after all modifiers."""
     needed: int = 0
     """Heads or hits that make a success; 0 where they are only compared, or not counted."""
     groups: tuple[DiceGroup, ...] = ()

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from game.core.chance import Modifier
 from game.core.message import Message, Text
+from game.core.tables import ResultsTable
 from game.core.verdict import RuleRef
 
 
@@ -43,20 +44,29 @@ class Preview:
     defenders: tuple[UnitLine, ...]
     modifiers: tuple[Modifier, ...]
     """Every modifier, those of single units included."""
-    attack: int
-    defence: int
-    ratio: Text
-    """Unrounded, e.g. ``7-2``."""
-    rounding: Text
-    """How the ratio becomes the column, in words."""
+    attack: int | None
+    """What the attackers come to where the two sides are compared, else what there is of it, e.g. coins to flip; None
+    where nothing of the kind is added up."""
+    defence: int | None
+    total: Text
+    """What it all comes to, unrounded: odds such as ``7-2``, a die-roll modifier such as ``+2``, ``20 dice``."""
+    reading: Text
+    """How that is read, in words: how odds become the column, how many hits cost a step."""
     column: str | None
-    """The heading of the column used; None where no die is rolled."""
+    """The heading of the column used; None where no die is rolled for a table."""
     outcomes: tuple[Outcome, ...]
     note: Text = ""
     first: int | None = None
     """How many of the modifiers, from the first, are the attackers'; None where they are not told apart."""
     needed: Text = ""
-    """What must fall, as short as it can be said; empty where ``rounding`` says it."""
+    """What must fall, as short as it can be said; empty where ``reading`` says it."""
+    table: ResultsTable | None = None
+    """The results table of such rolls, if they have one."""
+
+    @property
+    def compares(self) -> bool:
+        """Whether the table is entered by comparing what both sides come to, as with odds."""
+        return self.table is not None and self.attack is not None and self.defence is not None
 
     def hope(self, seat: str | None = None) -> tuple[Text, Fraction]:
         """What a seat hopes for and its chance, e.g. ``hit``, 1/2; nothing where the outcomes do not name it."""

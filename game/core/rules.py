@@ -37,8 +37,6 @@ class Traits:
     """Whether ``layers`` names any."""
     reactions: bool = False
     """Whether a seat is ever asked about an interrupt that it may decline (``Prompt.reaction``)."""
-    table: tuple[tuple[str, ...], tuple[tuple[str, ...], ...]] | None = None
-    """The results table as printed: column headings, rows by die face."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,44 @@
-"""Printed tables: odds columns and results."""
+"""Printed tables: results by column and total, and columns of odds."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsTable:
+    """A results table as printed, for any die: a row for each total of the die and its modifiers, or for several."""
+
+    columns: tuple[str, ...]
+    """The headings."""
+    rows: tuple[tuple[str, ...], ...]
+    least: tuple[int, ...]
+    """The least total of each row, counting up; the outermost rows stand for everything beyond them."""
+    open_ended: bool = False
+    """Whether the outermost columns stand for everything beyond them, as those of odds do."""
+
+    def row_of(self, total: int) -> int:
+        """The row of a total."""
+        return max(0, bisect_right(self.least, total) - 1)
+
+    def heading(self, row: int) -> str:
+        """The totals of a row as printed, e.g. ``3`` or ``0–2``."""
+        first, after = self.least[row], (*self.least[1:], self.least[-1] + 1)[row]
+        return str(first) if after == first + 1 else f"{first}–{after - 1}"
+
+    def column_of(self, heading: str) -> int | None:
+        """Where a column stands; printed headings may say more than the bare odds."""
+        if heading in self.columns:
+            return self.columns.index(heading)
+        named = (i for i, printed in enumerate(self.columns) if printed.split()[0] == heading.split()[0])
+        return next(named, None)
+
+    def result(self, heading: str, total: int) -> str | None:
+        """What a total comes to in a column; None where there is no such column."""
+        column = self.column_of(heading)
+        return self.rows[self.row_of(total)][column] if column is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +79,12 @@ class OddsTable:
     def title(self, column: int) -> str:
         """The heading as printed, e.g. ``3-1``."""
         return "{}-{}".format(*self.columns[column])
+
+    @property
+    def printed(self) -> ResultsTable:
+        """The table as the screen shows it."""
+        headings = tuple(self.title(column) for column in range(len(self.columns)))
+        return ResultsTable(headings, self.rows, tuple(range(1, len(self.rows) + 1)), open_ended=True)
 
     def result(self, column: int, face: int) -> str:
         """The result in a column for a die face (1-based)."""

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import pygame
+import pytest
 
 from game.board.hexgrid import HexGrid
+from game.core.action import Faces
+from game.core.tables import ResultsTable
 from game.match.start import Start
 from game.ui.board.facings import RING
+from game.ui.cards import battle
+from game.ui.cards.card import CardPen
+from game.ui.cards.odds import write_table
 from game.ui.screens.real_dice import RealDice
 from game.ui.screens.shares import Shares
 from game.ui.screens.victory import Victory
 from tests.systems.patrol import PLIES, play
+from tests.systems.pickets_table import rules, table
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -283,3 +290,38 @@ def test_a_patrol_by_keyboard(sit_down: Sit) -> None:
     hand = sit_down(PATROL, hand_over=False)
     play(ByKeyboard(hand))
     played_to_the_end(hand)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_table_of_a_ten_sided_die_is_lit(
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    """Before the shot its column is framed, after it the row of the modified die is filled; a volley has no table."""
+    seen: list[tuple[str, int | None]] = []
+    write = write_table
+
+    def spy(pen: CardPen, table: ResultsTable, column: str, row: int | None) -> None:
+        seen.append((column, row))
+        write(pen, table, column, row)
+
+    monkeypatch.setattr(battle, "write_table", spy)
+    state = table("bf07 2625/n", "bg01 2825/n", "bf08 2624/n", "gf07 2623/s", "gf08 2823/s", phase="combat")
+    hand = sit_down(Start("play", system="pickets", scenario="ford", seed=5, position=rules().position(state)),
+                    hand_over=False, size=size)
+    mouse = ByMouse(hand)
+    mouse.declare("bg01", "Volley: 20 at 2823")
+    assert [] == seen
+    mouse.declare("bf07", "Fires at 2623")
+    assert {("2 hexes", None)} == set(seen)
+    mouse.main()
+    mouse.resolve("bf07")
+    preview = rules().preview(hand.game.match.state, Faces((8,)))
+    assert preview is not None
+    assert (None, None, "-1", False) == (preview.attack, preview.defence, str(preview.total), preview.compares)
+    seen.clear()
+    mouse.faces("8")
+    assert ("2 hexes", 7) == seen[-1]
+    mouse.resolve("bg01")
+    preview = rules().preview(hand.game.match.state, Faces((1,) * 20))
+    assert preview is not None
+    assert (20, None, "20 dice", None) == (preview.attack, preview.defence, str(preview.total), preview.table)

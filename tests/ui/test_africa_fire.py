@@ -246,8 +246,8 @@ def test_words_of_a_roll(rules: Africa, fire: dict[str, Any]) -> None:
     assert roll is not None
     assert "Heads of your coins" == entry_label(roll)
     assert "3" == entry_example(roll)
-    assert roll.title == due_title(roll, tabled=False)
-    assert "Roll the die" == due_title(roll, tabled=True)
+    assert roll.title == due_title(roll, None)
+    assert "Roll the die" == due_title(None, None)
     cup = rules.from_position({**fire, "options": ["marker-cup"]})
     drawn = rules.pending_roll(rules.apply(cup, rules.parse("fire s-cuenca playa-del-tarajal"))[0])
     assert "Heads of your markers" == entry_label(drawn)

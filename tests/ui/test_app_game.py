@@ -325,14 +325,14 @@ def test_the_card_shows_the_attack_being_rolled(sit_down: Sit, udaka_fight: dict
     _pick_largest(hand)
     offered = game.controller.proposals[0].preview
     assert offered is not None
-    game.battle = replace(offered, ratio="9-1", column="5-1")
+    game.battle = replace(offered, total="9-1", column="5-1")
     hand.key("space")
     hand.settle()
     assert hand.rolling
     shown = due_preview(game.rules, game.controller.state)
     assert shown is not None
     assert contents.middle(game).key == arithmetic(game.rules, game.controller.counters, shown, (), "Roll the die").key
-    assert (offered.ratio, offered.column) == (shown.ratio, shown.column)
+    assert (offered.total, offered.column) == (shown.total, shown.column)
 
 
 def test_space_says_why_the_gold_button_is_disabled(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:

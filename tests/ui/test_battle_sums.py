@@ -52,7 +52,7 @@ def written(rules: Africa, state: Any, preview: Preview | None, lit: str = "", w
     card, metrics = Card(), Metrics(1920, 1080, 1.0)
     counters = {counter.unit: counter for counter in rules.counters(state)}
     card.write(
-        (lit,), width, metrics, lambda pen: battle.write(pen, rules.theme, counters, preview, None, (), "T", None, lit)
+        (lit,), width, metrics, lambda pen: battle.write(pen, rules.theme, counters, preview, (), "T", None, lit)
     )
     card.place(0, 0)
     target = pygame.Surface((width, card.height))
@@ -80,7 +80,7 @@ def test_a_shock_lights_the_winner_and_the_severity(rules: Africa) -> None:
     pictures = {written(rules, state, preview, lit)[1] for lit in ("", *results)}
     assert len(results) + 1 == len(pictures)
     assert {"spanish", "moroccan", ""} == {outcome.seat for outcome in preview.outcomes}
-    assert "3 + ? + 1d6 coins against 7" == preview.ratio
+    assert "3 + ? + 1d6 coins against 7" == preview.total
 
 
 def test_the_card_fits_a_narrow_column(rules: Africa) -> None:

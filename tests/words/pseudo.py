@@ -56,8 +56,7 @@ def names_of(*systems: str) -> frozenset[str]:
                 texts += [counter.face.title] if counter.face is not None else []
             for place in board.places:
                 texts += [place, board.name_of(place)]
-        if rules.traits.table is not None:
-            texts += [cell for row in rules.traits.table[1] for cell in row]
+        texts += ["AE", "DE", "EX"]
     return frozenset(word.lower() for text in texts for word in re.findall(r"[^\W\d_]+", text))
 
 

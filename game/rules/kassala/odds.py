@@ -31,6 +31,7 @@ CRT = OddsTable(
         (AE, AE, AE, AE, AE, C, EX, EX),
     ),
 )
+TABLE = CRT.printed
 
 
 ODDS = tuple(CRT.odds(index) for index in range(len(CRT.columns)))
@@ -134,13 +135,14 @@ def rolled_preview(state: State, attackers: int, defenders: int) -> Preview:
         modifiers=(*(m for line in lines for m in line.modifiers), *town, *mixed),
         attack=attack,
         defence=defence,
-        ratio=f"{attack}-{defence}",
-        rounding=rounding,
+        total=f"{attack}-{defence}",
+        reading=rounding,
         column=CRT.title(used),
         outcomes=tuple(
             Outcome(result, ODDS[used].get(result, Fraction(0)), meaning(state, defenders, result), CRT_RULE)
             for result in (DE, EX, C, AE)
         ),
+        table=TABLE,
     )
 
 
@@ -153,9 +155,10 @@ def sure_preview(state: State, attackers: int, defenders: int, result: str, note
         modifiers=defence_modifiers(state, defenders),
         attack=attack,
         defence=defence,
-        ratio=f"{attack}-{defence}",
-        rounding=say("no die is rolled"),
+        total=f"{attack}-{defence}",
+        reading=say("no die is rolled"),
         column=None,
         outcomes=(Outcome(result, Fraction(1), note, rule(number)),),
         note=note,
+        table=TABLE,
     )

@@ -70,7 +70,6 @@ class Kassala(System[State]):
         enumerable=True,
         hidden=False,
         layers=True,
-        table=(tuple(odds.CRT.title(i) for i in range(len(odds.CRT.columns))), odds.CRT.rows),
     )
     options = (
         OptionInfo("cannon", say("Cannon"), rule("IV.A"),

@@ -11,13 +11,12 @@ from game.core.theme import Theme
 from game.ui.cards import battle
 from game.ui.cards.card import CardPen
 from game.ui.cards.chances import write_chances
-from game.ui.cards.odds import Table, write_bars
+from game.ui.cards.odds import write_bars
 from game.ui.kit.pen import Run, cite
 
 
 def write(
-    pen: CardPen, theme: Theme, counters: Mapping[str, Counter], who: Text, awaited: Sequence[Awaited],
-    table: Table | None,
+    pen: CardPen, theme: Theme, counters: Mapping[str, Counter], who: Text, awaited: Sequence[Awaited]
 ) -> None:
     """Print one thing after the other; the last one with its whole arithmetic.
 
@@ -30,11 +29,11 @@ def write(
         if one.told:
             pen.flow([Run(one.told, "text", 18)], leading=1.0)
         if one.preview is not None and last:
-            battle.write(pen, theme, counters, one.preview, table, (), "", None)
-        elif one.preview is not None and table is not None and one.preview.column is not None:
-            pen.flow([Run(say("{ratio}: column {column}", ratio=one.preview.ratio, column=one.preview.column), "ui",
+            battle.write(pen, theme, counters, one.preview, (), "", None)
+        elif one.preview is not None and one.preview.table is not None and one.preview.column is not None:
+            pen.flow([Run(say("{ratio}: column {column}", ratio=one.preview.total, column=one.preview.column), "ui",
                           16)], leading=1.0)
-            write_bars(pen, one.preview.outcomes, table, one.preview.column, None)
+            write_bars(pen, one.preview.outcomes, one.preview.table, one.preview.column, None)
         elif one.preview is not None:
             write_chances(pen, theme, one.preview.outcomes, "")
         if not last:

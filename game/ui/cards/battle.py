@@ -14,7 +14,7 @@ from game.core.theme import Theme
 from game.ui.cards.card import CardPen, Spot
 from game.ui.cards.chances import write_chances
 from game.ui.cards.choices import Choice, write_choices
-from game.ui.cards.odds import Table, write_bars, write_table
+from game.ui.cards.odds import write_bars, write_table
 from game.ui.cards.sums import write_sums
 from game.ui.counters.plain import plain_counter
 from game.ui.kit.pen import Run, cite
@@ -28,7 +28,6 @@ def write(
     theme: Theme,
     counters: Mapping[str, Counter],
     preview: Preview | None,
-    table: Table | None,
     choices: Sequence[Choice],
     title: Text,
     row: int | None,
@@ -37,36 +36,34 @@ def write(
     """Print the card.
 
     :param title: the heading; none where the print goes on below another.
-    :param row: the die face whose cell of the results table lights up.
+    :param row: the total whose cell of the results table lights up.
     :param lit: the result that lights up where there is no results table.
     """
     if title:
-        pen.heading(title, preview.ratio if preview and preview.column else "")
+        pen.heading(title, preview.total if preview and preview.column else "")
     if preview is None:
         write_choices(pen, choices)
     elif pen.wide:
-        left, right = pen.halves(0.5 if table is not None else 0.53)
-        _arithmetic(left, theme, counters, preview, tabled=table is not None)
-        if table is not None and preview.column is not None:
-            write_table(right, table, preview.column, row)
-        _chances(left if left.y < right.y else right, theme, preview, table, row, lit)
+        left, right = pen.halves(0.5 if preview.table is not None else 0.53)
+        _arithmetic(left, theme, counters, preview)
+        if preview.table is not None and preview.column is not None:
+            write_table(right, preview.table, preview.column, row)
+        _chances(left if left.y < right.y else right, theme, preview, row, lit)
         pen.below(left, right)
         _note(pen, preview)
         write_choices(pen, choices)
     else:
-        _arithmetic(pen, theme, counters, preview, tabled=table is not None)
+        _arithmetic(pen, theme, counters, preview)
         write_choices(pen, choices)
-        _chances(pen, theme, preview, table, row, lit)
-        if preview.column is not None and table is not None:
-            write_table(pen, table, preview.column, row)
+        _chances(pen, theme, preview, row, lit)
+        if preview.table is not None and preview.column is not None:
+            write_table(pen, preview.table, preview.column, row)
         _note(pen, preview)
 
 
-def _arithmetic(
-    pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview, *, tabled: bool
-) -> None:
-    """Who rolls at whom, and how it comes to a column of the table or a number of coins."""
-    if not tabled:
+def _arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
+    """Who rolls at whom, and how it comes to a column of the table, a modifier, or a number of dice or coins."""
+    if not preview.compares:
         write_sums(pen, theme, counters, preview)
         return
     if pen.tight and not pen.wide and preview.attackers and preview.defenders:
@@ -78,11 +75,11 @@ def _arithmetic(
     _ratio(pen, preview)
 
 
-def _chances(pen: CardPen, theme: Theme, preview: Preview, table: Table | None, row: int | None, lit: str) -> None:
-    if table is None:
+def _chances(pen: CardPen, theme: Theme, preview: Preview, row: int | None, lit: str) -> None:
+    if preview.table is None:
         write_chances(pen, theme, preview.outcomes, lit)
     elif preview.outcomes:
-        write_bars(pen, preview.outcomes, table, preview.column, row)
+        write_bars(pen, preview.outcomes, preview.table, preview.column, row)
 
 
 def _note(pen: CardPen, preview: Preview) -> None:
@@ -182,7 +179,7 @@ def _modifier(pen: CardPen, modifier: Modifier, counters: Mapping[str, Counter])
 
 def _ratio(pen: CardPen, preview: Preview) -> None:
     """The ratio and how it becomes a column."""
-    if preview.column is None and not preview.rounding:
+    if preview.column is None and not preview.reading:
         return
     pen.rule()
     px = pen.metrics.px
@@ -197,7 +194,7 @@ def _ratio(pen: CardPen, preview: Preview) -> None:
     left, width = pen.x, pen.width
     pen.width = width - room
     pen.flow(
-        [Run(joined((preview.ratio, preview.rounding), ": "), "ui", 16)], leading=1.0
+        [Run(joined((preview.total, preview.reading), ": "), "ui", 16)], leading=1.0
     )
     pen.x, pen.width = left, width
     pen.y = max(pen.y, top + face.get_linesize() - px(8))

@@ -4,33 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 import pygame
 
 from game.core.message import Text, say
 from game.core.preview import Outcome
+from game.core.tables import ResultsTable
 from game.ui.cards.card import CardPen
 from game.ui.kit.theme import FAINT, GOLD, INK, LINE, PAPER_SHADE
 from game.words import said
 
-Table = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
-"""Column headings, and rows by die face."""
 
+def write_table(pen: CardPen, table: ResultsTable, column: str, row: int | None) -> None:
+    """The results table as printed, the column in use framed, the rolled cell filled with gold.
 
-def write_table(pen: CardPen, table: Table, column: str, row: int | None) -> None:
-    """The results table as printed, the column in use framed, the rolled cell filled with gold."""
+    :param row: the total rolled.
+    """
     px = pen.metrics.px
-    headings, rows = table
+    headings, rows = table.columns, table.rows
+    rolled = table.row_of(row) if row is not None else None
     pen.space(4)
-    first = px(34)
+    first = px(34 if all(b - a == 1 for a, b in pairwise(table.least)) else 44)
     width = (pen.width - first) / len(headings)
     height, more = px(22 if pen.tight else 25), px(13 if pen.tight else 16)
     left, top = pen.x, pen.y
-    used = _column_of(column, headings)
+    used = table.column_of(column)
     if used is not None:
         box = pygame.Rect(round(left + first + used * width), top, round(width), height * (len(rows) + 1) + more)
         pygame.draw.rect(pen.surface, "#f2dba0", box)
-    if len(headings) > 1:
+    if table.open_ended and len(headings) > 1:
         small = pen.font("table", 14)
         for index, words in ((0, say("or less")), (len(headings) - 1, say("or more"))):
             middle = left + first + (index + 0.5) * width
@@ -49,11 +52,11 @@ def write_table(pen: CardPen, table: Table, column: str, row: int | None) -> Non
             top + height / 2,
         )
     top += more
-    for face, cells in enumerate(rows, start=1):
-        middle = top + height * (face + 0.5)
-        _centred(pen.surface, bold.render(str(face), True, INK), left + first / 2, middle)
+    for number, cells in enumerate(rows):
+        middle = top + height * (number + 1.5)
+        _centred(pen.surface, bold.render(table.heading(number), True, INK), left + first / 2, middle)
         for index, cell in enumerate(cells):
-            lit = index == used and face == row
+            lit = index == used and number == rolled
             if lit:
                 spot = pygame.Rect(0, 0, round(width), height)
                 spot.center = (round(left + first + (index + 0.5) * width), round(middle))
@@ -72,22 +75,12 @@ def write_table(pen: CardPen, table: Table, column: str, row: int | None) -> Non
     pen.y = top + height * (len(rows) + 1) + px(8)
 
 
-def _column_of(column: str, headings: Sequence[str]) -> int | None:
-    """Where a column stands in the table; headings may say more than the bare ratio."""
-    if column in headings:
-        return headings.index(column)
-    return next((i for i, heading in enumerate(headings) if heading.split()[0] == column.split()[0]), None)
-
-
 def write_bars(
-    pen: CardPen, outcomes: Sequence[Outcome], table: Table | None, column: str | None, row: int | None
+    pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, column: str | None, row: int | None
 ) -> None:
     """The chance of each result as a bar with its name and percentage."""
     px = pen.metrics.px
-    rolled = None
-    if row is not None and table is not None and column is not None:
-        used = _column_of(column, table[0])
-        rolled = table[1][row - 1][used] if used is not None else None
+    rolled = table.result(column, row) if row is not None and column is not None else None
     widest = max(outcome.chance for outcome in outcomes)
     for outcome in outcomes:
         top, height = pen.y, px(22 if pen.tight else 24)

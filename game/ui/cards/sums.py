@@ -31,18 +31,18 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
             _modifier(pen, modifier)
     pen.rule()
     top = pen.y
-    big = pen.font("counter", 31).render(preview.ratio, True, INK)
+    big = pen.font("counter", 31).render(preview.total, True, INK)
     room = pen.width - big.get_width() - pen.metrics.px(14)
     pen.surface.blit(big, (pen.x, top - pen.metrics.px(7)))
-    if preview.rounding and room > pen.metrics.px(120):
+    if preview.reading and room > pen.metrics.px(120):
         left, width = pen.x, pen.width
         pen.x, pen.width = pen.x + width - room, room
-        pen.flow([Run(preview.rounding, "ui", 16)], leading=1.0)
+        pen.flow([Run(preview.reading, "ui", 16)], leading=1.0)
         pen.x, pen.width = left, width
         pen.y = max(pen.y, top + big.get_height() - pen.metrics.px(10))
     else:
         pen.y = top + big.get_height() - pen.metrics.px(8)
-        pen.flow([Run(preview.rounding, "ui", 16)], leading=1.0)
+        pen.flow([Run(preview.reading, "ui", 16)], leading=1.0)
     pen.space(6)
 
 

@@ -42,5 +42,5 @@ class Awaiting:
         first = controller.counters[controller.selected or ""].name
         who = (say("{unit} and {more} more to {place}?", unit=first, more=len(controller.group), place=title)
                if controller.group else say("{unit} to {place}?", unit=first, place=title))
-        table, counters = game.rules.traits.table, controller.counters
-        return Content(("awaits", who, found), lambda pen: awaits.write(pen, game.theme, counters, who, found, table))
+        counters = controller.counters
+        return Content(("awaits", who, found), lambda pen: awaits.write(pen, game.theme, counters, who, found))

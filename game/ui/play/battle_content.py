@@ -27,19 +27,19 @@ def arithmetic(
 ) -> Content:
     """Sides, modifiers, odds and chances of a preview.
 
-    :param row: the die face whose cell of the results table lights up.
+    :param row: the total whose cell of the results table lights up.
     :param lit: the result that lights up.
     """
     units = tuple(line.unit for line in (*preview.attackers, *preview.defenders)) if preview else ()
     sums = (
-        (preview.attack, preview.defence, preview.ratio, preview.column, preview.modifiers, preview.outcomes)
+        (preview.attack, preview.defence, preview.total, preview.column, preview.modifiers, preview.outcomes)
         if preview
         else ()
     )
     offered = tuple(choices)
     return Content(
         ("battle", units, sums, offered, title, row, lit),
-        lambda pen: battle.write(pen, rules.theme, counters, preview, rules.traits.table, offered, title, row, lit),
+        lambda pen: battle.write(pen, rules.theme, counters, preview, offered, title, row, lit),
     )
 
 
@@ -57,12 +57,12 @@ def replayed(replay: Replay[Any], *, falling: bool) -> Content | None:
         if preview is not None:
             counters = {counter.unit: counter for counter in rules.counters(before)}
             if falling:
-                title = due_title(rules.pending_roll(before), tabled=rules.traits.table is not None)
+                title = due_title(rules.pending_roll(before), preview)
                 return arithmetic(rules, counters, preview, (), title)
             return arithmetic(rules, counters, preview, (), result_title(rolled), rolled.row, rolled.result)
     due = rules.pending_roll(replay.state)
     if due is None:
         return None
     counters = {counter.unit: counter for counter in rules.counters(replay.state)}
-    title = due_title(due, tabled=rules.traits.table is not None)
-    return arithmetic(rules, counters, due_preview(rules, replay.state), (), title)
+    preview = due_preview(rules, replay.state)
+    return arithmetic(rules, counters, preview, (), due_title(due, preview))

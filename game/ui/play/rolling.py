@@ -36,7 +36,7 @@ def lay_ready(stage: Stage, rules: System[Any], state: Any, counters: Mapping[st
     lines = (*preview.attackers, *preview.defenders) if preview is not None else ()
     stood = (counters[line.unit].place for line in lines if line.unit in counters)
     places = tuple(dict.fromkeys(place for place in stood if place is not None))
-    stage.ready(roll, (preview.needed or preview.rounding) if preview is not None else "", places)
+    stage.ready(roll, (preview.needed or preview.reading) if preview is not None else "", places)
 
 
 def result_title(rolled: Rolled) -> Text:
@@ -47,9 +47,9 @@ def result_title(rolled: Rolled) -> Text:
     return say("{had}: {meaning}", had=lines.first, meaning=rolled.meaning) if not lines.groups else rolled.meaning
 
 
-def due_title(roll: Roll | None, *, tabled: bool) -> Text:
-    """The heading of the card before a roll: dice for a results table are just rolled, other rolls have a name."""
-    if roll is None or tabled:
+def due_title(roll: Roll | None, preview: Preview | None) -> Text:
+    """The heading of the card before a roll: dice for a table of odds are just rolled, other rolls have a name."""
+    if roll is None or (preview is not None and preview.compares):
         return say("Roll the dice") if roll is not None and len(roll.dice) > 1 else say("Roll the die")
     return roll.title
 

@@ -89,8 +89,8 @@ def middle(game: GameInPlay) -> Content:
         return arithmetic(game.rules, controller.counters, game.battle, offered, title, rolled.row, rolled.result)
     if mode == "roll":
         due = game.rules.pending_roll(controller.state)
-        title = rolling.due_title(due, tabled=game.rules.traits.table is not None)
         due_now = rolling.due_preview(game.rules, controller.state)
+        title = rolling.due_title(due, due_now)
         return arithmetic(game.rules, controller.counters, due_now, (), title)
     if controller.composing and not controller.forced and (controller.picked or controller.proposals):
         return _proposals(game)

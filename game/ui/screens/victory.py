@@ -128,10 +128,12 @@ class Victory(PanelScreen):
         pen.heading(say("Counters on the map, turn by turn"))
         rules = self.match.rules
         ends = {ply.turn: ply.state for ply in self.match.plies}
+        boxes = {box.name for box in self.match.rules.boxes(self.match.state)}
         states = [self.match.history.first, *(ends[turn] for turn in sorted(ends))]
         counts = {
             seat.name: [
-                sum(c.seat == seat.name and c.place is not None for c in rules.counters(state)) for state in states
+                sum(c.seat == seat.name and c.place is not None and c.place not in boxes for c in rules.counters(state))
+                for state in states
             ]
             for seat in rules.theme.seats
         }

@@ -12,7 +12,7 @@ import pytest
 
 from game import catalog
 from game.board.hexgrid import COMMON, HexBoard
-from game.rules.kassala.odds import CRT
+from game.rules.kassala.odds import CRT, TABLE
 from game.rules.kassala.system import Kassala
 from game.rules.kassala.units import ROSTER
 
@@ -179,10 +179,8 @@ def test_one_die_and_only_in_combat(kassala: Kassala, combat: Any) -> None:
 @pytest.mark.parametrize(("face", "heading", "result"), CELLS)
 def test_every_cell_of_the_results_table(kassala: Kassala, face: int, heading: str, result: str) -> None:
     """All 48 cells as printed, in the table the screen shows and in the one combat reads."""
-    assert kassala.traits.table is not None
-    headings, rows = kassala.traits.table
-    assert headings == HEADINGS
-    assert result == rows[face - 1][HEADINGS.index(heading)]
+    assert TABLE.columns == HEADINGS
+    assert result == TABLE.result(heading, face)
     assert result == CRT.result(HEADINGS.index(heading), face)
 
 

@@ -58,7 +58,7 @@ def _previewed(rules: Kassala, state: State, step: Mapping[str, Any]) -> Iterato
     assert preview is not None
     found: dict[str, Any] = {"column": preview.column}
     if preview.column is not None:
-        found |= {"attack": preview.attack, "defence": preview.defence, "ratio": preview.ratio}
+        found |= {"attack": preview.attack, "defence": preview.defence, "ratio": preview.total}
     for key, value in found.items():
         if step.get(key) != value:
             yield f"{key} is {value}, not {step.get(key)}"

@@ -9,6 +9,7 @@ from functools import cache
 from game.core.chance import D10, DiceGroup, Modifier, Roll, total
 from game.core.event import Rolled
 from game.core.preview import Outcome, Preview, UnitLine
+from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Verdict
 
 from .ground import Ground
@@ -19,8 +20,9 @@ from .words import refused, rule, say
 RANGE = 3
 """Hexes that foot fires."""
 COLUMNS = ("1 hex", "2 hexes", "3 hexes")
-TABLE = ("---", "---", "---", "S--", "SS-", "1S-", "1SS", "11S", "211", "221")
-"""Row by modified die, 0 to 9, and column: nothing, shaken, steps lost. A zero is a zero."""
+TABLE = ResultsTable(COLUMNS, tuple(map(tuple, ("---", "S--", "SS-", "1S-", "1SS", "11S", "211", "221"))),
+                     (0, *range(3, 10)))
+"""By modified die, 0 to 9: nothing, shaken, steps lost. A zero is a zero."""
 MEANING = {"-": say("no effect"), "S": say("shaken"), "1": say("a step lost"), "2": say("two steps lost")}
 
 
@@ -77,7 +79,8 @@ def preview(ground: Ground, state: State, firer: str, target: str, under_way: bo
         for result, chance in chances(column, total(terms)).items())
     lines = [tuple(UnitLine(unit, face, tuple(m for m in terms if m.unit == unit))
                    for unit, face in ((name, value),)) for name, value in ((firer, 0), (target, 0))]
-    return Preview(lines[0], lines[1], terms, total(terms), 0, "", say("die and modifiers"), COLUMNS[column], outcomes)
+    return Preview(lines[0], lines[1], terms, None, None, f"{total(terms):+}", say("added to the die"), COLUMNS[column],
+                   outcomes, table=TABLE)
 
 
 def _seat(name: str) -> int:
@@ -87,7 +90,7 @@ def _seat(name: str) -> int:
 def read(column: int, die: int, change: int) -> tuple[int, str]:
     """The row and the result of a die."""
     row = min(9, max(0, die + change))
-    return row, TABLE[row][column]
+    return row, TABLE.rows[TABLE.row_of(row)][column]
 
 
 @cache

@@ -133,7 +133,7 @@ def _storm(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
         what = say("{what}, {number} more to follow", what=what, number=len(ways) - 1)
     if fight is None:
         return what
-    return say("{what}: {ratio}, {chance} to win the shock", what=what, ratio=fight.ratio,
+    return say("{what}: {ratio}, {chance} to win the shock", what=what, ratio=fight.total,
                chance=per_cent(fight.hope(SEATS[seat])[1]))
 
 
@@ -171,7 +171,7 @@ def _clash(field: Field, area: int) -> Message:
     state = field.state
     attacker = melee.attacking_seat(state)
     fight = melee.preview(state, Clash(area, attacker))
-    values = {"ratio": fight.ratio, "chance": per_cent(fight.hope(SEATS[attacker])[1])}
+    values = {"ratio": fight.total, "chance": per_cent(fight.hope(SEATS[attacker])[1])}
     if actor(state) == attacker:
         return say("attacks with {ratio}: {chance} to win the shock", **values)
     return say("the {side} attack with {ratio}: {chance} to win the shock", side=SIDES[attacker], **values)
