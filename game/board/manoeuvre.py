@@ -1,0 +1,239 @@
+"""How bases go about on a table without a grid: wheels, moves straight ahead, lining up, bodies of several bases.
+
+Pure geometry in the whole numbers of ``measuring``; who may go how far is the rules' affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from game.board.measuring import (
+    DEGREE,
+    FINE,
+    TURN,
+    Base,
+    Edge,
+    Outline,
+    Pose,
+    Spot,
+    distance,
+    overlap,
+    rounded,
+    side,
+    sine,
+)
+
+SLACK = 4
+"""Units by which bases that touch may seem to overlap or to stand apart: corners are rounded to whole units."""
+
+
+class Standing(NamedTuple):
+    """A base where it stands."""
+
+    base: Base
+    pose: Pose
+
+    @property
+    def corners(self) -> Outline:
+        """Front left, front right, rear right, rear left."""
+        return self.base.corners(self.pose)
+
+
+class Way(NamedTuple):
+    """A wheel about a front corner, then straight ahead."""
+
+    turn: int
+    """The angle of the wheel, to the left below 0; not as much as half a turn."""
+    ahead: int
+    """Units straight ahead after it."""
+
+
+def turned(spot: Spot, pivot: Spot, turn: int) -> Spot:
+    """A point turned clockwise about another."""
+    s, c = sine(turn), sine(turn + TURN // 4)
+    x, y = spot[0] - pivot[0], spot[1] - pivot[1]
+    return pivot[0] + rounded(x * c - y * s, FINE), pivot[1] + rounded(x * s + y * c, FINE)
+
+
+def wheeled(pose: Pose, pivot: Spot, turn: int) -> Pose:
+    """A pose turned clockwise about a point."""
+    x, y = turned((pose.x, pose.y), pivot, turn)
+    return Pose(x, y, (pose.angle + turn) % TURN)
+
+
+def ahead(pose: Pose, units: int) -> Pose:
+    """A pose so far straight ahead, or with fewer than no units straight back."""
+    s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
+    return Pose(pose.x + rounded(units * s, FINE), pose.y - rounded(units * c, FINE), pose.angle)
+
+
+def carried(pose: Pose, start: Pose, end: Pose) -> Pose:
+    """Where a pose comes to when the body it belongs to moves so that one of its poses comes to another."""
+    turn = (end.angle - start.angle) % TURN
+    x, y = turned((pose.x, pose.y), (start.x, start.y), turn)
+    return Pose(x + end.x - start.x, y + end.y - start.y, (pose.angle + turn) % TURN)
+
+
+def bearing(turn: int) -> int:
+    """An angle as a turn: more than minus half a turn, up to half a turn."""
+    turn %= TURN
+    return turn if 2 * turn <= TURN else turn - TURN
+
+
+def pivots(body: Sequence[Standing]) -> tuple[Spot, Spot]:
+    """The front corners about which a body of bases that face the same way wheels to the left and to the right."""
+    angle = body[0].pose.angle
+    s, c = sine(angle), sine(angle + TURN // 4)
+
+    def across(spot: Spot) -> int:
+        return spot[0] * c + spot[1] * s
+
+    fronts = [standing.corners[:2] for standing in body]
+    return min((left for left, _ in fronts), key=across), max((right for _, right in fronts), key=across)
+
+
+def performed(pose: Pose, corners: tuple[Spot, Spot], way: Way) -> Pose:
+    """Where a way leads from a pose.
+
+    :param corners: the body's ``pivots``.
+    """
+    pivot = corners[way.turn > 0]
+    return ahead(wheeled(pose, pivot, way.turn) if way.turn else pose, way.ahead)
+
+
+def measured(body: Sequence[Standing], way: Way) -> int:
+    """Units that a way takes: those of the outer front corner in the wheel, straight, and those ahead."""
+    return wheel_length(body, way.turn) + way.ahead
+
+
+def wheel_length(body: Sequence[Standing], turn: int) -> int:
+    """How far the outer front corner of a body goes in a wheel, straight."""
+    if not turn:
+        return 0
+    left, right = pivots(body)
+    pivot, outer = (left, right) if turn < 0 else (right, left)
+    return distance(outer, turned(outer, pivot, turn))
+
+
+def way_between(start: Pose, end: Pose, corners: tuple[Spot, Spot]) -> Way | None:
+    """The way that leads from one pose exactly to another; None where no wheel and move straight ahead does."""
+    turn = bearing(end.angle - start.angle)
+    if 2 * abs(turn) >= TURN:
+        return None
+    after = performed(start, corners, Way(turn, 0))
+    far = distance((after.x, after.y), (end.x, end.y))
+    return next((Way(turn, n) for n in (far - 1, far, far + 1) if n >= 0 and ahead(after, n) == end), None)
+
+
+def way_towards(start: Pose, spot: Spot, corners: tuple[Spot, Spot], most: int) -> Way:
+    """The way that brings a pose nearest to a point: a wheel until it lies ahead, then as far ahead as it lies.
+
+    :param most: the largest turn of the wheel.
+    """
+    def beside(turn: int) -> int:
+        pose = performed(start, corners, Way(turn, 0))
+        s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
+        return (spot[0] - pose.x) * c + (spot[1] - pose.y) * s
+
+    sign = 1 if beside(0) > 0 else -1
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if sign * beside(sign * middle) >= 0:
+            low = middle
+        else:
+            high = middle - 1
+    return Way(sign * low, max(0, ahead_by(performed(start, corners, Way(sign * low, 0)), spot)))
+
+
+def ahead_by(pose: Pose, spot: Spot) -> int:
+    """Units that a point lies ahead of a front edge; below 0 where it lies behind it."""
+    s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
+    return rounded((spot[0] - pose.x) * s - (spot[1] - pose.y) * c, FINE)
+
+
+def beside_by(pose: Pose, spot: Spot) -> int:
+    """Units that a point lies to the right of the line ahead of a front edge's middle; below 0 to the left of it."""
+    s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
+    return rounded((spot[0] - pose.x) * c + (spot[1] - pose.y) * s, FINE)
+
+
+def sides(standing: Standing) -> tuple[Edge, Edge, Edge, Edge]:
+    """The edges of a base: front, right flank, rear, left flank, each clockwise."""
+    a, b, c, d = standing.corners
+    return (a, b), (b, c), (c, d), (d, a)
+
+
+def lined_up(base: Base, target: Standing, edge: int) -> Pose:
+    """The pose of a base whose front edge lies flush upon an edge of another, corner to corner: in front and behind
+    middle to middle, on a flank with the other's front corner.
+
+    :param edge: which of ``sides``.
+    """
+    angle = (target.pose.angle + TURN // 2 + edge * (TURN // 4)) % TURN
+    (ax, ay), (bx, by) = sides(target)[edge]
+    if edge % 2 == 0:
+        x, y = ax + bx, ay + by
+        return Pose(rounded(x, 2), rounded(y, 2), angle)
+    half = base.width * (1 if edge == 3 else -1)
+    s, c = sine(angle), sine(angle + TURN // 4)
+    x, y = (bx, by) if edge == 3 else (ax, ay)
+    return Pose(x + rounded(half * c, 2 * FINE), y + rounded(half * s, 2 * FINE), angle)
+
+
+def contact(one: Standing, other: Standing) -> tuple[int, int] | None:
+    """Upon which edge of another base a base's front edge lies flush, and for how many units; None where it does not.
+
+    Corner touching corner is none.
+    """
+    turn = (one.pose.angle - other.pose.angle - TURN // 2) % TURN
+    edge, left = divmod(turn, TURN // 4)
+    if left:
+        return None
+    (fx, fy), (gx, gy) = one.corners[:2]
+    a, b = sides(other)[edge]
+    long = distance(a, b)
+    if any(abs(side(a, b, spot)) > SLACK * long for spot in ((fx, fy), (gx, gy))):
+        return None
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    along = sorted(((x - a[0]) * dx + (y - a[1]) * dy) // max(1, long) for x, y in ((fx, fy), (gx, gy)))
+    shared = min(long, along[1]) - max(0, along[0])
+    return (edge, shared) if shared > 5 * SLACK else None
+
+
+def overlapping(one: Outline, other: Outline) -> bool:
+    """Whether two convex outlines overlap by more than rounding."""
+    return overlap(one, other) > SLACK
+
+
+def swept(start: Outline, end: Outline) -> Outline:
+    """The ground between two outlines: the smallest convex outline that holds both, clockwise."""
+    return hull((*start, *end))
+
+
+def hull(spots: Iterable[Spot]) -> Outline:
+    """The smallest convex outline that holds some points."""
+    found = sorted(set(spots))
+
+    def half(order: Iterable[Spot]) -> list[Spot]:
+        line: list[Spot] = []
+        for spot in order:
+            while len(line) > 1 and side(line[-2], line[-1], spot) <= 0:
+                line.pop()
+            line.append(spot)
+        return line
+
+    return (*half(found)[:-1], *half(reversed(found))[:-1])
+
+
+def largest_wheel(body: Sequence[Standing], units: int, most: int = 90 * DEGREE) -> int:
+    """The largest angle that a body can wheel with so many units for its outer corner."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if wheel_length(body, middle) <= units:
+            low = middle
+        else:
+            high = middle - 1
+    return low

@@ -1,0 +1,14 @@
+"""Cudgels: a made-up brawl on a table without a grid, in which what such a table asks for is asked for once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.board.plane import PlaneBoard
+
+from .system import Cudgels
+
+
+def build(boards: Callable[[str], PlaneBoard]) -> Cudgels:
+    """The rules bound to their board."""
+    return Cudgels(boards)

@@ -1,0 +1,1 @@
+"""What positions of Cudgels are worth."""

@@ -1,0 +1,60 @@
+"""The least that computer players need: bases are worth something, and so is being near the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.board.measuring import BASE, distance
+from game.core.action import Action
+from game.core.contract import System
+from game.core.message import Text
+
+from ..state import State
+from ..units import EACH, SEATS
+
+
+class Judgement:
+    """The difference in bases, and a little for closing in."""
+
+    def __init__(self, rules: System[State]) -> None:
+        self.rules = rules
+
+    def settled(self, state: State) -> bool:
+        return not state.dice
+
+    def worth(self, state: State, seat: str) -> float:
+        mine = SEATS.index(seat)
+        ours, theirs = (len(state.there(side)) for side in (mine, 1 - mine))
+        return max(-1.0, min(1.0, (ours - theirs) / EACH + self._near(state, mine) / 200))
+
+    def _near(self, state: State, seat: int) -> float:
+        """How near a side's bases are to the nearest enemies, at most 16 a base."""
+        found = 0.0
+        enemies = [state.units[i].pose for i in state.there(1 - seat)]
+        for index in state.there(seat):
+            pose = state.units[index].pose
+            if pose is not None and enemies:
+                nearest = min(distance(pose.spot, enemy.spot) for enemy in enemies if enemy is not None)
+                found += max(0.0, 16 - nearest / BASE)
+        return found / EACH
+
+    def plausible(self, state: State) -> Sequence[Action]:
+        return self.rules.candidates(state)
+
+    def shortlist(self, state: State) -> Sequence[Action]:
+        found = list(self.rules.candidates(state))
+        main = self.rules.prompt(state).main
+        likely = [action for action in found if action != main]
+        return [*likely[:: max(1, len(likely) // 12)], *([main] if main is not None and main in found else [])]
+
+    def timely(self, state: State, seat: str) -> Sequence[Action]:
+        return ()
+
+    def plans(self, state: State) -> bool:
+        return False
+
+    def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
+        return ()
+
+    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
+        return self.rules.describe(state, action)

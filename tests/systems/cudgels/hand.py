@@ -1,0 +1,108 @@
+"""What a hand that holds bases means, and a sample of the moves there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.board.manoeuvre import (
+    Standing,
+    Way,
+    ahead_by,
+    bearing,
+    beside_by,
+    largest_wheel,
+    lined_up,
+    performed,
+    pivots,
+    way_towards,
+    wheel_length,
+)
+from game.board.measuring import BASE, DEGREE, distance
+from game.core.pose import Pose
+
+from .actions import Move
+from .ground import Ground
+from .groups import bound, group, idle
+from .lining import MOST, targets
+from .moving import Went, allowance, check, went
+from .state import State
+from .units import TYPES
+
+STRAIGHT = 150
+"""Units that a hand may be off the line ahead and still mean straight on."""
+
+
+def meant(ground: Ground, state: State, names: Sequence[str], pose: Pose) -> Went:
+    """What a hand that holds some bases, the first of them at a pose, means by it: the nearest move that may be made,
+    or why there is none."""
+    exact = went(ground, state, names, pose)
+    if exact.verdict or not bound(state, names):
+        return exact
+    body = [state.standing(name) for name in names]
+    for target in targets(state, body[0], pose):
+        flush = went(ground, state, names, target.pose)
+        if flush.verdict:
+            return flush
+    whole = allowance(state, names)
+    wished = _wished(body, pose)
+    for most in (whole, whole // 2):
+        trial = went(ground, state, names, performed(body[0].pose, pivots(body), _limited(body, wished, most)))
+        if trial.verdict:
+            return trial
+        flushes = (went(ground, state, names, target.pose) for target in targets(state, body[0], trial.ends[0]))
+        flush_ = next((flush for flush in flushes if flush.verdict), None)
+        if flush_ is not None:
+            return flush_
+    return trial
+
+
+def _wished(body: Sequence[Standing], pose: Pose) -> Way:
+    """The wheel and the move ahead that come nearest to a pose; without a turn of its own towards where it is."""
+    start, corners = body[0].pose, pivots(body)
+    turn = max(-MOST, min(MOST, bearing(pose.angle - start.angle)))
+    if turn:
+        return Way(turn, max(0, ahead_by(performed(start, corners, Way(turn, 0)), pose.spot)))
+    if abs(beside_by(start, pose.spot)) <= STRAIGHT:
+        return Way(0, max(0, ahead_by(start, pose.spot)))
+    return way_towards(start, pose.spot, corners, MOST)
+
+
+def _limited(body: Sequence[Standing], way: Way, most: int) -> Way:
+    """A way cut off where it has become so long."""
+    wheel = wheel_length(body, way.turn)
+    if wheel > most:
+        return Way((1 if way.turn > 0 else -1) * largest_wheel(body, most), 0)
+    return Way(way.turn, min(way.ahead, most - wheel))
+
+
+def sample(ground: Ground, state: State) -> Iterator[Move]:
+    """Some legal moves of every base that can move, and of every whole group: straight on, wheels, contacts."""
+    done: set[frozenset[str]] = set()
+    for index in state.there(state.seat):
+        name = TYPES[index].id
+        if idle(state, name) is not None:
+            continue
+        for names in dict.fromkeys(((name,), group(state, name))):
+            if frozenset(names) not in done:
+                done.add(frozenset(names))
+                for pose in dict.fromkeys(_poses(state, names)):
+                    move = Move(names, pose)
+                    if check(ground, state, move):
+                        yield move
+
+
+def _poses(state: State, names: Sequence[str]) -> Iterator[Pose]:
+    """Where the first of some bases may be tried."""
+    body = [state.standing(name) for name in names]
+    whole, corners = allowance(state, names), pivots(body)
+    for most in (whole, whole // 2):
+        for turn in (0, -20 * DEGREE, 20 * DEGREE):
+            yield performed(body[0].pose, corners, _limited(body, Way(turn, whole), most))
+    for turn in (-60 * DEGREE, 60 * DEGREE):
+        yield performed(body[0].pose, corners, _limited(body, Way(turn, 0), whole))
+    for index in state.there(1 - state.seat):
+        other = state.standings[index]
+        assert other is not None
+        if distance(other.pose.spot, body[0].pose.spot) <= whole + 2 * BASE:
+            for edge in range(4):
+                yield lined_up(body[0].base, other, edge)

@@ -1,0 +1,143 @@
+"""Moves of bases and groups: how far, where to, what is in the way, and lining up with the enemy (3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.board.manoeuvre import (
+    Standing,
+    carried,
+    measured,
+    overlapping,
+    performed,
+    pivots,
+    swept,
+    way_between,
+)
+from game.board.measuring import BASE, Outline, Spot, distance, moved
+from game.core.pose import Pose, Stick
+from game.core.verdict import LEGAL, Verdict
+
+from .actions import Move
+from .ground import Ground
+from .groups import bound
+from .lining import MOST, Target, lies_ahead, target_of, targets
+from .state import MOVE, MOVED, State
+from .units import INDEX, TYPES
+from .units import MOVE as ALLOWANCE
+from .words import refused, widths
+
+LONG_STICKS = "long-sticks"
+REACH = 7 * BASE
+"""Nobody moves farther than this between the middles of two front edges."""
+
+
+class Went(NamedTuple):
+    """A move worked out: where everybody ends, how long the way is and may be, and along what it is measured."""
+
+    ends: tuple[Pose, ...]
+    length: int
+    most: int
+    start: Spot
+    end: Spot
+    verdict: Verdict
+
+    @property
+    def stick(self) -> Stick:
+        """The stick along it."""
+        return Stick(self.start, self.end, self.length, self.most)
+
+
+def allowance(state: State, names: Sequence[str]) -> int:
+    """Units that some bases can go over open ground (3.2)."""
+    least = min(ALLOWANCE[TYPES[INDEX[name]].kind] for name in names)
+    return least + (BASE if LONG_STICKS in state.options else 0)
+
+
+def check(ground: Ground, state: State, action: Move) -> Verdict:
+    """Whether a move may be made."""
+    return went(ground, state, action.units, action.pose).verdict
+
+
+def went(ground: Ground, state: State, names: Sequence[str], end: Pose) -> Went:
+    """The move that brings the first of some bases to a pose, legal or not."""
+    if state.phase != MOVE:
+        return _nowhere(end, refused("2.2", "This is not the time to move"))
+    able = bound(state, names)
+    if not able:
+        return _nowhere(end, able)
+    body = [state.standing(name) for name in names]
+    start = body[0].pose
+    if distance(start.spot, end.spot) > REACH:
+        return _nowhere(end, refused("3.2", "It is much too far"))
+    corners = pivots(body)
+    way, target = way_between(start, end, corners), target_of(state, end, body[0])
+    if way is not None and abs(way.turn) <= MOST:
+        ends = tuple(performed(one.pose, corners, way) for one in body)
+        length = measured(body, way)
+    else:
+        ends = tuple(carried(one.pose, start, end) for one in body)
+        length = max(moved(one.base, one.pose, pose) for one, pose in zip(body, ends, strict=True))
+    worst, corner = _outer(body, ends)
+    trial = Went(ends, length, allowance(state, names), body[worst].corners[corner],
+                 body[worst].base.corners(ends[worst])[corner], LEGAL)
+    if end == start:
+        return trial._replace(verdict=refused("3.1", "It stands there"))
+    if target is None and (way is None or abs(way.turn) > MOST):
+        return trial._replace(verdict=refused("3.1", "It only wheels and goes straight ahead"))
+    if target is not None and not lies_ahead(body[0], target):
+        return trial._replace(verdict=refused("3.5", "The edge does not lie ahead"))
+    return _bounded(ground, state, names, body, trial, target)
+
+
+def _bounded(ground: Ground, state: State, names: Sequence[str], body: Sequence[Standing], trial: Went,
+             target: Target | None) -> Went:
+    """A way with its verdict: the table's edge, what stands in the way, how far it may be, whom it would touch."""
+    after = [one.base.corners(pose) for one, pose in zip(body, trial.ends, strict=True)]
+    if not all(map(ground.board.on_table, after)):
+        return trial._replace(verdict=refused("1.2", "It would leave the table"))
+    hulls = [swept(one.corners, corners) for one, corners in zip(body, after, strict=True)]
+    for index, outline in enumerate(state.outlines):
+        if outline is not None and TYPES[index].id not in names and any(_meet(hull, outline) for hull in hulls):
+            return trial._replace(verdict=refused("3.4", "{unit} is in the way", unit=TYPES[index].name))
+    if any(map(ground.rough, hulls)):
+        trial = trial._replace(most=trial.most // 2)
+    if trial.length > trial.most:
+        return trial._replace(verdict=refused("3.2", "It is {length} base widths, and it may go {most}",
+                                              length=widths(trial.length), most=widths(trial.most)))
+    if target is None:
+        for one, pose in zip(body, trial.ends, strict=True):
+            near = next(targets(state, one, pose), None)
+            if near is not None:
+                text = "So near it must be lined up with {unit}"
+                return trial._replace(verdict=refused("3.5", text, unit=TYPES[near.index].name))
+    return trial
+
+
+def _nowhere(end: Pose, why: Verdict) -> Went:
+    return Went((end,), 0, 0, end.spot, end.spot, why)
+
+
+def _outer(body: Sequence[Standing], ends: Sequence[Pose]) -> tuple[int, int]:
+    """Which base's front corner goes farthest: its number, and 0 left or 1 right."""
+    far = {(k, c): distance(one.corners[c], one.base.corners(pose)[c])
+           for k, (one, pose) in enumerate(zip(body, ends, strict=True)) for c in (0, 1)}
+    return max(far, key=lambda each: far[each])
+
+
+def _meet(one: Outline, other: Outline) -> bool:
+    """As ``overlapping``, with a quick no for what is far apart."""
+    return (min(x for x, _ in one) < max(x for x, _ in other) and min(x for x, _ in other) < max(x for x, _ in one)
+            and min(y for _, y in one) < max(y for _, y in other) and min(y for _, y in other) < max(y for _, y in one)
+            and overlapping(one, other))
+
+
+def apply(ground: Ground, state: State, action: Move) -> tuple[State, Went]:
+    """The state after a legal move, and how it went."""
+    done = went(ground, state, action.units, action.pose)
+    after = state
+    for name, pose in zip(action.units, done.ends, strict=True):
+        unit = after.unit(name)
+        after = after.put(name, unit._replace(pose=pose, marks=unit.marks | {MOVED}))
+    return after, done

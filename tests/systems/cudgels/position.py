@@ -1,0 +1,139 @@
+"""The position of a game of Cudgels as JSON values, and back: whatever cannot stand is refused in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+from game.board.manoeuvre import overlapping
+from game.core.contract import BadPosition
+from game.core.pose import read_pose
+
+from . import striking
+from .actions import Strike
+from .ground import Ground
+from .sequence import ENDINGS, TURNS
+from .state import FIGHT, FOUGHT, MARKS, MOVE, OVER, PIPS, SHOOT, SHOT, Due, State, Unit
+from .units import BEATEN, EACH, INDEX, SEATS, TYPES
+
+KEYS = ("scenario", "options", "turn", "phase", "to_act", "side", "pips", "thrown", "units", "due", "ending")
+
+
+def written(state: State, to_act: str | None) -> dict[str, Any]:
+    """The complete position."""
+    return {
+        "scenario": state.scenario, "options": list(state.options), "turn": state.turn, "phase": state.phase,
+        "to_act": to_act, "side": state.side, "pips": state.pips, "thrown": state.thrown,
+        "units": [{"id": kind.id, "pose": unit.pose.text if unit.pose is not None else None,
+                   "marks": [mark for mark in MARKS if mark in unit.marks]}
+                  for kind, unit in zip(TYPES, state.units, strict=True)],
+        "due": list(state.due) if state.due is not None else [], "ending": state.ending,
+    }
+
+
+def need(holds: object, what: str, expected: str) -> None:
+    """:raises BadPosition: unless it holds."""
+    if not holds:
+        raise BadPosition(f"{what}: expected {expected}")
+
+
+def number(value: object, least: int, most: int, what: str) -> int:
+    """A whole number within bounds."""
+    if type(value) is not int or not least <= value <= most:
+        raise BadPosition(f"{what}: expected a whole number from {least} to {most}")
+    return value
+
+
+def word(value: object, known: Sequence[str], what: str) -> str:
+    """One of the words that are known."""
+    if not isinstance(value, str) or value not in known:
+        raise BadPosition(f"{what}: expected {' or '.join(known)}")
+    return value
+
+
+def rows(value: object, what: str) -> list[Any]:
+    """A list."""
+    if not isinstance(value, list):
+        raise BadPosition(f"{what}: expected a list")
+    return value
+
+
+def table(value: object, keys: Sequence[str], what: str) -> Mapping[str, Any]:
+    """A table with exactly these keys."""
+    if not isinstance(value, Mapping) or set(value) != set(keys):
+        raise BadPosition(f"{what}: expected a table of {', '.join(keys)}")
+    return value
+
+
+def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
+    """The state of a position.
+
+    :param first: the set-up of its scenario.
+    :raises BadPosition: naming the key and what was expected.
+    """
+    found = table(position, KEYS, "position")
+    state = replace(
+        first, units=_units(ground, found["units"]), turn=number(found["turn"], 1, TURNS, "turn"),
+        seat=SEATS.index(word(found["side"], SEATS, "side")),
+        phase=word(found["phase"], (PIPS, MOVE, SHOOT, FIGHT, OVER), "phase"),
+        pips=number(found["pips"], 0, 6, "pips"), thrown=number(found["thrown"], 0, 6, "thrown"),
+        ending=word(found["ending"], ("", *ENDINGS), "ending"))
+    need(state.pips <= state.thrown, "pips", "no more than were thrown")
+    need(state.phase == MOVE or not state.pips, "pips", "some left only while moving")
+    need((state.phase in (PIPS, OVER)) == (not state.thrown), "thrown", "a die's face once it has fallen")
+    for index, unit in enumerate(state.units):
+        mine = TYPES[index].seat == state.seat and state.thrown
+        need(mine or not unit.marks, TYPES[index].id, "marks on the side whose turn it is alone")
+        need(SHOT not in unit.marks or state.phase in (SHOOT, FIGHT), TYPES[index].id, "shot in its phase")
+        need(FOUGHT not in unit.marks or state.phase == FIGHT, TYPES[index].id, "fought in its phase")
+    _check_end(state)
+    return _with_due(state, rows(found["due"], "due"))
+
+
+def _units(ground: Ground, value: object) -> tuple[Unit, ...]:
+    units: dict[str, Unit] = {}
+    for row in rows(value, "units"):
+        found = table(row, ("id", "pose", "marks"), "units")
+        name = word(found["id"], tuple(INDEX), "units")
+        need(name not in units, name, "each base once")
+        marks = tuple(word(mark, MARKS, name) for mark in rows(found["marks"], name))
+        need(list(marks) == [mark for mark in MARKS if mark in marks], name, "marks in order")
+        pose = read_pose(found["pose"]) if isinstance(found["pose"], str) else None
+        need(found["pose"] is None or pose is not None, name, "a pose such as '6200,9000,10800'")
+        need(pose is not None or not marks, name, "no marks on what is lost")
+        units[name] = Unit(pose, frozenset(marks))
+    need(len(units) == len(TYPES), "units", f"{len(TYPES)} bases")
+    lain = [(kind.id, kind.base.corners(pose)) for kind in TYPES if (pose := units[kind.id].pose) is not None]
+    for name, outline in lain:
+        need(ground.board.on_table(outline), name, "a base on the table")
+    for (name, one), (_, other) in combinations(lain, 2):
+        need(not overlapping(one, other), name, "no base upon another")
+    return tuple(units[kind.id] for kind in TYPES)
+
+
+def _check_end(state: State) -> None:
+    left = [len(state.there(seat)) for seat in (0, 1)]
+    over = state.phase == OVER
+    need(over == bool(state.ending), "ending", "one exactly where the game is over")
+    lost = any(EACH - count >= BEATEN for count in left)
+    need(lost == (state.ending == "losses"), "ending", f"losses where a side has lost {BEATEN} bases")
+    need(not lost or left[0] != left[1], "units", "a side that has lost fewer")
+    if state.ending in ("nightfall", "draw"):
+        need((left[0] == left[1]) == (state.ending == "draw"), "ending", "a draw with as many bases alone")
+        need((state.turn, state.seat) == (TURNS, 1), "turn", "the last one at nightfall")
+
+
+def _with_due(state: State, due: list[Any]) -> State:
+    if not due:
+        return state
+    need(len(due) == 3, "due", "a deed, who and at whom")
+    deed = word(due[0], ("shoot", "fight"), "due")
+    unit, target = (word(name, tuple(INDEX), "due") for name in due[1:])
+    mark = SHOT if deed == "shoot" else FOUGHT
+    who = state.unit(unit)
+    need(mark in who.marks, "due", "the mark of who has done it")
+    before = state.put(unit, who._replace(marks=who.marks - {mark}))
+    need(striking.check(before, Strike(deed, unit, target)), "due", "what may be done")
+    return replace(state, due=Due(deed, unit, target))

@@ -1,0 +1,121 @@
+"""The state of a game of Cudgels. Frozen values; a change makes a new state that shares the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from game.board.manoeuvre import Standing, contact
+from game.board.measuring import Outline
+from game.core.pose import Pose
+
+from .units import INDEX, OF_SEAT, SEATS, TYPES
+
+PIPS, MOVE, SHOOT, FIGHT, OVER = "pips", "move", "shoot", "fight", "over"
+MOVED, SHOT, FOUGHT = "moved", "shot", "fought"
+MARKS = (MOVED, SHOT, FOUGHT)
+
+
+class Unit(NamedTuple):
+    """A base: where it stands, None where it is lost, and what it has done in this player turn."""
+
+    pose: Pose | None
+    marks: frozenset[str] = frozenset()
+
+
+class Due(NamedTuple):
+    """What two dice are to fall for."""
+
+    deed: str
+    """``shoot`` or ``fight``."""
+    unit: str
+    target: str
+
+
+class Contact(NamedTuple):
+    """A base's front edge lies flush upon an edge of an enemy base; both by their index."""
+
+    unit: int
+    enemy: int
+    edge: int
+    """Which of the enemy's: 0 front, 1 right flank, 2 rear, 3 left flank."""
+    shared: int
+    """For how many units."""
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything there is to know."""
+
+    scenario: str
+    options: tuple[str, ...]
+    units: tuple[Unit, ...]
+    """In the order of ``TYPES``."""
+    turn: int = 1
+    seat: int = 0
+    """Whose player turn it is."""
+    phase: str = PIPS
+    pips: int = 0
+    """Those left."""
+    thrown: int = 0
+    """Those that were thrown."""
+    due: Due | None = None
+    ending: str = ""
+
+    @property
+    def side(self) -> str:
+        """The seat whose player turn it is."""
+        return SEATS[self.seat]
+
+    @property
+    def dice(self) -> bool:
+        """Whether dice are to fall."""
+        return self.phase == PIPS or self.due is not None
+
+    def unit(self, name: str) -> Unit:
+        """A base by its id."""
+        return self.units[INDEX[name]]
+
+    @cached_property
+    def standings(self) -> tuple[Standing | None, ...]:
+        """Every base where it stands, in the order of ``TYPES``."""
+        return tuple(Standing(kind.base, unit.pose) if unit.pose is not None else None
+                     for kind, unit in zip(TYPES, self.units, strict=True))
+
+    @cached_property
+    def outlines(self) -> tuple[Outline | None, ...]:
+        """The corners of every base, in the order of ``TYPES``."""
+        return tuple(one.corners if one is not None else None for one in self.standings)
+
+    @cached_property
+    def contacts(self) -> tuple[Contact, ...]:
+        """Every front edge that lies flush upon an enemy's edge (3.6)."""
+        found = []
+        for i, one in enumerate(self.standings):
+            for j, other in enumerate(self.standings):
+                if one is not None and other is not None and TYPES[i].seat != TYPES[j].seat:
+                    shared = contact(one, other)
+                    if shared is not None:
+                        found.append(Contact(i, j, *shared))
+        return tuple(found)
+
+    def standing(self, name: str) -> Standing:
+        """A base on the table by its id."""
+        found = self.standings[INDEX[name]]
+        assert found is not None
+        return found
+
+    def there(self, seat: int) -> tuple[int, ...]:
+        """The bases of a side that are on the table."""
+        return tuple(i for i in OF_SEAT[seat] if self.units[i].pose is not None)
+
+    def put(self, name: str, unit: Unit) -> State:
+        """The state with a base changed."""
+        index = INDEX[name]
+        return replace(self, units=(*self.units[:index], unit, *self.units[index + 1 :]))
+
+    def mark(self, name: str, *marks: str) -> State:
+        """The state with marks added to a base."""
+        unit = self.unit(name)
+        return self.put(name, unit._replace(marks=unit.marks | frozenset(marks)))

@@ -1,0 +1,30 @@
+"""Citations, refusals and sentences of Cudgels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.board.measuring import BASE
+from game.core.message import Message, say
+from game.core.verdict import Illegal, Reason, RuleRef
+
+__all__ = ["SYSTEM", "Message", "refused", "rule", "say", "widths"]
+
+SYSTEM = "cudgels"
+
+
+def rule(number: str) -> RuleRef:
+    """A citation."""
+    return RuleRef(SYSTEM, number)
+
+
+def refused(number: str, template: str, **values: Any) -> Illegal:
+    """A refusal with its one reason."""
+    return Illegal((Reason(rule(number), say(template, **values), values),))
+
+
+def widths(units: int) -> str:
+    """A length in base widths, e.g. ``1.25``: never shown as less than it is."""
+    hundredths = -(-units * 100 // BASE)
+    whole, rest = divmod(hundredths, 100)
+    return f"{whole}.{rest:02}".rstrip("0").rstrip(".")
