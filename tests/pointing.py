@@ -7,6 +7,7 @@ from typing import Any
 from game.core.action import Action
 from game.core.contract import System
 from game.core.offer import Offer, Picked
+from game.core.pose import read_pose
 from game.core.verdict import Illegal, Reason, Verdict
 from game.ui.play import company
 
@@ -31,6 +32,16 @@ def survey(system: System[Any], state: Any, unit: str) -> dict[str, Verdict]:
 def offered(system: System[Any], state: Any, *units: str, seat: str | None = None) -> list[tuple[Action, ...]]:
     """Everything that picked units are offered to do, refused or not."""
     return [offer.actions for offer in system.offers(state, Picked(units, seat)) if offer.actions]
+
+
+def offered_at(system: System[Any], state: Any, action: Action) -> list[tuple[Action, ...]]:
+    """Everything that the units of an action are offered: on a table without a grid, when they are held where it ends.
+
+    :param action: one that names only units that are picked up for it.
+    """
+    pose = read_pose(action.places[-1]) if action.places and system.traits.board == "plane" else None
+    offers = system.offers(state, Picked(action.units, pose=pose))
+    return [offer.actions for offer in offers if offer.actions]
 
 
 def combined(system: System[Any], state: Any, unit: str) -> tuple[Offer, ...]:

@@ -25,8 +25,8 @@ class Feature(Protocol):
 class Board(Protocol):
     """Places and what lies between them. Knows no units.
 
-    Places go by their ids. A plane has none: ``places`` is empty there and it knows no place. A question about a
-    place that the board does not know is a ``KeyError``.
+    Places go by their ids. On a plane every pose is a place, by its text (``core.pose``): ``places`` is empty there,
+    and it knows each pose on the table. A question about a place that the board does not know is a ``KeyError``.
     """
 
     @property
@@ -39,11 +39,11 @@ class Board(Protocol):
 
     @property
     def kind(self) -> Kind:
-        """What one place is called; ``plane`` where there are none."""
+        """What one place is called; ``plane`` where places are poses."""
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The ids of all places in the board's order."""
+        """The ids of all places in the board's order; none where they cannot be counted."""
 
     @property
     def zones(self) -> Mapping[str, frozenset[str]]:

@@ -8,21 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from game.board.measuring import (
-    DEGREE,
-    FINE,
-    TURN,
-    Base,
-    Edge,
-    Outline,
-    Pose,
-    Spot,
-    distance,
-    overlap,
-    rounded,
-    side,
-    sine,
-)
+from game.board.measuring import FINE, Base, Edge, Outline, distance, overlap, rounded, side, sine
+from game.core.pose import DEGREE, TURN, Pose, Spot
 
 SLACK = 4
 """Units by which bases that touch may seem to overlap or to stand apart: corners are rounded to whole units."""

@@ -14,29 +14,16 @@ from itertools import product
 from math import isqrt
 from typing import NamedTuple
 
-Spot = tuple[int, int]
+from game.core.pose import TURN, Pose, Spot
+
 Outline = tuple[Spot, ...]
 """The corners of a shape in order; of a line, its course."""
 Edge = tuple[Spot, Spot]
 
-BASE = 1000
-"""Units of one base width."""
-DEGREE = 60
-"""Units of one degree."""
-TURN = 360 * DEGREE
 FINE = 10**12
 """What ``sine`` counts as 1."""
 _SCALE = 10**27
 _PI = 3141592653589793238462643383
-
-
-class Pose(NamedTuple):
-    """Where a base stands: the middle of its front edge, and where that edge looks."""
-
-    x: int
-    y: int
-    angle: int
-    """0 up to, but not including, ``TURN``."""
 
 
 class Base(NamedTuple):

@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 
 from game.board.board import Feature, Kind
-from game.board.measuring import Edge, Outline, Spot, edges, inside, meet, squared
+from game.board.measuring import Edge, Outline, distance, edges, inside, meet, squared
 from game.core.message import Text
+from game.core.pose import Pose, Spot, read_pose
+
+OPEN = "open"
+"""The ground where there is no terrain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,7 @@ class Terrain:
 
 @dataclass(frozen=True)
 class PlaneBoard:
-    """A table. It has no places: where something stands is a pose."""
+    """A table. Every pose on it is a place, by its text."""
 
     name: str
     title: str
@@ -91,31 +95,53 @@ class PlaneBoard:
         return all(0 <= x <= self.size[0] and 0 <= y <= self.size[1] for x, y in outline)
 
     def knows(self, place: str) -> bool:
-        return False
+        pose = read_pose(place)
+        return pose is not None and self.on_table((pose.spot,))
+
+    def pose_of(self, place: str) -> Pose:
+        """The pose that a place is.
+
+        :raises KeyError: where the place is no pose on the table.
+        """
+        pose = read_pose(place)
+        if pose is None or not self.on_table((pose.spot,)):
+            raise KeyError(place)
+        return pose
 
     def title_of(self, place: str) -> Text:
-        raise KeyError(place)
+        """The name of the terrain there, else what the table is called."""
+        return self.name_of(place) or self.title
 
     def name_of(self, place: str) -> str:
-        raise KeyError(place)
+        return next((piece.name for piece in reversed(self._under(place)) if piece.name), "")
 
     def ground_of(self, place: str) -> tuple[str, ...]:
-        raise KeyError(place)
+        return tuple(dict.fromkeys(piece.kind for piece in self._under(place))) or (OPEN,)
+
+    def _under(self, place: str) -> tuple[Terrain, ...]:
+        return self.terrain_at(self.pose_of(place).spot)
 
     def level_of(self, place: str) -> int:
-        raise KeyError(place)
+        self.pose_of(place)
+        return 0
 
     def neighbours_of(self, place: str) -> tuple[str, ...]:
-        raise KeyError(place)
+        """None: poses lie side by side everywhere."""
+        self.pose_of(place)
+        return ()
 
     def directions_of(self, place: str) -> Mapping[str, str]:
-        raise KeyError(place)
+        self.pose_of(place)
+        return {}
 
     def roads_of(self, place: str) -> Mapping[str, tuple[str, ...]]:
-        raise KeyError(place)
+        self.pose_of(place)
+        return {}
 
     def between(self, a: str, b: str) -> tuple[Feature, ...]:
-        raise KeyError(a)
+        self.distance(a, b)
+        return ()
 
     def distance(self, a: str, b: str) -> int | None:
-        raise KeyError(a)
+        """Units from one front edge's middle to the other."""
+        return distance(self.pose_of(a).spot, self.pose_of(b).spot)

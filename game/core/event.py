@@ -22,6 +22,8 @@ class Event(ABC):
     type: ClassVar[str] = "event"
     reveals: ClassVar[bool] = False
     """Whether it shows a seat something hidden: taking it back then needs consent, as for a roll."""
+    together: ClassVar[bool] = False
+    """Whether it is seen at the same time as one of its kind just before it."""
     rule: RuleRef
 
     @property
@@ -101,6 +103,7 @@ class Removed(Event):
     """A unit left the game."""
 
     type: ClassVar[str] = "removed"
+    together: ClassVar[bool] = True
     unit: str
     name: str
     place: str

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from game.core.action import Action
 from game.core.message import Text
+from game.core.pose import Placement, Pose
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Verdict
 
@@ -19,6 +20,9 @@ class Picked:
     """In the order in which they were picked up; in a phase in which units take part together, enemies among them."""
     seat: str | None = None
     """Who interrupts; None: who must act."""
+    pose: Pose | None = None
+    """On a table without a grid: where the hand holds the first of them now, the others beside it as they stand; None:
+    where it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,9 @@ class Offer:
     """Whether all who must decide the same now do it."""
     angle: int | None = None
     """The facing that is chosen with it, in degrees clockwise from the top of the map."""
+    placement: Placement | None = None
+    """On a table without a grid: where the units in hand would stand, by the rules, if the hand let them go where it
+    holds them; or along what the distance to whom they aim at is measured. Some where they may be held anywhere."""
     sharing: Sharing | None = None
     """What must be shared out before there is an action."""
     arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)

@@ -48,6 +48,9 @@ class Counter:
     """Lies on the water of its place, apart from all stacks: a ship, who is aboard her."""
     angle: int | None = None
     """Which way it faces, in degrees clockwise from the top of the map; None where that means nothing."""
+    size: tuple[int, int] | None = None
+    """Of a base on a table without a grid: the width of its front edge and its depth, in thousandths of a base width;
+    its place is then a pose (``core.pose``). None: a counter like all others."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from game.board.measuring import BASE, DEGREE, FINE, TURN, Outline, Spot, ellipse, rounded, sine
+from game.board.measuring import FINE, Outline, ellipse, rounded, sine
 from game.board.plane import PlaneBoard, Terrain
+from game.core.pose import BASE, DEGREE, TURN, Spot
 from game.maps.borders import crosses_itself
 from game.maps.reading import Reading
 from game.maps.sizes import FAR

@@ -10,12 +10,9 @@ from hypothesis import strategies as st
 
 from game.board.board import Board
 from game.board.measuring import (
-    DEGREE,
     FINE,
-    TURN,
     Base,
     Outline,
-    Pose,
     distance,
     ellipse,
     gap,
@@ -27,6 +24,7 @@ from game.board.measuring import (
     sine,
 )
 from game.board.plane import PlaneBoard, Terrain
+from game.core.pose import DEGREE, TURN, Pose
 
 steady = settings(derandomize=True, deadline=None)
 bases = st.builds(Base, st.just(1000), st.sampled_from((500, 750, 1000)))
@@ -175,15 +173,29 @@ def test_an_ellipse() -> None:
     assert ((4000, 0), (0, 1500)) == (ellipse((1000, 0), 3000, 1500)[0], ellipse((0, 0), 3000, 1500)[18])
 
 
-def test_a_plane_has_no_places() -> None:
-    """It answers every board's questions: nothing to list, and no place is known."""
+def test_every_pose_is_a_place() -> None:
+    """On the table, by its text: its ground and name are those of the terrain there; nothing else is a place."""
+    bog = Terrain("bog", ((0, 0), (3000, 0), (3000, 3000), (0, 3000)), name="The Moss")
+    board = PlaneBoard("t", "T", (9000, 6000), (bog,))
+    asked: Board = board
+    assert ("plane", (), {}, {}) == (asked.kind, asked.places, asked.zones, asked.objectives)
+    wet, dry = "1000,2000,5400", "8000,2000,0"
+    assert board.knows(wet)
+    assert (("bog",), "The Moss", "The Moss") == (board.ground_of(wet), board.title_of(wet), board.name_of(wet))
+    assert (("open",), "T", "", 0) == (board.ground_of(dry), board.title_of(dry), board.name_of(dry),
+                                       board.level_of(dry))
+    assert ((), {}, {}, ()) == (board.neighbours_of(wet), board.directions_of(wet), board.roads_of(wet),
+                                board.between(wet, dry))
+    assert 7000 == board.distance(wet, dry)
+
+
+@pytest.mark.parametrize("place", ["0101", "1000,2000", "9001,2000,0", "1000,2000,21600", "01000,2000,0", "-1,0,0", ""])
+def test_what_is_no_place_of_a_plane(place: str) -> None:
+    """No pose, one beside the table, one written otherwise than poses are."""
     board: Board = PlaneBoard("t", "T", (9000, 6000))
-    assert ("plane", (), {}, {}) == (board.kind, board.places, board.zones, board.objectives)
-    assert not board.knows("0101")
-    for question in (board.title_of, board.name_of, board.ground_of, board.level_of, board.neighbours_of,
-                     board.directions_of, board.roads_of):
+    assert not board.knows(place)
+    for question in (board.title_of, board.name_of, board.ground_of, board.level_of):
         with pytest.raises(KeyError):
-            question("0101")
-    for pair in (board.between, board.distance):
-        with pytest.raises(KeyError):
-            pair("0101", "0102")
+            question(place)
+    with pytest.raises(KeyError):
+        board.distance("1000,2000,0", place)

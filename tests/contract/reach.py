@@ -10,7 +10,7 @@ from game.core.chance import CHANCE
 from game.core.contract import System
 from game.core.offer import Picked
 from game.core.verdict import Legal
-from tests.pointing import offered, pickable, why_idle
+from tests.pointing import offered, offered_at, pickable, why_idle
 
 
 def offers_are_legal(rules: System[Any], state: Any) -> None:
@@ -43,7 +43,8 @@ def idle_units_say_why(rules: System[Any], state: Any, numbers: frozenset[str]) 
 def everything_is_in_reach(rules: System[Any], state: Any, choices: Sequence[Action]) -> None:
     """Every action of a single unit can be done by picking the unit: by a place, a button, or as it is composed.
 
-    A unit that can be put on top of its stack, and nothing else, need not be among those with something to do.
+    A unit that can be put on top of its stack, and nothing else, need not be among those with something to do. On a
+    table without a grid what ends in a pose, of one unit or of several as one, is done by holding them there.
     What is aimed at units (an attack, a bombardment) is composed of all the units it names.
     """
     if rules.to_act(state) in (CHANCE, None):
@@ -52,6 +53,10 @@ def everything_is_in_reach(rules: System[Any], state: Any, choices: Sequence[Act
     picked = pickable(rules, state)["act"]
     found: dict[str, list[tuple[Action, ...]]] = {}
     for action in choices:
+        if rules.traits.board == "plane" and action.places:
+            assert (action,) in offered_at(rules, state, action), f"out of reach: {action.notation}"
+            assert set(action.units) <= set(picked), f"cannot be picked for {action.notation}"
+            continue
         if len(action.units) != 1:
             continue
         unit = action.units[0]

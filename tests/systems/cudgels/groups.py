@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.board.manoeuvre import Standing, ahead_by, beside_by
-from game.board.measuring import BASE, distance
-from game.core.pose import Pose
+from game.board.measuring import distance
+from game.core.pose import BASE, Pose
 from game.core.verdict import LEGAL, Illegal, Verdict
 
 from .state import MOVED, State

@@ -17,8 +17,8 @@ from game.board.manoeuvre import (
     way_towards,
     wheel_length,
 )
-from game.board.measuring import BASE, DEGREE, distance
-from game.core.pose import Pose
+from game.board.measuring import distance
+from game.core.pose import BASE, DEGREE, Pose
 
 from .actions import Move
 from .ground import Ground

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.board.manoeuvre import Standing, ahead_by, bearing, beside_by, lined_up, sides
-from game.board.measuring import BASE, DEGREE, Spot, distance, gap, side
-from game.core.pose import Pose
+from game.board.measuring import distance, gap, side
+from game.core.pose import BASE, DEGREE, Pose, Spot
 
 from .state import State
 
@@ -21,7 +21,7 @@ MOST = 90 * DEGREE
 class Target(NamedTuple):
     """An enemy's edge, and the pose that is lined up with it."""
 
-    index: int
+    enemy: int
     edge: int
     pose: Pose
     ends: tuple[Spot, Spot]
@@ -53,7 +53,7 @@ def targets(state: State, base: Standing, pose: Pose) -> Iterator[Target]:
             continue
         across = sorted(beside_by(pose, spot) for spot in one.ends)
         forward = min(ahead_by(pose, spot) for spot in one.ends)
-        outline = state.outlines[one.index]
+        outline = state.outlines[one.enemy]
         assert outline is not None
         if min(right, across[1]) - max(left, across[0]) > 20 and forward >= -DEEP and gap(corners, outline) <= SNAP:
             found.append((distance(one.pose.spot, pose.spot), one))

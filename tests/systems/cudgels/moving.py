@@ -15,8 +15,8 @@ from game.board.manoeuvre import (
     swept,
     way_between,
 )
-from game.board.measuring import BASE, Outline, Spot, distance, moved
-from game.core.pose import Pose, Stick
+from game.board.measuring import Outline, distance, moved
+from game.core.pose import BASE, Pose, Spot, Stick
 from game.core.verdict import LEGAL, Verdict
 
 from .actions import Move
@@ -111,7 +111,7 @@ def _bounded(ground: Ground, state: State, names: Sequence[str], body: Sequence[
             near = next(targets(state, one, pose), None)
             if near is not None:
                 text = "So near it must be lined up with {unit}"
-                return trial._replace(verdict=refused("3.5", text, unit=TYPES[near.index].name))
+                return trial._replace(verdict=refused("3.5", text, unit=TYPES[near.enemy].name))
     return trial
 
 

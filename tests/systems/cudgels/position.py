@@ -18,14 +18,14 @@ from .sequence import ENDINGS, TURNS
 from .state import FIGHT, FOUGHT, MARKS, MOVE, OVER, PIPS, SHOOT, SHOT, Due, State, Unit
 from .units import BEATEN, EACH, INDEX, SEATS, TYPES
 
-KEYS = ("scenario", "options", "turn", "phase", "to_act", "side", "pips", "thrown", "units", "due", "ending")
+KEYS = ("scenario", "options", "turn", "phase", "to_act", "side", "pips", "rolled", "units", "due", "ending")
 
 
 def written(state: State, to_act: str | None) -> dict[str, Any]:
     """The complete position."""
     return {
         "scenario": state.scenario, "options": list(state.options), "turn": state.turn, "phase": state.phase,
-        "to_act": to_act, "side": state.side, "pips": state.pips, "thrown": state.thrown,
+        "to_act": to_act, "side": state.side, "pips": state.pips, "rolled": state.rolled,
         "units": [{"id": kind.id, "pose": unit.pose.text if unit.pose is not None else None,
                    "marks": [mark for mark in MARKS if mark in unit.marks]}
                   for kind, unit in zip(TYPES, state.units, strict=True)],
@@ -78,13 +78,13 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
         first, units=_units(ground, found["units"]), turn=number(found["turn"], 1, TURNS, "turn"),
         seat=SEATS.index(word(found["side"], SEATS, "side")),
         phase=word(found["phase"], (PIPS, MOVE, SHOOT, FIGHT, OVER), "phase"),
-        pips=number(found["pips"], 0, 6, "pips"), thrown=number(found["thrown"], 0, 6, "thrown"),
+        pips=number(found["pips"], 0, 6, "pips"), rolled=number(found["rolled"], 0, 6, "rolled"),
         ending=word(found["ending"], ("", *ENDINGS), "ending"))
-    need(state.pips <= state.thrown, "pips", "no more than were thrown")
+    need(state.pips <= state.rolled, "pips", "no more than were rolled")
     need(state.phase == MOVE or not state.pips, "pips", "some left only while moving")
-    need((state.phase in (PIPS, OVER)) == (not state.thrown), "thrown", "a die's face once it has fallen")
+    need((state.phase in (PIPS, OVER)) == (not state.rolled), "rolled", "a die's face once it has fallen")
     for index, unit in enumerate(state.units):
-        mine = TYPES[index].seat == state.seat and state.thrown
+        mine = TYPES[index].seat == state.seat and state.rolled
         need(mine or not unit.marks, TYPES[index].id, "marks on the side whose turn it is alone")
         need(SHOT not in unit.marks or state.phase in (SHOOT, FIGHT), TYPES[index].id, "shot in its phase")
         need(FOUGHT not in unit.marks or state.phase == FIGHT, TYPES[index].id, "fought in its phase")

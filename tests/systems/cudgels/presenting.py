@@ -50,7 +50,7 @@ def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
 
 def prompt(state: State, to_act: str | None) -> Prompt:
     """What is asked."""
-    spent = (Budget(say("PIPs"), state.pips, state.thrown),) if state.phase == MOVE else ()
+    spent = (Budget(say("PIPs"), state.pips, state.rolled),) if state.phase == MOVE else ()
     if to_act is None:
         return Prompt(state.phase, state.turn, to_act, say("The game is over"), rule("6.1"), mode="over",
                       whose=state.side)

@@ -36,9 +36,9 @@ def began(state: State) -> PhaseBegan:
                       say("{side}: {phase}", side=side, phase=TITLES[state.phase]))
 
 
-def thrown(state: State, face: int, event: Rolled) -> Done:
+def rolled(state: State, face: int, event: Rolled) -> Done:
     """The die for PIPs has fallen."""
-    state = replace(state, phase=MOVE, pips=face, thrown=face)
+    state = replace(state, phase=MOVE, pips=face, rolled=face)
     return passed(state, (event, began(state)))
 
 
@@ -66,8 +66,8 @@ def _next(state: State) -> Done:
     night = state.seat == 1 and state.turn == TURNS
     if night:
         red, white = (len(state.there(seat)) for seat in (0, 1))
-        return replace(state, units=units, thrown=0, ending="draw" if red == white else "nightfall"), (over,)
-    state = replace(state, units=units, seat=1 - state.seat, turn=state.turn + state.seat, phase=PIPS, pips=0, thrown=0)
+        return replace(state, units=units, rolled=0, ending="draw" if red == white else "nightfall"), (over,)
+    state = replace(state, units=units, seat=1 - state.seat, turn=state.turn + state.seat, phase=PIPS, pips=0, rolled=0)
     return state, (over, began(state))
 
 
@@ -80,7 +80,7 @@ def ended(state: State, events: tuple[Event, ...]) -> Done:
     if not state.ending:
         return state, events
     units = tuple(unit._replace(marks=frozenset()) if unit.marks else unit for unit in state.units)
-    state = replace(state, units=units, phase=OVER, due=None, pips=0, thrown=0)
+    state = replace(state, units=units, phase=OVER, due=None, pips=0, rolled=0)
     result = result_of(state)
     assert result is not None
     return state, (*events, GameOver(result.rule, result.winner, result.text))

@@ -58,8 +58,8 @@ class State:
     phase: str = PIPS
     pips: int = 0
     """Those left."""
-    thrown: int = 0
-    """Those that were thrown."""
+    rolled: int = 0
+    """Those that were rolled."""
     due: Due | None = None
     ending: str = ""
 

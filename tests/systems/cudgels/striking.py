@@ -8,12 +8,12 @@ from fractions import Fraction
 from itertools import product
 
 from game.board.manoeuvre import ahead, beside_by, overlapping, swept
-from game.board.measuring import BASE, Base, gap
+from game.board.measuring import Base, gap
 from game.core.action import Faces
 from game.core.chance import D6, DiceGroup, Modifier, Roll, total
 from game.core.event import Event, Removed, Retreated, Rolled
 from game.core.message import Message
-from game.core.pose import Stick
+from game.core.pose import BASE, Stick
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import LEGAL, Verdict
 
@@ -164,11 +164,11 @@ def fallen(ground: Ground, state: State, faces: Faces) -> Done:
     """What the dice of a strike do."""
     due = state.due
     assert due is not None
-    found, thrown = preview(ground, state, due), roll(ground, state, due)
+    found, rolled = preview(ground, state, due), roll(ground, state, due)
     name = result(due.deed, found.attack + faces.faces[0], found.defence + faces.faces[1])
     text = next(one.text for one in found.outcomes if one.result == name)
     places = tuple(pose.text for pose in (state.unit(due.unit).pose, state.unit(due.target).pose) if pose is not None)
-    event = Rolled(thrown.rule, thrown.dice, faces.faces, name, text, thrown.title, groups=thrown.groups,
+    event = Rolled(rolled.rule, rolled.dice, faces.faces, name, text, rolled.title, groups=rolled.groups,
                    places=places[1:])
     state = replace(state, due=None)
     if name == "equal":

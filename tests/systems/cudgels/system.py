@@ -127,7 +127,7 @@ class Cudgels(System[State]):
         due, face = self.pending_roll(state), action.faces[0]
         assert due is not None
         meaning = say("{side} has {pips} PIPs", side=state.side.title(), pips=face)
-        return sequence.thrown(state, face, Rolled(rule("2.1"), due.dice, action.faces, str(face), meaning, due.title))
+        return sequence.rolled(state, face, Rolled(rule("2.1"), due.dice, action.faces, str(face), meaning, due.title))
 
     def pending_roll(self, state: State) -> Roll | None:
         if state.due is not None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.board.measuring import BASE, Base
+from game.board.measuring import Base
+from game.core.pose import BASE
 
 SEATS = ("red", "white")
 COUNTS = {"foot": 4, "bows": 2, "horse": 2}

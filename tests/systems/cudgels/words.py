@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.board.measuring import BASE
 from game.core.message import Message, say
+from game.core.pose import BASE
 from game.core.verdict import Illegal, Reason, RuleRef
 
 __all__ = ["SYSTEM", "Message", "refused", "rule", "say", "widths"]

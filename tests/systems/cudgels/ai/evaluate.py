@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.board.measuring import BASE, distance
+from game.board.measuring import distance
 from game.core.action import Action
 from game.core.contract import System
 from game.core.message import Text
+from game.core.pose import BASE
 
 from ..state import State
 from ..units import EACH, SEATS
@@ -47,7 +48,7 @@ class Judgement:
         likely = [action for action in found if action != main]
         return [*likely[:: max(1, len(likely) // 12)], *([main] if main is not None and main in found else [])]
 
-    def timely(self, state: State, seat: str) -> Sequence[Action]:
+    def plausible_interrupts(self, state: State, seat: str) -> Sequence[Action]:
         return ()
 
     def plans(self, state: State) -> bool:

@@ -1,0 +1,43 @@
+"""The whole contract suite over Cudgels: what every system must hold, one on a table without a grid holds too."""
+
+from __future__ import annotations
+
+import pytest
+
+from game import catalog
+from game.board.plane import PlaneBoard
+from tests.contract import board_suite, suite
+
+GAMES = [("green", ()), ("green", ("long-sticks",))]
+COMPLETE = ("an action is not listed", "an action is listed twice")
+"""Faults of lists, of which the first can be seen only where lists are complete."""
+
+
+@pytest.mark.parametrize(("scenario", "options"), GAMES)
+def test_random_play(scenario: str, options: tuple[str, ...]) -> None:
+    """Candidates, check, apply, position, notation, chance, prompt, offers and result agree; the game ends."""
+    suite.run(catalog.rules("cudgels"), scenario, options, seed=1 + len(options))
+
+
+def test_spoilt_positions() -> None:
+    """Positions with one thing changed are refused in words or can be played."""
+    suite.spoil("cudgels", "green", (), 12)
+
+
+def test_text_and_names() -> None:
+    """Garbled notation and unknown names."""
+    suite.text_that_is_no_action("cudgels")
+    suite.unknown_scenario_and_option("cudgels")
+
+
+def test_the_board() -> None:
+    """What every board answers."""
+    board = catalog.board("cudgels/green.tmx")
+    assert isinstance(board, PlaneBoard)
+    board_suite.every_board_answers(board)
+
+
+@pytest.mark.parametrize("fault", suite.WRONG)
+def test_a_wrong_rule_is_caught(fault: str) -> None:
+    """Each kind of wrong answer makes the suite fail."""
+    suite.caught("cudgels", *suite.WRONG[fault])
