@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from game.core.action import Action
 from game.core.message import Text
-from game.core.pose import Placement, Pose
+from game.core.pose import Pose, Stick
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Verdict
 
@@ -82,9 +82,11 @@ class Offer:
     """Whether all who must decide the same now do it."""
     angle: int | None = None
     """The facing that is chosen with it, in degrees clockwise from the top of the map."""
-    placement: Placement | None = None
-    """On a table without a grid: where the units in hand would stand, by the rules, if the hand let them go where it
-    holds them; or along what the distance to whom they aim at is measured. Some where they may be held anywhere."""
+    poses: tuple[tuple[str, Pose], ...] = ()
+    """On a table without a grid, for units that can be held anywhere over it: where each would stand, by the rules, if
+    the hand let go where it holds the first of them. Its place is then that of the first."""
+    stick: Stick | None = None
+    """Along what the way there, or the distance to whom they aim at, is measured."""
     sharing: Sharing | None = None
     """What must be shared out before there is an action."""
     arithmetic: Callable[[], Preview | None] = field(default=no_preview, compare=False, repr=False)

@@ -58,13 +58,3 @@ class Stick:
     """Units of the way."""
     most: int | None = None
     """How many it may be; None where nothing limits it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """Where units in hand would stand."""
-
-    poses: tuple[tuple[str, Pose], ...]
-    """The pose of each of them."""
-    stick: Stick | None = None
-    """Along what the way there is measured."""

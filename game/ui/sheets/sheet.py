@@ -8,6 +8,7 @@ import pygame
 
 from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
+from game.board.plane import PlaneBoard
 from game.core.theme import Theme
 from game.ui.kit.camera import Box
 from game.ui.kit.texture import blank
@@ -16,19 +17,30 @@ from game.ui.sheets.frame import Layout, frame, lay_out
 from game.ui.sheets.hex_plan import HexPlan
 from game.ui.sheets.ink import Ink
 from game.ui.sheets.plan import Painting, Plan
+from game.ui.sheets.plane_plan import PlanePlan
 from game.ui.sheets.style import Style, load_style
 
 SEEK = 16
 """How many pixels of a painting are looked at for a good place to cut it."""
 
 
+def _plan(board: HexBoard | AreaBoard | PlaneBoard, style: Style) -> Plan:
+    """How a board of any kind is printed."""
+    match board:
+        case AreaBoard():
+            return AreaPlan(board, style)
+        case PlaneBoard():
+            return PlanePlan(board, style)
+    return HexPlan(board, style)
+
+
 class Sheet:
     """One board's sheet. Distances are in the board's units; ``layout.paper`` is the whole of it."""
 
-    def __init__(self, board: HexBoard | AreaBoard, theme: Theme) -> None:
+    def __init__(self, board: HexBoard | AreaBoard | PlaneBoard, theme: Theme) -> None:
         """:raises AssetError: when the system's style, or a picture or symbol it names, cannot be used."""
         self.style: Style = load_style(theme)
-        plan: Plan = AreaPlan(board, self.style) if isinstance(board, AreaBoard) else HexPlan(board, self.style)
+        plan = _plan(board, self.style)
         self._whole: Layout = lay_out(plan)
         self.layout = self._whole
         self._painting = plan.painting

@@ -8,13 +8,12 @@ from functools import partial
 from game.core.action import Action
 from game.core.message import Text, say
 from game.core.offer import Offer, Picked
-from game.core.pose import Placement
 from game.core.presenter import Counter
 from game.core.prompt import Budget, Duty, Prompt
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import Illegal
 
-from . import hand, moving, sequence, striking
+from . import hand, sequence, striking
 from .actions import END, Move, Strike
 from .ground import Ground
 from .groups import idle, mates
@@ -27,7 +26,7 @@ THEME = Theme(
     (SeatInfo("red", "Red", "#8e2f2a", "#f8ead2", "solid"), SeatInfo("white", "White", "#e6dfcd", "#2b2620", "dashed")),
     tuple((seat, phase) for seat in SEATS for phase in (PIPS, MOVE, SHOOT, FIGHT)), titles=sequence.TITLES,
     extra={"assets": "cudgels"})
-SYMBOLS = {"foot": "infantry", "bows": "bow", "horse": "cavalry"}
+SYMBOLS = {"foot": "infantry", "bows": "cudgels/bow", "horse": "cavalry"}
 MARKS = {MOVED: "moved", SHOT: "fired", FOUGHT: "attacked"}
 TEXTS = {MOVE: say("Move a base or a group"), SHOOT: say("Shoot with the bows"), FIGHT: say("Which fight comes next?")}
 NUMBERS = {MOVE: "3.1", SHOOT: "4.1", FIGHT: "5.1"}
@@ -86,11 +85,10 @@ def _moves(ground: Ground, state: State, picked: Picked) -> Iterator[Offer]:
     start = state.standing(names[0]).pose
     went = hand.meant(ground, state, names, picked.pose or start)
     move = Move(tuple(names), went.ends[0])
-    known = isinstance(went.verdict, Illegal) and len(went.ends) < len(names)
-    ends = tuple(zip(names, went.ends, strict=False)) if not known else ()
+    ends = tuple(zip(names, went.ends, strict=False))
     cost = say("{way} of {most} base widths, 1 PIP", way=widths(went.length), most=widths(went.most))
     yield Offer(went.verdict, move, tuple(names), move.pose.text, cost=cost if went.verdict else "",
-                placement=Placement(ends, went.stick if went.length else None))
+                poses=ends, stick=went.stick if went.length else None)
     yield from (Offer(units=(mate,)) for mate in mates(state, names))
 
 
@@ -110,7 +108,7 @@ def _strikes(ground: Ground, state: State, name: str) -> Iterator[Offer]:
         stick = striking.stick(state, action) if deed == "shoot" and state.unit(name).pose is not None else None
         yield Offer(verdict, action, (name,), place.text, words, arithmetic=partial(
             striking.preview, ground, state, Due(*action_of(action))) if verdict else _nothing,
-            placement=Placement((), stick) if stick is not None else None)
+            stick=stick)
 
 
 def action_of(action: Strike) -> tuple[str, str, str]:
@@ -152,5 +150,3 @@ def why_over(state: State) -> Illegal:
     """Why nothing can be done any more."""
     return refused("6.1", "The game is over") if state.ending == "losses" else refused("6.2", "Night has fallen")
 
-
-__all__ = ["THEME", "counters", "moving", "offers", "prompt", "told", "why_over"]

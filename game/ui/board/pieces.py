@@ -1,0 +1,79 @@
+"""Counters and bases alike: picture, shadow, ring and outline of whatever lies on the board."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.contract import Counter
+from game.core.theme import Theme
+from game.ui.board import overlays
+from game.ui.board.overlays import BADGE, GOLD, RED, TEAL
+from game.ui.counters.bases import base_surface, depth, shadow_of, turned_box
+from game.ui.counters.pictures import counter_surface, shadow
+from game.ui.kit.picture_cache import picture_cache
+
+GROWN = 0.14
+"""How much larger than a base the ring around it is, as a share of its width."""
+INKS = {"selected": GOLD, "picked": GOLD, "target": RED, "hint": TEAL}
+
+
+def picture_of(counter: Counter, theme: Theme, px: int, turn: float | None) -> pygame.Surface:
+    """A piece ``px`` pixels wide; a base lies turned by so many degrees."""
+    if counter.size is None or turn is None:
+        return counter_surface(counter, theme, px)
+    return base_surface(counter, theme, px, turn)
+
+
+def cast_of(counter: Counter, px: int, turn: float | None, lift: float = 0.0) -> pygame.Surface:
+    """The soft shadow of a piece."""
+    return shadow(px, lift) if counter.size is None or turn is None else shadow_of(counter, px, turn, lift)
+
+
+def ring_of(kind: str, counter: Counter, px: int, turn: float | None) -> pygame.Surface:
+    """A sign around a piece: ``selected``, ``picked``, ``target``, ``hint``."""
+    if counter.size is None or turn is None:
+        return overlays.ring(kind, px)
+    return _base_ring(kind, px, depth(counter, px), round(turn * 2) / 2 % 360)
+
+
+def covers(counter: Counter, px: float, turn: float | None, at: tuple[int, int], pos: tuple[int, int]) -> bool:
+    """Whether a piece about a point of the window lies under another."""
+    if counter.size is None or turn is None:
+        return abs(pos[0] - at[0]) <= px / 2 and abs(pos[1] - at[1]) <= px / 2
+    deep = px * counter.size[1] / counter.size[0]
+    (ax, ay), (bx, by), _, (dx, dy) = turned_box(px, deep, turn, at)
+    x, y = pos[0] - ax, pos[1] - ay
+    along, down = (x * (bx - ax) + y * (by - ay)) / px, (x * (dx - ax) + y * (dy - ay)) / deep
+    return 0 <= along <= px and 0 <= down <= deep
+
+
+@picture_cache(96)
+def _base_ring(kind: str, px: int, deep: int, turn: float) -> pygame.Surface:
+    """A ring around a base, its middle in the picture's; a badge stands at its front right corner."""
+    grown = px * GROWN
+    size = round((px**2 + deep**2) ** 0.5 + 4 * grown)
+    middle = size / 2, size / 2
+    picture = pygame.Surface((size, size), pygame.SRCALPHA)
+    outer = turned_box(px + grown, deep + grown, turn, middle)
+    wide = max(3, round(px * 0.075))
+    for ink, thick in (("#1d1206", wide + 3), (INKS[kind], wide)):
+        pygame.draw.polygon(picture, ink, outer, thick)
+        for corner in outer:
+            pygame.draw.circle(picture, ink, corner, thick / 2)
+    if kind == "selected":
+        pygame.draw.aalines(picture, "#ffe9a8", True, turned_box(px + grown * 0.35, deep + grown * 0.35, turn, middle))
+    elif kind != "picked" or deep >= 12:
+        badge = _badge(kind, max(12, round(px * 0.36)))
+        picture.blit(badge, badge.get_rect(center=(round(outer[1][0]), round(outer[1][1]))))
+    return picture.convert_alpha()
+
+
+@picture_cache(24)
+def _badge(kind: str, px: int) -> pygame.Surface:
+    """The badge of a ring alone, cut from that around a square counter."""
+    whole = overlays.ring(kind, round(px / 0.36))
+    share = whole.get_width() / 120
+    reach = round(18 * share)
+    x, y = round((BADGE[0] + 10) * share), round((BADGE[1] + 10) * share)
+    cut = pygame.Rect(x - reach, y - reach, 2 * reach, 2 * reach).clip(whole.get_rect())
+    return whole.subsurface(cut).copy()

@@ -1,0 +1,112 @@
+"""Bases seen from above: flat card with symbol and abbreviation, the front edge marked, sharp at any size and turn."""
+
+from __future__ import annotations
+
+from math import ceil, cos, hypot, radians, sin
+
+import pygame
+
+from game.core.contract import Counter
+from game.core.theme import SeatInfo, Theme
+from game.ui.counters.cardboard import fitted, hexed, rasterise, symbol_picture
+from game.ui.kit.picture_cache import picture_cache
+
+FINE = 2
+"""How much larger a base is drawn than it is shown: turned, it stays sharp."""
+FRONT = 0.17
+"""The depth of the bar along the front edge, as a share of the base's depth."""
+STEP = 0.5
+"""Degrees between the turns that bases are shown at."""
+_DASHES = {"solid": "", "dashed": ' stroke-dasharray="7 4.5"', "dotted": ' stroke-dasharray="2.5 4"'}
+"""The pattern of a side along the edges of its bases."""
+
+
+def base_surface(counter: Counter, theme: Theme, px: int, turn: float) -> pygame.Surface:
+    """A base whose front edge is ``px`` pixels wide and looks ``turn`` degrees clockwise from the top, its middle in
+    the picture's. Cached: do not draw on it.
+
+    :raises AssetError: when the counter's symbol has no picture.
+    """
+    side = next(info for info in theme.seats if info.name == counter.seat)
+    return _turned(side, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, px,
+                   depth(counter, px), _rounded(turn))
+
+
+def depth(counter: Counter, px: int) -> int:
+    """Pixels of a base's flanks where its front edge is ``px`` wide; as many for a counter that is no base."""
+    return px if counter.size is None else max(3, round(px * counter.size[1] / counter.size[0]))
+
+
+def _rounded(turn: float) -> float:
+    return round(turn / STEP) * STEP % 360
+
+
+@picture_cache(640)
+def _turned(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, deep: int,
+            turn: float) -> pygame.Surface:
+    flat = _flat(side, abbr, symbol, numbers, moved, px * FINE, deep * FINE, 90 < turn < 270)
+    return pygame.transform.rotozoom(flat, -turn, 1 / FINE).convert_alpha()
+
+
+@picture_cache(128)
+def _flat(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px: int, deep: int,
+          upside_down: bool) -> pygame.Surface:
+    """A base that looks to the top, within a narrow clear margin; its print is read from the other side where that is
+    how it will lie."""
+    pad = 4
+    picture = pygame.Surface((px + 2 * pad, deep + 2 * pad), pygame.SRCALPHA)
+    picture.blit(_body(side, px, deep, moved), (pad, pad))
+    front = round(deep * FRONT)
+    high = round((deep - front) * 0.74)
+    wide = min(round(high * 60 / 42), round(px * 0.36))
+    print_ = pygame.Surface((px, deep - front), pygame.SRCALPHA)
+    middle = print_.get_height() // 2
+    box = symbol_picture(symbol, side.print, wide, round(wide * 42 / 60))
+    print_.blit(box, box.get_rect(midleft=(round(px * 0.09), middle)))
+    room = px * 0.86 - wide - px * 0.06
+    name = fitted(abbr, side.print, round(high * 0.96), room * 0.62)
+    number = fitted(numbers, side.print, round(high * 1.05), room * 0.45)
+    left = round(px * 0.09) + wide + round(px * 0.06)
+    print_.blit(name, name.get_rect(midleft=(left, middle)))
+    print_.blit(number, number.get_rect(midright=(round(px * 0.92), middle)))
+    picture.blit(pygame.transform.rotate(print_, 180) if upside_down else print_, (pad, pad + front))
+    return picture.convert_alpha()
+
+
+def _body(side: SeatInfo, px: int, deep: int, moved: bool) -> pygame.Surface:
+    """The card without its print: a bar with two notches along the front, the side's pattern along the edges."""
+    w, h = 100.0, 100.0 * deep / px
+    bar = h * FRONT
+    dark = hexed(pygame.Color(side.paper).lerp("#120c06", 0.6))
+    notch = "".join(f'<path d="M{x - 4} {bar}L{x} {bar * 0.25:.2f}L{x + 4} {bar}Z" fill="{side.paper}"/>'
+                    for x in (25, 75))
+    corner = f'<path d="M{w - 1.5} {h - 13}V{h - 1.5}H{w - 13}Z" fill="#fff6df" stroke="#1b120a" stroke-width="1.4"/>'
+    return rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{px}" height="{deep}" viewBox="0 0 {w} {h:.2f}">'
+        f'<rect x="0.8" y="0.8" width="{w - 1.6}" height="{h - 1.6:.2f}" rx="1.6" fill="{side.paper}" stroke="{dark}" '
+        f'stroke-width="1.6"/><rect x="3" y="{bar + 1.5:.2f}" width="{w - 6}" height="{h - bar - 4.5:.2f}" fill="none" '
+        f'stroke="{side.print}" stroke-opacity="0.6" stroke-width="1.1"{_DASHES.get(side.pattern, "")}/>'
+        f'<path d="M1 1H{w - 1}V{bar:.2f}H1Z" fill="{side.print}"/>{notch}'
+        f'{corner if moved else ""}</svg>', (px, deep))
+
+
+@picture_cache(256)
+def base_shadow(px: int, deep: int, turn: float, lift: float = 0.0) -> pygame.Surface:
+    """The soft shadow of a base, ``lift`` 0 lying .. 1 held up, its middle in the picture's."""
+    blur = max(2, round(px * (0.04 + 0.08 * lift)))
+    size = ceil(hypot(px, deep)) + 4 * blur
+    shape = pygame.Surface((size, size), pygame.SRCALPHA)
+    pygame.draw.polygon(shape, (14, 8, 3, round(150 - 50 * lift)), turned_box(px, deep, turn, (size / 2, size / 2)))
+    return pygame.transform.gaussian_blur(shape, blur).convert_alpha()
+
+
+def shadow_of(counter: Counter, px: int, turn: float, lift: float = 0.0) -> pygame.Surface:
+    """The shadow of a base at a turn."""
+    return base_shadow(px, depth(counter, px), round(turn / 3) * 3 % 360, lift)
+
+
+def turned_box(px: float, deep: float, turn: float, at: tuple[float, float]) -> list[tuple[float, float]]:
+    """The corners of a box about a point, turned clockwise: front left, front right, rear right, rear left."""
+    s, c = sin(radians(turn)), cos(radians(turn))
+    return [(at[0] + x * c - y * s, at[1] + x * s + y * c)
+            for x, y in ((-px / 2, -deep / 2), (px / 2, -deep / 2), (px / 2, deep / 2), (-px / 2, deep / 2))]
