@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from game.core.event import Advanced, Declared, Event, Moved, Placed, Removed, Retreated, Rolled
 from game.ui.kit.camera import Point
+from game.ui.sheets.plane_geometry import turn_of
 
 LEG, LIFT, PLACE, FADE, STRIKE, STAMP, WORD = 0.19, 0.09, 0.24, 0.42, 0.70, 0.95, 0.60
 """Seconds at speed 1: one hex of a path, picking up or putting down, setting up, elimination, attack, result of the
@@ -16,12 +17,22 @@ table, result of coins."""
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """How a counter is shown: its centre in hex radii, ``lift`` 0 lying .. 1 held, ``alpha`` 0..1, tilt in degrees."""
+    """How a counter is shown: its centre in the sheet's units, ``lift`` 0 lying .. 1 held, ``alpha`` 0..1, tilt in
+    degrees."""
 
     at: Point
     lift: float = 0.0
     alpha: float = 1.0
     tilt: float = 0.0
+    turn: float | None = None
+    """Which way a base faces, in degrees clockwise from the top; None for other counters."""
+
+
+def _between(start: float | None, end: float | None, share: float) -> float | None:
+    """A turn so far on the shorter way from one to another."""
+    if start is None or end is None:
+        return end
+    return (start + ((end - start + 180) % 360 - 180) * share) % 360
 
 
 def eased(t: float) -> float:
@@ -68,7 +79,7 @@ class Animator:
         return self._queue[0] if self._queue else None
 
     def play(self, events: Iterable[Event]) -> None:
-        """Show events after those already waiting. Units eliminated one after another fall together."""
+        """Show events after those already waiting; those of a kind that is seen together at once."""
         for event in events:
             seconds = self._seconds(event)
             if seconds is None:
@@ -76,9 +87,8 @@ class Animator:
             unit, start = _start(event)
             if unit:
                 self.held.setdefault(unit, start)
-            if isinstance(event, Removed) and self._queue and isinstance(self._queue[-1].events[0], Removed) and not (
-                len(self._queue) == 1 and self._started
-            ):
+            running = len(self._queue) == 1 and self._started
+            if event.together and self._queue and type(self._queue[-1].events[0]) is type(event) and not running:
                 self._queue[-1].events += (event,)
             else:
                 self._queue.append(EventBatch((event,), seconds))
@@ -121,34 +131,37 @@ class Animator:
         for event in step.events:
             if isinstance(event, Moved | Advanced | Retreated) and event.unit in self.landed:
                 x, y = self.spot_of(event.unit, event.path[-1])
-                found[event.unit] = Pose((x, y - 0.10 * (1 - eased(step.share))), 1 - eased(step.share))
+                found[event.unit] = Pose((x, y - 0.10 * (1 - eased(step.share))), 1 - eased(step.share),
+                                         turn=turn_of(event.path[-1]))
             elif isinstance(event, Moved | Advanced | Retreated):
                 path = [self.spot_of(event.unit, place) for place in event.path]
-                found[event.unit] = self._on_path(path, step.elapsed, step.seconds)
+                found[event.unit] = self._on_path(path, [turn_of(place) for place in event.path], step)
             elif isinstance(event, Placed):
                 t = eased(step.share)
                 x, y = self.spot_of(event.unit, event.place)
                 rise = 0.0 if self.reduced else (1 - t)
-                found[event.unit] = Pose((x, y - 0.25 * rise), rise, t)
+                found[event.unit] = Pose((x, y - 0.25 * rise), rise, t, turn=turn_of(event.place))
             elif isinstance(event, Removed):
                 t = step.share
                 still = self.reduced
                 x, y = self.spot_of(event.unit, event.place)
                 fall = 0.0 if still else eased(t)
-                found[event.unit] = Pose((x + 0.1 * fall, y + 0.22 * fall), 0.4 * fall, 1 - t * t, -24 * fall)
+                found[event.unit] = Pose((x + 0.1 * fall, y + 0.22 * fall), 0.4 * fall, 1 - t * t, -24 * fall,
+                                         turn_of(event.place))
         return found
 
-    def _on_path(self, path: Sequence[Point], elapsed: float, seconds: float) -> Pose:
+    def _on_path(self, path: Sequence[Point], turns: Sequence[float | None], step: EventBatch) -> Pose:
+        elapsed, seconds = step.elapsed, step.seconds
         if self.reduced:
             t = elapsed / seconds
-            return Pose(path[0], 0, 1 - 2 * t) if t < 0.5 else Pose(path[-1], 0, 2 * t - 1)
+            return Pose(path[0], 0, 1 - 2 * t, 0, turns[0]) if t < 0.5 else Pose(path[-1], 0, 2 * t - 1, 0, turns[-1])
         travel = (elapsed - LIFT) / max(0.001, seconds - 2 * LIFT)
         where = eased(travel) * (len(path) - 1)
         k = min(len(path) - 2, int(where))
         (ax, ay), (bx, by) = path[k], path[k + 1]
         t = where - k
         lift = eased(elapsed / LIFT) if travel < 0 else eased((seconds - elapsed) / LIFT)
-        return Pose((ax + (bx - ax) * t, ay + (by - ay) * t - 0.10 * lift), lift)
+        return Pose((ax + (bx - ax) * t, ay + (by - ay) * t - 0.10 * lift), lift, turn=_between(turns[k], turns[k + 1], t))
 
     def _seconds(self, event: Event) -> float | None:
         """How long an event is shown; None for those without a picture."""

@@ -11,6 +11,7 @@ from game.ui.board.geometry import COUNTER, Geometry
 from game.ui.board.pile import Pile, Side, arrange, column, half_size
 from game.ui.board.stack import Stack, ground_under, key_spot, likeness, strength
 from game.ui.kit.camera import Point
+from game.ui.sheets.plane_geometry import lying
 
 NEAR = 8.0
 """Units of the sheet within which counters of other places can be in the way."""
@@ -66,6 +67,10 @@ class Arrangement:
 
     def _stack(self, place: str, counters: Iterable[Counter]) -> Stack:
         """Some counters as they lie in a place, given from the lowest up where their order counts."""
+        counters = tuple(counters)
+        if (base := lying(counters[0], place)) is not None:
+            alone = tuple(counter.unit for counter in counters)
+            return Stack(((alone, ()),), Pile((((0.0, 0.0),) * len(alone),), 1.0), base.middle)
         found: dict[str, tuple[list[Counter], list[Counter]]] = {}
         afloat: list[str] = []
         water = self._water(place)

@@ -14,9 +14,10 @@ from game.ui.board.animation import Pose
 from game.ui.board.carry import GHOST
 from game.ui.board.facings import draw_nose
 from game.ui.board.overlays import Overlay
+from game.ui.board.pieces import cast_of, picture_of, ring_of
 from game.ui.board.stacks import Stacks
 from game.ui.counters.marks import draw_marks
-from game.ui.counters.pictures import counter_surface, shadow
+from game.ui.sheets.plane_geometry import turn_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def draw_resting(
     fanned, widths, duties = stacks.fanned() - spread, stacks.widths(), frozenset(marks.duties)
     covered = stacks.covered()
     seen = surface.get_clip().inflate(3 * stacks.px, 3 * stacks.px)
-    soft: dict[float, pygame.Surface] = {}
+    soft: dict[object, pygame.Surface] = {}
     for unit, (x, y) in stacks.spots().items():
         counter, share = lie.counters[unit], widths.get(unit, 1.0)
         px, cut = max(6, round(stacks.px * share)), max(6, round(lie.cut * share))
@@ -65,12 +66,14 @@ def draw_resting(
             over(surface)
             surface.blit(overlays.plate(area.size), area)
             area = None
-        if share not in soft:
-            soft[share] = stretched(shadow(cut), lie.stretch)
+        turn = turn_of(stacks.place_of(unit) or "")
         drop = px * 0.035
         if unit not in lie.carried:
-            surface.blit(soft[share], soft[share].get_rect(center=(round(x + drop), round(y + 1.5 * drop))))
-        picture = stretched(counter_surface(counter, lie.theme, cut), lie.stretch)
+            shape = share, counter.size, turn
+            if shape not in soft:
+                soft[shape] = stretched(cast_of(counter, cut, turn), lie.stretch)
+            surface.blit(soft[shape], soft[shape].get_rect(center=(round(x + drop), round(y + 1.5 * drop))))
+        picture = stretched(picture_of(counter, lie.theme, cut, turn), lie.stretch)
         if unit in marks.staying:
             picture = overlays.dulled(picture)
         if unit in lie.carried:
@@ -80,7 +83,7 @@ def draw_resting(
         if unit in lie.carried:
             continue
         if unit in signs:
-            sign = stretched(overlays.ring(signs[unit], cut), lie.stretch)
+            sign = stretched(ring_of(signs[unit], counter, cut, turn), lie.stretch)
             surface.blit(sign, sign.get_rect(center=(x, y)))
         if counter.angle is not None:
             draw_nose(surface, counter.angle, (x, y), px)
@@ -104,9 +107,9 @@ def draw_moving(
     x, y = at
     low = px * (0.05 + 0.16 * pose.lift)
     if pose.alpha > 0.6:
-        cast = shadow(px, round(pose.lift * 4) / 4)
+        cast = cast_of(counter, px, pose.turn, round(pose.lift * 4) / 4)
         surface.blit(cast, cast.get_rect(center=(round(x + low), round(y + 1.4 * low))))
-    picture = counter_surface(counter, theme, px)
+    picture = picture_of(counter, theme, px, pose.turn)
     if pose.tilt or pose.lift > 0.01:
         picture = pygame.transform.rotozoom(picture, pose.tilt, 1 + 0.07 * pose.lift)
     if pose.alpha < 0.999:

@@ -1,9 +1,9 @@
-"""Signs the size of a place - reach, refusal, cursor, hint - on hexes and on areas."""
+"""Signs the size of a place - reach, refusal, cursor, hint - on hexes, on areas and about bases."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from math import cos, hypot, pi, radians, sin
 from typing import Protocol
 
 import pygame
@@ -14,7 +14,11 @@ from game.ui.kit.camera import Point
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.sheets.area_geometry import AreaGeometry
 from game.ui.sheets.ink import closed
+from game.ui.sheets.plane_geometry import HALF, WIDTH, turn_of
 from game.ui.sheets.shapes import clockwise, inset
+
+ROUND = 0.86
+"""The radius of the signs about bases, in the sheet's units."""
 
 
 class PlaceSigns(Protocol):
@@ -56,6 +60,26 @@ def _area_sign(kind: str, shape: tuple[Point, ...], stand: Point, scale: float) 
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
         f'viewBox="0 0 {w:.3f} {h:.3f}">{body}</svg>', size,
     )
+
+
+class PlaneSigns:
+    """Poses have rings of one size about the base that may stand there."""
+
+    def picture(self, kind: str, place: str, scale: float) -> tuple[pygame.Surface, Point]:
+        turn = radians(turn_of(place) or 0.0)
+        back = HALF * WIDTH
+        return _pose_sign(kind, round(scale, 3)), (-sin(turn) * back, cos(turn) * back)
+
+
+@picture_cache(24)
+def _pose_sign(kind: str, scale: float) -> pygame.Surface:
+    """A sign about a base."""
+    ring = [(ROUND + ROUND * cos(pi * k / 16), ROUND + ROUND * sin(pi * k / 16)) for k in range(32)]
+    size = max(4, round(2 * ROUND * scale))
+    return rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" '
+        f'viewBox="0 0 {2 * ROUND} {2 * ROUND}">{_DRAWN[kind](ring, (ROUND, ROUND), (2 * ROUND, 2 * ROUND))}</svg>',
+        (size, size))
 
 
 def _line(points: Sequence[Point], colour: str, width: float, opacity: float = 1.0) -> str:

@@ -8,9 +8,10 @@ import pygame
 
 from game.core.contract import Counter
 from game.core.theme import Theme
-from game.ui.counters.pictures import counter_surface
+from game.ui.board.pieces import picture_of
 from game.ui.kit.camera import Point
 from game.ui.sheets.frame import Layout
+from game.ui.sheets.plane_geometry import turn_of
 
 
 def snapshot(
@@ -25,7 +26,7 @@ def snapshot(
     left, top, width, _ = layout.paper
     scale = picture.get_width() / width
     for counter, (x, y), wide in lying:
-        piece = counter_surface(counter, theme, max(6, round(wide * scale)))
+        piece = picture_of(counter, theme, max(6, round(wide * scale)), turn_of(counter.place or ""))
         picture.blit(piece, piece.get_rect(center=(round((x - left) * scale), round((y - top) * scale))))
     x, y, w, h = layout.field
     field = pygame.Rect(round((x - left) * scale), round((y - top) * scale), round(w * scale), round(h * scale))

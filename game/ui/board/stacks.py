@@ -11,10 +11,12 @@ from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board.arrangement import Arrangement
 from game.ui.board.geometry import COUNTER, Geometry
+from game.ui.board.pieces import covers
 from game.ui.board.pile import column
 from game.ui.board.spread import Spread, around, laid_out
 from game.ui.board.stack import likeness
 from game.ui.kit.camera import Camera, Point
+from game.ui.sheets.plane_geometry import turn_of
 
 READABLE = (62, 1 / 23)
 """What a counter of a spread stack measures at least: pixels, and a share of the view's width."""
@@ -228,8 +230,8 @@ class Stacks:
         """The uppermost counter under a point."""
         widths = self.widths()
         for unit, (x, y) in reversed(self.spots().items()):
-            half = self.px * widths[unit] / 2
-            if abs(pos[0] - x) <= half and abs(pos[1] - y) <= half:
+            turn = turn_of(self._sheet.place_of[unit])
+            if covers(self._sheet.counters[unit], self.px * widths[unit], turn, (x, y), pos):
                 return unit
         return None
 

@@ -15,13 +15,14 @@ from game.core.contract import Counter
 from game.core.event import Advanced, Moved, Removed, Retreated
 from game.core.theme import Theme
 from game.match.history import Ply
-from game.ui.counters.pictures import counter_surface
+from game.ui.board.pieces import picture_of
+from game.ui.sheets.plane_geometry import turn_of
 
 Point = tuple[int, int]
 
-SHORT, SHORT_OF_PILES = 0.82, 1.15
-"""How far before the middle of its last place an arrow ends, in the sheet's units: no counter, or no pile of them,
-hides its head."""
+SHORT, SHORT_OF_PILES, SHORT_OF_BASES = 0.82, 1.15, 0.7
+"""How far before the middle of its last place an arrow ends, in the sheet's units: no counter, no pile of them, or no
+base and its depth, hides its head."""
 FADE_SECONDS = 0.6
 """How long what was left on the map fades once one acts."""
 SHADES = 8
@@ -190,7 +191,7 @@ def draw_struck(
         aside = round(0.55 * px) if place in taken else 0
         x = middle[0] - aside + (number - 1) * round(0.34 * size)
         y = middle[1] - aside + (number - 1) * round(0.2 * size)
-        picture = counter_surface(counter, theme, size).copy()
+        picture = picture_of(counter, theme, size, turn_of(place)).copy()
         picture.set_alpha(200)
         spot = picture.get_rect(center=(x, y))
         surface.blit(picture, spot)

@@ -1,4 +1,4 @@
-"""The board on screen: sheet, counters, signs and animations, for boards of hexes and of areas."""
+"""The board on screen: sheet, counters, signs and animations, for boards of every kind."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
 from game.core.contract import Counter
 from game.core.event import Advanced, Event, Moved, Placed, Removed, Retreated
@@ -18,23 +17,21 @@ from game.ui.board.board_picture import BoardPicture
 from game.ui.board.counters import Lie, draw_moving, draw_resting
 from game.ui.board.facings import draw_arrows, facing_at
 from game.ui.board.fight import Fight
+from game.ui.board.fittings import AnyBoard, fit_out
 from game.ui.board.flag_places import FlagPlaces
-from game.ui.board.geometry import HexGeometry
+from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.layers_shown import LayersShown
-from game.ui.board.moorings import Moorings
 from game.ui.board.names_clear import FINE, boxes, moved_clear
 from game.ui.board.overlays import Overlay
-from game.ui.board.place_signs import AreaSigns, HexSigns, PlaceSigns
 from game.ui.board.pointer import BoardPointer
 from game.ui.board.signs import Ruler, draw_costs, draw_places, draw_stamps
 from game.ui.board.snapshot import snapshot
-from game.ui.board.stacks import Stacks, counter_width
+from game.ui.board.stacks import counter_width
 from game.ui.board.still import Still
-from game.ui.board.trace import SHORT, SHORT_OF_PILES, Fading, Trace, blend, draw_struck, draw_ways
+from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
 from game.ui.counters.flags import draw_flags
 from game.ui.kit.camera import Box, Camera
 from game.ui.kit.notice import Notice
-from game.ui.sheets.area_geometry import AreaGeometry
 from game.ui.sheets.hex_numbers import READABLE, number_spots
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.sheet import Sheet
@@ -64,7 +61,7 @@ class ViewOptions:
 class BoardView(BoardPointer):
     """Draws a board with its counters and says what lies under the pointer. Knows no rules."""
 
-    def __init__(self, board: HexBoard | AreaBoard, theme: Theme) -> None:
+    def __init__(self, board: AnyBoard, theme: Theme) -> None:
         """:raises AssetError: when the system's style or pictures cannot be used."""
         self.board, self.theme = board, theme
         super().__init__()
@@ -75,18 +72,14 @@ class BoardView(BoardPointer):
         self._folded = False
         self.camera = Camera(self._world(), self.rect.copy())
         self.tiles = SheetTiles(self.sheet, self.camera)
-        self.signs: PlaceSigns
-        if isinstance(board, AreaBoard):
-            areas = AreaGeometry(board)
-            areas.keep_clear(self.sheet.flag_spots)
-            self.geometry, self.signs, water = areas, AreaSigns(areas), Moorings(board, areas).of
-            self.stacks = Stacks(areas, self.camera, theme, water)
-        else:
-            self.geometry, self.signs = HexGeometry(board), HexSigns()
-            self.stacks = Stacks(self.geometry, self.camera, theme)
+        self._fittings = fit_out(board, self.sheet, self.camera, theme)
+        self.geometry, self.signs = self._fittings.geometry, self._fittings.signs
+        self.stacks = self._fittings.stacks
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
         self.animator = Animator(self.stacks.spot_of)
         self._fight = Fight()
+        self.held = NOTHING
+        """What is held over a table without a grid, and sticks laid on it."""
         self.holders: Mapping[str, str] = {}
         self._layers = LayersShown()
         self.trace = Fading()
@@ -265,6 +258,7 @@ class BoardView(BoardPointer):
                              self.options.reduced_motion)
         for unit, (pose, at) in self.carry.poses(self.stacks.spots(), self.stacks.px).items():
             draw_moving(surface, self.counters.get(unit) or self._beside[unit], self.theme, pose, at, self.stacks.px)
+        draw_held(surface, self.held, self.counters, self.theme, self.camera, self.stacks.px)
         spread = self.stacks.tray()
         self.notice.draw(surface, self.rect, spread[1] if spread is not None else None)
         surface.set_clip(clip)
@@ -272,10 +266,9 @@ class BoardView(BoardPointer):
     def _draw_still(self, surface: pygame.Surface) -> None:
         """Draw signs, flags and the counters that lie."""
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
-        short = SHORT_OF_PILES if isinstance(self.board, AreaBoard) else SHORT
         trace = self.trace
         blend(surface, trace.strength, lambda onto: draw_ways(
-            onto, trace.shown, self.theme, self._known_point, self.camera.scale, short))
+            onto, trace.shown, self.theme, self._known_point, self.camera.scale, self._fittings.short))
         draw_places(surface, self.overlay, self.signs, ruler)
         carried = frozenset(self.carry.units)
         lie = Lie(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried)

@@ -1,0 +1,123 @@
+"""Bases held over a table without a grid: their ghosts where they would come to stand, and measuring sticks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import atan2, cos, degrees, hypot, sin
+
+import pygame
+
+from game.core.contract import Counter
+from game.core.pose import BASE, Pose, Stick
+from game.core.theme import Theme
+from game.ui.board.overlays import RED
+from game.ui.board.pieces import cast_of, picture_of
+from game.ui.counters.bases import depth, turned_box
+from game.ui.kit.camera import Camera
+from game.ui.kit.fonts import font
+from game.ui.kit.picture_cache import picture_cache
+from game.ui.sheets.plane_geometry import base_at, on_sheet
+
+WOOD, DARK, LIGHT = "#d9b878", "#3b2613", "#fff3d6"
+REFUSED = "#d98a7c"
+THICK = 0.13
+"""The breadth of a stick, in base widths."""
+SEEN = 235
+"""How much of a base in hand is seen, of 255."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """What the hand holds over the table."""
+
+    poses: tuple[tuple[str, Pose], ...] = ()
+    """Where each base would stand."""
+    allowed: bool = True
+    """Whether they may stand there."""
+    sticks: tuple[Stick, ...] = ()
+
+
+NOTHING = Held()
+
+
+def widths(units: int) -> str:
+    """A length in base widths, never shown as less than it is, e.g. ``1.25``."""
+    whole, rest = divmod(-(-units * 100 // BASE), 100)
+    return f"{whole}.{rest:02}".rstrip("0").rstrip(".")
+
+
+def said_of(stick: Stick) -> str:
+    """What is written on a stick: its length, and how long it may be."""
+    return widths(stick.length) if stick.most is None else f"{widths(stick.length)} / {widths(stick.most)}"
+
+
+def draw_held(surface: pygame.Surface, held: Held, counters: Mapping[str, Counter], theme: Theme, camera: Camera,
+              px: int) -> None:
+    """Draw what is held.
+
+    :param px: the width of a base width in pixels.
+    """
+    for stick in held.sticks:
+        over = not held.allowed or (stick.most is not None and stick.length > stick.most)
+        draw_stick(surface, stick, camera, px, refused=over)
+    for unit, pose in reversed(held.poses):
+        _ghost(surface, counters[unit], pose, theme, camera, px, allowed=held.allowed)
+
+
+def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, camera: Camera, px: int, *,
+           allowed: bool) -> None:
+    assert counter.size is not None
+    lies = base_at(counter.size, pose)
+    wide = round(px * counter.size[0] / BASE)
+    x, y = (round(each) for each in camera.to_screen(lies.middle))
+    cast = cast_of(counter, wide, lies.turn, 0.5)
+    surface.blit(cast, cast.get_rect(center=(x + px // 14, y + px // 9)))
+    picture = picture_of(counter, theme, wide, lies.turn).copy()
+    picture.set_alpha(SEEN if allowed else 150)
+    surface.blit(picture, picture.get_rect(center=(x, y)))
+    deep = depth(counter, wide)
+    rim = turned_box(wide + 3, deep + 3, lies.turn, (x, y))
+    pygame.draw.polygon(surface, DARK, rim, max(3, px // 22))
+    pygame.draw.polygon(surface, LIGHT if allowed else RED, rim, max(1, px // 40))
+    if not allowed:
+        for a, b in ((rim[0], rim[2]), (rim[1], rim[3])):
+            pygame.draw.line(surface, "#fff1dc", a, b, max(5, px // 14))
+            pygame.draw.line(surface, RED, a, b, max(3, px // 26))
+
+
+def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, *, refused: bool = False) -> None:
+    """A wooden stick from point to point, notched at every base width, with its length on a tag at its middle."""
+    (ax, ay), (bx, by) = (camera.to_screen(on_sheet(spot)) for spot in (stick.start, stick.end))
+    long = hypot(bx - ax, by - ay)
+    if long >= 2:
+        angle = atan2(by - ay, bx - ax)
+        half = max(3.0, px * THICK / 2)
+        across = -sin(angle) * half, cos(angle) * half
+        body = [(ax + across[0], ay + across[1]), (bx + across[0], by + across[1]),
+                (bx - across[0], by - across[1]), (ax - across[0], ay - across[1])]
+        pygame.draw.polygon(surface, REFUSED if refused else WOOD, body)
+        pygame.draw.polygon(surface, DARK, body, max(1, px // 45))
+        for number in range(1, int(long / px) + 1):
+            x, y = ax + cos(angle) * px * number, ay + sin(angle) * px * number
+            pygame.draw.line(surface, DARK, (x + across[0], y + across[1]), (x - across[0] / 4, y - across[1] / 4),
+                             max(1, px // 40))
+        for x, y in ((ax, ay), (bx, by)):
+            pygame.draw.circle(surface, DARK, (x, y), max(3, px // 22))
+    tag = _tag(said_of(stick), max(18, round(px * 0.34)), refused)
+    left, top = (ax + bx) / 2, (ay + by) / 2
+    turn = degrees(atan2(by - ay, bx - ax)) % 180 if long >= 2 else 0
+    beside = (0, -tag.get_height()) if turn < 30 or turn > 150 else (round(tag.get_width() * 0.62), 0)
+    spot = tag.get_rect(center=(round(left) + beside[0], round(top) + beside[1]))
+    surface.blit(tag, spot.clamp(surface.get_clip()))
+
+
+@picture_cache(64)
+def _tag(text: str, px: int, refused: bool) -> pygame.Surface:
+    """A length on a paper tag; a refused one is red."""
+    words = font("counter", px).render(text, True, LIGHT if refused else "#2a2119")
+    tag = pygame.Surface((words.get_width() + px // 2, words.get_height() + px // 8), pygame.SRCALPHA)
+    pygame.draw.rect(tag, RED if refused else "#f6efdc", tag.get_rect(), border_radius=px // 5)
+    pygame.draw.rect(tag, LIGHT if refused else DARK, tag.get_rect(), max(1, px // 14), border_radius=px // 5)
+    tag.blit(words, words.get_rect(center=tag.get_rect().center))
+    return tag.convert_alpha()
