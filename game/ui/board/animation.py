@@ -161,7 +161,8 @@ class Animator:
         (ax, ay), (bx, by) = path[k], path[k + 1]
         t = where - k
         lift = eased(elapsed / LIFT) if travel < 0 else eased((seconds - elapsed) / LIFT)
-        return Pose((ax + (bx - ax) * t, ay + (by - ay) * t - 0.10 * lift), lift, turn=_between(turns[k], turns[k + 1], t))
+        turn = _between(turns[k], turns[k + 1], t)
+        return Pose((ax + (bx - ax) * t, ay + (by - ay) * t - 0.10 * lift), lift, turn=turn)
 
     def _seconds(self, event: Event) -> float | None:
         """How long an event is shown; None for those without a picture."""

@@ -58,11 +58,11 @@ def draw_held(surface: pygame.Surface, held: Held, counters: Mapping[str, Counte
 
     :param px: the width of a base width in pixels.
     """
+    for unit, pose in reversed(held.poses):
+        _ghost(surface, counters[unit], pose, theme, camera, px, allowed=held.allowed)
     for stick in held.sticks:
         over = not held.allowed or (stick.most is not None and stick.length > stick.most)
         draw_stick(surface, stick, camera, px, refused=over)
-    for unit, pose in reversed(held.poses):
-        _ghost(surface, counters[unit], pose, theme, camera, px, allowed=held.allowed)
 
 
 def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, camera: Camera, px: int, *,
@@ -82,8 +82,8 @@ def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, 
     pygame.draw.polygon(surface, LIGHT if allowed else RED, rim, max(1, px // 40))
     if not allowed:
         for a, b in ((rim[0], rim[2]), (rim[1], rim[3])):
-            pygame.draw.line(surface, "#fff1dc", a, b, max(5, px // 14))
-            pygame.draw.line(surface, RED, a, b, max(3, px // 26))
+            pygame.draw.line(surface, "#fff1dc", a, b, max(4, px // 22))
+            pygame.draw.line(surface, RED, a, b, max(2, px // 40))
 
 
 def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, *, refused: bool = False) -> None:

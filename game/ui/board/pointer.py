@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import pygame
 
 from game.core.contract import Counter
+from game.core.pose import Spot
 from game.ui.board.animation import Animator, Pose
 from game.ui.board.carry import Carry
 from game.ui.board.geometry import Geometry
@@ -14,6 +15,7 @@ from game.ui.board.overlays import Overlay
 from game.ui.board.spread import hover
 from game.ui.board.stacks import Stacks
 from game.ui.kit.camera import Camera
+from game.ui.sheets.plane_geometry import on_table
 
 STEP = 1.16
 """How much one notch of the wheel enlarges."""
@@ -60,6 +62,10 @@ class BoardPointer:
         x, y = self.camera.to_screen(self.geometry.centre(place))
         return round(x), round(y)
 
+    def spot_at(self, pos: tuple[int, int]) -> Spot:
+        """The point of a table without a grid under a window pixel."""
+        return on_table(self.camera.to_world(pos))
+
     def place_at(self, pos: tuple[int, int]) -> str | None:
         """The place under a window pixel; that of a stack spread over it, where the board says so."""
         if not self.rect.collidepoint(pos):
@@ -83,9 +89,10 @@ class BoardPointer:
         self._lay()
         self.carry.lift(units, at, self.stacks.spots().get(units[0], at))
 
-    def land(self) -> None:
-        """Let go of what is carried: it lands where it is sent next instead of going there step by step."""
-        self.animator.landed = frozenset(self.carry.units)
+    def land(self, units: Sequence[str] = ()) -> None:
+        """Let go of what is carried, or of other units: they land where they are sent next instead of going there step
+        by step."""
+        self.animator.landed = frozenset(units or self.carry.units)
         self.carry.put_down()
 
     def counter_boxes(

@@ -244,7 +244,7 @@ class BoardView(BoardPointer):
         marks = self.overlay
         key = (self._ground.edition, replace(marks, reach=dict(marks.reach)), tuple(self.counters.values()),
                self.stacks.condition, self.holders, self.trace.shown, self.trace.strength, self.sharp,
-               self.carry.units)
+               self._in_hand)
         if not self._still.show(surface, self.rect, key):
             self._ground.draw(surface)
             self._draw_still(surface)
@@ -263,6 +263,11 @@ class BoardView(BoardPointer):
         self.notice.draw(surface, self.rect, spread[1] if spread is not None else None)
         surface.set_clip(clip)
 
+    @property
+    def _in_hand(self) -> tuple[str, ...]:
+        """Units in the hand: a ghost of each lies where it was."""
+        return self.carry.units or tuple(unit for unit, _ in self.held.poses)
+
     def _draw_still(self, surface: pygame.Surface) -> None:
         """Draw signs, flags and the counters that lie."""
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
@@ -270,7 +275,7 @@ class BoardView(BoardPointer):
         blend(surface, trace.strength, lambda onto: draw_ways(
             onto, trace.shown, self.theme, self._known_point, self.camera.scale, self._fittings.short))
         draw_places(surface, self.overlay, self.signs, ruler)
-        carried = frozenset(self.carry.units)
+        carried = frozenset(self._in_hand)
         lie = Lie(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried)
         draw_resting(surface, lie, self.overlay, self._draw_over)
 

@@ -63,12 +63,12 @@ def _flat(side: SeatInfo, abbr: str, symbol: str, numbers: str, moved: bool, px:
     middle = print_.get_height() // 2
     box = symbol_picture(symbol, side.print, wide, round(wide * 42 / 60))
     print_.blit(box, box.get_rect(midleft=(round(px * 0.09), middle)))
-    room = px * 0.86 - wide - px * 0.06
-    name = fitted(abbr, side.print, round(high * 0.96), room * 0.62)
-    number = fitted(numbers, side.print, round(high * 1.05), room * 0.45)
-    left = round(px * 0.09) + wide + round(px * 0.06)
+    left, right = round(px * 0.09) + wide + round(px * 0.05), round(px * 0.92)
+    room = right - left
+    name = fitted(abbr, side.print, round(high * 0.96), room * 0.54)
+    number = fitted(numbers, side.print, round(high * 1.05), room * 0.34)
     print_.blit(name, name.get_rect(midleft=(left, middle)))
-    print_.blit(number, number.get_rect(midright=(round(px * 0.92), middle)))
+    print_.blit(number, number.get_rect(midright=(right, middle)))
     picture.blit(pygame.transform.rotate(print_, 180) if upside_down else print_, (pad, pad + front))
     return picture.convert_alpha()
 

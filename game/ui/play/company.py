@@ -31,10 +31,10 @@ def ways(
 
 
 def going(offers: Iterable[Offer]) -> dict[str, Offer]:
-    """For every place the first offer of a single action for it, or why there is none."""
+    """For every place the first offer of a single action for it, or why there is none; poses are not counted."""
     found: dict[str, Offer] = {}
     for offer in offers:
-        if offer.place is not None and not offer.together and not offer.then:
+        if offer.place is not None and not offer.together and not offer.then and not offer.poses:
             found.setdefault(offer.place, offer)
     return found
 

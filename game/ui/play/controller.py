@@ -224,7 +224,7 @@ class Controller(Selection):
         """Let a unit of the selected one's stack go along with it, or no more; with none selected pick it up."""
         if self.composing or self.interrupting is not None:
             return
-        with_it = self._stands_with_selected(unit) and bool(self.reach)
+        with_it = self._stands_with_selected(unit) and (bool(self.reach) or self.holdable)
         if not with_it or self.counters[unit].seat != self.prompt.to_act:
             if unit in self.able:
                 self.select(unit)
@@ -243,6 +243,10 @@ class Controller(Selection):
         if not self.active or self.composing or self.interrupting is not None:
             return False
         mates = [unit for unit in reversed(self.stacks.get(place or "", ())) if self._own(unit)]
+        if mates and mates[0] in self.able and any(offer.poses for offer in self._offers(mates[0])):
+            self.select(mates[0])
+            self.hold((mates[0], *self.fellows))
+            return True
         goers, self.stays = company.company(self.rules, self.state, mates)
         stays = self.stays
         if not goers:

@@ -1,12 +1,14 @@
-"""The keyboard's cursor: from hex to hex, or from area to the area that lies that way."""
+"""The keyboard's cursor: from hex to hex, or from an area or a base to the one that lies that way."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import cos, hypot, pi, sin
 
 import pygame
 
 from game.board.areas import AreaBoard
+from game.board.board import Board
 from game.board.hexgrid import HexBoard
 from game.ui.play.session import Session
 
@@ -25,11 +27,25 @@ ASLANT = 2.0
 """How much more it counts that an area lies beside the way than that it is far."""
 
 
+TURNS = {pygame.K_q: -1, pygame.K_e: 1}
+"""Keys that turn what is held over a table without a grid."""
+
+
+def steers(game: Session, key: int) -> bool:
+    """Whether a key moves the cursor, or what is held, on the board that is played on."""
+    kind = game.rules.traits.board
+    return key in ARROWS or (kind == "hex" and key in LETTERS) or (kind == "plane" and key in TURNS)
+
+
 def move_cursor(game: Session, key: int) -> None:
-    """Move the cursor of the keyboard one place; the first time it comes to what is picked up or can be."""
+    """Move the cursor of the keyboard one place; the first time it comes to what is picked up or can be. What is held
+    over a table without a grid is pushed and turned instead."""
     game.pointing.keyboard = game.controller.steered = True
     board = game.rules.board(game.controller.state)
     controller = game.controller
+    if game.hand.units or (key in TURNS and board.kind == "plane"):
+        _push(game, key)
+        return
     if controller.keys:
         controller.cursor, controller.refusal = _next_way(game, key), None
         game.view.show(controller.cursor)
@@ -37,15 +53,46 @@ def move_cursor(game: Session, key: int) -> None:
     if controller.cursor is None or not board.knows(controller.cursor):
         held = controller.counters[controller.selected].place if controller.selected else None
         first = controller.counters[controller.able[0]].place if controller.able else None
-        places = (held, first, *controller.reach, board.places[0])
-        controller.cursor = next(place for place in places if place is not None and board.knows(place))
+        places = (held, first, *controller.reach, *board.places[:1], *controller.stacks)
+        controller.cursor = next((place for place in places if place is not None and board.knows(place)), None)
         return
-    there = area_that_way(board, controller.cursor, ARROWS[key]) if isinstance(board, AreaBoard) else _hex(
-        board, controller.cursor, key
-    )
+    there = _that_way(game, board, controller.cursor, key)
     if there is not None:
         controller.cursor, controller.refusal = there, None
         game.view.show(there)
+
+
+def _push(game: Session, key: int) -> None:
+    """Push or turn what is held."""
+    game.controller.refusal = None
+    if key in ARROWS:
+        game.hand.nudge(*ARROWS[key])
+    else:
+        game.hand.turn(TURNS[key])
+    game.dirty = True
+
+
+def _that_way(game: Session, board: Board, here: str, key: int) -> str | None:
+    """The place that a key leads to."""
+    match board:
+        case AreaBoard():
+            return area_that_way(board, here, ARROWS[key])
+        case HexBoard():
+            return _hex(board, here, key)
+    places = [place for place in game.controller.stacks if board.knows(place)]
+    return nearest_that_way({place: game.view.point_of(place) for place in (here, *places)}, here, ARROWS[key])
+
+
+def nearest_that_way(points: Mapping[str, tuple[float, float]], here: str, way: tuple[int, int]) -> str | None:
+    """Of some places the one that lies most nearly in a direction from one of them; None where none does."""
+    x, y = points[here]
+    found: list[tuple[float, str]] = []
+    for name, (dx, dy) in points.items():
+        along = (dx - x) * way[0] + (dy - y) * way[1]
+        aside = abs((dx - x) * way[1]) + abs((dy - y) * way[0])
+        if name != here and along > 0 and aside <= ASLANT * along:
+            found.append((hypot(along, ASLANT * aside), name))
+    return min(found)[1] if found else None
 
 
 def _next_way(game: Session, key: int) -> str:
@@ -81,16 +128,8 @@ def _hex(board: HexBoard, here: str, key: int) -> str | None:
 
 def area_that_way(board: AreaBoard, here: str, way: tuple[int, int]) -> str | None:
     """The area that lies most nearly in a direction: of the neighbours, else of all; None at the map's edge."""
-    x, y = board.areas[board.index[here]].stand
-
     def best(names: tuple[str, ...]) -> str | None:
-        found: list[tuple[float, str]] = []
-        for name in names:
-            dx, dy = board.areas[board.index[name]].stand
-            along = (dx - x) * way[0] + (dy - y) * way[1]
-            aside = abs((dx - x) * way[1]) + abs((dy - y) * way[0])
-            if name != here and along > 0 and aside <= ASLANT * along:
-                found.append((hypot(along, ASLANT * aside), name))
-        return min(found)[1] if found else None
+        points = {name: board.areas[board.index[name]].stand for name in (here, *names)}
+        return nearest_that_way(points, here, way)
 
     return best(board.borders[here]) or best(board.ids)

@@ -10,6 +10,7 @@ from game.core.chance import CHANCE
 from game.core.contract import Counter, System
 from game.core.message import Text
 from game.core.offer import Offer, Picked, Sharing
+from game.core.pose import Stick
 from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Legal, Reason, Verdict
 from game.ui.play import company, due
@@ -67,6 +68,8 @@ class Selection:
     lifted: str | None = None
     """A placed unit that was clicked to be set up elsewhere; who asks takes it back and clears this."""
 
+    holdable: bool = field(init=False, default=False)
+    """Whether the selected unit can be held anywhere over the board, to be asked what comes of it there."""
     keys: Mapping[str, int] = field(init=False, default_factory=dict)
     """Place -> the key that goes there, while that is all that is due."""
     sharing: Sharing | None = None
@@ -107,7 +110,20 @@ class Selection:
                 self.stacks.setdefault(counter.place, []).append(counter.unit)
 
     def _stands_with_selected(self, unit: str) -> bool:
-        return self.selected is not None and self.counters[unit].place == self.counters[self.selected].place
+        same = self.selected is not None and self.counters[unit].place == self.counters[self.selected].place
+        return same or unit in self.fellows
+
+    @property
+    def fellows(self) -> tuple[str, ...]:
+        """Units at other places that could go along with the selected one, by the rules: those they would add to it,
+        those they would add to these, and so on."""
+        if self.selected is None or self.composing:
+            return ()
+        found: tuple[str, ...] = (self.selected,)
+        while new := [unit for offer in self._offers(*found) if offer.verdict and not _does(offer)
+                      for unit in offer.units if unit not in found]:
+            found = (*found, *dict.fromkeys(new))
+        return found[1:]
 
     def _find_able(self) -> None:
         """Ask the rules which units have something to do for the seat that is asked, and which can be aimed at."""
@@ -147,7 +163,7 @@ class Selection:
     def _think(self) -> None:
         """Ask the rules what the selection can do."""
         self.survey, self.meanings, self.commands, self.leads, self._left = {}, {}, (), {}, {}
-        self._shared = ()
+        self._shared, self.holdable = (), False
         if self.composing and self.forced:
             self.picked = self.able
         if self.selected is not None and not self.composing:
@@ -166,7 +182,9 @@ class Selection:
 
     def _think_of(self, unit: str) -> None:
         """Where the selected unit and those with it may go, and what else it may do."""
-        first = self._offers(unit)
+        offers = self._offers(unit)
+        self.holdable = any(offer.poses for offer in offers)
+        first = [offer for offer in offers if not offer.poses]
         ways, self.leads = company.ways(self.rules, self.state, (unit, *self.group), first, self.interrupting)
         self.survey = {place: offer.verdict for place, offer in ways.items()}
         here, board = self.counters[unit].place, self.rules.board(self.state)
@@ -252,6 +270,11 @@ class Selection:
         """What the selected unit uses up by what a click on a place, or letting it go there, does."""
         found = self.meanings.get(place or "", ())
         return found[0].offer.cost if found else ""
+
+    def stick_to(self, place: str | None) -> Stick | None:
+        """Along what the distance to a place that the selected unit aims at is measured."""
+        found = self.meanings.get(place or "", ())
+        return found[0].offer.stick if found else None
 
     def warning(self, place: str | None) -> Reason | None:
         """What going to a place brings with it that should be known before."""

@@ -16,7 +16,9 @@ from game.ui.board.view import BoardView
 from game.ui.play.chronicle import Chronicle
 from game.ui.play.controller import Controller
 from game.ui.play.flow import Flow
+from game.ui.play.hand import Hand
 from game.ui.play.latest import LatestResult
+from game.ui.play.measuring import Measuring
 from game.ui.play.pointing import Pointing
 from game.ui.play.stage import Stage
 
@@ -37,6 +39,9 @@ class Session(ABC):
         self.stage = Stage(self.view, host.sounds)
         self.controller = Controller(self.rules, match.state)
         """What is picked up. Its state is the one shown, which follows the match's once everything has played out."""
+        self.hand = Hand(self.controller)
+        """What is held over a table without a grid."""
+        self.measuring = Measuring()
         self.pointing = Pointing()
         self.latest = LatestResult()
         self.battle: Preview | None = None

@@ -140,12 +140,16 @@ class GameScreen(GameFrame):
         if event.type == pygame.MOUSEWHEEL and self.column_rect.collidepoint(pygame.mouse.get_pos()):
             self.column.wheel(pygame.mouse.get_pos(), event.y)
             return True
+        if event.type == pygame.MOUSEWHEEL and self.mouse.handle(event):
+            return True
         return self.view.handle(event) or self.mouse.handle(event)
 
     def escape(self) -> None:
         game = self.game
-        if self.view.carry.held:
+        if self.view.carry.held or self.mouse.dragging:
             self.mouse.let_go()
+        elif game.measuring.out:
+            game.measuring.toggle()
         elif game.quick_play.running:
             game.quick_play.stop()
         elif game.stage.busy:

@@ -137,6 +137,8 @@ def refused(game: GameInPlay) -> Refusal | None:
         game.pointing.first = state, None
     if controller.refusal is not None or controller.selected is None:
         return controller.refusal
+    if game.hand.lifted:
+        return game.hand.refusal
     return None if controller.forced and place == game.pointing.first[1] else controller.why_not(place)
 
 

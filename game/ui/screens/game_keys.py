@@ -6,8 +6,9 @@ import pygame
 
 from game.ui.play import commands, rolling
 from game.ui.play.choosing import choose
-from game.ui.play.cursor import ARROWS, LETTERS, move_cursor
+from game.ui.play.cursor import move_cursor, steers
 from game.ui.play.due import alike
+from game.ui.play.holding import put_down
 from game.ui.play.stack_commands import put_on_top
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces, view_commands
@@ -74,12 +75,15 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
         unit = game.controller.next_unit(-1 if shift else 1)
         if unit is not None and (place := game.controller.counters[unit].place) is not None:
             game.view.show(place)
-    elif key in ARROWS or (key in LETTERS and game.rules.traits.board == "hex"):
+    elif steers(game, key):
         move_cursor(game, key)
     elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
         if commands.take_hint(game):
             return True
         clicked, game.pointing.keyboard, game.hint = not game.pointing.keyboard, True, None
+        if game.hand.lifted:
+            put_down(game)
+            return True
         if game.interruption.moment is not None:
             game.interruption.go_on()
         elif game.turn_end.shown is not None:
@@ -158,6 +162,8 @@ def _looking(screen: GameFrame, event: pygame.event.Event, key: int) -> bool:
         view_commands.toggle(game, "zones_of_control")
     elif key == pygame.K_n and game.rules.traits.board == "hex":
         view_commands.switch_numbers(game)
+    elif key == pygame.K_d and game.rules.traits.board == "plane":
+        view_commands.measure(game)
     elif key == pygame.K_k:
         screen.app.fold_legend()
     elif key == pygame.K_o:

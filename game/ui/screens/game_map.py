@@ -36,7 +36,7 @@ def overlay(game: GameInPlay) -> None:
     over.facing_at = controller.facing_place if facings else None
     now = controller.counters[controller.selected].angle if controller.selected is not None else None
     over.facings = {angle: angle == now for angle in facings}
-    over.refused = refusal.place if refusal is not None and not composing else None
+    over.refused = refusal.place if refusal is not None and not composing and not game.hand.lifted else None
     over.path = controller.path_to(place)
     over.duties = controller.duties if controller.active and not held else ()
     over.cursor = controller.cursor if game.pointing.keyboard else None
@@ -44,6 +44,7 @@ def overlay(game: GameInPlay) -> None:
     callers = asked.callers if asked is not None else controller.able if controller.interrupting is not None else ()
     joined = controller.joins if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
+    game.view.held = game.hand.seen(game.measuring.stick, controller.stick_to(place))
     if game.hint is not None:
         _show_hint(game, game.hint[1])
 
@@ -92,7 +93,7 @@ def slip(screen: GameFrame) -> None:
     elif warning := controller.warning(pointed(game)):
         text = warning.told
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif cost := controller.cost(pointed(game)):
+    elif cost := game.hand.cost or controller.cost(pointed(game)):
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
     elif left := controller.left_behind(pointed(game)):
         group = {unit: controller.counters[unit].name for unit in (controller.selected or "", *controller.group)}

@@ -9,6 +9,7 @@ import pygame
 from game.core.chance import CHANCE
 from game.core.verdict import RuleRef
 from game.ui.play import commands
+from game.ui.play.holding import put_down
 from game.ui.play.stack_commands import join, put_on_top
 from game.ui.play.told import Over
 from game.ui.screens import game_sheets as sheets
@@ -31,6 +32,10 @@ class Mouse:
         """Whether letting go without carrying puts that counter down."""
         self._pressed: tuple[str | None, float] = (None, -9.0)
         """The counter pressed last, and when."""
+        self._gripped: tuple[int, int] | None = None
+        """Where what is held over a table without a grid was gripped."""
+        self.dragging = False
+        """Whether it is held by the button: letting that go puts it down."""
         self._now = 0.0
         self.at = (-1, -1)
         """Where the pointer is."""
@@ -39,6 +44,8 @@ class Mouse:
         """Take a mouse event; whether it was used."""
         if event.type == pygame.MOUSEMOTION:
             self._point(event.pos)
+        elif event.type == pygame.MOUSEWHEEL:
+            return self._turn(event.y)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
@@ -52,6 +59,7 @@ class Mouse:
         """Move the pointer: what it is over explains itself; what it has gripped follows it."""
         game, self.at = self.game, pos
         self._carry(pos)
+        self._hold(pos)
         tray = game.tray_shown and self._screen.tray_rect.collidepoint(pos)
         game.pointing.hover = self._screen.place_at(pos) if not tray else None
         self.game.pointing.over = self._screen.unit_at(pos) if game.pointing.hover is not None else None
@@ -83,9 +91,30 @@ class Mouse:
 
     def let_go(self) -> None:
         """What is carried goes back to where it was, though the button is still down."""
-        self._down, self._puts_down = None, False
+        self._down, self._puts_down, self.dragging = None, False, False
         self.game.view.carry.put_back()
+        self.game.hand.put_back()
         self.game.dirty = True
+
+    def _hold(self, pos: tuple[int, int]) -> None:
+        """Let a stick that is laid, or what is held over a table without a grid, follow the pointer."""
+        game = self.game
+        if not self._screen.map_rect.collidepoint(pos):
+            return
+        at = game.view.spot_at(pos)
+        game.measuring.move(at)
+        if game.hand.units and not game.measuring.out:
+            game.hand.move(at)
+            game.dirty = True
+
+    def _turn(self, notches: int) -> bool:
+        """A notch of the wheel turns what is held."""
+        game = self.game
+        if not game.hand.units or not self._screen.map_rect.collidepoint(self.at):
+            return False
+        game.hand.turn(-notches)
+        game.dirty = True
+        return True
 
     def _carry(self, pos: tuple[int, int]) -> None:
         """Lift what the button went down on once the pointer has gone far enough, and let it follow."""
@@ -96,6 +125,9 @@ class Mouse:
         if self._down is None or controller.selected is None or not controller.active:
             return
         if hypot(pos[0] - self._down[0], pos[1] - self._down[1]) > GRIP:
+            if self.game.hand.units:
+                self.dragging = True
+                return
             view.lift((controller.selected, *controller.group), self._down)
             view.carry.move(pos)
 
@@ -117,6 +149,9 @@ class Mouse:
             game.stage.rolled = None
         if self._screen.tray_rect.collidepoint(pos) and game.flow.seat == CHANCE:
             game.roll()
+            return True
+        if game.measuring.out:
+            game.measuring.begin(game.view.spot_at(pos))
             return True
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             join(game, pos)
@@ -140,11 +175,27 @@ class Mouse:
         whole = unit is not None and bool(control or (twice and held))
         if game.interruption.call_on(unit) or (whole and controller.take_stack(place)):
             self._pressed = (None, -9.0)
+        elif self._lets_go(pos, place, unit):
+            put_down(game)
+            return
         elif held and place not in controller.meanings:
             controller.refusal, self._puts_down = None, True
         else:
             game.play(controller.click(place, unit))
         self._down = pos if self._in_hand(unit) else None
+        if self._down is not None and game.hand.units and not game.hand.lifted:
+            game.hand.grip(game.view.spot_at(pos))
+            self._gripped = pos
+
+    def _lets_go(self, pos: tuple[int, int], place: str | None, unit: str | None) -> bool:
+        """Whether a press puts down what is held over a table without a grid: not where it means something else, or
+        where the pointer has hardly moved since it was gripped."""
+        hand, controller = self.game.hand, self.game.controller
+        if not hand.lifted or place in controller.meanings:
+            return False
+        if self._in_hand(unit):
+            return self._gripped is None or hypot(pos[0] - self._gripped[0], pos[1] - self._gripped[1]) > GRIP
+        return unit not in controller.able
 
     def _in_hand(self, unit: str | None) -> bool:
         controller = self.game.controller
@@ -153,8 +204,15 @@ class Mouse:
     def _release(self, pos: tuple[int, int]) -> bool:
         """Let go: what was carried is dropped, what was only clicked again is put down."""
         game, controller = self.game, self.game.controller
-        carrying = self.game.view.carry.held
-        puts_down, self._down, self._puts_down = self._puts_down, None, False
+        carrying, dragging = self.game.view.carry.held, self.dragging
+        puts_down, self._down, self._puts_down, self.dragging = self._puts_down, None, False, False
+        if game.measuring.laying:
+            game.measuring.end()
+            return True
+        if dragging:
+            if not (self._screen.map_rect.collidepoint(pos) and put_down(game)):
+                game.hand.put_back()
+            return True
         if not carrying:
             if puts_down:
                 controller.select(None)

@@ -21,12 +21,15 @@ def keys_of(rules: System[Any] | None) -> tuple[tuple[Text, Rows], ...]:
     """Every key as ``(heading, rows)``; those that mean nothing in a system are left out. None: all of them."""
     hexes = rules is None or rules.traits.board == "hex"
     areas = rules is None or rules.traits.board == "area"
+    plane = rules is None or rules.traits.board == "plane"
     reacting = rules is None or rules.traits.reactions
     breaking = rules is None or bool(rules.moments)
     playing: Rows = (
         (say("Tab  Shift+Tab"), say("next, previous counter with something to do")),
-        (say("Arrows  Q W E A S D"), say("move the hex cursor")) if hexes
-        else (say("Arrows"), say("move the cursor to the area that way")),
+        *(((say("Arrows  Q W E A S D"), say("move the hex cursor")),) if hexes else ()),
+        *(((say("Arrows"), say("move the cursor to the area that way")),) if areas and not hexes else ()),
+        *(((say("Arrows"), say("go to the base that way; push what is held")),
+           (say("Q  E  Mouse wheel"), say("turn what is held"))) if plane else ()),
         (say("Enter"), say("pick up, go there, fire there; roll; do what a hint says")),
         ("1  2  3 …", say("do what the card offers; with Shift: all go to that number")),
         (say("G  Ctrl+click  Double click"), say("pick up a whole stack; G again: the next one")),
@@ -52,6 +55,7 @@ def keys_of(rules: System[Any] | None) -> tuple[tuple[Text, Rows], ...]:
         (say("Right drag  Shift+arrows"), say("push the map")),
         *((("Z", say("zones of control")),) if rules is None or rules.traits.layers else ()),
         *((("N", say("hex numbers")),) if hexes else ()),
+        *((("D", say("a measuring stick: press and drag")),) if plane else ()),
         ("O", say("what it takes to win, or more room for the map")),
         ("L", say("the whole log")),
         ("R", say("rulebook, at the rule asked")),

@@ -141,6 +141,9 @@ def _left(screen: GameFrame, pause: Planned) -> list[Planned]:
     if game.rules.traits.board == "hex":
         tip = say("N: hex numbers, where the map is near enough")
         row += [Planned(say("Numbers"), 104, tip, lambda: view_commands.switch_numbers(game))]
+    if game.rules.traits.board == "plane":
+        tip = say("D: a measuring stick")
+        row += [Planned(say("Measure"), 96, tip, lambda: view_commands.measure(game))]
     if game.objectives.held:
         tip = say("O: objectives and what it takes to win")
         row += [Planned(say("To win"), 84, tip, screen.fold_objectives)]

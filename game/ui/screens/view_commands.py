@@ -23,6 +23,14 @@ def switch_numbers(game: GameInPlay) -> None:
                              else say("Hex numbers are off: they would show from nearer (+ or the wheel)"))
 
 
+def measure(game: GameInPlay) -> None:
+    """Take the measuring stick out, or put it away; how it is laid is said."""
+    game.measuring.toggle()
+    if game.measuring.out:
+        game.view.notice.say(say("Press and drag to lay the stick; D or Esc puts it away"))
+    game.dirty = True
+
+
 def mute(game: GameInPlay) -> None:
     game.host.settings.muted = not game.host.settings.muted
     game.host.sounds.muted = game.host.settings.muted

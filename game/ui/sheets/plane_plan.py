@@ -15,7 +15,7 @@ from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.looks import terrain_looks
 from game.ui.sheets.plane_geometry import WIDTH, sheet_outline
 from game.ui.sheets.roads import fine
-from game.ui.sheets.scatter import Cell, Obstacles
+from game.ui.sheets.scatter import Cell, Obstacles, words_line
 from game.ui.sheets.shapes import inset
 from game.ui.sheets.streams import ribbon
 from game.ui.sheets.style import Look, Style
@@ -72,6 +72,8 @@ class PlanePlan:
         for piece in self._board.terrain:
             if piece.width:
                 obstacles.add(self._line(ink, piece), piece.width * WIDTH / BASE / 2 + BESIDE, road=True)
+        for words in self.names:
+            obstacles.add(tuple(words_line(words.at, words.size, words.text)), 0.6 * words.size)
         for number, piece in enumerate(self._board.terrain):
             if not piece.width:
                 self._patch(ink, piece.kind, sheet_outline(piece.points), f"{piece.kind} {number} {rng.random()}",

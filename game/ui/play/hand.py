@@ -1,0 +1,149 @@
+"""Bases held over a table without a grid: where the hand holds them, and what the rules make of that.
+
+Nothing is worked out here: whatever the hand does, the rules are asked where the bases would stand and why not.
+"""
+
+from __future__ import annotations
+
+from game.core.action import Action
+from game.core.message import Text
+from game.core.offer import Offer, Picked
+from game.core.pose import BASE, DEGREE, TURN, Pose, Spot, Stick, read_pose
+from game.core.verdict import Illegal
+from game.ui.board.held import NOTHING, Held
+from game.ui.play.controller import Controller
+from game.ui.play.proposals import Refusal
+
+NUDGE = BASE // 4
+"""How far an arrow key pushes what is held, in units."""
+TWIST = 5 * DEGREE
+"""How far a key or a notch of the wheel turns it."""
+FARTHEST = 999_999
+"""Poses are written in so many units at most."""
+
+
+class Hand:
+    """What is in hand, where units can be held anywhere."""
+
+    def __init__(self, controller: Controller) -> None:
+        self._controller = controller
+        self._about: tuple[object, str | None] = None, None
+        """The state and the unit that ``pose`` belongs to."""
+        self.pose: Pose | None = None
+        """Where the first unit is held; None where it lies."""
+        self._grip: Spot = (0, 0)
+        """From the point the hand is at to the middle of the front edge it holds."""
+        self._parked = False
+        """Whether it lies again since it was refused: it follows the hand no more until it is gripped anew."""
+        self._asked: object = None
+        self._offer: Offer | None = None
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Who is in hand, the one that leads first; nobody where nothing can be held anywhere."""
+        controller = self._controller
+        if controller.selected is None or not controller.active or not controller.holdable:
+            return ()
+        return (controller.selected, *controller.group)
+
+    @property
+    def home(self) -> Pose | None:
+        """Where the first unit stands."""
+        unit = self._controller.selected
+        return read_pose(self._controller.counters[unit].place or "") if unit is not None else None
+
+    @property
+    def lifted(self) -> bool:
+        """Whether it is held elsewhere than where it stands."""
+        return bool(self.units) and self._own_pose() not in (None, self.home)
+
+    def _own_pose(self) -> Pose | None:
+        """Where the unit in hand is held: a pose that belonged to another one, or to another state, is forgotten."""
+        about = self._controller.state, self._controller.selected
+        if about[0] is not self._about[0] or about[1] != self._about[1]:
+            self._about, self.pose, self._grip, self._parked = about, None, (0, 0), False
+        return self.pose
+
+    @property
+    def offer(self) -> Offer | None:
+        """What the rules say to it; None where nothing is held."""
+        units, pose = self.units, self._own_pose() or self.home
+        if not units or pose is None:
+            return None
+        asked = self._controller.state, units, pose
+        if self._asked is None or asked != self._asked:
+            picked = Picked(units, self._controller.interrupting, pose)
+            found = self._controller.rules.offers(self._controller.state, picked)
+            self._asked, self._offer = asked, next((offer for offer in found if offer.poses), None)
+        return self._offer
+
+    # --- what the hand does
+
+    def grip(self, at: Spot) -> None:
+        """Take hold at a point of the table."""
+        home = self.home
+        self._own_pose()
+        self._parked = False
+        self._grip = (home.x - at[0], home.y - at[1]) if home is not None else (0, 0)
+
+    def move(self, at: Spot) -> None:
+        """The hand is at a point of the table now; which way it holds the base stays."""
+        pose = self._own_pose() or self.home
+        if self.units and pose is not None and not self._parked:
+            self.pose = _within(pose._replace(x=at[0] + self._grip[0], y=at[1] + self._grip[1]))
+
+    def nudge(self, across: int, down: int) -> None:
+        """Push what is held by so many nudges."""
+        pose = self._own_pose() or self.home
+        if self.units and pose is not None:
+            self.pose = _within(pose._replace(x=pose.x + across * NUDGE, y=pose.y + down * NUDGE))
+
+    def turn(self, notches: int) -> None:
+        """Turn what is held clockwise by so many notches."""
+        pose = self._own_pose() or self.home
+        if self.units and pose is not None:
+            self.pose = pose._replace(angle=(pose.angle + notches * TWIST) % TURN)
+
+    def put_back(self) -> None:
+        """Lay it where it stands."""
+        self.pose, self._parked = None, True
+
+    def let_go(self) -> Action | None:
+        """Let go where it is held: the action that is, or none, and why not."""
+        offer = self.offer
+        if offer is None:
+            return None
+        if isinstance(offer.verdict, Illegal):
+            self._controller.refusal = Refusal(offer.place or "", offer.verdict.reasons)
+            return None
+        return offer.action
+
+    # --- what is seen of it
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why it cannot be let go where it is held."""
+        offer = self.offer if self.lifted else None
+        if offer is None or not isinstance(offer.verdict, Illegal):
+            return None
+        return Refusal(offer.place or "", offer.verdict.reasons)
+
+    @property
+    def cost(self) -> Text:
+        """What letting go uses up."""
+        offer = self.offer if self.lifted else None
+        return offer.cost if offer is not None else ""
+
+    def seen(self, *sticks: Stick | None) -> Held:
+        """What is seen of it on the table, with other sticks that lie there."""
+        laid = tuple(stick for stick in sticks if stick is not None)
+        offer = self.offer if self.lifted else None
+        if offer is None:
+            return Held(sticks=laid) if laid else NOTHING
+        own = (offer.stick,) if offer.stick is not None else ()
+        return Held(offer.poses, bool(offer.verdict), (*own, *laid))
+
+
+def _within(pose: Pose) -> Pose:
+    """A pose with coordinates that can be written."""
+    return pose._replace(x=min(FARTHEST, max(0, pose.x)), y=min(FARTHEST, max(0, pose.y)))
