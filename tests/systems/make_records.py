@@ -1,4 +1,5 @@
-"""Writes the golden records of the made-up systems: ``python -m tests.systems.make_records`` from the top folder.
+"""Writes the golden records of the made-up systems: ``python -m tests.systems.make_records [SYSTEM...]`` from the top
+folder.
 
 Run by hand after a deliberate change of their rules, or of what a position holds.
 """
@@ -6,6 +7,7 @@ Run by hand after a deliberate change of their rules, or of what a position hold
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from game import catalog
@@ -13,18 +15,27 @@ from game.systems import VARIABLE
 from tests.records.make_golden import played
 
 FOLDER = Path(__file__).parent
-GAMES = (("pickets", "ford", (), 10, 0.05), ("pickets", "ford", ("few-couriers",), 1, 0.05),
-         ("pickets", "patrol", (), 3, 0.05), ("pickets", "example", (), 5, 0.0))
-"""System, scenario, options, seed, and how often the main button is taken out of haste."""
-RANDOM = ("random", "random")
+RANDOM, TRAINED = ("random", "random"), ("veteran", "recruit")
+GAMES = (
+    ("pickets", "ford", "ford", (), 10, 0.05, RANDOM),
+    ("pickets", "ford-few-couriers", "ford", ("few-couriers",), 1, 0.05, RANDOM),
+    ("pickets", "patrol", "patrol", (), 3, 0.05, RANDOM),
+    ("pickets", "example", "example", (), 5, 0.0, RANDOM),
+    ("cudgels", "green", "green", (), 4, 0.0, TRAINED),
+    ("cudgels", "green-draw", "green", (), 3, 0.0, RANDOM),
+    ("cudgels", "green-long-sticks", "green", ("long-sticks",), 1, 0.0, RANDOM),
+)
+"""System, title, scenario, options, seed, how often the main button is taken out of haste, and who plays."""
 
 
 def main() -> None:
     """Play and write them."""
     os.environ[VARIABLE] = str(FOLDER)
-    for system, scenario, options, seed, haste in GAMES:
-        match = played(catalog.rules(system), scenario, options, seed, RANDOM, haste)
-        path = FOLDER / system / "records" / f"{'-'.join((scenario, *options))}.jsonl"
+    for system, title, scenario, options, seed, haste, levels in GAMES:
+        if sys.argv[1:] and system not in sys.argv[1:]:
+            continue
+        match = played(catalog.rules(system), scenario, options, seed, levels, haste)
+        path = FOLDER / system / "records" / f"{title}.jsonl"
         path.parent.mkdir(exist_ok=True)
         path.unlink(missing_ok=True)
         match.save(path)

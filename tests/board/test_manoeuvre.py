@@ -1,0 +1,137 @@
+"""Wheels, ways ahead, bodies, lining up: exact, and the same told back."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.board.manoeuvre import (
+    SLACK,
+    Standing,
+    Way,
+    ahead,
+    bearing,
+    carried,
+    contact,
+    hull,
+    largest_wheel,
+    lined_up,
+    measured,
+    overlapping,
+    performed,
+    pivots,
+    sides,
+    swept,
+    way_between,
+    way_towards,
+    wheel_length,
+)
+from game.board.measuring import Base, distance, inside
+from game.core.pose import BASE, DEGREE, TURN, Pose, read_pose
+
+steady = settings(derandomize=True, deadline=None)
+bases = st.builds(Base, st.just(BASE), st.sampled_from((400, 600, 1000)))
+poses = st.builds(Pose, st.integers(5000, 9000), st.integers(5000, 9000), st.integers(0, TURN - 1))
+ways = st.builds(Way, st.integers(-90 * DEGREE, 90 * DEGREE), st.integers(0, 4000))
+FOOT = Base(BASE, 400)
+
+
+@steady
+@given(poses)
+def test_poses_are_written_and_read(pose: Pose) -> None:
+    """The text parses back; what is written otherwise is none."""
+    assert pose == read_pose(pose.text)
+    for text in (f" {pose.text}", f"{pose.text},", f"0{pose.text}", pose.text.replace(",", ";"), f"-{pose.text}"):
+        assert read_pose(text) is None
+
+
+@steady
+@given(bases, poses, ways)
+def test_a_way_is_found_again(base: Base, pose: Pose, way: Way) -> None:
+    """From where it leads: the same wheel, as far ahead or a unit less; the outer corner goes as far as measured."""
+    one = [Standing(base, pose)]
+    end = performed(pose, pivots(one), way)
+    found = way_between(pose, end, pivots(one))
+    assert found is not None
+    assert way.turn == found.turn
+    assert way.ahead - found.ahead in (0, 1)
+    assert wheel_length(one, way.turn) + way.ahead == measured(one, way)
+    corner = base.corners(pose)[1 if way.turn < 0 else 0]
+    after = base.corners(performed(pose, pivots(one), Way(way.turn, 0)))[1 if way.turn < 0 else 0]
+    assert abs(distance(corner, after) - wheel_length(one, way.turn)) <= SLACK
+
+
+@steady
+@given(poses, st.integers(-90 * DEGREE, 90 * DEGREE))
+def test_the_pivot_stays(pose: Pose, turn: int) -> None:
+    """A wheel to the left leaves the left front corner where it is, one to the right the right one."""
+    end = performed(pose, pivots([Standing(FOOT, pose)]), Way(turn, 0))
+    corner = 0 if turn < 0 else 1
+    assert distance(FOOT.corners(pose)[corner], FOOT.corners(end)[corner]) <= SLACK
+
+
+@steady
+@given(poses, ways)
+def test_a_body_keeps_its_order(pose: Pose, way: Way) -> None:
+    """Three in line wheel about the outer corner of them all: they still touch and none overlaps another."""
+    line = [Standing(FOOT, ahead(pose._replace(angle=(pose.angle + TURN // 4) % TURN), BASE * k)._replace(
+        angle=pose.angle)) for k in range(3)]
+    ends = [Standing(FOOT, performed(one.pose, pivots(line), way)) for one in line]
+    for a, b in ((0, 1), (1, 2)):
+        assert not overlapping(ends[a].corners, ends[b].corners)
+        assert distance(ends[a].corners[1], ends[b].corners[0]) <= SLACK
+        assert distance(carried(line[b].pose, line[a].pose, ends[a].pose)[:2], ends[b].pose[:2]) <= SLACK
+
+
+@steady
+@given(bases, bases, poses, st.integers(0, 3))
+def test_lining_up_touches_corner_to_corner(base: Base, other: Base, pose: Pose, edge: int) -> None:
+    """Flush with the edge, without overlapping it; a corner of the front on a corner of the edge."""
+    target = Standing(other, pose)
+    one = Standing(base, lined_up(base, target, edge))
+    assert not overlapping(one.corners, target.corners)
+    found = contact(one, target)
+    assert found is not None
+    assert edge == found[0]
+    ends = sides(target)[edge]
+    assert min(distance(corner, end) for corner in one.corners[:2] for end in ends) <= SLACK
+    assert contact(Standing(base, ahead(one.pose, -50)), target) is None
+
+
+@steady
+@given(poses, st.integers(-3000, 3000), st.integers(600, 4000))
+def test_the_way_towards_a_point_leads_there(pose: Pose, across: int, deep: int) -> None:
+    """A point ahead that a wheel of a right angle can face is reached to within a few units."""
+    s = ahead(pose, deep)
+    spot = ahead(s._replace(angle=(pose.angle + TURN // 4) % TURN), across)[:2]
+    one = [Standing(FOOT, pose)]
+    way = way_towards(pose, spot, pivots(one), 90 * DEGREE)
+    end = performed(pose, pivots(one), way)
+    if abs(across) <= deep:
+        assert distance(end.spot, spot) <= 12
+        assert (way.turn > 0) == (across > 0) or abs(across) < 12
+
+
+def test_the_largest_wheel() -> None:
+    """One base width of its outer corner is 60 degrees of one base, and less of two side by side."""
+    one = Standing(FOOT, Pose(6000, 6000, 0))
+    two = Standing(FOOT, Pose(7000, 6000, 0))
+    assert abs(60 * DEGREE - largest_wheel([one], BASE)) <= 2
+    assert 28 * DEGREE < largest_wheel([one, two], BASE) < 30 * DEGREE
+    assert 90 * DEGREE == largest_wheel([one], 5 * BASE)
+
+
+@steady
+@given(poses, ways)
+def test_the_ground_gone_over_holds_both_ends(pose: Pose, way: Way) -> None:
+    """The hull holds every corner before and after."""
+    one = Standing(FOOT, pose)
+    after = FOOT.corners(performed(pose, pivots([one]), way))
+    over = swept(one.corners, after)
+    assert all(inside(spot, over) for spot in (*one.corners, *after))
+    assert set(hull(over)) == set(over)
+
+
+def test_bearings() -> None:
+    """More than minus half a turn, up to half a turn."""
+    assert [0, 1, -1, TURN // 2, TURN // 2] == [bearing(turn) for turn in (0, 1, -1, TURN // 2, -TURN // 2)]

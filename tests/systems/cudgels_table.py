@@ -1,0 +1,72 @@
+"""Positions of Cudgels for tests, set up by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game import catalog
+from game.core.action import Faces
+from game.core.contract import System
+from game.core.event import Event
+from game.core.offer import Offer, Picked
+from game.core.pose import Pose
+from game.core.verdict import Illegal
+
+NORTH, EAST, SOUTH, WEST = 0, 5400, 10800, 16200
+
+
+def rules() -> System[Any]:
+    """Cudgels, as the catalog finds it."""
+    return catalog.rules("cudgels")
+
+
+def position(*units: str, phase: str = "move", spare: bool = True, **more: Any) -> dict[str, Any]:
+    """A position of Red's player turn with these bases, and others in the corners so that nobody has lost.
+
+    :param units: ``rf1 6000,9000,0``, perhaps followed by marks.
+    """
+    found = rules().position(rules().initial("green"))
+    said = {text.split()[0]: text.split()[1:] for text in units}
+    rows = []
+    for number, row in enumerate(found["units"]):
+        pose, *marks = said.get(row["id"], [""])
+        if not pose and spare:
+            pose = Pose(15000, 500 + 700 * number, 0).text
+        rows.append({"id": row["id"], "pose": pose or None, "marks": marks})
+    pips = {"pips": 6, "rolled": 6} if phase == "move" else {"pips": 0, "rolled": 6}
+    return {**found, "phase": phase, "units": rows, **pips, **more}
+
+
+class Table:
+    """A state and what is done with it."""
+
+    def __init__(self, *units: str, **more: Any) -> None:
+        self.rules = rules()
+        self.state = self.rules.from_position(position(*units, **more))
+        self.events: tuple[Event, ...] = ()
+
+    def play(self, *notations: str) -> Table:
+        """Do these one after the other."""
+        for notation in notations:
+            self.state, self.events = self.rules.apply(self.state, self.rules.parse(notation))
+        return self
+
+    def roll(self, *faces: int) -> Table:
+        """Let these fall."""
+        self.state, self.events = self.rules.apply(self.state, Faces(faces))
+        return self
+
+    def refused(self, notation: str) -> str:
+        """The number of the rule that forbids an action; empty where it is legal."""
+        verdict = self.rules.check(self.state, self.rules.parse(notation))
+        return verdict.reasons[0].rule.number if isinstance(verdict, Illegal) else ""
+
+    def held(self, *units: str, at: Pose) -> Offer:
+        """What the rules make of bases held at a pose."""
+        found = self.rules.offers(self.state, Picked(units, pose=at))
+        return next(offer for offer in found if offer.poses)
+
+    def at(self, unit: str) -> str:
+        """Where a base stands; empty where it is lost."""
+        row = next(row for row in self.rules.position(self.state)["units"] if row["id"] == unit)
+        return str(row["pose"] or "")

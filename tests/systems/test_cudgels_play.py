@@ -1,0 +1,119 @@
+"""Cudgels played: by computer players, from records, through the referee; and its map and rulebook."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game import catalog, maps
+from game.ai.players import make
+from game.board.plane import PlaneBoard
+from game.core.action import Faces
+from game.lab import Plan, simulate
+from game.match.loading import load
+from game.match.replay import Replay
+from tests.contract.rule_coverage import faults
+from tests.referee.talk import Talk
+from tests.systems.cudgels_table import rules
+
+ROOT = Path(__file__).parents[2]
+FOLDER = Path(__file__).parent / "cudgels"
+RECORDS = sorted((FOLDER / "records").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("levels", [("random", "random"), ("recruit", "random"), ("random", "recruit")])
+def test_computer_players_play_to_the_end(levels: tuple[str, str]) -> None:
+    """Whole battles in the laboratory."""
+    report = simulate(Plan("cudgels", "green", (), dict(zip(("red", "white"), levels, strict=True)), 5), 2, 1)
+    assert 2 == report.games
+
+
+@pytest.mark.parametrize("level", ["recruit", "veteran"])
+def test_levels_move_shoot_and_fight(level: str) -> None:
+    """Each level plays a few player turns; whatever it chooses is legal."""
+    state, lots, kinds = rules().initial("green"), Random(4), set()
+    for _ in range(60):
+        actor = rules().to_act(state)
+        if actor is None:
+            break
+        due = rules().pending_roll(state)
+        action = Faces(tuple(lots.choice(die.faces) for die in due.dice)) if due is not None else make(
+            level, rules(), actor, 1).choose(state).action
+        kinds.add(action.notation.split()[0])
+        state = rules().apply(state, action)[0]
+    assert kinds >= {"roll", "move"}
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_golden_records_replay_to_the_same_hashes(path: Path) -> None:
+    """Every action is legal, every hash agrees, every position comes back, the game is over."""
+    loaded = load(path)
+    assert loaded.fault is None
+    assert loaded.match.closed
+    replay, system = Replay(loaded.match), rules()
+    while step := replay.forward():
+        assert step.action == system.parse(step.action.notation)
+        position = system.position(replay.state)
+        assert position == system.position(system.from_position(position))
+
+
+def test_golden_records_hold_what_there_is() -> None:
+    """Every ending and the option; moves of groups, wheels, shots, fights, something taken back."""
+    assert {"losses", "draw", "nightfall"} == {result.ending for path in RECORDS
+                                               if (result := load(path).match.result) is not None}
+    assert {"green", "green-draw", "green-long-sticks"} == {path.stem for path in RECORDS}
+    text = "".join(path.read_text("utf-8") for path in RECORDS)
+    deeds = {found.split()[0] for found in re.findall(r'"action":"([^"]*)"', text)}
+    assert deeds >= {"move", "shoot", "fight", "end", "roll"}
+    assert re.search(r'"action":"move [^" ]*,', text), "a group"
+    assert re.search(r'"action":"move \S+ \d+,\d+,(?!0"|10800")', text), "a wheel"
+    assert '"line":"undo"' in text
+
+
+def test_a_game_through_the_referee() -> None:
+    """Line by line to the end: what is sampled can be played, and poses that are not can be asked about."""
+    talk, lots, plies = Talk(), Random(8), 0
+    talk.ask("new", system="cudgels", seed=4)
+    while (legal := talk.ask("legal"))["actions"]:
+        plies += 1
+        actions = legal["actions"]
+        if actions[0].startswith("roll"):
+            talk.ask("roll")
+            continue
+        assert not legal["complete"]
+        talk.ask("play", action=lots.choice(actions))
+    assert plies > 30
+    assert talk.ask("check", action="end")["legal"] is False
+    talk.refused("bad-action", "check", action="move rf1 6000,9000")
+    talk.ask("new", system="cudgels", seed=4)
+    talk.ask("roll")
+    assert talk.ask("check", action="move rf1,rf2,rf3,rf4 6000,8123,0")["legal"] is True
+    assert "3.1" in str(talk.ask("check", action="move rf1 6100,8123,0"))
+
+
+def test_rules_citations_and_tests_fit_together() -> None:
+    """No rule without a test, no citation or mark without a rule."""
+    assert [] == faults(FOLDER, ROOT / "tests")
+
+
+def test_the_map_is_what_its_script_writes() -> None:
+    """A table of 16 by 12 base widths with two patches of rough ground and a road; nothing wrong with it."""
+    script = import_module("game.rules.cudgels.make_map") if rules() else None
+    assert script is not None
+    path = FOLDER / "maps" / "green.tmx"
+    assert script.written() == path.read_text("utf-8")
+    board = maps.load(path)
+    assert isinstance(board, PlaneBoard)
+    assert ((16000, 12000), ["road", "rough", "rough"]) == (board.size, [piece.kind for piece in board.terrain])
+    assert [] == maps.check(path)
+
+
+def test_no_file_of_the_program_names_it() -> None:
+    """It is found on the search path alone."""
+    naming = [path for path in (ROOT / "game").rglob("*.py") if re.search(r"\bcudgels\b", path.read_text("utf-8"))]
+    assert [] == naming
+    assert "cudgels" in catalog.names()
