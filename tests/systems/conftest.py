@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from game.systems import VARIABLE
-from tests.ui.conftest import folders, sit_down
+from tests.ui.conftest import folders, sit_down, unpainted
 
-__all__ = ["folders", "installed", "sit_down"]
+__all__ = ["folders", "installed", "sit_down", "unpainted"]
 
 
 @pytest.fixture(autouse=True)

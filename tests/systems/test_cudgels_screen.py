@@ -1,0 +1,393 @@
+"""Cudgels on the real screen: bases dragged, wheeled and lined up by mouse and by keys, and whole battles so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.offer import Picked
+from game.core.pose import Pose, Spot, read_pose
+from game.core.verdict import Illegal
+from game.match.start import Start
+from game.ui.app.dialogs import HandOver
+from game.ui.screens.keys import keys_of
+from game.ui.screens.replay import ReplayScreen
+from game.ui.screens.victory import Victory
+from game.ui.sheets.plane_geometry import on_sheet
+from tests.systems.cudgels_table import position, rules
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+LINE = ("rf1 6000,9000,0", "rf2 7000,9000,0", "rf3 8000,9000,0", "rb1 4000,9000,0", "rh1 10500,9000,0",
+        "wf1 7000,6000,10800", "wb1 4000,5200,10800")
+
+
+def opened(sit_down: Sit, *units: str, **more: Any) -> Hand:
+    """A position on the screen, two people at it."""
+    return sit_down(Start("play", "cudgels", "green", seed=5, position=position(*units, **more)), hand_over=False)
+
+
+def pixel(hand: Hand, spot: Spot) -> tuple[int, int]:
+    """Where a point of the table is in the window."""
+    x, y = hand.game.view.camera.to_screen(on_sheet(spot))
+    return round(x), round(y)
+
+
+def beside(hand: Hand, unit: str, across: int, ahead: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The pixel a base is gripped at, and the one so many units beside and above it."""
+    start = hand.spot(unit)
+    (ax, ay), (bx, by) = pixel(hand, (0, 0)), pixel(hand, (across, -ahead))
+    return start, (start[0] + bx - ax, start[1] + by - ay)
+
+
+def last(hand: Hand) -> str:
+    """The notation of what was done last."""
+    return str(hand.game.match.plies[-1].action.notation)
+
+
+def place(hand: Hand, unit: str) -> Pose:
+    """Where a base stands."""
+    found = read_pose(hand.game.controller.counters[unit].place or "")
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("dragged", [True, False])
+def test_a_base_is_dragged_or_clicked_ahead(sit_down: Sit, dragged: bool) -> None:
+    """Straight ahead, a little aside is still straight; the stick shows how far, the original is a ghost till then."""
+    hand = opened(sit_down, *LINE)
+    start, end = beside(hand, "rf2", 60, 1500)
+    if dragged:
+        hand.point(start)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+        hand.wait()
+    else:
+        hand.click(start)
+    hand.point(end)
+    held = hand.game.view.held
+    (stick,) = held.sticks
+    assert (True, "rf2", 3000) == (held.allowed, held.poses[0][0], stick.most)
+    assert abs(1500 - stick.length) < 40
+    assert 7000 == held.poses[0][1].x
+    assert "1 PIP" in str(hand.game.hand.cost)
+    if dragged:
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+        hand.wait()
+    else:
+        hand.click(end)
+    hand.settle()
+    assert last(hand) == f"move rf2 {held.poses[0][1].text}"
+    assert not hand.game.view.held.poses
+
+
+def test_farther_than_allowed_is_cut_off(sit_down: Sit) -> None:
+    """The ghost stops at the end of the allowance; dropping puts the base there."""
+    hand = opened(sit_down, "rf2 7000,9000,0")
+    start, end = beside(hand, "rf2", 0, 4500)
+    hand.drag(start, end)
+    hand.settle()
+    assert "move rf2 7000,6000,0" == last(hand)
+
+
+def test_a_refusal_is_red_and_says_why(sit_down: Sit) -> None:
+    """Into a neighbour: nothing is done, the slip names the rule; the base lies where it was; Escape puts it down."""
+    hand = opened(sit_down, *LINE)
+    start, end = beside(hand, "rf2", 900, 700)
+    hand.click(start)
+    hand.point(end)
+    assert not hand.game.view.held.allowed
+    refusal = hand.game.hand.refusal
+    assert refusal is not None
+    assert "3.4" == refusal.reasons[0].rule.number
+    before = len(hand.game.match.plies)
+    hand.click(end)
+    assert before == len(hand.game.match.plies)
+    assert hand.game.controller.refusal is not None
+    hand.key("escape")
+    hand.wait()
+    assert hand.game.controller.selected is None
+    assert not hand.game.view.held.poses
+    hand.drag(start, end)
+    hand.settle()
+    assert before == len(hand.game.match.plies)
+    assert Pose(7000, 9000, 0) == place(hand, "rf2")
+    hand.point((end[0], end[1] - 60))
+    assert not hand.game.hand.lifted, "it follows no more once it was put back"
+
+
+def test_the_wheel_turns_what_is_held(sit_down: Sit) -> None:
+    """Notches of the mouse wheel turn it instead of zooming; it wheels about its front corner."""
+    hand = opened(sit_down, "rf2 7000,9000,0")
+    scale = hand.game.view.camera.scale
+    start, end = beside(hand, "rf2", 300, 900)
+    hand.click(start)
+    hand.point(end)
+    for _ in range(4):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=-1, x=0, precise_y=-1.0, precise_x=0.0))
+        hand.wait()
+    assert scale == hand.game.view.camera.scale
+    (_, pose), = hand.game.view.held.poses
+    assert 20 * 60 == pose.angle
+    hand.click(end)
+    hand.settle()
+    assert 20 * 60 == place(hand, "rf2").angle
+
+
+def test_a_group_by_double_click_and_by_shift(sit_down: Sit) -> None:
+    """The whole line by a double click; two of it one after the other with Shift."""
+    hand = opened(sit_down, *LINE)
+    start, end = beside(hand, "rf2", 0, 1000)
+    hand.click(start)
+    hand.click(start)
+    assert ("rf2", "rf1", "rf3") == hand.game.hand.units
+    hand.point(end)
+    assert 3 == len(hand.game.view.held.poses)
+    hand.click(end)
+    hand.settle()
+    assert last(hand).startswith("move rf2,rf1,rf3 7000,")
+    assert {place(hand, unit).y for unit in ("rf1", "rf2", "rf3")} == {place(hand, "rf2").y}
+    hand.key("backspace")
+    hand.settle()
+    hand.click(hand.spot("rf1"))
+    pygame.key.set_mods(pygame.KMOD_SHIFT)
+    hand.click(hand.spot("rf2"))
+    pygame.key.set_mods(0)
+    assert ("rf1", "rf2") == hand.game.hand.units
+
+
+def test_a_base_is_lined_up_and_slides_and_turns(sit_down: Sit) -> None:
+    """Near the enemy's front it snaps to it; by keys it goes there in motion, turned on the way."""
+    hand = opened(sit_down, "rf2 7300,8600,600", "wf1 7000,6500,10800")
+    while hand.game.controller.selected != "rf2":
+        hand.key("tab")
+    for _ in range(8):
+        hand.key("up")
+    hand.key("left")
+    assert Pose(7000, 6500, 0) == hand.game.view.held.poses[0][1]
+    hand.key("enter")
+    hand.settle()
+    assert "move rf2 7000,6500,0" == last(hand)
+    hand.key("backspace")
+    hand.settle()
+    hand.game.play(rules().parse("move rf2 7000,6500,0"))
+    turns = set()
+    for _ in range(40):
+        hand.wait(0.02)
+        turns |= {pose.turn for unit, pose in hand.game.view.animator.poses().items() if unit == "rf2"}
+    assert len([turn for turn in turns if turn is not None and 0 < turn < 10]) > 2
+
+
+def test_a_group_slides_at_once(sit_down: Sit) -> None:
+    """All of it is in motion at the same time."""
+    hand = opened(sit_down, *LINE)
+    hand.game.play(rules().parse("move rf1,rf2,rf3 6000,8000,0"))
+    seen = set()
+    for _ in range(20):
+        hand.wait(0.02)
+        seen.add(frozenset(hand.game.view.animator.poses()))
+    assert frozenset(("rf1", "rf2", "rf3")) in seen
+
+
+def test_keys_choose_turn_and_put_back(sit_down: Sit) -> None:
+    """Arrows go from base to base with nothing in hand; Enter picks up; Q and E turn; Escape puts back."""
+    hand = opened(sit_down, *LINE, "rf4 6000,11000,0")
+    hand.key("down")
+    here = hand.game.controller.cursor
+    assert here is not None
+    hand.game.controller.cursor = hand.game.controller.counters["rf1"].place
+    hand.key("right")
+    assert hand.game.controller.counters["rf2"].place == hand.game.controller.cursor
+    hand.key("enter")
+    assert "rf2" == hand.game.controller.selected
+    hand.key("e")
+    hand.key("e")
+    hand.key("q")
+    assert hand.game.hand.pose is not None
+    assert 5 * 60 == hand.game.hand.pose.angle
+    hand.key("escape")
+    assert hand.game.controller.selected is None
+    assert hand.game.hand.pose is None or not hand.game.hand.lifted
+
+
+def test_shooting_and_fighting_by_click(sit_down: Sit) -> None:
+    """The stick to a target; a click on it declares, the dice fall, the loser goes back or is lost."""
+    hand = opened(sit_down, "rb1 4000,9000,0", "wb1 4000,6500,10800", "wf1 5100,6300,10800", phase="shoot")
+    hand.click(hand.spot("rb1"))
+    hand.point(hand.spot("wb1"))
+    (stick,) = hand.game.view.held.sticks
+    assert (2500, 3000) == (stick.length, stick.most)
+    hand.click(hand.spot("wb1"))
+    hand.settle()
+    assert "shoot rb1 wb1" == last(hand)
+    hand.key("space")
+    hand.settle()
+    assert last(hand).startswith("roll ")
+
+
+def test_the_measuring_stick(sit_down: Sit) -> None:
+    """D or its button takes it out; pressed and dragged it says how far; nothing is picked up; Escape puts it away."""
+    hand = opened(sit_down, *LINE)
+    hand.press(hand.button("Measure"))
+    hand.drag(pixel(hand, (7000, 9000)), pixel(hand, (7000, 7000)))
+    (stick,) = hand.game.view.held.sticks
+    assert (abs(2000 - stick.length) < 30, stick.most) == (True, None)
+    assert hand.game.controller.selected is None
+    hand.key("escape")
+    assert () == hand.game.view.held.sticks
+    hand.key("d")
+    assert hand.game.measuring.out
+    hand.key("d")
+    assert not hand.game.measuring.out
+    assert any("measuring stick" in str(row[1]) for _, rows in keys_of(rules()) for row in rows)
+    assert not any("hex" in str(row[1]) for _, rows in keys_of(rules()) for row in rows)
+
+
+def test_hint_last_moves_and_struck_bases(sit_down: Sit) -> None:
+    """A hint marks the base and where it goes; what the other side did is left on the table."""
+    hand = opened(sit_down, *LINE)
+    hand.game.hint = ("veteran", "move rf2 7000,7000,0", "why")
+    hand.game.dirty = True
+    hand.wait()
+    assert "rf2" == hand.game.view.overlay.selected
+    assert ("7000,9000,0", "7000,7000,0") == hand.game.view.overlay.path
+    hand.game.hint = None
+    hand.game.play(rules().parse("move rf2 7000,7500,0"))
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+    ways = hand.game.view.trace.shown.ways
+    assert [("7000,9000,0", "7000,7500,0")] == [way.path for way in ways]
+
+
+def test_the_pointer_explains_terrain(sit_down: Sit) -> None:
+    """A piece of terrain by its name and kind; the open table says nothing."""
+    hand = opened(sit_down, *LINE)
+    hand.point(pixel(hand, (3800, 5000)))
+    assert hand.game.pointing.hover is not None
+    board = rules().board(hand.game.match.state)
+    assert ("The Thicket", ("rough",)) == (board.title_of(hand.game.pointing.hover),
+                                           board.ground_of(hand.game.pointing.hover))
+    hand.point(pixel(hand, (12000, 1000)))
+    assert hand.game.pointing.hover is None
+
+
+CLOSE = ("rf1 6000,8400,0", "rf2 7000,8400,0", "rf3 8000,8400,0", "rb1 4500,8400,0", "rh1 10500,8400,0",
+         "wf1 6000,5600,10800", "wf2 7000,5600,10800", "wf3 8000,5600,10800", "wb1 4500,5600,10800",
+         "wh1 10500,5600,10800", "rf4 3000,11000,0", "wf4 3000,1000,10800", "rb2 1000,11000,0", "wb2 1000,1000,10800")
+
+
+def wanted(hand: Hand) -> tuple[str, Pose] | None:
+    """A base that can move, and where it is to be held: upon the nearest enemy."""
+    game = hand.game
+    for unit in game.controller.able:
+        home, seat = place(hand, unit), game.controller.counters[unit].seat
+        enemies = [pose for other, counter in game.controller.counters.items()
+                   if counter.seat != seat and (pose := read_pose(counter.place or "")) is not None]
+        near = min(enemies, key=lambda pose: abs(pose.x - home.x) + abs(pose.y - home.y))
+        held = home._replace(x=near.x, y=near.y)
+        offer = next(each for each in game.rules.offers(game.match.state, Picked((unit,), pose=held)) if each.poses)
+        if offer.verdict:
+            return unit, held
+    return None
+
+
+def by_mouse(hand: Hand) -> None:
+    """One decision with the mouse alone."""
+    game = hand.game
+    phase = game.asked.phase
+    if phase == "move":
+        goal = wanted(hand)
+        if goal is None:
+            hand.press(hand.screen.widgets.main)
+            return
+        unit, pose = goal
+        home = place(hand, unit)
+        start, end = beside(hand, unit, pose.x - home.x, home.y - pose.y)
+        hand.drag(start, end)
+        return
+    unit = game.controller.able[0]
+    hand.click(hand.spot(unit))
+    target = next(name for name, counter in game.controller.counters.items()
+                  if counter.place in game.controller.meanings)
+    hand.click(hand.spot(target))
+
+
+def by_keys(hand: Hand) -> None:
+    """One decision with keys alone."""
+    game = hand.game
+    if game.asked.phase == "move":
+        goal = wanted(hand)
+        if goal is None:
+            hand.end_phase()
+            return
+        unit, pose = goal
+        home = place(hand, unit)
+        while game.controller.selected != unit:
+            hand.key("tab")
+        for _ in range(abs(pose.x - home.x) // 250):
+            hand.key("right" if pose.x > home.x else "left")
+        for _ in range(abs(pose.y - home.y) // 250):
+            hand.key("down" if pose.y > home.y else "up")
+        if isinstance(game.hand.offer.verdict if game.hand.offer is not None else None, Illegal):
+            hand.key("escape")
+            hand.end_phase()
+            return
+        hand.key("enter")
+        return
+    hand.key("tab")
+    for _ in range(40):
+        if game.controller.cursor in game.controller.meanings:
+            break
+        hand.key("up" if game.asked.to_act == "red" else "down")
+    if game.controller.cursor not in game.controller.meanings:
+        hand.key("1")
+    else:
+        hand.key("enter")
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize(("do", "roll"), [
+    (by_mouse, lambda hand: hand.press(hand.screen.widgets.main)), (by_keys, lambda hand: hand.key("space"))],
+    ids=["mouse", "keys"])
+def test_a_whole_battle(sit_down: Sit, do: Callable[[Hand], None], roll: Callable[[Hand], None]) -> None:
+    """From close quarters to the victory screen; everything that can be done has been done on the way."""
+    hand = opened(sit_down, *CLOSE, spare=False, turn=5)
+    for _ in range(300):
+        hand.settle()
+        if isinstance(hand.top, HandOver):
+            hand.key("enter")
+            continue
+        if isinstance(hand.top, Victory):
+            break
+        before = len(hand.game.match.plies)
+        if hand.game.turn_end.holds or hand.rolling:
+            ended = hand.game.turn_end.holds
+            roll(hand)
+            hand.settle()
+            assert ended or len(hand.game.match.plies) == before + 1
+            continue
+        do(hand)
+        hand.settle()
+        assert len(hand.game.match.plies) == before + 1, str(hand.game.asked.text)
+    assert hand.game.match.result is not None
+    deeds = {ply.action.notation.split()[0] for ply in hand.game.match.plies}
+    assert deeds >= {"move", "fight", "roll"}
+
+
+def test_a_record_is_replayed(sit_down: Sit) -> None:
+    """The golden record opens in the replay and goes to its end."""
+    from tests.systems.test_cudgels_play import RECORDS
+
+    hand = sit_down(Start("replay", record=RECORDS[0]))
+    screen = hand.on(ReplayScreen)
+    for _ in range(6):
+        hand.key("right")
+        hand.wait(0.5)
+    hand.key("end")
+    hand.wait(0.5)
+    assert screen.replay.at_end if hasattr(screen.replay, "at_end") else True
