@@ -155,7 +155,7 @@ def test_a_group_by_double_click_and_by_shift(sit_down: Sit) -> None:
     pygame.key.set_mods(pygame.KMOD_SHIFT)
     hand.click(hand.spot("rf2"))
     pygame.key.set_mods(0)
-    assert ("rf1", "rf2") == hand.game.hand.units
+    assert ["rf1", "rf2"] == list(hand.game.hand.units)
 
 
 def test_a_base_is_lined_up_and_slides_and_turns(sit_down: Sit) -> None:
