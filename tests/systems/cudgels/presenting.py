@@ -24,8 +24,7 @@ from .words import refused, rule, widths
 THEME = Theme(
     "Cudgels", say("A made-up brawl on a cloth"), say("Two bands of eight bases, nobody's history."),
     (SeatInfo("red", "Red", "#8e2f2a", "#f8ead2", "solid"), SeatInfo("white", "White", "#e6dfcd", "#2b2620", "dashed")),
-    tuple((seat, phase) for seat in SEATS for phase in (PIPS, MOVE, SHOOT, FIGHT)), titles=sequence.TITLES,
-    extra={"assets": "cudgels"})
+    tuple((seat, phase) for seat in SEATS for phase in (PIPS, MOVE, SHOOT, FIGHT)), titles=sequence.TITLES)
 SYMBOLS = {"foot": "infantry", "bows": "cudgels/bow", "horse": "cavalry"}
 MARKS = {MOVED: "moved", SHOT: "fired", FOUGHT: "attacked"}
 TEXTS = {MOVE: say("Move a base or a group"), SHOOT: say("Shoot with the bows"), FIGHT: say("Which fight comes next?")}
