@@ -14,9 +14,8 @@ from game.ui.board.animation import Pose
 from game.ui.board.carry import GHOST
 from game.ui.board.facings import draw_nose
 from game.ui.board.overlays import Overlay
-from game.ui.board.pieces import cast_of, picture_of, ring_of
+from game.ui.board.pieces import cast_of, draw_signs, picture_of, ring_of
 from game.ui.board.stacks import Stacks
-from game.ui.counters.marks import draw_marks
 from game.ui.sheets.plane_geometry import turn_of
 
 
@@ -90,7 +89,7 @@ def draw_resting(
         shown = dict.fromkeys(counter.marks + (("must-attack",) if unit in duties else ()))
         if unit in covered:
             shown.pop("must-attack", None)
-        draw_marks(surface, shown, (x, y), px, unit in fanned)
+        draw_signs(surface, counter, shown, (x, y), px, turn, unit in fanned)
         rank = stacks.rank(unit)
         if rank is not None:
             disc = overlays.rank_disc(rank, px)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import pygame
 
 from game.core.contract import Counter
@@ -9,6 +11,7 @@ from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.overlays import BADGE, GOLD, RED, TEAL
 from game.ui.counters.bases import base_surface, depth, shadow_of, turned_box
+from game.ui.counters.marks import SIGNS, draw_marks, sign
 from game.ui.counters.pictures import counter_surface, shadow
 from game.ui.kit.picture_cache import picture_cache
 
@@ -47,9 +50,28 @@ def covers(counter: Counter, px: float, turn: float | None, at: tuple[int, int],
     return 0 <= along <= px and 0 <= down <= deep
 
 
+def draw_signs(surface: pygame.Surface, counter: Counter, marks: Collection[str], at: tuple[int, int], px: int,
+               turn: float | None, piled: bool) -> None:
+    """Draw what marks say about a piece at a point: on a counter's edge, along a base's rear.
+
+    :param piled: whether it lies on counters whose upper edge is to be read.
+    """
+    if counter.size is None or turn is None:
+        draw_marks(surface, marks, at, px, piled)
+        return
+    _, _, right, left = turned_box(px, depth(counter, px), turn, at)
+    shown = [mark for mark in marks if mark in SIGNS]
+    for number, mark in enumerate(shown, 1):
+        share = number / (len(shown) + 1)
+        picture = sign(mark, round(px * 0.85))
+        spot = left[0] + (right[0] - left[0]) * share, left[1] + (right[1] - left[1]) * share
+        surface.blit(picture, picture.get_rect(center=(round(spot[0]), round(spot[1]))))
+
+
 @picture_cache(96)
 def _base_ring(kind: str, px: int, deep: int, turn: float) -> pygame.Surface:
-    """A ring around a base, its middle in the picture's; a badge stands at its front right corner."""
+    """A ring around a base, its middle in the picture's; a badge stands at its rear right corner, away
+    from whom it faces."""
     grown = px * GROWN
     size = round((px**2 + deep**2) ** 0.5 + 4 * grown)
     middle = size / 2, size / 2
@@ -64,7 +86,7 @@ def _base_ring(kind: str, px: int, deep: int, turn: float) -> pygame.Surface:
         pygame.draw.aalines(picture, "#ffe9a8", True, turned_box(px + grown * 0.35, deep + grown * 0.35, turn, middle))
     elif kind != "picked" or deep >= 12:
         badge = _badge(kind, max(12, round(px * 0.36)))
-        picture.blit(badge, badge.get_rect(center=(round(outer[1][0]), round(outer[1][1]))))
+        picture.blit(badge, badge.get_rect(center=(round(outer[2][0]), round(outer[2][1]))))
     return picture.convert_alpha()
 
 

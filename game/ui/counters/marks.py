@@ -17,6 +17,8 @@ _AT = {
 """Where a sign's centre stands, in counter widths from the upper left corner. "moved" is the counter's own corner.
 
 Those that last beyond a phase stand beside the band, which shows in a stack too."""
+SIGNS = frozenset(_AT)
+"""Marks that are signs of their own."""
 OUTER, INNER = 0.9, 0.86
 """Signs that stand farther right than the one reach no farther in than the other, in counter widths; left alike."""
 _PILED = 0.66

@@ -27,6 +27,7 @@ from .words import refused, rule, say, widths
 Done = tuple[State, tuple[Event, ...]]
 RESULTS = ("doubled", "beaten", "equal", "repulsed", "broken")
 """What comes of a strike, the best for who strikes first."""
+GROUPS = {"doubled": say("won"), "beaten": say("won"), "repulsed": say("lost"), "broken": say("lost")}
 NUMBERS = {"shoot": "4.2", "fight": "5.3"}
 
 
@@ -140,12 +141,12 @@ def preview(ground: Ground, state: State, due: Due) -> Preview:
     seats = {"doubled": TYPES[INDEX[due.unit]].seat, "beaten": TYPES[INDEX[due.unit]].seat,
              "repulsed": TYPES[INDEX[due.target]].seat, "broken": TYPES[INDEX[due.target]].seat}
     outcomes = tuple(
-        Outcome(name, chance, told[name], rule(number), say("beaten") if name in seats else "",
+        Outcome(name, chance, told[name], rule(number), GROUPS.get(name, ""),
                 SEATS[seats[name]] if name in seats else "")
         for name, chance in chances.items() if chance)
-    first = len(one.modifiers)
-    return Preview((one,), (other,), (*one.modifiers, *other.modifiers), attack, defence, f"{attack}-{defence}",
-                   say("each side adds a die"), None, outcomes, first=first)
+    sums = say("{attack} to {defence}", attack=attack, defence=defence)
+    return Preview((one,), (other,), (*one.modifiers, *other.modifiers), attack, defence, sums,
+                   say("each side adds a die"), None, outcomes, first=len(one.modifiers))
 
 
 def roll(ground: Ground, state: State, due: Due) -> Roll:
@@ -165,7 +166,8 @@ def fallen(ground: Ground, state: State, faces: Faces) -> Done:
     due = state.due
     assert due is not None
     found, rolled = preview(ground, state, due), roll(ground, state, due)
-    name = result(due.deed, found.attack + faces.faces[0], found.defence + faces.faces[1])
+    attack, defence = (line.face + total(line.modifiers) for line in (*found.attackers, *found.defenders))
+    name = result(due.deed, attack + faces.faces[0], defence + faces.faces[1])
     text = next(one.text for one in found.outcomes if one.result == name)
     places = tuple(pose.text for pose in (state.unit(due.unit).pose, state.unit(due.target).pose) if pose is not None)
     event = Rolled(rolled.rule, rolled.dice, faces.faces, name, text, rolled.title, groups=rolled.groups,
