@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import cos, radians, sin
 
 import pygame
 
@@ -64,7 +65,9 @@ def draw_signs(surface: pygame.Surface, counter: Counter, marks: Collection[str]
     for number, mark in enumerate(shown, 1):
         share = number / (len(shown) + 1)
         picture = sign(mark, round(px * 0.85))
-        spot = left[0] + (right[0] - left[0]) * share, left[1] + (right[1] - left[1]) * share
+        out = 0.4 * picture.get_height()
+        spot = (left[0] + (right[0] - left[0]) * share - sin(radians(turn)) * out,
+                left[1] + (right[1] - left[1]) * share + cos(radians(turn)) * out)
         surface.blit(picture, picture.get_rect(center=(round(spot[0]), round(spot[1]))))
 
 
