@@ -23,6 +23,9 @@ State = TypeVar("State")
 DRAW = "draw"
 """The winner's name where nobody won."""
 
+NOBODY = ""
+"""In a seat's place, for ``view``: somebody who has none and looks on, e.g. at a game of computers."""
+
 
 @dataclass(frozen=True, slots=True)
 class Traits:
@@ -131,7 +134,7 @@ class Rules(ABC, Generic[State]):
 
     @abstractmethod
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-        """The state after the action and what happened.
+        """The state after the action and what happened, as far as everybody may know: events are shown to all.
 
         :raises IllegalAction: when ``check`` refuses; nothing is half done.
         """
@@ -156,7 +159,11 @@ class Rules(ABC, Generic[State]):
         return None
 
     def view(self, state: State, seat: str) -> State:
-        """The state without what that seat may not know."""
+        """The state without what that seat may not know; for ``NOBODY`` without all that is not for everybody.
+
+        Who is to act may do in his view exactly what he may do in the state, and is asked the same. A view can be
+        written as a position and read back, and a view of it is itself.
+        """
         return state
 
     @abstractmethod

@@ -16,6 +16,7 @@ from game.core.chance import CHANCE, EVERY_OUTCOME, Roll
 from game.core.contract import DRAW, BadPosition, System
 from game.core.message import Message
 from game.core.offer import Picked
+from game.core.rules import NOBODY
 from game.core.verdict import Illegal, IllegalAction, Legal
 from game.match.hashing import hash_state
 from game.ui.play.company import going
@@ -219,8 +220,29 @@ def screen_is_told_the_truth(rules: System[Any], state: Any) -> None:
                     assert rules.check(state, offer.actions[0]), offer.actions[0].notation
                 else:
                     assert offer.verdict.reasons
-    if not rules.traits.hidden:
+    if rules.traits.hidden:
+        views_keep_to_the_rules(rules, state)
+    else:
         assert all(rules.position(rules.view(state, seat)) == rules.position(state) for seat in rules.seats)
+
+
+def views_keep_to_the_rules(rules: System[Any], state: Any) -> None:
+    """Who is to act is asked and may do in his view what he is asked and may do; a view is a state like any other, and
+    in all of them it is the same one's turn, the same roll is due and the game ends the same."""
+    for seat in (*rules.seats, NOBODY):
+        view = rules.view(state, seat)
+        place = rules.position(view)
+        assert rules.position(rules.view(view, seat)) == place
+        assert rules.position(rules.from_position(json.loads(json.dumps(place)))) == place
+        assert rules.to_act(view) == rules.to_act(state)
+        assert rules.pending_roll(view) == rules.pending_roll(state)
+        assert rules.result(view) == rules.result(state)
+        if seat == rules.to_act(state):
+            assert list(rules.candidates(view)) == list(rules.candidates(state))
+            assert rules.prompt(view) == rules.prompt(state)
+            for unit in (counter.unit for counter in rules.counters(view)[:4]):
+                seen, true = (rules.offers(each, Picked((unit,))) for each in (view, state))
+                assert [(o.action, o.place, o.verdict) for o in seen] == [(o.action, o.place, o.verdict) for o in true]
 
 
 def result_is_one_of_the_seats(rules: System[Any], state: Any, numbers: frozenset[str]) -> None:

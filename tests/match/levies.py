@@ -110,7 +110,8 @@ class Levies(Sentries):
 
     def position(self, state: State) -> dict[str, Any]:
         assert isinstance(state, Levy)
-        return {**super().position(state), "options": list(state.options), "powder": list(state.powder)}
+        return {"system": self.name, "scenario": "post", "options": list(state.options), **super().position(state),
+                "powder": list(state.powder)}
 
     def from_position(self, position: Mapping[str, Any]) -> State:
         plain = super().from_position(position)

@@ -10,6 +10,7 @@ from game.core.message import Text, say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run
+from game.ui.kit.table import draw_table
 from game.words import said
 
 LINES = 4
@@ -116,9 +117,11 @@ class HandOver(PanelScreen):
     size = (860, 330)
     closable = False
 
-    def __init__(self, app: Host, seat: Text, paper: str, ink: str, what: Text) -> None:
+    def __init__(self, app: Host, seat: Text, paper: str, ink: str, what: Text, *, hides: bool = False) -> None:
+        """:param hides: whether the table is covered, so that nobody sees what is the next person's alone."""
         super().__init__(app)
         self.seat, self.paper, self.ink, self.what = seat, paper, ink, what
+        self.covers = hides
 
     def fill(self) -> None:
         body = self.body
@@ -129,6 +132,11 @@ class HandOver(PanelScreen):
             self.app.pop,
             "#main",
         )
+
+    def draw(self, target: pygame.Surface) -> None:
+        if self.covers:
+            draw_table(target)
+        super().draw(target)
 
     def paint(self, target: pygame.Surface) -> None:
         sheet = self.sheet

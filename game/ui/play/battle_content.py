@@ -43,12 +43,13 @@ def arithmetic(
     )
 
 
-def replayed(replay: Replay[Any], *, falling: bool) -> Content | None:
+def replayed(rules: System[Any], replay: Replay[Any], *, falling: bool) -> Content | None:
     """The battle of the step a replay shows: of a roll with its result, or of one that is due; None for others.
 
+    :param rules: as who looks sees them.
     :param falling: whether the dice of that step are still on their way, so that no result lights up yet.
     """
-    rules, match, at = replay.match.rules, replay.match, replay.at
+    match, at = replay.match, replay.at
     ply = replay.ply
     rolled = next((event for event in ply.events if isinstance(event, Rolled)), None) if ply else None
     if ply is not None and rolled is not None:

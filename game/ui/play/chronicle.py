@@ -11,6 +11,7 @@ from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.ui.cards.log import Entry, Log, entry_of
+from game.ui.play.sight import tells_why
 
 
 class Chronicle:
@@ -48,8 +49,8 @@ class Chronicle:
         self.log.show(found)
 
     def said(self, ply: Ply[Any]) -> list[Entry]:
-        """What the computer player that did a step gave as its reason."""
-        if not ply.why:
+        """What the computer player that did a step gave as its reason, where that tells nobody too much."""
+        if not ply.why or not tells_why(self.match, ply.actor):
             return []
         player = player_title(self.match.player(ply.actor))
         return [Entry(say("{side}: {text}", side=player, text=ply.why), None, "remark")]

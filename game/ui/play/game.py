@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
 from game.core.action import Action
 from game.core.chance import CHANCE
+from game.core.contract import Counter
 from game.core.event import Event, PhaseBegan, Rolled
 from game.core.message import say
 from game.core.prompt import Prompt
@@ -67,8 +68,14 @@ class GameInPlay(Session):
         self._phase: tuple[str, str] | None = None
         """The seat and phase that began last."""
         self.chronicle = Chronicle(match, log)
+        self.sight.asked = self._asked_out_of_turn
         self._read_log()
         self.settle()
+
+    def _asked_out_of_turn(self) -> str | None:
+        """The person who interrupts, or is asked whether to."""
+        asked = self.interruption.moment is not None and not self.stage.busy
+        return self.controller.interrupting or (self.interruption.asked if asked else None)
 
     def play(self, action: Action | None) -> None:
         if self.controller.lifted is not None:
@@ -112,6 +119,8 @@ class GameInPlay(Session):
         self.stage.speed = self.flow.speed
         self.stage.tray.reduced_motion = settings.reduced_motion
         self.view.update(dt)
+        if self.sight.changed():
+            self.settle(self.controller.state)
 
     def go_on(self, dt: float) -> None:
         """Do what is due next, once what came before has been shown."""
@@ -208,6 +217,7 @@ class GameInPlay(Session):
 
     def settle(self, state: Any = None) -> None:
         shown = self.match.state if state is None else state
+        self.sight.shown = shown
         if state is not self.controller.state:
             self.interruption.look(shown)
         self.controller.show(shown, self.may_act)
@@ -218,10 +228,7 @@ class GameInPlay(Session):
             if kept[0] in self.controller.able and self.controller.prompt.mode == "move":
                 self.controller.hold(kept)
         self.boxes = tuple(self.rules.boxes(self.controller.state))
-        beside = {box.name for box in self.boxes}
-        counters = self.controller.counters.values()
-        self.view.set_counters(tuple(counter for counter in counters if counter.place not in beside),
-                               tuple(counter for counter in counters if counter.place in beside))
+        self.lay_out(self.controller.counters.values())
         self.view.set_holders(self.rules.holders(self.controller.state))
         self.view.set_layers(partial(self.rules.layers, self.controller.state))
         self.objectives = self.rules.objectives(self.controller.state)
@@ -229,6 +236,11 @@ class GameInPlay(Session):
         if not self.stage.busy:
             self._lay_ready()
         self.dirty = True
+
+    def lay_out(self, counters: Iterable[Counter]) -> None:
+        beside, counters = {box.name for box in self.boxes}, tuple(counters)
+        self.view.set_counters(tuple(counter for counter in counters if counter.place not in beside),
+                               tuple(counter for counter in counters if counter.place in beside))
 
     def _lay_ready(self) -> None:
         """Put what is due into the tray, once the turn it belongs to has begun."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 
+from game.core.rules import NOBODY
 from game.ui.kit.assets import AssetError
 from game.ui.play.session import Session
 
@@ -24,7 +25,18 @@ def store_picture(game: Session, record: Path | None = None) -> None:
     path = record.with_suffix(".png")
     fresh = path.with_name(f".{path.stem}.new.png")
     try:
-        pygame.image.save(game.view.snapshot(PICTURE), fresh)
+        pygame.image.save(_picture(game), fresh)
         fresh.replace(path)
     except (pygame.error, OSError, AssetError) as error:
         game.chronicle.remark(f"{path.name}: no picture for the list of saves ({error})")
+
+
+def _picture(game: Session) -> pygame.Surface:
+    """The map as it stands; as nobody in particular sees it, since anybody may look at the list."""
+    rules, shown = game.match.rules, game.controller.counters.values()
+    if not rules.traits.hidden:
+        return game.view.snapshot(PICTURE)
+    game.lay_out(rules.counters(rules.view(game.controller.state, NOBODY)))
+    picture = game.view.snapshot(PICTURE)
+    game.lay_out(shown)
+    return picture

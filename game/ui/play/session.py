@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from game.core.action import Action
+from game.core.contract import Counter
 from game.core.event import Event
 from game.core.preview import Preview
 from game.core.prompt import Prompt
@@ -20,6 +21,7 @@ from game.ui.play.hand import Hand
 from game.ui.play.latest import LatestResult
 from game.ui.play.measuring import Measuring
 from game.ui.play.pointing import Pointing
+from game.ui.play.sight import Sight
 from game.ui.play.stage import Stage
 
 
@@ -33,7 +35,9 @@ class Session(ABC):
     def __init__(self, host: Host, match: Match[Any]) -> None:
         self.host = host
         self.match = match
-        self.rules = match.rules
+        self.sight = Sight(match)
+        self.rules = self.sight.rules
+        """The rules as who looks sees them."""
         self.theme = match.rules.theme
         self.view = BoardView(self.rules.board(match.state), self.theme)
         self.stage = Stage(self.view, host.sounds)
@@ -77,6 +81,10 @@ class Session(ABC):
     @abstractmethod
     def settle(self, state: Any = None) -> None:
         """Show a state (the match's own by default) as it stands."""
+
+    @abstractmethod
+    def lay_out(self, counters: Iterable[Counter]) -> None:
+        """Lay counters on the map and into the boxes beside it."""
 
     @abstractmethod
     def catch_up(self, events: Sequence[Event]) -> None:

@@ -11,6 +11,7 @@ from pygame_gui.elements import UIButton
 from game.core.contract import System
 from game.core.event import PhaseBegan, Rolled
 from game.core.message import say
+from game.core.rules import NOBODY
 from game.core.verdict import Illegal, Legal
 from game.match.demo import Frame, frames
 from game.ui.app.screen import Host
@@ -22,6 +23,7 @@ from game.ui.cards.log import Entry, entry_of
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.table import draw_table
 from game.ui.play.rolling import fallen, result_title
+from game.ui.play.sight import shown_to
 from game.ui.play.stage import Stage
 from game.ui.screens.demo_words import write_keys, write_step
 from game.ui.screens.game_layout import Layout
@@ -46,7 +48,7 @@ class DemoScreen(Layout):
 
     def __init__(self, app: Host, rules: System[Any], scenario: str, *, autoplay: bool = False) -> None:
         super().__init__(app)
-        self.rules = rules
+        self.rules = shown_to(rules, lambda: NOBODY)
         self.info = next(info for info in rules.scenarios if info.name == scenario)
         self.frames = frames(rules, scenario)
         self.at = 0

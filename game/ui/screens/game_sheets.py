@@ -71,7 +71,8 @@ def hand_over(game: GameInPlay) -> None:
         game.view.notice.say(prompt.text if named else say("{side}: {text}", side=seat.title, text=prompt.text))
         return
     game.host.push(HandOver(game.host, said(seat.title), seat.paper, seat.print,
-                            said(say("Turn {turn}: {text}", turn=prompt.turn, text=prompt.text))))
+                            said(say("Turn {turn}: {text}", turn=prompt.turn, text=prompt.text)),
+                            hides=game.rules.traits.hidden))
 
 
 def show_victory(game: GameInPlay) -> None:

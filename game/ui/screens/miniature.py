@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 
 from game.core.contract import System
+from game.core.rules import NOBODY
 from game.ui.kit.picture_cache import picture_cache
 
 
@@ -17,7 +18,7 @@ def miniature(rules: System[Any], size: tuple[int, int], scenario: str) -> pygam
 
     state = rules.initial(scenario)
     view = BoardView(rules.board(state), rules.theme)
-    view.set_counters(rules.counters(state))
+    view.set_counters(rules.counters(rules.view(state, NOBODY)))
     picture = view.snapshot(size)
     edge = picture.get_at((0, 0))
     rows = [y for y in range(size[1]) if picture.get_at((size[0] // 2, y)) != edge]

@@ -25,6 +25,7 @@ from game.ui.kit.table import draw_table
 from game.ui.play.battle_content import replayed
 from game.ui.play.chronicle import Chronicle
 from game.ui.play.rolling import fallen, lay_ready
+from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.stage import Stage
 from game.ui.screens.fork import Fork
 from game.ui.screens.game_layout import Layout
@@ -45,7 +46,7 @@ class ReplayScreen(Layout):
         """:param ended: whether it opens where the game ended, rather than before the first action."""
         super().__init__(app)
         self.match = match
-        self.rules = match.rules
+        self.rules = shown_to(match.rules, lambda: onlooker(match))
         self.replay: Replay[Any] = Replay(match)
         if ended:
             self.replay.go(len(self.replay))
@@ -138,7 +139,7 @@ class ReplayScreen(Layout):
         """The arithmetic of the roll shown; worked out once a ply."""
         now = self.replay.at, self.stage.busy and self.stage.rolled is None
         if self._worked_out[0] != now:
-            self._worked_out = now, replayed(self.replay, falling=now[1])
+            self._worked_out = now, replayed(self.rules, self.replay, falling=now[1])
         return self._worked_out[1]
 
     def _show(self) -> None:

@@ -16,6 +16,7 @@ from game.ui.counters.plain import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.pen import Link, Pen, Run, cite
 from game.ui.kit.theme import FAINT, INK, LINE, PAPER
+from game.ui.play.sight import onlooker, shown_to
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 
@@ -29,6 +30,7 @@ class Victory(PanelScreen):
     def __init__(self, app: Host, match: Match[Any]) -> None:
         super().__init__(app)
         self.match = match
+        self._rules = shown_to(match.rules, lambda: onlooker(match))
         result = match.result
         assert result is not None
         self.result = result
@@ -92,7 +94,7 @@ class Victory(PanelScreen):
         """What each side lost, as counters, small enough to fit in ``room`` pixels."""
         pen.heading(say("Losses"))
         theme = self.match.rules.theme
-        counters = self.match.rules.counters(self.match.state)
+        counters = self._rules.counters(self.match.state)
         sides = {
             seat.name: [c for c in counters if c.seat == seat.name and "waiting" not in c.marks] for seat in theme.seats
         }
@@ -126,7 +128,7 @@ class Victory(PanelScreen):
         """How many counters each side had on the map at the end of every turn."""
         pen = Pen(target, self.metrics, room.x, room.y, room.width)
         pen.heading(say("Counters on the map, turn by turn"))
-        rules = self.match.rules
+        rules = self._rules
         ends = {ply.turn: ply.state for ply in self.match.plies}
         boxes = {box.name for box in self.match.rules.boxes(self.match.state)}
         states = [self.match.history.first, *(ends[turn] for turn in sorted(ends))]
@@ -167,7 +169,7 @@ class Victory(PanelScreen):
 
     def _holders(self, pen: Pen) -> None:
         """What counted for victory, each in the colour of who holds it."""
-        rules = self.match.rules
+        rules = self._rules
         held = rules.objectives(self.match.state).held
         if not held:
             return

@@ -1,0 +1,175 @@
+"""What is hidden from who looks never reaches the screen: counters, cards, tips, log, hints, replays, pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+
+import pygame
+import pytest
+
+from game.match.start import Start
+from game.systems import VARIABLE
+from game.ui.app.dialogs import HandOver
+from game.ui.kit.fonts import Face
+from game.ui.kit.picture_cache import drop_pictures
+from game.ui.screens.replay import ReplayScreen
+from tests.match.install import SYSTEMS
+from tests.ui.hand import Hand
+from tests.ui.pictures import digest
+
+Sit = Callable[..., Hand]
+RED, WHITE = re.compile(r"\b7[0-3]00\b"), re.compile(r"\b9[0-3]00\b")
+"""How much powder each side has: red's as usual, white's more."""
+OPTIONS = ("army-white=gothic", "gothic-white=powder")
+
+
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """Every text that is printed, pictures of earlier tests forgotten; levies are there to be played."""
+    copytree(Path(SYSTEMS, "levies"), tmp_path / "systems" / "levies")
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "systems"))
+    drop_pictures()
+    found: list[str] = []
+    plain = Face.render
+
+    def render(self: Any, text: Any, *how: Any, **more: Any) -> pygame.Surface:
+        found.append(str(text))
+        return plain(self, text, *how, **more)
+
+    monkeypatch.setattr(Face, "render", render)
+    return found
+
+
+def has(printed: list[str], powder: re.Pattern[str]) -> bool:
+    return any(powder.search(text) for text in printed)
+
+
+def look_around(hand: Hand) -> None:
+    """Point at both counters, pick them up, ask for what is known of them, for a hint and for the whole log."""
+    for unit in ("red", "white"):
+        place = hand.game.controller.counters[unit].place
+        assert place is not None
+        hand.point(hand.game.view.point_of(place))
+        for _ in range(8):
+            hand.wait(0.2)
+        hand.click_place(place)
+        hand.settle()
+    hand.key("escape")
+    hand.key("h")
+    for _ in range(3):
+        hand.wait(0.2)
+    hand.key("l")
+    hand.wait()
+    hand.key("escape")
+    hand.settle()
+
+
+def play_on(hand: Hand, plies: int) -> None:
+    """A person takes the main button, the computers do what they like, until so much has been done or all is over."""
+    until = len(hand.game.match.plies) + plies
+    for _ in range(3000):
+        game = hand.game
+        if game.match.to_act is None or (len(game.match.plies) >= until and not game.stage.busy):
+            return
+        if game.may_act:
+            game.play(game.controller.prompt.main)
+        pygame.time.wait(5 if game.flow.players.thinking else 0)
+        hand.wait(0.2)
+    raise AssertionError("the game does not go on")
+
+
+def test_a_person_against_a_computer_sees_his_own(sit_down: Sit, printed: list[str]) -> None:
+    """Whoever is to act; so do the replay from the menu and the list of saved games."""
+    players = {"red": "human", "white": "random"}
+    hand = sit_down(Start("play", "levies", options=OPTIONS, players=players, seed=5), watching_speed=8.0, speed=8.0)
+    hand.settle()
+    look_around(hand)
+    hand.game.play(hand.game.rules.parse("shoot red - 3,2"))
+    hand.settle()
+    assert "7200" in " ".join(printed)
+    play_on(hand, 12)
+    look_around(hand)
+    assert "white" in {ply.actor for ply in hand.game.match.plies}
+    hand.app.push(ReplayScreen(hand.app, hand.game.match))
+    for _ in range(len(hand.game.match.plies)):
+        hand.wait(0.3)
+        hand.top.forward()
+    hand.wait()
+    assert has(printed, RED)
+    assert not has(printed, WHITE)
+
+
+def test_two_people_see_their_own_in_turn(sit_down: Sit, printed: list[str]) -> None:
+    """Who acts sees his own and nobody the other's; a sheet covers the table while the screen is handed over."""
+    hand = sit_down(Start("play", "levies", options=OPTIONS, seed=5))
+    hand.settle()
+    look_around(hand)
+    assert has(printed, RED)
+    assert not has(printed, WHITE)
+    hand.key("space")
+    if hand.game.leaving.text:
+        hand.key("space")
+    for _ in range(20):
+        hand.wait(0.1)
+        if isinstance(hand.top, HandOver):
+            break
+    before = digest(hand.app.window)
+    hand.game.lay_out(())
+    hand.wait(0)
+    assert digest(hand.app.window) == before, "the table is seen behind the sheet"
+    hand.game.lay_out(hand.game.controller.counters.values())
+    printed.clear()
+    drop_pictures()
+    hand.press(hand.button("Ready"))
+    hand.settle()
+    look_around(hand)
+    assert has(printed, WHITE)
+    assert not has(printed, RED)
+
+
+def test_who_is_asked_about_a_step_sees_his_own(sit_down: Sit, printed: list[str]) -> None:
+    """A reaction is the other person's to decide: then his counter shows its powder, and the other's does not."""
+    hand = sit_down(Start("play", "levies", options=OPTIONS, seed=5), hand_over=False)
+    hand.settle()
+    assert ("7300", "?") == tuple(each.numbers for each in hand.game.controller.counters.values())
+    hand.click_unit("red")
+    hand.click_place("0203")
+    hand.settle()
+    assert "white" == hand.to_act
+    assert ("?", "9300") == tuple(each.numbers for each in hand.game.controller.counters.values())
+    hand.game.play(hand.game.controller.prompt.main)
+    hand.settle()
+    assert ("7300", "?") == tuple(each.numbers for each in hand.game.controller.counters.values())
+
+
+def test_computers_are_watched_by_nobody_in_particular(sit_down: Sit, printed: list[str]) -> None:
+    """Neither side's is shown, on the title's and the new game's little map and in the saved picture neither."""
+    players = {"red": "random", "white": "random"}
+    hand = sit_down(Start("play", "levies", options=OPTIONS, players=players, seed=5))
+    play_on(hand, 10)
+    hand.app.leave_to_first()
+    for _ in range(4):
+        hand.wait()
+    hand.top.set_up(hand.card("levies"))
+    for _ in range(4):
+        hand.wait(0.2)
+    assert not has(printed, RED)
+    assert not has(printed, WHITE)
+
+
+def test_the_picture_in_the_list_tells_nothing(sit_down: Sit, printed: list[str]) -> None:
+    """The saved picture is the same whoever looked when it was made."""
+    pictures = []
+    for players in ({"red": "human", "white": "random"}, {"red": "random", "white": "human"}):
+        hand = sit_down(Start("play", "levies", options=OPTIONS, players=players, seed=5))
+        hand.game.flow.paused = True
+        hand.settle()
+        record = hand.game.match.record
+        assert record is not None
+        hand.close()
+        pictures.append(digest(pygame.image.load(record.with_suffix(".png"))))
+    assert pictures[0] == pictures[1]
