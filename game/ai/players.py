@@ -69,6 +69,10 @@ class PlannedPhase:
 
     actions: dict[Any, tuple[Action, ...]] = field(default_factory=dict)
     """State -> the next action and all that are to follow it."""
+    next: Any = None
+    """The state that what it chose last leads to."""
+    met: set[Any] = field(default_factory=set)
+    """The states in which it has chosen, one after the other without a roll or anybody else between."""
 
 
 @dataclass
@@ -114,6 +118,32 @@ class Judging(Seated):
 
     judge: Evaluator[Any] = field(kw_only=True)
 
+    def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
+        """What it thinks best; where that has led it round in a circle, e.g. declaring and withdrawing, what the main
+        button does, else something that leads where it has not been."""
+        planned, rules = self.planned, self.rules
+        if planned.next is None or planned.next != view_state:
+            planned.met.clear()
+        choice = self._way_out(view_state) if view_state in planned.met else None
+        choice = choice or self._chosen(view_state, limit_s)
+        after = rules.apply(view_state, choice.action)[0]
+        planned.met.add(view_state)
+        planned.next = after if rules.to_act(after) == self.seat else None
+        return choice
+
+    def _chosen(self, state: Any, limit_s: float | None) -> Choice:
+        """What the level thinks best."""
+        raise NotImplementedError
+
+    def _way_out(self, state: Any) -> Choice | None:
+        """What leads out of a circle of states; None where nothing does."""
+        rules, main = self.rules, self.rules.prompt(state).main
+        if main is not None and rules.check(state, main):
+            return self._choice(state, main)
+        found = (a for a in rules.candidates(state) if rules.apply(state, a)[0] not in self.planned.met)
+        action = next(found, None)
+        return self._choice(state, action) if action is not None else None
+
     def _choice(self, state: Any, action: Action, then: Sequence[Action] | None = None) -> Choice:
         return Choice(action, self.judge.why(state, action, then))
 
@@ -121,9 +151,9 @@ class Judging(Seated):
 class Recruit(Judging):
     """Any action that is not absurd."""
 
-    def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
-        found = self.judge.plausible(view_state)
-        return self._choice(view_state, Random(self.stream(view_state)).choice(found))
+    def _chosen(self, state: Any, limit_s: float | None) -> Choice:
+        found = self.judge.plausible(state)
+        return self._choice(state, Random(self.stream(state)).choice(found))
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
         found = self.judge.plausible_interrupts(view_state, self.seat)
@@ -136,11 +166,11 @@ class Recruit(Judging):
 class Veteran(Judging):
     """The action with the best exact expectation; phases without dice are planned as a whole."""
 
-    def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
-        planned = self.planned.actions.pop(view_state, ())
-        if planned and self.rules.check(view_state, planned[0]):
-            return self._choice(view_state, planned[0], planned[1:])
-        return self._think(view_state, limit_s)
+    def _chosen(self, state: Any, limit_s: float | None) -> Choice:
+        planned = self.planned.actions.pop(state, ())
+        if planned and self.rules.check(state, planned[0]):
+            return self._choice(state, planned[0], planned[1:])
+        return self._think(state, limit_s)
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
         found = self.judge.plausible_interrupts(view_state, self.seat)

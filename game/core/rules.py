@@ -33,7 +33,7 @@ class Traits:
 
     board: Literal["hex", "area", "plane"]
     enumerable: bool
-    """Whether ``candidates`` is complete."""
+    """Whether ``candidates`` is complete in every state; where not, ``lists_all`` says in which it is."""
     hidden: bool
     """Whether ``view`` takes anything away."""
     layers: bool = False
@@ -119,10 +119,14 @@ class Rules(ABC, Generic[State]):
 
     @abstractmethod
     def candidates(self, state: State) -> Sequence[Action]:
-        """Every legal action of who must act where Traits say enumerable, else a fair sample.
+        """Every legal action of who must act where ``lists_all`` says so, else a fair sample.
 
         For chance every outcome of the roll that is due, or one for each branch where they are too many.
         """
+
+    def lists_all(self, state: State) -> bool:
+        """Whether ``candidates`` lists every legal action of who must act in this state."""
+        return self.traits.enumerable
 
     def interrupts(self, state: State, seat: str) -> Sequence[Action]:
         """Every action with which a seat may interrupt now; some exactly for the seats of ``may_interrupt``."""

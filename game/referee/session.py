@@ -10,7 +10,7 @@ from reprlib import repr as short
 from typing import Any
 
 from game import catalog
-from game.ai.players import LEVELS, make
+from game.ai.players import LEVELS, PlannedPhase, make
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE, EVERY_OUTCOME
 from game.core.contract import BadPosition, System
@@ -30,6 +30,7 @@ class Session:
 
     def __init__(self) -> None:
         self._match: Match[Any] | None = None
+        self._planned: dict[tuple[str, str], PlannedPhase] = {}
         self.over = False
         """Whether the program has said ``quit``."""
 
@@ -110,20 +111,19 @@ class Session:
 
     @_do.register
     def _(self, request: requests.Legal) -> Json:
-        match, roll = self.match, None
+        match, rules, state = self.match, self.match.rules, self.match.state
         if request.seat is not None and self._interrupts(request.seat):
-            listed = match.rules.interrupts(match.state, request.seat)
+            listed, complete = rules.interrupts(state, request.seat), True
         else:
-            listed = match.rules.candidates(match.state) if match.to_act else ()
-            roll = match.rules.pending_roll(match.state)
+            listed, roll = rules.candidates(state) if match.to_act else (), rules.pending_roll(state)
+            complete = rules.lists_all(state) if roll is None else roll.combinations <= EVERY_OUTCOME
         found = [action.notation for action in listed]
         if request.unit is not None:
-            known = [counter.unit for counter in match.rules.counters(match.state)]
+            known = [counter.unit for counter in rules.counters(state)]
             if request.unit not in known:
                 raise BadRequest("bad-request", f"no unit is called {request.unit!r}{_meant(request.unit, known)}")
             found = [notation for notation in found if request.unit in split(r"[ ,]", notation)]
-        shown = found if request.limit is None else found[: request.limit]
-        complete = match.rules.traits.enumerable if roll is None else roll.combinations <= EVERY_OUTCOME
+        shown = found[: request.limit]
         return {"actions": shown, "complete": complete and len(shown) == len(found)}
 
     @_do.register
@@ -148,8 +148,7 @@ class Session:
             acting = self._seat(request.seat) and match.rules.actor(match.state, action)
             if match.to_act is not None and acting != request.seat:
                 raise NotNow(f"{request.action!r} is not for {request.seat} to do; {_waits(match)}")
-        step = match.play(action)
-        return {"events": answers.events(step.events), **self._asked()}
+        return {"events": answers.events(match.play(action).events), **self._asked()}
 
     @_do.register
     def _(self, request: requests.Roll) -> Json:
@@ -170,13 +169,11 @@ class Session:
         seat = request.seat or match.to_act
         if seat is None or seat == CHANCE:
             raise NotNow("the game is over" if seat is None else "dice are due; nobody has a choice")
-        interrupts = self._interrupts(seat)
-        player = make(request.player, match.rules, seat, match.player_seed(seat))
+        planned = self._planned.setdefault((request.player, seat), PlannedPhase())
+        planned.actions.clear()  # a turn is planned anew for each answer; only what goes in circles is remembered
+        player = make(request.player, match.rules, seat, match.player_seed(seat), planned=planned)
         view = match.rules.view(match.state, seat)
-        if not interrupts:
-            choice = player.choose(view, request.limit_s)
-            return {"action": choice.action.notation, "why": str(choice.why)}
-        wanted = player.interrupt(view, request.limit_s)
+        wanted = (player.interrupt if self._interrupts(seat) else player.choose)(view, request.limit_s)
         return {"action": wanted and wanted.action.notation, "why": str(wanted.why) if wanted else "lets play go on"}
 
     @_do.register

@@ -86,7 +86,7 @@ def candidates_agree(rules: System[Any], state: Any, choices: Sequence[Action], 
     for action in choices:
         assert rules.check(state, action), f"listed, but refused: {action.notation}"
         assert action == rules.canonical(state, action), f"not canonical: {action.notation}"
-    if rules.traits.enumerable:
+    if rules.lists_all(state):
         out_of_turn = {action for seat in rules.seats for action in rules.interrupts(state, seat)}
         roll = rules.pending_roll(state)
         for action in others:

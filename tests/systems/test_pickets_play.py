@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from game import catalog, maps
-from game.ai.players import make
+from game.ai.players import PlannedPhase, make
 from game.board.hexgrid import HexBoard
-from game.core.action import Faces
+from game.core.action import Action, Faces
 from game.core.event import Rolled
 from game.core.verdict import Illegal
 from game.lab import Plan, simulate
@@ -60,15 +60,63 @@ def test_levels_choose_in_every_phase(level: str) -> None:
     assert len(seen) >= 2
 
 
-def test_no_level_goes_round_in_circles() -> None:
-    """What is declared is not taken back: a recruit chooses the same in the same position, so it would for ever."""
-    state = table("bf07 3021/n", "bf08 3121/n", "gf07 3019/s", phase="combat")
-    state, _ = rules().apply(state, rules().parse("fire bf07 3019"))
-    judge = rules().evaluator()
-    assert judge is not None
-    plausible = {action.notation.split()[0] + " " + "".join(action.units) for action in judge.plausible(state)}
-    assert {"fire bf08", "begin "} == plausible
-    assert "withdraw bf07" in {action.notation for action in rules().candidates(state)}
+class Undecided:
+    """Declares where nothing is declared, and withdraws what is."""
+
+    def __init__(self) -> None:
+        self._judge = rules().evaluator()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._judge, name)
+
+    def plausible(self, state: Any) -> Sequence[Action]:
+        found = [action for action in rules().candidates(state) if action != rules().prompt(state).main]
+        return [action for action in found if action.notation.startswith("withdraw")] or found
+
+    def shortlist(self, state: Any) -> Sequence[Action]:
+        return self.plausible(state)
+
+
+@pytest.mark.parametrize("level", ["recruit", "veteran"])
+@pytest.mark.parametrize("anew", [False, True])
+def test_no_level_goes_round_in_circles(monkeypatch: pytest.MonkeyPatch, level: str, anew: bool) -> None:
+    """One that would declare and withdraw for ever begins instead, also where it is made anew for each choice."""
+    system, state = rules(), table("bf07 3021/n", "gf07 3019/s", phase="combat")
+    undecided = Undecided()
+    monkeypatch.setattr(system, "evaluator", lambda: undecided)
+    planned, done = PlannedPhase(), list[str]()
+    player = make(level, system, "blue", 1, planned=planned)
+    while system.to_act(state) == "blue" and len(done) < 9:
+        player = make(level, system, "blue", 1, planned=planned) if anew else player
+        done.append(player.choose(state).action.notation)
+        state, _ = system.apply(state, system.parse(done[-1]))
+    assert ["fire bf07 3020-3019", "withdraw bf07"] == done[:2]
+    assert "end" == done[2]
+
+
+def test_asked_again_in_the_same_position_a_level_says_the_same() -> None:
+    """Only its own steps one after the other are a circle: a hint asked for twice, or after an undo, is the same."""
+    system, state = rules(), table("bf07 3021/n", "bf08 3121/n", "gf07 3019/s", phase="combat")
+    player = make("recruit", system, "blue", 3)
+    first = player.choose(state)
+    after, _ = system.apply(state, first.action)
+    assert first == player.choose(state)
+    if system.to_act(after) == "blue":
+        player.choose(after)
+    assert first == player.choose(state)
+
+
+def test_the_referee_is_not_led_in_circles_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who does what it suggests gets on."""
+    system, state = rules(), table("bf07 3021/n", "gf07 3019/s", phase="combat")
+    undecided = Undecided()
+    monkeypatch.setattr(system, "evaluator", lambda: undecided)
+    talk, done = Talk(), list[str]()
+    talk.ask("new", system="pickets", scenario="ford", seed=4, position=system.position(state))
+    while len(done) < 9 and talk.ask("prompt")["to_act"] == "blue":
+        done.append(talk.ask("suggest", player="recruit")["action"])
+        talk.ask("play", action=done[-1])
+    assert 3 == len(done)
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -97,18 +145,19 @@ def test_golden_records_hold_what_there_is() -> None:
 
 def test_a_game_through_the_referee() -> None:
     """Line by line to the end: what is legal is asked for, dice are rolled by the referee or typed in."""
-    talk, lots, plies = Talk(), Random(8), 0
+    talk, lots, plies, complete = Talk(), Random(8), 0, set[tuple[str, bool]]()
     talk.ask("new", system="pickets", scenario="ford", seed=4, options=["few-couriers"])
     while (legal := talk.ask("legal"))["actions"]:
         plies += 1
         actions = legal["actions"]
-        assert not legal["complete"] or actions[0].startswith("roll")
+        complete.add((actions[0].split()[0], legal["complete"]))
         if actions[0].startswith("roll"):
             talk.ask("roll")
         else:
             few = [a for a in actions if a.split()[0] not in ("volley", "enter", "withdraw")] or actions
             talk.ask("play", action=lots.choice(few))
     assert plies > 100
+    assert {("react", True), ("resolve", True), ("move", False)} <= complete
     assert talk.ask("check", action="end")["legal"] is False
     talk.refused("bad-action", "check", action="charge bf01")
 

@@ -105,7 +105,7 @@ class QuickPlay:
         if self._run is None or not self._run.quick or not self.game.flow.is_human(self.game.flow.seat):
             return None
         if self._single[0] is not state:
-            found = rules.candidates(state) if rules.traits.enumerable and rules.prompt(state).main is None else ()
+            found = rules.candidates(state) if rules.lists_all(state) and rules.prompt(state).main is None else ()
             self._single = (state, found[0] if len(found) == 1 else None)
         return self._single[1]
 

@@ -85,6 +85,13 @@ class Pickets(System[State]):
             return movement.completed(self.ground, state, action)
         return combat.canonical(self.ground, state, action) if state.phase == COMBAT else action
 
+    def lists_all(self, state: State) -> bool:
+        """Where arrivals, declarations or a path are chosen there are too many."""
+        if state.phase != ORDERS or isinstance(state.top(), Reaction):
+            return state.phase != COMBAT or state.begun
+        waiting = state.orders > 0 and any(TYPES[i].seat == state.seat for i in state.at(arrivals(state.seat)))
+        return not state.frames and not waiting
+
     def candidates(self, state: State) -> Sequence[Action]:
         """Every legal action, but of arrivals, volleys, assaults and paths a fair sample."""
         roll = rolling.pending(self.ground, state)

@@ -29,10 +29,8 @@ class Judgement:
         return max(-1.0, min(1.0, ours - theirs))
 
     def plausible(self, state: State) -> Sequence[Action]:
-        """Whatever is legal, but nothing that takes a declaration back: a player that chooses the same in the same
-        position would declare and withdraw for ever."""
-        engaged = {name for combat in state.combats for name in combat.units} if not state.begun else set()
-        return [action for action in self.rules.candidates(state) if not engaged & set(action.units)]
+        """Whatever is legal."""
+        return self.rules.candidates(state)
 
     def shortlist(self, state: State) -> Sequence[Action]:
         found = list(self.plausible(state))
