@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import atan2, cos, degrees, hypot, sin
 
@@ -14,7 +14,7 @@ from game.core.theme import Theme
 from game.ui.board.overlays import RED
 from game.ui.board.pieces import cast_of, picture_of
 from game.ui.counters.bases import depth, turned_box
-from game.ui.kit.camera import Camera
+from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
 from game.ui.kit.picture_cache import picture_cache
 from game.ui.sheets.plane_geometry import base_at, on_sheet
@@ -58,15 +58,16 @@ def draw_held(surface: pygame.Surface, held: Held, counters: Mapping[str, Counte
 
     :param px: the width of a base width in pixels.
     """
-    for unit, pose in reversed(held.poses):
-        _ghost(surface, counters[unit], pose, theme, camera, px, allowed=held.allowed)
+    ghosts = [_ghost(surface, counters[unit], pose, theme, camera, px, allowed=held.allowed)
+              for unit, pose in reversed(held.poses)]
     for stick in held.sticks:
         over = not held.allowed or (stick.most is not None and stick.length > stick.most)
-        draw_stick(surface, stick, camera, px, refused=over)
+        draw_stick(surface, stick, camera, px, ghosts, refused=over)
 
 
 def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, camera: Camera, px: int, *,
-           allowed: bool) -> None:
+           allowed: bool) -> pygame.Rect:
+    """Draw a base in hand; the box it takes up."""
     assert counter.size is not None
     lies = base_at(counter.size, pose)
     wide = round(px * counter.size[0] / BASE)
@@ -84,10 +85,16 @@ def _ghost(surface: pygame.Surface, counter: Counter, pose: Pose, theme: Theme, 
         for a, b in ((rim[0], rim[2]), (rim[1], rim[3])):
             pygame.draw.line(surface, "#fff1dc", a, b, max(4, px // 22))
             pygame.draw.line(surface, RED, a, b, max(2, px // 40))
+    xs, ys = [x for x, _ in rim], [y for _, y in rim]
+    return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, *, refused: bool = False) -> None:
-    """A wooden stick from point to point, notched at every base width, with its length on a tag at its middle."""
+def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, others: Sequence[pygame.Rect] = (), *,
+               refused: bool = False) -> None:
+    """A wooden stick from point to point, notched at every base width, with its length on a tag beside its middle.
+
+    :param others: boxes that the tag keeps off where it can.
+    """
     (ax, ay), (bx, by) = (camera.to_screen(on_sheet(spot)) for spot in (stick.start, stick.end))
     long = hypot(bx - ax, by - ay)
     if long >= 2:
@@ -105,11 +112,24 @@ def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, *
         for x, y in ((ax, ay), (bx, by)):
             pygame.draw.circle(surface, DARK, (x, y), max(3, px // 22))
     tag = _tag(said_of(stick), max(18, round(px * 0.34)), refused)
-    left, top = (ax + bx) / 2, (ay + by) / 2
-    turn = degrees(atan2(by - ay, bx - ax)) % 180 if long >= 2 else 0
-    beside = (0, -tag.get_height()) if turn < 30 or turn > 150 else (round(tag.get_width() * 0.62), 0)
-    spot = tag.get_rect(center=(round(left) + beside[0], round(top) + beside[1]))
-    surface.blit(tag, spot.clamp(surface.get_clip()))
+    surface.blit(tag, _beside(tag.get_size(), (ax, ay), (bx, by), others).clamp(surface.get_clip()))
+
+
+def _beside(size: tuple[int, int], start: Point, end: Point, others: Sequence[pygame.Rect]) -> pygame.Rect:
+    """Where a tag lies beside a stick: at its middle, else at its ends, on the side where it covers least."""
+    wide, high = size
+    turn = degrees(atan2(end[1] - start[1], end[0] - start[0])) % 180
+    flat = turn < 30 or turn > 150
+    across = (0.0, high * 0.9) if flat else (wide * 0.62, 0.0)
+    found: list[tuple[int, int, pygame.Rect]] = []
+    for share in (0.5, 0.2, 0.0, -0.3):
+        x, y = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+        for side in (-1, 1):
+            spot = pygame.Rect((0, 0), size)
+            spot.center = round(x + side * across[0]), round(y + side * across[1])
+            covered = sum(part.w * part.h for part in map(spot.clip, others))
+            found.append((covered, len(found), spot))
+    return min(found, key=lambda each: each[:2])[2]
 
 
 @picture_cache(64)

@@ -1,0 +1,198 @@
+"""Bases on the screen: pictures turned and cut to scale, hits on turned boxes, ghosts, sticks, printed tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.board.plane import PlaneBoard, Terrain
+from game.core.contract import Counter
+from game.core.message import say
+from game.core.pose import DEGREE, Pose, Stick
+from game.core.theme import SeatInfo, Theme
+from game.systems import VARIABLE
+from game.ui.board.held import Held, said_of, widths
+from game.ui.board.pieces import cast_of, covers, picture_of, ring_of
+from game.ui.board.view import BoardView
+from game.ui.counters.bases import turned_box
+from game.ui.kit.assets import AssetError
+from game.ui.sheets.plane_geometry import base_at, lying, on_sheet, on_table
+
+THEME = Theme("Felt", say("Nobody's"), say("Nobody's"), (
+    SeatInfo("red", "Red", "#8e2f2a", "#f8ead2", "solid"), SeatInfo("white", "White", "#e6dfcd", "#2b2620", "dashed")),
+    (("red", "move"),), art="felt")
+STYLE = """
+[sheet]
+paper = "#efe6cf"
+ink = "#33302a"
+accent = "#7a3b22"
+field = { colour = "#6f8f57" }
+[terrain.bog]
+tint = "#204060"
+opacity = 1.0
+[line.road]
+draw = "cased"
+colour = "#000000"
+core = "#ffffff"
+[lettering.bog]
+role = "text"
+colour = "#000000"
+"""
+BOG = Terrain("bog", ((1000, 1000), (4000, 1000), (4000, 3000), (1000, 3000)), name="The Moss")
+ROAD = Terrain("road", ((0, 5000), (9000, 5000)), 600)
+BOARD = PlaneBoard("felt", "Felt", (9000, 6000), (BOG, ROAD))
+
+
+HOME = Pose(6000, 2000, 0)
+
+
+def base(unit: str = "r1", pose: Pose = HOME, seat: str = "red") -> Counter:
+    """A base on the table."""
+    return Counter(unit, seat, unit, "F1", "infantry", "4", pose.text, size=(1000, 400))
+
+
+@pytest.fixture
+def window(folders: Path) -> pygame.Surface:
+    """A window nobody sees."""
+    pygame.init()
+    return pygame.display.set_mode((900, 700))
+
+
+@pytest.fixture
+def view(folders: Path, monkeypatch: pytest.MonkeyPatch, window: pygame.Surface) -> BoardView:
+    """A table with two bases."""
+    (folders / "felt" / "assets").mkdir(parents=True)
+    (folders / "felt" / "__init__.py").write_text("", "utf-8")
+    (folders / "felt" / "assets" / "style.toml").write_text(STYLE, "utf-8")
+    monkeypatch.setenv(VARIABLE, str(folders))
+    found = BoardView(BOARD, THEME)
+    found.resize(pygame.Rect(0, 0, 900, 700))
+    found.options.legend = False
+    found.set_counters((base(), base("w1", Pose(3000, 5200, 30 * DEGREE), "white")))
+    for _ in range(40):
+        found.update(0.05)
+        found.draw(window)
+    return found
+
+
+def pixel(view: BoardView, spot: tuple[int, int]) -> tuple[int, int]:
+    """The window pixel of a point of the table."""
+    x, y = view.camera.to_screen(on_sheet(spot))
+    return round(x), round(y)
+
+
+def test_the_sheet_and_the_table_agree() -> None:
+    """Units of the table to the sheet and back; a base lies between its corners."""
+    assert (1234, 5678) == on_table(on_sheet((1234, 5678)))
+    lies = base_at((1000, 400), Pose(2000, 3000, 90 * DEGREE))
+    assert 90 == lies.turn
+    assert (1800, 3000) == on_table(lies.middle)
+    assert [(2000, 2500), (2000, 3500), (1600, 3500), (1600, 2500)] == [on_table(corner) for corner in lies.corners]
+    assert lying(replace(base(), size=None), base().place) is None
+    assert lying(base(), None) is None
+
+
+@pytest.mark.usefixtures("window")
+def test_pictures_are_turned_and_to_scale() -> None:
+    """A base is as deep as its size says; turned by a quarter it is as high as it was wide; kept, not made anew."""
+    upright, turned = (picture_of(base(), THEME, 100, turn) for turn in (0.0, 90.0))
+    assert abs(upright.get_width() - 100) <= 8
+    assert abs(upright.get_height() - 40) <= 8
+    wide, high = turned.get_size()
+    assert max(abs(upright.get_width() - high), abs(upright.get_height() - wide)) <= 2
+    assert upright is picture_of(base(), THEME, 100, 0.1)
+    assert cast_of(base(), 100, 0.0).get_width() > 100
+    for kind in ("selected", "picked", "target", "hint"):
+        assert ring_of(kind, base(), 100, 30.0).get_width() > 100
+
+
+@pytest.mark.usefixtures("window")
+def test_the_front_is_marked() -> None:
+    """The bar of the side's print lies along the front edge, wherever that looks."""
+    for turn, inside in ((0.0, (0.5, 0.1)), (180.0, (0.5, 0.9)), (90.0, (0.9, 0.5)), (270.0, (0.1, 0.5))):
+        picture = picture_of(base(), THEME, 200, turn)
+        colour = picture.get_at((int(inside[0] * picture.get_width()), int(inside[1] * picture.get_height())))
+        assert (colour.r > 220, colour.g > 200) == (True, True), turn
+
+
+@pytest.mark.parametrize("turn", [0.0, 30.0, 90.0, 200.0, 359.5])
+def test_hits_are_on_the_turned_box(turn: float) -> None:
+    """Just within each corner is on it, just outside is not."""
+    at = (500, 400)
+    for x, y in turned_box(100, 40, turn, at):
+        near, far = ((at[0] + (x - at[0]) * share, at[1] + (y - at[1]) * share) for share in (0.9, 1.1))
+        assert covers(base(), 100, turn, at, (round(near[0]), round(near[1])))
+        assert not covers(base(), 100, turn, at, (round(far[0]), round(far[1])))
+
+
+def test_the_view_finds_bases_and_terrain(view: BoardView) -> None:
+    """The base under a pixel, its place, and a piece of terrain; nothing on the open table."""
+    assert "r1" == view.unit_at(pixel(view, (6000, 2200)))
+    assert base().place == view.place_at(pixel(view, (6000, 2200)))
+    assert view.unit_at(pixel(view, (6000, 2450))) is None
+    bog = view.place_at(pixel(view, (2000, 2000)))
+    assert bog is not None
+    assert ("The Moss", ("bog",)) == (BOARD.title_of(bog), BOARD.ground_of(bog))
+    assert view.place_at(pixel(view, (8000, 3500))) is None
+    assert (6000, 2200) == tuple(round(each, -1) for each in view.spot_at(pixel(view, (6000, 2200))))
+
+
+def test_terrain_is_printed_where_it_lies(view: BoardView, window: pygame.Surface) -> None:
+    """The bog's tint within its outline, the road's light core along its middle, cloth elsewhere."""
+    bog, road, cloth = (window.get_at(pixel(view, spot)) for spot in ((1500, 2600), (7000, 5000), (7500, 3500)))
+    assert bog.b > bog.r
+    assert min(road[:3]) > 200
+    assert cloth.g > max(cloth.r, cloth.b)
+
+
+def test_ghosts_and_sticks_are_drawn(view: BoardView, window: pygame.Surface) -> None:
+    """What is held shows where it would stand, the original pale; refused it is red; a stick lies on the table."""
+
+    def shot() -> pygame.Surface:
+        view.draw(window)
+        return window.copy()
+
+    bare = shot()
+    view.held = Held((("r1", Pose(6000, 3500, 0)),), True, (Stick((5500, 2000), (5500, 3500), 1500, 3000),))
+    held = shot()
+    view.held = replace(view.held, allowed=False)
+    refused = shot()
+    for spot in ((6000, 3600), (5500, 2800), (6000, 2200)):
+        assert bare.get_at(pixel(view, spot)) != held.get_at(pixel(view, spot)), spot
+    reds = [sum(each.get_at((x, y)).r > 150 and each.get_at((x, y)).g < 60 for x in range(0, 900, 2)
+                for y in range(0, 700, 2)) for each in (held, refused)]
+    assert reds[1] > reds[0]
+    assert ("1.5 / 3", "1.5") == (said_of(view.held.sticks[0]), said_of(replace(view.held.sticks[0], most=None)))
+    assert ["0.01", "1", "1.24", "12.5"] == [widths(units) for units in (1, 1000, 1231, 12500)]
+
+
+def test_a_base_that_moves_turns_on_the_way(view: BoardView) -> None:
+    """From one heading to another the shorter way round."""
+    from game.core.event import Moved
+    from game.core.verdict import RuleRef
+
+    path = (Pose(6000, 2000, 350 * DEGREE).text, Pose(6500, 3000, 20 * DEGREE).text)
+    view.play([Moved(RuleRef("felt", "1"), "r1", "r1", path, 0)])
+    turns = set()
+    while view.busy:
+        turns |= {round(pose.turn) for pose in view.animator.poses().values() if pose.turn is not None}
+        view.update(0.01)
+    assert turns <= {*range(350, 361), *range(21)}
+    assert len(turns) > 3
+
+
+def test_a_class_without_a_look_is_named(view: BoardView) -> None:
+    """Terrain or a line that the style does not know."""
+    for piece in (Terrain("fen", BOG.points), Terrain("canal", ROAD.points, 300)):
+        with pytest.raises(AssetError, match=piece.kind):
+            BoardView(replace(BOARD, terrain=(piece,)), THEME)
+
+
+def test_a_small_picture_shows_the_bases(view: BoardView) -> None:
+    """The picture for lists of saved games."""
+    small = view.snapshot((300, 200))
+    assert small.get_size() == (300, 200)
+    assert any(small.get_at((i, j)).r > 120 and small.get_at((i, j)).g < 80 for i in range(300) for j in range(200))
