@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
+from pygame_gui.elements import UIButton
 
 from game import catalog
 from game.core.contract import DRAW
@@ -15,6 +18,7 @@ from game.match.start import Start
 from game.match.store import Store
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves_words import ending_of, line_of, some
+from tests.match.test_migration import OLDER
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -123,3 +127,50 @@ def test_many_options_leave_room_for_the_buttons() -> None:
     options = [f"Option {number}" for number in range(12)]
     assert ("Option 0", "Option 1", "Option 2", "and 9 more") == some(options)
     assert tuple(options[:4]) == some(options[:4])
+
+
+def _row(hand: Hand, number: int) -> UIButton | None:
+    """The row of a game in the list, where it can be seen."""
+    rows = [item["button_element"] for item in hand.top.list.item_list]
+    row = rows[number]
+    return row if row is not None and hand.top.list.rect.contains(row.rect) else None
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1024, 768), 200), ((1920, 1080), 80)])
+def test_sixty_games_by_key_wheel_and_click(
+    sit_down: Sit, folders: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int
+) -> None:
+    """What is chosen is always seen; a click into a list that was scrolled leaves it where it is."""
+    games = folders / "data" / "games"
+    games.mkdir(parents=True)
+    for number in range(60):
+        path = games / f"game{number:02d}.jsonl"
+        shutil.copy(OLDER / "kassala-left.jsonl", path)
+        os.utime(path, (10**9 + number, 10**9 + number))
+    hand = sit_down()
+    hand.resize(size, scale)
+    hand.top.saves()
+    hand.wait()
+    for index in (10, 20, 30, 40, 50, 59):
+        hand.key("page down")
+        assert index == hand.top.index
+        assert _row(hand, index) is not None
+    for index in range(58, 20, -1):
+        hand.key("up")
+        assert _row(hand, index) is not None
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: hand.top.list.rect.center)
+    hand.wait()
+    for _ in range(3):
+        hand.wheel(1)
+    for _ in range(5):
+        hand.wait(0.2)
+    seen = [number for number in range(60) if _row(hand, number) is not None]
+    assert 0 < seen[0] < 20
+    row = _row(hand, seen[2])
+    assert row is not None
+    place = row.rect.center
+    hand.click(place)
+    assert seen[2] == hand.top.index
+    row = _row(hand, seen[2])
+    assert row is not None
+    assert row.rect.collidepoint(place)

@@ -6,7 +6,6 @@ import io
 
 import pygame
 import pygame_gui
-from pygame_gui.elements import UISelectionList
 
 from game import files
 from game.core.message import say
@@ -18,11 +17,14 @@ from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, Run
+from game.ui.kit.scrolled import ScrolledList
 from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE
 from game.ui.screens.renaming import Renaming
 from game.ui.screens.saves_words import battle_of, ending_of, fault_of, line_of, name_of, some, way_in
 from game.words import headed
 
+STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -10, pygame.K_PAGEDOWN: 10}
+"""Keys that go up and down the list, and how far."""
 LARGEST_PICTURE = 2**22
 """Bytes of a save's small picture, at most."""
 WIDEST_PICTURE = 2048
@@ -40,6 +42,7 @@ class Saves(PanelScreen):
         self.store = Store()
         self.saves = self._listed()
         self.index = 0
+        self.list: ScrolledList | None = None
 
     @property
     def save(self) -> Save | None:
@@ -57,9 +60,8 @@ class Saves(PanelScreen):
         names: list[str | tuple[str, str]] = [
             (f"{number + 1}. {line_of(save)}", str(number)) for number, save in enumerate(self.saves)
         ]
-        self.list = UISelectionList(
-            pygame.Rect(body.x, body.y, width, body.height), names, self.manager, default_selection=names[self.index]
-        )
+        top = self.list.top if self.list is not None else 0.0
+        self.list = ScrolledList(pygame.Rect(body.x, body.y, width, body.height), names, self.manager, self.index, top)
         pane, height, gap = self._pane, self.px(52), self.px(12)
         y = pane.bottom - height
         quarter = (pane.width - 2 * gap) // 4
@@ -154,8 +156,8 @@ class Saves(PanelScreen):
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN or not self.saves:
             return False
-        if event.key in (pygame.K_UP, pygame.K_DOWN):
-            self.choose(self.index + (1 if event.key == pygame.K_DOWN else -1))
+        if event.key in STEPS:
+            self.choose(max(0, min(len(self.saves) - 1, self.index + STEPS[event.key])))
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.focused:
             self.open()
         elif event.key == pygame.K_r:
