@@ -14,33 +14,38 @@ from typing import Any
 
 from game import systems
 from game.core.contract import ScenarioInfo, System
-from game.core.message import Text, say
+from game.core.message import MessageError, Text, say, told
 from game.core.option import meaningful
 
 
-class UnknownName(ValueError):
+class UnknownName(MessageError, ValueError):
     """A name that nothing here has. Lists what there is and the nearest match."""
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+    def __init__(self, kind: Text, name: str, known: Iterable[str]) -> None:
         self.kind = kind
         self.name = name
         self.known = tuple(known)
         near = get_close_matches(name, self.known, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        listing = "there is " + ", ".join(self.known) if self.known else "there is none"
-        question = f"unknown {kind} {name!r}{hint}" if name else f"which {kind}?"
-        super().__init__(f"{question} ({listing})")
+        listing = say("there is {names}", names=self.known) if self.known else say("there is none")
+        if not name:
+            wrong = say("which {kind}? ({listing})", kind=kind, listing=listing)
+        elif near:
+            wrong = say("unknown {kind} {name!r}; did you mean {near!r}? ({listing})", kind=kind, name=name,
+                        near=near[0], listing=listing)
+        else:
+            wrong = say("unknown {kind} {name!r} ({listing})", kind=kind, name=name, listing=listing)
+        super().__init__(wrong)
 
 
 class WrongOption(UnknownName):
     """An option that cannot be had as it was asked for."""
 
     def __init__(self, name: str, told: Text) -> None:
-        ValueError.__init__(self, str(told))
+        MessageError.__init__(self, told)
         self.kind, self.name, self.known = "option", name, ()
 
 
-class BrokenSystem(ValueError):
+class BrokenSystem(MessageError, ValueError):
     """A system whose own files cannot be used. Names the system and says what its package complained of."""
 
 
@@ -69,12 +74,12 @@ def rules(name: str) -> System[Any]:
     :raises BrokenSystem: where one of its files is missing or cannot be used.
     """
     if name not in names():
-        raise UnknownName("system", name, names())
+        raise UnknownName(say("system"), name, names())
     package = import_module(f"game.rules.{name}")
     try:
         built: System[Any] = package.build(board)
     except (OSError, ValueError) as error:
-        raise BrokenSystem(f"system {name} cannot be used: {error}") from error
+        raise BrokenSystem(say("system {name} cannot be used: {error}", name=name, error=told(error))) from error
     built.theme = replace(built.theme, art=built.theme.art or name)
     return built
 
@@ -88,11 +93,11 @@ def scenario(system: System[Any], name: str | None) -> ScenarioInfo:
         battles = [s for s in system.scenarios if not s.example]
         if len(battles) == 1:
             return battles[0]
-        raise UnknownName("scenario", "", (s.name for s in system.scenarios))
+        raise UnknownName(say("scenario"), "", (s.name for s in system.scenarios))
     for info in system.scenarios:
         if info.name == name:
             return info
-    raise UnknownName("scenario", name, (s.name for s in system.scenarios))
+    raise UnknownName(say("scenario"), name, (s.name for s in system.scenarios))
 
 
 def options(system: System[Any], wanted: Iterable[str]) -> tuple[str, ...]:
@@ -107,7 +112,7 @@ def options(system: System[Any], wanted: Iterable[str]) -> tuple[str, ...]:
         name, equals, choice = text.partition("=")
         info = infos.get(name)
         if info is None:
-            raise UnknownName("option", name, infos)
+            raise UnknownName(say("option"), name, infos)
         known = [each.name for each in info.alternatives]
         if equals and not known:
             raise WrongOption(name, say("option {name!r} is a switch: it is named to turn it on, without {text!r}",

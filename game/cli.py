@@ -17,6 +17,7 @@ import typer
 from game import catalog, words
 from game.cli_words import WrongWord, comma_list, read_position, scenario_word, seat_words, system_word
 from game.core.contract import BadPosition
+from game.core.message import say, told
 from game.maps import MapError
 from game.match.errors import MatchError
 from game.match.start import Start
@@ -46,13 +47,13 @@ def command_line(line: Sequence[str]) -> int:
     commands = [command.name or "" for command in app.registered_commands]
     try:
         if line and not line[0].startswith("-") and line[0] not in commands:
-            raise catalog.UnknownName("command", line[0], commands)
+            raise catalog.UnknownName(say("command"), line[0], commands)
         status = app(list(line), standalone_mode=True)
     except (WrongWord, catalog.UnknownName) as error:
-        print(f"drumhead: {error}", file=sys.stderr)
+        _complain(error)
         return 2
     except (MatchError, MapError, BadPosition, catalog.BrokenSystem) as error:
-        print(f"drumhead: {error}", file=sys.stderr)
+        _complain(error)
         return 1
     except SystemExit as leave:
         return leave.code if isinstance(leave.code, int) else 1
@@ -68,7 +69,7 @@ def first(
 ) -> None:
     """Historical wargames on one table: the computer knows the rules, people play."""
     if language and language not in (known := [found.code for found in words.languages()]):
-        raise catalog.UnknownName("language", language, known)
+        raise catalog.UnknownName(say("language"), language, known)
     words.speak(language)
     _asked["language"] = language
     if context.invoked_subcommand is None:
@@ -116,14 +117,14 @@ def demo(
     example: Annotated[str | None, typer.Argument(help="An example of play; the first when left out.")] = None,
 ) -> None:
     """Show an example of play on screen."""
-    told = {name: [info.name for info in catalog.rules(name).scenarios if info.example]
+    shown = {name: [info.name for info in catalog.rules(name).scenarios if info.example]
             for name in ([system] if system is not None else catalog.names())}
-    system = next((name for name, examples in told.items() if examples), next(iter(told)))
-    examples = told[system]
+    system = next((name for name, examples in shown.items() if examples), next(iter(shown)))
+    examples = shown[system]
     if example is None and examples:
         example = examples[0]
     if example not in examples:
-        raise catalog.UnknownName("example", example or "", examples)
+        raise catalog.UnknownName(say("example"), example or "", examples)
     _run(Start(screen="demo", system=system, scenario=example, autoplay=True))
 
 
@@ -134,7 +135,8 @@ def replay(record: Annotated[Path, typer.Argument(help="A record.")]) -> None:
 
     loaded = load(record)
     if loaded.fault:
-        print(f"drumhead: {loaded.fault}; the replay ends there", file=sys.stderr)
+        fault = say("{fault}; the replay ends there", fault=told(loaded.fault))
+        print(f"drumhead: {words.said(fault)}", file=sys.stderr)
     _run(Start(screen="replay", system=loaded.match.rules.name, record=record))
 
 
@@ -192,15 +194,15 @@ def check(files: Files) -> None:
     for file in files:
         faults: list[str] = []
         if file.suffix == ".tmx":
-            faults = [str(fault) for fault in check_map(file)]
+            faults = [words.said(fault.told) for fault in check_map(file)]
         else:
             try:
                 loaded = load(file)
-                faults = [str(loaded.fault)] if loaded.fault else []
+                faults = [words.said(told(loaded.fault))] if loaded.fault else []
             except RecordError as error:
-                faults = [str(error)]
+                faults = [words.said(told(error))]
         wrong = wrong or bool(faults)
-        print("\n".join(faults) if faults else f"{file}: nothing wrong")
+        print("\n".join(faults) if faults else words.said(say("{file}: nothing wrong", file=file)))
     raise typer.Exit(1 if wrong else 0)
 
 
@@ -210,6 +212,10 @@ def list_() -> None:
     from game.cli_words import listing
 
     print(listing())
+
+
+def _complain(error: Exception) -> None:
+    print(f"drumhead: {words.said(told(error))}", file=sys.stderr)
 
 
 def _run(start: Start) -> None:

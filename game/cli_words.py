@@ -8,7 +8,7 @@ from typing import Any
 
 from game import catalog, files
 from game.core.contract import BadPosition, System
-from game.core.message import Text, say
+from game.core.message import MessageError, Text, say, told
 from game.match.record import HUMAN
 from game.words import languages, said
 
@@ -16,7 +16,7 @@ LARGEST_POSITION = 2**20
 """Bytes of a file with a position, at most."""
 
 
-class WrongWord(ValueError):
+class WrongWord(MessageError, ValueError):
     """A word that cannot stand where it does."""
 
 
@@ -27,7 +27,8 @@ def system_word(word: str) -> System[Any]:
     :raises game.catalog.UnknownName: listing the systems.
     """
     if word.startswith("-"):
-        raise WrongWord(f"the system comes before {word}; there is {', '.join(catalog.names())}")
+        raise WrongWord(say("the system comes before {word}; there is {names}", word=word,
+                            names=', '.join(catalog.names())))
     return catalog.rules(word)
 
 
@@ -39,7 +40,7 @@ def scenario_word(scenario: str | None, words: Sequence[str]) -> tuple[str | Non
     if not words or words[0].startswith("-"):
         return scenario, list(words)
     if scenario is not None:
-        raise WrongWord(f"two scenarios are named: {words[0]} and {scenario}")
+        raise WrongWord(say("two scenarios are named: {words} and {scenario}", words=words[0], scenario=scenario))
     return words[0], list(words[1:])
 
 
@@ -65,23 +66,24 @@ def seat_words(rules: System[Any], words: Sequence[str], options: Sequence[str],
     for word in rest:
         flag, equals, player = word.partition("=")
         if not flag.startswith("--"):
-            raise WrongWord(f"unexpected word {word!r}; options begin with '--': {', '.join(flags)}")
+            raise WrongWord(say("unexpected word {word!r}; options begin with '--': {names}", word=word,
+                                names=', '.join(flags)))
         seat = flag[2:]
         if seat not in rules.seats:
-            raise catalog.UnknownName("option", flag, flags)
+            raise catalog.UnknownName(say("option"), flag, flags)
         if seat in seated:
-            raise WrongWord(f"{flag} is given twice")
+            raise WrongWord(say("{flag} is given twice", flag=flag))
         if not equals:
             player = next(rest, "")
         if not player:
-            raise WrongWord(f"{flag} needs a player: {', '.join(who)}")
+            raise WrongWord(say("{flag} needs a player: {names}", flag=flag, names=', '.join(who)))
         if player not in who:
-            raise catalog.UnknownName(f"player for {flag}", player, who)
+            raise catalog.UnknownName(say("player for {flag}", flag=flag), player, who)
         if player != HUMAN:
             try:
                 make(player, rules, seat, 0)
             except CannotPlay as error:
-                raise WrongWord(f"{flag}: {error}") from None
+                raise WrongWord(say("{flag}: {error}", flag=flag, error=told(error))) from None
         seated[seat] = player
     return seated
 
@@ -100,9 +102,9 @@ def read_position(
     try:
         place = msgspec.json.decode(files.read(path, LARGEST_POSITION), type=dict[str, Any])
     except files.FileRefused as error:
-        raise BadPosition(str(error)) from None
+        raise BadPosition(told(error)) from None
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BadPosition(f"{path}: a position is a JSON object: {error}") from None
+        raise BadPosition(say("{path}: a position is a JSON object: {error}", path=path, error=told(error))) from None
     try:
         _check_header(rules, place, scenario, options)
         found = place.get("scenario", scenario)
@@ -113,7 +115,7 @@ def read_position(
         }
         rules.from_position(place)
     except (BadPosition, catalog.UnknownName) as error:
-        raise BadPosition(f"{path}: {error}") from None
+        raise BadPosition(say("{path}: {error}", path=path, error=told(error))) from None
     return place
 
 
@@ -123,16 +125,18 @@ def _check_header(rules: System[Any], place: dict[str, Any], scenario: str | Non
     :raises BadPosition: where it does not.
     """
     if place.get("system", rules.name) != rules.name:
-        raise BadPosition(f"a position of {place['system']!r}, not of {rules.name}")
+        raise BadPosition(say("a position of {place!r}, not of {name}", place=place['system'], name=rules.name))
     named, chosen = place.get("scenario", scenario), place.get("options", list(options))
     if not isinstance(named, str | None):
-        raise BadPosition(f"scenario: expected a name, not {named!r}")
+        raise BadPosition(say("scenario: expected a name, not {named!r}", named=named))
     if not isinstance(chosen, list) or not all(isinstance(name, str) for name in chosen):
-        raise BadPosition(f"options: expected a list of names, not {chosen!r}")
+        raise BadPosition(say("options: expected a list of names, not {chosen!r}", chosen=chosen))
     if scenario is not None and named != scenario:
-        raise BadPosition(f"it is of scenario {named!r}, and {scenario!r} was asked for")
+        raise BadPosition(say("it is of scenario {named!r}, and {scenario!r} was asked for", named=named,
+                              scenario=scenario))
     if options and catalog.options(rules, chosen) != catalog.options(rules, options):
-        raise BadPosition(f"its options are {', '.join(chosen) or 'none'}, and {', '.join(options)} was asked for")
+        raise BadPosition(say("its options are {value}, and {names} was asked for", value=', '.join(chosen) or 'none',
+                              names=', '.join(options)))
 
 
 def listing() -> str:

@@ -10,6 +10,8 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
+from game.core.message import MessageError, Text, say
+
 PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 """Flags of every opening: line ends as written, and not handed down to other programs."""
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)
@@ -20,11 +22,11 @@ _KINDS = {
 }
 
 
-class FileRefused(ValueError):
+class FileRefused(MessageError, ValueError):
     """A path that does not name a file to use; ``text`` says why without the path."""
 
-    def __init__(self, path: Path, text: str) -> None:
-        super().__init__(f"{path}: {text}")
+    def __init__(self, path: Path, text: Text) -> None:
+        super().__init__(say("{path}: {text}", path=path, text=text))
         self.path = path
         self.text = text
 
@@ -57,12 +59,13 @@ def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
             os.close(handle)
             raise
     except OSError as error:
-        used = "read" if flags == os.O_RDONLY else "written"
-        raise FileRefused(path, f"cannot be {used}: {told(error)}") from error
+        why = (say("cannot be read: {error}", error=told(error)) if flags == os.O_RDONLY
+               else say("cannot be written: {error}", error=told(error)))
+        raise FileRefused(path, why) from error
     except ValueError as error:
         if isinstance(error, FileRefused):
             raise
-        raise FileRefused(path, f"is no name of a file: {error}") from error
+        raise FileRefused(path, say("is no name of a file: {error}", error=error)) from error
     return handle
 
 
@@ -74,7 +77,8 @@ def read(path: Path, largest: int) -> bytes:
     """
     found = ends(path, largest, 0)
     if found.size > largest:
-        raise FileRefused(path, f"has {found.size} bytes; {largest} is the most that is read")
+        raise FileRefused(path, say("has {size} bytes; {largest} is the most that is read", size=found.size,
+                                    largest=largest))
     return found.head
 
 
@@ -93,7 +97,7 @@ def ends(path: Path, head: int, tail: int) -> Ends:
         whole = _read(handle, head + tail + 1)
         return Ends(whole, b"", len(whole), about.st_mtime)
     except OSError as error:
-        raise FileRefused(path, f"cannot be read: {told(error)}") from error
+        raise FileRefused(path, say("cannot be read: {error}", error=told(error))) from error
     finally:
         os.close(handle)
 
@@ -116,4 +120,4 @@ def _regular(path: Path, mode: int) -> None:
     """:raises FileRefused: for anything that is no regular file."""
     if not stat.S_ISREG(mode):
         kind = _KINDS.get(stat.S_IFMT(mode), "something else")
-        raise FileRefused(path, f"is {kind}, no file; name a file")
+        raise FileRefused(path, say("is {kind}, no file; name a file", kind=kind))

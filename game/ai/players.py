@@ -14,7 +14,7 @@ from game.ai.expectation import expectation, value
 from game.core.action import Action
 from game.core.contract import System
 from game.core.evaluator import Evaluator
-from game.core.message import Message, Text, say
+from game.core.message import Message, MessageError, Text, say
 
 BOLD = 0.02
 """How often the random player interrupts where it may."""
@@ -25,7 +25,7 @@ Clock = Callable[[], float]
 """Seconds since some fixed moment."""
 
 
-class CannotPlay(ValueError):
+class CannotPlay(MessageError, ValueError):
     """A level and a system, or a seat, that do not go together; says why."""
 
 
@@ -242,14 +242,16 @@ def make(
     :raises CannotPlay: for a level that does not exist or cannot play the system, or a seat the system does not have.
     """
     if level not in LEVELS:
-        raise CannotPlay(f"there is no player {level!r}; there is {', '.join(LEVELS)}")
+        raise CannotPlay(say("there is no player {level!r}; there is {names}", level=level, names=', '.join(LEVELS)))
     if seat not in rules.seats:
-        raise CannotPlay(f"{rules.name} has no seat {seat!r}; it has {', '.join(rules.seats)}")
+        raise CannotPlay(say("{name} has no seat {seat!r}; it has {names}", name=rules.name, seat=seat,
+                             names=', '.join(rules.seats)))
     own = planned if planned is not None else PlannedPhase()
     if level == "random":
         return Uniform(rules, seat, seed, clock, own)
     judge = rules.evaluator()
     if judge is None:
-        raise CannotPlay(f"{level} cannot play {rules.name}: nobody has taught it what positions there are worth")
+        raise CannotPlay(say("{level} cannot play {name}: nobody has taught it what positions there are worth",
+                             level=level, name=rules.name))
     kind = Recruit if level == "recruit" else Veteran
     return kind(rules, seat, seed, clock, own, judge=judge)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from game.core.message import MessageError, say
+
 
 @runtime_checkable
 class Action(Protocol):
@@ -70,7 +72,7 @@ class NamesUnitAndPlace(NamesUnit, NamesPlace):
     __slots__ = ()
 
 
-class BadNotation(ValueError):
+class BadNotation(MessageError, ValueError):
     """A text that is no action's notation. Says what was found and what was expected."""
 
 
@@ -94,4 +96,5 @@ def parse_faces(words: list[str]) -> Faces:
         parts = words[0].split(",")
         if all(part.isascii() and part.isdigit() and len(part) <= 4 for part in parts):
             return Faces(tuple(map(int, parts)))
-    raise BadNotation(f"expected 'roll' and faces such as 'roll 4' or 'roll 4,2', not 'roll {' '.join(words)}'")
+    raise BadNotation(say("expected 'roll' and faces such as 'roll 4' or 'roll 4,2', not 'roll {names}'",
+                          names=' '.join(words)))

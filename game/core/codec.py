@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from game.core.action import Action
+from game.core.message import MessageError
 
 State = TypeVar("State")
 
 
-class BadPosition(ValueError):
+class BadPosition(MessageError, ValueError):
     """A position that cannot stand; the message says where and what was expected."""
 
 

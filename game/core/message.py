@@ -158,6 +158,19 @@ def _translated(value: Value, translate: Translate) -> Value:
             return value
 
 
+class MessageError(Exception):
+    """An error whose text is a message for people."""
+
+    def __init__(self, told: Text) -> None:
+        super().__init__(str(told))
+        self.told = told
+
+
+def told(error: Exception) -> Text:
+    """What an error says, to be translated where that can be."""
+    return error.told if isinstance(error, MessageError) else str(error)
+
+
 def packed(text: Value) -> Value:
     """A text as JSON values, for another process."""
     match text:

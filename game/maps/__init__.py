@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from game.board.board import Board
+from game.core.message import say
 from game.maps.areamap import AreaMapReader
 from game.maps.fault import Fault, MapError
 from game.maps.hexmap import HexMapReader
@@ -47,8 +48,9 @@ def _board(reader: Reader) -> Board | None:
     try:
         return reader.board()
     except Overworked:
-        found = "the map holds too many objects, or too many that do not fit together, to be checked in a few seconds"
-        reader.fault(found, "a map of at most a few hundred places")
+        found = say("the map holds too many objects, or too many that do not fit together, to be checked in a few "
+                    "seconds")
+        reader.fault(found, say("a map of at most a few hundred places"))
         return None
 
 

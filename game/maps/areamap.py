@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from game.board.areas import Area, AreaBoard, Lettering, Line, Point
+from game.core.message import say
 from game.maps.borders import borders, crosses_itself
 from game.maps.lattice import inside
-from game.maps.reading import Reading, listed, middle
+from game.maps.reading import Reading, listed, middle, together
 from game.maps.tiled import object_class, object_image, object_layers, points
 from game.maps.vocabulary import Vocabulary
 
@@ -66,14 +67,14 @@ class AreaMapReader(Reading):
                 if self.known(shapes, layer, thing):
                     self._object(words, layer, thing)
         if not self.areas:
-            self.fault("the map has no areas", "at least one polygon of a terrain's class")
+            self.fault(say("the map has no areas"), say("at least one polygon of a terrain's class"))
         if not (straight and self.areas):
             return None
         for layer, thing in self.later:
             self._spot(layer, thing)
         for name in self.areas.keys() - self.stands.keys():
-            found = f"the area '{self.areas[name].title}' has no stand"
-            self.fault(found, "a stand point inside it, where its counters stand", *self.drawn_as[name])
+            found = say("the area '{title}' has no stand", title=self.areas[name].title)
+            self.fault(found, say("a stand point inside it, where its counters stand"), *self.drawn_as[name])
         neighbours = self._neighbours()
         return AreaBoard(
             name=self.path.stem,
@@ -100,14 +101,18 @@ class AreaMapReader(Reading):
         """Whether the sheet is one whose pixels we can read; every deviation is a fault."""
         before = len(self.faults)
         if self.tmx.orientation != "orthogonal":
-            self.fault(f"the map's orientation is '{self.tmx.orientation}'", "'orthogonal', for a map of areas")
+            self.fault(say("the map's orientation is '{orientation}'", orientation=self.tmx.orientation),
+                       say("'orthogonal', for a map of areas"))
         if str(getattr(self.tmx, "infinite", "0")) != "0":
-            self.fault("the map is infinite", "a map of fixed size")
+            self.fault(say("the map is infinite"), say("a map of fixed size"))
         if not all(1 <= length <= 20000 for length in self.size):
-            self.fault("the sheet is {} by {} pixels".format(*self.size), "1 to 20000 pixels each way")
+            across, down = self.size
+            self.fault(say("the sheet is {across} by {down} pixels", across=across, down=down),
+                       say("1 to 20000 pixels each way"))
         for layer in object_layers(self.tmx):
             if layer.offsetx or layer.offsety:
-                self.fault(f"the layer is shifted by {layer.offsetx}, {layer.offsety} pixels", "no offset", layer)
+                self.fault(say("the layer is shifted by {offsetx}, {offsety} pixels", offsetx=layer.offsetx,
+                               offsety=layer.offsety), say("no offset"), layer)
         return len(self.faults) == before
 
     def _object(self, words: Vocabulary, layer: Any, thing: Any) -> None:
@@ -121,10 +126,11 @@ class AreaMapReader(Reading):
             self._label(words, layer, thing)
         elif kind == _ARTWORK:
             if self.artwork[0]:
-                self.fault("there is a second artwork", "one picture beneath the areas", layer, thing)
+                self.fault(say("there is a second artwork"), say("one picture beneath the areas"), layer, thing)
             image = object_image(self.tmx, thing)
             if image is None:
-                self.fault("the artwork's tile has no image of its own", "a tile that is one image", layer, thing)
+                self.fault(say("the artwork's tile has no image of its own"), say("a tile that is one image"), layer,
+                           thing)
             else:
                 self.artwork = image, (thing.x, thing.y, thing.width, thing.height)
         else:
@@ -135,27 +141,31 @@ class AreaMapReader(Reading):
         title = (thing.name or "").strip()
         name = str(thing.properties.get("id", slug(title)))
         if not title:
-            self.fault("the area has no name", "the name printed on the map", layer, thing)
+            self.fault(say("the area has no name"), say("the name printed on the map"), layer, thing)
             return
         if name in self.areas:
-            self.fault(f"a second area is named '{title}' (id '{name}')", "each name once", layer, thing)
+            self.fault(say("a second area is named '{title}' (id '{name}')", title=title, name=name),
+                       say("each name once"), layer, thing)
             return
         if not name or name != slug(name):
-            self.fault(f"the id of '{title}' is '{name}'", "small letters, digits and hyphens", layer, thing)
+            self.fault(say("the id of '{title}' is '{name}'", title=title, name=name),
+                       say("small letters, digits and hyphens"), layer, thing)
         shape = tuple((round(x, 2), round(y, 2)) for x, y in points(thing))
         self.corners += len(shape)
         self.spend(len(shape) ** 2 // 2)
         if crosses_itself(shape):
-            self.fault(f"the outline of '{title}' crosses itself", "a simple outline", layer, thing)
+            self.fault(say("the outline of '{title}' crosses itself", title=title), say("a simple outline"), layer,
+                       thing)
         flags = set()
         for key, value in thing.properties.items():
             if key in _PLAIN:
                 continue
             if key not in words.flags:
-                found = f"the property '{key}' of '{title}' is unknown"
+                found = say("the property '{key}' of '{title}' is unknown", key=key, title=title)
                 self.fault(found, listed((*words.flags, *_PLAIN)), layer, thing)
             elif not isinstance(value, bool):
-                self.fault(f"the property '{key}' of '{title}' is '{value}'", "a bool, true or false", layer, thing)
+                self.fault(say("the property '{key}' of '{title}' is '{value}'", key=key, title=title, value=value),
+                           say("a bool, true or false"), layer, thing)
             elif value:
                 flags.add(key)
         self.areas[name] = Area(name, title, kind, frozenset(flags), shape, (0.0, 0.0))
@@ -177,17 +187,23 @@ class AreaMapReader(Reading):
             self._change(layer, thing, kind == _JOINED)
             return
         home = self.area_at((thing.x, thing.y))
-        named = f" '{thing.name}'" if thing.name else ""
+        shown = f"{kind} '{thing.name}'" if thing.name else kind
         if home is None:
-            self.fault(f"the {kind}{named} is in no area", "a point inside an area", layer, thing)
+            self.fault(say("the {thing} is in no area", thing=shown), say("a point inside an area"), layer, thing)
         elif thing.name and slug(thing.name) not in (home, slug(self.areas[home].title)):
-            found = f"the {kind}{named} is in '{self.areas[home].title}'"
-            expected = "a point inside the area it names" if slug(thing.name) in self.areas else "the name of an area"
+            found = say("the {thing} is in '{title}'", thing=shown, title=self.areas[home].title)
+            expected = (
+                say("a point inside the area it names")
+                if slug(thing.name) in self.areas
+                else say("the name of an area")
+            )
             self.fault(found, expected, layer, thing)
         elif kind == _OBJECTIVE:
             self.objectives.add(home)
         elif home in self.stands:
-            self.fault(f"'{self.areas[home].title}' has a second stand", "one in each area", layer, thing)
+            self.fault(
+                say("'{title}' has a second stand", title=self.areas[home].title), say("one in each area"), layer, thing
+            )
         else:
             self.stands[home] = (thing.x, thing.y)
 
@@ -199,10 +215,12 @@ class AreaMapReader(Reading):
         for end, home in zip(ends, homes, strict=True):
             if home is None:
                 where = "({:g}, {:g})".format(*end)
-                self.fault(f"the {kind} ends in no area at {where}", "an end inside an area", layer, thing)
+                self.fault(say("the {kind} ends in no area at {where}", kind=kind, where=where),
+                           say("an end inside an area"), layer, thing)
         if homes[0] is not None and homes[1] is not None:
             if homes[0] == homes[1]:
-                self.fault(f"the {kind} stays in '{self.areas[homes[0]].title}'", "ends in two areas", layer, thing)
+                self.fault(say("the {kind} stays in '{title}'", kind=kind, title=self.areas[homes[0]].title),
+                           say("ends in two areas"), layer, thing)
             else:
                 self.changed[frozenset((homes[0], homes[1]))] = joined
 
@@ -211,13 +229,14 @@ class AreaMapReader(Reading):
         text = (thing.text if thing.object_type == "text" else thing.name) or ""
         style = str(thing.properties.get("style", "area"))
         if style not in words.lettering:
-            self.fault(f"the label's style is '{style}'", listed(words.lettering), layer, thing)
+            self.fault(say("the label's style is '{style}'", style=style), listed(words.lettering), layer, thing)
         size = thing.pixel_size if thing.object_type == "text" else thing.properties.get("size", 20.0)
         if isinstance(size, bool) or not isinstance(size, int | float) or not 1 <= size <= 400:
-            self.fault(f"the label's size is '{size}'", "the height of its letters, 1 to 400 pixels", layer, thing)
+            self.fault(say("the label's size is '{size}'", size=size),
+                       say("the height of its letters, 1 to 400 pixels"), layer, thing)
             return
         if not text.strip():
-            self.fault("the label says nothing", "a text", layer, thing)
+            self.fault(say("the label says nothing"), say("a text"), layer, thing)
             return
         path = tuple(points(thing))
         x, y = path[len(path) // 2] if path else middle(thing)
@@ -228,17 +247,19 @@ class AreaMapReader(Reading):
         """Area id -> its neighbours, from the borders shared and the lines that join and bar."""
         found = borders({name: area.shape for name, area in self.areas.items()}, self.size, self.spend)
         for (one, other), (x, y) in found.overlaps.items():
-            both = f"'{self.areas[one].title}' and '{self.areas[other].title}' overlap near ({x:.0f}, {y:.0f})"
-            self.fault(both, "areas that meet along their borders", *self.drawn_as[other])
+            both = say("'{title}' and '{other}' overlap near ({x:.0f}, {y:.0f})", title=self.areas[one].title,
+                       other=self.areas[other].title, x=x, y=y)
+            self.fault(both, say("areas that meet along their borders"), *self.drawn_as[other])
         for name, (x, y) in found.gaps.items():
-            gap = f"nothing lies beside '{self.areas[name].title}' near ({x:.0f}, {y:.0f})"
-            self.fault(gap, "another area's border or the edge of the sheet", *self.drawn_as[name])
+            gap = say("nothing lies beside '{title}' near ({x:.0f}, {y:.0f})", title=self.areas[name].title, x=x, y=y)
+            self.fault(gap, say("another area's border or the edge of the sheet"), *self.drawn_as[name])
         pairs = {frozenset(pair) for pair, length in found.shared.items() if length >= LEAST_BORDER}
         for pair, joined in self.changed.items():
-            both = listed((f"'{self.areas[name].title}'" for name in pair), "and")
             if joined == (pair in pairs):
-                state = "are joined, but neighbours already" if joined else "are barred, but no neighbours"
-                self.fault(f"{both} {state}", "a line that changes something")
+                names = together(f"'{self.areas[name].title}'" for name in pair)
+                wrong = (say("{names} are joined, but neighbours already", names=names) if joined
+                         else say("{names} are barred, but no neighbours", names=names))
+                self.fault(wrong, say("a line that changes something"))
             (pairs.add if joined else pairs.discard)(pair)
         neighbours: dict[str, set[str]] = defaultdict(set)
         for pair in pairs:
@@ -262,8 +283,9 @@ class AreaMapReader(Reading):
         main = max(parts, key=len)
         for name in self.areas:
             if len(self.areas) > 1 and not neighbours[name]:
-                found = f"the area '{self.areas[name].title}' has no neighbour"
-                self.fault(found, f"a border of at least {LEAST_BORDER:g} pixels with another", *self.drawn_as[name])
+                found = say("the area '{title}' has no neighbour", title=self.areas[name].title)
+                self.fault(found, say("a border of at least {least_border:g} pixels with another",
+                                      least_border=LEAST_BORDER), *self.drawn_as[name])
             elif name not in main:
-                found = f"the area '{self.areas[name].title}' cannot be reached"
-                self.fault(found, "a path of areas from the rest of the board", *self.drawn_as[name])
+                found = say("the area '{title}' cannot be reached", title=self.areas[name].title)
+                self.fault(found, say("a path of areas from the rest of the board"), *self.drawn_as[name])

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, Road, SideFeature
+from game.core.message import say
 from game.maps.lattice import Lattice, inside
 from game.maps.numbering import read_lattice
-from game.maps.reading import Reading, listed, middle
+from game.maps.reading import Reading, listed, middle, together
 from game.maps.regions import regions
 from game.maps.roads import road_hexes
 from game.maps.tiled import object_class, object_layers, points, tile_class, tile_layers, tile_level
@@ -69,8 +70,9 @@ class HexMapReader(Reading):
         main = max(regions(grid.grid, self.terrain), key=len)
         for name, held in self.objectives.items():
             if held - main:
-                found = f"the objective '{name}' cannot be reached in {listed(held - main, 'and')}"
-                self.fault(found, "a path of hexes from the rest of the board", *self.drawn_as[name])
+                found = say("the objective '{name}' cannot be reached in {names}", name=name,
+                            names=together(held - main))
+                self.fault(found, say("a path of hexes from the rest of the board"), *self.drawn_as[name])
         return board
 
     def _terrain(self, words: Vocabulary, lattice: Lattice | None) -> None:
@@ -78,29 +80,33 @@ class HexMapReader(Reading):
         grid = lattice.grid if lattice is not None else HexGrid()
         layers = tile_layers(self.tmx)
         if len(layers) != 1:
-            self.fault(f"the map has {len(layers)} tile layers", "one tile layer, holding the terrain")
+            self.fault(
+                say("the map has {number} tile layers", number=len(layers)), say("one tile layer, holding the terrain")
+            )
         for layer in layers[:1]:
             tiles = list(layer.iter_data())
             if len(tiles) != self.tmx.width * self.tmx.height:
                 size = f"{self.tmx.width} x {self.tmx.height}"
-                self.fault(f"the layer holds {len(tiles)} tiles", f"{size} tiles", layer)
+                self.fault(
+                    say("the layer holds {number} tiles", number=len(tiles)), say("{size} tiles", size=size), layer
+                )
             for x, y, gid in tiles:
                 kind = tile_class(self.tmx, gid) if gid else None
                 name = grid.name(grid.first_column + x, grid.first_row + y)
                 if gid and kind not in words.terrain:
                     found = f"the tile at ({x}, {y}), hex {name}, has " + (f"class '{kind}'" if kind else "no class")
-                    self.fault(found, f"class {listed(words.terrain)}", layer)
+                    self.fault(found, say("class {names}", names=listed(words.terrain)), layer)
                 if gid:
                     self.terrain[name] = kind or ""
                     self._level(layer, name, tile_level(self.tmx, gid))
             if not self.terrain:
-                self.fault("the map has no hexes", "at least one terrain tile", layer)
+                self.fault(say("the map has no hexes"), say("at least one terrain tile"), layer)
 
     def _level(self, layer: Any, name: str, level: Any) -> None:
         """File the level of a hex; 0 is what is not said."""
         if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= HIGHEST:
-            found = f"the level of the tile in hex {name} is '{level}'"
-            self.fault(found, f"a whole number (type int) from 0 to {HIGHEST}", layer)
+            found = say("the level of the tile in hex {name} is '{level}'", name=name, level=level)
+            self.fault(found, say("a whole number (type int) from 0 to {highest}", highest=HIGHEST), layer)
         elif level:
             self.levels[name] = level
 
@@ -126,14 +132,16 @@ class HexMapReader(Reading):
         elif kind == _LABEL:
             self._label(words, lattice, layer, thing)
         elif not thing.name:
-            self.fault(f"the {kind} has no name", "a name", layer, thing)
+            self.fault(say("the {kind} has no name", kind=kind), say("a name"), layer, thing)
         elif thing.name in (self.zone_points if kind == _ZONE else self.objectives):
-            self.fault(f"a second {kind} is named '{thing.name}'", "each name once", layer, thing)
+            self.fault(say("a second {kind} is named '{name}'", kind=kind, name=thing.name),
+                       say("each name once"), layer, thing)
         elif kind == _ZONE:
             self.spend(4 * len(self.terrain))
             home = lattice.hex_at((thing.x, thing.y), list(self.terrain))
             if home is None:
-                self.fault(f"the zone '{thing.name}' stands in no hex", "a point inside a hex", layer, thing)
+                self.fault(say("the zone '{name}' stands in no hex", name=thing.name),
+                           say("a point inside a hex"), layer, thing)
             else:
                 self.zone_points[thing.name] = home
         else:
@@ -143,8 +151,8 @@ class HexMapReader(Reading):
             self.objectives[thing.name] = held
             self.drawn_as[thing.name] = layer, thing
             if not held:
-                found = f"the objective '{thing.name}' holds no hex"
-                self.fault(found, "a polygon round the centre of at least one", layer, thing)
+                found = say("the objective '{name}' holds no hex", name=thing.name)
+                self.fault(found, say("a polygon round the centre of at least one"), layer, thing)
 
     def _line(self, lattice: Lattice, layer: Any, thing: Any, kind: str) -> None:
         """A polyline along hex-sides; walking along it the marked (low, barbed) hexes lie to the left."""
@@ -154,24 +162,26 @@ class HexMapReader(Reading):
             if corner is None:
                 self.spend(4 * len(lattice.touching))
                 near = "({}, {})".format(*lattice.nearest(point))
-                found = f"the {kind} point ({point[0]:g}, {point[1]:g}) lies on no hex corner"
-                self.fault(found, f"a hex corner such as the nearest, {near}", layer, thing)
+                found = say("the {kind} point ({x:g}, {y:g}) lies on no hex corner", kind=kind, x=point[0], y=point[1])
+                self.fault(found, say("a hex corner such as the nearest, {near}", near=near), layer, thing)
         for i, (start, end) in enumerate(pairwise(corners)):
             if start is None or end is None:
                 continue
             pair = lattice.crossing(start, end)
-            where = "({:g}, {:g}) to ({:g}, {:g})".format(*drawn[i], *drawn[i + 1])
+            ends = {"kind": kind, "start": _at(drawn[i]), "end": _at(drawn[i + 1])}
             if pair is None:
-                self.fault(f"the {kind} from {where} follows no hex-side", "a step along one hex-side", layer, thing)
+                self.fault(say("the {kind} from {start} to {end} follows no hex-side", **ends),
+                           say("a step along one hex-side"), layer, thing)
             elif not (pair[0] in self.terrain and pair[1] in self.terrain):
-                between = f"between {pair[0]} and {pair[1]}"
-                found = f"the {kind} from {where} runs {between}, off the board"
-                self.fault(found, "a hex-side between two hexes of the board", layer, thing)
+                found = say("the {kind} from {start} to {end} runs between {one} and {other}, off the board",
+                            one=pair[0], other=pair[1], **ends)
+                self.fault(found, say("a hex-side between two hexes of the board"), layer, thing)
             elif kind == _LINE:
                 self.lines.add(frozenset(pair))
             elif any(feature.kind == kind for feature in self.sides.get(pair, ())):
-                found = f"the side between {pair[0]} and {pair[1]} already is {kind}"
-                self.fault(found, "each hex-side drawn once", layer, thing)
+                found = say("the side between {one} and {other} already is {kind}", one=pair[0], other=pair[1],
+                            kind=kind)
+                self.fault(found, say("each hex-side drawn once"), layer, thing)
             else:
                 for seen, here in ((pair, True), (pair[::-1], False)):
                     self.sides[seen] = (*self.sides.get(seen, ()), SideFeature(kind, here))
@@ -182,11 +192,11 @@ class HexMapReader(Reading):
         name = thing.name or text
         style = str(thing.properties.get("style", "place"))
         if style not in words.lettering:
-            self.fault(f"the label's style is '{style}'", listed(words.lettering), layer, thing)
+            self.fault(say("the label's style is '{style}'", style=style), listed(words.lettering), layer, thing)
         if not text.strip():
-            self.fault("the label says nothing", "a text", layer, thing)
+            self.fault(say("the label says nothing"), say("a text"), layer, thing)
         elif name in self.labels:
-            self.fault(f"the label '{name}' is there twice", "each label once", layer, thing)
+            self.fault(say("the label '{name}' is there twice", name=name), say("each label once"), layer, thing)
         else:
             size = {"size": lattice.scale(thing.pixel_size)} if thing.object_type == "text" else {}
             at = lattice.radii(middle(thing))
@@ -201,7 +211,12 @@ class HexMapReader(Reading):
             names = [name for name, home in self.zone_points.items() if home in region]
             zones |= dict.fromkeys(names, region)
             if len(names) != 1:
-                state = f"in the deployment zones {listed(names, 'and')} at once" if names else "in no deployment zone"
-                found = f"{listed(region, 'and')} lie {state}"
-                self.fault(found, "one deployment-zone point in each part the deployment lines cut off")
+                hexes = together(region)
+                found = (say("{hexes} lie in the deployment zones {names} at once", hexes=hexes, names=together(names))
+                         if names else say("{hexes} lie in no deployment zone", hexes=hexes))
+                self.fault(found, say("one deployment-zone point in each part the deployment lines cut off"))
         return zones
+
+
+def _at(point: tuple[float, float]) -> str:
+    return "({:g}, {:g})".format(*point)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from game.board.hexgrid import HexGrid
+from game.core.message import say
 from game.maps.lattice import Lattice
 from game.maps.reading import Reading
 from game.maps.tiled import object_layers, tile_layers
@@ -25,15 +26,17 @@ def read_lattice(reading: Reading) -> Lattice | None:
     if None not in (digits, column, row):
         columns, rows = most - (column or 0), most - (row or 0)
         if not (1 <= tmx.width <= columns and 1 <= tmx.height <= rows):
-            each = f"1 to {columns} columns and " + ("rows" if rows == columns else f"1 to {rows} rows")
-            reading.fault(f"the map is {tmx.width} by {tmx.height} tiles", each)
+            each = say("1 to {columns} columns and 1 to {rows} rows", columns=columns, rows=rows)
+            reading.fault(say("the map is {width} by {height} tiles", width=tmx.width, height=tmx.height), each)
     width, side = tmx.tilewidth, tmx.hexsidelength
     if not (0 < side < width and tmx.tileheight > 0):
-        sizes = f"tiles are {width} by {tmx.tileheight} pixels with a side of {side:g}"
-        reading.fault(sizes, "flat-top hexes: a side about half the tile's width")
+        sizes = say("tiles are {width} by {height} pixels with a side of {side:g}", width=width,
+                    height=tmx.tileheight, side=side)
+        reading.fault(sizes, say("flat-top hexes: a side about half the tile's width"))
     for layer in (*tile_layers(tmx), *object_layers(tmx)):
         if layer.offsetx or layer.offsety:
-            reading.fault(f"the layer is shifted by {layer.offsetx}, {layer.offsety} pixels", "no offset", layer)
+            reading.fault(say("the layer is shifted by {offsetx}, {offsety} pixels", offsetx=layer.offsetx,
+                              offsety=layer.offsety), say("no offset"), layer)
     if len(reading.faults) > before or digits is None or column is None or row is None:
         return None
     # Tiled counts columns from 0: its index says which of those lie lower.
@@ -45,14 +48,16 @@ def read_lattice(reading: Reading) -> Lattice | None:
 def _layout(reading: Reading, tmx: Any) -> None:
     """Orientation and stagger. Pointed hexes in rows are refused: no rulebook has them."""
     if tmx.orientation != "hexagonal":
-        reading.fault(f"the map's orientation is '{tmx.orientation}'", "'hexagonal'")
+        reading.fault(say("the map's orientation is '{orientation}'", orientation=tmx.orientation), say("'hexagonal'"))
     if tmx.staggeraxis != "x":
-        found = f"the map's staggeraxis is '{tmx.staggeraxis}'"
-        reading.fault(found, "'x', for flat-top hexes in columns; pointed hexes in rows are not supported")
+        found = say("the map's staggeraxis is '{staggeraxis}'", staggeraxis=tmx.staggeraxis)
+        reading.fault(found, say("'x', for flat-top hexes in columns; pointed hexes in rows are not supported"))
     if tmx.staggerindex not in ("even", "odd"):
-        reading.fault(f"the map's staggerindex is '{tmx.staggerindex}'", "'even' or 'odd'")
+        reading.fault(
+            say("the map's staggerindex is '{staggerindex}'", staggerindex=tmx.staggerindex), say("'even' or 'odd'")
+        )
     if str(getattr(tmx, "infinite", "0")) != "0":
-        reading.fault("the map is infinite", "a map of fixed size")
+        reading.fault(say("the map is infinite"), say("a map of fixed size"))
 
 
 def _whole(reading: Reading, name: str, default: int, least: int, most: int) -> int | None:
@@ -60,5 +65,8 @@ def _whole(reading: Reading, name: str, default: int, least: int, most: int) -> 
     value = reading.tmx.properties.get(name, default)
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return value
-    reading.fault(f"the map property '{name}' is '{value}'", f"a whole number (type int) from {least} to {most}")
+    reading.fault(
+        say("the map property '{name}' is '{value}'", name=name, value=value),
+        say("a whole number (type int) from {least} to {most}", least=least, most=most),
+    )
     return None

@@ -12,6 +12,7 @@ from typing import Any
 
 from game.board.measuring import FINE, Outline, ellipse, rounded, sine
 from game.board.plane import PlaneBoard, Terrain
+from game.core.message import say
 from game.core.pose import BASE, DEGREE, TURN, Spot
 from game.maps.borders import crosses_itself
 from game.maps.reading import Reading
@@ -55,21 +56,26 @@ class PlaneMapReader(Reading):
         """The size of the table in units, None where it cannot be read; every deviation is a fault."""
         before, tmx = len(self.faults), self.tmx
         if tmx.orientation != "orthogonal":
-            self.fault(f"the map's orientation is '{tmx.orientation}'", "'orthogonal', for a tabletop")
+            self.fault(say("the map's orientation is '{orientation}'", orientation=tmx.orientation),
+                       say("'orthogonal', for a tabletop"))
         if str(getattr(tmx, "infinite", "0")) != "0":
-            self.fault("the map is infinite", "a map of fixed size")
+            self.fault(say("the map is infinite"), say("a map of fixed size"))
         across, down = tmx.width * tmx.tilewidth, tmx.height * tmx.tileheight
         if not (1 <= across <= 20000 and 1 <= down <= 20000):
-            self.fault(f"the table is {across} by {down} pixels", "1 to 20000 pixels each way")
+            self.fault(say("the table is {across} by {down} pixels", across=across, down=down),
+                       say("1 to 20000 pixels each way"))
         for layer in object_layers(tmx):
             if layer.offsetx or layer.offsety:
-                self.fault(f"the layer is shifted by {layer.offsetx}, {layer.offsety} pixels", "no offset", layer)
+                self.fault(say("the layer is shifted by {offsetx}, {offsety} pixels", offsetx=layer.offsetx,
+                               offsety=layer.offsety), say("no offset"), layer)
         said = tmx.properties.get("base-width")
         self.scale = _number(said)
         if not LEAST <= self.scale <= MOST:
-            found = "is missing" if said is None else f"is '{said}'"
-            expected = f"how many pixels are a base width (type float), {LEAST:g} to {MOST:g}"
-            self.fault(f"the map property 'base-width' {found}", expected)
+            found = (say("the map property 'base-width' is missing") if said is None
+                     else say("the map property 'base-width' is '{said}'", said=said))
+            expected = say("how many pixels are a base width (type float), {least:g} to {most:g}", least=LEAST,
+                           most=MOST)
+            self.fault(found, expected)
         if len(self.faults) > before:
             return None
         return self._spot((across, down))
@@ -83,7 +89,8 @@ class PlaneMapReader(Reading):
         if thing.object_type == "ellipse":
             if thing.width <= 0 or thing.height <= 0:
                 size = f"{thing.width:g} by {thing.height:g}"
-                self.fault(f"the {kind} is {size} pixels", "an ellipse of some width and height", layer, thing)
+                self.fault(say("the {kind} is {size} pixels", kind=kind, size=size),
+                           say("an ellipse of some width and height"), layer, thing)
             else:
                 self.terrain.append(Terrain(kind, self._round(thing), name=name))
             return
@@ -95,9 +102,13 @@ class PlaneMapReader(Reading):
             return
         self.spend(len(outline) ** 2 // 2)
         if crosses_itself(outline):
-            self.fault(f"the outline of the {kind} crosses itself", "a simple outline", layer, thing)
+            self.fault(
+                say("the outline of the {kind} crosses itself", kind=kind), say("a simple outline"), layer, thing
+            )
         elif len(set(outline)) < 3:
-            self.fault(f"the {kind} has fewer than three different corners", "an outline", layer, thing)
+            self.fault(
+                say("the {kind} has fewer than three different corners", kind=kind), say("an outline"), layer, thing
+            )
         else:
             self.terrain.append(Terrain(kind, outline, name=name))
 
@@ -116,8 +127,12 @@ class PlaneMapReader(Reading):
         width = _number(said)
         if 0 < width <= WIDEST:
             return max(1, round(width * BASE))
-        found = f"the {kind} has no property 'line-width'" if said is None else f"the width of the {kind} is '{said}'"
-        self.fault(found, f"base widths (type float), above 0 and up to {WIDEST:g}", layer, thing)
+        found = (
+            say("the {kind} has no property 'line-width'", kind=kind)
+            if said is None
+            else say("the width of the {kind} is '{said}'", kind=kind, said=said)
+        )
+        self.fault(found, say("base widths (type float), above 0 and up to {widest:g}", widest=WIDEST), layer, thing)
         return 0
 
 

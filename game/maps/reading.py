@@ -8,6 +8,7 @@ from math import cos, isfinite, radians, sin
 from pathlib import Path
 from typing import Any
 
+from game.core.message import Text, either, named, say, several
 from game.maps.fault import Fault
 from game.maps.sizes import FAR
 from game.maps.tiled import object_class, points
@@ -24,15 +25,14 @@ class Overworked(Exception):
 _PROVENANCE = ("figure", "history", "reconstructed", "rulebook")
 
 
-def listed(words: Iterable[str], link: str = "or") -> str:
-    """Words for a message, at least one: ``a, b or c`` in alphabetical order."""
-    *most, last = sorted(words)
-    return f"{', '.join(most)} {link} {last}" if most else last
+def listed(words: Iterable[str]) -> Text:
+    """Words of which one is meant, at least one: ``a, b or c`` in alphabetical order."""
+    return either(sorted(words))
 
 
-def an(words: str) -> str:
-    """Words with the article they need."""
-    return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"
+def together(words: Iterable[str]) -> Text:
+    """Words that are all meant, at least one: ``a, b and c`` in alphabetical order."""
+    return named(sorted(words))
 
 
 def middle(thing: Any) -> tuple[float, float]:
@@ -53,7 +53,7 @@ class Reading:
         self.tmx = tmx
         self.faults: list[Fault] = []
 
-    def fault(self, found: str, expected: str, layer: Any = None, thing: Any = None) -> None:
+    def fault(self, found: Text, expected: Text, layer: Any = None, thing: Any = None) -> None:
         """Note a fault of the file, of a layer, or of an object in a layer."""
         named = None if thing is None else thing.id
         self.faults.append(Fault(str(self.path), None if layer is None else layer.name or "", named, found, expected))
@@ -72,8 +72,12 @@ class Reading:
         system = self.tmx.properties.get("system")
         if system in systems():
             return vocabulary(system)
-        found = f"the map property 'system' is '{system}'" if system else "the map property 'system' is missing"
-        self.fault(found, f"the name of a rule system: {listed(systems())}")
+        found = (
+            say("the map property 'system' is '{system}'", system=system)
+            if system
+            else say("the map property 'system' is missing")
+        )
+        self.fault(found, say("the name of a rule system: {names}", names=listed(systems())))
         return None
 
     def known(self, shapes: Mapping[str, tuple[str, ...]], layer: Any, thing: Any) -> bool:
@@ -83,26 +87,29 @@ class Reading:
         """
         source = thing.properties.get("provenance")
         if source is not None and source not in _PROVENANCE:
-            self.fault(f"the provenance is '{source}'", listed(_PROVENANCE), layer, thing)
+            self.fault(say("the provenance is '{source}'", source=source), listed(_PROVENANCE), layer, thing)
         kind = object_class(thing)
         if kind is None or kind not in shapes:
-            found = f"the class '{kind}' is unknown" if kind else "the object has no class"
-            self.fault(found, f"class {listed(shapes)}", layer, thing)
+            found = say("the class '{kind}' is unknown", kind=kind) if kind else say("the object has no class")
+            self.fault(found, say("class {names}", names=listed(shapes)), layer, thing)
             return False
         if thing.object_type not in shapes[kind]:
-            self.fault(f"the {kind} is {an(thing.object_type)}", an(listed(shapes[kind])), layer, thing)
+            self.fault(say("the {kind} is drawn as {shape}", kind=kind, shape=thing.object_type),
+                       listed(shapes[kind]), layer, thing)
             return False
         measures = (thing.x, thing.y, thing.width, thing.height, thing.rotation)
         drawn = points(thing) if all(map(isfinite, measures)) else []
         if not all(map(isfinite, chain(measures, *drawn))):
-            self.fault("a coordinate is no finite number", "pixels", layer, thing)
+            self.fault(say("a coordinate is no finite number"), say("pixels"), layer, thing)
             return False
         if any(abs(measure) > FAR for measure in chain(measures, *drawn)):
-            self.fault(f"a coordinate lies beyond {FAR:.0f} pixels", "a place on the map", layer, thing)
+            self.fault(
+                say("a coordinate lies beyond {far:.0f} pixels", far=FAR), say("a place on the map"), layer, thing
+            )
             return False
         least = {"polyline": 2, "polygon": 3}.get(thing.object_type, 0)
         if len(drawn) < least:
-            count = f"{len(drawn)} point" + "s" * (len(drawn) != 1)
-            self.fault(f"the {kind} has {count}", f"at least {least}", layer, thing)
+            self.fault(several("the {kind} has {count} point", "the {kind} has {count} points", len(drawn), kind=kind),
+                       say("at least {least}", least=least), layer, thing)
             return False
         return True

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from game.board.hexgrid import STEPS, HexGrid
+from game.core.message import say
 from game.maps.lattice import Lattice, Point
 from game.maps.reading import Reading
 from game.maps.tiled import object_class, points
@@ -22,11 +23,12 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
     for point in drawn:
         name = lattice.centred(point)
         if name is None:
-            found = f"the {kind} point {_at(point)} lies in the middle of no hex"
-            reading.fault(found, "the centre of a hex", layer, thing)
+            found = say("the {kind} point {point} lies in the middle of no hex", kind=kind, point=_at(point))
+            reading.fault(found, say("the centre of a hex"), layer, thing)
         elif name not in hexes:
-            found = f"the {kind} point {_at(point)} lies in {name}, off the board"
-            reading.fault(found, "the centre of a hex of the board", layer, thing)
+            found = say("the {kind} point {point} lies in {name}, off the board", kind=kind, point=_at(point),
+                        name=name)
+            reading.fault(found, say("the centre of a hex of the board"), layer, thing)
         named.append(name)
     run = [name for name in named[:1] if name is not None]
     for i, (a, b) in enumerate(pairwise(named)):
@@ -34,12 +36,14 @@ def road_hexes(reading: Reading, lattice: Lattice, hexes: Container[str], layer:
             continue
         reading.spend(4 * lattice.grid.distance(a, b))
         row = row_between(lattice.grid, a, b)
-        where = f"the {kind} from {_at(drawn[i])} to {_at(drawn[i + 1])}"
+        ends = {"kind": kind, "start": _at(drawn[i]), "end": _at(drawn[i + 1])}
         if row is None:
-            reading.fault(f"{where} follows no row of hexes", "a step to a neighbouring hex", layer, thing)
+            found = say("the {kind} from {start} to {end} follows no row of hexes", **ends)
+            reading.fault(found, say("a step to a neighbouring hex"), layer, thing)
         elif off := [name for name in row if name not in hexes]:
             if b not in off:
-                reading.fault(f"{where} runs through {off[0]}, off the board", "hexes of the board", layer, thing)
+                found = say("the {kind} from {start} to {end} runs through {off}, off the board", off=off[0], **ends)
+                reading.fault(found, say("hexes of the board"), layer, thing)
         else:
             run += row
     return tuple(run) if len(reading.faults) == before else ()

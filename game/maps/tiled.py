@@ -14,6 +14,7 @@ from typing import Any
 from xml.etree.ElementTree import ParseError
 
 from game import files
+from game.core.message import Text, say
 from game.maps.fault import Fault, MapError
 from game.maps.sizes import look_at
 
@@ -54,19 +55,21 @@ def open_map(path: Path) -> Any:
         look_at(path)
         return pytmx.TiledMap(os.fspath(path), load_all_tiles=False)
     except _UNREADABLE as error:
-        found = f"cannot be read ({_words(error)})"
-        raise MapError([Fault(str(path), None, None, found, "a map saved by Tiled as .tmx")]) from error
+        found = say("cannot be read ({error})", error=_words(error))
+        raise MapError([Fault(str(path), None, None, found, say("a map saved by Tiled as .tmx"))]) from error
 
 
-def _words(error: BaseException) -> str:
+def _words(error: BaseException) -> Text:
     """What went wrong, in words that mean something to somebody who edits maps."""
     if isinstance(error, files.FileRefused):
         cause = error.__cause__
-        return _words(cause) if isinstance(cause, OSError) else "is a directory" if error.path.is_dir() else error.text
+        if isinstance(cause, OSError):
+            return _words(cause)
+        return say("is a directory") if error.path.is_dir() else error.text
     if isinstance(error, OSError) and error.strerror:
         return error.strerror.lower()
     if isinstance(error, ParseError):
-        return f"not XML: {error}"
+        return say("not XML: {error}", error=error)
     return (str(error) or type(error).__name__)[:MOST]
 
 

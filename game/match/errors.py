@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.core.message import Text, say
+from game.core.message import MessageError, Text, say
 
 
-class MatchError(Exception):
-    """The common ground of the errors below; its text is a sentence for people."""
-
-    def __init__(self, told: Text) -> None:
-        super().__init__(str(told))
-        self.told = told
+class MatchError(MessageError):
+    """The common ground of the errors below."""
 
 
 class NotNow(MatchError):
@@ -44,8 +40,3 @@ class RecordError(MatchError):
         self.path = path
         self.line = line
         self.text = text
-
-
-def told(error: Exception) -> Text:
-    """What an error says, to be translated where that can be."""
-    return error.told if isinstance(error, MatchError) else str(error)

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from game.core.contract import System
+from game.core.message import say
 from game.match.hashing import hash_state
 from game.match.match import Match
 from game.match.record import FORMAT, PROGRAM, REMARKS, BadLine, Do, Header, Line, Named, Undo, plain_title, remark
@@ -25,24 +26,28 @@ def follow(match: Match[Any], line: Line) -> None:
     history = match.history
     if isinstance(line, Do):
         if line.n != len(history) + 1:
-            raise BadLine(f"expected action {len(history) + 1}, found action {line.n}")
+            raise BadLine(say("expected action {number}, found action {n}", number=len(history) + 1, n=line.n))
         if line.why and (match.header.drumhead < REMARKS or line.why != remark(line.why)):
-            raise BadLine(f"'why' should be one line of print in a record of format {REMARKS}, not {line.why[:40]!r}")
+            raise BadLine(say("'why' should be one line of print in a record of format {remarks}, not {why!r}",
+                              remarks=REMARKS, why=line.why[:40]))
         history.play(match.rules.parse(line.action), line.why)
         if history.hash != line.hash:
             found = history.hash
             history.take_back(len(history) - 1, consent=True)
-            raise BadLine(f"after {line.action!r} the record has hash {line.hash}, the rules come to {found}")
+            raise BadLine(say("after {action!r} the record has hash {hash}, the rules come to {found}",
+                              action=line.action, hash=line.hash, found=found))
         if wrong := wrong_turn(match, line):
             history.take_back(len(history) - 1, consent=True)
-            raise BadLine(f"after {line.action!r} {wrong}")
+            raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=wrong))
     elif isinstance(line, Undo):
         if line.n >= len(history):
-            raise BadLine(f"{line.n} actions should stay of {len(history)}; nothing is taken back")
+            raise BadLine(say("{n} actions should stay of {number}; nothing is taken back", n=line.n,
+                              number=len(history)))
         if line.hash != history.hash_at(line.n):
-            raise BadLine(f"expected hash {history.hash_at(line.n)} after taking back, found {line.hash}")
+            raise BadLine(say("expected hash {n} after taking back, found {hash}", n=history.hash_at(line.n),
+                              hash=line.hash))
         if wrong := wrong_turn(match, line):
-            raise BadLine(f"after taking back {wrong}")
+            raise BadLine(say("after taking back {wrong}", wrong=wrong))
         history.take_back(line.n, consent=line.consent)
 
 
@@ -86,14 +91,15 @@ def carry_over(match: Match[Any], edition: int, line: Line) -> None:
     history = match.history
     if isinstance(line, Do):
         if line.n != len(history) + 1:
-            raise BadLine(f"expected action {len(history) + 1}, found action {line.n}")
+            raise BadLine(say("expected action {number}, found action {n}", number=len(history) + 1, n=line.n))
         match.play(match.rules.modern(edition, line.action), remark(line.why))
         if wrong := wrong_turn(match, line):
             match.undo(consent=True)
-            raise BadLine(f"after {line.action!r} {wrong}")
+            raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=wrong))
     elif isinstance(line, Undo):
         if line.n >= len(history):
-            raise BadLine(f"{line.n} actions should stay of {len(history)}; nothing is taken back")
+            raise BadLine(say("{n} actions should stay of {number}; nothing is taken back", n=line.n,
+                              number=len(history)))
         match.undo(line.n, consent=line.consent)
     elif isinstance(line, Named):
         match.name(plain_title(line.title))

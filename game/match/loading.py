@@ -11,7 +11,7 @@ from typing import Any
 from game import catalog, files
 from game.core.action import BadNotation
 from game.core.contract import BadPosition, System
-from game.core.message import say
+from game.core.message import say, told
 from game.core.verdict import IllegalAction
 from game.maps import MapError
 from game.match.errors import BadRoll, NotNow, RecordError
@@ -67,7 +67,7 @@ def load(path: Path) -> Loaded:
         match = _begin(header)
         migrated = match.header.edition != header.edition
     except (BadLine, BadPosition, MapError, catalog.UnknownName, catalog.BrokenSystem) as error:
-        raise RecordError(path, 1, str(error)) from None
+        raise RecordError(path, 1, told(error)) from None
     good, title = 1, ""
     last: Line | None = None
     fault: RecordError | None = None
@@ -83,7 +83,7 @@ def load(path: Path) -> Loaded:
         if cut:
             fault = RecordError(path, good, "the file breaks off at the end of this line; a line break should follow")
     except (BadLine, BadNotation, IllegalAction, NotNow, BadRoll) as error:
-        fault = RecordError(path, good + 1, str(error))
+        fault = RecordError(path, good + 1, told(error))
     if migrated:
         return Loaded(match, fault, migrated=True)
     match.adopt(lines[:good], total, title=title, closed=isinstance(last, Closed))
@@ -171,10 +171,12 @@ def _begin(header: Header) -> Match[Any]:
     scenario = catalog.scenario(rules, header.scenario)
     options = catalog.options(rules, header.options)
     if tuple(header.players) != rules.seats:
-        raise BadLine(f"players should have the seats {', '.join(rules.seats)}, not {', '.join(header.players)}")
+        raise BadLine(say("players should have the seats {names}, not {found}", names=', '.join(rules.seats),
+                          found=', '.join(header.players)))
     for seat, player in header.players.items():
         if player not in PLAYERS:
-            raise BadLine(f"the player of {seat} should be {' or '.join(PLAYERS)}, not {one_line(player, TITLE)!r}")
+            raise BadLine(say("the player of {seat} should be {names}, not {player!r}", seat=seat,
+                              names=' or '.join(PLAYERS), player=one_line(player, TITLE)))
     if header.position is None:
         first = rules.initial(scenario.name, options)
     else:
@@ -183,7 +185,8 @@ def _begin(header: Header) -> Match[Any]:
         header = anew(rules, header, first)
     match: Match[Any] = Match(rules, header, first)
     if match.hash != header.hash:
-        raise BadLine(f"scenario {scenario.name} is set up differently now: hash {header.hash}, here {match.hash}")
+        raise BadLine(say("scenario {name} is set up differently now: hash {hash}, here {here}", name=scenario.name,
+                          hash=header.hash, here=match.hash))
     return match
 
 

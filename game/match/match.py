@@ -91,7 +91,7 @@ class Match(Generic[State]):
         chosen = catalog.options(rules, options)
         for seat in players or ():
             if seat not in rules.seats:
-                raise catalog.UnknownName("seat", seat, rules.seats)
+                raise catalog.UnknownName(say("seat"), seat, rules.seats)
         if seed is not None and seed not in SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to {SEEDS[-1]}, not {seed}")
         if position is not None:

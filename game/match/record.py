@@ -12,6 +12,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from game.core.message import MessageError, say, told
+
 FORMAT = 3
 """The version of this format. Raise it when a line's meaning changes; ``outdated`` says what becomes of old files."""
 
@@ -124,7 +126,7 @@ class Closed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 Line = Do | Undo | Named | Opened | Closed
 
 
-class BadLine(ValueError):
+class BadLine(MessageError, ValueError):
     """A line that does not hold. Says what was found and what was expected."""
 
 
@@ -146,11 +148,12 @@ def unseal(raw: bytes, before: str) -> tuple[bytes, str]:
     tail = len(_SUM) + _SUM_CHARACTERS + 2
     body, end = raw[:-tail], raw[-tail:]
     if not (end.startswith(_SUM) and end.endswith(b'"}')):
-        raise BadLine("the line is broken off or no line of a record; it should be JSON that ends with its sum")
+        raise BadLine(say("the line is broken off or no line of a record; it should be JSON that ends with its sum"))
     total = _sum(body, before)
     if end[len(_SUM) : -2] != total.encode():
         found = end[len(_SUM) : -2].decode(errors="replace")
-        raise BadLine(f"the line, or its place in the file, was changed: its sum is {found}, expected {total}")
+        raise BadLine(say("the line, or its place in the file, was changed: its sum is {found}, expected {total}",
+                          found=found, total=total))
     return body + b"}", total
 
 
@@ -214,14 +217,14 @@ def _version(raw: bytes) -> int:
     try:
         return msgspec.json.decode(raw, type=_Version).drumhead
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        raise BadLine('not a Drumhead record: its first line should begin {"drumhead":') from None
+        raise BadLine(say('not a Drumhead record: its first line should begin {"drumhead":')) from None
 
 
 def _decode(body: bytes, kind: Any) -> Any:
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BadLine(f"the line cannot be read: {error}") from None
+        raise BadLine(say("the line cannot be read: {error}", error=told(error))) from None
 
 
 def _sum(body: bytes, before: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.contract import BadPosition
+from game.core.message import say
 
 
 def agree(position: Mapping[str, Any], scenario: str, options: Sequence[str]) -> None:
@@ -14,7 +15,8 @@ def agree(position: Mapping[str, Any], scenario: str, options: Sequence[str]) ->
     :raises BadPosition: where it is of another scenario or lacks an option.
     """
     if position.get("scenario", scenario) != scenario:
-        raise BadPosition(f"the position is of scenario {position['scenario']!r}, not of {scenario!r}")
+        raise BadPosition(say("the position is of scenario {position!r}, not of {scenario!r}",
+                              position=position['scenario'], scenario=scenario))
     missing = set(options) - set(position.get("options", options))
     if missing:
-        raise BadPosition(f"the position is played without {', '.join(sorted(missing))}")
+        raise BadPosition(say("the position is played without {names}", names=', '.join(sorted(missing))))

@@ -16,7 +16,7 @@ from platformdirs import user_data_path
 
 from game import catalog, files
 from game.core.contract import System
-from game.core.message import say
+from game.core.message import Text, say, told
 from game.match.copies import sweep
 from game.match.errors import JournalError
 from game.match.journal import busy
@@ -80,7 +80,7 @@ class Save:
     """The name of the record, a damaged one or a copy, whose good part this one took over."""
     copy: bool = False
     """Whether it is a copy of a game: playing on from it begins a new record."""
-    fault: str = ""
+    fault: Text = ""
     """Why the record, or its end, cannot be read; its good part can still be taken up, if it has a system."""
     barred: bool = False
     """Whether it is sound, but of another edition of the rules and not taken up."""
@@ -192,22 +192,23 @@ def describe(path: Path) -> Save:
     try:
         header, total = read_header(first)
         if found.size > LARGEST:
-            raise BadLine("too large for a record of a game")
+            raise BadLine(say("too large for a record of a game"))
     except BadLine as error:
-        return Save(path, date, fault=f"line 1: {error}")
+        return Save(path, date, fault=say("line {line}: {error}", line=1, error=told(error)))
     number = 2
     if found.tail:
         before, *raw = found.tail.split(b"\n")[1:] or [b""]
         total, number = told_sum(before), 0
     lines: list[Line] = []
-    fault = ""
+    fault: Text = ""
     torn = bool(raw and raw[-1])
     whole = raw if torn else raw[:-1]
     for each in whole:
         try:
             line, total = read_line(each, total)
         except BadLine as error:
-            fault = f"line {number}: {error}" if number else f"near its end: {error}"
+            fault = (say("line {line}: {error}", line=number, error=told(error)) if number
+                     else say("near its end: {error}", error=told(error)))
             torn = torn and each is raw[-1]
             break
         lines.append(line)
@@ -241,7 +242,7 @@ def _barred(header: Header) -> str:
         return ""
 
 
-def _entry(path: Path, date: datetime, header: Header, lines: list[Line], fault: str, torn: bool) -> Save:
+def _entry(path: Path, date: datetime, header: Header, lines: list[Line], fault: Text, torn: bool) -> Save:
     played = [line for line in lines if isinstance(line, Do | Undo)]
     last = lines[-1] if lines else None
     playing = busy(path)

@@ -6,13 +6,14 @@ import sys
 
 import pygame
 
-from game.core.message import say
+from game.core.message import say, told
 from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.display import NoDisplay
 from game.ui.kit.assets import AssetError
 from game.ui.kit.fonts import check_all
 from game.ui.screens.splash import draw_splash, icon
+from game.words import said
 
 
 def run(start: Start) -> int:
@@ -30,7 +31,7 @@ def run(start: Start) -> int:
             raise
         app.loop()
     except (NoDisplay, AssetError) as error:
-        print(f"drumhead: {error}", file=sys.stderr)
+        print(f"drumhead: {said(told(error))}", file=sys.stderr)
         return 1
     return 0
 

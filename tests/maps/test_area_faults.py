@@ -42,7 +42,7 @@ def lone(draft: Draft) -> None:
 
 CASES: dict[str, tuple[Callable[[Draft], object], str]] = {
     "class": (lambda d: area(d).set("type", "desert"), "the class 'desert' is unknown; expected class "),
-    "open": (lambda d: setattr(area(d).find("polygon"), "tag", "polyline"), "the clear is a polyline; expec"),
+    "open": (lambda d: setattr(area(d).find("polygon"), "tag", "polyline"), "the clear is drawn as polyline; expec"),
     "no name": (lambda d: area(d).attrib.pop("name"), "the area has no name"),
     "name twice": (lambda d: area(d).set("name", "Mim"), "a second area is named 'Mim' (id 'mim')"),
     "flag": (lambda d: flag(d, "swamp", "bool"), "the property 'swamp' of 'Lam' is unknown"),

@@ -147,7 +147,7 @@ def test_numbers_that_cannot_be(tmp_path: Path, numbers: dict[str, tuple[str, ob
 def test_levels_that_are_none(tmp_path: Path, level: tuple[str, object]) -> None:
     """A level is a whole number of a few; the fault names the hex."""
     (fault,) = check(hex_map(tmp_path / "a.tmx", 4, 3, hills=[(1, 1)], level=level))
-    assert fault.found.startswith("the level of the tile in hex 0202 is '")
+    assert str(fault.found).startswith("the level of the tile in hex 0202 is '")
     assert ("Ground", "a whole number (type int) from 0 to 9") == (fault.layer, fault.expected)
 
 

@@ -19,7 +19,7 @@ def test_unknown_object_class(draft: MakeDraft) -> None:
     thing.set("type", "canal")
     fault = one(spoilt.save())
     assert ("Wadi", int(thing.attrib["id"]), "the class 'canal' is unknown") == (fault.layer, fault.object, fault.found)
-    assert "wadi" in fault.expected
+    assert "wadi" in str(fault.expected)
 
 
 def test_object_without_class(draft: MakeDraft) -> None:
@@ -32,17 +32,17 @@ def test_object_without_class(draft: MakeDraft) -> None:
 @pytest.mark.parametrize(
     ("layer", "kind", "text"),
     [
-        ("Wadi", "water", "the water is a polyline; expected a polygon"),
-        ("Water", "trench", "the trench is a polygon; expected a polyline"),
-        ("Hills", "deployment-zone", "the deployment-zone is a polygon; expected a point"),
-        ("Hills", "label", "the label is a polygon; expected a point or text"),
+        ("Wadi", "water", "the water is drawn as polyline; expected polygon"),
+        ("Water", "trench", "the trench is drawn as polygon; expected polyline"),
+        ("Hills", "deployment-zone", "the deployment-zone is drawn as polygon; expected point"),
+        ("Hills", "label", "the label is drawn as polygon; expected point or text"),
     ],
 )
 def test_wrong_shape(draft: MakeDraft, layer: str, kind: str, text: str) -> None:
     """A class drawn with the wrong tool."""
     spoilt = draft()
     spoilt.object(layer).set("type", kind)
-    assert text in one(spoilt.save()).text
+    assert text in str(one(spoilt.save()))
 
 
 def test_point_off_the_corners(draft: MakeDraft) -> None:
@@ -150,15 +150,15 @@ def test_hexes_in_no_zone(draft: MakeDraft) -> None:
     spoilt = draft()
     spoilt.layer("Deployment").remove(spoilt.object("Deployment", "north"))
     fault = one(spoilt.save())
-    assert fault.found.startswith("0101, 0102, ")
-    assert fault.found.endswith(" and 0802 lie in no deployment zone")
+    assert str(fault.found).startswith("0101, 0102, ")
+    assert str(fault.found).endswith(" and 0802 lie in no deployment zone")
 
 
 def test_hexes_in_both_zones(draft: MakeDraft) -> None:
     """Without the dotted line every hex lies in both zones."""
     spoilt = draft()
     spoilt.layer("Deployment").remove(spoilt.object("Deployment"))
-    assert one(spoilt.save()).found.endswith("0807 lie in the deployment zones north and south at once")
+    assert str(one(spoilt.save()).found).endswith("0807 lie in the deployment zones north and south at once")
 
 
 def test_zone_in_no_hex(draft: MakeDraft) -> None:
@@ -176,7 +176,7 @@ def test_numbers_that_are_none(draft: MakeDraft, layer: str, value: str) -> None
     spoilt = draft()
     for thing in spoilt.layer(layer).iter("object"):
         thing.set("x", value)
-    assert "a coordinate is no finite number; expected pixels" in check(spoilt.save())[0].text
+    assert "a coordinate is no finite number; expected pixels" in str(check(spoilt.save())[0])
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def test_the_list_reads_the_beginning_and_the_end(
     assert sum(taken) <= HEAD + TAIL + 1
     assert (save.fault, save.title, save.turn, save.actions) == ("", "A long evening", match.prompt.turn, 2)
     path.write_bytes(path.read_bytes()[:-30])
-    assert describe(path).fault.startswith("near its end")
+    assert str(describe(path).fault).startswith("near its end")
 
 
 def test_a_folder_of_saves_with_strange_things_in_it(rules: System[State], tmp_path: Path) -> None:

@@ -153,7 +153,7 @@ def test_unreadable_files_are_listed_with_their_fault(rules: System[State], stor
     (store.folder / "junk.jsonl").write_bytes(b"\xff\x00")
     faults = {save.path.name: save.fault for save in store.saves()}
     assert len(faults) == 2
-    assert "line 1: not a Drumhead record" in faults["junk.jsonl"]
+    assert "line 1: not a Drumhead record" in str(faults["junk.jsonl"])
     assert store.unfinished() == []
 
 

@@ -216,4 +216,4 @@ def test_what_is_too_new_or_too_old_says_so(old_record: Path, monkeypatch: pytes
     old_record.write_bytes(msgspec.json.encode(header | {"drumhead": FORMAT + 1}) + b"\n")
     with pytest.raises(RecordError, match=f"written by a newer Drumhead .format {FORMAT + 1}.; this one reads"):
         load(old_record)
-    assert f"newer Drumhead (format {FORMAT + 1})" in describe(old_record).fault
+    assert f"newer Drumhead (format {FORMAT + 1})" in str(describe(old_record).fault)

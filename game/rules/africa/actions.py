@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from game.core.action import BadNotation, Faces, NamesNothing, NamesPlace, NamesUnit, NamesUnitAndPlace, parse_faces
+from game.core.message import say
 from game.rules.africa.units import roster
 
 
@@ -176,7 +177,7 @@ def parse(text: str) -> AfricaAction:
     """
     words = text.split()
     if not words:
-        raise BadNotation("expected an action such as 'fire s-cuenca casa-de-la-condesa', not an empty text")
+        raise BadNotation(say("expected an action such as 'fire s-cuenca casa-de-la-condesa', not an empty text"))
     verb, rest = words[0], words[1:]
     if verb == "roll":
         return parse_faces(rest)
@@ -195,10 +196,11 @@ def parse(text: str) -> AfricaAction:
     if verb in _AIMED and len(rest) == 4 and rest[2] == "with":
         return _AIMED[verb](_unit(rest[0]), rest[1], _unit(rest[3]))
     if verb in _VERBS:
-        raise BadNotation(f"expected {_SHAPES.get(verb, repr(verb))}, not {text!r}")
+        raise BadNotation(say("expected {verb}, not {text!r}", verb=_SHAPES.get(verb, repr(verb)), text=text))
     near = get_close_matches(verb, _VERBS, 1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
-    raise BadNotation(f"unknown action {verb!r}{hint}; expected one of {', '.join(sorted(_VERBS))}")
+    raise BadNotation(say("unknown action {verb!r}{hint}; expected one of {names}", verb=verb, hint=hint,
+                          names=', '.join(sorted(_VERBS))))
 
 
 _SHAPES = {

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.core.contract import BadPosition
+from game.core.message import say
 from game.rules.africa import closing, fire, muster, shock, values
 from game.rules.africa.coin_tables import HIT
 from game.rules.africa.masks import bits
@@ -74,20 +75,21 @@ def read(state: State, entries: Any) -> State:
         frame = _frame(state.setting, entry)
         why = _misfit(state, frame)
         if why:
-            raise BadPosition(f"'pending' {entry['kind']!r}: {why}")
+            raise BadPosition(say("'pending' {entry!r}: {why}", entry=entry['kind'], why=why))
         state = state._replace(frames=(*state.frames, frame))
     if state.now.phase == END and not state.frames:
-        raise BadPosition("'pending' is empty, expected the rally at the end of a turn")
+        raise BadPosition(say("'pending' is empty, expected the rally at the end of a turn"))
     return state
 
 
 def _frame(setting: Setting, entry: Any) -> Frame:
     if not isinstance(entry, Mapping) or not isinstance(entry.get("kind"), str) or entry["kind"] not in FRAMES:
-        raise BadPosition(f"'pending': expected objects whose 'kind' is one of {', '.join(FRAMES)}")
+        raise BadPosition(say("'pending': expected objects whose 'kind' is one of {names}", names=', '.join(FRAMES)))
     cls: Any = FRAMES[entry["kind"]]
     given = {name: value for name, value in entry.items() if name != "kind"}
     if not set(cls._fields) - set(cls._field_defaults) <= set(given) <= set(cls._fields):
-        raise BadPosition(f"'pending' {entry['kind']!r} must have exactly the keys {', '.join(cls._fields)}")
+        raise BadPosition(say("'pending' {entry!r} must have exactly the keys {names}", entry=entry['kind'],
+                              names=', '.join(cls._fields)))
     where = f"pending {entry['kind']}"
     frame: Frame = cls(**{name: _field(setting, name, value, f"{where} {name}") for name, value in given.items()})
     return frame

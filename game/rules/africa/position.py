@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from game.core.contract import BadPosition
+from game.core.message import say
 from game.rules.africa import pending, values
 from game.rules.africa.masks import bits
 from game.rules.africa.progress import settle
@@ -89,7 +90,8 @@ def from_position(
     if state.now.phase != OVER:
         return settle(state)[0]
     if state.turn != setting.turns and not (state.turn == setting.early and verdict(state, True)):
-        raise BadPosition(f"'phase' is {OVER!r} in turn {state.turn}, expected it after turn {setting.turns}")
+        raise BadPosition(say("'phase' is {over!r} in turn {turn}, expected it after turn {turns}", over=OVER,
+                              turn=state.turn, turns=setting.turns))
     return state
 
 
@@ -99,16 +101,17 @@ def _start(
     """The battle's start."""
     scenario = given.get("scenario", names[0])
     if given.get("system", SYSTEM) != SYSTEM:
-        raise BadPosition(f"'system' is {given['system']!r}, expected {SYSTEM!r}")
+        raise BadPosition(say("'system' is {given!r}, expected {system!r}", given=given['system'], system=SYSTEM))
     if scenario not in names:
-        raise BadPosition(f"'scenario' is {scenario!r}, expected one of {', '.join(names)}")
+        raise BadPosition(say("'scenario' is {scenario!r}, expected one of {names}", scenario=scenario,
+                              names=', '.join(names)))
     options = values.entries(given.get("options", []), "options")
     if not all(isinstance(option, str) for option in options):
-        raise BadPosition("'options' must be a list of option names")
+        raise BadPosition(say("'options' must be a list of option names"))
     try:
         return initial(scenario, options)
     except KeyError as error:
-        raise BadPosition(f"'options': {error.args[0]}") from None
+        raise BadPosition(say("'options': {args}", args=error.args[0])) from None
 
 
 def _step(given: Mapping[str, Any], start: State) -> int:
@@ -118,7 +121,7 @@ def _step(given: Mapping[str, Any], start: State) -> int:
         return step_of(phase, phasing)
     except KeyError:
         known = ", ".join(dict.fromkeys(step.phase for step in SEQUENCE))
-        raise BadPosition(f"'phase' is {phase!r}, expected one of {known}") from None
+        raise BadPosition(say("'phase' is {phase!r}, expected one of {known}", phase=phase, known=known)) from None
 
 
 def _units(start: State, entries: Any) -> State:
@@ -133,10 +136,10 @@ def _units(start: State, entries: Any) -> State:
         entry = values.table(given, where)
         unknown = sorted(map(str, set(entry) - {"id", "place", "shots", "came", *FLAGS}))
         if unknown:
-            raise BadPosition(f"{where!r}: unknown key {unknown[0]!r}")
+            raise BadPosition(say("{where!r}: unknown key {unknown!r}", where=where, unknown=unknown[0]))
         slot = values.slot(setting, entry.get("id"), where)
         if at[slot] != OUT:
-            raise BadPosition(f"{where!r}: {entry['id']} is named twice")
+            raise BadPosition(say("{where!r}: {entry} is named twice", where=where, entry=entry['id']))
         place = entry.get("place")
         at[slot] = WAITING if place is None else values.area(setting, place, where)
         if place is not None:
@@ -155,7 +158,7 @@ def _units(start: State, entries: Any) -> State:
     for slot in range(len(at)):
         why = _misplaced(state, slot)
         if why:
-            raise BadPosition(f"'units': {setting.units[slot].id} {why}")
+            raise BadPosition(say("'units': {id} {why}", id=setting.units[slot].id, why=why))
     return state
 
 
@@ -186,7 +189,7 @@ def _misplaced(state: State, slot: int) -> str:
 def _captured(state: State, given: Any) -> int:
     mask = values.units(state.setting, given, "captured")
     if mask & ~state.setting.convoys or any(state.at[slot] != OUT for slot in bits(mask)):
-        raise BadPosition("'captured' must list convoys, none of which is among the units")
+        raise BadPosition(say("'captured' must list convoys, none of which is among the units"))
     return mask
 
 
@@ -195,8 +198,9 @@ def _kabila(setting: Setting, given: Any) -> tuple[tuple[int, int], ...]:
     found = tuple(sorted(values.factors(setting, given, "kabila", max(factor for factor, _ in KABILA_POOL))))
     for slot, _ in found:
         if setting.units[slot].shock[0] != HIDDEN:
-            raise BadPosition(f"'kabila': {setting.units[slot].id} has no hidden factor")
+            raise BadPosition(say("'kabila': {id} has no hidden factor", id=setting.units[slot].id))
     for factor, count in KABILA_POOL:
         if sum(known == factor for _, known in found) > count:
-            raise BadPosition(f"'kabila': the factor {factor} is there only {count} times")
+            raise BadPosition(say("'kabila': the factor {factor} is there only {count} times", factor=factor,
+                                  count=count))
     return found

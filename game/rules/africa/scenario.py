@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from game.core.contract import ScenarioInfo
-from game.core.message import Message
+from game.core.message import Message, MessageError, say
 from game.rules.africa import muster
 from game.rules.africa.coin_tables import HIT
 from game.rules.africa.sequence import FIRE, step_of
@@ -47,7 +47,7 @@ STEP_KEYS = {
 """What a step of an example of play may hold; done in this order."""
 
 
-class ScenarioError(ValueError):
+class ScenarioError(MessageError, ValueError):
     """A scenario file that cannot be used; the message names file, key and what was expected."""
 
 
@@ -148,20 +148,22 @@ def _load(path: Path) -> Scenario:
         )
         step_of(scenario.start.phase, scenario.start.seat)
     except (KeyError, ValueError, TypeError, AttributeError) as error:
-        raise ScenarioError(f"{path.name}: {error!r}; expected title, map, turns, victory and set-up") from error
+        raise ScenarioError(say("{name}: {error!r}; expected title, map, turns, victory and set-up", name=path.name,
+                                error=error)) from error
     known = roster()
     for lists in (scenario.initial, *scenario.reinforcements.values()):
         for unit in (name for names in lists.values() for name in names):
             if unit not in known:
-                raise ScenarioError(f"{path.name}: no unit is called {unit!r}")
+                raise ScenarioError(say("{name}: no unit is called {unit!r}", name=path.name, unit=unit))
     placed = {unit for units in scenario.initial.values() for unit in units}
     for unit in (*scenario.start.demoralized, *scenario.start.reduced):
         if unit not in placed:
-            raise ScenarioError(f"{path.name}: start: {unit!r} is not set up")
+            raise ScenarioError(say("{name}: start: {unit!r} is not set up", name=path.name, unit=unit))
     for number, step in enumerate(scenario.steps, 1):
         for key in step:
             if key not in STEP_KEYS:
-                raise ScenarioError(f"{path.name}: step {number}: unknown key {key!r}")
+                raise ScenarioError(say("{name}: step {number}: unknown key {key!r}", name=path.name, number=number,
+                                        key=key))
     return scenario
 
 
@@ -172,7 +174,8 @@ def setting_of(scenario: Scenario, ground: AreaTerrain, options: frozenset[str])
     """
     def area(name: str) -> int:
         if name not in ground.index:
-            raise ScenarioError(f"{scenario.info.name}.toml: the map has no area {name!r}")
+            raise ScenarioError(say("{name}.toml: the map has no area {area!r}", name=scenario.info.name,
+                                    area=name))
         return ground.index[name]
 
     known = roster()

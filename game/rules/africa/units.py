@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from game.core.message import say
+from game.core.message import MessageError, say
 from game.core.verdict import RuleRef
 
 SYSTEM = "africa"
@@ -95,7 +95,7 @@ class Unit:
         return 2 if self.kind in (CAVALRY, OFFICER, SHIP) else 1
 
 
-class RosterError(ValueError):
+class RosterError(MessageError, ValueError):
     """The list of counters cannot be used; says which counter and what was expected."""
 
 
@@ -120,5 +120,6 @@ def roster() -> Mapping[str, Unit]:
                 row.get("attack", 0), row.get("defence", 0), row.get("note", ""),
             )
         except (KeyError, TypeError, ValueError) as error:
-            raise RosterError(f"{ROSTER_FILE.name}: {name}: {error!r}; expected name, kind and factors") from error
+            raise RosterError(say("{name}: {unit}: {error!r}; expected name, kind and factors",
+                                  name=ROSTER_FILE.name, unit=name, error=error)) from error
     return found

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from game.core.contract import BadPosition
+from game.core.message import say
 from game.rules.africa.masks import mask_of
 from game.rules.africa.setting import Setting
 from game.rules.africa.units import SEATS
@@ -18,7 +19,7 @@ def area(setting: Setting, name: Any, key: str) -> int:
     :raises BadPosition: for anything else; so do all functions here.
     """
     if not isinstance(name, str) or name not in setting.ground.index:
-        raise BadPosition(f"{key!r}: {name!r} is no area of this map")
+        raise BadPosition(say("{key!r}: {name!r} is no area of this map", key=key, name=name))
     return setting.ground.index[name]
 
 
@@ -33,14 +34,14 @@ def slot(setting: Setting, name: Any, key: str) -> int:
 def entries(value: Any, key: str) -> list[Any]:
     """A list."""
     if not isinstance(value, list):
-        raise BadPosition(f"{key!r} is {value!r}, expected a list")
+        raise BadPosition(say("{key!r} is {value!r}, expected a list", key=key, value=value))
     return value
 
 
 def table(value: Any, key: str) -> Mapping[str, Any]:
     """An object."""
     if not isinstance(value, Mapping):
-        raise BadPosition(f"{key!r} is {value!r}, expected an object")
+        raise BadPosition(say("{key!r} is {value!r}, expected an object", key=key, value=value))
     return value
 
 
@@ -58,7 +59,7 @@ def queue(setting: Setting, value: Any, key: str) -> tuple[int, ...]:
     """Units one after the other, each once."""
     found = tuple(slot(setting, name, key) for name in entries(value, key))
     if len(set(found)) < len(found):
-        raise BadPosition(f"{key!r} names a unit twice")
+        raise BadPosition(say("{key!r} names a unit twice", key=key))
     return found
 
 
@@ -70,26 +71,28 @@ def factors(setting: Setting, value: Any, key: str, most: int) -> tuple[tuple[in
 def whole(value: Any, key: str, low: int, high: int) -> int:
     """A whole number within bounds."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadPosition(f"{key!r} is {value!r}, expected a whole number from {low} to {high}")
+        raise BadPosition(say("{key!r} is {value!r}, expected a whole number from {low} to {high}", key=key,
+                              value=value, low=low, high=high))
     return value
 
 
 def truth(value: Any, key: str) -> bool:
     """True or false."""
     if not isinstance(value, bool):
-        raise BadPosition(f"{key!r} is {value!r}, expected true or false")
+        raise BadPosition(say("{key!r} is {value!r}, expected true or false", key=key, value=value))
     return value
 
 
 def seat(value: Any, key: str) -> int:
     """A side."""
     if value not in SEATS:
-        raise BadPosition(f"{key!r} is {value!r}, expected {' or '.join(SEATS)}")
+        raise BadPosition(say("{key!r} is {value!r}, expected {names}", key=key, value=value, names=' or '.join(SEATS)))
     return SEATS.index(value)
 
 
 def one_of(value: Any, key: str, names: Sequence[str]) -> str:
     """One of some names."""
     if value not in names:
-        raise BadPosition(f"{key!r} is {value!r}, expected one of {', '.join(names)}")
+        raise BadPosition(say("{key!r} is {value!r}, expected one of {names}", key=key, value=value,
+                              names=', '.join(names)))
     return str(value)

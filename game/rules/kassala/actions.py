@@ -7,6 +7,7 @@ from difflib import get_close_matches
 
 from game.board.hexgrid import HexGrid
 from game.core.action import BadNotation, Faces, NamesNothing, NamesUnit, NamesUnitAndPlace, parse_faces
+from game.core.message import say
 from game.rules.kassala.units import SLOT
 
 _GRID = HexGrid()
@@ -166,7 +167,7 @@ def parse(text: str) -> KassalaAction:
             return Bombard(_unit(rest[0]), _units(rest[2]))
         return Attack(_units(rest[0]), _units(rest[2]))
     if verb in _FORMS:
-        raise BadNotation(f"expected '{_FORMS[verb]}', not {text!r}")
+        raise BadNotation(say("expected '{forms}', not {text!r}", forms=_FORMS[verb], text=text))
     raise BadNotation(f"{verb!r} is no action; expected one of " + ", ".join(_FORMS))
 
 
@@ -180,7 +181,7 @@ def _unit(word: str) -> str:
 def _units(word: str) -> tuple[str, ...]:
     units = [_unit(part) for part in word.split(",")]
     if len(set(units)) != len(units):
-        raise BadNotation(f"a unit is named twice in {word!r}")
+        raise BadNotation(say("a unit is named twice in {word!r}", word=word))
     return tuple(sorted(units, key=SLOT.__getitem__))
 
 

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from game.core.contract import BadPosition
+from game.core.message import say
 from game.rules.kassala.contact import obliged
 from game.rules.kassala.deployment import crowding
 from game.rules.kassala.movement import enemy_zone
@@ -78,65 +79,70 @@ def from_position(setting: Setting, start: State, position: Mapping[str, Any]) -
             raise BadPosition(f"unknown key {key!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
     turn = position.get("turn", start.turn)
     if not isinstance(turn, int) or isinstance(turn, bool) or not 1 <= turn <= setting.turns:
-        raise BadPosition(f"'turn' is {turn!r}, expected a whole number from 1 to {setting.turns}")
+        raise BadPosition(say("'turn' is {turn!r}, expected a whole number from 1 to {turns}", turn=turn,
+                              turns=setting.turns))
     phase = position.get("phase", start.now.phase)
     seat = _phasing(position, start)
     try:
         step = step_of(phase, seat)
     except KeyError:
-        raise BadPosition(f"'phase' is {phase!r}, expected setup, movement, combat or over") from None
+        raise BadPosition(say("'phase' is {phase!r}, expected setup, movement, combat or over", phase=phase)) from None
     if phase == SETUP and not (setting.free and setting.ground.zone):
-        raise BadPosition("'phase' is 'setup', which needs the option 'free-deployment' and a map with zones for it")
+        raise BadPosition(say("'phase' is 'setup', which needs the option 'free-deployment' and a map with zones for "
+                              "it"))
     at, moved = (start.at, 0) if "units" not in position else _units(setting, position["units"])
     state = State(setting, turn, step, at, occupation(at), moved)
     _lawful(state)
     if phase == COMBAT:
         state = _combat(state, position)
     elif any(position.get(key) for key in ("obliged", "done", "pending")):
-        raise BadPosition(f"'obliged', 'done' and 'pending' belong to combat, not to the phase {phase!r}")
+        raise BadPosition(say("'obliged', 'done' and 'pending' belong to combat, not to the phase {phase!r}",
+                              phase=phase))
     return state
 
 
 def _phasing(position: Mapping[str, Any], start: State) -> int:
     name = position.get("phasing", position.get("to_act"))
     if "phasing" not in position and name == "chance":
-        raise BadPosition("'to_act' is 'chance'; 'phasing' must say whose combat it is")
+        raise BadPosition(say("'to_act' is 'chance'; 'phasing' must say whose combat it is"))
     if name is None:
         return start.now.seat
     if name not in SEATS:
         key = "phasing" if "phasing" in position else "to_act"
-        raise BadPosition(f"{key!r} is {name!r}, expected moslem or christian")
+        raise BadPosition(say("{key!r} is {name!r}, expected moslem or christian", key=key, name=name))
     return SEATS.index(name)
 
 
 def _units(setting: Setting, entries: Any) -> tuple[tuple[int, ...], int]:
     if not isinstance(entries, list):
-        raise BadPosition("'units' must be a list of objects with 'id' and 'place'")
+        raise BadPosition(say("'units' must be a list of objects with 'id' and 'place'"))
     at = [OUT] * len(ROSTER)
     moved = 0
     for number, entry in enumerate(entries):
         where = f"'units' entry {number}"
         if not isinstance(entry, Mapping) or not isinstance(entry.get("id"), str):
-            raise BadPosition(f"{where} must be an object with 'id' and 'place'")
+            raise BadPosition(say("{where} must be an object with 'id' and 'place'", where=where))
         name = entry["id"]
         if name not in SLOT:
             near = get_close_matches(name, SLOT, 1)
             raise BadPosition(f"{where}: no unit is called {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
         unknown = set(entry) - {"id", "place", "moved"}
         if unknown:
-            raise BadPosition(f"{where} ({name}): unknown key {sorted(unknown)[0]!r}")
+            raise BadPosition(say("{where} ({name}): unknown key {names!r}", where=where, name=name,
+                                  names=sorted(unknown)[0]))
         slot = SLOT[name]
         if at[slot] != OUT:
-            raise BadPosition(f"{where}: {name} is named twice")
+            raise BadPosition(say("{where}: {name} is named twice", where=where, name=name))
         place = entry.get("place")
         if place is None and setting.free:
             at[slot] = WAITING
         elif isinstance(place, str) and place in setting.ground.index:
             at[slot] = setting.ground.index[place]
         else:
-            raise BadPosition(f"{where} ({name}): 'place' is {place!r}, expected a hex of the map such as '0304'")
+            raise BadPosition(say("{where} ({name}): 'place' is {place!r}, expected a hex of the map such as '0304'",
+                                  where=where, name=name, place=place))
         if entry.get("moved", False) not in (True, False):
-            raise BadPosition(f"{where} ({name}): 'moved' must be true or false")
+            raise BadPosition(say("{where} ({name}): 'moved' must be true or false", where=where, name=name))
         moved |= bool(entry.get("moved")) << slot
     return tuple(at), moved
 
@@ -145,16 +151,16 @@ def _lawful(state: State) -> None:
     """Refuse what no game can come to: stacks and cavalry where the rules never allow them, units unplaced."""
     for unit, h in zip(ROSTER, state.at, strict=True):
         if h == WAITING and state.now.phase != SETUP:
-            raise BadPosition(f"'units': {unit.id} is not placed, and the phase is not setup")
+            raise BadPosition(say("'units': {id} is not placed, and the phase is not setup", id=unit.id))
         if h < 0:
             continue
         crowd = crowding(state, unit.slot, h)
         if crowd is not None:
-            raise BadPosition(f"'units': {unit.id}: {crowd}")
+            raise BadPosition(say("'units': {id}: {crowd}", id=unit.id, crowd=crowd))
         if unit.arm == CAVALRY and h in state.setting.ground.town:
             raise BadPosition(
-                f"'units': {unit.id} in {state.setting.ground.ids[h]}: cavalry may never be in "
-                f"{TOWN_NAMES[state.setting.ground.town[h]]}: II.D.12"
+                say("'units': {id} in {ids}: cavalry may never be in {town_names}: II.D.12", id=unit.id,
+                    ids=state.setting.ground.ids[h], town_names=TOWN_NAMES[state.setting.ground.town[h]])
             )
 
 
@@ -168,14 +174,14 @@ def _combat(state: State, position: Mapping[str, Any]) -> State:
     for i in slots(0 if done else duty):
         h = state.at[i]
         if h >= 0 and not zones[ROSTER[i].seat] >> h & 1:
-            raise BadPosition(f"'obliged': {ROSTER[i].id} is next to no enemy")
+            raise BadPosition(say("'obliged': {id} is next to no enemy", id=ROSTER[i].id))
     return state
 
 
 def _mask(values: Mapping[str, Any], key: str) -> int:
     names = values.get(key, [])
     if not isinstance(names, list) or not all(isinstance(name, str) and name in SLOT for name in names):
-        raise BadPosition(f"{key!r} must be a list of unit ids")
+        raise BadPosition(say("{key!r} must be a list of unit ids", key=key))
     mask = 0
     for name in names:
         mask |= 1 << SLOT[name]
@@ -188,35 +194,37 @@ def _frame(state: State, pending: Any) -> Frame | None:
     kinds = {"roll": {"attackers", "defenders"}, "exchange": {"seat", "pool", "needed", "attackers", "vacated"},
              "advance": {"attackers", "vacated"}}
     if not isinstance(pending, Mapping) or len(pending) != 1 or next(iter(pending)) not in kinds:
-        raise BadPosition("'pending' must be an object with one of the keys 'roll', 'exchange', 'advance'")
+        raise BadPosition(say("'pending' must be an object with one of the keys 'roll', 'exchange', 'advance'"))
     kind, values = next(iter(pending.items()))
     if not isinstance(values, Mapping) or set(values) != kinds[kind]:
-        raise BadPosition(f"'pending' {kind!r} must have exactly the keys {', '.join(sorted(kinds[kind]))}")
+        raise BadPosition(say("'pending' {kind!r} must have exactly the keys {names}", kind=kind,
+                              names=', '.join(sorted(kinds[kind]))))
     attackers = _mask(values, "attackers")
     seat = state.now.seat
     if attackers & ~SIDE[seat] or (kind == "roll" and _mask(values, "defenders") & ~SIDE[1 - seat]):
-        raise BadPosition(f"'pending' {kind!r}: the attackers must be units of {SEATS[seat]}, the defenders enemies")
+        raise BadPosition(say("'pending' {kind!r}: the attackers must be units of {seats}, the defenders enemies",
+                              kind=kind, seats=SEATS[seat]))
     if kind == "roll":
         frame: Frame = Battle(attackers, _mask(values, "defenders"))
         if not frame[0] or not frame[1] or any(state.at[i] < 0 for i in slots(frame[0] | frame[1])):
-            raise BadPosition("'pending' 'roll' needs attackers and defenders that are on the map")
+            raise BadPosition(say("'pending' 'roll' needs attackers and defenders that are on the map"))
         return frame
     vacated = _hexes(state.setting, values["vacated"])
     if kind == "advance":
         return Pursuit(attackers, vacated)
     pool, needed = _mask(values, "pool"), values["needed"]
     if values["seat"] not in SEATS or not isinstance(needed, int) or isinstance(needed, bool) or needed < 1 or not pool:
-        raise BadPosition("'pending' 'exchange' needs a seat, a pool of units and the strength needed")
+        raise BadPosition(say("'pending' 'exchange' needs a seat, a pool of units and the strength needed"))
     if pool & ~SIDE[SEATS.index(values["seat"])]:
-        raise BadPosition(f"'pending' 'exchange': the pool must be units of {values['seat']}")
+        raise BadPosition(say("'pending' 'exchange': the pool must be units of {values}", values=values['seat']))
     if sum(ROSTER[i].strength for i in slots(pool)) < needed or any(state.at[i] < 0 for i in slots(pool)):
-        raise BadPosition("'pending' 'exchange': the pool on the map cannot pay the strength needed")
+        raise BadPosition(say("'pending' 'exchange': the pool on the map cannot pay the strength needed"))
     return Exchange(SEATS.index(values["seat"]), pool, needed, attackers, vacated)
 
 
 def _hexes(setting: Setting, names: Any) -> int:
     if not isinstance(names, list) or not all(isinstance(n, str) and n in setting.ground.index for n in names):
-        raise BadPosition("'vacated' must be a list of hexes of the map")
+        raise BadPosition(say("'vacated' must be a list of hexes of the map"))
     return sum(1 << setting.ground.index[name] for name in set(names))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.core.contract import ScenarioInfo
-from game.core.message import Message
+from game.core.message import Message, MessageError, say
 from game.rules.kassala.units import SEATS, SLOT
 
 FOLDER = Path(__file__).parent / "scenarios"
@@ -36,7 +36,7 @@ STEP_KEYS = {
 """What a step of an example of play may hold; done in this order."""
 
 
-class ScenarioError(ValueError):
+class ScenarioError(MessageError, ValueError):
     """A scenario file that cannot be used; the message names file, key and what was expected."""
 
 
@@ -84,12 +84,14 @@ def _load(path: Path) -> Scenario:
             tuple(data.get("steps", ())),
         )
     except (KeyError, ValueError, TypeError, AttributeError) as error:
-        raise ScenarioError(f"{path.name}: {error!r}; expected title, map, summary, turns and [units]") from error
+        raise ScenarioError(say("{name}: {error!r}; expected title, map, summary, turns and [units]", name=path.name,
+                                error=error)) from error
     for number, step in enumerate(scenario.steps, 1):
         for key in step:
             if key not in STEP_KEYS:
-                raise ScenarioError(f"{path.name}: step {number}: unknown key {key!r}")
+                raise ScenarioError(say("{name}: step {number}: unknown key {key!r}", name=path.name, number=number,
+                                        key=key))
     for unit in places:
         if unit not in SLOT:
-            raise ScenarioError(f"{path.name}: units: no unit is called {unit!r}")
+            raise ScenarioError(say("{name}: units: no unit is called {unit!r}", name=path.name, unit=unit))
     return scenario

@@ -290,19 +290,22 @@ class Kassala(System[State]):
     def from_position(self, values: Mapping[str, Any]) -> State:
         scenario, options = values.get("scenario", SYSTEM), values.get("options", [])
         if values.get("system", SYSTEM) != SYSTEM:
-            raise BadPosition(f"'system' is {values['system']!r}, expected {SYSTEM!r}")
+            raise BadPosition(say("'system' is {values!r}, expected {system!r}", values=values['system'],
+                                  system=SYSTEM))
         if not isinstance(scenario, str) or scenario not in self._scenarios:
-            raise BadPosition(f"'scenario' is {scenario!r}, expected one of {', '.join(self._scenarios)}")
+            raise BadPosition(say("'scenario' is {scenario!r}, expected one of {names}", scenario=scenario,
+                                  names=', '.join(self._scenarios)))
         if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
-            raise BadPosition("'options' must be a list of option names")
+            raise BadPosition(say("'options' must be a list of option names"))
         try:
             start = self.initial(scenario, options)
         except KeyError as error:
-            raise BadPosition(f"'options': {error.args[0]}") from None
+            raise BadPosition(say("'options': {args}", args=error.args[0])) from None
         state = position.from_position(start.setting, start, values)
         claimed = values.get("to_act", self.to_act(state))
         if claimed != self.to_act(state) and "pending" not in values and "phasing" in values:
-            raise BadPosition(f"'to_act' is {claimed!r}, but {self.to_act(state)!r} must act")
+            raise BadPosition(say("'to_act' is {claimed!r}, but {state!r} must act", claimed=claimed,
+                                  state=self.to_act(state)))
         if state.now.phase == COMBAT and state.frame is None and contact.is_finished(state):
             return play.next_step(state)[0]
         return state

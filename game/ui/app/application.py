@@ -10,7 +10,7 @@ from copy import deepcopy
 
 import pygame
 
-from game.core.message import Text, say
+from game.core.message import Text, say, told
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import Message
 from game.ui.app.display import open_display
@@ -21,7 +21,7 @@ from game.ui.app.witness import Witness
 from game.ui.kit.picture_cache import drop_pictures, give_back
 from game.ui.kit.sound import Sounds, Speakers
 from game.ui.kit.theme import Metrics
-from game.words import speak
+from game.words import said, speak
 
 FRAMES = 60
 """Frames a second at most."""
@@ -49,12 +49,12 @@ class App:
         open_display()
         pygame.font.init()
         pygame.key.set_repeat(*REPEAT)
-        self.trouble = ""
+        self.trouble: Text = ""
         try:
             self.settings = stored.load()
         except stored.SettingsError as error:
             self.settings = stored.Settings()
-            self.trouble = str(error)
+            self.trouble = told(error)
         speak(language or self.settings.language)
         self._stored = deepcopy(self.settings)
         """The settings as they are on disk, as far as they could be read."""
@@ -130,8 +130,8 @@ class App:
             self._write_settings()
         except stored.SettingsError as error:
             if not self.trouble:
-                self.trouble = str(error)
-                self.error(say("Settings were not saved"), str(error))
+                self.trouble = told(error)
+                self.error(say("Settings were not saved"), told(error))
 
     def _write_settings(self) -> None:
         if self.settings != self._stored:
@@ -263,4 +263,4 @@ class App:
         try:
             self._write_settings()
         except stored.SettingsError as error:
-            print(error, file=sys.stderr)
+            print(said(told(error)), file=sys.stderr)

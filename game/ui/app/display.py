@@ -6,11 +6,13 @@ import os
 
 import pygame
 
+from game.core.message import MessageError, say, told
+
 UNSEEN = ("dummy", "offscreen")
 """Drivers that draw where nobody sees it; used only where ``SDL_VIDEODRIVER`` names one."""
 
 
-class NoDisplay(RuntimeError):
+class NoDisplay(MessageError, RuntimeError):
     """There is nothing to show the game on; says why."""
 
 
@@ -24,13 +26,13 @@ def open_display() -> None:
         pygame.display.init()
     except pygame.error as error:
         wrong = f"SDL_VIDEODRIVER is {asked!r}" if asked else "no display can be opened"
-        raise NoDisplay(f"{wrong}: {error}") from error
+        raise NoDisplay(say("{wrong}: {error}", wrong=wrong, error=told(error))) from error
     driver = pygame.display.get_driver()
     if driver in UNSEEN and driver not in asked.split(","):
         pygame.display.quit()
         raise NoDisplay(
-            "there is no display to show the game on; start it on a desktop, "
-            "or set SDL_VIDEODRIVER=dummy to let it run unseen"
+            say("there is no display to show the game on; start it on a desktop, or set SDL_VIDEODRIVER=dummy to let "
+                "it run unseen")
         )
 
 
@@ -42,4 +44,5 @@ def open_window(size: tuple[int, int], flags: int) -> pygame.Surface:
     try:
         return pygame.display.set_mode(size, flags)
     except pygame.error as error:
-        raise NoDisplay(f"no window of {size[0]} by {size[1]} pixels can be opened: {error}") from error
+        raise NoDisplay(say("no window of {width} by {height} pixels can be opened: {error}", width=size[0],
+                            height=size[1], error=told(error))) from error

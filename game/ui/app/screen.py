@@ -62,7 +62,7 @@ class Host(Protocol):
     metrics: Metrics
     stack: list[Screen]
     """The screens, the top one last."""
-    trouble: str
+    trouble: Text
     """What could not be read when the program began; empty: nothing."""
     ways: Ways
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from game import files
+from game.core.message import MessageError, say, told
 
 Number = TypeVar("Number", int, float)
 
@@ -65,7 +66,7 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """Pixels; None until a window has been sized."""
 
 
-class SettingsError(OSError):
+class SettingsError(MessageError, OSError):
     """The settings file cannot be read or written; names the file and what is wrong."""
 
 
@@ -91,10 +92,12 @@ def load(folder: Path | None = None) -> Settings:
     try:
         found = _read(path)
     except (files.FileRefused, OSError) as error:
-        raise SettingsError(str(error)) from error
+        raise SettingsError(told(error)) from error
     except ValueError as error:
-        told = f"expected settings as JSON, found something else ({error})"
-        raise SettingsError(f"{path}: {told}; it is kept as {_aside(path).name} when new ones are stored") from error
+        wrong = say("expected settings as JSON, found something else ({error})", error=error)
+        raise SettingsError(say("{path}: {wrong}; it is kept as {name} when new ones are stored", path=path,
+                                wrong=wrong,
+                                name=_aside(path).name)) from error
     return Settings() if found is None else within_range(found)
 
 
@@ -142,7 +145,9 @@ def save(settings: Settings, folder: Path | None = None) -> None:
             path.replace(_aside(path))
         beside.replace(path)
     except OSError as error:
-        raise SettingsError(f"{path}: cannot be written ({error.strerror})") from error
+        raise SettingsError(
+            say("{path}: cannot be written ({strerror})", path=path, strerror=error.strerror)
+        ) from error
 
 
 def within_range(settings: Settings) -> Settings:

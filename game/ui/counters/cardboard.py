@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 
 from game import systems
+from game.core.message import say
 from game.core.theme import SeatInfo
 from game.ui.kit import assets
 from game.ui.kit.assets import AssetError
@@ -68,7 +69,8 @@ def body(side: SeatInfo, px: int) -> pygame.Surface:
     :raises AssetError: when the side has no known edge pattern.
     """
     if side.pattern not in _EDGES:
-        raise AssetError(f"edge pattern {side.pattern!r} of {side.title} is unknown; expected one of {sorted(_EDGES)}")
+        raise AssetError(say("edge pattern {pattern!r} of {title} is unknown; expected one of {names}",
+                             pattern=side.pattern, title=side.title, names=sorted(_EDGES)))
     paper = pygame.Color(side.paper)
     words = {
         "PAPER": side.paper, "PRINT": side.print, "EDGING": _edging(*_EDGES[side.pattern]),

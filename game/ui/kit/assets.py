@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pygame
 
+from game.core.message import MessageError, say, told
 
-class AssetError(ValueError):
+
+class AssetError(MessageError, ValueError):
     """A picture, sound or style that cannot be used; the message names the file, the place and what was expected."""
 
 
@@ -20,7 +22,7 @@ def picture(path: Path) -> pygame.Surface:
     try:
         return pygame.image.load(path)
     except (OSError, pygame.error) as error:
-        raise AssetError(f"{path}: cannot be read as a picture: {error}") from error
+        raise AssetError(say("{path}: cannot be read as a picture: {error}", path=path, error=told(error))) from error
 
 
 def text(path: Path, expected: str) -> str:
@@ -32,9 +34,10 @@ def text(path: Path, expected: str) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError as error:
-        raise AssetError(f"{path}: missing; expected {expected}") from error
+        raise AssetError(say("{path}: missing; expected {expected}", path=path, expected=expected)) from error
     except (OSError, UnicodeDecodeError) as error:
-        raise AssetError(f"{path}: cannot be read; expected {expected}: {error}") from error
+        raise AssetError(say("{path}: cannot be read; expected {expected}: {error}", path=path, expected=expected,
+                             error=told(error))) from error
 
 
 def drawing(svg: str, size: tuple[int, int], source: str) -> pygame.Surface:
@@ -46,4 +49,6 @@ def drawing(svg: str, size: tuple[int, int], source: str) -> pygame.Surface:
     try:
         return pygame.image.load_sized_svg(io.BytesIO(svg.encode()), size).convert_alpha()
     except (OSError, pygame.error) as error:
-        raise AssetError(f"{source}: cannot be read as a drawing: {error}") from error
+        raise AssetError(
+            say("{source}: cannot be read as a drawing: {error}", source=source, error=told(error))
+        ) from error

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import pygame
 
-from game.core.message import Message, Text
+from game.core.message import Message, Text, say, told
 from game.ui.kit.assets import AssetError
 from game.ui.kit.picture_cache import picture_cache
 from game.words import said
@@ -49,10 +49,12 @@ def font_path(role: Role) -> Path:
     try:
         root = Path(import_module(package).ROOT)
     except ModuleNotFoundError as error:
-        raise FontMissing(f"the package {shown} is not installed; it holds {name}") from error
+        raise FontMissing(
+            say("the package {shown} is not installed; it holds {name}", shown=shown, name=name)
+        ) from error
     path = root / "files" / name
     if not path.is_file():
-        raise FontMissing(f"{name} is missing from the package {shown}")
+        raise FontMissing(say("{name} is missing from the package {shown}", name=name, shown=shown))
     return path
 
 
@@ -88,7 +90,7 @@ def font(role: Role, px: int) -> Face:
         face = Face(path, max(1, px))
         face.size(SIGN)
     except (OSError, ValueError, pygame.error) as error:
-        raise FontMissing(f"{path}: cannot be read as a typeface: {error}") from error
+        raise FontMissing(say("{path}: cannot be read as a typeface: {error}", path=path, error=told(error))) from error
     return face
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game import systems
+from game.core.message import Text, say, told
 from game.ui.kit.assets import AssetError
 
 NAMES = ("die", "march", "gun", "click", "elimination", "victory")
@@ -40,7 +41,8 @@ class Sounds:
         if not name:
             return
         if name not in NAMES:
-            raise AssetError(f"there is no sound {name!r}; expected one of {', '.join(NAMES)}")
+            raise AssetError(say("there is no sound {name!r}; expected one of {names}", name=name,
+                                 names=', '.join(NAMES)))
         if self.muted or self._volume == 0 or not self._open():
             return
         if name not in self._loaded:
@@ -48,7 +50,9 @@ class Sounds:
             try:
                 self._loaded[name] = pygame.mixer.Sound(path)
             except (OSError, pygame.error) as error:
-                raise AssetError(f"{path}: cannot be read as a sound: {error}") from error
+                raise AssetError(
+                    say("{path}: cannot be read as a sound: {error}", path=path, error=told(error))
+                ) from error
             self._loaded[name].set_volume(self._volume)
         self._loaded[name].play()
 
@@ -67,11 +71,11 @@ class Sounds:
 class Speakers(Sounds):
     """Sounds that fall silent, and say so once, when a sound's file cannot be used."""
 
-    report: Callable[[str], None]
+    report: Callable[[Text], None]
 
     def play(self, name: str) -> None:
         try:
             super().play(name)
         except AssetError as error:
             self.muted = True
-            self.report(f"{error}\nThe game goes on without sound.")
+            self.report(say("{error}\nThe game goes on without sound.", error=told(error)))

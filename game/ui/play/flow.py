@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from game.core.action import Action, BadNotation
 from game.core.chance import CHANCE
-from game.core.message import Text, say
+from game.core.message import Text, say, told
 from game.core.verdict import IllegalAction
-from game.match.errors import MatchError, told
+from game.match.errors import MatchError
 from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title

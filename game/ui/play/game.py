@@ -10,9 +10,9 @@ from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.contract import Counter
 from game.core.event import Event, PhaseBegan, Rolled
-from game.core.message import say
+from game.core.message import say, told
 from game.core.prompt import Prompt
-from game.match.errors import MatchError, told
+from game.match.errors import MatchError
 from game.match.history import Ply
 from game.match.match import Match
 from game.ui.app.screen import Host

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 
+from game.core.message import say, told
 from game.core.rules import NOBODY
 from game.ui.kit.assets import AssetError
 from game.ui.play.session import Session
@@ -28,7 +29,8 @@ def store_picture(game: Session, record: Path | None = None) -> None:
         pygame.image.save(_picture(game), fresh)
         fresh.replace(path)
     except (pygame.error, OSError, AssetError) as error:
-        game.chronicle.remark(f"{path.name}: no picture for the list of saves ({error})")
+        why = say("{name}: no picture for the list of saves ({error})", name=path.name, error=told(error))
+        game.chronicle.remark(why)
 
 
 def _picture(game: Session) -> pygame.Surface:

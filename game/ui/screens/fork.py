@@ -8,9 +8,9 @@ from typing import Any
 
 import pygame
 
-from game.core.message import joined, say
+from game.core.message import joined, say, told
 from game.match import loading
-from game.match.errors import MatchError, told
+from game.match.errors import MatchError
 from game.match.match import Match
 from game.match.record import plain_title
 from game.match.store import Store

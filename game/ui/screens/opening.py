@@ -8,9 +8,9 @@ from typing import Any
 
 from game import catalog
 from game.core.contract import BadPosition, System
-from game.core.message import say
+from game.core.message import say, told
 from game.match import loading
-from game.match.errors import MatchError, told
+from game.match.errors import MatchError
 from game.match.match import Match
 from game.match.start import Start
 from game.match.store import Store

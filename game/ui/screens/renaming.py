@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from game.core.message import say
-from game.match.errors import MatchError, told
+from game.core.message import say, told
+from game.match.errors import MatchError
 from game.match.naming import rename
 from game.match.record import TITLE
 from game.match.store import Save

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pygame
 
-from game.core.message import say
+from game.core.message import MessageError, say, told
 from game.match.copies import Occupied
-from game.match.errors import MatchError, told
+from game.match.errors import MatchError
 from game.match.record import TITLE
 from game.match.store import SUFFIX, Store
 from game.ui.app.dialogs import Question
@@ -31,7 +31,7 @@ MARKS = ':*?"<>|'
 """Characters that a file typed here may not have in its name: not every computer can keep them."""
 
 
-class BadName(ValueError):
+class BadName(MessageError, ValueError):
     """What was typed names no file; says why."""
 
 
@@ -193,21 +193,23 @@ def file_of(name: str) -> Path | None:
     :raises BadName: for a text that is neither.
     """
     if not name:
-        raise BadName("Type a name first.")
+        raise BadName(say("Type a name first."))
     if name in (".", "..") or ".." in re.split(r"[/\\]", name):
-        raise BadName("Two dots name no game. Type a name, or a whole path without them.")
+        raise BadName(say("Two dots name no game. Type a name, or a whole path without them."))
     if not (name.startswith("~") or Path(name).is_absolute()):
         if "/" in name or "\\" in name:
-            raise BadName("A name has no slash. A whole path begins with / or ~, such as ~/kassala.")
+            raise BadName(say("A name has no slash. A whole path begins with / or ~, such as ~/kassala."))
         if len(name) > TITLE:
-            raise BadName(f"A name has at most {TITLE} characters, this one has {len(name)}.")
+            raise BadName(say("A name has at most {title} characters, this one has {number}.", title=TITLE,
+                              number=len(name)))
         return None
     try:
         path = Path(name).expanduser()
     except RuntimeError:
-        raise BadName(f"{name}: there is no such user.") from None
+        raise BadName(say("{name}: there is no such user.", name=name)) from None
     if found := [mark for mark in MARKS if mark in path.name]:
-        raise BadName(f"The name of a file has no {' '.join(found)} in it. A name for the list may have it.")
+        raise BadName(say("The name of a file has no {names} in it. A name for the list may have it.",
+                          names=' '.join(found)))
     if name.endswith(("/", "\\")) or path.name in ("", "..") or path.is_dir():
-        raise BadName(f"{name} names a folder. Add a name for the file.")
+        raise BadName(say("{name} names a folder. Add a name for the file.", name=name))
     return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)

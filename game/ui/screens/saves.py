@@ -8,8 +8,8 @@ import pygame
 import pygame_gui
 
 from game import files
-from game.core.message import say
-from game.match.errors import MatchError, told
+from game.core.message import say, told
+from game.match.errors import MatchError
 from game.match.player_titles import player_title
 from game.match.store import Save, Store
 from game.ui.app.dialogs import Question

@@ -6,6 +6,7 @@ from typing import Any
 
 from game import catalog
 from game.core.contract import System
+from game.core.message import Text, say, told
 from game.ui.kit.pages import Pages
 
 
@@ -15,7 +16,7 @@ class Shelf:
     def __init__(self) -> None:
         self.names = list(catalog.names())
         self.pages = Pages()
-        self.faults: list[str] = []
+        self.faults: list[Text] = []
         """What is wrong with those that cannot be used, not yet told."""
         self._read: dict[str, System[Any]] = {}
 
@@ -34,7 +35,7 @@ class Shelf:
         try:
             self._read[name] = catalog.rules(name)
         except (ValueError, OSError) as error:
-            self.faults.append(f"{name}: {error}")
+            self.faults.append(say("{name}: {error}", name=name, error=told(error)))
             self.names.remove(name)
             return False
         return True

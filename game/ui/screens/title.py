@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.core.contract import ScenarioInfo, System
-from game.core.message import say
+from game.core.message import joined, say, told
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.pen import Pen
 from game.ui.kit.table import draw_table
@@ -167,7 +167,7 @@ class Title(Screen):
             if not self.shelf.read_one():
                 self.rebuild()
         if not self.shelf.unread and self.shelf.faults:
-            faults, self.shelf.faults = "\n".join(self.shelf.faults), []
+            faults, self.shelf.faults = joined(self.shelf.faults, "\n"), []
             self.app.error(say("Something here cannot be used"), faults)
 
     def _draw_map(self, card: TitleCard, scenario: str) -> None:
@@ -175,7 +175,7 @@ class Title(Screen):
         try:
             miniature(card.rules, card.picture.size, scenario)
         except (ValueError, OSError) as error:
-            self.shelf.faults.append(f"{card.rules.name}: {error}")
+            self.shelf.faults.append(say("{name}: {error}", name=card.rules.name, error=told(error)))
         else:
             self._drawn.add((card.rules.name, scenario))
         self._picture = None

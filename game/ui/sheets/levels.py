@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from game.board.hexgrid import HexBoard
+from game.core.message import say
 from game.ui.kit.assets import AssetError
 from game.ui.sheets.contours import Rim, outlines, slopes
 from game.ui.sheets.ink import Ink, closed, fill
@@ -25,7 +26,8 @@ def draw_levels(ink: Ink, board: HexBoard, style: Style, rim: Rim, obstacles: Ob
     top = max(board.levels.values(), default=0)
     tints = style.level["tints"] if top else []
     if not isinstance(tints, list) or len(tints) < top:
-        raise AssetError(f"{style.path}: [level] tints are {tints!r}; expected {top}, one for each level of the map")
+        raise AssetError(say("{path}: [level] tints are {tints!r}; expected {top}, one for each level of the map",
+                             path=style.path, tints=tints, top=top))
     for level in range(1, top + 1):
         members = {name for name, height in board.levels.items() if height >= level}
         layer = LEVEL + 3 * level

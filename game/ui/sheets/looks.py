@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from game import systems
+from game.core.message import say
 from game.ui.kit.assets import AssetError
 from game.ui.sheets.style import Style
 from game.ui.sheets.symbols import Symbol, read_symbol
@@ -82,32 +83,35 @@ class _Reader:
 
     def __init__(self, table: Any, place: str) -> None:
         if not isinstance(table, Mapping):
-            raise AssetError(f"{place} is {table!r}; expected a table")
+            raise AssetError(say("{place} is {table!r}; expected a table", place=place, table=table))
         self._table, self._place = table, place
         self._asked: set[str] = set()
 
     def _get(self, key: str, default: Any) -> Any:
         self._asked.add(key)
         if key not in self._table and default is None:
-            raise AssetError(f"{self._place} {key!r} is missing")
+            raise AssetError(say("{place} {key!r} is missing", place=self._place, key=key))
         return self._table.get(key, default)
 
     def number(self, key: str, default: float | None = None, least: float = 0.0, most: float = 1000.0) -> float:
         value = self._get(key, default)
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not least <= value <= most:
-            raise AssetError(f"{self._place} {key!r} is {value!r}; expected a number from {least:g} to {most:g}")
+            raise AssetError(say("{place} {key!r} is {value!r}; expected a number from {least:g} to {most:g}",
+                                 place=self._place, key=key, value=value, least=least, most=most))
         return float(value)
 
     def flag(self, key: str) -> bool:
         value = self._get(key, False)
         if not isinstance(value, bool):
-            raise AssetError(f"{self._place} {key!r} is {value!r}; expected true or false")
+            raise AssetError(say("{place} {key!r} is {value!r}; expected true or false", place=self._place, key=key,
+                                 value=value))
         return value
 
     def colour(self, key: str, default: str | None = None) -> str:
         value = self._get(key, default)
         if value != default and not (isinstance(value, str) and _COLOUR.fullmatch(value)):
-            raise AssetError(f"{self._place} {key!r} is {value!r}; expected a colour such as '#a0b1c2'")
+            raise AssetError(say("{place} {key!r} is {value!r}; expected a colour such as '#a0b1c2'",
+                                 place=self._place, key=key, value=value))
         return str(value)
 
     def names(self, key: str) -> list[str]:
@@ -115,7 +119,8 @@ class _Reader:
         value = self._get(key, None)
         found = [value] if isinstance(value, str) else value
         if not isinstance(found, list) or not found or not all(isinstance(name, str) for name in found):
-            raise AssetError(f"{self._place} {key!r} is {value!r}; expected a file's name or a list of them")
+            raise AssetError(say("{place} {key!r} is {value!r}; expected a file's name or a list of them",
+                                 place=self._place, key=key, value=value))
         return found
 
     def sub(self, key: str) -> Any:
@@ -127,7 +132,8 @@ class _Reader:
         """:raises AssetError: for a key that nothing asked for."""
         for key in self._table:
             if key not in self._asked:
-                raise AssetError(f"{self._place} {key!r} is unknown; expected one of {', '.join(sorted(self._asked))}")
+                raise AssetError(say("{place} {key!r} is unknown; expected one of {names}", place=self._place, key=key,
+                                     names=', '.join(sorted(self._asked))))
 
 
 def symbol_file(style: Style, name: str, place: str) -> Path:
@@ -139,7 +145,8 @@ def symbol_file(style: Style, name: str, place: str) -> Path:
     for folder in (own, common):
         if (folder / name).is_file():
             return folder / name
-    raise AssetError(f"{place} symbol {name!r} is missing; expected it in {own} or in {common}")
+    raise AssetError(say("{place} symbol {name!r} is missing; expected it in {own} or in {common}", place=place,
+                         name=name, own=own, common=common))
 
 
 def symbol(style: Style, name: str, place: str) -> Symbol:
@@ -172,7 +179,8 @@ def _terrain(style: Style, name: str, table: Mapping[str, Any]) -> TerrainLook:
     pattern = reader.sub("pattern")
     entries = reader.sub("symbols") or []
     if not isinstance(entries, list):
-        raise AssetError(f"{place} 'symbols' is no list; expected [[terrain.{name}.symbols]]")
+        raise AssetError(say("{place} 'symbols' is no list; expected [[terrain.{name}.symbols]]", place=place,
+                             name=name))
     look = TerrainLook(
         tint or None, reader.number("opacity", 1.0, most=1.0),
         None if pattern is None else _ruling(pattern, f"{style.path}: [terrain.{name}.pattern]"),

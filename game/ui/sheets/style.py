@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game import systems
+from game.core.message import say, told
 from game.core.theme import Theme
 from game.ui.kit.assets import AssetError
 
@@ -48,7 +49,8 @@ class Style:
         """
         looks: Mapping[str, Look] = getattr(self, table)
         if name not in looks:
-            raise AssetError(f"{self.path}: [{table}.{name}] is missing; the map uses this class")
+            raise AssetError(say("{path}: [{table}.{name}] is missing; the map uses this class", path=self.path,
+                                 table=table, name=name))
         return looks[name]
 
     def method(self, table: str, name: str, methods: Mapping[str, Any]) -> Any:
@@ -59,7 +61,8 @@ class Style:
         chosen = str(self.look(table, name).get("draw"))
         if chosen not in methods:
             known = ", ".join(sorted(methods))
-            raise AssetError(f"{self.path}: [{table}.{name}] draw is {chosen!r}; expected one of {known}")
+            raise AssetError(say("{path}: [{table}.{name}] draw is {chosen!r}; expected one of {known}",
+                                 path=self.path, table=table, name=name, chosen=chosen, known=known))
         return methods[chosen]
 
 
@@ -75,7 +78,7 @@ class _Table(dict[str, Any]):
         self.place = place
 
     def __missing__(self, key: str) -> Any:
-        raise AssetError(f"{self.place} {key!r} is missing")
+        raise AssetError(say("{place} {key!r} is missing", place=self.place, key=key))
 
 
 def _tables(value: Any, place: str) -> Any:
@@ -96,15 +99,17 @@ def load_style(theme: Theme) -> Style:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
-        raise AssetError(f"{path}: missing; expected the map style of {theme.title}") from error
+        raise AssetError(
+            say("{path}: missing; expected the map style of {title}", path=path, title=theme.title)
+        ) from error
     except OSError as error:
-        raise AssetError(f"{path}: cannot be read: {error}") from error
+        raise AssetError(say("{path}: cannot be read: {error}", path=path, error=told(error))) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise AssetError(f"{path}: not readable as TOML: {error}") from error
+        raise AssetError(say("{path}: not readable as TOML: {error}", path=path, error=told(error))) from error
     data = _tables(data, f"{path}:")
     for table in REQUIRED:
         if not isinstance(data.get(table), dict):
-            raise AssetError(f"{path}: the table [{table}] is missing")
+            raise AssetError(say("{path}: the table [{table}] is missing", path=path, table=table))
     return Style(
         name=theme.art, path=path, sheet=data["sheet"], terrain=data["terrain"], lettering=data["lettering"],
         legend=tuple(data.get("legend", ())), level=data.get("level", _Table(f"{path}: [level]")),

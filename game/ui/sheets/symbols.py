@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pygame
 
+from game.core.message import say, told
 from game.ui.kit.assets import AssetError, text
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.picture_cache import picture_cache
@@ -118,13 +119,14 @@ def read_symbol(path: Path) -> Symbol:
     try:
         root = ElementTree.fromstring(text(path, "a symbol as SVG"))
     except ElementTree.ParseError as error:
-        raise AssetError(f"{path}: not readable as SVG: {error}") from error
+        raise AssetError(say("{path}: not readable as SVG: {error}", path=path, error=told(error))) from error
     box = tuple(float(n) for n in re.findall(_NUMBER, root.get("viewBox", "")))
     if len(box) != 4 or box[2] <= 0 or box[3] <= 0:
-        raise AssetError(f"{path}: viewBox is {root.get('viewBox')!r}; expected left, top, width and height")
+        raise AssetError(say("{path}: viewBox is {value!r}; expected left, top, width and height", path=path,
+                             value=root.get('viewBox')))
     shapes = tuple(_shapes(root, {}, path))
     if not shapes:
-        raise AssetError(f"{path}: there is nothing in it; expected paths or other shapes")
+        raise AssetError(say("{path}: there is nothing in it; expected paths or other shapes", path=path))
     far = max(hypot(x, y) for shape in shapes for _, points in shape.pieces for x, y in points)
     return Symbol((box[0], box[1], box[2], box[3]), shapes, far / box[2])
 
@@ -133,7 +135,8 @@ def _shapes(element: ElementTree.Element, outer: Mapping[str, str], path: Path) 
     for child in element:
         tag = str(child.tag).rsplit("}", 1)[-1]
         if "transform" in child.attrib or "style" in child.attrib:
-            raise AssetError(f"{path}: <{tag}> has a transform or style; expected plain attributes")
+            raise AssetError(say("{path}: <{tag}> has a transform or style; expected plain attributes", path=path,
+                                 tag=tag))
         given = {**outer, **child.attrib}
         if tag == "g":
             yield from _shapes(child, given, path)
@@ -148,7 +151,9 @@ def _float(given: Mapping[str, str], name: str, path: Path, default: float = 0.0
     try:
         return float(given.get(name, default))
     except ValueError as error:
-        raise AssetError(f"{path}: {name} is {given[name]!r}; expected a number") from error
+        raise AssetError(
+            say("{path}: {name} is {given!r}; expected a number", path=path, name=name, given=given[name])
+        ) from error
 
 
 def _pieces(tag: str, element: ElementTree.Element, path: Path) -> Iterator[Piece]:
@@ -171,11 +176,13 @@ def _pieces(tag: str, element: ElementTree.Element, path: Path) -> Iterator[Piec
         numbers = [float(n) for n in re.findall(_NUMBER, given.get("points", ""))]
         points = list(zip(numbers[::2], numbers[1::2], strict=False))
         if len(points) < 2:
-            raise AssetError(f"{path}: <{tag}> has {len(points)} points; expected two or more")
+            raise AssetError(say("{path}: <{tag}> has {number} points; expected two or more", path=path, tag=tag,
+                                 number=len(points)))
         yield from _lines(points, tag == "polygon")
     else:
         known = "circle, ellipse, g, line, path, polygon, polyline or rect"
-        raise AssetError(f"{path}: <{tag}> cannot be used in a symbol; expected {known}")
+        raise AssetError(say("{path}: <{tag}> cannot be used in a symbol; expected {known}", path=path, tag=tag,
+                             known=known))
 
 
 def _lines(points: Sequence[Point], close: bool) -> Iterator[Piece]:
@@ -199,7 +206,7 @@ def _path(d: str, path: Path) -> Iterator[Piece]:
     """Path data with absolute points."""
     tokens = _TOKEN.findall(d)
     if not tokens:
-        raise AssetError(f"{path}: path data is empty; expected M and more")
+        raise AssetError(say("{path}: path data is empty; expected M and more", path=path))
     at = start = (0.0, 0.0)
     k, command = 0, ""
     while k < len(tokens):
@@ -211,13 +218,15 @@ def _path(d: str, path: Path) -> Iterator[Piece]:
         count = _COUNTS.get(command.upper())
         if count is None or (k == 0 and command.upper() != "M"):
             found = command or tokens[k]
-            raise AssetError(f"{path}: path data with {found}; expected M, L, H, V, Q, C and Z")
+            raise AssetError(say("{path}: path data with {found}; expected M, L, H, V, Q, C and Z", path=path,
+                                 found=found))
         try:
             numbers = [float(token) for token in tokens[k : k + count]]
         except ValueError:
             numbers = []
         if len(numbers) != count:
-            raise AssetError(f"{path}: path data {command!r} lacks numbers; expected {count}")
+            raise AssetError(say("{path}: path data {command!r} lacks numbers; expected {count}", path=path,
+                                 command=command, count=count))
         k += count
         near = at if command.islower() else (0.0, 0.0)
         kind = command.upper()
@@ -225,7 +234,7 @@ def _path(d: str, path: Path) -> Iterator[Piece]:
             at = start
             yield "Z", ()
             if k < len(tokens) and not tokens[k].isalpha():
-                raise AssetError(f"{path}: path data with numbers after Z; expected a command")
+                raise AssetError(say("{path}: path data with numbers after Z; expected a command", path=path))
             continue
         if kind == "H":
             kind, points = "L", [(near[0] + numbers[0], at[1])]
