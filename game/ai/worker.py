@@ -1,7 +1,7 @@
 """Computer players in a process of their own: questions in, answers out, one JSON object a line. Never draws.
 
-A question is ``{"number", "level", "seat", "seed", "limit", "position"}``: ``limit`` in seconds, ``position`` the
-complete one of a game, with ``system``, ``scenario`` and ``options`` in it. The answer is ``{"number", "action",
+A question is ``{"number", "system", "level", "seat", "seed", "limit", "position"}``: ``limit`` in seconds, ``position``
+the complete one of a game; ``system`` may stand in it instead. The answer is ``{"number", "action",
 "why"}``, the reason as ``packed``; where the question cannot be answered, ``action`` is empty and ``why`` says what
 is wrong. With ``"interject": true`` the question is whether a seat that is not to act interrupts; then an empty
 ``action`` with an empty ``why`` means that it lets play go on. The end of input ends the program.
@@ -33,6 +33,8 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     limit: float
     position: dict[str, Any]
     interrupt: bool = False
+    system: str = ""
+    """Empty: the one that the position names."""
 
 
 class Answer(msgspec.Struct):
@@ -64,7 +66,7 @@ class Worker:
             return Answer(number, "", str(error))
 
     def _choose(self, question: Question) -> Answer:
-        rules = catalog.rules(str(question.position.get("system", "")))
+        rules = catalog.rules(question.system or str(question.position.get("system", "")))
         state = rules.from_position(question.position)
         if question.interrupt:
             return self._interrupt(question, rules, state)

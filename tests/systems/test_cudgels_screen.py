@@ -253,6 +253,7 @@ def test_hint_last_moves_and_struck_bases(sit_down: Sit) -> None:
     hand.wait()
     assert "rf2" == hand.game.view.overlay.selected
     assert ("7000,9000,0", "7000,7000,0") == hand.game.view.overlay.path
+    assert (("rf2", Pose(7000, 7000, 0)),) == hand.game.view.held.poses
     hand.game.hint = None
     hand.game.play(rules().parse("move rf2 7000,7500,0"))
     hand.settle()
@@ -262,6 +263,36 @@ def test_hint_last_moves_and_struck_bases(sit_down: Sit) -> None:
     hand.settle()
     ways = hand.game.view.trace.shown.ways
     assert [("7000,9000,0", "7000,7500,0")] == [way.path for way in ways]
+
+
+def test_a_computer_gives_hints_and_plays(sit_down: Sit) -> None:
+    """H: the level says what it would do, its ghosts lie there, Enter does it; then the computer has its turn."""
+    hand = sit_down(Start("play", "cudgels", "green", seed=5, players={"white": "recruit"}), speed=8.0)
+    hand.key("space")
+    hand.settle()
+    hand.key("h")
+    _until(hand, lambda: hand.game.hint is not None)
+    hint = hand.game.hint
+    assert hint is not None
+    hand.wait()
+    assert hand.game.view.held.poses
+    hand.key("enter")
+    hand.settle()
+    assert hint[1] == last(hand)
+    while hand.game.asked.phase == "move" and hand.game.match.to_act == "red":
+        hand.end_phase()
+        hand.settle()
+    _until(hand, lambda: any(ply.actor == "white" for ply in hand.game.match.plies))
+
+
+def _until(hand: Hand, done: Callable[[], bool]) -> None:
+    """Let the loop run, in the time that a process of its own takes."""
+    for _ in range(600):
+        if done():
+            return
+        hand.wait(0.05)
+        pygame.time.wait(20)
+    raise AssertionError("it never came")
 
 
 def test_the_pointer_explains_terrain(sit_down: Sit) -> None:

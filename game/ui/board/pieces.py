@@ -16,7 +16,7 @@ from game.ui.counters.marks import SIGNS, draw_marks, sign
 from game.ui.counters.pictures import counter_surface, shadow
 from game.ui.kit.picture_cache import picture_cache
 
-GROWN = 0.14
+GROWN = 0.07
 """How much larger than a base the ring around it is, as a share of its width."""
 INKS = {"selected": GOLD, "picked": GOLD, "target": RED, "hint": TEAL}
 
@@ -80,8 +80,8 @@ def _base_ring(kind: str, px: int, deep: int, turn: float) -> pygame.Surface:
     middle = size / 2, size / 2
     picture = pygame.Surface((size, size), pygame.SRCALPHA)
     outer = turned_box(px + grown, deep + grown, turn, middle)
-    wide = max(3, round(px * 0.075))
-    for ink, thick in (("#1d1206", wide + 3), (INKS[kind], wide)):
+    wide = max(3, round(px * 0.06))
+    for ink, thick in (("#1d1206", wide + 2), (INKS[kind], wide)):
         pygame.draw.polygon(picture, ink, outer, thick)
         for corner in outer:
             pygame.draw.circle(picture, ink, corner, thick / 2)

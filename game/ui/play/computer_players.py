@@ -45,6 +45,8 @@ class Question(msgspec.Struct):
     position: dict[str, Any]
     interrupt: bool = False
     """Whether the seat is asked to interrupt rather than to act."""
+    system: str = ""
+    """Whose position it is; empty where the position says so."""
 
 
 class Players:
@@ -60,16 +62,19 @@ class Players:
         self._due = 0.0
 
     def ask(
-        self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *, interrupt: bool = False
+        self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *,
+        interrupt: bool = False, system: str = "",
     ) -> int:
         """Ask what a level would do in a position; earlier questions are forgotten. Returns the question's number.
 
-        :param interject: whether the seat interrupts; letting play go on is an answer without an action and a reason.
+        :param interrupt: whether the seat interrupts; letting play go on is an answer without an action and a reason.
+        :param system: whose position it is; empty where the position says so.
         """
         self._number += 1
         self._open = True
         self._due = self._clock() + limit + GRACE
-        line = msgspec.json.encode(Question(self._number, level, seat, seed, limit, position, interrupt)) + b"\n"
+        question = Question(self._number, level, seat, seed, limit, position, interrupt, system)
+        line = msgspec.json.encode(question) + b"\n"
         try:
             self._stream().write(line)
             self._stream().flush()

@@ -217,7 +217,8 @@ class Flow:
         rules = self.match.rules
         position = rules.position(rules.view(self.match.state, seat))
         limit = GLANCE if interrupt else 1.0
-        self.players.ask(position, level, seat, self.match.player_seed(seat), limit, interrupt=interrupt)
+        self.players.ask(position, level, seat, self.match.player_seed(seat), limit, interrupt=interrupt,
+                         system=rules.name)
 
     def ask_hint(self, level: str, show: Callable[[Action, str], None], interrupting: str | None = None) -> None:
         """Ask a level what it would do for the person to act; ``show`` gets the action and its reason.

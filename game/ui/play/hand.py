@@ -120,6 +120,18 @@ class Hand:
 
     # --- what is seen of it
 
+    def foreseen(self, action: Action) -> Held:
+        """Where the units of an action that has not been done would stand; nothing where it ends in no pose."""
+        pose = read_pose(action.places[-1]) if action.places else None
+        if pose is None:
+            return NOTHING
+        picked = Picked(action.units, self._controller.interrupting, pose)
+        offers = self._controller.rules.offers(self._controller.state, picked)
+        found = next((offer for offer in offers if offer.poses and offer.action == action), None)
+        if found is None:
+            return NOTHING
+        return Held(found.poses, bool(found.verdict), (found.stick,) if found.stick is not None else ())
+
     @property
     def refusal(self) -> Refusal | None:
         """Why it cannot be let go where it is held."""

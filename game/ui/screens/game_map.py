@@ -67,7 +67,8 @@ def _show_hint(game: GameInPlay, notation: str) -> None:
             over.path = (start, *places)
     else:
         over.picked = own
-    over.hint = over.path[-1:] or places
+    game.view.held = game.hand.foreseen(action)
+    over.hint = () if game.view.held.poses else over.path[-1:] or places
 
 
 def slip(screen: GameFrame) -> None:

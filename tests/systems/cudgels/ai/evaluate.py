@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 from game.board.measuring import distance
 from game.core.action import Action
+from game.core.chance import per_cent
 from game.core.contract import System
-from game.core.message import Text
+from game.core.message import Text, say
 from game.core.pose import BASE
 
 from ..state import State
@@ -58,4 +59,7 @@ class Judgement:
         return ()
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
-        return self.rules.describe(state, action)
+        shown = self.rules.preview(state, action)
+        if shown is not None:
+            return say("{chance} to win", chance=per_cent(shown.hope(state.side)[1]))
+        return say("nearer to the enemy") if action.places else say("nothing better is left")
