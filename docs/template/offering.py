@@ -8,7 +8,7 @@ from functools import partial
 from game.board.hexgrid import HexBoard
 from game.core.message import say
 from game.core.offer import Offer, Picked
-from game.core.verdict import Illegal, Legal
+from game.core.verdict import Illegal
 
 from . import combat, legality
 from .actions import Attack, Move
@@ -52,8 +52,6 @@ def _offer(board: HexBoard, state: State, unit: str, place: str) -> Offer:
             return Offer(legality.refuse("4", say("Nobody is there to be attacked")), units=(unit,), place=place)
         action = Attack(unit, target)
     verdict = legality.check(board, state, action)
-    if verdict:
-        verdict = Legal(action=action)
     if isinstance(action, Move):
         return Offer(verdict, action, (unit,), place)
     return Offer(verdict, action, (unit,), place, say("Attack {unit}", unit=UNITS[action.target].name),

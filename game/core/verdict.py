@@ -55,8 +55,6 @@ class Legal:
 
     cost: int | None = None
     """Movement points it uses, where movement is meant."""
-    action: Action | None = None
-    """In a survey: the action that goes to the place."""
     note: Reason | None = None
     """What going there brings with it that should be known before, e.g. that one must go on from there."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.core.chance import Modifier, total
 from game.core.message import say, several
-from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.africa.actions import Bombard
 from game.rules.africa.coin_tables import barrage_works
 from game.rules.africa.fire import CROWD, NOBODY, fire_factor, helpers, why_empty, why_no_help
@@ -152,7 +152,7 @@ def check_bombard(state: State, action: Bombard) -> Verdict:
         if action.leader and leader not in helpers(state, slot):
             return Illegal((why_no_help(state, action.leader),))
         if has_effect(state, slot, area, leader):
-            return Legal(None, action)
+            return LEGAL
         return Illegal((_why_in_vain(state, slot, area, leader),))
     reason = why_quiet(state, slot) or why_out_of_range(state, slot, area)
     assert reason is not None

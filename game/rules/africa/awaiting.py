@@ -8,7 +8,6 @@ from fractions import Fraction
 from game.core.awaited import Awaited
 from game.core.message import say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.core.verdict import Legal
 from game.rules.africa import activation, fire, move_refusals, shock
 from game.rules.africa.forecast import hit_chance
 from game.rules.africa.sequence import DEFENCE, MOVEMENT, step_of
@@ -57,10 +56,9 @@ def _entered(state: State, movers: Sequence[int], area: int) -> State | None:
     index, gone = state.setting.ground.index, False
     after = state
     for slot in sorted(movers, key=lambda slot: state.setting.officers >> slot & 1):
-        verdict = move_refusals.survey_moves(after, slot).get(name)
-        if isinstance(verdict, Legal) and verdict.action is not None:
-            path: tuple[str, ...] = getattr(verdict.action, "path", ())
-            before = index[path[-2]] if len(path) > 1 else state.at[slot]
+        _, move = move_refusals.survey_moves(after, slot).get(name, (None, None))
+        if move is not None:
+            before = index[move.path[-2]] if len(move.path) > 1 else state.at[slot]
             after = put(after, slot, area)._replace(came=tuple(sorted((*after.came, (slot, before)))))
             gone = True
     if not gone:

@@ -10,9 +10,9 @@ from game.core.bulk import Bulk
 from game.core.event import Event
 from game.core.message import Brief, Message, Text, say, several
 from game.core.offer import Offer
-from game.core.verdict import LEGAL, Legal, Reason, RuleRef
+from game.core.verdict import LEGAL, Reason, RuleRef
 from game.rules.africa import activation, artillery, fire, flight, forecast, move_refusals, remaining, undone
-from game.rules.africa.actions import Activate, Bombard, Done, Fire, Move, Retreat
+from game.rules.africa.actions import Activate, Bombard, Done, Fire, Retreat
 from game.rules.africa.listing import choices
 from game.rules.africa.masks import bits
 from game.rules.africa.said import deed, words
@@ -37,11 +37,10 @@ def combined(state: State, slot: int) -> tuple[Offer, ...]:
         new = _then(after, announced, shot, cost)
         if known is None or _chance(new) > _chance(known):
             shots[shot.place] = new
-    verdicts = move_refusals.survey_moves(after, slot).values()
-    ways = [verdict.action for verdict in verdicts if isinstance(verdict, Legal)]
+    ways = [move for _, move in move_refusals.survey_moves(after, slot).values() if move is not None]
     moves = [
         Offer(LEGAL, announced, (announced.unit,), way.path[-1], words(after, way), deed(after, way), (way,), cost)
-        for way in ways if isinstance(way, Move) and not (setting.guns >> slot & 1 and way.path[-1] in shots)
+        for way in ways if not (setting.guns >> slot & 1 and way.path[-1] in shots)
     ]
     return (*sorted(shots.values(), key=_chance, reverse=True), *moves)
 

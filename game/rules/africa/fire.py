@@ -7,7 +7,7 @@ from functools import cache
 
 from game.core.chance import Modifier, total
 from game.core.message import say, several
-from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.africa.actions import Fire
 from game.rules.africa.coin_tables import HIT
 from game.rules.africa.masks import bits
@@ -203,7 +203,7 @@ def check_fire(state: State, action: Fire) -> Verdict:
     if able(state) >> slot & 1 and state.at[slot] >= 0 and area in targets(state, slot, is_defensive(state)):
         if leader is not None and (leader == NOBODY or leader in helpers(state, slot)):
             if can_hit(state, slot, area, leader, is_defensive(state)):
-                return Legal(None, action)
+                return LEGAL
             return Illegal((_why_hopeless(state, slot, area, leader),))
         return Illegal((why_no_help(state, action.leader),))
     reason = why_silent(state, slot) or why_no_target(state, slot, area)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.action import Action
 from game.core.message import Message, say
-from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.africa import activation, artillery, camp, fire, flight, landing, movement, prompts
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import (
@@ -119,23 +119,23 @@ def check_plain(state: State, action: AfricaAction) -> Verdict:
     if isinstance(frame, (Losses, Flight, Entry, Sharing)):
         if action in choices(state):
             if isinstance(frame, Flight) and isinstance(action, Retreat):
-                return Legal(1, action, flight.no_room(state, frame, setting.ground.index[action.place]))
-            return Legal(None, action)
+                return Legal(1, flight.no_room(state, frame, setting.ground.index[action.place]))
+            return LEGAL
         return Illegal((_why_not_chosen(state, action),))
     match action:
         case Done():
             if may_be_done(state):
-                return Legal(None, action)
+                return LEGAL
             if state.now.phase == MOVEMENT and frame is None:
                 duties = prompts.prompt(state, SEATS[state.now.seat]).duties
                 return Illegal(tuple(Reason(duty.rule, duty.text) for duty in duties))
         case Top(unit):
             if toppable(state) >> setting.slot[unit] & 1:
-                return Legal(None, action)
+                return LEGAL
             return Illegal((why_not_top(state, setting.slot[unit]),))
         case Shock(place):
             if place in setting.ground.index and melee.open_clashes(state) >> setting.ground.index[place] & 1:
-                return Legal(None, action)
+                return LEGAL
         case Enter(unit, place) if setting.camp:
             if place not in setting.ground.index:
                 return refused("11.T.4", say("There is no area {place} on this map", place=place))
@@ -146,7 +146,7 @@ def check_plain(state: State, action: AfricaAction) -> Verdict:
             if place not in setting.ground.index:
                 return refused("4", say("There is no area {place} on this map", place=place))
             why = landing.why_no_landing(state, setting.slot[unit], setting.ground.index[place])
-            return Illegal((why,)) if why is not None else Legal(None, action)
+            return Illegal((why,)) if why is not None else LEGAL
     texts = {
         Shock: ("6.2", say("There is no shock combat to resolve there now")),
         Lose: ("6.2", say("No losses are due")),

@@ -13,11 +13,11 @@ from game.rules.africa.units import SHIP, SIDES, rule
 
 
 def check_move(state: State, move: Move) -> Verdict:
-    """Whether a unit may go along a path; the action of a legal one is complete."""
+    """Whether a unit may go along a path, or by the way that stands for it."""
     done = movement.complete(state, move)
     if done is not None:
         end = state.setting.ground.index[done.path[-1]]
-        return Legal(len(done.path), done, crowded(state, state.setting.slot[done.unit], end))
+        return Legal(len(done.path), crowded(state, state.setting.slot[done.unit], end))
     setting = state.setting
     slot, index = setting.slot.get(move.unit, -1), setting.ground.index
     if slot < 0:
@@ -28,14 +28,14 @@ def check_move(state: State, move: Move) -> Verdict:
     return Illegal((why_not(state, slot, tuple(index[name] for name in move.path)),))
 
 
-def survey_moves(state: State, slot: int) -> dict[str, Verdict]:
-    """For every area: the legal move there with the areas it takes, or why not."""
+def survey_moves(state: State, slot: int) -> dict[str, tuple[Verdict, Move | None]]:
+    """For every area: whether a unit may go there, and the move with the areas it takes if it may."""
     unit, ids = state.setting.units[slot].id, state.setting.ground.ids
     found = movement.ways(state, slot)
     return {
-        name: Legal(len(found[area]), Move(unit, tuple(ids[i] for i in found[area])), crowded(state, slot, area))
+        name: (Legal(len(found[area]), crowded(state, slot, area)), Move(unit, tuple(ids[i] for i in found[area])))
         if area in found
-        else Illegal((why_not(state, slot, (area,)),))
+        else (Illegal((why_not(state, slot, (area,)),)), None)
         for area, name in enumerate(ids)
     }
 

@@ -9,13 +9,16 @@ from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.message import Text, say
 from game.core.offer import Offer, Picked
-from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.africa import activation, bulk, fire, forecast, idle, listing, moments, move_refusals, prompts, shock
 from game.rules.africa.actions import Activate, Enter, Fire, Lose, LoseSteps, Retreat
 from game.rules.africa.said import deed, words
 from game.rules.africa.state import Activation, Entry, Flight, Losses, Sharing, State
 from game.rules.africa.theme import THEME
 from game.rules.africa.units import SEATS
+
+Way = tuple[Verdict, Action | None]
+"""Whether something may be done, and what."""
 
 
 def offers(state: State, picked: Picked, acting: str | None) -> Sequence[Offer]:
@@ -34,29 +37,32 @@ def offers(state: State, picked: Picked, acting: str | None) -> Sequence[Offer]:
     if acting in (CHANCE, None):
         return refused
     ways = _ways(state, slot)
-    found = [_at(state, unit, place, verdict) for place, verdict in ways.items()]
+    found = [_at(state, unit, place, *way) for place, way in ways.items()]
     found += [_plain(state, unit, action) for action in prompts.commands(state, slot)]
     return [*refused, *found, *bulk.combined(state, slot), *_together(state, unit, ways)]
 
 
-def _ways(state: State, slot: int) -> Mapping[str, Verdict]:
-    """For every area whether a unit may go there or fire at it now."""
+def _ways(state: State, slot: int) -> Mapping[str, Way]:
+    """For every area whether a unit may go there or fire at it now, and what it does if it may."""
     setting, frame = state.setting, state.frame
     unit, ids = setting.units[slot].id, setting.ground.ids
     if isinstance(frame, Flight):
-        return {name: listing.check_plain(state, Retreat(unit, name)) for name in ids}
+        return {name: _plainly(state, Retreat(unit, name)) for name in ids}
     if isinstance(frame, (Entry, Sharing)):
-        return {name: listing.check_plain(state, Enter(unit, name)) for name in ids}
+        return {name: _plainly(state, Enter(unit, name)) for name in ids}
     fires = not isinstance(frame, Activation) or frame.stage == 1
     if fires and fire.firing_seat(state) is not None:
-        return {name: fire.check_fire(state, Fire(unit, name)) for name in ids}
+        return {name: (fire.check_fire(state, Fire(unit, name)), Fire(unit, name)) for name in ids}
     return move_refusals.survey_moves(state, slot)
 
 
-def _at(state: State, unit: str, place: str, verdict: Verdict) -> Offer:
+def _plainly(state: State, action: Retreat | Enter) -> Way:
+    return listing.check_plain(state, action), action
+
+
+def _at(state: State, unit: str, place: str, verdict: Verdict, action: Action | None) -> Offer:
     """What pointing at an area means for a unit."""
-    action = verdict.action if isinstance(verdict, Legal) else None
-    if action is None:
+    if action is None or not verdict:
         return Offer(verdict, None, (unit,), place)
     rolls = isinstance(action, Fire)
     return Offer(verdict, action, (unit,), place, words(state, action) if rolls else "", deed(state, action),
@@ -66,20 +72,20 @@ def _at(state: State, unit: str, place: str, verdict: Verdict) -> Offer:
 def _plain(state: State, unit: str, action: Action) -> Offer:
     """What a unit may do beside going to an area or firing at one."""
     place = action.places[-1] if action.places else None
-    return Offer(Legal(None, action), action, (unit,), place, words(state, action), deed(state, action),
+    return Offer(LEGAL, action, (unit,), place, words(state, action), deed(state, action),
                  arithmetic=partial(forecast.preview, state, action))
 
 
-def _together(state: State, unit: str, ways: Mapping[str, Verdict]) -> list[Offer]:
+def _together(state: State, unit: str, ways: Mapping[str, Way]) -> list[Offer]:
     """The same decision for all who must take it now, e.g. their retreat to one area."""
     titles, index = state.setting.ground.titles, state.setting.ground.index
     found = []
-    for place, verdict in ways.items():
-        if isinstance(verdict, Legal) and verdict.action is not None:
-            who = bulk.alike(state, verdict.action)
+    for place, (verdict, action) in ways.items():
+        if verdict and action is not None:
+            who = bulk.alike(state, action)
             if who:
                 said = say("{units} to {place}", units=who, place=titles[index[place]])
-                found.append(Offer(verdict, verdict.action, (unit,), place, said, who, together=True))
+                found.append(Offer(verdict, action, (unit,), place, said, who, together=True))
     return found
 
 

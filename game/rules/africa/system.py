@@ -18,7 +18,7 @@ from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
 from game.core.preview import Preview
 from game.core.prompt import Prompt
-from game.core.verdict import Illegal, IllegalAction, Legal, Verdict
+from game.core.verdict import LEGAL, Illegal, IllegalAction, Verdict
 from game.rules.africa import (
     actions,
     activation,
@@ -144,9 +144,8 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
     def prompt(self, state: State) -> Prompt:
         return prompts.prompt(state, self.to_act(state))
 
-    def check(self, state: State, action: Action) -> Verdict:
-        if not isinstance(action, CONCRETE):
-            raise TypeError(f"{action!r} is no action of Africa")
+    def _before(self, state: State, action: AfricaAction) -> Verdict | None:
+        """The verdict on an action that does not depend on what it is; None where that decides."""
         if state.now.phase == OVER:
             return listing.refused("11", say("The battle is over"))
         if isinstance(action, Faces):
@@ -158,6 +157,14 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
             return foreign
         if state.frame is not None and not isinstance(state.frame, Activation):
             return listing.check_plain(state, action)
+        return None
+
+    def check(self, state: State, action: Action) -> Verdict:
+        if not isinstance(action, CONCRETE):
+            raise TypeError(f"{action!r} is no action of Africa")
+        before = self._before(state, action)
+        if before is not None:
+            return before
         match action:
             case Move():
                 return move_refusals.check_move(state, action)
@@ -167,7 +174,7 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
                 return artillery.check_bombard(state, action)
             case Activate(unit):
                 why = activation.why_not(state, state.setting.slot[unit])
-                return Illegal((why,)) if why is not None else Legal(None, action)
+                return Illegal((why,)) if why is not None else LEGAL
             case _:
                 return listing.check_plain(state, action)
 
@@ -178,7 +185,7 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
         if not roll.fits(action.faces):
             due = joined((die.title for die in roll.dice), AND)
             return listing.refused("6", say("{dice} cannot show {faces}", dice=due, faces=action.faces))
-        return Legal(None, action)
+        return LEGAL
 
     def candidates(self, state: State) -> Sequence[Action]:
         frame = state.frame
@@ -210,10 +217,12 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
         return offering.offers(state, picked, self.to_act(state))
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-        verdict = self.check(state, action)
+        moves = isinstance(action, Move) and self._before(state, action) is None
+        move = movement.complete(state, action) if moves and isinstance(action, Move) else None
+        verdict = self.check(state, action) if move is None else LEGAL
         if isinstance(verdict, Illegal):
             raise IllegalAction(action, verdict)
-        done = verdict.action if isinstance(action, Move) else action
+        done = move or action
         assert isinstance(done, CONCRETE)
         return play.apply(state, done)
 

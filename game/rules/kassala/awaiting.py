@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.awaited import Awaited
 from game.core.message import AND, joined, say
-from game.core.verdict import Legal
+from game.core.verdict import Illegal
 from game.rules.kassala import movement, odds
 from game.rules.kassala.sequence import MOVEMENT
 from game.rules.kassala.state import State
@@ -25,8 +25,8 @@ def awaits(state: State, movers: Sequence[int], place: int) -> tuple[Awaited, ..
     ground, seat = state.setting.ground, state.now.seat
     enemy = state.occupied[1 - seat]
     open_ = {
-        ground.index[name] for name, verdict in movement.survey_moves(state, movers[0]).items()
-        if isinstance(verdict, Legal)
+        ground.index[name] for name, way in movement.survey_moves(state, movers[0]).items()
+        if not isinstance(way, Illegal)
     }
     if enemy >> place & 1:
         ends = [end for end in open_ if ground.adjacent[place] >> end & 1]

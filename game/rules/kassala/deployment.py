@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.message import Message, say, several
-from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
+from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.kassala.actions import EndSetup, Place
 from game.rules.kassala.sequence import SETUP
 from game.rules.kassala.state import WAITING, State
@@ -137,13 +137,3 @@ def all_placements(state: State) -> list[Place | EndSetup]:
         for end in range(len(ids))
         if zone >> end & 1 and check_place(state, action := Place(ROSTER[slot].id, ids[end]))
     ]
-
-
-def survey_places(state: State, slot: int) -> dict[str, Verdict]:
-    """For every hex: whether the unit may be set up there, or why not."""
-    verdicts: dict[str, Verdict] = {}
-    for name in state.setting.ground.ids:
-        action = Place(ROSTER[slot].id, name)
-        verdict = check_place(state, action)
-        verdicts[name] = Legal(None, action) if verdict else verdict
-    return verdicts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.core.message import say
-from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.core.verdict import Illegal, Reason, Verdict
 from game.rules.kassala.actions import Move
 from game.rules.kassala.sequence import MOVEMENT
 from game.rules.kassala.state import State, zone_of_control
@@ -223,8 +223,8 @@ def _full(name: str, units: int, cannon: bool) -> Reason:
                                       unit=ROSTER[slots(units)[0]].title, name=name), values)
 
 
-def survey_moves(state: State, slot: int) -> dict[str, Verdict]:
-    """For every hex: the legal move there with its cost, or why not."""
+def survey_moves(state: State, slot: int) -> dict[str, Route | Illegal]:
+    """For every hex: the route there, or why there is none."""
     ground = state.setting.ground
     here = state.at[slot]
     fixed = why_fixed(state, slot)
@@ -234,16 +234,16 @@ def survey_moves(state: State, slot: int) -> dict[str, Verdict]:
     enemy = state.occupied[1 - seat]
     zone = enemy_zone(state, seat)
     closed = closed_ends(state, slot) | enemy
-    verdicts: dict[str, Verdict] = dict(ground.refusals(slot, here))
+    found: dict[str, Route | Illegal] = dict(ground.refusals(slot, here))
     for bit, routes in ground.routes(slot, here):
-        legal: Legal | None = None
+        taken: Route | None = None
         if not bit & closed:
             for route in routes:
                 if not (route.interior & zone or route.whole & enemy):
-                    legal = route.legal
+                    taken = route
                     break
         end = routes[0].end
-        verdicts[ground.ids[end]] = legal or Illegal((_why_blocked(state, slot, routes, closed, zone),))
-    verdicts[ground.ids[here]] = Illegal((Reason(rule("II.D.2"), say("{unit} stands here already",
+        found[ground.ids[end]] = taken or Illegal((_why_blocked(state, slot, routes, closed, zone),))
+    found[ground.ids[here]] = Illegal((Reason(rule("II.D.2"), say("{unit} stands here already",
                                                                      unit=ROSTER[slot].title)),))
-    return verdicts
+    return found

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from game.core.message import say
 from game.core.offer import Offer, Picked
-from game.core.verdict import Illegal, Legal, Verdict
+from game.core.verdict import Illegal
 from game.rules.kassala import combat, deployment, forecast, idle, movement, prompts
-from game.rules.kassala.actions import Advance, Attack, Bombard, Lose
+from game.rules.kassala.actions import Advance, Attack, Bombard, Lose, Place
 from game.rules.kassala.sequence import COMBAT, MOVEMENT, SETUP
 from game.rules.kassala.state import Exchange, Pursuit, State
 from game.rules.kassala.units import CANNONS, SIDE, SLOT, ids, mask_of, slots
@@ -26,25 +26,25 @@ def offers(state: State, picked: Picked) -> Sequence[Offer]:
     refused = [] if unit in may["act"] else [Offer(Illegal((idle.why_idle(state, SLOT[unit]),)), units=(unit,))]
     if not isinstance(state.frame, Pursuit) and (state.frame is not None or state.now.phase not in (SETUP, MOVEMENT)):
         return refused
-    return [*refused, *(_going(unit, place, verdict) for place, verdict in _ways(state, unit).items())]
+    return [*refused, *_ways(state, unit)]
 
 
-def _going(unit: str, place: str, verdict: Verdict) -> Offer:
-    action = verdict.action if isinstance(verdict, Legal) else None
-    return Offer(verdict, action, (unit,), place)
-
-
-def _ways(state: State, unit: str) -> dict[str, Verdict]:
+def _ways(state: State, unit: str) -> Iterator[Offer]:
     """For every hex whether a unit may go there now."""
-    if isinstance(state.frame, Pursuit):
-        found: dict[str, Verdict] = {}
-        for name in state.setting.ground.ids:
-            action = Advance(unit, name)
-            verdict = combat.check_advance(state, action)
-            found[name] = Legal(None, action) if verdict else verdict
-        return found
-    slot = SLOT[unit]
-    return dict((deployment.survey_places if state.now.phase == SETUP else movement.survey_moves)(state, slot))
+    if not isinstance(state.frame, Pursuit) and state.now.phase != SETUP:
+        for name, way in movement.survey_moves(state, SLOT[unit]).items():
+            if isinstance(way, Illegal):
+                yield Offer(way, None, (unit,), name)
+            else:
+                yield Offer(way.legal, way.move, (unit,), name)
+        return
+    for name in state.setting.ground.ids:
+        if isinstance(state.frame, Pursuit):
+            action: Advance | Place = Advance(unit, name)
+            verdict = combat.check_advance(state, Advance(unit, name))
+        else:
+            action, verdict = Place(unit, name), deployment.check_place(state, Place(unit, name))
+        yield Offer(verdict, action if verdict else None, (unit,), name)
 
 
 def _together(state: State, picked: Sequence[str]) -> list[Offer]:

@@ -112,7 +112,7 @@ class HexTerrain:
         move = Move(unit.id, names)
         interior = sum(1 << i for i in path[:-1])
         event = Moved(rule("II.D.5"), unit.id, unit.title, (self.ids[origin], *names), cost)
-        return Route(move, cost, path[-1], interior | 1 << path[-1], interior, Legal(cost, move), (event,))
+        return Route(move, cost, path[-1], interior | 1 << path[-1], interior, Legal(cost), (event,))
 
     def refusals(self, slot: int, origin: int) -> dict[str, Illegal]:
         """For every hex the unit could not reach on an empty board: why."""

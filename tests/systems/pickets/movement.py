@@ -81,7 +81,7 @@ def cost_of(ground: Ground, state: State, action: Move) -> tuple[int, Verdict]:
     order = state.ordered
     if order is not None and points > order.left:
         return points, refused("3.2", "It takes {points} points and {left} are left", points=points, left=order.left)
-    return points, Legal(cost=points, action=action)
+    return points, Legal(cost=points)
 
 
 def check(ground: Ground, state: State, action: Action) -> Verdict:

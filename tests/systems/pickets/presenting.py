@@ -203,7 +203,7 @@ def _moves(ground: Ground, state: State, name: str, left: int, order: Simple | N
     for place, ways in by_place.items():
         for points, move, facing in ways:
             done, then = (move, ()) if order is None else (order, (move,))
-            yield Offer(Legal(cost=points, action=done), done, (name,), place, deed=say("Face {way}", way=WAYS[facing]),
+            yield Offer(Legal(cost=points), done, (name,), place, deed=say("Face {way}", way=WAYS[facing]),
                         then=then, angle=60 * facing)
     for place in ground.board.hexes:
         if place not in by_place and place != start[0]:
