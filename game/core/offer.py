@@ -78,6 +78,8 @@ class Offer:
     """What follows at the same input, each legal once those before it are done and no roll has changed the place."""
     cost: Text = ""
     """What it uses up, as a sentence, e.g. ``The first of its two activations this turn``; empty: nothing."""
+    elsewhere: bool = False
+    """A refusal without a place that holds for every place no other offer names, e.g. because all are too far."""
     together: bool = False
     """Whether all who must decide the same now do it."""
     angle: int | None = None

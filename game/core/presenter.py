@@ -83,7 +83,8 @@ class Presenter(ABC, Generic[State]):
 
         - Nothing is picked: the units that can be, one offer each. Enemies among them can be aimed at.
         - A unit is picked: for every place whether it may go there or do something to it; what else it may do; what
-          alone is due of it. A unit with nothing to do has an offer that refuses it, naming it, before the others.
+          alone is due of it; one refusal may stand for all places that are not named (``Offer.elsewhere``). A unit with
+          nothing to do has an offer that refuses it, naming it, before the others.
         - Where units take part together (``Prompt.mode`` is ``compose``): what those picked can mean together, legal or
           not, the likeliest first, and units that could be added.
 

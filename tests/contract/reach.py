@@ -8,7 +8,7 @@ from typing import Any
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.contract import System
-from game.core.offer import Picked
+from game.core.offer import Picked, Sharing
 from game.core.verdict import Legal
 from tests.pointing import offered, offered_at, pickable, why_idle
 
@@ -17,7 +17,15 @@ def offers_are_legal(rules: System[Any], state: Any) -> None:
     """What is offered agrees with ``check``, and has words where it has a button; the next of what is left is legal."""
     units = [counter.unit for counter in rules.counters(state)]
     for unit in units:
-        for offer in rules.offers(state, Picked((unit,))):
+        offers = rules.offers(state, Picked((unit,)))
+        assert sum(offer.elsewhere for offer in offers) <= 1
+        for offer in offers:
+            if offer.elsewhere:
+                assert (False, None, ()) == (bool(offer.verdict), offer.place, offer.actions), "elsewhere only refuses"
+            if offer.angle is not None:
+                assert offer.words or offer.deed, "a facing without words for its button"
+            if offer.sharing is not None:
+                shares_are_legal(rules, state, offer.sharing)
             assert isinstance(offer.verdict, Legal) or offer.verdict.reasons
             if offer.action is not None:
                 assert bool(rules.check(state, offer.action)) == bool(offer.verdict), offer.action.notation
@@ -28,6 +36,25 @@ def offers_are_legal(rules: System[Any], state: Any) -> None:
         assert label
         assert (action is None) == (rules.to_act(state) == CHANCE)
         assert action is None or rules.check(state, action), action.notation
+
+
+def shares_are_legal(rules: System[Any], state: Any, sharing: Sharing) -> None:
+    """Everything can be shared out; all to each share that may have it, and evenly, is legal and read back the same;
+    a die too many or too few is refused."""
+    least, most = zip(*((s.least, sharing.whole if s.most is None else s.most) for s in sharing.shares), strict=True)
+    assert sum(least) <= sharing.whole
+    assert sharing.spare or sum(most) >= sharing.whole
+    for first in range(len(sharing.shares)):
+        amounts, left = list(least), sharing.whole - sum(least)
+        for number in (first, *(n for n in range(len(least)) if n != first)):
+            more = min(left, most[number] - least[number])
+            amounts[number], left = amounts[number] + more, left - more
+        action = sharing.action(tuple(amounts))
+        assert rules.check(state, action), f"a share that is refused: {action.notation}"
+        assert rules.canonical(state, action) == rules.canonical(state, rules.parse(action.notation))
+        if not sharing.spare and amounts[first]:
+            amounts[first] -= 1
+            assert not rules.check(state, sharing.action(tuple(amounts))), "not all is shared out, and yet legal"
 
 
 def idle_units_say_why(rules: System[Any], state: Any, numbers: frozenset[str]) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
 import pytest
 
 from game import catalog
 from game.board.hexgrid import HexBoard
+from game.core.offer import Offer, Sharing
 from tests.contract import board_suite, suite
 
 GAMES = [("ford", ()), ("ford", ("few-couriers",)), ("example", ()), ("example", ("few-couriers",)),
@@ -43,3 +47,19 @@ def test_the_board() -> None:
 def test_a_wrong_rule_is_caught(fault: str) -> None:
     """Each kind of wrong answer makes the suite fail."""
     suite.caught("pickets", *suite.WRONG[fault])
+
+
+def too_many(offers: Callable[..., Sequence[Offer]]) -> Callable[..., Sequence[Offer]]:
+    """Offers whose shares come to one die more than was shared out."""
+
+    def shared(sharing: Sharing) -> Sharing:
+        return replace(sharing, action=lambda amounts: sharing.action((amounts[0] + 1, *amounts[1:])))
+
+    return lambda state, picked: [
+        offer if offer.sharing is None else replace(offer, sharing=shared(offer.sharing))
+        for offer in offers(state, picked)]
+
+
+def test_a_wrong_share_is_caught() -> None:
+    """What is shared out is tried in every game."""
+    suite.caught("pickets", "offers", too_many)

@@ -9,6 +9,7 @@ import pytest
 
 from game.board.hexgrid import HexGrid
 from game.core.action import Faces
+from game.core.offer import Picked
 from game.core.tables import ResultsTable
 from game.match.start import Start
 from game.ui.board.facings import RING
@@ -325,3 +326,21 @@ def test_the_table_of_a_ten_sided_die_is_lit(
     preview = rules().preview(hand.game.match.state, Faces((1,) * 20))
     assert preview is not None
     assert (20, None, "20 dice", None) == (preview.attack, preview.defence, str(preview.total), preview.table)
+
+
+def test_one_refusal_stands_for_everywhere_else(sit_down: Sit) -> None:
+    """A hex far away says why it is refused, by pointing and by a click; a full one has its own reason; a box none."""
+    state = table("bf07 2625/n", "bf08 2624/n", "bf09 2624/n", "gf07 3510/s")
+    assert 60 > len(rules().offers(state, Picked(("bf07",))))
+    hand = sit_down(Start("play", system="pickets", scenario="ford", seed=5, position=rules().position(state)),
+                    hand_over=False)
+    hand.settle()
+    hand.click_unit("bf07")
+    controller = hand.game.controller
+    said = {place: refusal.reasons[0] for place in ("4030", "2624") if (refusal := controller.why_not(place))}
+    assert {"4030": "3.2", "2624": "1.2"} == {place: reason.rule.number for place, reason in said.items()}
+    assert controller.why_not("blue-exits") is None
+    hand.click_place("4030")
+    assert controller.refusal is not None
+    assert ("4030", "It is too far: 3.2") == (controller.refusal.place, str(controller.refusal.reasons[0]))
+    assert controller.selected == "bf07"

@@ -39,8 +39,15 @@ def going(offers: Iterable[Offer]) -> dict[str, Offer]:
     return found
 
 
-def _going(rules: System[Any], state: Any, unit: str) -> dict[str, Offer]:
-    return going(rules.offers(state, Picked((unit,))))
+def elsewhere(offers: Iterable[Offer]) -> Offer | None:
+    """The refusal of every place that none of the offers names; None where there is none."""
+    return next((offer for offer in offers if offer.elsewhere), None)
+
+
+def _at(rules: System[Any], state: Any, unit: str, place: str) -> Offer | None:
+    """What is offered to a unit at a place, or why nothing is."""
+    offers = rules.offers(state, Picked((unit,)))
+    return going(offers).get(place) or elsewhere(offers)
 
 
 def company(rules: System[Any], state: Any, units: Iterable[str]) -> tuple[tuple[str, ...], dict[str, Reason]]:
@@ -63,7 +70,7 @@ def left_behind(rules: System[Any], state: Any, units: Sequence[str], place: str
     """Who of some units cannot go to a place, and why, when all who can go there one after the other."""
     waiting = list(units)
     while True:
-        there = {unit: _going(rules, state, unit).get(place) for unit in waiting}
+        there = {unit: _at(rules, state, unit, place) for unit in waiting}
         able = next(((unit, offer.actions[0]) for unit, offer in there.items() if offer and _moves(offer)), None)
         if able is None:
             verdicts = ((unit, offer.verdict) for unit, offer in there.items() if offer is not None)
@@ -101,13 +108,14 @@ def _moves(offer: Offer) -> bool:
 
 
 def _may_go(rules: System[Any], state: Any, unit: str, place: str) -> bool:
-    offer = _going(rules, state, unit).get(place)
+    offer = _at(rules, state, unit, place)
     return offer is not None and bool(offer.verdict)
 
 
 def refused(offers: Sequence[Offer], unit: str) -> tuple[Reason, ...]:
     """Why a unit has nothing to do now, where the offers for it say so."""
-    verdicts = (offer.verdict for offer in offers if unit in offer.units and offer.place is None and not offer.actions)
+    verdicts = (offer.verdict for offer in offers if unit in offer.units and offer.place is None and not offer.actions
+                and not offer.elsewhere)
     return next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())
 
 
@@ -116,6 +124,9 @@ def _why(offers: Sequence[Offer], unit: str) -> Reason:
     idle = refused(offers, unit)
     if idle:
         return idle[0]
+    everywhere = elsewhere(offers)
+    if everywhere is not None and isinstance(everywhere.verdict, Illegal):
+        return everywhere.verdict.reasons[0]
     verdicts = (offer.verdict for offer in going(offers).values())
     reasons = [verdict.reasons[0] for verdict in verdicts if isinstance(verdict, Illegal)]
     counted = Counter(str(reason) for reason in reasons)

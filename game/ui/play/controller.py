@@ -106,7 +106,7 @@ class Controller(Selection):
         if place is not None and place in self.meanings and not self._means_another(place, unit):
             return self._do_at(place)
         choice = unit if unit in self.able else self._choice_at(place)
-        verdict = self.survey.get(place) if place is not None else None
+        verdict = self.verdict_at(place)
         if choice is not None and choice in self.able:
             self.select(None if choice == self.selected else choice)
         elif isinstance(verdict, Illegal):
@@ -153,7 +153,7 @@ class Controller(Selection):
         self.refusal = None
         if place is not None and place in self.meanings:
             return self._do_at(place)
-        verdict = self.survey.get(place or "")
+        verdict = self.verdict_at(place)
         assert self.selected is not None
         counter = self.counters[self.selected]
         if place == counter.place:

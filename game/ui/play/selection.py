@@ -51,6 +51,8 @@ class Selection:
     """Units with something to do now."""
     targets: tuple[str, ...] = field(init=False, default=())
     survey: Mapping[str, Verdict] = field(init=False, default_factory=dict)
+    elsewhere: Verdict | None = field(init=False, default=None)
+    """Why the selected unit may go to no place that ``survey`` does not have."""
     commands: tuple[Proposal, ...] = field(init=False, default=())
     """What the selected unit may do beside going to a place."""
     meanings: Mapping[str, tuple[Proposal, ...]] = field(init=False, default_factory=dict)
@@ -163,6 +165,7 @@ class Selection:
     def _think(self) -> None:
         """Ask the rules what the selection can do."""
         self.survey, self.meanings, self.commands, self.leads, self._left = {}, {}, (), {}, {}
+        self.elsewhere = None
         self._shared, self.holdable = (), False
         if self.composing and self.forced:
             self.picked = self.able
@@ -187,6 +190,8 @@ class Selection:
         first = [offer for offer in offers if not offer.poses]
         ways, self.leads = company.ways(self.rules, self.state, (unit, *self.group), first, self.interrupting)
         self.survey = {place: offer.verdict for place, offer in ways.items()}
+        barred = company.elsewhere(first)
+        self.elsewhere = barred.verdict if barred is not None else None
         here, board = self.counters[unit].place, self.rules.board(self.state)
         going = [offer for offer in ways.values()
                  if offer.verdict and _does(offer) and not (offer.angle is not None and offer.place == here)
@@ -337,9 +342,15 @@ class Selection:
         if place in self.aims:
             self.aim = place
 
+    def verdict_at(self, place: str | None) -> Verdict | None:
+        """Whether the selected unit may go to a place; None where nothing is said of it."""
+        if place is None or place in self.survey or self.elsewhere is None:
+            return self.survey.get(place or "")
+        return self.elsewhere if self.rules.board(self.state).knows(place) else None
+
     def why_not(self, place: str | None) -> Refusal | None:
         """The refusal of a place under the pointer for the selected unit."""
-        verdict = self.survey.get(place) if place is not None else None
+        verdict = self.verdict_at(place)
         own = (unit for unit in self.stacks.get(place or "", ()) if self.counters[unit].seat == self.prompt.to_act)
         if (self.prompt.mode == "place" and any(own)) or place in self.meanings:
             return None

@@ -205,11 +205,11 @@ def _moves(ground: Ground, state: State, name: str, left: int, order: Simple | N
             done, then = (move, ()) if order is None else (order, (move,))
             yield Offer(Legal(cost=points), done, (name,), place, deed=say("Face {way}", way=WAYS[facing]),
                         then=then, angle=60 * facing)
-    for place in ground.board.hexes:
-        if place not in by_place and place != start[0]:
-            full = not ground.open_to(state, TYPES[index].seat, place)
-            why = refused("1.2", "{place} is full or held by the enemy", place=place) if full else FAR
-            yield Offer(why, place=place)
+    for place in state.stacks:
+        if place in ground.board.index and place not in by_place and place != start[0] and not ground.open_to(
+                state, TYPES[index].seat, place):
+            yield Offer(refused("1.2", "{place} is full or held by the enemy", place=place), place=place)
+    yield Offer(FAR, elsewhere=True)
 
 
 def _compose(ground: Ground, state: State, names: Sequence[str]) -> Iterator[Offer]:
