@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from string import ascii_letters
 
-from tools.words import everything
+from tools.words import ROOT, NoLiteral, Template, everything, in_source
 
 PLAIN = str.maketrans(
     ascii_letters, "áƀćďéƒǵĥíĵķĺɱńóþɋŕśťúʋŵẋýź" + "ÁɃĆĎÉƑǴĤÍĴĶĹḾŃÓÞɊŔŚŤÚƲŴẊÝŹ"
@@ -44,11 +44,26 @@ def write_catalog(folder: Path, code: str, name: str, entries: Mapping[str, str]
     path.write_bytes(start + b"".join(tables) + texts)
 
 
+MADE_UP = tuple(
+    path for part in ("match", "systems") for path in sorted((ROOT / "tests" / part).rglob("*.py"))
+    if not path.name.startswith("test_")
+)
+"""The made-up systems: what they say is in the catalog of the made-up language, too."""
+
+
+def _made_up() -> Iterator[Template]:
+    for path in MADE_UP:
+        try:
+            yield from in_source(path.read_text("utf-8"), path.name)
+        except NoLiteral:
+            continue
+
+
 def write_pseudo(folder: Path, say: Callable[[str], str] = marked) -> None:
     """Write the catalog of the language in which every letter has a mark."""
     entries = {
         (f"{found.one}\0{found.many}" if found.many else found.one): (
             f"{say(found.one)}\0{say(found.many)}" if found.many else say(found.one))
-        for found in everything() if found.one
+        for found in (*everything(), *_made_up()) if found.one
     }
     write_catalog(folder, PSEUDO, say("Pseudo"), entries)

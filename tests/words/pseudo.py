@@ -11,13 +11,15 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
-from game import words
+from game import systems, words
+from tests.match import install
 from tests.words.catalogs import PSEUDO, write_pseudo
+from tools.words import ROOT
 
 LEAST = 3
 """Letters of a word that is looked at: shorter ones are keys and units of measure."""
@@ -58,6 +60,16 @@ def names_of(*systems: str) -> frozenset[str]:
                 texts += [place, board.name_of(place)]
         texts += ["AE", "DE", "EX"]
     return frozenset(word.lower() for text in texts for word in re.findall(r"[^\W\d_]+", text))
+
+
+def own_words(system: str) -> frozenset[str]:
+    """Words that a made-up system says in plain text, and on its maps: nobody translates those."""
+    folders = [path for path in (ROOT / "tests" / "systems" / system, Path(install.SYSTEMS) / system) if path.is_dir()]
+    files = [path for folder in folders for path in folder.rglob("*") if path.suffix in {".py", ".toml", ".tmx"}]
+    files += (ROOT / "tests" / "match").glob(f"{system}.py")
+    plain = re.compile(r'"([A-Z{][^"]*|all|reconstructed|pass)"')
+    found = [text for path in files for text in plain.findall(path.read_text("utf-8"))]
+    return frozenset(word.lower() for text in found for word in re.findall(r"[^\W\d_]+", text))
 
 
 def walk(hand: Any, printed: Printed) -> Iterator[str]:
@@ -106,6 +118,79 @@ def in_a_game(hand: Any) -> Iterator[str]:
         yield "phase ended"
 
 
+def pages(hand: Any) -> Iterator[str]:
+    """Pages that are laid over a game."""
+    from game.ui.screens import game_sheets as sheets
+    from game.ui.screens.fork import Fork
+    from game.ui.screens.moments import Moments
+    from game.ui.screens.options import Options
+    from game.ui.screens.replay import ReplayScreen
+
+    app, game = hand.app, hand.game
+    for what, open_it in (
+        ("settings", lambda: app.push(Options(app))), ("moments", lambda: app.push(Moments(game))),
+        ("save as", lambda: sheets.save_as(game)), ("fork", lambda: app.push(Fork(app, game.match, 0))),
+        ("replay", lambda: app.push(ReplayScreen(app, game.match))),
+        ("trouble", lambda: sheets.report_trouble(game, "")),
+    ):
+        open_it()
+        hand.wait()
+        yield what
+        app.pop()
+
+
+def at_the_post(hand: Any) -> Iterator[str]:
+    """Facings, amounts shared out, an interrupt asked about and declined, the page where that is taken back."""
+    import pygame
+
+    game = hand.game
+    hand.click_unit("red")
+    yield "facings"
+    labels = [proposal.label for proposal in game.controller.proposals]
+    hand.key(str(len(labels)))
+    hand.wait()
+    yield "shares"
+    hand.key("enter")
+    yield "not shared out"
+    hand.key("escape")
+    hand.key("escape")
+    game.play(game.rules.parse("step red 0203 -"))
+    hand.settle()
+    assert game.declining.kind
+    yield "asked"
+    hand.key("p", pygame.KMOD_SHIFT)
+    hand.settle()
+    yield "never"
+    yield from pages(hand)
+
+
+def by_hand(hand: Any) -> Iterator[str]:
+    """Twenty real dice on the pad: too few, too many, and back."""
+    game = hand.game
+    game.play(game.rules.parse("fire"))
+    hand.settle()
+    yield "due"
+    hand.key("y")
+    yield "pad"
+    for key in ("enter", "6", "9", "9", "tab", "backspace"):
+        hand.key(key)
+        yield f"pad, {key}"
+
+
+def about(hand: Any) -> Iterator[str]:
+    """Whatever lies there is picked up, pointed at and left; the phase ends."""
+    yield "game"
+    for _ in range(3):
+        hand.key("tab")
+        yield "picked up"
+        hand.key("escape")
+    for _ in range(2):
+        hand.key("space")
+        hand.settle()
+        yield "phase ended"
+    yield from pages(hand)
+
+
 def run() -> dict[str, list[str]]:
     """What escaped, by screen."""
     import pygame
@@ -146,10 +231,22 @@ def run() -> dict[str, list[str]]:
         for where in in_a_game(hand):
             look(hand, f"{scenario}: {where}")
         hand.close()
+    os.environ[systems.VARIABLE] = os.pathsep.join((install.SYSTEMS, str(ROOT / "tests" / "systems")))
+    made_up: tuple[tuple[str, str | None, Callable[[Hand], Iterator[str]]], ...] = (
+        ("sentries", None, at_the_post), ("volleys", None, by_hand), ("pickets", "patrol", about),
+        ("cudgels", "green", about),
+    )
+    for name, battle, walked in made_up:
+        hand = Hand(Start("play", name, battle, seed=5), size=(1920, 1080), hand_over=False)
+        hand.settle()
+        for where in walked(hand):
+            look(hand, f"{name}: {where}")
+        hand.close()
     names = names_of(*catalog.names())
+    own = {system: own_words(system) for system in ("sentries", "volleys", "pickets", "cudgels")}
     found = {
         where: sorted(text for text in texts if "jsonl" not in text and os.environ["DRUMHEAD_DATA"] not in text and (
-            unmarked(text, names)))
+            unmarked(text, names | own.get(where.partition(":")[0], frozenset()))))
         for where, texts in printed.texts.items()
     }
     return {where: escaped for where, escaped in found.items() if escaped}
