@@ -122,6 +122,7 @@ def test_what_concerns_the_unit_in_hand_is_shown_while_it_is_held(
 ) -> None:
     """Its line of sight comes when it is picked up and goes when it is put down; other layers come by Z alone."""
     rules = Sighted(catalog.board)
+    rules.theme = catalog.rules("kassala").theme
     monkeypatch.setattr(catalog, "rules", lambda name: rules)
     hand = sit_down(Start("play", "kassala", seed=7), hand_over=False, hex_numbers=False)
     hand.settle()
@@ -151,6 +152,7 @@ def test_what_is_declared_is_shown_whether_layers_are_on_or_not(
 ) -> None:
     """A layer that says so is on the map with nothing in hand, and goes with the position it belongs to."""
     rules, found = Sighted(catalog.board), (Layer("declared", say("Declared"), (FAR,), always=True),)
+    rules.theme = catalog.rules("kassala").theme
     monkeypatch.setattr(catalog, "rules", lambda name: rules)
     monkeypatch.setattr(rules, "layers", lambda state, _=None: found * (rules.to_act(state) == "moslem"))
     hand = sit_down(Start("play", "kassala", seed=7), hand_over=False, hex_numbers=False)

@@ -48,6 +48,7 @@ def melee(sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch) -> Ope
 
     def open_it(places: Mapping[str, tuple[str, ...]], size: tuple[int, int]) -> Hand:
         rules = Melee(places)
+        rules.theme = catalog.rules("kassala").theme
         monkeypatch.setattr(catalog, "rules", lambda name: rules)
         hand = sit_down(Start("play", "kassala", players=dict.fromkeys(rules.seats, "human"), seed=1), size=size,
                         hand_over=False)
