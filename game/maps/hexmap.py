@@ -94,7 +94,9 @@ class HexMapReader(Reading):
                 kind = tile_class(self.tmx, gid) if gid else None
                 name = grid.name(grid.first_column + x, grid.first_row + y)
                 if gid and kind not in words.terrain:
-                    found = f"the tile at ({x}, {y}), hex {name}, has " + (f"class '{kind}'" if kind else "no class")
+                    at = {"x": x, "y": y, "name": name}
+                    found = (say("the tile at ({x}, {y}), hex {name}, has class '{kind}'", kind=kind, **at) if kind
+                             else say("the tile at ({x}, {y}), hex {name}, has no class", **at))
                     self.fault(found, say("class {names}", names=listed(words.terrain)), layer)
                 if gid:
                     self.terrain[name] = kind or ""

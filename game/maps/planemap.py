@@ -88,9 +88,9 @@ class PlaneMapReader(Reading):
         kind, name = object_class(thing) or "", thing.name or ""
         if thing.object_type == "ellipse":
             if thing.width <= 0 or thing.height <= 0:
-                size = f"{thing.width:g} by {thing.height:g}"
-                self.fault(say("the {kind} is {size} pixels", kind=kind, size=size),
-                           say("an ellipse of some width and height"), layer, thing)
+                found = say("the {kind} is {width:g} by {height:g} pixels", kind=kind, width=thing.width,
+                            height=thing.height)
+                self.fault(found, say("an ellipse of some width and height"), layer, thing)
             else:
                 self.terrain.append(Terrain(kind, self._round(thing), name=name))
             return

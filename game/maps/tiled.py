@@ -111,8 +111,8 @@ def missing_images(path: Path, tmx: Any) -> list[Fault]:
             named.setdefault(layer.source, layer.name)
     return [
         Fault(
-            str(path), layer, None, f"the image '{source[:MOST]}' is missing",
-            f"an image file at {str(path.parent / source)[:MOST]}",
+            str(path), layer, None, say("the image '{image}' is missing", image=source[:MOST]),
+            say("an image file at {path}", path=str(path.parent / source)[:MOST]),
         )
         for source, layer in named.items()
         if not _is_file(path.parent / source)

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from game.core.contract import System
-from game.core.message import say
+from game.core.message import Text, say
 from game.match.hashing import hash_state
 from game.match.match import Match
 from game.match.record import FORMAT, PROGRAM, REMARKS, BadLine, Do, Header, Line, Named, Undo, plain_title, remark
@@ -51,7 +51,7 @@ def follow(match: Match[Any], line: Line) -> None:
         history.take_back(line.n, consent=line.consent)
 
 
-def wrong_turn(match: Match[Any], line: Do | Undo) -> str:
+def wrong_turn(match: Match[Any], line: Do | Undo) -> Text:
     """What is wrong with a line's turn, empty where nothing is.
 
     It is the turn after the line's last action; records of the first programs have the turn in which that was done.
@@ -60,7 +60,9 @@ def wrong_turn(match: Match[Any], line: Do | Undo) -> str:
     if line.n and line.turn == history.plies[line.n - 1].turn:
         return ""
     now = match.rules.prompt(history.state_at(line.n)).turn
-    return "" if line.turn == now else f"the record has turn {line.turn}, the rules come to turn {now}"
+    if line.turn == now:
+        return ""
+    return say("the record has turn {turn}, the rules come to turn {now}", turn=line.turn, now=now)
 
 
 def modern(rules: System[Any], header: Header) -> Header:

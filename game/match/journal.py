@@ -67,8 +67,8 @@ class Journal:
             if not lock.take(handle, PATIENCE):
                 raise JournalError(path, say("is open in another game or window"))
             if (found := os.fstat(handle).st_size) != size:
-                told = "exists already; name a new file" if not size else f"has {found} bytes, not the {size} read"
-                raise JournalError(path, told)
+                raise JournalError(path, say("exists already; name a new file") if not size else say(
+                    "has {found} bytes, not the {size} read", found=found, size=size))
             os.lseek(handle, size, os.SEEK_SET)
         except OSError as error:
             os.close(handle)

@@ -11,7 +11,7 @@ from typing import Any
 from game import catalog, files
 from game.core.action import BadNotation
 from game.core.contract import BadPosition, System
-from game.core.message import say, told
+from game.core.message import Text, either, say, told
 from game.core.verdict import IllegalAction
 from game.maps import MapError
 from game.match.errors import BadRoll, NotNow, RecordError
@@ -90,16 +90,19 @@ def load(path: Path) -> Loaded:
     return Loaded(match, fault, isinstance(last, Closed) and last.why == "copy")
 
 
-def other_edition(header: Header) -> str:
+def other_edition(header: Header) -> Text:
     """Why a game that began under another edition of its system's rules is not taken up; empty where it can be."""
     if header.system not in catalog.names():
         return ""
     rules: System[Any] = catalog.rules(header.system)
     if header.edition == rules.edition or header.edition in rules.migrates:
         return ""
-    age = "an older" if header.edition < rules.edition else "a newer"
-    return (f"begun under {age} edition of the rules of {rules.theme.title} ({header.edition}, here {rules.edition}): "
-            "it cannot go on here, and the file stays as it is")
+    named = {"title": rules.theme.title, "edition": header.edition, "here": rules.edition}
+    if header.edition < rules.edition:
+        return say("begun under an older edition of the rules of {title} ({edition}, here {here}): it cannot go on "
+                   "here, and the file stays as it is", **named)
+    return say("begun under a newer edition of the rules of {title} ({edition}, here {here}): it cannot go on "
+               "here, and the file stays as it is", **named)
 
 
 def resume(path: Path, *, now: datetime | None = None) -> Loaded:
@@ -176,7 +179,7 @@ def _begin(header: Header) -> Match[Any]:
     for seat, player in header.players.items():
         if player not in PLAYERS:
             raise BadLine(say("the player of {seat} should be {names}, not {player!r}", seat=seat,
-                              names=' or '.join(PLAYERS), player=one_line(player, TITLE)))
+                              names=either(PLAYERS), player=one_line(player, TITLE)))
     if header.position is None:
         first = rules.initial(scenario.name, options)
     else:

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from game.core.message import MessageError, say, told
+from game.core.message import Message, MessageError, say, told
 
 FORMAT = 3
 """The version of this format. Raise it when a line's meaning changes; ``outdated`` says what becomes of old files."""
@@ -201,11 +201,12 @@ def one_line(text: str, most: int) -> str:
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"
 
 
-def outdated(version: int) -> str:
+def outdated(version: int) -> Message:
     """Why a file of another format is refused."""
     if version > FORMAT:
-        return f"written by a newer Drumhead (format {version}); this one reads format {FORMAT}"
-    return f"format {version} was never released; this program reads format {FORMAT}"
+        return say("written by a newer Drumhead (format {version}); this one reads format {here}", version=version,
+                   here=FORMAT)
+    return say("format {version} was never released; this program reads format {here}", version=version, here=FORMAT)
 
 
 class _Version(msgspec.Struct):

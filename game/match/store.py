@@ -234,7 +234,7 @@ def _sound(raw: Sequence[bytes]) -> list[Line]:
     return lines
 
 
-def _barred(header: Header) -> str:
+def _barred(header: Header) -> Text:
     """Why a game is not taken up under the rules as they are; nothing where the system itself cannot be used."""
     try:
         return other_edition(header)

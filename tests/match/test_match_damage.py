@@ -200,7 +200,7 @@ def test_a_forged_player_is_refused(rules: System[State], path: Path, player: st
     """Nobody sits down whom the program does not know."""
     match = Match.begin(rules, seed=3, players={"left": player})
     match.save(path)
-    with pytest.raises(RecordError, match="line 1: the player of left should be human or"):
+    with pytest.raises(RecordError, match="line 1: the player of left should be human, random, recruit or veteran"):
         load(path)
 
 

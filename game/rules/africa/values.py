@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from game.core.contract import BadPosition
-from game.core.message import say
+from game.core.message import either, say
 from game.rules.africa.masks import mask_of
 from game.rules.africa.setting import Setting
 from game.rules.africa.units import SEATS
@@ -27,7 +27,10 @@ def slot(setting: Setting, name: Any, key: str) -> int:
     """The slot of a unit of the battle."""
     if not isinstance(name, str) or name not in setting.slot:
         near = get_close_matches(str(name), setting.slot, 1)
-        raise BadPosition(f"{key!r}: no unit is called {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
+        if near:
+            raise BadPosition(say("{key!r}: no unit is called {name!r}; did you mean {near}?", key=key, name=name,
+                                  near=near[0]))
+        raise BadPosition(say("{key!r}: no unit is called {name!r}", key=key, name=name))
     return setting.slot[name]
 
 
@@ -86,7 +89,7 @@ def truth(value: Any, key: str) -> bool:
 def seat(value: Any, key: str) -> int:
     """A side."""
     if value not in SEATS:
-        raise BadPosition(say("{key!r} is {value!r}, expected {names}", key=key, value=value, names=' or '.join(SEATS)))
+        raise BadPosition(say("{key!r} is {value!r}, expected {names}", key=key, value=value, names=either(SEATS)))
     return SEATS.index(value)
 
 

@@ -25,7 +25,8 @@ def open_display() -> None:
     try:
         pygame.display.init()
     except pygame.error as error:
-        wrong = f"SDL_VIDEODRIVER is {asked!r}" if asked else "no display can be opened"
+        wrong = (say("SDL_VIDEODRIVER is {asked!r}", asked=asked) if asked
+                 else say("no display can be opened"))
         raise NoDisplay(say("{wrong}: {error}", wrong=wrong, error=told(error))) from error
     driver = pygame.display.get_driver()
     if driver in UNSEEN and driver not in asked.split(","):
