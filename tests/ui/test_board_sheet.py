@@ -12,9 +12,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 
-from game import maps, systems
+from game import catalog, maps, systems
 from game.board.hexgrid import COMMON, HexBoard, SideFeature
-from game.rules.kassala.theme import THEME
 from game.ui.dice.dice_tray import DiceTray
 from game.ui.kit.assets import AssetError
 from game.ui.kit.fonts import _FILES, font, font_path
@@ -25,6 +24,7 @@ from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import load_style
 from tests.ui.pictures import digest
 
+THEME = catalog.rules("kassala").theme
 MAPS = Path(__file__).resolve().parents[2] / "maps"
 
 

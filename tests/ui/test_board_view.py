@@ -12,7 +12,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 
-from game import maps
+from game import catalog, maps
 from game.board.hexgrid import HexBoard
 from game.core.chance import D6
 from game.core.contract import Counter
@@ -20,13 +20,13 @@ from game.core.event import Advanced, Declared, Moved, Noted, Placed, Removed, R
 from game.core.layer import Layer
 from game.core.message import say
 from game.core.verdict import RuleRef
-from game.rules.kassala.theme import THEME
 from game.ui.board.names_clear import FINE, boxes, moved_clear, print_names
 from game.ui.board.view import BoardView
 from game.ui.kit.camera import Camera
 from game.ui.sheets.lettering import Lettering
 from tests.ui.pictures import digest
 
+THEME = catalog.rules("kassala").theme
 MAPS = Path(__file__).resolve().parents[2] / "maps"
 RULE = RuleRef("kassala", "II.D.1")
 RECT = pygame.Rect(0, 40, 900, 640)
