@@ -75,7 +75,12 @@ def rules(name: str) -> System[Any]:
     """
     if name not in names():
         raise UnknownName(say("system"), name, names())
-    package = import_module(f"game.rules.{name}")
+    try:
+        package = import_module(f"game.rules.{name}")
+    except Exception as error:
+        # Whoever wrote that folder may have written it for another version: nothing else here fails with it.
+        raise BrokenSystem(say("system {name} cannot be used: {error}", name=name,
+                               error=f"{type(error).__name__}: {error}")) from error
     try:
         built: System[Any] = package.build(board)
     except (OSError, ValueError) as error:

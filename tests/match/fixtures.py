@@ -1,23 +1,21 @@
 """Fixtures of the tests around matches: the toy system, and a data folder for every test."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from game import catalog
 from game.core.contract import System
-from tests.match.install import install, remove
+from game.systems import VARIABLE
+from tests.match.install import SYSTEMS
 from tests.match.toy import State
 
 
 @pytest.fixture(autouse=True)
-def toy_and_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def toy_and_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The catalog finds the toy, and games are saved below ``tmp_path``."""
     monkeypatch.setenv("DRUMHEAD_DATA", str(tmp_path / "data"))
-    install()
-    yield
-    remove()
+    monkeypatch.setenv(VARIABLE, SYSTEMS)
 
 
 @pytest.fixture

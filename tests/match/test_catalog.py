@@ -68,6 +68,16 @@ def test_a_system_with_a_missing_file(tmp_path: Path, monkeypatch: pytest.Monkey
         catalog.rules("broken")
 
 
+def test_a_system_written_for_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What its package runs into when it is imported is told with its name; the other systems are there."""
+    with (copied(tmp_path, "elder", "Elder") / "theme.py").open("a") as file:
+        file.write("Theme(no_such_thing=1)\n")
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    with pytest.raises(catalog.BrokenSystem, match=r"system elder cannot be used: TypeError: .*no_such_thing"):
+        catalog.rules("elder")
+    assert "kassala" == catalog.rules("kassala").name
+
+
 def test_a_map_that_is_missing(
     tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -99,7 +99,7 @@ def test_games_of_one_battle_are_told_apart_and_a_damaged_copy_keeps_its_name(si
     shown = {line["text"].split(". ", 1)[1] for line in hand.top.list.item_list}
     assert len(shown) == 3
     assert any("3 actions · people on both sides" in line for line in shown)
-    assert any("4 actions · you as Moslem, Christian: veteran" in line for line in shown)
+    assert any("4 actions · you as Moslem, Christian: Veteran" in line for line in shown)
     assert any(line.startswith("× damaged · club night · copy · turn 1, 2 actions") for line in shown)
     hand.top.choose([save.path for save in hand.top.saves].index(copy))
     hand.wait()

@@ -17,6 +17,7 @@ from game.ui.screens.newgame import NewGame
 from game.ui.screens.title import Title
 from tests.copies import copied
 from tests.ui.hand import Hand, font_of
+from tests.ui.pictures import digest
 
 Sit = Callable[..., Hand]
 COUNT = 12 - len({"africa", "kassala"})
@@ -69,6 +70,17 @@ def test_the_title_does_not_wait_for_what_is_not_seen(title: Hand) -> None:
     assert len(top.cards) < len(catalog.names()) == 12
     all_done(title)
     assert 12 == len(top.systems)
+
+
+def test_the_first_picture_waits_for_no_system(title: Hand) -> None:
+    """It has blank cards; the next one has what is on them."""
+    title.app.push(Title(title.app))
+    blank = digest(title.app.window)
+    title.app.show()
+    assert [] == title.on(Title).cards
+    assert blank != digest(title.app.window)
+    title.wait()
+    assert title.on(Title).cards
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)

@@ -10,6 +10,7 @@ import pygame
 from game.core.contract import ScenarioInfo, System
 from game.core.message import joined, say, told
 from game.ui.app.screen import Host, Screen
+from game.ui.kit.paper import draw_sheet
 from game.ui.kit.pen import Pen
 from game.ui.kit.table import draw_table
 from game.ui.kit.theme import CREAM_FAINT, Metrics
@@ -35,6 +36,9 @@ class Title(Screen):
         self.hover = -1
         self.chosen: ScenarioInfo | None = None
         """The scenario of the row pointed at."""
+        self._ready = self._known = False
+        """Whether systems may be read: the first picture has blank cards in their places; and whether it was shown."""
+        self._blank: list[pygame.Rect] = []
         self._frames = 0
         self._drawn: set[tuple[str, str]] = set()
         """Systems and scenarios whose little maps are there; they come after the first frames, which do not wait."""
@@ -74,15 +78,17 @@ class Title(Screen):
         """Cards side by side, as many as have room for what is on them; signs at both edges turn to the others."""
         m, gap, margin = self.metrics, self.px(32), self.px(48)
         most = max(1, (m.width - 2 * margin + gap) // (self.px(NARROWEST) + gap))
-        systems = self.shelf.page(most)
-        count = max(1, len(systems)) if self.shelf.pages.number == 1 else most
+        systems = self.shelf.page(most) if self._ready else []
+        self.shelf.pages.lay(len(self.shelf.names), most)
+        count = max(1, len(self.shelf.names)) if self.shelf.pages.number == 1 else most
         width = min(self.px(800), (m.width - 2 * margin - (count - 1) * gap) // count)
         left = (m.width - count * width - (count - 1) * gap) // 2
+        places = [pygame.Rect(left + i * (width + gap), top, width, height) for i in range(count)]
+        self._blank = [] if self._ready else places[:len(self.shelf.pages.shown)]
         rows = {card.rules.name: card.shown.at for card in self.cards}
         self.cards = [
-            TitleCard(rules, pygame.Rect(left + i * (width + gap), top, width, height), m, str(i + 1),
-                      rows.get(rules.name, 0))
-            for i, rules in enumerate(systems)
+            TitleCard(rules, place, m, str(i + 1), rows.get(rules.name, 0))
+            for i, (rules, place) in enumerate(zip(systems, places, strict=False))
         ]
         if self.shelf.pages.number == 1:
             return
@@ -118,8 +124,10 @@ class Title(Screen):
 
     def shown(self) -> None:
         self._point_at(pygame.mouse.get_pos())
-        if hasattr(self, "manager"):
+        if self._known:
+            self._ready = True
             self.rebuild()
+        self._known = True
 
     def _paint(self) -> pygame.Surface:
         m = self.metrics
@@ -128,8 +136,10 @@ class Title(Screen):
         pen = Pen(picture, m, 0, top_of_name(m), m.width)
         letter(pen)
         if self.shelf.pages.number > 1:
-            pen.y = self.cards[0].rect.bottom + m.px(2) if self.cards else pen.y
+            pen.y = max(place.bottom for place in (*self._blank, *(card.rect for card in self.cards))) + m.px(2)
             pen.line(self.shelf.pages.words, "ui", 15, CREAM_FAINT, centre=True)
+        for place in self._blank:
+            draw_sheet(picture, place, m.scale)
         for number, card in enumerate(self.cards):
             hover = number == self.hover
             chosen = self.chosen if hover else None
@@ -140,14 +150,16 @@ class Title(Screen):
         return picture
 
     def draw(self, target: pygame.Surface) -> None:
-        if self._picture is None:
-            self._picture = self._paint()
+        self._picture = self._picture or self._paint()
         target.blit(self._picture, (0, 0))
         self.draw_widgets(target)
         self._frames += 1
 
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
+        if top and self._frames and not self._ready:
+            self._ready = True
+            self.rebuild()
         if top and self._frames >= 2:
             self._work()
         if top and self.chosen is not None:
