@@ -100,7 +100,7 @@ class Uniform(Seated):
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
         found = self.rules.candidates(view_state)
-        text = say("one of {number} legal actions, by lot", number=len(found))
+        text = say("one of {number} legal actions, at random", number=len(found))
         return Choice(found[int(self._lots.random() * len(found))], text)
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
@@ -109,7 +109,8 @@ class Uniform(Seated):
         found = self.rules.interrupts(view_state, self.seat)
         if not found:
             return None
-        return Choice(self._lots.choice(found), say("interrupts with one of {number}, by lot", number=len(found)))
+        text = say("interrupts with one of {number} actions, at random", number=len(found))
+        return Choice(self._lots.choice(found), text)
 
 
 @dataclass

@@ -76,8 +76,9 @@ def why_out_of_range(state: State, slot: int, area: int) -> Reason | None:
         if plain <= reach:
             return Reason(rule("9", 8), say("Mountains stand between {unit} and {title}", unit=unit.name, title=title))
         number = "11.T.3" if unit.kind == ROCKETS else "9"
-        return Reason(rule(number), say("{title} is {distance} areas away, the range is {range}", title=title,
-                                        distance=plain, range=reach),
+        return Reason(rule(number), several(
+            "{title} is {count} area away, the range is {range}", "{title} is {count} areas away, the range is {range}",
+            plain, title=title, range=reach),
                       {"distance": plain, "range": reach})
     if distance == 0:
         return Reason(rule("9"), say("{title} is the gun's own area", title=title))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.message import OR, Message, Text, joined, say
+from game.core.message import OR, Message, Text, joined, say, several
 from game.core.prompt import Duty
 from game.core.verdict import RuleRef
 from game.rules.africa.movement import must_move, must_withdraw
@@ -46,7 +46,8 @@ def _words(state: State, why: RuleRef, area: int, group: Sequence[int]) -> Messa
                    leavers=_leavers(state, group, points - LIMIT), **values)
     if len(names) == 1:
         return say("{unit} must move", unit=names[0])
-    return say("{number} units in {title} must move: {units}", number=len(names), title=title, units=first_few(names))
+    return several("{count} unit in {title} must move: {units}", "{count} units in {title} must move: {units}",
+                   len(names), title=title, units=first_few(names))
 
 
 def _leavers(state: State, group: Sequence[int], over: int) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.message import Text, say
+from game.core.message import Text, say, several
 from game.core.verdict import Reason, RuleRef
 from game.rules.africa.stacking import overstacked, why_full
 from game.rules.africa.state import (
@@ -135,8 +135,7 @@ def why_on(state: State, frame: Flight) -> Text:
         return ""
     title = state.setting.ground.titles[here]
     if frame.steps:
-        return (say("one area more is due") if frame.steps == 1
-                else say("{steps} areas more are due", steps=frame.steps))
+        return several("one area more is due", "{count} areas more are due", frame.steps)
     return (say("the enemy is next to {title}", title=title) if _too_near(state, frame)
             else say("{title} is full", title=title))
 

@@ -83,8 +83,10 @@ def why_not(state: State, slot: int, path: tuple[int, ...]) -> Reason:
             return reason
     far = ground.board.distances[here][end]
     if far > left:
-        return Reason(rule("4"), say("{area} is {far} areas away, {unit} may go {left}", area=ground.titles[end],
-                                     far=far, unit=unit.name, left=left),
+        return Reason(rule("4"), several(
+            "{area} is {count} area away, {unit} may go {left}",
+            "{area} is {count} areas away, {unit} may go {left}",
+            far, area=ground.titles[end], unit=unit.name, left=left),
                       {"distance": far, "left": left})
     if len(path) > left:
         return _too_far(unit.name, left)

@@ -158,8 +158,9 @@ class HexTerrain:
             ), {"movement": unit.movement})
         return Reason(
             rule("II.D.8"),
-            say("{hex} is {far} hexes away, the movement factor is {movement}", hex=self.ids[end], far=far,
-                movement=unit.movement),
+            several("{hex} is {count} hex away, the movement factor is {movement}",
+                    "{hex} is {count} hexes away, the movement factor is {movement}", far, hex=self.ids[end],
+                    movement=unit.movement),
             {"distance": far, "movement": unit.movement},
         )
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from game.core.action import Action
 from game.core.chance import CHANCE
-from game.core.message import Message, joined, say
+from game.core.message import Message, Text, named, say, several
 from game.core.verdict import Reason
 from game.ui.app.dialogs import Question
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.play.controller import Refusal
 from game.ui.play.game import GameInPlay
-from game.words import said
 
 
 def pick_spot(game: GameInPlay, unit: str) -> None:
@@ -45,7 +44,7 @@ def take_back(game: GameInPlay) -> None:
     elif to < game.match.history.free_to():
         _ask_consent(game, to)
     else:
-        _undo(game, to, "")
+        _undo(game, to, say("Taken back"), consent=False)
 
 
 def _ask_consent(game: GameInPlay, to: int) -> None:
@@ -53,25 +52,26 @@ def _ask_consent(game: GameInPlay, to: int) -> None:
     asking = game.match.plies[to].actor
     others = [info.title for info in game.theme.seats if info.name in game.flow.people and info.name != asking]
     if not others:
-        _undo(game, to, said(say("; a computer player agrees to everything")))
+        _undo(game, to, say("Taken back; a computer player agrees to everything"), consent=True)
         return
 
     game.host.push(
         Question(
             game.host,
-            said(say("Does the {sides} player consent?", sides=joined(others, say(" and the ")))),
+            several("Does the {sides} player consent?", "Do the {sides} players consent?", len(others),
+                    sides=named(others)),
             say("Dice have fallen since. A move past a roll is taken back only if the "
                 "other player agrees; doing the same thing again meets the same dice."),
             say("They agree"),
-            lambda: _undo(game, to, said(say(" by consent"))),
+            lambda: _undo(game, to, say("Taken back by consent"), consent=True),
         )
     )
 
 
-def _undo(game: GameInPlay, to: int, consent: str) -> None:
-    """Take back, past a roll with the consent that is worded."""
-    if game.flow.take_back(to, consent=bool(consent)):
-        game.taken_back(said(say("Taken back{consent}", consent=consent)))
+def _undo(game: GameInPlay, to: int, words: Text, *, consent: bool) -> None:
+    """Take back, past a roll with consent, and say so."""
+    if game.flow.take_back(to, consent=consent):
+        game.taken_back(words)
 
 
 def hint(game: GameInPlay) -> None:
@@ -99,7 +99,7 @@ def _why_no_hint(game: GameInPlay) -> Message:
     if game.flow.seat is None:
         return say("The game is over; there is nothing to decide")
     if (asked := game.interruption.question) is not None:
-        return say("First say whether you act now: B for {act}, then H says with what", act=said(asked.act).lower())
+        return say("First say whether you act now (B: {act}); then H says with what", act=asked.act)
     if game.turn_end.holds:
         return say("There is nothing to decide: Space ends your turn")
     if game.flow.seat == CHANCE and game.flow.rolls_itself:

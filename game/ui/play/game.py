@@ -10,7 +10,7 @@ from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.contract import Counter
 from game.core.event import Event, PhaseBegan, Rolled
-from game.core.message import say, told
+from game.core.message import Text, say, told
 from game.core.prompt import Prompt
 from game.match.errors import MatchError
 from game.match.history import Ply
@@ -139,7 +139,7 @@ class GameInPlay(Session):
         for ply in self.match.plies:
             self._note_phase(ply)
 
-    def taken_back(self, what: str) -> None:
+    def taken_back(self, what: Text) -> None:
         self.chronicle.took_back(what)
         self._phase = None
         for ply in self.match.plies:

@@ -17,7 +17,7 @@ def mark_parts(controller: Controller, over: Overlay, place: str | None) -> None
     for spot in over.reach:
         left = controller.left_behind(spot)
         if left:
-            over.parts[spot] = said(say("{number} of {number2}", number=len(whole) - len(left), number2=len(whole)))
+            over.parts[spot] = said(say("{had} of {needed}", had=len(whole) - len(left), needed=len(whole)))
     stay = tuple(unit for unit, _ in controller.left_behind(place))
     over.staying = (*over.staying, *stay)
     over.picked = tuple(unit for unit in over.picked if unit not in stay)

@@ -9,6 +9,7 @@ from typing import Any
 from game.core.action import Action
 from game.core.contract import Counter
 from game.core.event import Event
+from game.core.message import Text
 from game.core.preview import Preview
 from game.core.prompt import Prompt
 from game.match.match import Match
@@ -91,5 +92,5 @@ class Session(ABC):
         """Show the rest of the latest step, of which only a part was shown."""
 
     @abstractmethod
-    def taken_back(self, what: str) -> None:
+    def taken_back(self, what: Text) -> None:
         """Show the match as it stands after actions were taken back; ``what`` is the log's line on it."""

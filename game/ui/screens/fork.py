@@ -56,7 +56,7 @@ class Fork(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         body, px = self.body, self.px
         pen = Pen(target, self.metrics, body.x, body.y, body.width)
-        pen.flow([Run(say("{_where} The record itself stays as it is.", _where=self._where), "text", 20, FAINT)])
+        pen.flow([Run(say("{where} The record itself stays as it is.", where=self._where), "text", 20, FAINT)])
         pen.y = body.y + px(46)
         pen.line(say("Who plays"), "title", 21)
         self.seating.paint(target, self)

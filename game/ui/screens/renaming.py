@@ -50,7 +50,7 @@ class Renaming(PanelScreen):
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
-        pen.flow([Run(say("Without a name it is called {_battle}.", _battle=self._battle), "text", 20, FAINT)])
+        pen.flow([Run(say("Without a name it is called {battle}.", battle=self._battle), "text", 20, FAINT)])
         if self.fault:
             pen.y = self.body.y + self.px(104)
             pen.flow([Run(self.fault, "ui", 17, ALARM)])
