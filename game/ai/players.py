@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -114,7 +115,7 @@ class Uniform(Seated):
 
 
 @dataclass
-class Judging(Seated):
+class Judging(Seated, ABC):
     """A player that asks the system what is worth what."""
 
     judge: Evaluator[Any] = field(kw_only=True)
@@ -132,9 +133,9 @@ class Judging(Seated):
         planned.next = after if rules.to_act(after) == self.seat else None
         return choice
 
+    @abstractmethod
     def _chosen(self, state: Any, limit_s: float | None) -> Choice:
         """What the level thinks best."""
-        raise NotImplementedError
 
     def _way_out(self, state: Any) -> Choice | None:
         """What leads out of a circle of states; None where nothing does."""

@@ -233,7 +233,9 @@ def _compose(ground: Ground, state: State, names: Sequence[str]) -> Iterator[Off
 
 def _sharing(state: State, name: str, near: Sequence[str]) -> Offer:
     whole = combat.pool(state, name)
-    shares = tuple(Share(place, tuple(TYPES[i].id for i in state.at(place))) for place in near)
+    shares = tuple(
+        Share(say("{units} in {place}", units=tuple(TYPES[i].name for i in state.at(place)), place=place),
+              tuple(TYPES[i].id for i in state.at(place))) for place in near)
 
     def action(dice: tuple[int, ...]) -> Action:
         return Volley(name, tuple((n, place) for n, place in zip(dice, near, strict=True) if n))
