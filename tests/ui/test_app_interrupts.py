@@ -366,7 +366,7 @@ def test_a_computer_that_interrupts_waits_for_the_question(
 
         thinking = False
 
-        def ask(self, *_: Any, interrupt: bool = False) -> int:
+        def ask(self, *_: Any, interrupt: bool = False, **__: Any) -> int:
             asked.append(interrupt)
             return len(asked)
 

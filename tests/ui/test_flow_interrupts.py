@@ -30,7 +30,7 @@ class Worker:
     thinking: bool = False
 
     def ask(self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *,
-            interrupt: bool = False) -> int:
+            interrupt: bool = False, system: str = "") -> int:
         self.asked.append((seat, interrupt))
         self.thinking = True
         return len(self.asked)
