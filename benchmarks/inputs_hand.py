@@ -114,7 +114,7 @@ def single(hand: Counting, action: Action) -> None:
         if game.controller.selected is not None:
             hand.key("escape")
         hand.click_unit(unit)
-    found = game.controller.meanings.get(place or "", ())
+    found = game.controller.choices.meanings.get(place or "", ())
     if place is not None and (action,) in [proposal.actions for proposal in found]:
         before = len(game.match.plies)
         hand.look_away()

@@ -288,7 +288,7 @@ def test_a_computer_gives_hints_and_plays(sit_down: Sit) -> None:
 
 def _until(hand: Hand, done: Callable[[], bool]) -> None:
     """Let the loop run, in the time that a process of its own takes."""
-    for _ in range(600):
+    for _ in range(3000):
         if done():
             return
         hand.wait(0.05)
@@ -345,7 +345,7 @@ def by_mouse(hand: Hand) -> None:
     unit = game.controller.able[0]
     hand.click(hand.spot(unit))
     target = next(name for name, counter in game.controller.counters.items()
-                  if counter.place in game.controller.meanings)
+                  if counter.place in game.controller.choices.meanings)
     hand.click(hand.spot(target))
 
 
@@ -373,10 +373,10 @@ def by_keys(hand: Hand) -> None:
         return
     hand.key("tab")
     for _ in range(40):
-        if game.controller.cursor in game.controller.meanings:
+        if game.controller.cursor in game.controller.choices.meanings:
             break
         hand.key("up" if game.asked.to_act == "red" else "down")
-    if game.controller.cursor not in game.controller.meanings:
+    if game.controller.cursor not in game.controller.choices.meanings:
         hand.key("1")
     else:
         hand.key("enter")

@@ -85,7 +85,7 @@ class Hand:
         for _ in range(400):
             self.wait(0.15)
             games = [screen.game for screen in self.app.stack if isinstance(screen, GameScreen)]
-            if not any(game.stage.busy or game.stage.roll_is_fresh or game.march.waiting for game in games):
+            if not any(map(_goes_on, games)):
                 return
         raise AssertionError("the screen never came to rest")
 
@@ -193,6 +193,12 @@ class Hand:
 
     def close(self) -> None:
         self.app.close()
+
+
+def _goes_on(game: GameInPlay) -> bool:
+    """Whether something still plays out, or the result is yet to be shown."""
+    over = game.flow.seat is None and not game.main.result_shown
+    return game.stage.busy or game.stage.roll_is_fresh or game.march.waiting or over
 
 
 def font_of(button: UIButton) -> IGUIFontInterface:

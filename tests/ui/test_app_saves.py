@@ -308,7 +308,7 @@ def test_a_game_of_an_older_edition_is_refused_and_left_alone(sit_down: Sit) -> 
     before = older(path)
     hand = sit_down()
     hand.top.saves()
-    assert "an older edition of the rules of Africa" in hand.top.save.fault
+    assert "an older edition of the rules of Africa" in str(hand.top.save.fault)
     hand.key("enter")
     assert isinstance(hand.top, Message)
     assert "an older edition of the rules of Africa" in str(hand.top.text)

@@ -12,15 +12,15 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 
-from game import maps
+from game import catalog, maps
 from game.board.areas import AreaBoard, Line
-from game.rules.africa.theme import THEME
 from game.ui.sheets.area_geometry import UNIT, AreaGeometry, filled, name_line
 from game.ui.sheets.area_plan import AreaPlan, course
 from game.ui.sheets.shapes import contains
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import load_style
 
+THEME = catalog.rules("africa").theme
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
 BATTLES = ("castillejos", "tetuan", "wad-ras")
 NEAR = 0.28

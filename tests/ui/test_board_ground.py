@@ -28,7 +28,7 @@ def test_a_move_does_not_reprint_the_sheet_under_zones(sit_down: Sit, monkeypatc
     hand.wait_for_print()
     view = hand.game.view
     printed: list[object] = []
-    monkeypatch.setattr(view.tiles, "draw", printed.append)
+    monkeypatch.setattr(view.sheet, "print_part", lambda *part: printed.append(part))
     before = hand.app.window.subsurface(view.rect).copy()
     hand.click_unit("m-arab2")
     hand.click_place("0704")

@@ -46,7 +46,7 @@ def test_in_a_fire_phase_a_click_on_the_enemy_fires(scene: Scene) -> None:
     """Pick the own unit, click the enemy area: with one way to fire there it is done."""
     controller = scene("s-cuenca a, m-gk-haus playa-del-tarajal")
     assert controller.click("a", "s-cuenca") is None
-    assert controller.aims == ("playa-del-tarajal",)
+    assert controller.choices.aims == ("playa-del-tarajal",)
     assert controller.aimed == ("m-gk-haus",)
     assert controller.reach == {}
     assert said(controller.click("playa-del-tarajal", "m-gk-haus")) == "fire s-cuenca playa-del-tarajal"
@@ -74,7 +74,7 @@ def test_a_gun_is_announced_and_then_aimed_by_clicks(scene: Scene) -> None:
     assert [action.notation for action in alone.actions] == ["activate s-2-bateria"]
     controller = scene("s-2-bateria b, m-gk-haus casa-de-la-condesa", "movement", "spanish", "activate s-2-bateria")
     controller.click("b", None)
-    assert controller.aims == ("casa-de-la-condesa",)
+    assert controller.choices.aims == ("casa-de-la-condesa",)
     assert "as-salam" in controller.reach
     controller.click("casa-de-la-condesa", None)
     offered = [proposal.action.notation for proposal in controller.proposals]
@@ -123,7 +123,7 @@ def test_a_shock_is_weighed_at_the_first_click_and_fought_at_the_second(scene: S
     line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa"
     controller = scene(line, "shock")
     assert controller.click("casa-de-la-condesa", None) is None
-    assert controller.aims == ("casa-de-la-condesa",)
+    assert controller.choices.aims == ("casa-de-la-condesa",)
     assert said(controller.click("casa-de-la-condesa", None)) == "shock casa-de-la-condesa"
 
 
@@ -242,7 +242,7 @@ def _reaches(controller: Controller, action: Action) -> bool:
             controller.select(held[0] if held else None)
         if action in [p.action for p in controller.proposals]:
             return True
-        for place, found in controller.meanings.items():
+        for place, found in controller.choices.meanings.items():
             if action in [p.action for p in found]:
                 first = controller.click(place, None)
                 return first == action or action in [p.action for p in controller.proposals]

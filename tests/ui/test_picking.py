@@ -262,7 +262,7 @@ def test_a_full_area_shows_it_before_a_unit_goes_there(table: Table) -> None:
     hand.wait()
     assert hand.game.view.overlay.stamps == {"as-salam": "full"}
     assert "as-salam" in hand.game.controller.reach
-    warning = hand.game.controller.warning("as-salam")
+    warning = hand.game.controller.choices.warning("as-salam")
     assert str(warning) == "As Salam is full: unless others leave it, the lowest retreats after movement: 5 (ruling 4)"
 
 
@@ -274,7 +274,7 @@ def test_a_full_area_to_retreat_to_says_that_one_must_go_on(table: Table) -> Non
     assert hand.game.controller.selected == "m-gum-uagit"
     hand.wait()
     assert hand.game.view.overlay.stamps == {"casa-de-la-condesa": "full"}
-    assert "must retreat on from there" in str(hand.game.controller.warning("casa-de-la-condesa"))
+    assert "must retreat on from there" in str(hand.game.controller.choices.warning("casa-de-la-condesa"))
 
 
 def test_a_spread_stack_does_not_catch_what_is_carried_from_it(table: Table) -> None:

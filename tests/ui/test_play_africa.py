@@ -132,7 +132,8 @@ def _place(hand: Hand, action: Action) -> str | None:
     controller = hand.game.controller
     if action in _offered(hand):
         return None
-    return next(place for place, found in controller.meanings.items() if (action,) in [p.actions for p in found])
+    places = controller.choices.meanings.items()
+    return next(place for place, found in places if (action,) in [p.actions for p in found])
 
 
 def _steer(hand: Hand, place: str) -> None:

@@ -182,11 +182,13 @@ def test_the_keys_on_the_map_cover_no_counter(
     class Noting(pygame.Surface):
         """Notes where the caps of keys are drawn."""
 
-        def blit(self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, flags: int = 0) -> pygame.Rect:
+        def blit(
+            self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, special_flags: int = 0
+        ) -> pygame.Rect:
             number = next((n for n, cap in drawn.items() if cap is source), None)
             if number is not None:
                 blitted[number] = source.get_rect(topleft=dest[:2])
-            return super().blit(source, dest, area, flags)
+            return super().blit(source, dest, area, special_flags)
 
     monkeypatch.setattr(board_signs, "stretched", lambda picture, _: stretched(picture, 1.0))
     monkeypatch.setattr("game.ui.board.still.Still.show", lambda *_: False)

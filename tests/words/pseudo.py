@@ -100,7 +100,7 @@ def in_a_game(hand: Any) -> Iterator[str]:
     yield "game"
     hand.key("tab")
     yield "picked up"
-    closed = [place for place, verdict in game.controller.survey.items() if not verdict]
+    closed = [place for place, verdict in game.controller.choices.survey.items() if not verdict]
     for place in closed:
         hand.click(game.view.point_of(place))
         if game.controller.refusal is not None:

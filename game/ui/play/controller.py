@@ -88,7 +88,7 @@ class Controller(Selection):
         """In a set-up: take up a counter that is placed, or say that one must be picked; whether that was meant."""
         here = self._choice_at(place) if unit is None else unit
         placed = here is not None and here not in self.able and self.counters[here].seat == self.prompt.to_act
-        if placed and (place is None or not isinstance(self.survey.get(place), Legal)):
+        if placed and (place is None or not isinstance(self.choices.survey.get(place), Legal)):
             self.lifted = here
             return True
         if self.selected is None and here is None and place is not None and self.waiting:
@@ -103,7 +103,7 @@ class Controller(Selection):
                 return action
         if self.prompt.mode == "place" and self._lift_or_ask(place, unit):
             return None
-        if place is not None and place in self.meanings and not self._means_another(place, unit):
+        if place is not None and place in self.choices.meanings and not self._means_another(place, unit):
             return self._do_at(place)
         choice = unit if unit in self.able else self._choice_at(place)
         verdict = self.verdict_at(place)
@@ -130,7 +130,7 @@ class Controller(Selection):
 
         Units of a group follow the selected one.
         """
-        found = self.meanings[place]
+        found = self.choices.meanings[place]
         if len(found) > 1 and self.focus != place:
             self.look_at(place)
             return None
@@ -138,7 +138,7 @@ class Controller(Selection):
             self.sharing = found[0].offer.sharing
             return None
         units = (self.selected, *self.group) if self.selected is not None else ()
-        first = self.leads.get(place, self.selected)
+        first = self.choices.leads.get(place, self.selected)
         self.march = tuple((unit, place) for unit in units if unit != first)
         self.meant = found[0]
         return found[0].action
@@ -151,7 +151,7 @@ class Controller(Selection):
     def drop(self, place: str | None) -> Action | None:
         """Let go of what is held over a place: what that means, or why it is put back; it stays picked up then."""
         self.refusal = None
-        if place is not None and place in self.meanings:
+        if place is not None and place in self.choices.meanings:
             return self._do_at(place)
         verdict = self.verdict_at(place)
         assert self.selected is not None
@@ -212,7 +212,7 @@ class Controller(Selection):
             held = self.selected if self.selected in stack else None
             self._toggle(self.cursor, held or self._choice_at(self.cursor))
             return None
-        goes = any(isinstance(verdict, Legal) for verdict in self.survey.values())
+        goes = any(isinstance(verdict, Legal) for verdict in self.choices.survey.values())
         alone = len(self.proposals) == 1 and not goes
         if self.selected in stack and alone and self.focus is None:
             self.meant = self.proposals[0]
@@ -224,7 +224,7 @@ class Controller(Selection):
         """Let a unit of the selected one's stack go along with it, or no more; with none selected pick it up."""
         if self.composing or self.interrupting is not None:
             return
-        with_it = self._stands_with_selected(unit) and (bool(self.reach) or self.holdable)
+        with_it = self._stands_with_selected(unit) and (bool(self.reach) or self.choices.holdable)
         if not with_it or self.counters[unit].seat != self.prompt.to_act:
             if unit in self.able:
                 self.select(unit)

@@ -42,7 +42,7 @@ class Hand:
     def units(self) -> tuple[str, ...]:
         """Who is in hand, the one that leads first; nobody where nothing can be held anywhere."""
         controller = self._controller
-        if controller.selected is None or not controller.active or not controller.holdable:
+        if controller.selected is None or not controller.active or not controller.choices.holdable:
             return ()
         return (controller.selected, *controller.group)
 

@@ -8,13 +8,12 @@ from typing import Any
 
 from game.core.chance import CHANCE
 from game.core.contract import Counter, System
-from game.core.message import Text
 from game.core.offer import Offer, Picked, Sharing
-from game.core.pose import Stick
 from game.core.prompt import Prompt
-from game.core.verdict import Illegal, Legal, Reason, Verdict
+from game.core.verdict import Illegal, Reason, Verdict
 from game.ui.play import company, due
-from game.ui.play.proposals import Proposal, Refusal, by_place, listed, proposed
+from game.ui.play.choices import NOTHING, Choices, choices_of, does
+from game.ui.play.proposals import Proposal, Refusal, listed
 
 
 @dataclass
@@ -32,8 +31,6 @@ class Selection:
     """Units of the same stack that go along with the selected one."""
     stays: Mapping[str, Reason] = field(default_factory=dict)
     """Units of a stack picked up as a whole that cannot go along, and why."""
-    leads: Mapping[str, str] = field(init=False, default_factory=dict)
-    """Place -> which of the selected unit and its group goes there first."""
     picked: tuple[str, ...] = ()
     cursor: str | None = None
     steered: bool = False
@@ -50,28 +47,18 @@ class Selection:
     able: tuple[str, ...] = field(init=False, default=())
     """Units with something to do now."""
     targets: tuple[str, ...] = field(init=False, default=())
-    survey: Mapping[str, Verdict] = field(init=False, default_factory=dict)
-    elsewhere: Verdict | None = field(init=False, default=None)
-    """Why the selected unit may go to no place that ``survey`` does not have."""
-    commands: tuple[Proposal, ...] = field(init=False, default=())
-    """What the selected unit may do beside going to a place."""
-    meanings: Mapping[str, tuple[Proposal, ...]] = field(init=False, default_factory=dict)
-    """Place -> everything the selected unit may do there, the likeliest first."""
+    choices: Choices = field(init=False, default=NOTHING)
+    """What the selected unit and its group can do."""
     proposals: tuple[Proposal, ...] = field(init=False, default=())
     """What is offered as buttons now: what is composed, or what the selected unit may do."""
     goals: Mapping[str, tuple[str, ...]] = field(init=False, default_factory=dict)
     """While nothing is picked after combat: place -> the units that may enter it."""
     goal: str | None = None
     """A place clicked into which several units may go: the next click says which."""
-    _shared: tuple[Offer, ...] = field(init=False, default=())
-    """What all do who must decide what the selected unit must."""
     _left: dict[str, tuple[tuple[str, Reason], ...]] = field(init=False, default_factory=dict)
     """Place -> who of the group stays; see ``left_behind``."""
     lifted: str | None = None
     """A placed unit that was clicked to be set up elsewhere; who asks takes it back and clears this."""
-
-    holdable: bool = field(init=False, default=False)
-    """Whether the selected unit can be held anywhere over the board, to be asked what comes of it there."""
     keys: Mapping[str, int] = field(init=False, default_factory=dict)
     """Place -> the key that goes there, while that is all that is due."""
     sharing: Sharing | None = None
@@ -122,7 +109,7 @@ class Selection:
         if self.selected is None or self.composing:
             return ()
         found: tuple[str, ...] = (self.selected,)
-        while new := [unit for offer in self._offers(*found) if offer.verdict and not _does(offer)
+        while new := [unit for offer in self._offers(*found) if offer.verdict and not does(offer)
                       for unit in offer.units if unit not in found]:
             found = (*found, *dict.fromkeys(new))
         return found[1:]
@@ -132,7 +119,7 @@ class Selection:
         self.able = self.targets = ()
         if self.active and self.prompt.to_act not in (None, CHANCE):
             seat = self.interrupting or self.prompt.to_act
-            units = [unit for offer in self._offers() if not _does(offer) for unit in offer.units]
+            units = [unit for offer in self._offers() if not does(offer) for unit in offer.units]
             self.able = tuple(unit for unit in units if self.counters[unit].seat == seat)
             self.targets = tuple(unit for unit in units if self.counters[unit].seat != seat)
 
@@ -164,58 +151,36 @@ class Selection:
 
     def _think(self) -> None:
         """Ask the rules what the selection can do."""
-        self.survey, self.meanings, self.commands, self.leads, self._left = {}, {}, (), {}, {}
-        self.elsewhere = None
-        self._shared, self.holdable = (), False
+        self.choices, self._left = NOTHING, {}
         if self.composing and self.forced:
             self.picked = self.able
         if self.selected is not None and not self.composing:
-            self._think_of(self.selected)
+            units = (self.selected, *self.group)
+            here = self.counters[self.selected].place
+            self.choices = choices_of(self.rules, self.state, units, here, self.interrupting)
         self.keys = {}
         self.goals = self._find_goals() if self.prompt.mode == "advance" and self.selected is None else {}
         self.proposals = self._composed() if self.composing else self._listed()
 
     def _listed(self) -> tuple[Proposal, ...]:
-        found = listed(self.meanings, self.commands, self.focus)
+        found = listed(self.choices.meanings, self.choices.commands, self.focus)
         if self.focus is not None:
             return found
-        ways = due.ways(self.rules, self.state, self.meanings) if self.forced and self.prompt.mode == "move" else {}
+        alone = self.forced and self.prompt.mode == "move"
+        ways = due.ways(self.rules, self.state, self.choices.meanings) if alone else {}
         self.keys = {place: number for number, place in enumerate(ways, 1)}
         return (*ways.values(), *found, *self._alike())
-
-    def _think_of(self, unit: str) -> None:
-        """Where the selected unit and those with it may go, and what else it may do."""
-        offers = self._offers(unit)
-        self.holdable = any(offer.poses for offer in offers)
-        first = [offer for offer in offers if not offer.poses]
-        ways, self.leads = company.ways(self.rules, self.state, (unit, *self.group), first, self.interrupting)
-        self.survey = {place: offer.verdict for place, offer in ways.items()}
-        barred = company.elsewhere(first)
-        self.elsewhere = barred.verdict if barred is not None else None
-        here, board = self.counters[unit].place, self.rules.board(self.state)
-        going = [offer for offer in ways.values()
-                 if offer.verdict and _does(offer) and not (offer.angle is not None and offer.place == here)
-                 and (board.knows(offer.place or "") or not offer.words)]
-        others = [] if self.group else [
-            offer for offer in first
-            if offer.verdict and _does(offer) and offer not in going and not offer.together
-        ]
-        self.commands = tuple(self._proposed(offer) for offer in others)
-        self.meanings = by_place([*(self._proposed(offer) for offer in going), *self.commands])
-        self._shared = tuple(offer for offer in first if offer.together)
-
-    def _proposed(self, offer: Offer) -> Proposal:
-        return proposed(self.rules, self.state, offer)
 
     def _alike(self) -> tuple[Proposal, ...]:
         """What the selected unit must decide, for all who must decide the same; where it has a key, beside that."""
         return tuple(
-            Proposal(offer, None, offer.deed if offer.place in self.keys else offer.words) for offer in self._shared
+            Proposal(offer, None, offer.deed if offer.place in self.keys else offer.words)
+            for offer in self.choices.together
         )
 
     def _composed(self) -> tuple[Proposal, ...]:
         """What the picked units can mean together; with none picked, only what may be done without any."""
-        found = [offer for offer in self._offers(*self.picked) if _does(offer) and (self.picked or offer.verdict)]
+        found = [offer for offer in self._offers(*self.picked) if does(offer) and (self.picked or offer.verdict)]
         return tuple(Proposal(offer, offer.preview, offer.words) for offer in found)
 
     @property
@@ -223,7 +188,7 @@ class Selection:
         """Units that could be added to those picked, where enemies are among them."""
         if not self.composing or not self.picked:
             return ()
-        return tuple(unit for offer in self._offers(*self.picked) if offer.verdict and not _does(offer)
+        return tuple(unit for offer in self._offers(*self.picked) if offer.verdict and not does(offer)
                      for unit in offer.units)
 
     def _find_goals(self) -> dict[str, tuple[str, ...]]:
@@ -245,10 +210,10 @@ class Selection:
         """Where the selected unit may go or be put, with the cost; with none picked after combat, where any may go."""
         if self.goals:
             return dict.fromkeys((self.goal,) if self.goal else self.goals)
-        costs = {place: v.cost for place, v in self.survey.items() if isinstance(v, Legal)}
+        costs = self.choices.costs
         return {
             place: costs.get(place) if place not in self.keys else None
-            for place, found in self.meanings.items()
+            for place, found in self.choices.meanings.items()
             if any(p.preview is None for p in found)
         }
 
@@ -257,7 +222,7 @@ class Selection:
         """Angle -> facing that way: at the place looked at, else where the selected unit stands."""
         if self.selected is None:
             return {}
-        there = self.meanings.get(self.facing_place or "", ())
+        there = self.choices.meanings.get(self.facing_place or "", ())
         return {p.offer.angle: p for p in there if p.offer.angle is not None and p.verdict}
 
     @property
@@ -266,39 +231,12 @@ class Selection:
         return self.focus or (self.counters[self.selected].place if self.selected is not None else None)
 
     @property
-    def stamps(self) -> dict[str, Text]:
-        """Place -> a word for what keeps the selected unit out of it or awaits it there."""
-        said = {place: v.note if isinstance(v, Legal) else v.reasons[0] for place, v in self.survey.items()}
-        return {place: reason.sign for place, reason in said.items() if reason is not None and reason.sign}
-
-    def cost(self, place: str | None) -> Text:
-        """What the selected unit uses up by what a click on a place, or letting it go there, does."""
-        found = self.meanings.get(place or "", ())
-        return found[0].offer.cost if found else ""
-
-    def stick_to(self, place: str | None) -> Stick | None:
-        """Along what the distance to a place that the selected unit aims at is measured."""
-        found = self.meanings.get(place or "", ())
-        return found[0].offer.stick if found else None
-
-    def warning(self, place: str | None) -> Reason | None:
-        """What going to a place brings with it that should be known before."""
-        verdict = self.survey.get(place or "")
-        return verdict.note if isinstance(verdict, Legal) else None
-
-    @property
-    def aims(self) -> tuple[str, ...]:
-        """Places the selected unit may do something to that leads to a roll."""
-        found = self.meanings.items()
-        return tuple(place for place, proposals in found if any(p.preview is not None for p in proposals))
-
-    @property
     def aimed(self) -> tuple[str, ...]:
         """The uppermost enemy of each place the selected unit may aim at."""
         seat = self.counters[self.selected].seat if self.selected is not None else None
         tops = (
             next((unit for unit in reversed(self.stacks.get(place, ())) if self.counters[unit].seat != seat), None)
-            for place in self.aims
+            for place in self.choices.aims
         )
         return tuple(unit for unit in tops if unit is not None)
 
@@ -339,20 +277,21 @@ class Selection:
 
     def point_at(self, place: str | None) -> None:
         """Note where the pointer is: what it last aimed at stays in view while it goes elsewhere."""
-        if place in self.aims:
+        if place in self.choices.aims:
             self.aim = place
 
     def verdict_at(self, place: str | None) -> Verdict | None:
         """Whether the selected unit may go to a place; None where nothing is said of it."""
-        if place is None or place in self.survey or self.elsewhere is None:
-            return self.survey.get(place or "")
-        return self.elsewhere if self.rules.board(self.state).knows(place) else None
+        can = self.choices
+        if place is None or place in can.survey or can.otherwhere is None:
+            return can.survey.get(place or "")
+        return can.otherwhere if self.rules.board(self.state).knows(place) else None
 
     def why_not(self, place: str | None) -> Refusal | None:
         """The refusal of a place under the pointer for the selected unit."""
         verdict = self.verdict_at(place)
         own = (unit for unit in self.stacks.get(place or "", ()) if self.counters[unit].seat == self.prompt.to_act)
-        if (self.prompt.mode == "place" and any(own)) or place in self.meanings:
+        if (self.prompt.mode == "place" and any(own)) or place in self.choices.meanings:
             return None
         if isinstance(verdict, Illegal) and place is not None and self.selected is not None:
             return Refusal(place, verdict.reasons) if self.counters[self.selected].place != place else None
@@ -370,11 +309,8 @@ class Selection:
 
     def path_to(self, place: str | None) -> tuple[str, ...]:
         """The places from the selected unit to a reachable one, both included; empty where none."""
-        found = self.meanings.get(place or "", ())
-        if self.selected is None or not found or found[0].preview is not None:
-            return ()
-        start = self.counters[self.selected].place
-        steps = found[0].actions[-1].places
+        start = self.counters[self.selected].place if self.selected is not None else None
+        steps = self.choices.places_on(place)
         return (start, *steps) if start is not None and steps else ()
 
     def main_reasons(self) -> tuple[Reason, ...]:
@@ -383,8 +319,3 @@ class Selection:
             return ()
         verdict = self.rules.check(self.state, self.prompt.main)
         return verdict.reasons if isinstance(verdict, Illegal) else ()
-
-
-def _does(offer: Offer) -> bool:
-    """Whether an offer does something, at once or when something has been shared out; else it offers units."""
-    return bool(offer.actions) or offer.sharing is not None

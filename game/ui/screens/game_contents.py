@@ -157,7 +157,7 @@ def _aimed(game: GameInPlay) -> Content | None:
     controller = game.controller
     controller.point_at(explained(game))
     place = controller.focus or controller.aim
-    found = controller.meanings.get(place or "", ())
+    found = controller.choices.meanings.get(place or "", ())
     shown = next((proposal for proposal in found if proposal.preview is not None), None)
     if shown is None:
         return None

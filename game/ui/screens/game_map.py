@@ -29,7 +29,7 @@ def overlay(game: GameInPlay) -> None:
     over.picked = controller.picked or controller.group
     over.targets = controller.targets if composing else controller.aimed if held else ()
     over.reach = controller.reach if held or controller.goals else {}
-    over.stamps = controller.stamps if held else {}
+    over.stamps = controller.choices.stamps if held else {}
     over.keys = controller.keys if held else {}
     mark_parts(controller, over, place)
     facings = controller.facings if held and controller.active else {}
@@ -44,7 +44,7 @@ def overlay(game: GameInPlay) -> None:
     callers = asked.callers if asked is not None else controller.able if controller.interrupting is not None else ()
     joined = controller.joins if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
-    game.view.held = game.hand.seen(game.measuring.stick, controller.stick_to(place))
+    game.view.held = game.hand.seen(game.measuring.stick, controller.choices.stick_to(place))
     if game.hint is not None:
         _show_hint(game, game.hint[1])
 
@@ -91,10 +91,10 @@ def slip(screen: GameFrame) -> None:
         screen.slip.write(("wish", wish), width, m, lambda pen: slips.write_wish(pen, wish))
     elif left_over := game.leaving.text:
         screen.slip.write(("leaving", left_over), width, m, lambda pen: slips.write_note(pen, left_over))
-    elif warning := controller.warning(pointed(game)):
+    elif warning := controller.choices.warning(pointed(game)):
         text = warning.told
         screen.slip.write(("warning", text), width, m, lambda pen: slips.write_note(pen, text))
-    elif cost := game.hand.cost or controller.cost(pointed(game)):
+    elif cost := game.hand.cost or controller.choices.cost(pointed(game)):
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
     elif left := controller.left_behind(pointed(game)):
         group = {unit: controller.counters[unit].name for unit in (controller.selected or "", *controller.group)}

@@ -178,7 +178,7 @@ class Mouse:
         elif self._lets_go(pos, place, unit):
             put_down(game)
             return
-        elif held and place not in controller.meanings:
+        elif held and place not in controller.choices.meanings:
             controller.refusal, self._puts_down = None, True
         else:
             game.play(controller.click(place, unit))
@@ -191,7 +191,7 @@ class Mouse:
         """Whether a press puts down what is held over a table without a grid: not where it means something else, or
         where the pointer has hardly moved since it was gripped."""
         hand, controller = self.game.hand, self.game.controller
-        if not hand.lifted or place in controller.meanings:
+        if not hand.lifted or place in controller.choices.meanings:
             return False
         if self._in_hand(unit):
             return self._gripped is None or hypot(pos[0] - self._gripped[0], pos[1] - self._gripped[1]) > GRIP
