@@ -14,6 +14,7 @@ import pytest
 from game.core.chance import DiceGroup, per_cent
 from game.core.event import Rolled
 from game.core.offer import Picked
+from game.core.verdict import Illegal
 from tests.systems.pickets_table import Table, rules, table
 
 pytestmark = [pytest.mark.rule("5"), pytest.mark.rule("6"), pytest.mark.rule("7")]
@@ -43,9 +44,10 @@ def rolled(game: Table) -> Rolled:
 @pytest.mark.parametrize(("firer", "target", "sees"), [
     ("bf07 3021/n", "gf07 3019/s", True), ("bf07 1016/ne", "gf07 1215/s", False), ("bf07 1615/s", "gf07 1617/n", True),
     ("bf07 1130/s", "gf07 1132/n", False), ("bf07 1016/se", "gf07 1216/n", False),
-    ("bf07 1015/s", "gf07 1117/n", True)])
+    ("bf07 1015/s", "gf07 1117/n", True), ("bf07 1019/ne", "gf07 1218/s", True),
+    ("bf07 1116/s", "gf07 1118/n", False)])
 def test_lines_of_sight(firer: str, target: str, sees: bool) -> None:
-    """Over open ground; not through woods or over a hill; from the same height."""
+    """Over open ground, also from woods to woods; not through woods, also from woods; not over a hill."""
     game = fight(firer, target)
     notation = f"fire bf07 {target.split()[1].partition('/')[0]}"
     assert ("" if sees else "5.1") == game.refused(notation)
@@ -70,6 +72,26 @@ def test_a_shot_lies_along_a_path() -> None:
     assert ("6.2", "3.1", "6.2") == (
         game.refused("fire bf07 3018"), fight("bf07 3021/s", DUEL[1]).refused("fire bf07 3019"),
         fight("bh01 3021/n", DUEL[1]).refused("fire bh01 3019"))
+
+
+@pytest.mark.rule("6.3")
+@pytest.mark.rule("6.4")
+def test_a_refusal_cites_the_rule_of_its_combat() -> None:
+    """Too far or nobody there: of a shot, a volley, an assault."""
+    game = fight("bf07 3021/n", "bg01 3022/n", "bf08 3121/n", "gf07 3015/s", "gf08 3019/s")
+    found = {notation: (verdict.reasons[0].rule.number, str(verdict.reasons[0].text)) for notation, verdict in (
+        (text, game.rules.check(game.state, game.rules.parse(text))) for text in (
+            "fire bf07 3015", "fire bf07 3020", "volley bg01 20@3021", "volley bg01 20@3010", "volley bg01 20@3012",
+            "assault bf07 3019", "assault bf07,bf08 3019", "assault bf07 3020"))
+             if isinstance(verdict, Illegal)}
+    nobody = "There is no enemy in {}".format
+    assert found == {
+        "fire bf07 3015": ("6.2", "3015 is not within 1 to 3 hexes"), "fire bf07 3020": ("6.2", nobody(3020)),
+        "volley bg01 20@3021": ("6.3", nobody(3021)), "volley bg01 20@3010": ("6.3", nobody(3010)),
+        "volley bg01 20@3012": ("6.3", nobody(3012)), "assault bf07 3019": ("6.4", "3019 is not adjacent"),
+        "assault bf07,bf08 3019": ("6.4", "3019 is not adjacent"), "assault bf07 3020": ("6.4", nobody(3020))}
+    far = fight("bg01 3022/n", "gf07 3012/s", "gf08 3021/s")
+    assert ("6.3", "6.3") == (far.refused("volley bg01 20@3012"), far.refused("volley bg01 20@3021"))
 
 
 @pytest.mark.rule("3.1")
@@ -146,7 +168,7 @@ def test_twenty_dice_are_shared_out() -> None:
             action = game.rules.canonical(game.state, action)
             assert game.rules.check(game.state, action), action.notation
             assert action == game.rules.parse(action.notation)
-    assert ("6.3", "6.3", "6.2") == (
+    assert ("6.3", "6.3", "6.3") == (
         game.refused("volley bg01 19@3018"), game.refused("volley bg01 10@3018,10@3018"),
         game.refused("volley bg01 20@3010"))
     assert "6.3" == game.refused("volley bf07 20@3018")

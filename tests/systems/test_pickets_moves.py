@@ -230,3 +230,11 @@ def test_a_shot_in_reaction_stops_the_move_or_does_not() -> None:
     assert 1 == missed.unit("bf01")["steps"]
     lost = Table(table("bf01 3021/n 1", "gf01 3018/s")).play("order bf01", "move bf01 3020/n", "react gf01").roll(9)
     assert (None, []) == (lost.unit("bf01")["place"], lost.rules.position(lost.state)["frames"])
+
+
+@pytest.mark.rule("4.2")
+def test_a_shot_in_reaction_hits_the_counter_that_moved() -> None:
+    """Not the one with most steps in the hex it has entered."""
+    game = Table(table("bf01 3021/n 1", "bf02 3020/n", "gf01 3018/s")).play("order bf01", "move bf01 3020/n")
+    game.play("react gf01").roll(9)
+    assert ["bf02"] == [c.unit for c in game.rules.counters(game.state) if c.place == "3020"]

@@ -99,8 +99,8 @@ def fault(ground: Ground, state: State, combat: Combat) -> Verdict:
             return refused("6.1", "{unit} is not on the map", unit=name)
     kind = TYPES[INDEX[combat.units[0]]].kind
     if combat.kind == "fire":
-        return fire.aim(ground, state, combat.units[0], combat.targets[0], (1, fire.RANGE)) if kind == "f" else refused(
-            "6.2", "Only foot fires")
+        shot = fire.aim(ground, state, combat.units[0], combat.targets[0], (1, fire.RANGE), "6.2")
+        return shot if kind == "f" else refused("6.2", "Only foot fires")
     if combat.kind == "volley":
         return _volley_fault(ground, state, combat) if kind == "g" else refused("6.3", "Only batteries fire volleys")
     return _assault_fault(ground, state, combat)
@@ -113,7 +113,7 @@ def _volley_fault(ground: Ground, state: State, combat: Combat) -> Verdict:
     if min(combat.dice) < 1 or sum(combat.dice) != whole:
         return refused("6.3", "Its {whole} dice are shared out among its targets", whole=whole)
     for place in combat.targets:
-        verdict = fire.aim(ground, state, combat.units[0], place, GUNS)
+        verdict = fire.aim(ground, state, combat.units[0], place, GUNS, "6.3")
         if not verdict:
             return verdict
     return LEGAL
@@ -129,7 +129,7 @@ def _assault_fault(ground: Ground, state: State, combat: Combat) -> Verdict:
             return refused("6.4", "Batteries do not assault")
         if SHAKEN in state.unit(name).marks:
             return refused("6.4", "{unit} is shaken", unit=name)
-        verdict = fire.aim(ground, state, name, combat.targets[0], (1, 1))
+        verdict = fire.aim(ground, state, name, combat.targets[0], fire.BESIDE, "6.4")
         if not verdict:
             return verdict
     return LEGAL
@@ -150,7 +150,7 @@ def options(ground: Ground, state: State, names: Sequence[str]) -> Iterator[Comb
             found = [Combat("fire", (names[0],), (hex_,)) for hex_ in near]
         elif kind == "g":
             whole = pool(state, names[0])
-            near = [h for h in near if fire.aim(ground, state, names[0], h, GUNS)]
+            near = [h for h in near if fire.aim(ground, state, names[0], h, GUNS, "6.3")]
             found = [Combat("volley", (names[0],), (hex_,), (whole,)) for hex_ in near]
             for parts in (2, 3):
                 if len(near) >= parts:

@@ -19,6 +19,8 @@ from .words import refused, rule, say
 
 RANGE = 3
 """Hexes that foot fires."""
+BESIDE = (1, 1)
+"""The reach of an assault."""
 COLUMNS = ("1 hex", "2 hexes", "3 hexes")
 TABLE = ResultsTable(COLUMNS, tuple(map(tuple, ("---", "S--", "SS-", "1S-", "1SS", "11S", "211", "221"))),
                      (0, *range(3, 10)))
@@ -32,16 +34,19 @@ def victim(state: State, hex_: str) -> str | None:
     return TYPES[max(there, key=lambda index: (state.units[index].steps, -index))].id if there else None
 
 
-def aim(ground: Ground, state: State, firer: str, hex_: str, reach: tuple[int, int]) -> Verdict:
-    """Whether a counter may shoot into a hex: an enemy there, within range, in its arc and in sight (6.2)."""
+def aim(ground: Ground, state: State, firer: str, hex_: str, reach: tuple[int, int], number: str) -> Verdict:
+    """Whether a hex is a target for a counter: an enemy there, within range, in its arc and in sight.
+
+    :param number: the rule of the combat, which says who may be reached.
+    """
     unit, seat = state.unit(firer), TYPES[INDEX[firer]].seat
     if hex_ not in ground.board.index or state.side(hex_) != 1 - seat:
-        return refused("6.2", "There is no enemy in {place}", place=hex_)
+        return refused(number, "There is no enemy in {place}", place=hex_)
     if unit.place not in ground.board.index or unit.place is None:
-        return refused("6.2", "{unit} is not on the map", unit=firer)
+        return refused(number, "{unit} is not on the map", unit=firer)
     if not reach[0] <= ground.board.distance(unit.place, hex_) <= reach[1]:
-        return refused("6.2", "{place} is not within {least} to {most} hexes", place=hex_, least=reach[0],
-                       most=reach[1])
+        return refused(number, "{place} is not adjacent", place=hex_) if reach == BESIDE else refused(
+            number, "{place} is not within {least} to {most} hexes", place=hex_, least=reach[0], most=reach[1])
     if not ground.faces(unit.place, unit.facing, hex_):
         return refused("3.1", "{place} does not lie in its front", place=hex_)
     return LEGAL if ground.sighted(unit.place, hex_) else refused("5.1", "{place} is not in sight", place=hex_)
