@@ -40,6 +40,11 @@ def rolled(game: Table) -> Rolled:
     return next(event for event in game.events if isinstance(event, Rolled))
 
 
+def told(game: Table) -> list[tuple[str, str]]:
+    """The rules and the sentences of what happened last."""
+    return [(event.rule.number, str(event.text)) for event in game.events]
+
+
 @pytest.mark.rule("5.1")
 @pytest.mark.parametrize(("firer", "target", "sees"), [
     ("bf07 3021/n", "gf07 3019/s", True), ("bf07 1016/ne", "gf07 1215/s", False), ("bf07 1615/s", "gf07 1617/n", True),
@@ -138,6 +143,38 @@ def test_all_combats_are_declared_changed_and_withdrawn_before_the_first_roll() 
     game.play("withdraw bf08", "begin")
     assert ("6.5", "6.5") == (game.refused("fire bf08 2919"), game.refused("withdraw bg01"))
     assert ["resolve bg01"] == [action.notation for action in game.rules.candidates(game.state)]
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize(("anew", "left", "also"), [
+    ("fire bf07 3020", [["bf09"], ["bf07"]], "Fires at 3020; also withdraws 2 others"),
+    ("assault bf07 3020", [["bf09"], ["bf07"]], "Assaults 3020; also withdraws 2 others"),
+    ("withdraw bf10", [["bf09"]], "Withdraws: Assaults 3020; also withdraws 2 others")])
+def test_who_leaves_an_assault_ends_it_for_all(anew: str, left: list[list[str]], also: str) -> None:
+    """The button, the description and an event say so; nothing is said where nobody else is concerned."""
+    game = fight(*MELEE, "bf10 3121/nw").play("fire bf09 3020")
+    assert () == game.events
+    game.play("assault bf07,bf08,bf10 3020")
+    action = game.rules.parse(anew)
+    offers = game.rules.offers(game.state, Picked(action.units))
+    assert also in [str(o.words) for o in offers if o.action == game.rules.canonical(game.state, action)]
+    assert str(game.rules.describe(game.state, action)).endswith("; also withdraws 2 others")
+    game.play(anew)
+    assert left == [one["units"] for one in game.rules.position(game.state)["combats"]]
+    assert [("6.1", "Blue foot 7, Blue foot 8, Blue foot 10: the assault on 3020 is withdrawn")] == told(game)
+    if anew.startswith("fire"):
+        assert () == game.play("fire bf08 3020", "withdraw bf08").events
+
+
+@pytest.mark.rule("1.1")
+@pytest.mark.rule("6.6")
+def test_the_first_of_several_counters() -> None:
+    """Foot before horse, lower numbers first: of those lost together, and of those upset by a mishap."""
+    game = fight("bh01 3021/n", "bf08 3021/n", "bf07 2921/ne", "gf07 3020/s")
+    game.play("assault bh01,bf08,bf07 3020", "begin", "resolve bf07").roll(*[1] * 3, *[2] * 17, *[6] * 3, *[2] * 3)
+    assert ["Blue foot 7 loses a step", "Blue foot 7 is shaken"] == [text for _, text in told(game)][1:3]
+    game = fight("bf07 3021/n", "gh01 3020/s", "gf09 3020/s").play("fire bf07 3020", "begin", "resolve bf07").roll(6)
+    assert "Grey foot 9 loses a step" in [text for _, text in told(game)]
 
 
 @pytest.mark.rule("6.5")
@@ -305,11 +342,13 @@ def test_resolve_falls_until_a_side_has_none() -> None:
     ([1, 1], [False, False], "draw", "draw"), ([1, 5], [True, False], "", "")])
 def test_sides_grow_weary(resolve: list[int], scored: list[bool], ending: str, winner: str) -> None:
     """Who has achieved nothing in a game turn loses one at its end; both may be worn out at once."""
-    game = fight(*DUEL, resolve=resolve, scored=scored, second=True, first="grey").play("end")
+    game = fight(*DUEL, resolve=resolve, scored=scored, turn=3, second=True, first="grey").play("end")
     position = game.rules.position(game.state)
     assert [n - (not s) for n, s in zip(resolve, scored, strict=True)] == position["resolve"]
     result = game.rules.result(game.state)
     assert (ending, winner) == ((result.ending, result.winner) if result else ("", ""))
+    assert ((3, "over") if ending else (4, "initiative")) == (position["turn"], position["phase"])
+    assert ("phase" in [event.type for event in game.events]) == (not ending)
 
 
 @pytest.mark.rule("7.3")

@@ -56,6 +56,7 @@ def test_initiative_may_swap_the_player_turns(first: str, faces: tuple[int, int]
 def test_shaken_counters_recover_after_their_own_player_turn() -> None:
     """Not before."""
     game = Table(table("bf01 3021/n shaken", "gf01 3010/n shaken")).play("end", "end")
+    assert ["Blue foot 1 recovers"] == [str(e.text) for e in game.events if str(e.text).endswith("recovers")]
     assert ([], ["shaken"]) == (game.unit("bf01")["marks"], game.unit("gf01")["marks"])
     assert "2.2" == Table(table(OPEN, phase="combat")).refused("order bf01")
 
@@ -175,6 +176,7 @@ def test_arrivals_come_from_a_box() -> None:
     places = {o.place for o in game.rules.offers(game.state, Picked(("bh01",))) if o.verdict}
     assert 34 == len(places)
     game.play("enter bh01 3034")
+    assert [("placed", "Blue horse 1 arrives in 3034")] == [(event.type, str(event.text)) for event in game.events]
     assert ("3034/n", 10) == (game.at("bh01"), game.rules.prompt(game.state).budgets[1].left)
 
 

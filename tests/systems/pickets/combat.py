@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from game.core.action import Action
+from game.core.event import Noted
 from game.core.message import Text
 from game.core.verdict import LEGAL, Verdict
 
@@ -14,9 +15,10 @@ from . import fire
 from .actions import BEGIN, END, Assault, Fire, Simple, Volley
 from .ground import HIDES, Ground
 from .pools import PoolDice, Side, least
+from .resolve import Done
 from .state import LOW, SHAKEN, Combat, State
 from .units import INDEX, OF_SEAT, SEATS, TYPES
-from .words import refused, say
+from .words import refused, rule, say
 
 GUNS = (2, 8)
 """Hexes that batteries fire."""
@@ -59,6 +61,17 @@ def without(state: State, units: Sequence[str]) -> State:
     """The state without the combats in which some counters take part."""
     kept = tuple(combat for combat in state.combats if not set(combat.units) & set(units))
     return state if kept == state.combats else replace(state, combats=kept)
+
+
+def others(state: State, units: Sequence[str]) -> tuple[str, ...]:
+    """Who else loses the combat it has declared where some counters declare anew or withdraw."""
+    return tuple(name for combat in state.combats if _parted(combat, units)
+                 for name in combat.units if name not in units)
+
+
+def _parted(combat: Combat, units: Sequence[str]) -> bool:
+    """Whether some of who takes part are among these counters and some are not."""
+    return 0 < len(set(combat.units) & set(units)) < len(combat.units)
 
 
 def declared(ground: Ground, state: State, action: Action) -> Combat | None:
@@ -209,20 +222,20 @@ def _pool_dice(name: str, dice: int, at: Sequence[str], cover: bool, target: int
     return PoolDice(title or kind.name, SEATS[kind.seat], name, dice, least(kind.quality, best, cover), target)
 
 
-def apply(ground: Ground, state: State, action: Action) -> State:
+def apply(ground: Ground, state: State, action: Action) -> Done:
     """Declare, change, withdraw, begin, or choose what is resolved next."""
     if action == BEGIN:
-        return replace(state, begun=True)
-    if isinstance(action, Simple) and action.deed == "withdraw":
-        return without(state, (action.unit,))
-    if isinstance(action, Simple):
+        return replace(state, begun=True), ()
+    if isinstance(action, Simple) and action.deed == "resolve":
         chosen = [combat for combat in state.combats if combat.units[0] == action.unit]
-        others = (combat for combat in state.combats if combat.units[0] != action.unit)
-        return replace(state, combats=tuple(chain(chosen, others)), rolling=True)
-    combat = declared(ground, state, action)
-    assert combat is not None
-    state = without(state, combat.units)
-    return replace(state, combats=(*state.combats, combat))
+        waiting = (combat for combat in state.combats if combat.units[0] != action.unit)
+        return replace(state, combats=tuple(chain(chosen, waiting)), rolling=True), ()
+    parted = tuple(
+        Noted(rule("6.1"), say("{units}: the assault on {place} is withdrawn", place=combat.targets[0],
+                               units=tuple(TYPES[INDEX[name]].name for name in combat.units)))
+        for combat in state.combats if _parted(combat, action.units))
+    state, combat = without(state, action.units), declared(ground, state, action)
+    return state if combat is None else replace(state, combats=(*state.combats, combat)), parted
 
 
 def left_over(ground: Ground, state: State) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from game.core.action import Action
@@ -16,9 +16,18 @@ from .ground import TURN, Ground, turns
 from .resolve import brought_off
 from .state import DONE, FIRED, ORDERS, SHAKEN, March, Order, Reaction, Shot, State
 from .units import INDEX, TYPES, arrivals, exits, home
-from .words import refused, rule, say
+from .words import Message, refused, rule, say
 
 Done = tuple[State, tuple[Event, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived(Placed):
+    """A counter came onto the map."""
+
+    @property
+    def text(self) -> Message:
+        return say("{unit} arrives in {place}", unit=self.name, place=self.place)
 
 
 def reactors(ground: Ground, state: State) -> tuple[str, ...]:
@@ -157,7 +166,7 @@ def apply(ground: Ground, state: State, action: Action) -> Done:
         assert cost is not None
         state = state.put(name, state.unit(name)._replace(place=action.place, facing=facing))
         frames = (Order(name, max(0, kind.move - cost)), March((), facing))
-        placed = Placed(rule("3.4"), name, kind.name, action.place)
+        placed = Arrived(rule("3.4"), name, kind.name, action.place)
         after, events = asked(ground, replace(state, orders=state.orders - 1, frames=frames))
         return after, (placed, *events)
     if action.deed == "order":

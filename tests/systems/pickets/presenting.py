@@ -10,7 +10,7 @@ from typing import Literal
 from game.board.hexgrid import DIRECTIONS
 from game.core.action import Action
 from game.core.layer import Layer
-from game.core.message import Message, Text, joined
+from game.core.message import Message, Text, joined, several
 from game.core.offer import Offer, Picked, Share, Sharing
 from game.core.presenter import Box, Counter
 from game.core.prompt import Budget, Prompt
@@ -217,7 +217,7 @@ def _compose(ground: Ground, state: State, names: Sequence[str]) -> Iterator[Off
         return
     for one in combat.options(ground, state, names):
         action = combat.action_of(ground, state, one)
-        yield Offer(LEGAL, action, tuple(names), one.targets[0], _deed(action),
+        yield Offer(LEGAL, action, tuple(names), one.targets[0], _with_others(state, names, _deed(action)),
                     arithmetic=partial(rolling.preview_of, ground, state, one))
     name = names[0]
     if len(names) == 1 and TYPES[INDEX[name]].kind == "g":
@@ -227,8 +227,8 @@ def _compose(ground: Ground, state: State, names: Sequence[str]) -> Iterator[Off
     for name in names:
         known = combat.combat_of(state, name)
         if known is not None:
-            yield Offer(LEGAL, Simple("withdraw", name), (name,), None,
-                        say("Withdraws: {deed}", deed=_deed(combat.action_of(ground, state, known))))
+            deed = say("Withdraws: {deed}", deed=_deed(combat.action_of(ground, state, known)))
+            yield Offer(LEGAL, Simple("withdraw", name), (name,), None, _with_others(state, (name,), deed))
 
 
 def _sharing(state: State, name: str, near: Sequence[str]) -> Offer:
@@ -254,7 +254,17 @@ def _deed(action: Action) -> Message:
     return say("Fires at {place}", place=action.places[-1])
 
 
-def told(action: Action) -> Text:
+def _with_others(state: State, units: Sequence[str], deed: Message) -> Message:
+    """A deed, and whose combat is withdrawn with that of these counters."""
+    others = combat.others(state, units) if state.phase == COMBAT and not state.begun else ()
+    if not others:
+        return deed
+    named = TYPES[INDEX[others[0]]].name
+    return say("{deed}; {also}", deed=deed, also=several(
+        "also withdraws {unit}", "also withdraws {count} others", len(others), unit=named))
+
+
+def told(state: State, action: Action) -> Text:
     """An action as people say it."""
     who = tuple(TYPES[INDEX[name]].name for name in action.units if name in INDEX)
     if not who:
@@ -262,6 +272,7 @@ def told(action: Action) -> Text:
     if isinstance(action, Move):
         return say("{units}, {path}", units=who, path="-".join(action.places) or DIRECTIONS[action.facing])
     if isinstance(action, Simple):
-        return say("{units}: {deed}", units=who, deed=action.deed)
-    return say("{units}: {deed}", units=who, deed=_deed(action)) if not isinstance(action, Enter) else say(
-        "{units} arrives at {place}", units=who, place=action.place)
+        return _with_others(state, action.units, say("{units}: {deed}", units=who, deed=action.deed))
+    if isinstance(action, Enter):
+        return say("{units} arrives at {place}", units=who, place=action.place)
+    return _with_others(state, action.units, say("{units}: {deed}", units=who, deed=_deed(action)))

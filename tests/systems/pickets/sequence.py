@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.event import Event, PhaseBegan, TurnOver
+from game.core.event import Event, Noted, PhaseBegan, TurnOver
 
 from .resolve import Done, ended, weary
 from .state import COMBAT, DONE, FIRED, INITIATIVE, ORDERS, SHAKEN, State
-from .units import OF_SEAT, SEATS
+from .units import OF_SEAT, SEATS, TYPES
 from .words import rule, say
 
 ORDER_BUDGET, FEW = 5, 3
@@ -59,10 +59,11 @@ def after_combat(state: State) -> Done:
 
 def end_player_turn(state: State) -> Done:
     """A side's shaken counters recover; the other side goes on, or the game turn ends."""
-    units = list(state.units)
+    units, recovered = list(state.units), list[Event]()
     for index in OF_SEAT[state.seat]:
         if SHAKEN in units[index].marks:
             units[index] = units[index]._replace(marks=units[index].marks - {SHAKEN})
+            recovered.append(Noted(rule("2.2"), say("{unit} recovers", unit=TYPES[index].name)))
     over = TurnOver(rule("2.2"), say("{side} has had its player turn", side=SEATS[state.seat].title()))
     state = replace(state, units=tuple(units), begun=False, rolling=False, combats=(), orders=0)
     events: tuple[Event, ...]
@@ -72,9 +73,10 @@ def end_player_turn(state: State) -> Done:
         state, events = player_turn(replace(state, second=True))
     else:
         state, events = weary(state)
-        state = replace(state, turn=state.turn + 1, phase=INITIATIVE, second=False)
-        events = (*events, *(() if state.ending else (began(state),)))
-    return state, (over, *events)
+        if not state.ending:
+            state = replace(state, turn=state.turn + 1, phase=INITIATIVE, second=False)
+            events = (*events, began(state))
+    return state, (*recovered, over, *events)
 
 
 def closing(done: Done) -> Done:

@@ -139,7 +139,7 @@ class Pickets(System[State]):
             return sequence.closing(sequence.end_phase(state))
         if state.phase == ORDERS:
             return sequence.closing(movement.apply(ground, state, action))
-        return combat.apply(ground, state, action), ()
+        return combat.apply(ground, state, action)
 
     def pending_roll(self, state: State) -> Roll | None:
         return rolling.pending(self.ground, state)
@@ -191,7 +191,7 @@ class Pickets(System[State]):
         return presenting.phases(state)
 
     def describe(self, state: State, action: Action) -> Text:
-        return presenting.told(action) if action.notation not in WORDS else action.notation
+        return presenting.told(state, action) if action.notation not in WORDS else action.notation
 
     def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
         return tuple(presenting.layers(self.ground, state, unit))
