@@ -5,7 +5,7 @@ Pure geometry in the whole numbers of ``measuring``; who may go how far is the r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from game.board.measuring import FINE, Base, Edge, Outline, distance, overlap, rounded, side, sine
@@ -195,8 +195,45 @@ def overlapping(one: Outline, other: Outline) -> bool:
 
 
 def swept(start: Outline, end: Outline) -> Outline:
-    """The ground between two outlines: the smallest convex outline that holds both, clockwise."""
+    """The ground between two outlines: the smallest convex outline that holds both, clockwise. Of a move straight
+    ahead or back it is just the ground gone over."""
     return hull((*start, *end))
+
+
+def goes_over(start: Outline, end: Outline, corners: tuple[Spot, Spot], way: Way,
+              meets: Callable[[Outline], bool]) -> bool:
+    """Whether an outline meets something anywhere on its way: at no more than a unit's distance from it at worst.
+
+    :param start: where it stands first, and ``end`` where it stands after the way.
+    :param corners: the ``pivots`` of the body that it belongs to.
+    :param meets: whether a convex outline meets it; whatever holds one that does meets it too.
+    """
+    pivot, sign = corners[way.turn > 0], 1 if way.turn > 0 else -1
+
+    def at(angle: int) -> Outline:
+        return tuple(turned(spot, pivot, sign * angle) for spot in start)
+
+    def wheels_over(low: int, high: int) -> bool:
+        if not meets(wheel_ground(at(low), at(high), pivot, high - low)):
+            return False
+        if high - low <= 1 or meets(at(low)) or meets(at(high)):
+            return True
+        middle = (low + high) // 2
+        return wheels_over(low, middle) or wheels_over(middle, high)
+
+    if not way.turn:
+        return meets(swept(start, end))
+    return wheels_over(0, abs(way.turn)) or (way.ahead > 0 and meets(swept(at(abs(way.turn)), end)))
+
+
+def wheel_ground(start: Outline, end: Outline, pivot: Spot, angle: int) -> Outline:
+    """A convex outline that holds all ground of a wheel of less than half a turn: each corner's arc lies between its
+    chord and the tangents at the arc's ends, which meet in a point."""
+    under = FINE + sine(angle + TURN // 4)
+    x, y = pivot
+    tips = ((x + rounded((ax + bx - 2 * x) * FINE, under), y + rounded((ay + by - 2 * y) * FINE, under))
+            for (ax, ay), (bx, by) in zip(start, end, strict=True))
+    return hull((*start, *end, *tips))
 
 
 def hull(spots: Iterable[Spot]) -> Outline:

@@ -80,7 +80,7 @@ def test_no_way_through_others_nor_off_the_table() -> None:
     edge = Table("rf1 6000,11000,10800")
     assert ["", "1.2"] == [edge.refused(f"move rf1 6000,{y},10800") for y in (12000, 12001)]
     table = Table(*LINE)
-    offer = table.held("rf1", at=Pose(6100, 8900, 10 * 60))
+    offer = table.held("rf1", at=Pose(5900, 8900, 350 * 60))
     assert isinstance(offer.verdict, Illegal)
     assert "3.4" == offer.verdict.reasons[0].rule.number
 

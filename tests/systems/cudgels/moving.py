@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from game.board.manoeuvre import (
     Standing,
+    Way,
     carried,
+    goes_over,
     measured,
     overlapping,
     performed,
@@ -37,6 +40,8 @@ class Went(NamedTuple):
     """A move worked out: where everybody ends, how long the way is and may be, and along what it is measured."""
 
     ends: tuple[Pose, ...]
+    way: Way | None
+    """None where they are lined up as no wheel and way ahead would do it."""
     length: int
     most: int
     start: Spot
@@ -73,18 +78,20 @@ def went(ground: Ground, state: State, names: Sequence[str], end: Pose) -> Went:
         return _nowhere(end, refused("3.2", "It is much too far"))
     corners = pivots(body)
     way, target = way_between(start, end, corners), target_of(state, end, body[0])
-    if way is not None and abs(way.turn) <= MOST:
+    if way is not None and abs(way.turn) > MOST:
+        way = None
+    if way is not None:
         ends = tuple(performed(one.pose, corners, way) for one in body)
         length = measured(body, way)
     else:
         ends = tuple(carried(one.pose, start, end) for one in body)
         length = max(moved(one.base, one.pose, pose) for one, pose in zip(body, ends, strict=True))
     worst, corner = _outer(body, ends)
-    trial = Went(ends, length, allowance(state, names), body[worst].corners[corner],
+    trial = Went(ends, way, length, allowance(state, names), body[worst].corners[corner],
                  body[worst].base.corners(ends[worst])[corner], LEGAL)
     if end == start:
         return trial._replace(verdict=refused("3.1", "It stands there"))
-    if target is None and (way is None or abs(way.turn) > MOST):
+    if target is None and way is None:
         return trial._replace(verdict=refused("3.1", "It only wheels and goes straight ahead"))
     if target is not None and not lies_ahead(body[0], target):
         return trial._replace(verdict=refused("3.5", "The edge does not lie ahead"))
@@ -97,11 +104,11 @@ def _bounded(ground: Ground, state: State, names: Sequence[str], body: Sequence[
     after = [one.base.corners(pose) for one, pose in zip(body, trial.ends, strict=True)]
     if not all(map(ground.board.on_table, after)):
         return trial._replace(verdict=refused("1.2", "It would leave the table"))
-    hulls = [swept(one.corners, corners) for one, corners in zip(body, after, strict=True)]
     for index, outline in enumerate(state.outlines):
-        if outline is not None and TYPES[index].id not in names and any(_meet(hull, outline) for hull in hulls):
+        if outline is not None and TYPES[index].id not in names and _over(body, after, trial.way,
+                                                                          partial(_meet, outline)):
             return trial._replace(verdict=refused("3.4", "{unit} is in the way", unit=TYPES[index].name))
-    if any(map(ground.rough, hulls)):
+    if _over(body, after, trial.way, ground.rough):
         trial = trial._replace(most=trial.most // 2)
     if trial.length > trial.most:
         return trial._replace(verdict=refused("3.2", "It is {length} base widths, and it may go {most}",
@@ -115,8 +122,17 @@ def _bounded(ground: Ground, state: State, names: Sequence[str], body: Sequence[
     return trial
 
 
+def _over(body: Sequence[Standing], after: Sequence[Outline], way: Way | None,
+          meets: Callable[[Outline], bool]) -> bool:
+    """Whether any of some bases meets something on the way; lined up it takes the ground from its start to its end."""
+    if way is None:
+        return any(meets(swept(one.corners, end)) for one, end in zip(body, after, strict=True))
+    corners = pivots(body)
+    return any(goes_over(one.corners, end, corners, way, meets) for one, end in zip(body, after, strict=True))
+
+
 def _nowhere(end: Pose, why: Verdict) -> Went:
-    return Went((end,), 0, 0, end.spot, end.spot, why)
+    return Went((end,), None, 0, 0, end.spot, end.spot, why)
 
 
 def _outer(body: Sequence[Standing], ends: Sequence[Pose]) -> tuple[int, int]:

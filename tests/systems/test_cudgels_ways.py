@@ -1,0 +1,165 @@
+"""What is in the way of a base that wheels and goes ahead (3.4), and an independent look at the same: the way in small
+steps, in numbers with a point."""
+
+from __future__ import annotations
+
+import random
+from math import cos, radians, sin
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from game.board.manoeuvre import Standing, Way, overlapping, performed, pivots, swept, wheel_length
+from game.board.measuring import Base, Outline
+from game.board.plane import PlaneBoard
+from game.core.action import Faces
+from game.core.pose import DEGREE, TURN, Pose
+from tests.systems.cudgels_table import Table, rules
+
+Points = NDArray[np.float64]
+STEPS = 400
+ALLOWED, DOUBT = 4, 3
+"""Units by which bases that touch may seem to overlap, and by which that may be wrong: poses, corners and pivots are in
+whole units."""
+FOOT, HORSE = Base(1000, 400), Base(1000, 600)
+BASES = {"f": FOOT, "b": FOOT, "h": HORSE}
+
+
+@pytest.mark.rule("3.4")
+def test_a_base_does_not_wheel_through_another() -> None:
+    """About its right corner through 90 degrees: deepest at about 65 degrees, apart at both ends."""
+    table = Table("rf1 8000,6000,0", "rb1 7350,4950,0")
+    assert "3.4" == table.refused("move rf1 8500,5500,5400")
+    assert "" == Table("rf1 8000,6000,0").refused("move rf1 8500,5500,5400")
+
+
+def test_nor_with_a_rear_corner() -> None:
+    """The right rear corner of who wheels to the left sweeps through the neighbour, however far he goes then."""
+    state, _ = rules().apply(rules().initial("green"), Faces((6,)))
+    for action in ("move rf1 5970,9329,20400", "move rf1 5576,8246,20400"):
+        verdict = rules().check(state, rules().parse(action))
+        assert "Red foot 2 is in the way" in str(verdict)
+
+
+def test_nor_does_a_group() -> None:
+    """Three in line wheel to the right: the left one comes through who stands at an angle before it."""
+    line = ("rf1 7062,8631,0", "rf2 8062,8631,0", "rf3 9062,8631,0")
+    assert "3.4" == Table(*line, "rb1 6509,7887,8892").refused("move rf1,rf2,rf3 8133,6579,3309")
+    assert "" == Table(*line).refused("move rf1,rf2,rf3 8133,6579,3309")
+
+
+@pytest.mark.parametrize("action", ["move rf1 6089,8460,300", "move rf1,rf2 6032,9070,300", "move rf1 6017,8491,60"])
+def test_who_wheels_away_from_a_neighbour_may(action: str) -> None:
+    """To the right about the corner that touches, then ahead: no point of it ever lies in the neighbour."""
+    state, _ = rules().apply(rules().initial("green"), Faces((6,)))
+    assert rules().check(state, rules().parse(action))
+
+
+def corners(base: Base, pose: Pose) -> Points:
+    """The corners of a base, not rounded."""
+    angle = radians(pose.angle / DEGREE)
+    across, back = np.array([cos(angle), sin(angle)]), np.array([-sin(angle), cos(angle)])
+    front, half = np.array([pose.x, pose.y]), base.width / 2
+    return np.array([front - half * across, front + half * across, front + half * across + base.depth * back,
+                     front - half * across + base.depth * back])
+
+
+def course(body: list[tuple[Base, Pose]], way: Way) -> list[Points]:
+    """For each of a body the corners at every step of its way: steps of a wheel, then of the way ahead."""
+    first = [corners(base, pose) for base, pose in body]
+    heading = radians(body[0][1].angle / DEGREE)
+    right = np.array([cos(heading), sin(heading)])
+    pivot = max((one[1] for one in first), key=lambda spot: float(spot @ right)) if way.turn > 0 else min(
+        (one[0] for one in first), key=lambda spot: float(spot @ right))
+    whole = radians(way.turn / DEGREE)
+    found = []
+    for one in first:
+        steps = []
+        for angle in np.linspace(0, whole, STEPS):
+            turn = np.array([[cos(angle), sin(angle)], [-sin(angle), cos(angle)]])
+            steps.append((one - pivot) @ turn + pivot)
+        forward = np.array([sin(heading + whole), -cos(heading + whole)])
+        steps += [steps[-1] + far * forward for far in np.linspace(0, way.ahead, STEPS)]
+        found.append(np.array(steps))
+    return found
+
+
+def deepest(steps: Points, other: Points) -> float:
+    """By how far a base at any of its steps lies in another; below 0 where it never does."""
+    least = np.full(len(steps), np.inf)
+    for k in (0, 1):
+        for sides in (steps[:, k + 1] - steps[:, k], np.broadcast_to(other[k + 1] - other[k], (len(steps), 2))):
+            axis = sides / np.linalg.norm(sides, axis=1)[:, None]
+            one, two = np.einsum("sci,si->sc", steps, axis), axis @ other.T
+            least = np.minimum(least, np.minimum(one.max(1) - two.min(1), two.max(1) - one.min(1)))
+    return float(least.max())
+
+
+def beside(pose: Pose, across: float, back: float) -> Pose:
+    """A pose to the right of another and behind it, facing as it does."""
+    s, c = sin(radians(pose.angle / DEGREE)), cos(radians(pose.angle / DEGREE))
+    return Pose(round(pose.x + across * c - back * s), round(pose.y + across * s + back * c), pose.angle)
+
+
+def some_way(lots: random.Random) -> Way:
+    """A wheel, a way ahead, or both."""
+    return Way(lots.choice((0, lots.randrange(-90 * DEGREE, 90 * DEGREE + 1))), lots.randrange(1, 2500))
+
+
+def test_what_is_in_the_way_is_what_the_way_meets() -> None:
+    """Thousands of ways of bases and groups past another: refused where at some step they overlap by more than
+    rounding, and only there."""
+    lots, said = random.Random(11), {True: 0, False: 0}
+    for _ in range(450):
+        start = Pose(8000, 6000, lots.choice((0, 5400, lots.randrange(TURN))))
+        names = lots.choice((("rf1",), ("rh1",), ("rf1", "rf2"), ("rf1", "rf2", "rf3")))
+        body = [(BASES[name[1]], beside(start, 1000 * k, 0)) for k, name in enumerate(names)]
+        if lots.random() < 0.4:
+            other = beside(start, lots.choice((-1000, 1000 * len(names), 0)), lots.choice((-399, 0, 150, 400, 600)))
+        else:
+            across, back = lots.randrange(-1500, 2500), lots.randrange(-2500, 500)
+            other = beside(start, across, back)._replace(angle=lots.randrange(TURN))
+        if any(overlapping(base.corners(pose), FOOT.corners(other)) for base, pose in body):
+            continue
+        table = Table(*(f"{name} {pose.text}" for name, (_, pose) in zip(names, body, strict=True)),
+                      f"rb1 {other.text}")
+        for way in (some_way(lots) for _ in range(6)):
+            end = performed(start, pivots([Standing(*one) for one in body]), way)
+            deep = max(deepest(steps, corners(FOOT, other)) for steps in course(body, way))
+            refused = "3.4" == table.refused(f"move {','.join(names)} {end.text}")
+            if abs(deep - ALLOWED) > DOUBT:
+                said[refused] += 1
+                assert (deep > ALLOWED) == refused, f"{deep:.1f}: {names} {start.text} {way} past {other.text}"
+    assert min(said.values()) > 300
+
+
+def test_rough_ground_on_the_way_halves_the_move() -> None:
+    """Just where some step of the way meets it, also where the straight line from first to last says otherwise."""
+    board = rules().board(rules().initial("green"))
+    assert isinstance(board, PlaneBoard)
+    rough = [piece for piece in board.terrain if piece.kind == "rough"]
+    lots, seen = random.Random(5), {"open": 0, "rough": 0, "line": 0}
+    for _ in range(120):
+        pose = Pose(lots.randrange(9000, 13900), lots.randrange(4500, 10500), lots.randrange(TURN))
+        one = [Standing(FOOT, pose)]
+        turn = lots.choice((-1, 1)) * lots.randrange(30 * DEGREE, 90 * DEGREE)
+        way = Way(turn, lots.randrange(1510, 2000) - wheel_length(one, turn))
+        end = performed(pose, pivots(one), way)
+        if not board.on_table(FOOT.corners(end)):
+            continue
+        (steps,) = course([(FOOT, pose)], way)
+        grown = 1.06 * steps - 0.06 * steps.mean(axis=1, keepdims=True)
+        met, near = (any(piece.meets(whole(step)) for step in found[::3] for piece in rough)
+                     for found in (steps, grown))
+        refused = Table(f"rf1 {pose.text}").refused(f"move rf1 {end.text}")
+        if met == near and refused != "3.4":
+            seen["rough" if met else "open"] += 1
+            seen["line"] += met != any(piece.meets(swept(FOOT.corners(pose), FOOT.corners(end))) for piece in rough)
+            assert met == (refused == "3.2"), f"{pose.text} {way}"
+    assert min(seen.values()) > 0, seen
+
+
+def whole(step: Points) -> Outline:
+    """Corners in whole units."""
+    return tuple((round(x), round(y)) for x, y in step.tolist())
