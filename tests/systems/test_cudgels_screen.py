@@ -56,6 +56,17 @@ def place(hand: Hand, unit: str) -> Pose:
     return found
 
 
+def test_a_turn_that_runs_out_promises_nothing_more(sit_down: Sit) -> None:
+    """After the last PIP there was no fight to speak of, and no PIP is left: neither is said."""
+    hand = opened(sit_down, *LINE, pips=1)
+    start, end = beside(hand, "rf2", 0, 1500)
+    hand.drag(start, end)
+    hand.settle()
+    assert hand.game.turn_end.holds
+    assert ("Nothing is left to do in your turn. Look around; then end it", ()) == (
+        str(hand.game.asked.text), hand.game.asked.budgets)
+
+
 @pytest.mark.parametrize("dragged", [True, False])
 def test_a_base_is_dragged_or_clicked_ahead(sit_down: Sit, dragged: bool) -> None:
     """Straight ahead, a little aside is still straight; the stick shows how far, the original is a ghost till then."""

@@ -58,8 +58,9 @@ class TurnEnd:
         seat = rules.ran_out(before, ply.action, ply.state)
         if seat in self.game.flow.people:
             asked = rules.prompt(before)
-            text = say("Your last fight is done. Look around; then end your turn")
-            self.prompt = replace(asked, to_act=seat, text=text, duties=(), main=None, mode="move", whose=seat)
+            text = say("Nothing is left to do in your turn. Look around; then end it")
+            self.prompt = replace(asked, to_act=seat, text=text, duties=(), main=None, mode="move", whose=seat,
+                                  budgets=())
 
     def events(self, ply: Ply[Any]) -> tuple[Event, ...]:
         """What is shown of a step now: while the game holds after it, nothing that belongs to the next turn."""
