@@ -17,7 +17,7 @@ from tests.records.make_golden import played
 FOLDER = Path(__file__).parent
 RANDOM, TRAINED = ("random", "random"), ("veteran", "recruit")
 GAMES = (
-    ("pickets", "ford", "ford", (), 10, 0.05, RANDOM),
+    ("pickets", "ford", "ford", (), 24, 0.05, RANDOM),
     ("pickets", "ford-few-couriers", "ford", ("few-couriers",), 1, 0.05, RANDOM),
     ("pickets", "patrol", "patrol", (), 3, 0.05, RANDOM),
     ("pickets", "example", "example", (), 5, 0.0, RANDOM),

@@ -19,19 +19,16 @@ def rules() -> System[Any]:
 def table(*units: str, phase: str = "orders", scenario: str = "ford", **more: Any) -> Any:
     """A state of Blue's player turn with these counters and no others.
 
-    :param units: ``bf01 3020/n`` or ``bf01 blue-arrivals/n``, perhaps followed by steps and marks.
+    :param units: ``bf01 3020/n`` or ``bf01 blue-arrivals/n``, perhaps followed by the steps that are left and by
+        statuses.
     """
-    position = rules().position(rules().initial(scenario))
-    said = {text.split()[0]: text.split()[1:] for text in units}
     rows = []
-    for row in position["units"]:
-        name = row["id"]
-        where, *rest = said.get(name, [""])
+    for text in units:
+        name, where, *rest = text.split()
         place, _, facing = where.partition("/")
-        full = (1 if name[1] == "g" else 2) if place else 0
-        steps = int(rest.pop(0)) if rest and rest[0].isdigit() else full
-        rows.append({"id": name, "place": place or None, "facing": facing or "n", "steps": steps, "marks": rest})
-    return rules().from_position({**position, "phase": phase, "orders": 5, "units": rows, **more})
+        lost = 2 - int(rest.pop(0)) if rest and rest[0].isdigit() else 0
+        rows.append({"id": name, "place": place, "facing": facing, "lost": lost, **dict.fromkeys(rest, True)})
+    return rules().from_position({"scenario": scenario, "phase": phase, "orders": 5, "units": rows, **more})
 
 
 class Table:
@@ -65,8 +62,12 @@ class Table:
         return verdict.cost
 
     def unit(self, name: str) -> dict[str, Any]:
-        """A counter's row of the position."""
-        return next(row for row in self.rules.position(self.state)["units"] if row["id"] == name)
+        """A counter's row of the position; empty where it is out of the game."""
+        return next((row for row in self.rules.position(self.state)["units"] if row["id"] == name), {})
+
+    def statuses(self, name: str) -> list[str]:
+        """What is true of a counter."""
+        return [key for key, value in self.unit(name).items() if value is True]
 
     def at(self, name: str) -> str:
         """Where a counter is and how it faces."""

@@ -221,7 +221,7 @@ def test_hits_of_a_volley_cost_steps_target_by_target() -> None:
     assert [(12, {4, 5, 6}), (8, {4, 5, 6})] == [(len(group.dice), set(group.hits or ())) for group in due.groups]
     event = rolled(game.roll(*[6] * 6, *[2] * 6, *[5] * 8))
     assert ("2/2", 14) == (event.result, len(event.hits or ()))
-    assert [1, 1, 0] == [game.unit(name)["steps"] for name in ("gf07", "gf08", "gf09")]
+    assert [1, 1, None] == [game.unit(name).get("lost") for name in ("gf07", "gf08", "gf09")]
 
 
 @pytest.mark.rule("6.5")
@@ -231,7 +231,7 @@ def test_hits_of_a_volley_cost_steps_target_by_target() -> None:
 def test_ones_count_side_by_side_in_the_order_they_lie(faces: tuple[int, ...], low: bool) -> None:
     """Also across the dice for two targets; the battery rolls half its pool from then on."""
     game = fight(*GUNS).play("volley bg01 12@3018,8@3118", "begin", "resolve bg01").roll(*faces)
-    assert low == ("low" in game.unit("bg01")["marks"])
+    assert low == ("low-ammo" in game.statuses("bg01"))
     if low:
         game.play("end", "end").roll(9, 0).play("end")
         assert ("6.3", "") == (game.refused("volley bg01 20@3018"), game.refused("volley bg01 10@3018"))
@@ -276,7 +276,7 @@ def test_both_sides_roll_at_once_by_both_qualities() -> None:
     assert [{5, 6}, {4, 5, 6}] == [set(group.hits or ()) for group in due.groups]
     event = rolled(game.roll(*[3] * 3, *[2] * 3, *[5] * 3, *[1] * 3))
     assert ("1 to 1!", "6.4") == (event.result, event.rule.number)
-    assert ([1, 1], ["shaken"]) == ([game.unit(n)["steps"] for n in ("bf01", "gf07")], game.unit("gf07")["marks"])
+    assert ([1, 1], ["shaken"]) == ([game.unit(n)["lost"] for n in ("bf01", "gf07")], game.statuses("gf07"))
 
 
 @pytest.mark.rule("6.4")
@@ -291,7 +291,7 @@ def test_who_may_assault() -> None:
     offers = game.rules.offers(game.state, Picked(("bf07", "bf09")))
     assert "assault bf07,bf09 3020" in [o.action.notation for o in offers if o.action is not None]
     game.play("begin", "resolve bf07").roll(*[4] * 3, *[2] * 9, *[1, 2] * 3)
-    assert ([], ["shaken"]) == (game.unit("bf07")["marks"], game.unit("gf07")["marks"])
+    assert ([], ["shaken"]) == (game.statuses("bf07"), game.statuses("gf07"))
 
 
 def crowd() -> Table:

@@ -57,7 +57,7 @@ def test_shaken_counters_recover_after_their_own_player_turn() -> None:
     """Not before."""
     game = Table(table("bf01 3021/n shaken", "gf01 3010/n shaken")).play("end", "end")
     assert ["Blue foot 1 recovers"] == [str(e.text) for e in game.events if str(e.text).endswith("recovers")]
-    assert ([], ["shaken"]) == (game.unit("bf01")["marks"], game.unit("gf01")["marks"])
+    assert ([], ["shaken"]) == (game.statuses("bf01"), game.statuses("gf01"))
     assert "2.2" == Table(table(OPEN, phase="combat")).refused("order bf01")
 
 
@@ -150,7 +150,7 @@ def test_batteries_need_roads_in_woods() -> None:
     game = Table(table(OPEN)).play("order bf01")
     assert "3.2" == game.refused("move bf01 3020-3019-3018-3017/n")
     game.play("move bf01 3018/n")
-    assert ("3018/n", ["done"]) == (game.at("bf01"), game.unit("bf01")["marks"])
+    assert ("3018/n", ["order"]) == (game.at("bf01"), game.statuses("bf01"))
 
 
 @pytest.mark.rule("3.3")
@@ -224,14 +224,14 @@ def test_a_shot_in_reaction_stops_the_move_or_does_not() -> None:
     game.roll(0)
     assert ("grey", "4.1") == (game.rules.to_act(game.state), game.refused("react gf01"))
     hit = Table(game.state).play("react gf02").roll(4)
-    assert ("3020/n", ["done", "shaken"]) == (hit.at("bf01"), hit.unit("bf01")["marks"])
+    assert ("3020/n", ["order", "shaken"]) == (hit.at("bf01"), hit.statuses("bf01"))
     assert "blue" == hit.rules.to_act(hit.state)
     missed = Table(game.state).play("react gf02").roll(0)
     assert ("3019/n", "grey") == (missed.at("bf01"), missed.rules.to_act(missed.state))
     missed.play("react gf03").roll(9)
-    assert 1 == missed.unit("bf01")["steps"]
+    assert 1 == missed.unit("bf01")["lost"]
     lost = Table(table("bf01 3021/n 1", "gf01 3018/s")).play("order bf01", "move bf01 3020/n", "react gf01").roll(9)
-    assert (None, []) == (lost.unit("bf01")["place"], lost.rules.position(lost.state)["frames"])
+    assert ({}, []) == (lost.unit("bf01"), lost.rules.position(lost.state)["frames"])
 
 
 @pytest.mark.rule("4.2")

@@ -47,6 +47,7 @@ def test_levels_choose_in_every_phase(level: str) -> None:
     """Orders, moves, reactions, declarations and combats."""
     game = table("bf07 3021/n", "bf08 3121/n", "bg01 3022/n", "gf07 3018/s", "gf08 3119/s", scenario="example")
     lots, seen = Random(4), set()
+    planned = {seat: PlannedPhase() for seat in rules().seats}
     for _ in range(60):
         actor = rules().to_act(game)
         if actor is None:
@@ -54,7 +55,7 @@ def test_levels_choose_in_every_phase(level: str) -> None:
         seen.add(str(rules().prompt(game).text))
         due = rules().pending_roll(game)
         action = Faces(tuple(lots.choice(die.faces) for die in due.dice)) if due is not None else make(
-            level, rules(), actor, 1).choose(game).action
+            level, rules(), actor, 1, planned=planned[actor]).choose(game).action
         game = rules().apply(game, action)[0]
     assert rules().result(game) is not None
     assert len(seen) >= 2
@@ -97,12 +98,12 @@ def test_no_level_goes_round_in_circles(monkeypatch: pytest.MonkeyPatch, level: 
 def test_asked_again_in_the_same_position_a_level_says_the_same() -> None:
     """Only its own steps one after the other are a circle: a hint asked for twice, or after an undo, is the same."""
     system, state = rules(), table("bf07 3021/n", "bf08 3121/n", "gf07 3019/s", phase="combat")
-    player = make("recruit", system, "blue", 3)
+    player = make("recruit", system, "blue", 7)
     first = player.choose(state)
     after, _ = system.apply(state, first.action)
     assert first == player.choose(state)
-    if system.to_act(after) == "blue":
-        player.choose(after)
+    assert "blue" == system.to_act(after)
+    assert state != system.apply(after, player.choose(after).action)[0], "its own step back would be a circle"
     assert first == player.choose(state)
 
 

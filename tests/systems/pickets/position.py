@@ -16,10 +16,12 @@ from .state import (
     COMBAT,
     DONE,
     FIRED,
+    GONE,
     INITIATIVE,
-    MARKS,
+    LOW,
     ORDERS,
     OVER,
+    SHAKEN,
     Combat,
     Frame,
     March,
@@ -29,23 +31,23 @@ from .state import (
     State,
     Unit,
 )
-from .units import INDEX, SEATS, TYPES, arrivals, exits
+from .units import INDEX, SEATS, TYPES, Type, arrivals, exits
 
 KEYS = ("scenario", "options", "turn", "phase", "to_act", "first", "second", "orders", "resolve", "scored", "units",
         "frames", "combats", "begun", "rolling", "ending")
+ORDER = "order"
+"""Says that a counter has an order in this player turn, whether it has carried it out or does so now (a frame)."""
+STATUSES = (FIRED, SHAKEN, LOW)
 
 
 def written(state: State, to_act: str | None) -> dict[str, Any]:
-    """The complete position."""
+    """The complete position. Of the counters those in the game are listed: on the map or in a box."""
     return {
         "scenario": state.scenario, "options": list(state.options), "turn": state.turn, "phase": state.phase,
         "to_act": to_act, "first": SEATS[state.first], "second": state.second, "orders": state.orders,
         "resolve": list(state.resolve), "scored": list(state.scored),
-        "units": [
-            {"id": kind.id, "place": unit.place, "facing": DIRECTIONS[unit.facing], "steps": unit.steps,
-             "marks": [mark for mark in MARKS if mark in unit.marks]}
-            for kind, unit in zip(TYPES, state.units, strict=True)
-        ],
+        "units": [_unit_written(state, kind, unit) for kind, unit in zip(TYPES, state.units, strict=True)
+                  if unit.place is not None],
         "frames": [_frame_written(frame) for frame in state.frames],
         "combats": [
             {"kind": one.kind, "units": list(one.units), "targets": list(one.targets), "dice": list(one.dice)}
@@ -53,6 +55,13 @@ def written(state: State, to_act: str | None) -> dict[str, Any]:
         ],
         "begun": state.begun, "rolling": state.rolling, "ending": state.ending,
     }
+
+
+def _unit_written(state: State, kind: Type, unit: Unit) -> dict[str, Any]:
+    moving = state.ordered is not None and state.ordered.unit == kind.id
+    ordered = {ORDER: True} if moving or DONE in unit.marks else {}
+    return {"id": kind.id, "place": unit.place, "facing": DIRECTIONS[unit.facing], "lost": kind.steps - unit.steps,
+            **ordered, **{mark: True for mark in STATUSES if mark in unit.marks}}
 
 
 def _frame_written(frame: Frame) -> dict[str, Any]:
@@ -96,6 +105,12 @@ def table(value: object, keys: Sequence[str], what: str) -> Mapping[str, Any]:
     return value  # type: ignore[return-value]
 
 
+def among(value: object, keys: Sequence[str], what: str) -> Mapping[str, Any]:
+    """A table with no other keys than these."""
+    need(isinstance(value, dict) and set(value) <= set(keys), what, f"nothing but {', '.join(keys)}")
+    return value  # type: ignore[return-value]
+
+
 def flag(value: object, what: str) -> bool:
     """True or false."""
     need(isinstance(value, bool), what, "true or false")
@@ -103,18 +118,18 @@ def flag(value: object, what: str) -> bool:
 
 
 def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
-    """The state of a position.
+    """The state of a position; what is left out is as in the set-up, or as it must be in its phase.
 
     :param first: the set-up of its scenario.
     :raises BadPosition: naming the key and what was expected.
     """
-    found = table(dict(position), KEYS, "position")
+    found = {**written(first, None), **_of_phase(first, position), **among(dict(position), KEYS, "position")}
     resolve, scored = found["resolve"], found["scored"]
     need(isinstance(resolve, list) and len(resolve) == 2, "resolve", "two numbers")
     need(isinstance(scored, list) and len(scored) == 2, "scored", "true or false for either side")
     state = replace(
         first,
-        units=_units(ground, found["units"], first.roster),
+        units=_units(ground, found["units"], first),
         resolve=(number(resolve[0], 0, RESOLVE, "resolve"), number(resolve[1], 0, RESOLVE, "resolve")),
         turn=number(found["turn"], 1, 999, "turn"),
         phase=word(found["phase"], (INITIATIVE, ORDERS, COMBAT, OVER), "phase"),
@@ -134,24 +149,35 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
     return _with_frames(ground, state, frames)
 
 
-def _units(ground: Ground, rows: object, roster: frozenset[str]) -> tuple[Unit, ...]:
-    need(isinstance(rows, list) and len(rows) == len(TYPES), "units", f"{len(TYPES)} counters")
+def _of_phase(first: State, position: Mapping[str, Any]) -> dict[str, Any]:
+    """What the phase and who is to act say of what is left out: whose player turn it is, and that its orders are all
+    to be given yet."""
+    phase, to_act = position.get("phase"), position.get("to_act")
+    found: dict[str, Any] = {"orders": sequence.budget(first)} if phase == ORDERS else {}
+    if phase in (ORDERS, COMBAT) and to_act in SEATS and not {"first", "second", "frames"} & set(position):
+        found["first"] = to_act
+    return found
+
+
+def _units(ground: Ground, rows: object, first: State) -> tuple[Unit, ...]:
+    """The counters: who is not listed is out of the game."""
+    need(isinstance(rows, list), "units", "a list")
     units: dict[str, Unit] = {}
     for row in rows:  # type: ignore[attr-defined]
-        row = table(row, ("id", "place", "facing", "steps", "marks"), "units")
-        name = word(row["id"], tuple(INDEX), "units")
+        found = among(row, ("id", "place", "facing", "lost", ORDER, *STATUSES), "units")
+        name = word(found.get("id"), tuple(INDEX), "units")
         need(name not in units, name, "each counter once")
-        kind = TYPES[INDEX[name]]
-        place, marks = row["place"], words(row["marks"], MARKS, name)
-        boxes = (arrivals(kind.seat), exits(kind.seat))
-        known = isinstance(place, str) and (ground.board.knows(place) or place in boxes)
-        need(place is None or known, name, "a place")
-        need(place is None or name in roster, name, "counters of the scenario alone")
-        steps = number(row["steps"], 1, kind.steps, name) if place is not None else number(row["steps"], 0, 0, name)
-        need(list(marks) == [mark for mark in MARKS if mark in marks], name, "marks in order")
-        need(not marks or place is not None, name, "no marks out of the game")
-        units[name] = Unit(place, DIRECTIONS.index(word(row["facing"], DIRECTIONS, name)), steps, frozenset(marks))
-    state = tuple(units[kind.id] for kind in TYPES)
+        need(name in first.roster, name, "counters of the scenario alone")
+        kind, set_up = TYPES[INDEX[name]], first.unit(name)
+        place, facing = found.get("place", set_up.place), found.get("facing", DIRECTIONS[set_up.facing])
+        known = isinstance(place, str) and (
+            ground.board.knows(place) or place in (arrivals(kind.seat), exits(kind.seat)))
+        need(known, name, "a place; who is out of the game is left out")
+        lost = number(found.get("lost", 0), 0, kind.steps - 1, f"{name} lost")
+        marks = {mark for key, mark in (*zip(STATUSES, STATUSES, strict=True), (ORDER, DONE))
+                 if flag(found.get(key, False), f"{name} {key}")}
+        units[name] = Unit(place, DIRECTIONS.index(word(facing, DIRECTIONS, name)), kind.steps - lost, frozenset(marks))
+    state = tuple(units.get(kind.id, GONE) for kind in TYPES)
     there: dict[str, list[int]] = {}
     for kind, unit in zip(TYPES, state, strict=True):
         if unit.place in ground.board.index:
@@ -222,8 +248,9 @@ def _with_frames(ground: Ground, state: State, frames: tuple[Frame, ...]) -> Sta
     unit = state.unit(order.unit)
     mine = TYPES[INDEX[order.unit]].seat == state.seat
     need(mine and unit.place in ground.board.index, "frames", "a counter that moves")
-    need(DONE not in unit.marks and (order.left or len(frames) > 1), "frames", "an order that goes on")
-    state = replace(state, frames=frames)
+    need(DONE in unit.marks, order.unit, f"an {ORDER}, which it carries out")
+    need(order.left or len(frames) > 1, "frames", "an order that goes on")
+    state = replace(state.put(order.unit, unit._replace(marks=unit.marks - {DONE})), frames=frames)
     shot = frames[-1]
     if isinstance(shot, Shot):
         fired = state.unit(shot.unit)

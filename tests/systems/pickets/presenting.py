@@ -259,9 +259,8 @@ def _with_others(state: State, units: Sequence[str], deed: Message) -> Message:
     others = combat.others(state, units) if state.phase == COMBAT and not state.begun else ()
     if not others:
         return deed
-    named = TYPES[INDEX[others[0]]].name
-    return say("{deed}; {also}", deed=deed, also=several(
-        "also withdraws {unit}", "also withdraws {count} others", len(others), unit=named))
+    also = several("also withdraws {count} other", "also withdraws {count} others", len(others))
+    return say("{deed}; {also}", deed=deed, also=also)
 
 
 def told(state: State, action: Action) -> Text:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.core.contract import DRAW, Result
 from game.core.event import Event, GameOver, Noted, Removed
 
-from .state import OVER, SHAKEN, State
+from .state import GONE, OVER, SHAKEN, State
 from .units import INDEX, SEATS, TYPES
 from .words import rule, say
 
@@ -34,7 +34,7 @@ def lost(state: State, units: Sequence[str], steps: int) -> Done:
             events.append(Noted(rule("6.6"), say("{unit} loses a step", unit=kind.name)))
         else:
             events.append(Removed(rule("6.6"), name, kind.name, unit.place or ""))
-            state = state.put(name, unit._replace(place=None, steps=0, marks=frozenset()))
+            state = state.put(name, GONE)
             state = spent(scoring(state, 1 - kind.seat), kind.seat, 1, "losses")
     return state, tuple(events)
 

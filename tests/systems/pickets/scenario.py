@@ -14,7 +14,7 @@ from game.core.contract import OptionInfo, ScenarioInfo
 from .ground import Ground
 from .resolve import RESOLVE
 from .sequence import FEW_COURIERS
-from .state import State, Unit
+from .state import GONE, State, Unit
 from .units import INDEX, TYPES, arrivals
 from .words import rule, say
 
@@ -38,7 +38,7 @@ class Scenario:
 
     def first(self, ground: Ground, options: Sequence[str]) -> State:
         """The set-up."""
-        units = [Unit(None, 0, 0)] * len(TYPES)
+        units = [GONE] * len(TYPES)
         for row in self.lines:
             start, facing = INDEX[row["first"]], DIRECTIONS.index(row["facing"])
             column, line = ground.board.grid.parse(row["hex"])

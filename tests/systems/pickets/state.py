@@ -9,8 +9,7 @@ from typing import NamedTuple
 from .units import INDEX, TYPES
 
 INITIATIVE, ORDERS, COMBAT, OVER = "initiative", "orders", "combat", "over"
-DONE, FIRED, SHAKEN, LOW = "done", "fired", "shaken", "low"
-MARKS = (DONE, FIRED, SHAKEN, LOW)
+DONE, FIRED, SHAKEN, LOW = "done", "fired", "shaken", "low-ammo"
 
 
 class Unit(NamedTuple):
@@ -22,6 +21,10 @@ class Unit(NamedTuple):
     """The side of its hex it faces, clockwise from 0 = north."""
     steps: int
     marks: frozenset[str] = frozenset()
+
+
+GONE = Unit(None, 0, 0)
+"""Lost or not in the scenario."""
 
 
 class Order(NamedTuple):

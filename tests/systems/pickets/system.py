@@ -167,7 +167,7 @@ class Pickets(System[State]):
         return position.written(state, self.to_act(state))
 
     def from_position(self, position_: Mapping[str, Any]) -> State:
-        name, options = position_.get("scenario"), position_.get("options", [])
+        name, options = position_.get("scenario", self.scenarios[0].name), position_.get("options", [])
         if not isinstance(name, str) or name not in self._scenarios:
             raise BadPosition(f"scenario: expected one of {', '.join(self._scenarios)}")
         known = [option.name for option in self.options]
