@@ -9,7 +9,7 @@ from game.core.action import Faces
 from game.core.contract import System
 from game.core.event import Event
 from game.core.offer import Offer, Picked
-from game.core.pose import Pose
+from game.core.pose import Pose, read_pose
 from game.core.verdict import Illegal
 
 NORTH, EAST, SOUTH, WEST = 0, 5400, 10800, 16200
@@ -29,10 +29,10 @@ def position(*units: str, phase: str = "move", spare: bool = True, **more: Any) 
     said = {text.split()[0]: text.split()[1:] for text in units}
     rows = []
     for number, row in enumerate(found["units"]):
-        pose, *marks = said.get(row["id"], [""])
-        if not pose and spare:
-            pose = Pose(15000, 500 + 700 * number, 0).text
-        rows.append({"id": row["id"], "pose": pose or None, "marks": marks})
+        text, *marks = said.get(row["id"], [""])
+        pose = read_pose(text) or (Pose(15000, 500 + 700 * number, 0) if spare else None)
+        if pose is not None:
+            rows.append({"id": row["id"], **pose._asdict(), **dict.fromkeys(marks, True)})
     pips = {"pips": 6, "rolled": 6} if phase == "move" else {"pips": 0, "rolled": 6}
     return {**found, "phase": phase, "units": rows, **pips, **more}
 
@@ -68,5 +68,5 @@ class Table:
 
     def at(self, unit: str) -> str:
         """Where a base stands; empty where it is lost."""
-        row = next(row for row in self.rules.position(self.state)["units"] if row["id"] == unit)
-        return str(row["pose"] or "")
+        found = self.rules.position(self.state)["units"]
+        return next((f"{row['x']},{row['y']},{row['angle']}" for row in found if row["id"] == unit), "")

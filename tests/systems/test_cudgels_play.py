@@ -6,6 +6,7 @@ import re
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from game import catalog, maps
 from game.ai.players import make
 from game.board.plane import PlaneBoard
 from game.core.action import Faces
+from game.core.contract import BadPosition
 from game.lab import Plan, simulate
 from game.match.loading import load
 from game.match.replay import Replay
@@ -93,6 +95,26 @@ def test_a_game_through_the_referee() -> None:
     talk.ask("roll")
     assert talk.ask("check", action="move rf1,rf2,rf3,rf4 6000,8123,0")["legal"] is True
     assert "3.1" in str(talk.ask("check", action="move rf1 6100,8123,0"))
+
+
+def test_a_position_says_what_differs_from_the_scenario() -> None:
+    """What is left out is as the scenario has it; a base that is not listed is lost; marks are true or not there."""
+    system = rules()
+    assert system.initial("green") == system.from_position({"scenario": "green"})
+    units: list[dict[str, Any]] = [
+        {"id": "rf1", "x": 6000, "y": 9000, "angle": 300, "moved": True}, {"id": "rf2"}, {"id": "rb1"},
+        {"id": "rh1"}, {"id": "rh2"}, *({"id": f"wf{n}"} for n in (1, 2, 3, 4)), {"id": "wb1"}]
+    state = system.from_position({"scenario": "green", "phase": "move", "pips": 4, "units": units})
+    found = system.position(state)
+    assert [row["id"] for row in units] == [row["id"] for row in found["units"]]
+    assert units[0] == found["units"][0]
+    assert {"id": "rf2", "x": 7000, "y": 9500, "angle": 0} == found["units"][1]
+    assert (1, "red", 4, 4) == tuple(found[key] for key in ("turn", "side", "pips", "rolled"))
+    spoilt: list[dict[str, Any]] = [{"id": "rf1", "pose": "6000,9000,0"}, {"id": "rf1", "angle": 21600},
+                                    {"id": "rf1", "moved": 1}, {"x": 5}]
+    for row in spoilt:
+        with pytest.raises(BadPosition):
+            system.from_position({"scenario": "green", "units": [row, *units[1:]]})
 
 
 def test_rules_citations_and_tests_fit_together() -> None:

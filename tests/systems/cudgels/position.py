@@ -9,7 +9,7 @@ from typing import Any
 
 from game.board.manoeuvre import overlapping
 from game.core.contract import BadPosition
-from game.core.pose import read_pose
+from game.core.pose import TURN, Pose
 
 from . import striking
 from .actions import Strike
@@ -22,13 +22,13 @@ KEYS = ("scenario", "options", "turn", "phase", "to_act", "side", "pips", "rolle
 
 
 def written(state: State, to_act: str | None) -> dict[str, Any]:
-    """The complete position."""
+    """The complete position; a base that is not in it is lost."""
     return {
         "scenario": state.scenario, "options": list(state.options), "turn": state.turn, "phase": state.phase,
         "to_act": to_act, "side": state.side, "pips": state.pips, "rolled": state.rolled,
-        "units": [{"id": kind.id, "pose": unit.pose.text if unit.pose is not None else None,
-                   "marks": [mark for mark in MARKS if mark in unit.marks]}
-                  for kind, unit in zip(TYPES, state.units, strict=True)],
+        "units": [{"id": kind.id, "x": unit.pose.x, "y": unit.pose.y, "angle": unit.pose.angle,
+                   **{mark: True for mark in MARKS if mark in unit.marks}}
+                  for kind, unit in zip(TYPES, state.units, strict=True) if unit.pose is not None],
         "due": list(state.due) if state.due is not None else [], "ending": state.ending,
     }
 
@@ -61,8 +61,8 @@ def rows(value: object, what: str) -> list[Any]:
 
 
 def table(value: object, keys: Sequence[str], what: str) -> Mapping[str, Any]:
-    """A table with exactly these keys."""
-    if not isinstance(value, Mapping) or set(value) != set(keys):
+    """A table with none but these keys."""
+    if not isinstance(value, Mapping) or not set(value) <= set(keys):
         raise BadPosition(f"{what}: expected a table of {', '.join(keys)}")
     return value
 
@@ -70,21 +70,23 @@ def table(value: object, keys: Sequence[str], what: str) -> Mapping[str, Any]:
 def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
     """The state of a position.
 
-    :param first: the set-up of its scenario.
+    :param first: the set-up of its scenario, which holds for whatever is left out.
     :raises BadPosition: naming the key and what was expected.
     """
-    found = table(position, KEYS, "position")
+    given = table(position, KEYS, "position")
+    found = {**written(first, None), "rolled": given.get("pips", 0), **given}
     state = replace(
-        first, units=_units(ground, found["units"]), turn=number(found["turn"], 1, TURNS, "turn"),
+        first, units=_units(ground, first, found["units"]), turn=number(found["turn"], 1, TURNS, "turn"),
         seat=SEATS.index(word(found["side"], SEATS, "side")),
         phase=word(found["phase"], (PIPS, MOVE, SHOOT, FIGHT, OVER), "phase"),
         pips=number(found["pips"], 0, 6, "pips"), rolled=number(found["rolled"], 0, 6, "rolled"),
         ending=word(found["ending"], ("", *ENDINGS), "ending"))
     need(state.pips <= state.rolled, "pips", "no more than were rolled")
     need(state.phase == MOVE or not state.pips, "pips", "some left only while moving")
-    need((state.phase in (PIPS, OVER)) == (not state.rolled), "rolled", "a die's face once it has fallen")
+    need(state.rolled or state.phase != MOVE, "rolled", "the face of the die while moving")
+    need(not state.rolled or state.phase not in (PIPS, OVER), "rolled", "no face before the die has fallen")
     for index, unit in enumerate(state.units):
-        mine = TYPES[index].seat == state.seat and state.rolled
+        mine = TYPES[index].seat == state.seat and state.phase not in (PIPS, OVER)
         need(mine or not unit.marks, TYPES[index].id, "marks on the side whose turn it is alone")
         need(SHOT not in unit.marks or state.phase in (SHOOT, FIGHT), TYPES[index].id, "shot in its phase")
         need(FOUGHT not in unit.marks or state.phase == FIGHT, TYPES[index].id, "fought in its phase")
@@ -92,25 +94,25 @@ def read(ground: Ground, first: State, position: Mapping[str, Any]) -> State:
     return _with_due(state, rows(found["due"], "due"))
 
 
-def _units(ground: Ground, value: object) -> tuple[Unit, ...]:
+def _units(ground: Ground, first: State, value: object) -> tuple[Unit, ...]:
     units: dict[str, Unit] = {}
     for row in rows(value, "units"):
-        found = table(row, ("id", "pose", "marks"), "units")
-        name = word(found["id"], tuple(INDEX), "units")
+        found = table(row, ("id", "x", "y", "angle", *MARKS), "units")
+        name = word(found.get("id"), tuple(INDEX), "units")
         need(name not in units, name, "each base once")
-        marks = tuple(word(mark, MARKS, name) for mark in rows(found["marks"], name))
-        need(list(marks) == [mark for mark in MARKS if mark in marks], name, "marks in order")
-        pose = read_pose(found["pose"]) if isinstance(found["pose"], str) else None
-        need(found["pose"] is None or pose is not None, name, "a pose such as '6200,9000,10800'")
-        need(pose is not None or not marks, name, "no marks on what is lost")
-        units[name] = Unit(pose, frozenset(marks))
-    need(len(units) == len(TYPES), "units", f"{len(TYPES)} bases")
-    lain = [(kind.id, kind.base.corners(pose)) for kind in TYPES if (pose := units[kind.id].pose) is not None]
+        at = first.unit(name).pose
+        x, y, angle = (found.get(key, getattr(at, key, None)) for key in ("x", "y", "angle"))
+        width, height = ground.board.size
+        pose = Pose(number(x, 0, width, f"{name}: x"), number(y, 0, height, f"{name}: y"),
+                    number(angle, 0, TURN - 1, f"{name}: angle"))
+        need(all(type(found.get(mark, False)) is bool for mark in MARKS), name, f"true or false as {', '.join(MARKS)}")
+        units[name] = Unit(pose, frozenset(mark for mark in MARKS if found.get(mark)))
+    lain = [(name, TYPES[INDEX[name]].base.corners(unit.pose)) for name, unit in units.items() if unit.pose is not None]
     for name, outline in lain:
         need(ground.board.on_table(outline), name, "a base on the table")
     for (name, one), (_, other) in combinations(lain, 2):
         need(not overlapping(one, other), name, "no base upon another")
-    return tuple(units[kind.id] for kind in TYPES)
+    return tuple(units.get(kind.id, Unit(None)) for kind in TYPES)
 
 
 def _check_end(state: State) -> None:
