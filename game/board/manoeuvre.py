@@ -104,13 +104,21 @@ def wheel_length(body: Sequence[Standing], turn: int) -> int:
 
 
 def way_between(start: Pose, end: Pose, corners: tuple[Spot, Spot]) -> Way | None:
-    """The way that leads from one pose exactly to another; None where no wheel and move straight ahead does."""
+    """The way that leads from one pose to another or to within a unit of it; None where no wheel and move straight
+    ahead does. Of several the one that leads nearest, then the shortest."""
     turn = bearing(end.angle - start.angle)
     if 2 * abs(turn) >= TURN:
         return None
     after = performed(start, corners, Way(turn, 0))
     far = distance((after.x, after.y), (end.x, end.y))
-    return next((Way(turn, n) for n in (far - 1, far, far + 1) if n >= 0 and ahead(after, n) == end), None)
+    near = [(distance(there.spot, end.spot), n) for n in range(max(0, far - 2), far + 3)
+            if as_good_as(there := ahead(after, n), end)]
+    return Way(turn, min(near)[1]) if near else None
+
+
+def as_good_as(one: Pose, other: Pose) -> bool:
+    """Whether two poses look the same way and are at most a unit apart, across and down."""
+    return one.angle == other.angle and max(abs(one.x - other.x), abs(one.y - other.y)) <= 1
 
 
 def way_towards(start: Pose, spot: Spot, corners: tuple[Spot, Spot], most: int) -> Way:

@@ -23,6 +23,7 @@ GAMES = (
     ("pickets", "example", "example", (), 5, 0.0, RANDOM),
     ("cudgels", "green", "green", (), 4, 0.0, TRAINED),
     ("cudgels", "green-draw", "green", (), 0, 0.0, RANDOM),
+    ("cudgels", "green-nightfall", "green", (), 1, 0.0, RANDOM),
     ("cudgels", "green-long-sticks", "green", ("long-sticks",), 1, 0.0, RANDOM),
 )
 """System, title, scenario, options, seed, how often the main button is taken out of haste, and who plays."""

@@ -21,7 +21,7 @@ def test_straight_ahead() -> None:
     table = Table(FOOT)
     assert ["", "", "3.2", "3.1", "3.1", "3.1"] == [
         table.refused(f"move rf1 {pose}")
-        for pose in ("6000,8999,0", "6000,6000,0", "6000,5999,0", "6001,8000,0", "6000,9001,0", "6000,9000,0")]
+        for pose in ("6000,8999,0", "6000,6000,0", "6000,5999,0", "6002,8000,0", "6000,9002,0", "6000,9000,0")]
     assert "6000,6000,0" == table.play("move rf1 6000,6000,0").at("rf1")
     assert "3.1" == table.refused("move rf1 6000,5000,0"), "it has moved this turn"
     assert 5 == rules().position(table.state)["pips"]

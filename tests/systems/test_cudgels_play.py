@@ -67,7 +67,7 @@ def test_golden_records_hold_what_there_is() -> None:
     """Every ending and the option; moves of groups, wheels, shots, fights, something taken back."""
     assert {"losses", "draw", "nightfall"} == {result.ending for path in RECORDS
                                                if (result := load(path).match.result) is not None}
-    assert {"green", "green-draw", "green-long-sticks"} == {path.stem for path in RECORDS}
+    assert {"green", "green-draw", "green-nightfall", "green-long-sticks"} == {path.stem for path in RECORDS}
     text = "".join(path.read_text("utf-8") for path in RECORDS)
     deeds = {found.split()[0] for found in re.findall(r'"action":"([^"]*)"', text)}
     assert deeds >= {"move", "shoot", "fight", "end", "roll"}

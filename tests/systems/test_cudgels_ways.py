@@ -14,7 +14,7 @@ from game.board.manoeuvre import Standing, Way, overlapping, performed, pivots, 
 from game.board.measuring import Base, Outline
 from game.board.plane import PlaneBoard
 from game.core.action import Faces
-from game.core.pose import DEGREE, TURN, Pose
+from game.core.pose import DEGREE, TURN, Pose, read_pose
 from tests.systems.cudgels_table import Table, rules
 
 Points = NDArray[np.float64]
@@ -54,6 +54,33 @@ def test_who_wheels_away_from_a_neighbour_may(action: str) -> None:
     """To the right about the corner that touches, then ahead: no point of it ever lies in the neighbour."""
     state, _ = rules().apply(rules().initial("green"), Faces((6,)))
     assert rules().check(state, rules().parse(action))
+
+
+@pytest.mark.rule("3.1")
+def test_a_thousandth_beside_the_pose_is_the_pose() -> None:
+    """One off across or down is legal and written, and done, as the pose itself; farther off the line it is refused."""
+    table = Table("rf1 6000,9000,0")
+    exact = performed(Pose(6000, 9000, 0), pivots([Standing(FOOT, Pose(6000, 9000, 0))]), Way(2000, 1200))
+    for across, down, right in ((1, 0, True), (0, 1, True), (-1, -1, True), (3, 2, False), (4, 0, False)):
+        action = rules().parse(f"move rf1 {exact.x + across},{exact.y + down},{exact.angle}")
+        assert right == bool(rules().check(table.state, action))
+        if right:
+            listed = rules().canonical(table.state, action)
+            (place,) = listed.places
+            found = read_pose(place)
+            assert found is not None
+            assert max(abs(found.x - exact.x - across), abs(found.y - exact.y - down)) <= 1
+            assert listed == rules().canonical(table.state, listed)
+            assert rules().apply(table.state, action)[0] == rules().apply(table.state, listed)[0]
+    aside = rules().parse("move rf1 6001,8000,0")
+    assert "move rf1 6000,8000,0" == rules().canonical(table.state, aside).notation
+
+
+@pytest.mark.rule("3.2")
+def test_a_length_is_told_to_the_thousandth() -> None:
+    """One thousandth too far is no hundredth."""
+    verdict = rules().check(Table("rf1 6000,9000,0").state, rules().parse("move rf1 6000,5999,0"))
+    assert "It is 3.001 base widths, and it may go 3" in str(verdict)
 
 
 def corners(base: Base, pose: Pose) -> Points:

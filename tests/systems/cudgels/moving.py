@@ -77,12 +77,17 @@ def went(ground: Ground, state: State, names: Sequence[str], end: Pose) -> Went:
     if distance(start.spot, end.spot) > REACH:
         return _nowhere(end, refused("3.2", "It is much too far"))
     corners = pivots(body)
-    way, target = way_between(start, end, corners), target_of(state, end, body[0])
+    target = target_of(state, end, body[0])
+    if target is not None:
+        end = target.pose
+    way = way_between(start, end, corners)
+    if way is not None and target is not None and performed(start, corners, way) != end:
+        way = None
     if way is not None and abs(way.turn) > MOST:
         way = None
     if way is not None:
         ends = tuple(performed(one.pose, corners, way) for one in body)
-        length = measured(body, way)
+        end, length = ends[0], measured(body, way)
     else:
         ends = tuple(carried(one.pose, start, end) for one in body)
         length = max(moved(one.base, one.pose, pose) for one, pose in zip(body, ends, strict=True))

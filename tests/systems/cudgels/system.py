@@ -92,7 +92,11 @@ class Cudgels(System[State]):
         return refused("2.2", "There is no such action")
 
     def canonical(self, state: State, action: Action) -> Action:
-        return action
+        """A move to the very pose, of those within a thousandth of it (3.1)."""
+        if not isinstance(action, Move) or any(name not in INDEX for name in action.units):
+            return action
+        done = moving.went(self.ground, state, action.units, action.pose)
+        return replace(action, pose=done.ends[0]) if done.verdict else action
 
     def candidates(self, state: State) -> Sequence[Action]:
         """Every strike, and a fair sample of the moves."""

@@ -24,7 +24,6 @@ def refused(number: str, template: str, **values: Any) -> Illegal:
 
 
 def widths(units: int) -> str:
-    """A length in base widths, e.g. ``1.25``: never shown as less than it is."""
-    hundredths = -(-units * 100 // BASE)
-    whole, rest = divmod(hundredths, 100)
-    return f"{whole}.{rest:02}".rstrip("0").rstrip(".")
+    """A length in base widths to the thousandth, e.g. ``1.25`` or ``3.001``."""
+    whole, rest = divmod(units, BASE)
+    return f"{whole}.{rest:03}".rstrip("0").rstrip(".")
