@@ -1,4 +1,4 @@
-"""Controls stay where they are and show all they hold: the scale's buttons, and the lists of drop-down menus."""
+"""Controls stay where they are; the lists of drop-down menus show all they hold and close with a choice."""
 
 from __future__ import annotations
 
@@ -56,3 +56,28 @@ def test_a_list_is_as_wide_as_its_box(sit_down: Sit, scale: int) -> None:
         assert all(row.rect.width >= box.rect.width - 24 for row in rows)
         hand.key("escape")
         hand.wait()
+
+
+def test_choosing_what_is_chosen_closes_the_list(sit_down: Sit) -> None:
+    """Every list on the sheet of a new game; the choice stays, and the next click opens another box's list."""
+    hand = sit_down(size=(1280, 720))
+    hand.top.set_up(hand.card("africa"))
+    hand.wait()
+    before = hand.top.scenario, dict(hand.top.seating.players)
+    boxes = [widget for widget in hand.top.manager.get_sprite_group().sprites() if isinstance(widget, DropDown)]
+    assert len(boxes) == 3
+    for box in boxes:
+        hand.click(box.rect.center)
+        hand.wait()
+        unfolded = box.menu_states["expanded"]
+        assert isinstance(unfolded, UIExpandedDropDownState)
+        assert box.current_state is unfolded
+        listed = unfolded.options_selection_list
+        assert listed is not None
+        row = next(row["button_element"] for row in listed.item_list if row["selected"])
+        assert row is not None
+        hand.click(row.rect.center)
+        hand.wait()
+        assert box.current_state is box.menu_states["closed"]
+        assert not listed.alive()
+    assert (hand.top.scenario, dict(hand.top.seating.players)) == before
