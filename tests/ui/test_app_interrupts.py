@@ -20,6 +20,7 @@ from game.ui.screens.keys import Keys, keys_of
 from game.ui.screens.moments import Moments
 from tests.rules.table import units
 from tests.ui.hand import Hand
+from tests.ui.test_every_screen import Paper
 
 Sit = Callable[..., Hand]
 LINE = "s-cuenca b, s-luchana b, s-prim b, s-husares a, m-gk-haus al-wahhab, m-bujari-1 campamento-de-abbas"
@@ -319,14 +320,22 @@ def test_nothing_on_screen_speaks_of_hexes(table: Callable[..., Hand]) -> None:
         assert not re.search(r"\bhex", str(text), re.IGNORECASE), text
 
 
-def test_the_keys_page_fits_for_every_system(table: Callable[..., Hand]) -> None:
-    """No row runs off the sheet, from a game or from the title."""
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("scale", [80, 100, 200])
+def test_the_keys_page_fits_for_every_system(table: Callable[..., Hand], size: tuple[int, int], scale: int) -> None:
+    """No row runs off the sheet or into the other column, from a game or from the title; P is explained twice."""
     hand = table()
+    hand.resize(size, scale)
     for rules in (hand.game.rules, catalog.rules("kassala"), None):
         page = Keys(hand.app, rules)
         page.rebuild()
-        longest = max(len(rows) for _, rows in page.rows)
-        assert page.body.y + page.px(42) + longest * page.px(48) <= page.sheet.bottom
+        paper = Paper(size)
+        page.paint(paper)
+        left = [place for place in paper.laid if place.x < page.middle]
+        assert [] == [place for place in left if place.right > page.middle - page.px(20)]
+        assert [] == [place for place in paper.laid if not page.body.contains(place)]
+        keys = [str(keys).split("  ") for _, rows in keys_of(rules) for keys, _ in rows]
+        assert sum("P" in row for row in keys) <= 2
 
 
 def test_a_click_with_shift_takes_the_stack_and_then_leaves_one_behind(table: Callable[..., Hand]) -> None:

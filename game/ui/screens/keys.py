@@ -31,7 +31,7 @@ def keys_of(rules: System[Any] | None) -> tuple[tuple[Text, Rows], ...]:
         *(((say("Arrows"), say("go to the base that way; push what is held")),
            (say("Q  E  Mouse wheel"), say("turn what is held"))) if plane else ()),
         (say("Enter"), say("pick up, go there, fire there; roll; do what a hint says")),
-        ("1  2  3 …", say("do what the card offers; with Shift: all go to that number")),
+        ("1  2  3 …", say("do what the card offers; Shift: all go that way")),
         *(((say("G  Ctrl+click  Double click"), say("pick up a whole stack; G again: the next one")),
            (say("Drag  Ctrl+drag"), say("carry the counter there; its whole stack")),
            (say("Shift+click"), say("take another counter of the stack along"))) if hexes or areas else ()),
@@ -44,9 +44,6 @@ def keys_of(rules: System[Any] | None) -> tuple[tuple[Text, Rows], ...]:
          say("resolve all that is left, e.g. fire; again: show the end") if areas
          else say("a free set-up: as printed")),
         *(((say("Shift+V"), say("the same, and then end the phase")),) if areas else ()),
-        *(((say("B  Shift+B"), say("interrupt; when you are asked to")),) if breaking else ()),
-        *((("P", say("when you are asked: let all pass this phase")),) if breaking else ()),
-        *(((say("P  Shift+P  Shift+B"), say("a reaction: not this phase; never; ask again")),) if reacting else ()),
         (say("0 … 9  Enter  Y"), say("when a roll is due: what was really rolled; a pad for it")),
         (say("Space"), say("main button; roll; twice to end a phase unused")),
         (say("Esc  Right click"), say("put down; with nothing held Esc opens the menu")),
@@ -65,14 +62,24 @@ def keys_of(rules: System[Any] | None) -> tuple[tuple[Text, Rows], ...]:
         ("M  F11", say("sound on and off; full screen")),
         (say("Ctrl+S"), say("save a copy under a name")),
         ("H", say("hint from the computer; Enter does it")),
-        ("P  [  ]", say("computers: pause and go on; slower, faster")),
+        ("P  [  ]", say("computers: pause, go on; slower, faster")),
         ("?", say("this page")),
     )
-    return ((say("Playing"), playing), (say("Looking"), looking))
+    asked: Rows = (
+        *(((say("B  Shift+B"), say("interrupt; when to be asked")),) if breaking else ()),
+        *(((say("P  Shift+P"), say("let all pass this phase; never ask to react")),) if breaking and reacting else ()),
+        *((("P", say("let all pass this phase")),) if breaking and not reacting else ()),
+        *(((say("P  Shift+P"), say("not this phase; never")), (say("Shift+B"), say("when to be asked")))
+          if reacting and not breaking else ()),
+    )
+    groups = (say("Playing"), playing), (say("Looking"), looking), (say("Acting out of turn"), asked)
+    return tuple(group for group in groups if group[1])
 
 
 HEAD, ROW = 42, 47
 """Units: the heights of a heading and of a key's row."""
+GAP = 40
+"""Units between the two columns."""
 
 
 class Keys(PanelScreen):
@@ -82,23 +89,28 @@ class Keys(PanelScreen):
 
     def __init__(self, app: Host, rules: System[Any] | None = None) -> None:
         super().__init__(app)
-        self.rows = keys_of(rules)
-        most = max(len(rows) for _, rows in self.rows)
-        self.size = (1280, 84 + HEAD + ROW * most + 28)
+        first, *others = keys_of(rules)
+        self.columns = (first,), tuple(others)
+        """Groups of keys with their headings; playing alone takes the left column."""
+        most = max(sum(HEAD + ROW * len(rows) for _, rows in groups) for groups in self.columns)
+        self.size = (1360, 84 + most + 28)
 
     def paint(self, target: pygame.Surface) -> None:
-        body = self.body
-        gap = self.px(40)
-        width = (body.width - gap) // 2
-        for column, (heading, rows) in enumerate(self.rows):
-            x, y = body.x + column * (width + gap), body.y
-            image = font("title", self.px(23)).render(heading, True, INK)
-            target.blit(image, (x, y))
-            y += self.px(HEAD)
-            for keys, meaning in rows:
-                y = self._row(target, x, y, width, keys, meaning)
+        for x, groups in zip((self.body.x, self.middle), self.columns, strict=True):
+            y = self.body.y
+            for heading, rows in groups:
+                image = font("title", self.px(23)).render(heading, True, INK)
+                target.blit(image, (x, y))
+                y += self.px(HEAD)
+                for keys, meaning in rows:
+                    y = self._row(target, x, y, keys, meaning)
 
-    def _row(self, target: pygame.Surface, x: int, y: int, width: int, keys: Text, meaning: Text) -> int:
+    @property
+    def middle(self) -> int:
+        """Where the right column begins, in window pixels."""
+        return self.body.x + (self.body.width + self.px(GAP)) // 2
+
+    def _row(self, target: pygame.Surface, x: int, y: int, keys: Text, meaning: Text) -> int:
         left = x
         face = font("ui-bold", self.px(16))
         for key in said(keys).split("  "):
