@@ -414,3 +414,24 @@ def test_a_screen_that_comes_by_itself_lies_over_a_table_with_nothing_lit(
     assert isinstance(hand.top, HandOver)
     assert not main.hovered
     assert not [each for each in hand.screen.manager.get_sprite_group().sprites() if isinstance(each, UITooltip)]
+
+
+def test_back_on_the_title_no_button_is_framed(sit_down: Sit) -> None:
+    """A frame the keyboard had put round Quit before the game is gone after it; Enter goes on with that game."""
+    hand = sit_down()
+    for _ in range(4):
+        hand.wait()
+    hand.key("up")
+    assert hand.top.buttons[hand.top._focus].text == "Quit"
+    hand.click(hand.top.cards[hand.card("kassala")].rows[0].center)
+    hand.key("enter")
+    assert hand.top is hand.screen
+    hand.end_phase()
+    hand.settle()
+    hand.key("escape")
+    hand.press(hand.button("Back to the title"))
+    hand.point((3, 3))
+    assert hand.on(Title).buttons[0].text == "Continue"
+    assert not hand.top.focused
+    hand.key("enter")
+    assert hand.top is hand.screen

@@ -101,6 +101,7 @@ class App:
         """Take away every screen but the first, the title."""
         while len(self.stack) > 1:
             self.stack.pop().close()
+        self.stack[-1].forget_keyboard()
         self.stack[-1].shown()
 
     def replace(self, screen: Screen) -> None:

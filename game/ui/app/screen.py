@@ -247,6 +247,10 @@ class Screen:
             if isinstance(element, UITooltip):
                 element.kill()
 
+    def forget_keyboard(self) -> None:
+        """No button is framed any more: whoever comes back from a game did not choose one just now."""
+        self._focus = -1
+
     def on_event(self, event: pygame.event.Event) -> bool:
         """Take an event that no widget wanted."""
         return False
