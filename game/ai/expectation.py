@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -10,28 +11,47 @@ from game.core.chance import CHANCE
 from game.core.contract import DRAW, System
 from game.core.evaluator import Evaluator
 
+Enough = Callable[[], bool]
+"""Whether the time to think is up."""
 
-def expectation(rules: System[Any], judge: Evaluator[Any], state: Any, action: Action, seat: str) -> float:
+
+class OutOfTime(Exception):
+    """The time to think was up before the whole expectation was known."""
+
+
+def never() -> bool:
+    """There is no limit."""
+    return False
+
+
+def expectation(
+    rules: System[Any], judge: Evaluator[Any], state: Any, action: Action, seat: str, enough: Enough = never
+) -> float:
     """The score a seat may expect after a legal action, from -1 to 1.
 
     :raises IllegalAction: when the rules refuse the action.
+    :raises OutOfTime: once ``enough`` says so.
     """
-    return value(rules, judge, rules.apply(state, action)[0], seat)
+    return value(rules, judge, rules.apply(state, action)[0], seat, enough)
 
 
-def value(rules: System[Any], judge: Evaluator[Any], state: Any, seat: str) -> float:
+def value(rules: System[Any], judge: Evaluator[Any], state: Any, seat: str, enough: Enough = never) -> float:
     """The score a seat may expect in a state.
 
     Goes on through rolls and pending decisions until the evaluator calls a state settled, or the game is over.
+
+    :raises OutOfTime: once ``enough``, which is asked at every state on the way, says so.
     """
+    if enough():
+        raise OutOfTime
     actor = rules.to_act(state)
     if actor is None:
         return final(rules, state, seat)
     if actor == CHANCE:
-        return _over_branches(rules, judge, state, seat)
+        return _over_branches(rules, judge, state, seat, enough)
     if judge.settled(state):
         return judge.worth(state, seat)
-    values = (value(rules, judge, rules.apply(state, action)[0], seat) for action in judge.shortlist(state))
+    values = (expectation(rules, judge, state, action, seat, enough) for action in judge.shortlist(state))
     return max(values) if actor == seat else min(values)
 
 
@@ -44,9 +64,9 @@ def final(rules: System[Any], state: Any, seat: str) -> float:
     return 1.0 if result.winner == seat else -1.0
 
 
-def _over_branches(rules: System[Any], judge: Evaluator[Any], state: Any, seat: str) -> float:
+def _over_branches(rules: System[Any], judge: Evaluator[Any], state: Any, seat: str, enough: Enough) -> float:
     chances: dict[Any, Fraction] = {}
     for branch in rules.branches(state):
         after = rules.apply(state, Faces(branch.faces))[0]
         chances[after] = chances.get(after, Fraction(0)) + branch.chance
-    return sum(value(rules, judge, after, seat) * float(chance) for after, chance in chances.items())
+    return sum(value(rules, judge, after, seat, enough) * float(chance) for after, chance in chances.items())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from json import dumps
@@ -11,7 +12,7 @@ from random import Random
 from time import monotonic
 from typing import Any, Protocol
 
-from game.ai.expectation import expectation, value
+from game.ai.expectation import Enough, OutOfTime, expectation, value
 from game.core.action import Action
 from game.core.contract import System
 from game.core.evaluator import Evaluator
@@ -178,32 +179,34 @@ class Veteran(Judging):
         found = self.judge.plausible_interrupts(view_state, self.seat)
         if not found:
             return None
-        best, score = None, value(self.rules, self.judge, view_state, self.seat)
-        for action in found:
-            expected = expectation(self.rules, self.judge, view_state, action, self.seat)
-            if expected > score:
-                best, score = action, expected
+        enough, best = self._enough(limit_s), None
+        with suppress(OutOfTime):
+            score = value(self.rules, self.judge, view_state, self.seat, enough)
+            for action in found:
+                expected = expectation(self.rules, self.judge, view_state, action, self.seat, enough)
+                if expected > score:
+                    best, score = action, expected
         return self._choice(view_state, best) if best is not None else None
 
     def _think(self, state: Any, limit_s: float | None) -> Choice:
-        end = None if limit_s is None else self.clock() + 0.8 * limit_s
-
-        def enough() -> bool:
-            return end is not None and self.clock() >= end
-
+        enough = self._enough(limit_s)
         line = self.judge.line(state, self.stream(state), enough) if self.judge.plans(state) else ()
         if line:
             self._remember(state, tuple(line))
             return self._choice(state, line[0], tuple(line[1:]))
         found = self.judge.shortlist(state)
         best, score = found[0], float("-inf")
-        for action in found if len(found) > 1 else ():
-            expected = expectation(self.rules, self.judge, state, action, self.seat)
-            if expected > score:
-                best, score = action, expected
-            if enough():
-                break
+        with suppress(OutOfTime):
+            for action in found if len(found) > 1 else ():
+                expected = expectation(self.rules, self.judge, state, action, self.seat, enough)
+                if expected > score:
+                    best, score = action, expected
         return self._choice(state, best)
+
+    def _enough(self, limit_s: float | None) -> Enough:
+        """Whether the time to think, from now on, is up."""
+        end = None if limit_s is None else self.clock() + 0.8 * limit_s
+        return lambda: end is not None and self.clock() >= end
 
     def _remember(self, state: Any, line: tuple[Action, ...]) -> None:
         self.planned.actions.clear()

@@ -87,6 +87,24 @@ def test_the_limit_is_asked_for_and_obeyed(kassala: Kassala) -> None:
     assert looks[0] < 12
 
 
+def test_thinking_is_cut_short_amid_an_expectation(kassala: Kassala, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An evaluator that never calls a state settled would have it play every game there is: it answers all the same."""
+    judge, looks = kassala.evaluator(), [0]
+    assert judge is not None
+    monkeypatch.setattr(type(judge), "settled", lambda self, state: False)
+    monkeypatch.setattr(type(judge), "plans", lambda self, state: False)
+    monkeypatch.setattr(type(judge), "shortlist", lambda self, state: kassala.candidates(state))
+
+    def clock() -> float:
+        looks[0] += 1
+        return float(looks[0])
+
+    state = kassala.initial("kassala")
+    choice = make("veteran", kassala, "moslem", 1, clock=clock).choose(state, 50.0)
+    assert kassala.check(state, choice.action)
+    assert looks[0] < 60
+
+
 @pytest.mark.parametrize(("level", "seat", "said"), [("marshal", "moslem", "no player 'marshal'"),
                                                       ("recruit", "greek", "no seat 'greek'")])
 def test_what_cannot_be_made_says_so(kassala: Kassala, level: str, seat: str, said: str) -> None:

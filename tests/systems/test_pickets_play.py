@@ -61,6 +61,47 @@ def test_levels_choose_in_every_phase(level: str) -> None:
     assert len(seen) >= 2
 
 
+def test_a_veteran_of_the_big_battle_weighs_few_and_gives_orders() -> None:
+    """Two whole player turns of the ford: each decision ends by itself long before the limit, with a reason; there are
+    orders that bring counters nearer, and combats."""
+    system, looks = rules(), [0]
+
+    def clock() -> float:
+        looks[0] += 1
+        return float(looks[0])
+
+    state, lots, done = system.initial("ford"), Random(3), list[Action]()
+    players = {seat: make("veteran", system, seat, 1, clock=clock) for seat in system.seats}
+    while system.position(state)["turn"] == 1:
+        actor = system.to_act(state)
+        if actor not in players:
+            due = system.pending_roll(state)
+            assert due is not None
+            state, _ = system.apply(state, Faces(tuple(lots.choice(die.faces) for die in due.dice)))
+            continue
+        looks[0] = 0
+        choice = players[actor].choose(state, 1000.0)
+        assert looks[0] < 300, choice
+        assert str(choice.why) not in ("", choice.action.notation)
+        done.append(choice.action)
+        state, _ = system.apply(state, choice.action)
+    deeds = {action.notation.split()[0] for action in done}
+    assert deeds >= {"order", "move", "volley", "fire", "begin", "resolve", "end"}
+    assert len([one for one in done if one.notation.startswith(("order", "enter"))]) >= 6
+    assert len(done) < 120
+
+
+def test_a_veteran_fires_at_good_odds() -> None:
+    """Next to an enemy who shows his back it fires; where nobody is in reach it says so."""
+    near = table("bf07 3021/n", "gf07 3020/n", phase="combat")
+    choice = make("veteran", rules(), "blue", 1).choose(near)
+    assert choice.action.notation == "fire bf07 3020"
+    assert "% to hit Grey foot 7" in str(choice.why)
+    nobody = table("bf07 3021/n", "gf07 3010/s", phase="combat")
+    choice = make("veteran", rules(), "blue", 1).choose(nobody)
+    assert ("end", "no combat has good odds") == (choice.action.notation, str(choice.why))
+
+
 class Undecided:
     """Declares where nothing is declared, and withdraws what is."""
 

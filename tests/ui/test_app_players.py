@@ -82,6 +82,21 @@ def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monk
     assert hand.game.match.plies == ()
 
 
+def test_one_that_takes_too_long_is_called_by_its_title(sit_down: Sit) -> None:
+    """The dialog names the level and the side as people call them, and says what happened in plain words."""
+    hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "veteran"}))
+    players = hand.game.flow.players
+    now = monotonic()
+    players._clock = lambda: now
+    _think(hand, lambda: players.thinking)
+    players._clock = lambda: now + 1000
+    _think(hand, lambda: isinstance(hand.top, Message))
+    assert "Veteran (Moslem): it took too long to answer and was stopped" in str(hand.top.text)
+    hand.key("enter")
+    assert hand.game.flow.paused
+    assert hand.game.match.plies == ()
+
+
 def test_the_players_process_ends_with_the_program(folders: Path) -> None:
     """Closed while it thinks: no process is left."""
     rules = catalog.rules("kassala")

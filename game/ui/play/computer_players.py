@@ -130,7 +130,7 @@ class Players:
                 return advice
         if self._open and self._clock() > self._due:
             self.close()
-            return Advice(self._number, "", say("no answer came in time; its process was ended"))
+            return Advice(self._number, "", say("it took too long to answer and was stopped"))
         return None
 
     def forget(self) -> None:

@@ -192,10 +192,11 @@ class Flow:
     def _fail(self, seat: str, why: str) -> None:
         """A computer player has no answer: say so and pause."""
         self.paused = True
+        side = next((info.title for info in self.match.rules.theme.seats if info.name == seat), seat)
         self._on_error(
             said(say("The computer player failed")),
-            said(say("{player} ({seat}): {why}\nThe game is paused, nothing is lost. Go on to ask again.",
-                     player=self.match.player(seat), seat=seat, why=why)),
+            said(say("{player} ({side}): {why}\nThe game is paused, nothing is lost. Go on to ask again.",
+                     player=player_title(self.match.player(seat)), side=side, why=why)),
         )
 
     def _computer(self, seat: str) -> None:

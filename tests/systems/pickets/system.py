@@ -158,7 +158,7 @@ class Pickets(System[State]):
         return rolling.preview_of(self.ground, state, one)
 
     def evaluator(self) -> Judgement:
-        return Judgement(self)
+        return Judgement(self, self.ground)
 
     def result(self, state: State) -> Result | None:
         return resolve.result_of(state)
