@@ -13,7 +13,9 @@ from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.app import settings
 from game.ui.app.window import fitting
+from game.ui.screens.menu import Menu
 from tests.ui.hand import Hand
+from tests.ui.pictures import digest
 
 
 @pytest.mark.parametrize("scale", [100, 150, 200])
@@ -144,3 +146,23 @@ def test_from_the_map_back_to_the_result(sit_down: Callable[..., Hand], kassala:
     hand.press(hand.button("Look at the map"))
     hand.key("escape")
     assert "Go on playing" not in [button.text for button in hand.top.buttons]
+
+
+def test_a_window_resized_below_a_menu_keeps_its_buttons(sit_down: Callable[..., Hand]) -> None:
+    """Dimmed below the menu, the game looks as it does when the menu is opened at that size."""
+    start = Start("play", "kassala", seed=7, players={"christian": "recruit"})
+    hand = sit_down(start, size=(1280, 720))
+    hand.wait_for_print()
+    hand.key("escape")
+    hand.on(Menu)
+    hand.resize((1024, 700), 100)
+    hand.wait_for_print()
+    below = hand.screen.widgets
+    assert below.main.visible
+    resized = digest(hand.app.window, "RGB")
+    hand.key("escape")
+    hand.wait_for_print()
+    hand.key("escape")
+    hand.on(Menu)
+    hand.wait_for_print()
+    assert resized == digest(hand.app.window, "RGB")

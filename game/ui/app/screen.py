@@ -260,9 +260,11 @@ class Screen:
         self.app.pop()
 
     def update(self, dt: float, top: bool) -> None:
-        """Let ``dt`` seconds pass. Where a screen has just laid another on itself, nothing below lights up any more."""
+        """Let ``dt`` seconds pass. Below another screen nothing lights up, but what is laid out anew is drawn."""
         if top and self.app.stack[-1] is self:
             self.manager.update(dt)
+        else:
+            self.manager.get_sprite_group().update(0.0)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the screen; widgets come last."""
