@@ -25,30 +25,35 @@ def position(state: State, to_act: str | None) -> dict[str, Any]:
         "phase": state.phase,
         "phasing": state.seat,
         "to_act": to_act,
-        "units": [{"id": unit, "place": place} for unit, place in state.at.items()],
-        "done": sorted(state.done),
+        "units": [
+            {"id": unit, "place": place, **({"done": True} if unit in state.done else {})}
+            for unit, place in state.at.items() if place is not None
+        ],
         "attack": None if attack is None else [attack.unit, attack.target],
     }
 
 
 def read(board: HexBoard, found: Mapping[str, Any]) -> State:
-    """The state of a position.
+    """The state of a position. What is left out is as the scenario has it; a unit that is not listed is eliminated.
 
     :raises BadPosition: naming the key and what was expected.
     """
+    found = {**position(State(), SEATS[0]), **found}
     _expect(found, "scenario", found.get("scenario") == "field", "'field'")
     _expect(found, "options", found.get("options") == [], "no options")
     turn = found.get("turn")
     _expect(found, "turn", type(turn) is int and 1 <= turn <= LAST + 1, f"a number from 1 to {LAST + 1}")
     _expect(found, "phase", found.get("phase") in (MOVEMENT, COMBAT), f"{MOVEMENT} or {COMBAT}")
     _expect(found, "phasing", found.get("phasing") in SEATS, " or ".join(SEATS))
-    state = State(_places(board, found), found["turn"], found["phasing"], found["phase"])
-    done = found.get("done")
-    own = [unit for unit in sorted(UNITS) if UNITS[unit].seat == state.seat and state.at[unit] is not None]
-    ordered = isinstance(done, list) and done == [unit for unit in own if unit in done]
-    _expect(found, "done", ordered, f"some of {', '.join(own)} in this order")
-    state = replace(state, done=frozenset(found["done"]))
-    _expect(found, "alive", bool(state.alive), "a unit on the map")
+    listed = _units(board, found)
+    places = tuple(listed[unit].get("place", UNITS[unit].start) if unit in listed else None for unit in UNITS)
+    used = [place for place in places if place is not None]
+    _expect(found, "units", used and len(set(used)) == len(used), "a unit at least, and one in a hex")
+    state = State(places, found["turn"], found["phasing"], found["phase"])
+    done = frozenset(unit for unit, row in listed.items() if row.get("done", False))
+    own = all(UNITS[unit].seat == state.seat for unit in done)
+    _expect(found, "units", own, "done only of the side whose phase it is")
+    state = replace(state, done=done)
     first = (state.seat, state.phase, state.done) == (SEATS[0], MOVEMENT, frozenset())
     _expect(found, "turn", turn != LAST + 1 or first, f"{LAST} at most, except when the last turn is over")
     attack = found.get("attack")
@@ -61,18 +66,19 @@ def read(board: HexBoard, found: Mapping[str, Any]) -> State:
     return state
 
 
-def _places(board: HexBoard, found: Mapping[str, Any]) -> tuple[str | None, ...]:
-    listed = found.get("units")
-    _expect(found, "units", isinstance(listed, list) and all(isinstance(one, dict) for one in listed), "a list")
-    _expect(found, "units", [one.get("id") for one in found["units"]] == list(UNITS), ", ".join(UNITS))
-    places = [one.get("place", "") for one in found["units"]]
-    known = all(place is None or (isinstance(place, str) and board.knows(place)) for place in places)
-    _expect(found, "units", known, "a hex of the map or null as each place")
-    used = [place for place in places if place is not None]
-    _expect(found, "units", len(set(used)) == len(used), "one unit in a hex")
-    return tuple(places)
+def _units(board: HexBoard, found: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
+    """Unit -> what is said of it."""
+    rows = found.get("units")
+    _expect(found, "units", isinstance(rows, list) and all(isinstance(row, dict) for row in rows), "a list of objects")
+    names = [row.get("id") for row in found["units"]]
+    _expect(found, "units", names == [unit for unit in UNITS if unit in names], f"some of {', '.join(UNITS)}, in order")
+    for row in found["units"]:
+        place, done = row.get("place", UNITS[row["id"]].start), row.get("done", False)
+        _expect(found, "units", isinstance(place, str) and board.knows(place), "a hex of the map as each place")
+        _expect(found, "units", type(done) is bool and row.keys() <= {"id", "place", "done"}, "id, place and done")
+    return {row["id"]: row for row in found["units"]}
 
 
-def _expect(found: Mapping[str, Any], key: str, holds: bool, expected: str) -> None:
+def _expect(found: Mapping[str, Any], key: str, holds: object, expected: str) -> None:
     if not holds:
         raise BadPosition(f"{key}: expected {expected}, not {found.get(key)!r}")

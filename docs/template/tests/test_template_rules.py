@@ -16,11 +16,10 @@ START = RULES.initial("field")
 
 
 def table(units: Mapping[str, str | None] | None = None, **changed: Any) -> Any:
-    """The set-up with some units elsewhere and other things changed."""
-    position = {**RULES.position(START), **changed}
-    position["units"] = [{**unit, **({"place": units[unit["id"]]} if units and unit["id"] in units else {})}
-                         for unit in position["units"]]
-    return RULES.from_position(position)
+    """The set-up with some units elsewhere, or out of the game with None, and other things changed."""
+    there = {unit["id"]: unit["place"] for unit in RULES.position(START)["units"]} | dict(units or {})
+    listed = [{"id": unit, "place": place} for unit, place in there.items() if place is not None]
+    return RULES.from_position({"units": listed, **changed})
 
 
 def after(state: Any, *notations: str) -> Any:
