@@ -31,7 +31,10 @@ class Action(Protocol):
 
 
 class NamesNothing:
-    """A base for actions: what they name unless they say otherwise."""
+    """A base for actions: what they name unless they say otherwise.
+
+    None of these bases is for a dataclass with a field ``units`` or ``places``: the property would be its default.
+    """
 
     __slots__ = ()
 

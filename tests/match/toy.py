@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from game.board.hexgrid import HexBoard, SideFeature
-from game.core.action import Action, BadNotation, Faces, parse_faces
+from game.core.action import Action, BadNotation, Faces, NamesNothing, parse_faces
 from game.core.chance import CHANCE, COIN, Modifier, Roll
 from game.core.contract import (
     BadPosition,
@@ -53,17 +53,9 @@ def rule(number: str, ruling: int | None = None) -> RuleRef:
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(NamesNothing):
     count: int
     cup: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
     @property
     def notation(self) -> str:
@@ -71,16 +63,8 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamesNothing):
     word: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
     @property
     def notation(self) -> str:

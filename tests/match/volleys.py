@@ -15,7 +15,7 @@ from math import comb
 from typing import Any, Literal
 
 from game.board.hexgrid import HexBoard
-from game.core.action import Action, BadNotation, Faces, parse_faces
+from game.core.action import Action, BadNotation, Faces, NamesNothing, parse_faces
 from game.core.branches import Branch, grouped, representatives
 from game.core.chance import CHANCE, D6, DiceGroup, Die, Roll
 from game.core.contract import DRAW, BadPosition, Counter, Result, ScenarioInfo, System, Traits
@@ -43,16 +43,8 @@ def rule(number: str) -> RuleRef:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamesNothing):
     notation: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
 
 FIRE, WAIT = Word("fire"), Word("wait")

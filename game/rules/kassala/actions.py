@@ -75,10 +75,14 @@ class Bombard(NamesNothing):
 
 
 @dataclass(frozen=True, slots=True)
-class Lose(NamesNothing):
+class Lose:
     """The owner of the larger force chooses his losses of an exchange (I.D, EX)."""
 
     units: tuple[str, ...]
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return ()
 
     @property
     def notation(self) -> str:

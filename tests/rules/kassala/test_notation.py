@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import MISSING, fields
+
 import pytest
 
 from game.core.action import BadNotation
+from game.rules.kassala.actions import Lose
 from game.rules.kassala.system import Kassala
 
 
@@ -51,3 +54,8 @@ def test_text_that_is_no_action(kassala: Kassala, text: str, message: str) -> No
     with pytest.raises(BadNotation) as caught:
         kassala.parse(text)
     assert message in str(caught.value)
+
+
+def test_losses_are_named() -> None:
+    """No action of losses is made without the units: a field has no default from a base."""
+    assert [field.name for field in fields(Lose) if field.default is not MISSING] == []

@@ -5,23 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from game.core.action import Action, BadNotation, parse_faces
+from game.core.action import Action, BadNotation, NamesNothing, parse_faces
 from game.core.pose import Pose, read_pose
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class End(NamesNothing):
     """End the phase."""
 
     notation: str = "end"
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
 
 END = End()
@@ -44,7 +36,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Strike:
+class Strike(NamesNothing):
     """A base shoots at another (``shoot``) or fights the one it is in contact with (``fight``)."""
 
     deed: str
@@ -54,10 +46,6 @@ class Strike:
     @property
     def units(self) -> tuple[str, ...]:
         return (self.unit, self.target)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
     @property
     def notation(self) -> str:

@@ -6,44 +6,28 @@ import re
 from dataclasses import dataclass
 
 from game.board.hexgrid import DIRECTIONS
-from game.core.action import Action, BadNotation, parse_faces
+from game.core.action import Action, BadNotation, NamesNothing, NamesUnit, NamesUnitAndPlace, parse_faces
 
 WORDS = ("end", "done", "begin", "decline")
 SIMPLE = ("order", "exit", "react", "withdraw", "resolve")
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamesNothing):
     """Something that touches nothing: ``end`` a phase, be ``done`` with an order, ``begin`` to resolve, ``decline``."""
 
     notation: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return ()
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
 
 END, DONE, BEGIN, DECLINE = map(Word, WORDS)
 
 
 @dataclass(frozen=True, slots=True)
-class Simple:
+class Simple(NamesUnit):
     """What one counter does without more: take an ``order``, ``exit``, ``react``, ``withdraw`` or ``resolve``."""
 
     deed: str
     unit: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return ()
 
     @property
     def notation(self) -> str:
@@ -51,16 +35,12 @@ class Simple:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamesUnit):
     """Go from hex to hex and face a side at the end; without hexes turn on the spot."""
 
     unit: str
     path: tuple[str, ...]
     facing: int
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -73,19 +53,11 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Enter:
+class Enter(NamesUnitAndPlace):
     """Come onto the map."""
 
     unit: str
     place: str
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.place,)
 
     @property
     def notation(self) -> str:
@@ -93,15 +65,11 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
-class Fire:
+class Fire(NamesUnit):
     """Fire along a line of hexes; the last one is the target."""
 
     unit: str
     path: tuple[str, ...]
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -113,15 +81,11 @@ class Fire:
 
 
 @dataclass(frozen=True, slots=True)
-class Volley:
+class Volley(NamesUnit):
     """Share a battery's dice out among targets."""
 
     unit: str
     shares: tuple[tuple[int, str], ...]
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        return (self.unit,)
 
     @property
     def places(self) -> tuple[str, ...]:
