@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from game.core.chance import Modifier, total
+from game.core.chance import D6, Modifier, Roll, total
 from game.core.message import Message, Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import OddsTable
-from game.rules.kassala.state import State
+from game.rules.kassala.state import Battle, State
 from game.rules.kassala.terrain import BONUS, TOWN_NAMES, TRENCH, WADI
-from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, ROSTER, SIDE, rule, slots
+from game.rules.kassala.units import ARM, CANNONS, CAVALRY, INFANTRY, ROSTER, SEATS, SIDE, rule, slots
 
 AE, DE, EX, C = "AE", "DE", "EX", "C"
 CRT_RULE = rule("I.D")
@@ -114,6 +114,15 @@ def column(state: State, attackers: int, defenders: int) -> int:
     """The column of the results table an attack is resolved on (II.E, IV.C, rulings 2 and 6)."""
     index = CRT.column(*totals(state, attackers, defenders))
     return min(index + 1, len(CRT.columns) - 1) if is_mixed(state, attackers) else index
+
+
+def pending_roll(state: State) -> Roll | None:
+    """The die that is due, or None."""
+    if not isinstance(state.frame, Battle):
+        return None
+    used = column(state, *state.frame)
+    return Roll((D6,), say("Combat at {column}", column=CRT.title(used)), rule("II.E"), ODDS[used],
+                SEATS[state.now.seat])
 
 
 def rolled_preview(state: State, attackers: int, defenders: int) -> Preview:

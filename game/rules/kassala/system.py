@@ -8,7 +8,7 @@ from typing import Any
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.awaited import Awaited
-from game.core.chance import CHANCE, D6, Roll
+from game.core.chance import CHANCE, Roll
 from game.core.contract import BadPosition, Counter, OptionInfo, Result, System, Traits
 from game.core.evaluator import Evaluator
 from game.core.event import Event, Placed
@@ -18,14 +18,14 @@ from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
 from game.core.preview import Preview
 from game.core.prompt import Prompt
-from game.core.verdict import LEGAL, Illegal, IllegalAction, Reason, Verdict
+from game.core.verdict import Illegal, IllegalAction, Verdict
 from game.rules.kassala import (
     actions,
     awaiting,
-    combat,
     contact,
     deployment,
     forecast,
+    listing,
     movement,
     odds,
     offering,
@@ -49,14 +49,12 @@ from game.rules.kassala.actions import (
 from game.rules.kassala.ai.evaluate import Judgement
 from game.rules.kassala.layers import zones_of_control
 from game.rules.kassala.scenario import Scenario, load_all
-from game.rules.kassala.sequence import COMBAT, END, FIRST_SETUP, MOVEMENT, SETUP, step_of
-from game.rules.kassala.state import OUT, WAITING, Battle, Exchange, Pursuit, Setting, State, occupation
+from game.rules.kassala.sequence import COMBAT, END, FIRST_SETUP, step_of
+from game.rules.kassala.state import OUT, WAITING, Battle, Exchange, Setting, State, occupation
 from game.rules.kassala.terrain import HexTerrain
 from game.rules.kassala.theme import THEME
 from game.rules.kassala.units import ROSTER, SEATS, SLOT, SYSTEM, ids, mask_of, rule
 from game.rules.kassala.victory import holders, objectives, outcome
-
-CONCRETE = (Move, EndMovement, Attack, Bombard, Lose, Advance, NoAdvance, Place, EndSetup, Faces)
 
 
 class Kassala(System[State]):
@@ -131,68 +129,14 @@ class Kassala(System[State]):
         return prompts.prompt(state, self.to_act(state))
 
     def check(self, state: State, action: Action) -> Verdict:
-        if not isinstance(action, CONCRETE):
-            raise TypeError(f"{action!r} is no action of Kassala")
-        if state.step == END and not isinstance(action, Move):
-            return Illegal((Reason(rule("II.B.6"), say("The game is over")),))
-        match action:
-            case Move():
-                return movement.check_move(state, action)
-            case Attack():
-                return combat.check_attack(state, action)
-            case Bombard():
-                return combat.check_bombard(state, action)
-            case Lose():
-                return combat.check_lose(state, action)
-            case Advance():
-                return combat.check_advance(state, action)
-            case Place():
-                return deployment.check_place(state, action)
-            case EndSetup():
-                return deployment.check_end_setup(state, action)
-            case EndMovement():
-                if state.now.phase == MOVEMENT:
-                    return LEGAL
-                return Illegal((Reason(state.now.rule, say("No movement to end: {clause}", clause=state.now.clause)),))
-            case NoAdvance():
-                if isinstance(state.frame, Pursuit):
-                    return LEGAL
-                return combat.pending(state) if state.frame else combat.refuse(
-                    "II.E.13", say("No hex has been vacated in combat just now"))
-            case Faces():
-                return self._check_faces(state, action)
-
-    def _check_faces(self, state: State, action: Faces) -> Verdict:
-        roll = self.pending_roll(state)
-        if roll is None:
-            return combat.refuse("I.C", say("No die is due now"))
-        if not roll.fits(action.faces):
-            return combat.refuse("I.C", say("One die with faces 1 to 6 is due, not {faces}", faces=action.faces),
-                                 faces=list(action.faces))
-        return LEGAL
+        return listing.check(state, action)
 
     def ran_out(self, state: State, action: Action, after: State) -> str | None:
         over = after.step in (state.step, END) or isinstance(action, EndMovement | EndSetup)
         return None if over else SEATS[state.now.seat]
 
     def candidates(self, state: State) -> Sequence[Action]:
-        frame = state.frame
-        if frame is not None:
-            if isinstance(frame, Battle):
-                return [Faces((face,)) for face in D6.faces]
-            if isinstance(frame, Exchange):
-                return combat.all_losses(frame)
-            return [*combat.all_advances(state, frame), NoAdvance()]
-        phase = state.now.phase
-        if phase == MOVEMENT:
-            moves: list[Action] = list(movement.all_moves(state))
-            moves.append(_END_MOVEMENT)
-            return moves
-        if phase == COMBAT:
-            found: list[Action] = [Attack(ids(a), ids(d)) for a, d in contact.attacks(state)]
-            found += [Bombard(ROSTER[slot].id, ids(target)) for slot, target in contact.bombardments(state)]
-            return found
-        return deployment.all_placements(state) if phase == SETUP else []
+        return listing.candidates(state)
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         return deployment.as_printed(state, self._scenarios[state.setting.scenario].places)
@@ -253,11 +197,7 @@ class Kassala(System[State]):
                 return play.next_step(state)
 
     def pending_roll(self, state: State) -> Roll | None:
-        if not isinstance(state.frame, Battle):
-            return None
-        column = odds.column(state, *state.frame)
-        return Roll((D6,), say("Combat at {column}", column=odds.CRT.title(column)), rule("II.E"), odds.ODDS[column],
-                    SEATS[state.now.seat])
+        return odds.pending_roll(state)
 
     def preview(self, state: State, action: Action) -> Preview | None:
         return forecast.preview(state, action)
@@ -312,6 +252,3 @@ class Kassala(System[State]):
 
     def parse(self, text: str) -> KassalaAction:
         return actions.parse(text)
-
-
-_END_MOVEMENT = EndMovement()
