@@ -12,7 +12,8 @@ from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
 from pygame_gui.core.surface_cache import SurfaceCache
 
 from game.ui.kit.picture_cache import picture_cache
-from game.ui.kit.theme import Metrics, gui_theme
+from game.ui.kit.theme import Metrics
+from game.ui.kit.widget_theme import gui_theme
 
 
 class Manager(UIManager):
