@@ -9,7 +9,8 @@ from game.core.message import say, several
 from game.core.verdict import LEGAL, Illegal, Reason, Verdict
 from game.rules.africa.actions import Bombard
 from game.rules.africa.coin_tables import barrage_works
-from game.rules.africa.fire import CROWD, NOBODY, fire_factor, helpers, why_empty, why_no_help
+from game.rules.africa.fire import helpers, why_empty, why_no_help
+from game.rules.africa.fire_coins import CROWD, NOBODY, fire_factor
 from game.rules.africa.masks import bits
 from game.rules.africa.state import Activation, State
 from game.rules.africa.terrain import FOREST, MOUNTAIN, TARGET_IN, WORKS

@@ -8,7 +8,7 @@ from fractions import Fraction
 from game.core.awaited import Awaited
 from game.core.message import say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.africa import activation, fire, move_refusals, shock
+from game.rules.africa import activation, fire, fire_coins, move_refusals, shock
 from game.rules.africa.forecast import hit_chance
 from game.rules.africa.sequence import DEFENCE, MOVEMENT, step_of
 from game.rules.africa.state import Activation, Clash, Shot, State, put
@@ -97,7 +97,7 @@ def _fire(state: State, seat: int, area: int) -> Awaited | None:
     else:
         told = several("{count} unit fires at {target}, on top.", "{count} units fire at {target}, on top.", count,
                        target=name)
-    lines = tuple(UnitLine(unit, fire.coin_count(state, setting.slot[unit], area, -1, True)) for unit in able)
+    lines = tuple(UnitLine(unit, fire_coins.coin_count(state, setting.slot[unit], area, -1, True)) for unit in able)
     preview = Preview(lines, (UnitLine(setting.units[target].id, 0),), (), 0, 0, say("{count} to fire", count=count),
                       "", None, tuple(outcomes))
     return Awaited(say("First their defensive fire"), cited, told, preview)

@@ -6,7 +6,7 @@ from game.core.chance import D6
 from game.core.event import Event, Noted, Rolled
 from game.core.message import Brief, say, several
 from game.core.verdict import RuleRef
-from game.rules.africa import artillery, fire, shock
+from game.rules.africa import artillery, fire_coins, shock
 from game.rules.africa.coin_tables import (
     ALL_DEMORALIZED,
     ALL_RETREAT,
@@ -48,10 +48,10 @@ def shot_fell(state: State, frame: Shot, faces: tuple[int, ...]) -> Applied:
     """A roll of a fire: the unit's own die, the coins that may hit, or the three of the result (6.1)."""
     setting = state.setting
     unit = setting.units[frame.unit]
-    if fire.fire_factor(state, frame.unit) < NONE and not frame.factor:
-        plus = 1 if fire.fire_factor(state, frame.unit) == DIE_PLUS else 0
+    if fire_coins.fire_factor(state, frame.unit) < NONE and not frame.factor:
+        plus = 1 if fire_coins.fire_factor(state, frame.unit) == DIE_PLUS else 0
         ahead = frame._replace(factor=faces[0])
-        count = fire.coin_count(state, frame.unit, frame.area, frame.leader, frame.defensive, faces[0])
+        count = fire_coins.coin_count(state, frame.unit, frame.area, frame.leader, frame.defensive, faces[0])
         rolls = say("{unit} rolls {die} for its fire", unit=unit.name, die=f"{faces[0]} + 1" if plus else faces[0])
         note = Decided(rule("11.W.3"), rolls, several("{count} coin", "{count} coins", count))
         if count < HIT:
@@ -59,7 +59,7 @@ def shot_fell(state: State, frame: Shot, faces: tuple[int, ...]) -> Applied:
                                                               count=count, hit=HIT))]
         return state._replace(frames=(*state.frames[:-1], ahead)), [note]
     if not frame.hit:
-        count = fire.coin_count(state, frame.unit, frame.area, frame.leader, frame.defensive, frame.factor)
+        count = fire_coins.coin_count(state, frame.unit, frame.area, frame.leader, frame.defensive, frame.factor)
         hit = faces[0] >= HIT
         target = setting.units[frame.target].name
         event = Rolled(rule("6.1"), (flipped(count, setting.cup),), faces, "hit" if hit else MISS,

@@ -9,7 +9,7 @@ from game.core.action import Action, Faces
 from game.core.chance import D6, Modifier, Roll, total
 from game.core.message import Message, say, several
 from game.core.preview import Outcome, Preview, UnitLine
-from game.rules.africa import artillery, fire, muster, prompts, rally
+from game.rules.africa import artillery, fire, fire_coins, muster, prompts, rally
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import Bombard, Fire, Shock
 from game.rules.africa.coin_tables import (
@@ -112,15 +112,15 @@ def preview(state: State, action: Action) -> Preview | None:
 
 def rolls_factor(state: State, slot: int, factor: int) -> bool:
     """Whether a unit still has to roll a die for its fire factor."""
-    return fire.fire_factor(state, slot) < NONE and not factor
+    return fire_coins.fire_factor(state, slot) < NONE and not factor
 
 
 def _count(state: State, shot: Shot) -> int:
-    return fire.coin_count(state, shot.unit, shot.area, shot.leader, shot.defensive, shot.factor)
+    return fire_coins.coin_count(state, shot.unit, shot.area, shot.leader, shot.defensive, shot.factor)
 
 
 def _added(state: State, shot: Shot) -> int:
-    return total(fire.modifiers(state, shot.unit, shot.area, shot.leader, shot.defensive))
+    return total(fire_coins.modifiers(state, shot.unit, shot.area, shot.leader, shot.defensive))
 
 
 def _shot_chances(state: State, shot: Shot) -> Mapping[str, Fraction]:
@@ -141,7 +141,7 @@ def _shot(state: State, shot: Shot) -> Preview:
     """A fire before any of its rolls (6.1)."""
     setting = state.setting
     unit = setting.units[shot.unit]
-    mods = tuple(fire.modifiers(state, shot.unit, shot.area, shot.leader, shot.defensive))
+    mods = tuple(fire_coins.modifiers(state, shot.unit, shot.area, shot.leader, shot.defensive))
     defenders = (UnitLine(setting.units[shot.target].id, 0),)
     found = _shot_chances(state, shot)
     group = "" if shot.hit else HIT_GROUP
@@ -159,7 +159,7 @@ def _shot(state: State, shot: Shot) -> Preview:
         words = (say("{sum} coins", sum=f"1d6 {'+' if added > 0 else '−'} {abs(added)}") if added
                  else say("1d6 coins"))
     else:
-        line, words = UnitLine(unit.id, shot.factor or fire.fire_factor(state, shot.unit)), _coins(count)
+        line, words = UnitLine(unit.id, shot.factor or fire_coins.fire_factor(state, shot.unit)), _coins(count)
     return Preview((line,), defenders, mods, count, 0, words,
                    say("{hit} heads hit; then three coins for the result", hit=HIT), None, outcomes,
                    needed=say("{hit} heads hit", hit=HIT))
@@ -178,7 +178,7 @@ def _barrage(state: State, shot: Barrage) -> Preview:
         for name, chance in found.items()
     )
     lines = tuple(UnitLine(setting.units[i].id, 0) for i in state.own(shot.area, 1 - unit.seat))
-    gun = UnitLine(unit.id, fire.fire_factor(state, shot.unit))
+    gun = UnitLine(unit.id, fire_coins.fire_factor(state, shot.unit))
     told = (say("range {distance}; {less} off the die", distance=distance, less=distance - 1) if distance > 1
             else say("range {distance}", distance=distance))
     return Preview((gun,), lines, mods, count, 0, say("{coins} and a die", coins=_coins(count)), told, None, outcomes)

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.contract import BadPosition
 from game.core.message import say
-from game.rules.africa import closing, fire, muster, shock, values
+from game.rules.africa import closing, fire, fire_coins, muster, shock, values
 from game.rules.africa.coin_tables import HIT
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import END, OVER
@@ -103,7 +103,7 @@ def _field(setting: Setting, name: str, value: Any, key: str) -> Any:
     if name == "area":
         return values.area(setting, value, key)
     if name in UNITS:
-        return fire.NOBODY if value is None and name == "leader" else values.slot(setting, value, key)
+        return fire_coins.NOBODY if value is None and name == "leader" else values.slot(setting, value, key)
     if name == "queue":
         return values.queue(setting, value, key)
     if name == "thrown":
@@ -199,7 +199,7 @@ def _shot(state: State, frame: Shot) -> str:
     if (frame.factor and not rolls) or (frame.hit and rolls and not frame.factor):
         return "its rolls do not fit its unit"
     why = _aim(state, frame.unit, frame.area, frame.leader)
-    count = fire.coin_count(state, frame.unit, frame.area, frame.leader, frame.defensive, frame.factor)
+    count = fire_coins.coin_count(state, frame.unit, frame.area, frame.leader, frame.defensive, frame.factor)
     return why or ("" if count >= HIT or (rolls and not frame.factor) else f"{count} coins cannot hit")
 
 
@@ -208,7 +208,7 @@ def _aim(state: State, unit: int, area: int, leader: int) -> str:
     setting = state.setting
     if state.target(area, 1 - setting.units[unit].seat) < 0:
         return "nobody to fire at is in its area"
-    if leader != fire.NOBODY and leader not in fire.helpers(state, unit, 0):
+    if leader != fire_coins.NOBODY and leader not in fire.helpers(state, unit, 0):
         return "its leader is no officer of the unit's stack"
     return ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.face import Note, PlaceCard
 from game.core.message import Message, Text, joined, say, several
-from game.rules.africa.fire import CROWD
+from game.rules.africa.fire_coins import CROWD
 from game.rules.africa.state import LIMIT, WAITING, State
 from game.rules.africa.terrain import CLEAR, FOREST, MARSH, MOUNTAIN, RIVER, SEA, WORKS
 from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, rule

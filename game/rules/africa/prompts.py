@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.core.message import Message, Text, say, several
 from game.core.prompt import Duty, Prompt
 from game.core.verdict import RuleRef
-from game.rules.africa import activation, camp, fire, muster, shock
+from game.rules.africa import activation, camp, fire, fire_coins, muster, shock
 from game.rules.africa.actions import (
     Activate,
     Bombard,
@@ -101,7 +101,7 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
             area = shock.clash_areas(state)[0]
             return Prompt(phase, turn, to_act, say("Shock combat in {area}", area=titles[area]), rule("6.2"), (),
                           Shock(state.setting.ground.ids[area]), say("Resolve the shock"), "move")
-        armed = any(fire.fire_factor(state, slot) not in (NONE, 0) for slot in bits(frame.units))
+        armed = any(fire_coins.fire_factor(state, slot) not in (NONE, 0) for slot in bits(frame.units))
         title = activation.title(state, frame)
         if frame.gun:
             text = say("{activation}: fire, or move", activation=title)
@@ -180,7 +180,7 @@ def _roll_label(state: State) -> Message:
         return say("Draw its factor") if hidden else say("Roll the die")
     if isinstance(frame, Muster):
         return say("Roll the die")
-    if isinstance(frame, Shot) and fire.fire_factor(state, frame.unit) < NONE and not frame.factor:
+    if isinstance(frame, Shot) and fire_coins.fire_factor(state, frame.unit) < NONE and not frame.factor:
         return say("Roll the die")
     drawn = state.setting.cup and not isinstance(frame, Rally)
     if isinstance(frame, Barrage):

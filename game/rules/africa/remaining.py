@@ -9,7 +9,7 @@ from fractions import Fraction
 from game.core.action import Action
 from game.core.event import Declared, Event, Removed, Rolled
 from game.core.message import NOTHING, Brief, Message, Text, joined, say, several
-from game.rules.africa import fire, screening
+from game.rules.africa import fire, fire_coins, screening
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import Fire, Shock
 from game.rules.africa.coin_tables import ALL_DEMORALIZED, ALL_RETREAT, ALL_STRUCK, DEMORALIZED, DESTROYED, RETREAT
@@ -73,7 +73,7 @@ def shots_left(state: State) -> int:
     """How often ``best_fire`` fires if nobody is hit: an officer helps once, whoever cannot hit without him."""
     count, slots = 0, state.setting.slot
     while (shot := best_fire(state)) is not None:
-        leader = slots[shot.leader] if shot.leader else fire.NOBODY
+        leader = slots[shot.leader] if shot.leader else fire_coins.NOBODY
         state, count = fire.marked(state, slots[shot.unit], leader), count + 1
     return count
 

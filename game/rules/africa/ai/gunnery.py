@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.rules.africa import artillery, fire
+from game.rules.africa import artillery, fire, fire_coins
 from game.rules.africa.actions import Bombard, Fire
 from game.rules.africa.activation import begun
 from game.rules.africa.ai.expected import barrage, shot
@@ -117,8 +117,8 @@ def best_fire(field: Field) -> Aim | None:
 
 def fire_chance(field: Field, slot: int, area: int, leader: int, defensive: bool) -> float:
     """The chance that a unit's fire hits."""
-    factor = fire.fire_factor(field.state, slot)
-    coins = fire.coin_count(field.state, slot, area, leader, defensive)
+    factor = fire_coins.fire_factor(field.state, slot)
+    coins = fire_coins.coin_count(field.state, slot, area, leader, defensive)
     if factor in (DIE, DIE_PLUS):
         return shot(DIE, coins, field.cup)
     return shot(coins, 0, field.cup)
