@@ -61,7 +61,7 @@ def test_what_is_folded_is_neither_seen_nor_forgotten(sit_down: Sit, folders: Pa
     hand.close()
     assert stored.load(folders / "config").legend
     other = sit_down(Start("play", "kassala", seed=8))
-    assert not other.game.view.folded
+    assert not other.game.view.sheet.folded
     other.key("k")
     other.close()
     assert not stored.load(folders / "config").legend
@@ -70,9 +70,9 @@ def test_what_is_folded_is_neither_seen_nor_forgotten(sit_down: Sit, folders: Pa
 def test_the_first_game_has_its_legend_folded(sit_down: Sit) -> None:
     """Who has not chosen yet sees a large map; the button lays the legend out."""
     hand = sit_down(Start("play", "kassala", seed=7))
-    assert hand.game.view.folded
+    assert hand.game.view.sheet.folded
     hand.press(hand.button("Legend"))
-    assert not hand.game.view.folded
+    assert not hand.game.view.sheet.folded
 
 
 def test_hex_numbers_are_legible_or_left_out(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

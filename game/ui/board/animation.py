@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from game.core.event import Advanced, Declared, Event, Moved, Placed, Removed, Retreated, Rolled
 from game.ui.kit.camera import Point
@@ -33,6 +33,20 @@ def _between(start: float | None, end: float | None, share: float) -> float | No
     if start is None or end is None:
         return end
     return (start + ((end - start + 180) % 360 - 180) * share) % 360
+
+
+def on_map(event: Event, knows: Callable[[str], bool]) -> Event | None:
+    """What of an event is seen on the map: of a way only the places of the board; None where nothing is.
+
+    :param knows: whether the board has a place.
+    """
+    match event:
+        case Moved() | Advanced() | Retreated():
+            path = tuple(place for place in event.path if knows(place))
+            return event if path == event.path else replace(event, path=path) if path else None
+        case Placed() | Removed():
+            return event if knows(event.place) else None
+    return event
 
 
 def eased(t: float) -> float:

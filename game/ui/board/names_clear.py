@@ -8,9 +8,13 @@ from math import hypot
 
 import pygame
 
+from game.board.hexgrid import HexBoard
 from game.core.contract import Counter
+from game.ui.board.fittings import AnyBoard
 from game.ui.kit.camera import Box, Camera, Point
+from game.ui.sheets.hex_numbers import number_spots
 from game.ui.sheets.lettering import Lettering
+from game.ui.sheets.sheet import Sheet
 
 FINE = 100
 """Parts of a unit of the sheet that overlaps are reckoned in."""
@@ -20,6 +24,32 @@ STEP, FAR = 0.5, 4.0
 """How closely places for a name are tried and how far away, in heights of its letters."""
 LINE = 1.5
 """Heights of letters within which the next line of a name lies."""
+
+
+class ClearNames:
+    """The names of a board's map as they are printed; worked out anew when counters lie elsewhere."""
+
+    def __init__(self, board: AnyBoard) -> None:
+        self._spots = number_spots(board) if isinstance(board, HexBoard) else []
+        self._case: object = None
+        """What the names below were worked out for."""
+        self._names: tuple[Lettering, ...] = ()
+
+    def printed(
+        self, sheet: Sheet, lying: Sequence[tuple[Counter, Point, float]], scale: float, *, numbers: bool
+    ) -> tuple[Lettering, ...]:
+        """The names where they lie on no resting counter.
+
+        :param lying: counters with their middles and widths in the sheet's units.
+        :param numbers: whether hex numbers are printed.
+        """
+        case = sheet, scale, numbers, tuple((at, width) for _, at, width in lying)
+        if case != self._case:
+            spots = self._spots if numbers else []
+            shunned = [pygame.Rect(*(round(FINE * side) for side in spot)) for spot in spots]
+            self._case = case
+            self._names = moved_clear(sheet.names, boxes(lying), sheet.layout.field, scale, shunned)
+        return self._names
 
 
 def boxes(lying: Sequence[tuple[Counter, Point, float]]) -> list[pygame.Rect]:

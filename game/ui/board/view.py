@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.board.hexgrid import HexBoard
 from game.core.contract import Counter
-from game.core.event import Advanced, Event, Moved, Placed, Removed, Retreated
+from game.core.event import Event
 from game.core.layer import Layer
 from game.core.theme import Theme
-from game.ui.board.animation import Animator
+from game.ui.board.animation import Animator, on_map
 from game.ui.board.board_picture import BoardPicture
 from game.ui.board.counters import Lie, draw_moving, draw_resting
 from game.ui.board.facings import draw_arrows, facing_at
@@ -21,7 +20,7 @@ from game.ui.board.fittings import AnyBoard, fit_out
 from game.ui.board.flag_places import FlagPlaces
 from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.layers_shown import LayersShown
-from game.ui.board.names_clear import FINE, boxes, moved_clear
+from game.ui.board.names_clear import ClearNames
 from game.ui.board.overlays import Overlay
 from game.ui.board.pointer import BoardPointer
 from game.ui.board.signs import Ruler, draw_costs, draw_places, draw_stamps
@@ -30,18 +29,15 @@ from game.ui.board.stacks import counter_width
 from game.ui.board.still import Still
 from game.ui.board.trace import Fading, Trace, blend, draw_struck, draw_ways
 from game.ui.counters.flags import draw_flags
-from game.ui.kit.camera import Box, Camera
+from game.ui.kit.camera import Camera
 from game.ui.kit.notice import Notice
-from game.ui.sheets.hex_numbers import READABLE, number_spots
+from game.ui.sheets.hex_numbers import READABLE
 from game.ui.sheets.lettering import Lettering
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.tiles import SheetTiles
 from game.words import spoken
 
 __all__ = ["BoardView", "Overlay", "ViewOptions"]
-
-TABLE, NARROW = 0.16, 0.02
-"""How much table is seen around the fitted sheet, in hex radii: around the whole of it, and around the map alone."""
 
 
 @dataclass
@@ -69,8 +65,7 @@ class BoardView(BoardPointer):
         self.notice = Notice()
         self.sheet = Sheet(board, theme)
         self._language = spoken()
-        self._folded = False
-        self.camera = Camera(self._world(), self.rect.copy())
+        self.camera = Camera(self.sheet.with_rim, self.rect.copy())
         self.tiles = SheetTiles(self.sheet, self.camera)
         self._fittings = fit_out(board, self.sheet, self.camera, theme)
         self.geometry, self.signs = self._fittings.geometry, self._fittings.signs
@@ -87,8 +82,7 @@ class BoardView(BoardPointer):
         self._visited: str | None = None
         """The place of the keyboard's cursor that was seen last."""
         self._still = Still()
-        self._named: tuple[object, tuple[Lettering, ...]] = None, ()
-        """The names of the map as printed, and for which counters and scale."""
+        self._names = ClearNames(board)
         self.sharp = 0.0
         """Pixels a unit at which everything is cut: the camera's scale, while zooming the last one before."""
 
@@ -105,37 +99,20 @@ class BoardView(BoardPointer):
     def _print_anew(self) -> None:
         """Print the sheet in the language spoken now."""
         self._language = spoken()
+        folded = self.sheet.folded
         self.sheet = Sheet(self.board, self.theme)
-        self.sheet.fold(self._folded)
+        self.sheet.fold(folded)
         self.tiles.take(self.sheet)
         self._ground.forget()
 
-    @property
-    def folded(self) -> bool:
-        """Whether the legend is folded away."""
-        return self._folded
-
-    @property
-    def bare_shape(self) -> float:
-        """The width of the map without its legend, as a share of its height."""
-        _, _, w, h = self.sheet.layout.folded.paper
-        return (w + 2 * NARROW) / (h + 2 * NARROW)
-
-    def _world(self) -> Box:
-        """The sheet and the table around it."""
-        x, y, w, h = self.sheet.layout.paper
-        rim = NARROW if self._folded else TABLE
-        return x - rim, y - rim, w + 2 * rim, h + 2 * rim
-
     def fold(self, folded: bool) -> None:
         """Fold the legend away, or lay it out again; what is looked at stays, and all of it where all was in view."""
-        if folded == self._folded:
+        if folded == self.sheet.folded:
             return
-        self._folded = folded
         self.sheet.fold(folded)
         self.tiles.forget()
         self._ground.forget()
-        self.camera.take(self._world())
+        self.camera.take(self.sheet.with_rim)
 
     @property
     def near_enough_for_numbers(self) -> bool:
@@ -183,18 +160,8 @@ class BoardView(BoardPointer):
     def play(self, events: Sequence[Event]) -> None:
         """Show what happened, after what is already being shown; nothing lies spread any longer."""
         self.stacks.spread.fold()
-        self.animator.play([on_map for event in events if (on_map := self._on_map(event)) is not None])
-
-    def _on_map(self, event: Event) -> Event | None:
-        """What of an event is seen on the map: of a way only the places of the board; None where nothing is."""
-        known = self.geometry.knows
-        match event:
-            case Moved() | Advanced() | Retreated():
-                path = tuple(place for place in event.path if known(place))
-                return event if path == event.path else replace(event, path=path) if path else None
-            case Placed() | Removed():
-                return event if known(event.place) else None
-        return event
+        known = (on_map(event, self.geometry.knows) for event in events)
+        self.animator.play([event for event in known if event is not None])
 
     @property
     def busy(self) -> bool:
@@ -319,12 +286,4 @@ class BoardView(BoardPointer):
 
     def names(self, sharp: float) -> tuple[Lettering, ...]:
         """The names of the map where they lie on no resting counter."""
-        lying = self.stacks.lying()
-        numbers = self.options.hex_numbers and isinstance(self.board, HexBoard)
-        key = sharp, numbers, tuple((at, width) for _, at, width in lying)
-        if key != self._named[0]:
-            spots = number_spots(self.board) if numbers and isinstance(self.board, HexBoard) else ()
-            shunned = [pygame.Rect(*(round(FINE * side) for side in spot)) for spot in spots]
-            field = self.sheet.layout.field
-            self._named = key, moved_clear(self.sheet.names, boxes(lying), field, sharp, shunned)
-        return self._named[1]
+        return self._names.printed(self.sheet, self.stacks.lying(), sharp, numbers=self.options.hex_numbers)

@@ -67,7 +67,7 @@ class Layout(Screen):
     def side_rect(self) -> pygame.Rect:
         """Table at the left of a map without its legend: strip and buttons lie there where the map is larger if it has
         the whole height. No width where it is not, or the legend is laid out."""
-        top, whole, shape = self.track_rect.bottom, self.track_rect.width, self.view.bare_shape
+        top, whole, shape = self.track_rect.bottom, self.track_rect.width, self.view.sheet.bare_shape
         wide = self.app.metrics.at(self.app.metrics.least).px(SIDE)
         high = self.metrics.height - top
         beside = min(high, (whole - wide) / shape)
@@ -112,7 +112,7 @@ class Layout(Screen):
     def lay_out_map(self) -> None:
         """Give the map its room, with its legend or without; what is seen near keeps its size when that changes."""
         folded = not self.app.settings.legend
-        turned = folded != self.view.folded
+        turned = folded != self.view.sheet.folded
         self.view.fold(folded)
         self.view.resize(self.map_rect, keep=turned)
 

@@ -22,6 +22,8 @@ from game.ui.sheets.style import Style, load_style
 
 SEEK = 16
 """How many pixels of a painting are looked at for a good place to cut it."""
+RIM, NARROW = 0.16, 0.02
+"""How much table is seen around a sheet, in the board's units: around the whole of it, and around the map alone."""
 
 
 def _plan(board: HexBoard | AreaBoard | PlaneBoard, style: Style) -> Plan:
@@ -55,6 +57,24 @@ class Sheet:
     def fold(self, folded: bool) -> None:
         """Fold what is printed around the map away, or lay it out again."""
         self.layout = self._whole.folded if folded else self._whole
+
+    @property
+    def folded(self) -> bool:
+        """Whether the legend is folded away."""
+        return self.layout is not self._whole
+
+    @property
+    def with_rim(self) -> Box:
+        """The sheet and the table around it."""
+        x, y, w, h = self.layout.paper
+        rim = NARROW if self.folded else RIM
+        return x - rim, y - rim, w + 2 * rim, h + 2 * rim
+
+    @property
+    def bare_shape(self) -> float:
+        """The width of the map without its legend, as a share of its height."""
+        _, _, w, h = self._whole.folded.paper
+        return (w + 2 * NARROW) / (h + 2 * NARROW)
 
     def pixels(self, scale: float) -> tuple[int, int]:
         """The size of the whole sheet at a scale (pixels a unit)."""
