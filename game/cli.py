@@ -15,6 +15,7 @@ from typing import Annotated
 import typer
 
 from game import catalog, words
+from game.cli_help import Command, Program
 from game.cli_words import WrongWord, comma_list, read_position, scenario_word, seat_words, system_word
 from game.core.contract import BadPosition
 from game.core.message import say, told
@@ -23,6 +24,7 @@ from game.match.errors import MatchError
 from game.match.start import Start
 
 app = typer.Typer(
+    cls=Program,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -31,15 +33,37 @@ _asked = {"language": ""}
 """What was said before the command."""
 _SEATS = {"allow_extra_args": True, "ignore_unknown_options": True}
 
-System = Annotated[str, typer.Argument(help="A system; 'list' shows them.", metavar="SYSTEM", show_default=False)]
-Scenario = Annotated[str | None, typer.Option(help="A scenario; the battle when left out and there is one.")]
+System = Annotated[str, typer.Argument(help="A system; 'list' shows them.", metavar="SYSTEM")]
+Scenario = Annotated[
+    str | None, typer.Option(help="A scenario; needed only where a system has several battles.", metavar="NAME")
+]
 Options = Annotated[
-    list[str], typer.Option("--options", "--option", help="Optional rules, comma-separated; NAME=CHOICE for a choice.")
+    list[str],
+    typer.Option("--options", "--option", metavar="NAMES",
+                 help="Optional rules, separated by commas; NAME=CHOICE where there is a choice."),
 ]
 NONE: list[str] = []
-Seed = Annotated[int | None, typer.Option(help="What the dice derive from.", min=0, max=2**63 - 1)]
-
+Seed = Annotated[
+    int | None, typer.Option(help="A whole number: with the same one the dice fall alike.", metavar="N", min=0,
+                             max=2**63 - 1)
+]
+Position = Annotated[
+    Path | None, typer.Option(help="A file with a position as the referee prints it, to begin from.", metavar="FILE")
+]
+Games = Annotated[int, typer.Option(help="How many games; 100 when left out.", metavar="N", min=1)]
+Jobs = Annotated[
+    int | None, typer.Option(help="Processes that play at once; as many as there are cores when left out.", metavar="N",
+                             min=1)
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a report.")]
+Record = Annotated[Path, typer.Argument(help="A record, such as a saved game.", metavar="FILE")]
 Files = Annotated[list[Path], typer.Argument(help="Maps (.tmx) and records (.jsonl).", metavar="FILE...")]
+Shown = Annotated[
+    str | None, typer.Argument(help="A system; the first that has an example when left out.", metavar="SYSTEM")
+]
+Example = Annotated[
+    str | None, typer.Argument(help="An example of play; the first one when left out.", metavar="EXAMPLE")
+]
 
 
 def command_line(line: Sequence[str]) -> int:
@@ -62,32 +86,50 @@ def command_line(line: Sequence[str]) -> int:
     return status or 0
 
 
-@app.callback(invoke_without_command=True)
-def first(
-    context: typer.Context,
-    language: Annotated[str, typer.Option(help="The language to speak, e.g. 'en'; 'list' shows all.")] = "",
-) -> None:
-    """Historical wargames on one table: the computer knows the rules, people play."""
+def _speak(language: str) -> str:
+    """The language of everything that is said from here on, help and complaints too.
+
+    :raises game.catalog.UnknownName: listing those that are installed.
+    """
     if language and language not in (known := [found.code for found in words.languages()]):
         raise catalog.UnknownName(say("language"), language, known)
     words.speak(language)
     _asked["language"] = language
+    return language
+
+
+Language = Annotated[
+    str, typer.Option(help="The language to speak, such as 'en', named before the command; 'list' shows all.",
+                      metavar="LANGUAGE", is_eager=True, callback=_speak)
+]
+
+
+@app.callback(invoke_without_command=True)
+def first(
+    context: typer.Context,
+    language: Language = "",
+) -> None:
+    """Historical wargames on one table: the computer knows the rules, people play.
+
+    Without a command the title screen opens.
+    """
     if context.invoked_subcommand is None:
         _run(Start())
 
 
-@app.command("play", context_settings=_SEATS)
+@app.command("play", cls=Command, context_settings=_SEATS)
 def play(
     context: typer.Context,
     system: System = "",
     scenario: Scenario = None,
     options: Options = NONE,
     seed: Seed = None,
-    position: Annotated[Path | None, typer.Option(help="A file with a position as JSON.")] = None,
+    position: Position = None,
 ) -> None:
-    """Play a game on screen. Each seat is an option of its own: --SEAT human, or --SEAT LEVEL for the computer.
+    """Play a game on screen.
 
-    The scenario may also be named right after the system.
+    Each seat is an option of its own: --SEAT human, or --SEAT LEVEL for a computer player; 'list' shows seats and
+    levels. The scenario may also be named right after the system.
     """
     rules = system_word(system)
     scenario, rest = scenario_word(scenario, context.args)
@@ -111,10 +153,10 @@ def play(
     )
 
 
-@app.command("demo")
+@app.command("demo", cls=Command)
 def demo(
-    system: Annotated[str | None, typer.Argument(help="A system; the first that has one when left out.")] = None,
-    example: Annotated[str | None, typer.Argument(help="An example of play; the first when left out.")] = None,
+    system: Shown = None,
+    example: Example = None,
 ) -> None:
     """Show an example of play on screen."""
     shown = {name: [info.name for info in catalog.rules(name).scenarios if info.example]
@@ -128,8 +170,8 @@ def demo(
     _run(Start(screen="demo", system=system, scenario=example, autoplay=True))
 
 
-@app.command("replay")
-def replay(record: Annotated[Path, typer.Argument(help="A record.")]) -> None:
+@app.command("replay", cls=Command)
+def replay(record: Record) -> None:
     """Step through a recorded game on screen."""
     from game.match.loading import load
 
@@ -140,20 +182,21 @@ def replay(record: Annotated[Path, typer.Argument(help="A record.")]) -> None:
     _run(Start(screen="replay", system=loaded.match.rules.name, record=record))
 
 
-@app.command("simulate", context_settings=_SEATS)
+@app.command("simulate", cls=Command, context_settings=_SEATS)
 def simulate(
     context: typer.Context,
     system: System = "",
     scenario: Scenario = None,
     options: Options = NONE,
-    games: Annotated[int, typer.Option(help="Games to play.", min=1)] = 100,
+    games: Games = 100,
     seed: Seed = 1,
-    jobs: Annotated[int | None, typer.Option(help="Processes; one a core when left out.", min=1)] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a report.")] = False,
+    jobs: Jobs = None,
+    as_json: Json = False,
 ) -> None:
-    """Let computer players play many games. Each seat is an option: --SEAT LEVEL; 'random' when left out.
+    """Let computer players play many games, and report.
 
-    The scenario may also be named right after the system.
+    Each seat is an option of its own: --SEAT LEVEL, 'random' when left out. The scenario may also be named right after
+    the system.
     """
     import os
 
@@ -175,17 +218,23 @@ def simulate(
         show(report)
 
 
-@app.command("referee")
+@app.command("referee", cls=Command)
 def referee() -> None:
-    """Play or check a game for another program: JSON lines on standard input and output."""
+    """Play or check a game for another program.
+
+    It reads requests as JSON lines on standard input and answers on standard output, always in English.
+    """
     from game.referee import run
 
     raise typer.Exit(run())
 
 
-@app.command("check")
+@app.command("check", cls=Command)
 def check(files: Files) -> None:
-    """Say everything that is wrong with maps and records. Exit status 1 where something is."""
+    """Say everything that is wrong with maps and records.
+
+    The exit status is 1 where something is.
+    """
     from game.maps import check as check_map
     from game.match.errors import RecordError
     from game.match.loading import load
@@ -206,9 +255,9 @@ def check(files: Files) -> None:
     raise typer.Exit(1 if wrong else 0)
 
 
-@app.command("list")
+@app.command("list", cls=Command)
 def list_() -> None:
-    """List systems, scenarios, optional rules, seats, computer players and saved games."""
+    """List systems, scenarios, optional rules, seats, computer players, languages and saved games."""
     from game.cli_words import listing
 
     print(listing())

@@ -11,8 +11,9 @@ from rich.table import Table
 
 from game import catalog
 from game.core.contract import DRAW
-from game.core.message import say
+from game.core.message import say, several
 from game.lab import Report, wilson
+from game.match.player_titles import player_title
 from game.words import said
 
 
@@ -22,30 +23,39 @@ def progress(games: int) -> Iterator[Callable[[], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("Games", total=games)
+        task = bar.add_task(said(say("Games")), total=games)
         yield lambda: bar.advance(task)
 
 
 def show(report: Report) -> None:
-    """Print a report on standard output."""
+    """Print a report on standard output. Scenario, options and endings have the names that the command line takes."""
     rules = catalog.rules(report.plan.system)
     titles = {seat.name: seat.title for seat in rules.theme.seats} | {DRAW: say("Draw")}
     plan, total = report.plan, report.games
-    options = ", ".join(plan.options) or "no options"
-    console = Console(highlight=False)
-    console.print(f"[bold]{said(rules.theme.title)}[/], {plan.scenario}, {options}: {total} games, seed {plan.seed}")
+    console = Console(highlight=False, markup=False)
+    console.print(said(say(
+        "{title}, {scenario}, {options}: {games}, seed {seed}", title=rules.theme.title, scenario=plan.scenario,
+        options=plan.options or say("no options"), games=several("{count} game", "{count} games", total),
+        seed=plan.seed,
+    )), style="bold")
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("", "player", "wins", "share", "95 % interval", "units lost"):
-        table.add_column(heading, justify="left" if heading in ("", "player") else "right")
+    table.add_column("")
+    table.add_column(said(say("player")))
+    for heading in (say("wins"), say("share"), say("95 % interval"), say("units lost")):
+        table.add_column(said(heading), justify="right")
     for seat, won in [*report.wins.items(), (DRAW, report.draws)]:
         low, high = wilson(won, total)
         lost = f"{report.mean_losses(seat):.2f}" if seat != DRAW else ""
-        share = (str(won), f"{won / total:.1%}", f"{low:.1%} to {high:.1%}")
-        table.add_row(said(titles[seat]), plan.levels.get(seat, ""), *share, lost)
+        interval = said(say("{low:.1%} to {high:.1%}", low=low, high=high))
+        player = said(player_title(plan.levels[seat])) if seat in plan.levels else ""
+        table.add_row(said(titles[seat]), player, str(won), f"{won / total:.1%}", interval, lost)
     console.print(table)
-    endings = ", ".join(f"{name} {count} ({count / total:.1%})" for name, count in report.endings.items())
-    console.print(f"Endings: {endings}")
-    console.print(f"Mean length {report.mean_turns:.1f} turns, {report.plies / total:.0f} actions")
-    console.print(
-        f"{report.seconds:.1f} s, {report.plies / report.seconds:.0f} actions/s, {total / report.seconds:.2f} games/s"
-    )
+    endings = tuple(f"{name} {count} ({count / total:.1%})" for name, count in report.endings.items())
+    for line in (
+        say("Endings: {endings}", endings=endings),
+        say("Mean length {turns:.1f} turns, {actions:.0f} actions", turns=report.mean_turns,
+            actions=report.plies / total),
+        say("{seconds:.1f} s, {actions:.0f} actions/s, {games:.2f} games/s", seconds=report.seconds,
+            actions=report.plies / report.seconds, games=total / report.seconds),
+    ):
+        console.print(said(line))

@@ -1,8 +1,9 @@
 """Gathers every template of a message into a catalog to translate: ``make words`` writes ``locale/drumhead.pot``.
 
-Found are the literals given to ``say`` and ``several`` in the program, the texts of scenarios in their files, and what
-maps and their styles print. A translation is ``locale/<language>/LC_MESSAGES/drumhead.po``, compiled to ``drumhead.mo``
-beside it by any gettext tool; its header says how plurals are made and what the language calls itself (``X-Name``).
+Found are the literals given to ``say`` and ``several`` in the program, the texts of scenarios in their files, what
+maps and their styles print, and the command line's pages of help. A translation is
+``locale/<language>/LC_MESSAGES/drumhead.po``, compiled to ``drumhead.mo`` beside it by any gettext tool; its header
+says how plurals are made and what the language calls itself (``X-Name``).
 """
 
 from __future__ import annotations
@@ -118,6 +119,15 @@ def in_maps() -> Iterator[Template]:
             yield _whole(text, path)
 
 
+def in_help() -> Iterator[Template]:
+    """What ``--help`` says of the program, its commands and their words; the library's own help of ``--help``, too."""
+    from game.cli import app
+    from game.cli_help import texts
+
+    for text in dict.fromkeys(texts(app)):
+        yield _whole(text, ROOT / "game" / "cli.py")
+
+
 def _whole(text: str, path: Path) -> Template:
     """A text of a file, in which nothing is named."""
     return Template(text, "", str(path.relative_to(ROOT)), frozenset())
@@ -128,6 +138,7 @@ def everything() -> Iterator[Template]:
     yield from in_program()
     yield from in_scenarios()
     yield from in_maps()
+    yield from in_help()
 
 
 def catalog() -> str:

@@ -17,9 +17,9 @@ OWN = {"ValueError", "KeyError", "TypeError", "IndexError", "TooManyOutcomes", "
 """Errors for programmers: who uses the screen or the command line never reads them."""
 WORD = re.compile(r"[A-Za-z]{2,}")
 DIRECT = {
-    "game/core/message.py", "game/rules/africa/scenario.py", "game/rules/kassala/scenario.py",
+    "game/cli_help.py", "game/core/message.py", "game/rules/africa/scenario.py", "game/rules/kassala/scenario.py",
 }
-"""Modules that make a message of a template that is not written out: of files, and of another message."""
+"""Modules that make a message of a template that is not written out: of docstrings, files and another message."""
 
 
 def test_every_template_names_what_is_given_with_it() -> None:

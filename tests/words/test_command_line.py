@@ -1,0 +1,85 @@
+"""The pages of ``--help`` and the report of many games in a made-up language: nothing stays English but names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game import words
+from game.cli import app, command_line
+from tests.words.catalogs import PSEUDO, marked, write_pseudo
+from tests.words.pseudo import unmarked
+
+COMMANDS = sorted(command.name or "" for command in app.registered_commands)
+TYPED = re.compile(
+    r"--[a-z]+|(?<=:) .*\[OPTIONS\].*|'[a-z]+'|\.[a-z]+|(?<![^\W\d_])[A-Z]+(?![^\W\d_])|^  [a-z]+ (?= )", re.MULTILINE
+)
+"""What is typed: options, how a command is written, words in quotation marks, endings of files, what stands for a word
+(in capitals), and the names in the list of commands."""
+NAMES = frozenset({"kassala", "both", "cleared", "held", "only", "udaka"})
+"""A system, its scenario and the names of its endings, in small letters."""
+
+
+@pytest.fixture
+def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A language in which every letter has a mark; nothing is left of it afterwards."""
+    write_pseudo(tmp_path)
+    monkeypatch.setenv(words.VARIABLE, str(tmp_path))
+    monkeypatch.delenv(words.CHOSEN, raising=False)
+    monkeypatch.setenv("LANGUAGE", "en")
+    yield PSEUDO
+    words.speak("en")
+
+
+def english(text: str) -> list[str]:
+    """Words of a text that are neither typed nor names."""
+    return unmarked(TYPED.sub("", text), NAMES)
+
+
+@pytest.mark.parametrize("line", [[], *([command] for command in COMMANDS)], ids=["program", *COMMANDS])
+def test_help_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str], line: list[str]) -> None:
+    """Every page: headings, what a command is for, each of its words, the line of ``--help`` itself."""
+    assert command_line([*line, "--help"]) == 0
+    plain = capsys.readouterr().out
+    assert plain.startswith("Usage: ")
+    assert "Show this message and exit." in plain
+    assert len(english(plain)) > 10
+    assert command_line(["--language", pseudo, *line, "--help"]) == 0
+    told = capsys.readouterr().out
+    assert marked("Show this message and exit.") in " ".join(told.split())
+    assert english(told) == []
+    for name in re.findall(r"--[a-z]+", plain.partition("Options:")[2]):
+        assert name in told, "what is typed stays as it is"
+
+
+def test_every_command_has_a_translated_page() -> None:
+    """A command registered without it would speak English."""
+    assert [command.name for command in app.registered_commands if command.cls.__module__ != "game.cli_help"] == []
+
+
+def test_a_complaint_begins_with_a_translated_line(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The line that shows how a command is written; the complaint below it is the library's own, in English."""
+    assert command_line(["--language", pseudo, "check"]) == 2
+    assert capsys.readouterr().err.startswith(marked("Usage:"))
+
+
+def test_the_report_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Title, headings, players, intervals, length and speed; options, scenario and endings keep their names."""
+    line = ["simulate", "kassala", "--games", "3", "--seed", "5", "--jobs", "1", "--moslem", "recruit"]
+    assert command_line(line) == 0
+    assert {"games", "player", "Recruit", "interval", "units", "Endings", "Mean"} <= set(
+        english(capsys.readouterr().out))
+    assert command_line(["--language", pseudo, *line]) == 0
+    told = capsys.readouterr().out
+    assert english(told) == []
+    assert marked("Recruit") in told
+    assert re.search(r"both-cleared|both-held|only-\w+-held", told)
+
+
+def test_a_report_for_programs_is_english(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever the language."""
+    assert command_line(["--language", pseudo, "simulate", "kassala", "--games", "1", "--jobs", "1", "--json"]) == 0
+    assert '"games": 1' in capsys.readouterr().out
