@@ -102,7 +102,7 @@ def test_a_placed_counter_is_taken_up_again(sit_down: Sit) -> None:
     hand.click_place("0607")
     hand.settle()
     assert game.match.plies[-1].action.notation == f"place {first} 0607"
-    assert game.current_phase[1] == "setup"
+    assert game.track.current[1] == "setup"
 
 
 def test_tab_on_an_enemy_is_no_pick(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:

@@ -208,7 +208,7 @@ def test_the_turn_waits_for_its_end_after_the_last_fight(sit_down: Sit, last_fig
         hand.wait(0.2)
     assert len(notations(hand)) == done
     assert screen.widgets.main.text == "End the turn"
-    assert game.current_phase == ("moslem", "combat")
+    assert game.track.current == ("moslem", "combat")
     hand.key("backspace")
     assert not game.turn_end.holds
     assert len(notations(hand)) == done - 1

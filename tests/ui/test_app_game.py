@@ -301,9 +301,9 @@ def test_the_turn_track_goes_back_with_what_is_taken_back(hand: Hand) -> None:
     hand.end_phase()
     hand.settle()
     hand.key("space")
-    assert hand.game.current_phase == ("christian", "movement")
+    assert hand.game.track.current == ("christian", "movement")
     hand.key("backspace")
-    assert hand.game.current_phase == ("moslem", "movement")
+    assert hand.game.track.current == ("moslem", "movement")
 
 
 def test_a_word_longer_than_a_line_is_broken() -> None:

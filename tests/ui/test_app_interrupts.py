@@ -130,7 +130,7 @@ def test_interrupting_by_the_button_and_going_back(table: Callable[..., Hand]) -
     assert game.controller.prompt.to_act == "moroccan"
     assert str(game.controller.prompt.rule) == "8"
     assert game.view.overlay.hint == ("m-bujari-1",)
-    assert game.current_phase[0] == "spanish"
+    assert game.track.current[0] == "spanish"
     hand.press(screen.widgets.main)
     assert game.controller.prompt.to_act == "spanish"
     hand.key("b")

@@ -102,7 +102,7 @@ def test_those_that_cannot_go_at_all_are_dull_on_card_and_map(
     game = hand.game
     screen = hand.screen
     for _ in range(3):
-        if game.current_phase[1] != "movement":
+        if game.track.current[1] != "movement":
             hand.press(screen.widgets.main)
             hand.settle()
     hand.click_unit("s-caz-vergara")

@@ -35,7 +35,7 @@ def test_a_roll_that_is_due_belongs_to_its_phase(sit_down: Callable[..., Hand]) 
     state, _ = rules.apply(state, fire)
     assert phase == rules.prompt(state).place
     hand = sit_down(Start("play", "africa", "castillejos", seed=1, position=rules.position(state)))
-    assert phase == hand.game.current_phase
+    assert phase == hand.game.track.current
     assert phase in rules.theme.phases
 
 
@@ -43,11 +43,11 @@ def test_both_sides_set_up_on_the_strip_and_neither_once_the_game_runs(sit_down:
     """Free deployment: while the Christians place their units the Moslem set-up stands beside it."""
     hand = sit_down(Start("play", "kassala", seed=1, options=("free-deployment",)))
     game = hand.game
-    assert game.current_phase == ("christian", "setup")
-    shown = phases_shown(game.theme, game.phases, game.current_phase)
+    assert game.track.current == ("christian", "setup")
+    shown = phases_shown(game.theme, game.track.phases, game.track.current)
     assert shown[:2] == (("christian", "setup"), ("moslem", "setup"))
     assert shown[2:] == game.theme.phases
-    assert phases_shown(game.theme, game.phases, ("moslem", "combat")) == game.theme.phases
+    assert phases_shown(game.theme, game.track.phases, ("moslem", "combat")) == game.theme.phases
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1440, 810), 100), ((1280, 720), 100), ((1280, 720), 200)])
@@ -92,9 +92,9 @@ def test_sharing_out_a_camp_is_a_set_up_on_the_strip(sit_down: Callable[..., Han
     """Tetuan begins with the Moroccan camp, before the Spanish fire; after it the strip shows the turn alone."""
     hand = sit_down(Start("play", "africa", "tetuan", seed=5), speed=8.0)
     game = hand.game
-    assert game.current_phase == ("moroccan", "setup")
-    assert phases_shown(game.theme, game.phases, game.current_phase)[0] == ("moroccan", "setup")
+    assert game.track.current == ("moroccan", "setup")
+    assert phases_shown(game.theme, game.track.phases, game.track.current)[0] == ("moroccan", "setup")
     hand.end_phase()
     hand.settle()
-    assert game.current_phase == ("spanish", "fire")
-    assert game.current_phase == phases_shown(game.theme, game.phases, game.current_phase)[0]
+    assert game.track.current == ("spanish", "fire")
+    assert game.track.current == phases_shown(game.theme, game.track.phases, game.track.current)[0]

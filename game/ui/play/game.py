@@ -26,6 +26,7 @@ from game.ui.play.interruption import Interruption
 from game.ui.play.leaving import Leaving
 from game.ui.play.main_button import MainButton
 from game.ui.play.march import March
+from game.ui.play.phase_track import PhaseTrack
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.refusing import Refusing
 from game.ui.play.rolling import fallen, lay_ready
@@ -51,6 +52,7 @@ class GameInPlay(Session):
         self.interruption = Interruption(self, lambda: self.quick_play.stop())
         self.flow.before = self.interruption.before
         self.turn_end = TurnEnd(self)
+        self.track = PhaseTrack(self, self.turn_end)
         self.leaving = Leaving(self)
         self.march = March(self)
         self.declining = Declining(self)
@@ -65,8 +67,6 @@ class GameInPlay(Session):
         """What counts for victory, in the state shown."""
         self._kept: tuple[str, ...] = ()
         """The unit that stays in hand, and those that go along with it, because it can go on."""
-        self._phase: tuple[str, str] | None = None
-        """The seat and phase that began last."""
         self.chronicle = Chronicle(match, log)
         self.sight.asked = self._asked_out_of_turn
         self._read_log()
@@ -136,14 +136,11 @@ class GameInPlay(Session):
         """Fill the log with what happened before this screen opened."""
         last = self.match.history.last
         self.chronicle.read(latest=self.turn_end.events(last) if last is not None else None)
-        for ply in self.match.plies:
-            self._note_phase(ply)
+        self.track.read(self.match.plies)
 
     def taken_back(self, what: Text) -> None:
         self.chronicle.took_back(what)
-        self._phase = None
-        for ply in self.match.plies:
-            self._note_phase(ply)
+        self.track.read(self.match.plies)
         self.main.result_shown = False
         self.battle = self.hint = None
         self.march.stop()
@@ -151,11 +148,6 @@ class GameInPlay(Session):
         self.interruption.taken_back()
         self.turn_end.prompt = None
         self.settle()
-
-    def _note_phase(self, ply: Ply[Any]) -> None:
-        for event in ply.events:
-            if isinstance(event, PhaseBegan):
-                self._phase = (event.seat, event.phase)
 
     def _on_step(self, ply: Ply[Any]) -> None:
         """Play a step out on screen."""
@@ -205,7 +197,7 @@ class GameInPlay(Session):
     def _after(self, ply: Ply[Any], kept: tuple[str, ...]) -> None:
         """Show the match after a ply; a unit that can go on stays in hand."""
         self.chronicle.tell(self.turn_end.events(ply))
-        self._note_phase(ply)
+        self.track.note(ply)
         self.settle(ply.state)
         if self.stage.rolled is None:
             self._lay_ready()
@@ -284,30 +276,6 @@ class GameInPlay(Session):
     def may_act(self) -> bool:
         to_act = self.flow.is_human(self.flow.seat) and not self.turn_end.holds
         return not self.stage.busy and (to_act or self.controller.interrupting is not None)
-
-    @property
-    def current_phase(self) -> tuple[str, str]:
-        """The (seat, phase) of the turn track."""
-        prompt = self.turn_end.shown or self.controller.prompt
-        if prompt is self.turn_end.prompt:
-            return prompt.place
-        if self._phase is not None and self._phase[1] == prompt.phase:
-            return self._phase
-        if prompt.whose is not None:
-            return prompt.place
-        acting = prompt.to_act if self.controller.interrupting is None else self.flow.seat
-        seat = self.flow.roller_in(self.controller.state) if acting == CHANCE else acting
-        return seat or "", prompt.phase
-
-    @property
-    def phases(self) -> tuple[tuple[str, str], ...]:
-        """The phases of the turn that is shown."""
-        return tuple(self.rules.phases(self.turn_end.before if self.turn_end.shown else self.controller.state))
-
-    @property
-    def turns(self) -> int | None:
-        """Turns the scenario lasts; None where it has no last one."""
-        return next(info.turns for info in self.rules.scenarios if info.name == self.match.header.scenario)
 
     @property
     def moving(self) -> bool:

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.core.chance import CHANCE
-from game.core.contract import Counter, System
-from game.core.offer import Offer, Picked, Sharing
-from game.core.prompt import Prompt
+from game.core.offer import Sharing
 from game.core.verdict import Illegal, Reason, Verdict
 from game.ui.play import company, due
 from game.ui.play.choices import NOTHING, Choices, choices_of, does
 from game.ui.play.proposals import Proposal, Refusal, listed
+from game.ui.play.situation import Situation
 
 
 @dataclass
-class Selection:
-    """The selection in one state, for the seat that must act or one that interrupts."""
+class Selection(Situation):
+    """What is picked up in a situation, and what can be done with it."""
 
-    rules: System[Any]
-    state: Any
-    active: bool = True
-    """Whether a person at this screen may act now."""
-    interrupting: str | None = None
-    """The seat that interrupts; None while who must act is asked."""
     selected: str | None = None
     group: tuple[str, ...] = ()
     """Units of the same stack that go along with the selected one."""
@@ -40,13 +32,6 @@ class Selection:
     aim: str | None = None
     """The place last pointed at where the selected unit may do something that leads to a roll."""
     refusal: Refusal | None = None
-    prompt: Prompt = field(init=False)
-    counters: dict[str, Counter] = field(init=False)
-    stacks: dict[str, list[str]] = field(init=False)
-    """Place -> the units there, the top one last."""
-    able: tuple[str, ...] = field(init=False, default=())
-    """Units with something to do now."""
-    targets: tuple[str, ...] = field(init=False, default=())
     choices: Choices = field(init=False, default=NOTHING)
     """What the selected unit and its group can do."""
     proposals: tuple[Proposal, ...] = field(init=False, default=())
@@ -73,11 +58,7 @@ class Selection:
         """Look at another state. What is no longer possible is put down."""
         if state is not self.state:
             self.interrupting, self.steered = None, False
-        self.state, self.active = state, active
-        asked = self.rules.interrupt_prompt(state, self.interrupting) if self.interrupting is not None else None
-        self.prompt = self.rules.prompt(state) if asked is None else asked
-        self.lay(self.rules.counters(state))
-        self._find_able()
+        self.look(state, active)
         if self.selected not in self.able:
             self.selected = None
         self.group = tuple(unit for unit in self.group if self._stands_with_selected(unit))
@@ -89,14 +70,6 @@ class Selection:
         elif self.forced:
             self.selected = self.able[0]
         self._think()
-
-    def lay(self, counters: Iterable[Counter]) -> None:
-        """Take note of where the counters lie."""
-        self.counters = {counter.unit: counter for counter in counters}
-        self.stacks = {}
-        for counter in self.counters.values():
-            if counter.place is not None:
-                self.stacks.setdefault(counter.place, []).append(counter.unit)
 
     def _stands_with_selected(self, unit: str) -> bool:
         same = self.selected is not None and self.counters[unit].place == self.counters[self.selected].place
@@ -114,35 +87,10 @@ class Selection:
             found = (*found, *dict.fromkeys(new))
         return found[1:]
 
-    def _find_able(self) -> None:
-        """Ask the rules which units have something to do for the seat that is asked, and which can be aimed at."""
-        self.able = self.targets = ()
-        if self.active and self.prompt.to_act not in (None, CHANCE):
-            seat = self.interrupting or self.prompt.to_act
-            units = [unit for offer in self._offers() if not does(offer) for unit in offer.units]
-            self.able = tuple(unit for unit in units if self.counters[unit].seat == seat)
-            self.targets = tuple(unit for unit in units if self.counters[unit].seat != seat)
-
-    def _offers(self, *units: str) -> Sequence[Offer]:
-        """What the rules offer for some units in hand."""
-        return self.rules.offers(self.state, Picked(units, self.interrupting))
-
     def step_in(self, seat: str | None) -> None:
         """Ask a seat that interrupts what it does, or with None again the one that must act."""
         self.interrupting, self.selected, self.picked, self.group = seat, None, (), ()
         self.show(self.state, self.active)
-
-    @property
-    def composing(self) -> bool:
-        return self.prompt.mode == "compose"
-
-    @property
-    def forced(self) -> bool:
-        """Whether one unit alone has something to do and the phase cannot be ended instead: it is picked up at once."""
-        only = len(self.able) == 1 and self.prompt.main is None and self.interrupting is None
-        if only and self.composing:
-            return not self.targets and sum(bool(offer.actions) for offer in self._offers(*self.able)) == 1
-        return only and self.prompt.mode in ("move", "place")
 
     @property
     def droppable(self) -> bool:
@@ -240,15 +188,6 @@ class Selection:
         )
         return tuple(unit for unit in tops if unit is not None)
 
-    @property
-    def waiting(self) -> tuple[str, ...]:
-        """Units that wait to be set up by the seat to act."""
-        return tuple(unit for unit in self.able if "waiting" in self.counters[unit].marks)
-
-    @property
-    def duties(self) -> tuple[str, ...]:
-        return tuple(unit for duty in self.prompt.duties for unit in duty.units)
-
     def select(self, unit: str | None) -> None:
         """Pick a unit up, or put down what is held; what alone is due stays in hand."""
         if unit is None and self.forced and self.active:
@@ -312,10 +251,3 @@ class Selection:
         start = self.counters[self.selected].place if self.selected is not None else None
         steps = self.choices.places_on(place)
         return (start, *steps) if start is not None and steps else ()
-
-    def main_reasons(self) -> tuple[Reason, ...]:
-        """Why the main button may not be used now; empty where it may."""
-        if self.prompt.main is None:
-            return ()
-        verdict = self.rules.check(self.state, self.prompt.main)
-        return verdict.reasons if isinstance(verdict, Illegal) else ()

@@ -19,10 +19,10 @@ def paint(screen: GameFrame, target: pygame.Surface) -> None:
         screen.track_rect,
         screen.metrics,
         game.theme,
-        game.turns,
+        game.track.turns,
         game.asked.turn,
-        game.phases,
-        game.current_phase,
+        game.track.phases,
+        game.track.current,
     )
     screen.draw_objectives(target, game.theme)
     if game.boxes:

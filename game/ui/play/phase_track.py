@@ -1,0 +1,60 @@
+"""What the turn track shows of a game in play: the phases of the turn, and which of them is on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from game.core.chance import CHANCE
+from game.core.event import PhaseBegan
+from game.match.history import Ply
+from game.ui.play.session import Session
+from game.ui.play.turn_end import TurnEnd
+
+
+class PhaseTrack:
+    """Follows the phases of a game as its steps begin them. A phase is given as (seat, phase)."""
+
+    def __init__(self, game: Session, turn_end: TurnEnd) -> None:
+        self.game, self.turn_end = game, turn_end
+        self._began: tuple[str, str] | None = None
+        """The one that began last."""
+
+    def read(self, steps: Iterable[Ply[Any]]) -> None:
+        """Follow the steps of a game anew from its start."""
+        self._began = None
+        for ply in steps:
+            self.note(ply)
+
+    def note(self, ply: Ply[Any]) -> None:
+        """Follow one more step."""
+        for event in ply.events:
+            if isinstance(event, PhaseBegan):
+                self._began = (event.seat, event.phase)
+
+    @property
+    def current(self) -> tuple[str, str]:
+        """The phase that is on in what is shown."""
+        shown, flow = self.game.controller, self.game.flow
+        prompt = self.turn_end.shown or shown.prompt
+        if prompt is self.turn_end.prompt:
+            return prompt.place
+        if self._began is not None and self._began[1] == prompt.phase:
+            return self._began
+        if prompt.whose is not None:
+            return prompt.place
+        acting = prompt.to_act if shown.interrupting is None else flow.seat
+        seat = flow.roller_in(shown.state) if acting == CHANCE else acting
+        return seat or "", prompt.phase
+
+    @property
+    def phases(self) -> tuple[tuple[str, str], ...]:
+        """The phases of the turn that is shown."""
+        return tuple(self.game.rules.phases(self.turn_end.before if self.turn_end.shown
+                                            else self.game.controller.state))
+
+    @property
+    def turns(self) -> int | None:
+        """Turns the scenario lasts; None where it has no last one."""
+        match = self.game.match
+        return next(info.turns for info in self.game.rules.scenarios if info.name == match.header.scenario)
