@@ -20,6 +20,9 @@ Outline = tuple[Spot, ...]
 """The corners of a shape in order; of a line, its course."""
 Edge = tuple[Spot, Spot]
 
+Box = tuple[int, int, int, int]
+"""Least and greatest x, least and greatest y."""
+
 FINE = 10**12
 """What ``sine`` counts as 1."""
 _SCALE = 10**27
@@ -33,6 +36,7 @@ class Base(NamedTuple):
     """Along its front edge."""
     depth: int
 
+    @lru_cache(2**14)  # noqa: B019 - bases are few and small
     def corners(self, pose: Pose) -> Outline:
         """Front left, front right, rear right, rear left: clockwise."""
         s, c = sine(pose.angle), sine(pose.angle + TURN // 4)
@@ -100,6 +104,17 @@ def overlap(a: Outline, b: Outline) -> int:
         deep = _root(shift * shift, squared_length(edge))
         least = deep if least is None else min(least, deep)
     return least or 0
+
+
+def box_of(spots: Outline, more: int = 0) -> Box:
+    """The box around some points, so many units larger on every side."""
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return min(xs) - more, max(xs) + more, min(ys) - more, max(ys) + more
+
+
+def touch(one: Box, other: Box) -> bool:
+    """Whether two boxes have a point in common."""
+    return one[0] <= other[1] and other[0] <= one[1] and one[2] <= other[3] and other[2] <= one[3]
 
 
 def inside(spot: Spot, outline: Outline) -> bool:

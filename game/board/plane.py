@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise, product
 
 from game.board.board import Feature, Kind
-from game.board.measuring import Edge, Outline, distance, edges, inside, meet, squared
+from game.board.measuring import Box, Edge, Outline, box_of, distance, edges, inside, meet, squared, touch
 from game.core.message import Text
 from game.core.pose import Pose, Spot, read_pose
 
@@ -25,6 +25,10 @@ class Terrain:
     width: int = 0
     """Units across a line whose course the points are; 0 where they are an outline."""
     name: str = ""
+    _box: Box = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_box", box_of(self.points))
 
     def holds(self, spot: Spot) -> bool:
         """Whether a point lies in it, its edge included."""
@@ -32,15 +36,24 @@ class Terrain:
 
     def meets(self, outline: Outline) -> bool:
         """Whether a convex outline, such as a base, lies in it at least in part; touching counts."""
-        if any(meet(*pair) for pair in product(self._edges, edges(outline))):
+        box = box_of(outline, self._half)
+        if not touch(box, self._box):
+            return False
+        near = [edge for edge in self._edges if touch(box, box_of(edge))]
+        if any(meet(*pair) for pair in product(near, edges(outline))):
             return True
         if inside(self.points[0], outline) or self.holds(outline[0]):
             return True
         if not self.width:
             return False
-        return any(map(self._near, outline)) or any(
+        return any(self._close(spot, edge) for spot, edge in product(outline, near)) or any(
             self._close(spot, edge) for spot, edge in product(self.points, edges(outline))
         )
+
+    @property
+    def _half(self) -> int:
+        """Half the width of a line, rounded up."""
+        return -(-self.width // 2)
 
     @property
     def _edges(self) -> tuple[Edge, ...]:

@@ -11,12 +11,15 @@ from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
 from tests.contract import board_suite, option_sets, suite
 
+PAIR = 2
 GAMES = [
-    pytest.param(system, info.name, options, id="-".join((system, info.name, *options)))
+    pytest.param(system, info.name, options, id="-".join((system, info.name, *options)),
+                 marks=pytest.mark.soak if len(options) == PAIR else ())
     for system in catalog.names()
     for info in catalog.rules(system).scenarios
     for options in option_sets.option_sets(catalog.rules(system))
 ]
+"""Every battle with no option, with each, and with all; with pairs of them only in `make soak`."""
 
 
 @pytest.mark.parametrize(("system", "scenario", "options"), GAMES)

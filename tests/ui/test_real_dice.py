@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, product
 
 import pygame
 import pytest
@@ -13,6 +13,7 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.screens.real_dice import RealDice
+from tests.ui.corners import corners
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -33,6 +34,12 @@ ROLLS = {
     "40d6": roll(*[D6] * 40, groups=SIDES, ordered=False),
     "eight units": roll(*[D6] * 56, groups=tuple(DiceGroup(f"Unit {k}", tuple(range(7 * k, 7 * k + 7)))
                                                for k in range(8)), ordered=False),
+}
+
+
+BY_MOUSE = {
+    "1d6": (4,), "2d6": (3, 5), "d10": (0,), "coins": (1, 0, 1), "battery": (5, 4), "shock": (3, 12),
+    "in order": (6, 1, 2, 3, 4, 5) * 3 + (6, 1),
 }
 
 
@@ -91,11 +98,13 @@ def test_by_keyboard_alone(table: Callable[[str], Table], name: str, keys: str, 
     assert open_.sheet not in open_.hand.app.stack
 
 
-@pytest.mark.parametrize(("name", "faces"), [
-    ("1d6", (4,)), ("2d6", (3, 5)), ("d10", (0,)), ("coins", (1, 0, 1)), ("battery", (5, 4)), ("shock", (3, 12)),
-    ("in order", (6, 1, 2, 3, 4, 5) * 3 + (6, 1)),
-])
-@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((1024, 768), 100)])
+@pytest.mark.parametrize(("size", "scale", "name", "faces"), corners(
+    [(size, scale, name, faces) for size, scale in (((1280, 720), 100), ((1280, 720), 200), ((1024, 768), 100))
+     for name, faces in BY_MOUSE.items()],
+    [((1280, 720), 100, name, faces) for name, faces in BY_MOUSE.items()]
+    + [(size, scale, name, BY_MOUSE[name]) for size, scale, name in (
+        ((1280, 720), 200, "in order"), ((1024, 768), 100, "shock"), ((1280, 720), 200, "battery"))],
+))
 def test_faces_by_mouse_alone(table: Callable[[str], Table], name: str, faces: tuple[int, ...],
                               size: tuple[int, int], scale: int) -> None:
     """A click on each face, one taken back on the way, and one on the main button."""
@@ -136,8 +145,12 @@ def test_counters_by_mouse_alone(table: Callable[[str], Table], scale: int) -> N
     assert [(6,) * 20 + (5, 2) + (4,) * 2 + (3,) * 5 + (2,) * 5 + (1,) * 6] == open_.fell
 
 
-@pytest.mark.parametrize("name", ROLLS)
-@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((1024, 768), 150)])
+@pytest.mark.parametrize(("size", "scale", "name"), corners(
+    product(((1280, 720), (1024, 768)), (100, 150, 200), ROLLS),
+    [((1280, 720), 200, name) for name in ROLLS]
+    + [(size, scale, name) for size, scale in (((1280, 720), 100), ((1024, 768), 150))
+       for name in ("2d6", "shock", "40d6", "eight units")],
+))
 def test_nothing_overlaps_or_leaves_the_sheet(table: Callable[[str], Table], name: str, size: tuple[int, int],
                                               scale: int) -> None:
     """Buttons, felt and counters lie apart, in the sheet, large enough to click; so in every field."""

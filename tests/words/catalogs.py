@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from string import ascii_letters
 
@@ -51,6 +52,12 @@ MADE_UP = tuple(
 """The made-up systems: what they say is in the catalog of the made-up language, too."""
 
 
+@cache
+def _templates() -> tuple[Template, ...]:
+    """All that the program and the made-up systems say."""
+    return (*everything(), *_made_up())
+
+
 def _made_up() -> Iterator[Template]:
     for path in MADE_UP:
         try:
@@ -64,6 +71,6 @@ def write_pseudo(folder: Path, say: Callable[[str], str] = marked) -> None:
     entries = {
         (f"{found.one}\0{found.many}" if found.many else found.one): (
             f"{say(found.one)}\0{say(found.many)}" if found.many else say(found.one))
-        for found in (*everything(), *_made_up()) if found.one
+        for found in _templates() if found.one
     }
     write_catalog(folder, PSEUDO, say("Pseudo"), entries)

@@ -18,7 +18,7 @@ from game.board.manoeuvre import (
     swept,
     way_between,
 )
-from game.board.measuring import Outline, distance, moved
+from game.board.measuring import Outline, box_of, distance, moved, touch
 from game.core.pose import BASE, Pose, Spot, Stick
 from game.core.verdict import LEGAL, Verdict
 
@@ -149,9 +149,7 @@ def _outer(body: Sequence[Standing], ends: Sequence[Pose]) -> tuple[int, int]:
 
 def _meet(one: Outline, other: Outline) -> bool:
     """As ``overlapping``, with a quick no for what is far apart."""
-    return (min(x for x, _ in one) < max(x for x, _ in other) and min(x for x, _ in other) < max(x for x, _ in one)
-            and min(y for _, y in one) < max(y for _, y in other) and min(y for _, y in other) < max(y for _, y in one)
-            and overlapping(one, other))
+    return touch(box_of(one), box_of(other)) and overlapping(one, other)
 
 
 def apply(ground: Ground, state: State, action: Move) -> tuple[State, Went]:
