@@ -12,7 +12,10 @@ Judged = TypeVar("Judged", contravariant=True)
 
 
 class Evaluator(Protocol[Judged]):
-    """What things are worth in one system. Legality it leaves to the rules' ``check``."""
+    """What things are worth in one system. Legality it leaves to the rules' ``check``.
+
+    Who inherits it need not answer for acting out of turn or for phases planned as a whole: he does neither.
+    """
 
     def settled(self, state: Judged) -> bool:
         """Whether ``worth`` may be asked: no roll and no small decision is pending."""
@@ -35,11 +38,11 @@ class Evaluator(Protocol[Judged]):
 
         Asked after every action wherever the rules let the seat interrupt, so it must be quick to say no.
         """
-        ...
+        return ()
 
     def plans(self, state: Judged) -> bool:
         """Whether a phase without dice goes on here, which ``line`` plans as a whole."""
-        ...
+        return False
 
     def line(self, state: Judged, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
         """The best course found through a phase without dice, to its end; empty where every action weighs alone.
@@ -47,7 +50,7 @@ class Evaluator(Protocol[Judged]):
         :param seed: what chance breaks ties with.
         :param enough: asked often; once true, the best course found so far is returned.
         """
-        ...
+        return ()
 
     def why(self, state: Judged, action: Action, then: Sequence[Action] | None = None) -> Text:
         """One line on what a legal action is for, e.g. ``attacks at 3-1: 67 % to clear Udaka``.

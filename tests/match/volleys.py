@@ -7,7 +7,7 @@ fewer than three hits do nothing. Who has no man left has lost; after six turns 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -19,6 +19,7 @@ from game.core.action import Action, BadNotation, Faces, NamesNothing, parse_fac
 from game.core.branches import Branch, grouped, representatives
 from game.core.chance import CHANCE, D6, DiceGroup, Die, Roll
 from game.core.contract import DRAW, BadPosition, Counter, Result, ScenarioInfo, System, Traits
+from game.core.evaluator import Evaluator
 from game.core.event import Event, Noted, Rolled
 from game.core.message import say
 from game.core.offer import Offer, Picked
@@ -87,7 +88,7 @@ def volley(men: int) -> Mapping[int, Branch]:
     return found
 
 
-class Judgement:
+class Judgement(Evaluator[State]):
     """Worth: the difference of men."""
 
     def settled(self, state: State) -> bool:
@@ -102,15 +103,6 @@ class Judgement:
 
     def shortlist(self, state: State) -> Sequence[Action]:
         return (WAIT, FIRE)
-
-    def plausible_interrupts(self, state: State, seat: str) -> Sequence[Action]:
-        return ()
-
-    def plans(self, state: State) -> bool:
-        return False
-
-    def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
-        return ()
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> str:
         return f"{action.notation}s"

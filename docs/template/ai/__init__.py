@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from game.board.hexgrid import HexBoard
 from game.core.action import Action
 from game.core.contract import DRAW
+from game.core.evaluator import Evaluator
 from game.core.message import Text, say
 
 from .. import ending
@@ -18,7 +19,7 @@ UNIT, VILLAGE, STEP = 0.15, 0.2, 0.02
 """The worth of a point of strength, of the village, and of a hex nearer to it."""
 
 
-class Judgement:
+class Judgement(Evaluator[State]):
     """Strength on the map, who holds the village, who is near it."""
 
     def __init__(self, board: HexBoard, legal: Callable[[State], Sequence[Action]]) -> None:
@@ -50,18 +51,6 @@ class Judgement:
     def shortlist(self, state: State) -> Sequence[Action]:
         """Everything legal: there is little."""
         return self._legal(state)
-
-    def plausible_interrupts(self, state: State, seat: str) -> Sequence[Action]:
-        """Nobody acts out of turn."""
-        return ()
-
-    def plans(self, state: State) -> bool:
-        """Each action is weighed by itself."""
-        return False
-
-    def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
-        """Nothing is planned as a whole."""
-        return ()
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         """In a few words."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from game.board.measuring import distance
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.contract import System
+from game.core.evaluator import Evaluator
 from game.core.message import Text, say
 from game.core.pose import BASE
 
@@ -15,7 +16,7 @@ from ..state import State
 from ..units import EACH, SEATS
 
 
-class Judgement:
+class Judgement(Evaluator[State]):
     """The difference in bases, and a little for closing in."""
 
     def __init__(self, rules: System[State]) -> None:
@@ -48,15 +49,6 @@ class Judgement:
         main = self.rules.prompt(state).main
         likely = [action for action in found if action != main]
         return [*likely[:: max(1, len(likely) // 12)], *([main] if main is not None and main in found else [])]
-
-    def plausible_interrupts(self, state: State, seat: str) -> Sequence[Action]:
-        return ()
-
-    def plans(self, state: State) -> bool:
-        return False
-
-    def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
-        return ()
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         shown = self.rules.preview(state, action)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import islice
 
 from game.core.action import Action
 from game.core.contract import System
+from game.core.evaluator import Evaluator
 from game.core.message import Text
 
 from .. import combat, fire, movement
@@ -36,7 +37,7 @@ RESOLVED = ("volley", "fire", "assault")
 """The order in which combats are resolved: assaults come upon who is left."""
 
 
-class Judgement:
+class Judgement(Evaluator[State]):
     """Resolve and steps, what declared combats promise, what shots threaten, and how everybody stands."""
 
     def __init__(self, rules: System[State], ground: Ground) -> None:
@@ -71,15 +72,6 @@ class Judgement:
         if state.phase == COMBAT and state.begun:
             return self._next(state)
         return self._combats(state) if state.phase == COMBAT else self.plausible(state)
-
-    def plausible_interrupts(self, state: State, seat: str) -> Sequence[Action]:
-        return ()
-
-    def plans(self, state: State) -> bool:
-        return False
-
-    def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
-        return ()
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         """What an action is for, with the chance or the steps it promises."""
