@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from game import catalog
-from game.core.action import Faces
 from game.core.contract import System
-from game.core.event import Event
 from game.core.offer import Offer, Picked
 from game.core.pose import Pose, read_pose
-from game.core.verdict import Illegal
+from tests.systems.table import AnyTable
 
 NORTH, EAST, SOUTH, WEST = 0, 5400, 10800, 16200
 
@@ -37,29 +35,11 @@ def position(*units: str, phase: str = "move", spare: bool = True, **more: Any) 
     return {**found, "phase": phase, "units": rows, **pips, **more}
 
 
-class Table:
-    """A state and what is done with it."""
+class Table(AnyTable):
+    """A state of Cudgels and what is done with it."""
 
     def __init__(self, *units: str, **more: Any) -> None:
-        self.rules = rules()
-        self.state = self.rules.from_position(position(*units, **more))
-        self.events: tuple[Event, ...] = ()
-
-    def play(self, *notations: str) -> Table:
-        """Do these one after the other."""
-        for notation in notations:
-            self.state, self.events = self.rules.apply(self.state, self.rules.parse(notation))
-        return self
-
-    def roll(self, *faces: int) -> Table:
-        """Let these fall."""
-        self.state, self.events = self.rules.apply(self.state, Faces(faces))
-        return self
-
-    def refused(self, notation: str) -> str:
-        """The number of the rule that forbids an action; empty where it is legal."""
-        verdict = self.rules.check(self.state, self.rules.parse(notation))
-        return verdict.reasons[0].rule.number if isinstance(verdict, Illegal) else ""
+        super().__init__(rules(), rules().from_position(position(*units, **more)))
 
     def held(self, *units: str, at: Pose) -> Offer:
         """What the rules make of bases held at a pose."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from game import catalog
-from game.core.action import Faces
 from game.core.contract import System
-from game.core.event import Event
 from game.core.verdict import Illegal
+from tests.systems.table import AnyTable
 
 
 def rules() -> System[Any]:
@@ -31,29 +30,11 @@ def table(*units: str, phase: str = "orders", scenario: str = "ford", **more: An
     return rules().from_position({"scenario": scenario, "phase": phase, "orders": 5, "units": rows, **more})
 
 
-class Table:
-    """A state and what is done with it."""
+class Table(AnyTable):
+    """A state of Pickets and what is done with it."""
 
     def __init__(self, state: Any) -> None:
-        self.rules = rules()
-        self.state = state
-        self.events: tuple[Event, ...] = ()
-
-    def play(self, *notations: str) -> Table:
-        """Do these one after the other."""
-        for notation in notations:
-            self.state, self.events = self.rules.apply(self.state, self.rules.parse(notation))
-        return self
-
-    def roll(self, *faces: int) -> Table:
-        """Let these fall."""
-        self.state, self.events = self.rules.apply(self.state, Faces(faces))
-        return self
-
-    def refused(self, notation: str) -> str:
-        """The number of the rule that forbids an action; empty where it is legal."""
-        verdict = self.rules.check(self.state, self.rules.parse(notation))
-        return verdict.reasons[0].rule.number if isinstance(verdict, Illegal) else ""
+        super().__init__(rules(), state)
 
     def cost(self, notation: str) -> int | None:
         """What a legal action costs."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from game import catalog, maps
+from game import maps
 from game.ai.players import make
 from game.board.plane import PlaneBoard
 from game.core.action import Faces
@@ -18,11 +17,9 @@ from game.core.contract import BadPosition
 from game.lab import Plan, simulate
 from game.match.loading import load
 from game.match.replay import Replay
-from tests.contract.rule_coverage import faults
 from tests.referee.talk import Talk
 from tests.systems.cudgels_table import rules
 
-ROOT = Path(__file__).parents[2]
 FOLDER = Path(__file__).parent / "cudgels"
 RECORDS = sorted((FOLDER / "records").glob("*.jsonl"))
 
@@ -117,25 +114,8 @@ def test_a_position_says_what_differs_from_the_scenario() -> None:
             system.from_position({"scenario": "green", "units": [row, *units[1:]]})
 
 
-def test_rules_citations_and_tests_fit_together() -> None:
-    """No rule without a test, no citation or mark without a rule."""
-    assert [] == faults(FOLDER, ROOT / "tests")
-
-
-def test_the_map_is_what_its_script_writes() -> None:
-    """A table of 16 by 12 base widths with two patches of rough ground and a road; nothing wrong with it."""
-    script = import_module("game.rules.cudgels.make_map") if rules() else None
-    assert script is not None
-    path = FOLDER / "maps" / "green.tmx"
-    assert script.written() == path.read_text("utf-8")
-    board = maps.load(path)
+def test_the_map() -> None:
+    """A table of 16 by 12 base widths with two patches of rough ground and a road."""
+    board = maps.load(FOLDER / "maps" / "green.tmx")
     assert isinstance(board, PlaneBoard)
     assert ((16000, 12000), ["road", "rough", "rough"]) == (board.size, [piece.kind for piece in board.terrain])
-    assert [] == maps.check(path)
-
-
-def test_no_file_of_the_program_names_it() -> None:
-    """It is found on the search path alone."""
-    naming = [path for path in (ROOT / "game").rglob("*.py") if re.search(r"\bcudgels\b", path.read_text("utf-8"))]
-    assert [] == naming
-    assert "cudgels" in catalog.names()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from game import catalog, maps
+from game import maps
 from game.ai.players import PlannedPhase, make
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
@@ -24,12 +23,10 @@ from game.match.match import Match
 from game.match.replay import Replay
 from game.match.start import Start
 from game.ui.screens.game import GameScreen
-from tests.contract.rule_coverage import faults
 from tests.referee.talk import Talk
 from tests.systems.pickets_table import rules, table
 from tests.ui.hand import Hand
 
-ROOT = Path(__file__).parents[2]
 FOLDER = Path(__file__).parent / "pickets"
 RECORDS = sorted((FOLDER / "records").glob("*.jsonl"))
 
@@ -241,18 +238,9 @@ def test_the_example_of_play_is_true() -> None:
     assert len(steps) == len(frames(system, "example"))
 
 
-def test_rules_citations_and_tests_fit_together() -> None:
-    """No rule without a test, no citation or mark without a rule."""
-    assert [] == faults(FOLDER, ROOT / "tests")
-
-
-def test_the_map_is_what_its_script_writes() -> None:
-    """34 by 25 hexes from 1010 on, even columns low, two levels, roads and a stream; nothing wrong with it."""
-    script = import_module("game.rules.pickets.make_map") if rules() else None
-    assert script is not None
-    path = FOLDER / "maps" / "ford.tmx"
-    assert script.written() == path.read_text("utf-8")
-    board = maps.load(path)
+def test_the_map() -> None:
+    """34 by 25 hexes from 1010 on, even columns low, two levels, roads and a stream."""
+    board = maps.load(FOLDER / "maps" / "ford.tmx")
     assert isinstance(board, HexBoard)
     assert ("even", 10, 10, 850) == (
         board.grid.low, board.grid.first_column, board.grid.first_row, len(board.hexes))
@@ -267,10 +255,3 @@ def test_it_opens_on_the_real_screen(sit_down: Callable[..., Hand]) -> None:
     assert isinstance(hand.top, GameScreen)
     hand.wait_for_print()
     assert "pickets" == hand.game.rules.name
-
-
-def test_no_file_of_the_program_names_it() -> None:
-    """It is found on the search path alone."""
-    naming = [path for path in (ROOT / "game").rglob("*.py") if re.search(r"\bpickets\b", path.read_text("utf-8"))]
-    assert [] == naming
-    assert "pickets" in catalog.names()

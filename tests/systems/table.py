@@ -1,0 +1,35 @@
+"""A state of a made-up system and what tests do with it."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from game.core.action import Faces
+from game.core.contract import System
+from game.core.event import Event
+from game.core.verdict import Illegal
+
+
+class AnyTable:
+    """A state and what is done with it."""
+
+    def __init__(self, rules: System[Any], state: Any) -> None:
+        self.rules = rules
+        self.state = state
+        self.events: tuple[Event, ...] = ()
+
+    def play(self, *notations: str) -> Self:
+        """Do these one after the other."""
+        for notation in notations:
+            self.state, self.events = self.rules.apply(self.state, self.rules.parse(notation))
+        return self
+
+    def roll(self, *faces: int) -> Self:
+        """Let these fall."""
+        self.state, self.events = self.rules.apply(self.state, Faces(faces))
+        return self
+
+    def refused(self, notation: str) -> str:
+        """The number of the rule that forbids an action; empty where it is legal."""
+        verdict = self.rules.check(self.state, self.rules.parse(notation))
+        return verdict.reasons[0].rule.number if isinstance(verdict, Illegal) else ""
