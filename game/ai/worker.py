@@ -20,7 +20,7 @@ from game import catalog
 from game.ai.players import CannotPlay, Clock, PlannedPhase, Player, make
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition, System
-from game.core.message import packed
+from game.core.message import packed, say, told
 
 
 class Question(msgspec.Struct, forbid_unknown_fields=True):
@@ -61,9 +61,9 @@ class Worker:
             number = question.number
             return self._choose(question)
         except msgspec.MsgspecError as error:
-            return Answer(number, "", f"the question cannot be read: {error}")
+            return Answer(number, "", packed(say("the question cannot be read: {error}", error=str(error))))
         except (BadPosition, CannotPlay, catalog.UnknownName) as error:
-            return Answer(number, "", str(error))
+            return Answer(number, "", packed(told(error)))
 
     def _choose(self, question: Question) -> Answer:
         rules = catalog.rules(question.system or str(question.position.get("system", "")))
@@ -72,15 +72,17 @@ class Worker:
             return self._interrupt(question, rules, state)
         actor = rules.to_act(state)
         if actor != question.seat:
-            who = "dice are due" if actor == CHANCE else f"{actor} must act" if actor else "the game is over"
-            return Answer(question.number, "", f"{question.seat} has nothing to choose: {who}")
+            who = say("dice are due") if actor == CHANCE else (
+                say("{seat} must act", seat=actor) if actor else say("the game is over"))
+            why = say("{seat} has nothing to choose: {who}", seat=question.seat, who=who)
+            return Answer(question.number, "", packed(why))
         choice = self._player(question, rules).choose(rules.view(state, question.seat), question.limit)
         return Answer(question.number, choice.action.notation, packed(choice.why))
 
     def _interrupt(self, question: Question, rules: System[Any], state: Any) -> Answer:
         player = self._player(question, rules)
         if question.seat not in rules.may_interrupt(state):
-            return Answer(question.number, "", f"{question.seat} may not interrupt now")
+            return Answer(question.number, "", packed(say("{seat} may not interrupt now", seat=question.seat)))
         choice = player.interrupt(rules.view(state, question.seat), question.limit)
         return Answer(question.number, choice.action.notation if choice else "", packed(choice.why) if choice else "")
 

@@ -147,8 +147,8 @@ class Roll:
         :raises TooManyOutcomes: where there are more than ``EVERY_OUTCOME``.
         """
         if self.combinations > EVERY_OUTCOME:
-            found = f"{len(self.dice)} dice have {self.combinations} outcomes"
-            raise TooManyOutcomes(f"{found}, more than {EVERY_OUTCOME}: group them")
+            raise TooManyOutcomes(f"{len(self.dice)} dice have {self.combinations} outcomes, more than "
+                                  f"{EVERY_OUTCOME}: group them")
         return product(*(die.faces for die in self.dice))
 
     def weight(self, faces: tuple[int, ...]) -> int:

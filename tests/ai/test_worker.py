@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from game.ai.worker import Worker, serve
+from game.core.message import unpacked
 from game.rules.kassala.system import Kassala
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,7 +49,7 @@ def test_a_fault_is_an_answer(line: bytes, said: str) -> None:
     """No action, and the reason in words."""
     answer = Worker().answer(line)
     assert answer.action == ""
-    assert said in answer.why
+    assert said in str(unpacked(answer.why))
 
 
 def test_a_turn_is_planned_once(kassala: Kassala) -> None:
@@ -92,4 +93,4 @@ def test_where_nobody_may_interrupt_the_answer_says_so() -> None:
     """Kassala knows no interrupting: the action is empty and the reason in words."""
     answer = Worker().answer(question(interrupt=True, seat="christian"))
     assert answer.action == ""
-    assert answer.why == "christian may not interrupt now"
+    assert str(unpacked(answer.why)) == "christian may not interrupt now"

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from game import words
 from game.cli import app, command_line
-from tests.words.catalogs import PSEUDO, marked, write_pseudo
+from tests.words.catalogs import marked
 from tests.words.pseudo import unmarked
 
 COMMANDS = sorted(command.name or "" for command in app.registered_commands)
@@ -21,17 +18,6 @@ TYPED = re.compile(
 (in capitals), and the names in the list of commands."""
 NAMES = frozenset({"kassala", "both", "cleared", "held", "only", "udaka"})
 """A system, its scenario and the names of its endings, in small letters."""
-
-
-@pytest.fixture
-def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A language in which every letter has a mark; nothing is left of it afterwards."""
-    write_pseudo(tmp_path)
-    monkeypatch.setenv(words.VARIABLE, str(tmp_path))
-    monkeypatch.delenv(words.CHOSEN, raising=False)
-    monkeypatch.setenv("LANGUAGE", "en")
-    yield PSEUDO
-    words.speak("en")
 
 
 def english(text: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,22 +17,11 @@ from game.ui.app import settings as stored
 from game.ui.screens.options import Options
 from tests.ui.conftest import _pure, folders, sit_down
 from tests.ui.hand import Hand
-from tests.words.catalogs import PSEUDO, marked, write_catalog, write_pseudo
+from tests.words.catalogs import marked, write_catalog
 
 __all__ = ["_pure", "folders", "sit_down"]
 Sit = Callable[..., Hand]
 MOVE = say("Move as many units as you wish, each once")
-
-
-@pytest.fixture
-def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A language in which every letter has a mark; nothing is left of it afterwards."""
-    write_pseudo(tmp_path / "locale")
-    monkeypatch.setenv(words.VARIABLE, str(tmp_path / "locale"))
-    monkeypatch.delenv(words.CHOSEN, raising=False)
-    monkeypatch.setenv("LANGUAGE", "en")
-    yield PSEUDO
-    words.speak("en")
 
 
 def test_english_is_always_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from game.core.action import BadNotation, Faces, NamesNothing, NamesPlace, NamesUnit, NamesUnitAndPlace, parse_faces
 from game.core.message import say
+from game.core.nearest import with_nearest
 from game.rules.africa.units import roster
 
 
@@ -197,24 +197,21 @@ def parse(text: str) -> AfricaAction:
         return _AIMED[verb](_unit(rest[0]), rest[1], _unit(rest[3]))
     if verb in _VERBS:
         raise BadNotation(say("expected {verb}, not {text!r}", verb=_SHAPES.get(verb, repr(verb)), text=text))
-    near = get_close_matches(verb, _VERBS, 1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    raise BadNotation(say("unknown action {verb!r}{hint}; expected one of {names}", verb=verb, hint=hint,
-                          names=', '.join(sorted(_VERBS))))
+    raise BadNotation(with_nearest(say("unknown action {verb!r}, expected one of {names}", verb=verb,
+                                       names=', '.join(sorted(_VERBS))), verb, _VERBS))
 
 
 _SHAPES = {
-    "move": "'move', a unit and one or two areas",
-    "shock": "'shock' and an area",
-    "fire": "'fire', a unit, an area and perhaps 'with' and an officer",
-    "bombard": "'bombard', a gun, an area and perhaps 'with' and an officer",
-    **{verb: f"'{verb}' and a unit" for verb in _UNIT},
-    **{verb: f"'{verb}', a unit and an area" for verb in _UNIT_PLACE},
+    "move": say("'move', a unit and one or two areas"),
+    "shock": say("'shock' and an area"),
+    "fire": say("'fire', a unit, an area and perhaps 'with' and an officer"),
+    "bombard": say("'bombard', a gun, an area and perhaps 'with' and an officer"),
+    **{verb: say("{verb!r} and a unit", verb=verb) for verb in _UNIT},
+    **{verb: say("{verb!r}, a unit and an area", verb=verb) for verb in _UNIT_PLACE},
 }
 
 
 def _unit(name: str) -> str:
     if name in roster():
         return name
-    near = get_close_matches(name, roster(), 1)
-    raise BadNotation(f"no unit is called {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
+    raise BadNotation(with_nearest(say("no unit is called {name!r}", name=name), name, roster()))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from game.core.contract import BadPosition
-from game.core.message import say
+from game.core.message import Text, joined, say, several
+from game.core.nearest import with_nearest
 from game.rules.africa import pending, values
 from game.rules.africa.masks import bits
 from game.rules.africa.progress import settle
@@ -72,8 +72,7 @@ def from_position(
     """
     for key in given:
         if key not in KEYS:
-            near = get_close_matches(str(key), KEYS, 1)
-            raise BadPosition(f"unknown key {key!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+            raise BadPosition(with_nearest(say("unknown key {key!r}", key=key), str(key), KEYS))
     start = _start(scenarios, initial, given)
     setting = start.setting
     state = _units(start, given["units"]) if "units" in given else start
@@ -132,20 +131,20 @@ def _units(start: State, entries: Any) -> State:
     shots: list[tuple[int, int]] = []
     came: list[tuple[int, int]] = []
     for number, given in enumerate(values.entries(entries, "units")):
-        where = f"units entry {number}"
+        where = say("units entry {number}", number=number)
         entry = values.table(given, where)
         unknown = sorted(map(str, set(entry) - {"id", "place", "shots", "came", *FLAGS}))
         if unknown:
-            raise BadPosition(say("{where!r}: unknown key {unknown!r}", where=where, unknown=unknown[0]))
+            raise BadPosition(say("'{where}': unknown key {unknown!r}", where=where, unknown=unknown[0]))
         slot = values.slot(setting, entry.get("id"), where)
         if at[slot] != OUT:
-            raise BadPosition(say("{where!r}: {entry} is named twice", where=where, entry=entry['id']))
+            raise BadPosition(say("'{where}': {entry} is named twice", where=where, entry=entry['id']))
         place = entry.get("place")
         at[slot] = WAITING if place is None else values.area(setting, place, where)
         if place is not None:
             stacks[at[slot]].append(slot)
         for flag in FLAGS:
-            if values.truth(entry.get(flag, False), f"{where} {flag}"):
+            if values.truth(entry.get(flag, False), joined((where, flag), " ")):
                 masks[flag] |= 1 << slot
         shots += [(slot, values.area(setting, a, where)) for a in values.entries(entry.get("shots", []), where)]
         if "came" in entry:
@@ -158,31 +157,31 @@ def _units(start: State, entries: Any) -> State:
     for slot in range(len(at)):
         why = _misplaced(state, slot)
         if why:
-            raise BadPosition(say("'units': {id} {why}", id=setting.units[slot].id, why=why))
+            raise BadPosition(say("'units': {why}", why=why))
     return state
 
 
-def _misplaced(state: State, slot: int) -> str:
+def _misplaced(state: State, slot: int) -> Text:
     """What is wrong with where a unit is and what marks it; nothing where it can be so."""
     setting, bit, here = state.setting, 1 << slot, state.at[slot]
     unit, ground = setting.units[slot], setting.ground
     flags = [flag for flag in FLAGS if getattr(state, flag) & bit and flag != "reduced"]
     shots, home = sum(gun == slot for gun, _ in state.shots), state.came_from(slot)
     if here < 0:
-        return f"is not on the map and cannot be {flags[0]!r}" if flags else ""
+        return say("{id} is not on the map and cannot be {flag!r}", id=unit.id, flag=flags[0]) if flags else ""
     if state.reduced & bit and not setting.regulars & bit:
-        return "has no step to lose"
+        return say("{id} has no step to lose", id=unit.id)
     if unit.kind == SHIP and not ground.afloat(setting.anchored) >> here & 1:
-        return f"cannot sail to {ground.ids[here]}"
+        return say("{id} cannot sail to {area}", id=unit.id, area=ground.ids[here])
     ships = [i for i in bits(setting.ship) if state.at[i] == here]
     if state.aboard & bit and (unit.id != "s-marina" or not ships):
-        return "is not aboard a ship in its area"
+        return say("{id} is not aboard a ship in its area", id=unit.id)
     if ground.sea >> here & 1 and not (setting.ship | state.aboard) & bit:
-        return f"cannot be in {ground.ids[here]}, which is sea"
+        return say("{id} cannot be in {area}, which is sea", id=unit.id, area=ground.ids[here])
     if shots > 2 or (shots and not setting.guns & bit):
-        return "cannot have fired so often"
+        return say("{id} cannot have fired so often", id=unit.id)
     if home >= 0 and not (ground.adjacent[here] | 1 << here) >> home & 1:
-        return f"cannot have come from {ground.ids[home]}"
+        return say("{id} cannot have come from {area}", id=unit.id, area=ground.ids[home])
     return ""
 
 
@@ -201,6 +200,7 @@ def _kabila(setting: Setting, given: Any) -> tuple[tuple[int, int], ...]:
             raise BadPosition(say("'kabila': {id} has no hidden factor", id=setting.units[slot].id))
     for factor, count in KABILA_POOL:
         if sum(known == factor for _, known in found) > count:
-            raise BadPosition(say("'kabila': the factor {factor} is there only {count} times", factor=factor,
-                                  count=count))
+            raise BadPosition(several(
+                "'kabila': the factor {factor} is there only once",
+                "'kabila': the factor {factor} is there only {count} times", count, factor=factor))
     return found

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from game.board.hexgrid import HexGrid
 from game.core.action import BadNotation, Faces, NamesNothing, NamesUnit, NamesUnitAndPlace, parse_faces
 from game.core.message import say
+from game.core.nearest import with_nearest
 from game.rules.kassala.units import SLOT
 
 _GRID = HexGrid()
@@ -153,7 +153,7 @@ def parse(text: str) -> KassalaAction:
     """
     words = text.split()
     if not words:
-        raise BadNotation("an empty line is no action; expected one of " + ", ".join(_FORMS))
+        raise BadNotation(say("an empty line is no action; expected one of {names}", names=tuple(_FORMS)))
     verb, rest = words[0], words[1:]
     if verb == "roll":
         return parse_faces(rest)
@@ -172,14 +172,13 @@ def parse(text: str) -> KassalaAction:
         return Attack(_units(rest[0]), _units(rest[2]))
     if verb in _FORMS:
         raise BadNotation(say("expected '{forms}', not {text!r}", forms=_FORMS[verb], text=text))
-    raise BadNotation(f"{verb!r} is no action; expected one of " + ", ".join(_FORMS))
+    raise BadNotation(say("{verb!r} is no action; expected one of {names}", verb=verb, names=tuple(_FORMS)))
 
 
 def _unit(word: str) -> str:
     if word in SLOT:
         return word
-    near = get_close_matches(word, SLOT, 1)
-    raise BadNotation(f"no unit is called {word!r}" + (f"; did you mean {near[0]}?" if near else ""))
+    raise BadNotation(with_nearest(say("no unit is called {name!r}", name=word), word, SLOT))
 
 
 def _units(word: str) -> tuple[str, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from game.core.contract import BadPosition
 from game.core.message import say
+from game.core.nearest import with_nearest
 from game.rules.kassala.contact import obliged
 from game.rules.kassala.deployment import crowding
 from game.rules.kassala.movement import enemy_zone
@@ -75,8 +75,7 @@ def from_position(setting: Setting, start: State, position: Mapping[str, Any]) -
     """
     for key in position:
         if key not in KEYS:
-            near = get_close_matches(key, KEYS, 1)
-            raise BadPosition(f"unknown key {key!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+            raise BadPosition(with_nearest(say("unknown key {key!r}", key=key), key, KEYS))
     turn = position.get("turn", start.turn)
     if not isinstance(turn, int) or isinstance(turn, bool) or not 1 <= turn <= setting.turns:
         raise BadPosition(say("'turn' is {turn!r}, expected a whole number from 1 to {turns}", turn=turn,
@@ -119,13 +118,13 @@ def _units(setting: Setting, entries: Any) -> tuple[tuple[int, ...], int]:
     at = [OUT] * len(ROSTER)
     moved = 0
     for number, entry in enumerate(entries):
-        where = f"'units' entry {number}"
+        where = say("'units' entry {number}", number=number)
         if not isinstance(entry, Mapping) or not isinstance(entry.get("id"), str):
             raise BadPosition(say("{where} must be an object with 'id' and 'place'", where=where))
         name = entry["id"]
         if name not in SLOT:
-            near = get_close_matches(name, SLOT, 1)
-            raise BadPosition(f"{where}: no unit is called {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
+            raise BadPosition(with_nearest(say("{where}: no unit is called {name!r}", where=where, name=name), name,
+                                           SLOT))
         unknown = set(entry) - {"id", "place", "moved"}
         if unknown:
             raise BadPosition(say("{where} ({name}): unknown key {names!r}", where=where, name=name,

@@ -39,7 +39,7 @@ def svg(name: str) -> str:
     :raises AssetError: when there is none.
     """
     folder, _, file = name.rpartition("/")
-    return assets.text(_file(folder, file), f"the picture of the symbol {name!r}")
+    return assets.text(_file(folder, file), say("the picture of the symbol {name!r}", name=name))
 
 
 def _file(folder: str, name: str) -> Path:

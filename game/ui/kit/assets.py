@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 
-from game.core.message import MessageError, say, told
+from game.core.message import MessageError, Text, say, told
 
 
 class AssetError(MessageError, ValueError):
@@ -25,7 +25,7 @@ def picture(path: Path) -> pygame.Surface:
         raise AssetError(say("{path}: cannot be read as a picture: {error}", path=path, error=told(error))) from error
 
 
-def text(path: Path, expected: str) -> str:
+def text(path: Path, expected: Text) -> str:
     """The content of a text file.
 
     :param expected: what the file should hold, for the error.

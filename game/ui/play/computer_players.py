@@ -14,7 +14,7 @@ from typing import IO, Any
 
 import msgspec
 
-from game.core.message import say, unpacked
+from game.core.message import Text, say, unpacked
 
 GRACE = 10.0
 """Seconds beyond its limit that a computer player may take, its start included."""
@@ -118,7 +118,7 @@ class Players:
                 self._answers.put(Advice(self._number, "", why))
         last = process.stderr.read().decode(errors="replace").strip().splitlines()
         if process.wait() and process is self._process:
-            what = last[-1] if last else f"exit status {process.returncode}"
+            what: Text = last[-1] if last else say("exit status {status}", status=process.returncode)
             self._answers.put(Advice(self._number, "", say("the computer player's process ended: {what}", what=what)))
 
     def answer(self) -> Advice | None:

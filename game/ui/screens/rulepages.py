@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import pygame
 
 from game import systems
+from game.core.message import say
 from game.ui.kit.assets import text
 from game.ui.kit.fonts import font
 from game.ui.kit.theme import ALARM, LINK
@@ -55,7 +56,7 @@ def read(system: str) -> list[Article]:
     lines: list[str] = []
     number = title = ""
     level = 0
-    pages = text(systems.folder(system) / "rulebook.md", f"the rulebook of {system}")
+    pages = text(systems.folder(system) / "rulebook.md", say("the rulebook of {system}", system=system))
     for line in [*pages.splitlines(), "# "]:
         if line.startswith("#"):
             if level:

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pygame
 
-from game.core.message import say, told
+from game.core.message import either, say, several, told
 from game.ui.kit.assets import AssetError, text
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.picture_cache import picture_cache
@@ -117,7 +117,7 @@ def read_symbol(path: Path) -> Symbol:
     :raises AssetError: naming the file and what in it cannot be used.
     """
     try:
-        root = ElementTree.fromstring(text(path, "a symbol as SVG"))
+        root = ElementTree.fromstring(text(path, say("a symbol as SVG")))
     except ElementTree.ParseError as error:
         raise AssetError(say("{path}: not readable as SVG: {error}", path=path, error=told(error))) from error
     box = tuple(float(n) for n in re.findall(_NUMBER, root.get("viewBox", "")))
@@ -176,11 +176,12 @@ def _pieces(tag: str, element: ElementTree.Element, path: Path) -> Iterator[Piec
         numbers = [float(n) for n in re.findall(_NUMBER, given.get("points", ""))]
         points = list(zip(numbers[::2], numbers[1::2], strict=False))
         if len(points) < 2:
-            raise AssetError(say("{path}: <{tag}> has {number} points; expected two or more", path=path, tag=tag,
-                                 number=len(points)))
+            raise AssetError(several(
+                "{path}: <{tag}> has {count} point; expected two or more",
+                "{path}: <{tag}> has {count} points; expected two or more", len(points), path=path, tag=tag))
         yield from _lines(points, tag == "polygon")
     else:
-        known = "circle, ellipse, g, line, path, polygon, polyline or rect"
+        known = either(("circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect"))
         raise AssetError(say("{path}: <{tag}> cannot be used in a symbol; expected {known}", path=path, tag=tag,
                              known=known))
 
@@ -225,8 +226,9 @@ def _path(d: str, path: Path) -> Iterator[Piece]:
         except ValueError:
             numbers = []
         if len(numbers) != count:
-            raise AssetError(say("{path}: path data {command!r} lacks numbers; expected {count}", path=path,
-                                 command=command, count=count))
+            raise AssetError(several(
+                "{path}: path data {command!r} lacks its number", "{path}: path data {command!r} lacks numbers; "
+                "expected {count}", count, path=path, command=command))
         k += count
         near = at if command.islower() else (0.0, 0.0)
         kind = command.upper()

@@ -61,7 +61,7 @@ def test_what_cannot_have_begun(scene: Any, phase: str, pending: dict[str, Any],
 @pytest.mark.parametrize(("more", "said"), [
     ({"captured": ["m-gk-haus"]}, "'captured' must list convoys"),
     ({"captured": 1.5}, "'captured' is 1.5, expected a list"),
-    ({"kabila": {"m-gk-haus": 4, "m-gk-tanja": 4}}, "the factor 4 is there only 1 times"),
+    ({"kabila": {"m-gk-haus": 4, "m-gk-tanja": 4}}, "the factor 4 is there only once"),
     ({"kabila": {"m-gum-uagit": 2}}, "m-gum-uagit has no hidden factor"),
     ({"spanish_control": {"b": 1}}, "'spanish_control' is {'b': 1}, expected a list"),
 ])

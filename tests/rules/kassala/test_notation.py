@@ -34,7 +34,7 @@ def test_units_come_in_the_order_of_the_roster(kassala: Kassala) -> None:
         ("", "an empty line is no action"),
         ("fly m-nub1 0203", "'fly' is no action; expected one of move, attack"),
         ("move m-nub1", "expected 'move UNIT HEX-HEX', not 'move m-nub1'"),
-        ("move m-nub4 0203", "no unit is called 'm-nub4'; did you mean m-nub"),
+        ("move m-nub4 0203", "no unit is called 'm-nub4'; did you mean 'm-nub"),
         ("move m-nub1 203", "a hex is four digits CCRR, not '203'"),
         ("move m-nub1 0203-", "a hex is four digits CCRR, not ''"),
         ("attack m-nub1 c-res1", "expected 'attack UNIT,UNIT > UNIT'"),

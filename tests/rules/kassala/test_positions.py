@@ -71,7 +71,7 @@ def test_moved_units_are_remembered(movement: Any) -> None:
         ({"unit": []}, "unknown key 'unit'; did you mean 'units'"),
         ({"units": {}}, "'units' must be a list"),
         ({"units": ["m-nub1"]}, "'units' entry 0 must be an object"),
-        ({"units": [{"id": "m-nub9", "place": "0101"}]}, "no unit is called 'm-nub9'; did you mean m-nub"),
+        ({"units": [{"id": "m-nub9", "place": "0101"}]}, "no unit is called 'm-nub9'; did you mean 'm-nub"),
         ({"units": [{"id": "m-nub1", "place": "0106"}]}, "'place' is '0106', expected a hex of the map"),
         ({"units": [{"id": "m-nub1", "place": None}]}, "'place' is None"),
         ({"units": [{"id": "m-nub1", "place": "0101", "hat": 1}]}, "unknown key 'hat'"),

@@ -1,0 +1,22 @@
+"""A language that only tests speak."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game import words
+from tests.words.catalogs import PSEUDO, write_pseudo
+
+
+@pytest.fixture
+def pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A language in which every letter has a mark; nothing is left of it afterwards."""
+    write_pseudo(tmp_path / "locale")
+    monkeypatch.setenv(words.VARIABLE, str(tmp_path / "locale"))
+    monkeypatch.delenv(words.CHOSEN, raising=False)
+    monkeypatch.setenv("LANGUAGE", "en")
+    yield PSEUDO
+    words.speak("en")

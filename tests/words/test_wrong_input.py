@@ -1,0 +1,85 @@
+"""What is wrong with a position, a notation or a system's art is told in the reader's language to its last word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import catalog, words
+from game.core.action import BadNotation
+from game.core.contract import BadPosition
+from game.core.message import told
+from game.ui.kit.assets import AssetError, text
+from game.ui.screens import rulepages
+from game.ui.sheets.symbols import read_symbol
+from tests.words.catalogs import marked
+from tests.words.pseudo import unmarked
+
+UNIT: dict[str, Any] = {"id": "s-cuenca", "place": "b"}
+RETREAT = {"kind": "retreat", "queue": ["s-cuenca"], "steps": 1, "seen": ["a"], "far": False, "cause": "fire"}
+
+
+TAGS = frozenset(("zzz", "svg", "blob", "circle", "ellipse", "line", "path", "polygon", "polyline", "rect"))
+"""What SVG calls its shapes; a system that there is not."""
+
+
+def english(error: Exception, *names: str) -> list[str]:
+    """Words of what an error says that are still English."""
+    return unmarked(words.said(told(error)), frozenset(names))
+
+
+@pytest.mark.parametrize(("system", "given", "names"), [
+    ("africa", {"unit": []}, ["unit", "units"]),
+    ("africa", {"units": [{"id": "s-cuenka"}]}, ["cuenka", "cuenca"]),
+    ("africa", {"units": [{**UNIT, "moved": 3}]}, ["moved"]),
+    ("africa", {"units": [{"id": "s-cuenca", "moved": True}]}, ["units", "cuenca", "moved"]),
+    ("africa", {"units": [{"id": "s-ceres", "place": "b"}]}, ["units", "ceres"]),
+    ("africa", {"units": [UNIT], "phase": "fire", "pending": [RETREAT]}, ["pending", "retreat"]),
+    ("africa", {"units": [UNIT], "phase": "fire", "pending": [{**RETREAT, "steps": 9}]},
+     ["pending", "retreat", "steps"]),
+    ("kassala", {"unit": []}, ["unit", "units"]),
+    ("kassala", {"units": [{"id": "m-nub9", "place": "0101"}]}, ["units", "nub"]),
+    ("kassala", {"units": ["m-nub1"]}, ["units", "place"]),
+])
+def test_positions(pseudo: str, system: str, given: dict[str, Any], names: list[str]) -> None:
+    """Only keys, ids and values stay as they are written."""
+    with pytest.raises(BadPosition) as refused:
+        catalog.rules(system).from_position({"system": system, **given})
+    assert len(english(refused.value, *names)) > 1
+    words.speak(pseudo)
+    assert english(refused.value, *names) == []
+
+
+@pytest.mark.parametrize(("system", "line", "said"), [
+    ("africa", "fir s-cuenca", ["unknown action ", "; did you mean "]),
+    ("africa", "fire s-cuenca", ["expected ", ", a unit, an area and perhaps ", " and an officer, not "]),
+    ("africa", "top s-cuenca now", [" and a unit, not "]),
+    ("africa", "bombard s-cuenka b", ["no unit is called ", "; did you mean "]),
+    ("kassala", "", ["an empty line is no action; expected one of "]),
+    ("kassala", "march m-nub1", [" is no action; expected one of "]),
+    ("kassala", "move m-nub4 0203", ["no unit is called ", "; did you mean "]),
+])
+def test_notations(pseudo: str, system: str, line: str, said: list[str]) -> None:
+    """Verbs, ids and forms stay as they are written, nothing else."""
+    with pytest.raises(BadNotation) as refused:
+        catalog.rules(system).parse(line)
+    words.speak(pseudo)
+    found = words.said(told(refused.value))
+    for part in said:
+        assert part in str(refused.value)
+        assert part not in found
+        assert marked(part) in found
+
+
+def test_files_of_a_system(pseudo: str, tmp_path: Path) -> None:
+    """A rulebook or a drawing that is missing, a drawing that cannot be used."""
+    (tmp_path / "x.svg").write_text('<svg viewBox="0 0 9 9"><blob/></svg>')
+    words.speak(pseudo)
+    for wrong in (lambda: rulepages.read("zzz"), lambda: read_symbol(tmp_path / "x.svg"),
+                  lambda: read_symbol(tmp_path / "y.svg"), lambda: text(tmp_path / "z.svg", "")):
+        with pytest.raises(AssetError) as refused:
+            wrong()
+        told_now = words.said(told(refused.value)).rpartition(".")[2]
+        assert unmarked(told_now, TAGS) == [], told_now
