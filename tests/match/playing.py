@@ -1,6 +1,7 @@
-"""Games of the toy by lot."""
+"""Games of the toy by lot, and games cut off."""
 
 import random
+from typing import Any
 
 from game.match.match import Match
 from tests.match.toy import State
@@ -17,3 +18,12 @@ def play_out(match: Match[State], seed: int, most: int = 60) -> Match[State]:
         else:
             match.play(chooser.choice(match.rules.candidates(match.state)))
     return match
+
+
+def cut_off(match: Match[Any]) -> None:
+    """Leave a match as a crash does: its file is let go of without the line that closes it."""
+    path = match.record
+    assert path is not None
+    kept = path.read_bytes()
+    match.release()
+    path.write_bytes(kept)

@@ -13,6 +13,7 @@ from game.core.contract import System
 from game.match.errors import JournalError
 from game.match.loading import load, resume
 from game.match.store import Store, data_folder
+from tests.match.playing import cut_off
 from tests.match.toy import State
 
 ROOT = Path(__file__).parents[2]
@@ -205,8 +206,7 @@ def test_killed_right_after_resuming_it_is_offered_again(rules: System[State], s
     match.release()
     (save,) = store.saves()
     again = resume(save.path).match
-    assert again._journal is not None
-    again._journal.close()
+    cut_off(again)
     assert [save.path] == [found.path for found in store.unfinished()]
 
 

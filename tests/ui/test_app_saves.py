@@ -18,6 +18,7 @@ from game.ui.kit.notice import SECONDS
 from game.ui.kit.pen import Pen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.saves import Saves
+from tests.match.playing import cut_off
 from tests.match.test_match_edition import older
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
@@ -128,8 +129,7 @@ def test_a_game_cut_off_is_offered_and_resumed_exactly_there(sit_down: Sit) -> N
     match = Store().begin(rules, seed=5)
     match.play(rules.candidates(match.state)[0])
     kept = match.hash
-    assert match._journal is not None
-    match._journal.close()
+    cut_off(match)
     hand = sit_down()
     assert isinstance(hand.top, Question)
     hand.key("enter")

@@ -81,7 +81,6 @@ def test_the_title_is_worked_by_keyboard(sit_down: Sit) -> None:
     hand.key("enter")
     hand.on(Saves)
     hand.key("escape")
-    hand.top._focus = -1
     hand.key(str(hand.card("kassala") + 1))
     hand.key("1")
     assert hand.top.chosen == {"cannon"}
@@ -422,7 +421,7 @@ def test_back_on_the_title_no_button_is_framed(sit_down: Sit) -> None:
     for _ in range(4):
         hand.wait()
     hand.key("up")
-    assert hand.top.buttons[hand.top._focus].text == "Quit"
+    assert hand.top.focused is hand.button("Quit")
     hand.click(hand.top.cards[hand.card("kassala")].rows[0].center)
     hand.key("enter")
     assert hand.top is hand.screen

@@ -13,7 +13,7 @@ import pytest
 from game import catalog
 from game.match.loading import load
 from game.match.match import Match
-from game.match.record import TITLE, Named, seal
+from game.match.record import TITLE, Named, seal, told_sum
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.app.dialogs import Question
@@ -154,7 +154,7 @@ def test_a_title_of_a_record_costs_no_time_and_no_crash(sit_down: Sit, title: st
     path = match.record
     assert path is not None
     match.release()
-    sealed, _ = seal(Named(title), match._sum)
+    sealed, _ = seal(Named(title), told_sum(match.lines[-1]))
     path.write_bytes(path.read_bytes() + sealed + b"\n")
     path.rename(path.with_name("od\x07d\udcffname.jsonl"))
     hand = sit_down()

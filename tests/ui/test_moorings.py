@@ -93,7 +93,7 @@ def test_a_counter_goes_straight_to_where_it_will_lie(sit_down: Any, unit: str, 
     shown = []
     for _ in range(200):
         hand.wait(0.02)
-        pose = view._lay().get(unit)
+        pose = view.animator.poses().get(unit)
         if pose is not None:
             shown.append((pose.at[0], pose.at[1] + 0.10 * pose.lift))
     lies = view.camera.to_world(view.stacks.spots()[unit])

@@ -105,7 +105,7 @@ class Question(Message):
         self.refuse()
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.focused:
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focused is None:
             (self.refuse if self.grave else self.accept)()
             return True
         return False

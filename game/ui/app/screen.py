@@ -198,7 +198,7 @@ class Screen:
     def _tab(self, event: pygame.event.Event) -> bool:
         """Go from button to button, or press the one reached, with Enter else the golden one; whether the key meant
         that."""
-        buttons = [button for button in self._actions if button.visible and button.is_enabled]
+        buttons = self._reachable()
         forward = (pygame.K_TAB, pygame.K_DOWN, pygame.K_RIGHT)
         backward = (pygame.K_UP, pygame.K_LEFT)
         if event.key in forward or event.key in backward:
@@ -217,10 +217,15 @@ class Screen:
             return True
         return False
 
+    def _reachable(self) -> list[UIButton]:
+        """The buttons the keyboard can choose now."""
+        return [button for button in self._actions if button.visible and button.is_enabled]
+
     @property
-    def focused(self) -> bool:
-        """Whether the keyboard has chosen a button."""
-        return self._focus >= 0
+    def focused(self) -> UIButton | None:
+        """The button the keyboard has chosen."""
+        buttons = self._reachable()
+        return buttons[self._focus] if 0 <= self._focus < len(buttons) else None
 
     @property
     def typing(self) -> bool:
@@ -273,9 +278,8 @@ class Screen:
     def draw_widgets(self, target: pygame.Surface) -> None:
         """Draw the widgets and the frame around the one the keyboard has chosen."""
         self.manager.draw_ui(target)
-        buttons = [button for button in self._actions if button.visible and button.is_enabled]
-        if self.tabbing and 0 <= self._focus < len(buttons):
-            frame = buttons[self._focus].rect.inflate(self.px(10), self.px(10))
+        if self.tabbing and self.focused is not None:
+            frame = self.focused.rect.inflate(self.px(10), self.px(10))
             pygame.draw.rect(target, INK, frame, width=self.px(5), border_radius=self.px(8))
             pygame.draw.rect(target, FOCUS, frame.inflate(-2, -2), width=self.px(3), border_radius=self.px(8))
 

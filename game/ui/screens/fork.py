@@ -83,7 +83,7 @@ class Fork(PanelScreen):
     def handle(self, event: pygame.event.Event) -> bool:
         if self.seating.handle(event):
             return True
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.focused:
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focused is None:
             self.start()
             return True
         return super().handle(event)

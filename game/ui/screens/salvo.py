@@ -112,7 +112,7 @@ class Salvo(PanelScreen):
 
     def on_event(self, event: pygame.event.Event) -> bool:
         keys = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-        if event.type == pygame.KEYDOWN and event.key in keys and not self.focused:
+        if event.type == pygame.KEYDOWN and event.key in keys and self.focused is None:
             self.accept(twice=self.again and bool(event.mod & pygame.KMOD_SHIFT))
             return True
         return False

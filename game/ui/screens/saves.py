@@ -158,7 +158,7 @@ class Saves(PanelScreen):
             return False
         if event.key in STEPS:
             self.choose(max(0, min(len(self.saves) - 1, self.index + STEPS[event.key])))
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.focused:
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focused is None:
             self.open()
         elif event.key == pygame.K_r:
             self.look()

@@ -94,7 +94,7 @@ class Shares(PanelScreen):
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN:
             return False
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and not self.focused:
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and self.focused is None:
             self.accept()
         elif event.key in (pygame.K_UP, pygame.K_DOWN):
             self.row = (self.row + (1 if event.key == pygame.K_DOWN else -1)) % len(self.amounts)

@@ -228,7 +228,7 @@ class Title(Screen):
     def _key(self, event: pygame.event.Event) -> bool:
         actions = {pygame.K_c: self.resume, pygame.K_l: self.saves, pygame.K_s: self.settings, pygame.K_F1: self.keys}
         number = event.key - pygame.K_1
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.cards and not self.focused:
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.cards and self.focused is None:
             if self.hover < 0 and self._latest() is not None:
                 self.resume()
             else:

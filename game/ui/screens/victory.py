@@ -221,7 +221,7 @@ class Victory(PanelScreen):
             if link is not None:
                 self.app.push(Rulebook(self.app, link.rule.system, link.rule.number))
                 return True
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not self.focused:
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focused is None:
             self.leave()
             return True
         return False
