@@ -15,6 +15,7 @@ from game.ui.app.screen import Screen
 from game.ui.play.game import GameInPlay
 from game.ui.program import open_first
 from game.ui.screens.game import GameScreen
+from game.ui.screens.victory import Victory
 from tests.ui.pictures import digest
 
 Kind = TypeVar("Kind", bound=Screen)
@@ -215,3 +216,21 @@ def run_out(hand: Hand) -> None:
         if not hand.game.stage.busy and (not quick_play.running or quick_play.waits):
             return
     raise AssertionError("the run never ended")
+
+
+def commit_largest(hand: Hand) -> None:
+    """Commit the attack that names most units; its die is due then."""
+    game = hand.game
+    game.play(max(game.rules.candidates(game.match.state), key=lambda action: len(action.notation)))
+    hand.settle()
+    assert hand.rolling
+
+
+def to_result(hand: Hand) -> Victory:
+    """Press Space until the game is over and its result is shown."""
+    for _ in range(12):
+        if isinstance(hand.top, Victory):
+            break
+        hand.key("space")
+        hand.settle()
+    return hand.on(Victory)

@@ -18,9 +18,8 @@ from game.ui.kit.fonts import font
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import Metrics
-from game.ui.screens.victory import Victory
 from tests.ui.corners import corners, scaled
-from tests.ui.hand import Hand, font_of
+from tests.ui.hand import Hand, font_of, to_result
 
 Sit = Callable[..., Hand]
 ROWS = (((1024, 768), 150), ((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 200), ((3840, 2160), 200))
@@ -163,13 +162,7 @@ def test_sentences_of_the_victory_screen_start_at_one_edge(
     """Turn 9 and turn 10 have a column of their own; what happened in them is printed below each other."""
     last = {**kassala.position(kassala.initial("kassala")), "turn": 10}
     hand = sit_down(Start("play", "kassala", seed=7, position=last))
-    for _ in range(12):
-        if isinstance(hand.top, Victory):
-            break
-        hand.key("space")
-        hand.settle()
-    screen = hand.top
-    assert isinstance(screen, Victory)
+    screen = to_result(hand)
     placed: dict[str, pygame.Rect] = {}
     line = Pen.line
 

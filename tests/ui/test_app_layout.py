@@ -14,7 +14,7 @@ from game.rules.kassala.system import Kassala
 from game.ui.app import settings
 from game.ui.app.window import fitting
 from game.ui.screens.menu import Menu
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, to_result
 from tests.ui.pictures import digest
 
 
@@ -134,12 +134,7 @@ def test_from_the_map_back_to_the_result(sit_down: Callable[..., Hand], kassala:
 
     last = {**kassala.position(kassala.initial("kassala")), "turn": 10}
     hand = sit_down(Start("play", "kassala", seed=7, position=last))
-    for _ in range(12):
-        if isinstance(hand.top, Victory):
-            break
-        hand.key("space")
-        hand.settle()
-    assert isinstance(hand.top, Victory)
+    to_result(hand)
     hand.press(hand.button("Look at the map"))
     hand.press(hand.screen.widgets.main)
     assert isinstance(hand.top, Victory)

@@ -22,6 +22,7 @@ from game.ui.sheets.ink import Ink, fill
 from game.ui.sheets.shapes import along, border_runs, contains, feature_runs, inset, join
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import load_style
+from tests.ui.clock import Clock
 from tests.ui.pictures import digest
 
 THEME = catalog.rules("kassala").theme
@@ -159,16 +160,6 @@ def test_an_unknown_way_of_drawing_is_named(
     assert "[hexside.wadi] draw is 'comb'; expected one of hachure, ribbon, sawtooth" in str(caught.value)
 
 
-class Clock:
-    """Time that passes only when told."""
-
-    def __init__(self) -> None:
-        self.ms = 0
-
-    def __call__(self) -> int:
-        return self.ms
-
-
 def shown(tray: DiceTray) -> str:
     """The tray's picture."""
     surface = pygame.Surface((220, 160))
@@ -182,13 +173,13 @@ def test_a_die_tumbles_for_its_time(board: HexBoard) -> None:
     tray = DiceTray(clock=clock)
     tray.roll((4,), 1.0)
     pictures = []
-    for clock.ms in (0, 250, 500, 750, 999):
+    for clock.now in (0, 250, 500, 750, 999):
         assert tray.busy
         pictures.append(shown(tray))
-    clock.ms = 1000
+    clock.now = 1000
     assert not tray.busy
     rest = shown(tray)
-    clock.ms = 9000
+    clock.now = 9000
     assert rest == shown(tray)
     assert 6 == len({*pictures, rest})
 
@@ -210,10 +201,10 @@ def test_reduced_motion_fades(board: HexBoard) -> None:
     tray = DiceTray((1,), clock=clock)
     tray.reduced_motion = True
     tray.roll((5,), 1.0)
-    clock.ms = 500
+    clock.now = 500
     assert tray.busy
     middle = shown(tray)
-    clock.ms = 1500
+    clock.now = 1500
     assert middle != shown(tray)
 
 

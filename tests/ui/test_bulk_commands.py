@@ -401,15 +401,20 @@ def test_a_loss_with_a_choice_is_asked(scene: Callable[..., Hand], losers: str) 
     assert not screen.widgets.main.visible
 
 
-def under_fire(sit_down: Sit, seed: int = 1) -> Hand:
-    """Two people at Tetuan: all Spanish guns fire until Moroccan troops must choose where they retreat to."""
-    hand = sit_down(Start("play", "africa", "tetuan", seed=seed), speed=8.0, hand_over=False)
-    game = hand.game
-    while game.controller.prompt.phase != "fire":
+def fire_all(hand: Hand) -> None:
+    """From the start of the game: all that can fire does."""
+    while hand.game.controller.prompt.phase != "fire":
         hand.key("space")
         hand.settle()
     hand.key("a")
     hand.key("enter")
+
+
+def under_fire(sit_down: Sit, seed: int = 1) -> Hand:
+    """Two people at Tetuan: all Spanish guns fire until Moroccan troops must choose where they retreat to."""
+    hand = sit_down(Start("play", "africa", "tetuan", seed=seed), speed=8.0, hand_over=False)
+    game = hand.game
+    fire_all(hand)
     for _ in range(300):
         hand.wait(0.1)
         if game.quick_play.waits:
@@ -442,11 +447,7 @@ def test_space_while_the_question_comes_up_stops_no_run(sit_down: Sit) -> None:
     hand.close()
     hand = sit_down(Start("play", "africa", "tetuan", seed=1), speed=1.0, hand_over=False)
     game = hand.game
-    while game.controller.prompt.phase != "fire":
-        hand.key("space")
-        hand.settle()
-    hand.key("a")
-    hand.key("enter")
+    fire_all(hand)
     for _ in range(3000):
         hand.wait(0.02)
         if len(notations(hand)) == done and game.stage.busy:

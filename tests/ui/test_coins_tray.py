@@ -17,6 +17,7 @@ from game.ui.dice import coin_pictures as pictures
 from game.ui.dice import said as coins_said
 from game.ui.dice.coin_layout import Box, flying, hand_of, landed, size_of, slots, sorted_places
 from game.ui.dice.tray import Lines, Tray
+from tests.ui.clock import Clock
 from tests.ui.pictures import digest
 
 RULE = RuleRef("toy", "1")
@@ -30,15 +31,6 @@ def roll(*dice: Die, groups: tuple[DiceGroup, ...] = ()) -> Roll:
 BOX = Box(10, 20, 280, 120)
 RECT = pygame.Rect(0, 0, 344, 250)
 READY, HIT = Lines("6 coins", "3 heads hit"), Lines("4 heads of 6", "3 needed: a hit")
-
-
-class Clock:
-    """Milliseconds as the test says."""
-
-    now = 0
-
-    def __call__(self) -> int:
-        return self.now
 
 
 @pytest.fixture(autouse=True)

@@ -21,21 +21,13 @@ from game.ui.dice.dice_tray import baize, felt_of
 from game.ui.dice.tray import NOTHING, Lines, Tray
 from game.ui.kit.picture_cache import drop_pictures
 from game.ui.play.stage import RollResult
+from tests.ui.clock import Clock
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
 RULE = RuleRef("toy", "1")
 SIZES = [(236, 176), (344, 250), (520, 380)]
 D20, FUDGE, D4 = Die("d20", tuple(range(1, 21))), Die("fudge die", (-1, 0, 1)), Die("d4", (1, 2, 3, 4))
-
-
-class Clock:
-    """Milliseconds as the test says."""
-
-    now = 0
-
-    def __call__(self) -> int:
-        return self.now
 
 
 @pytest.fixture(autouse=True)

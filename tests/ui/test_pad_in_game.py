@@ -12,7 +12,7 @@ from game.match.start import Start
 from game.ui.screens.game import GameScreen
 from game.ui.screens.real_dice import RealDice
 from tests.match.install import install, remove
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, commit_largest
 from tests.ui.pictures import digest
 
 Sit = Callable[..., Hand]
@@ -22,10 +22,7 @@ Sit = Callable[..., Hand]
 def due(sit_down: Sit, arab_fight: dict[str, Any]) -> Hand:
     """An attack of Kassala is committed and its die is due."""
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), hand_over=False)
-    game = hand.game
-    game.play(max(game.rules.candidates(game.match.state), key=lambda action: len(action.notation)))
-    hand.settle()
-    assert hand.rolling
+    commit_largest(hand)
     return hand
 
 

@@ -29,6 +29,14 @@ def declare(hand: Hand, number: int = 0) -> None:
     game.play(game.rules.candidates(game.match.state)[number])
 
 
+def fight(hand: Hand) -> None:
+    """The first attack is declared, its die falls, and the result is shown."""
+    declare(hand)
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+
+
 def test_a_result_makes_room_for_what_is_pointed_at(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """After the die has fallen the result has the card; another hex pointed at takes it; beside the map it is back."""
     hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
@@ -55,10 +63,7 @@ def test_a_unit_picked_up_by_keyboard_takes_the_card_of_a_result(sit_down: Sit, 
     hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
     game = hand.game
     screen = hand.screen
-    declare(hand)
-    hand.settle()
-    hand.key("space")
-    hand.settle()
+    fight(hand)
     assert "battle" == screen.column.middle.key[0]
     for _ in range(3):
         hand.key("down")
@@ -71,10 +76,7 @@ def test_the_roll_before_never_lies_beside_a_new_card(sit_down: Sit, udaka_fight
     hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3))
     game = hand.game
     screen = hand.screen
-    declare(hand)
-    hand.settle()
-    hand.key("space")
-    hand.settle()
+    fight(hand)
     if not game.rules.candidates(game.match.state)[0].notation.startswith("attack"):
         pytest.fail("this seed leaves a second attack")
     declare(hand)

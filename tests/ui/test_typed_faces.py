@@ -15,7 +15,7 @@ from game.match.start import Start
 from game.ui.app.screen import REPEAT
 from game.ui.screens.game import GameScreen
 from game.ui.screens.typed_faces import UnreadFaces, read
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, commit_largest
 
 Sit = Callable[..., Hand]
 
@@ -77,10 +77,7 @@ def shelling(sit_down: Sit) -> Hand:
 def due(sit_down: Sit, arab_fight: dict[str, Any]) -> Hand:
     """An attack of Kassala is committed and its die is due."""
     hand = sit_down(Start("play", "kassala", seed=7, position=arab_fight), hand_over=False)
-    game = hand.game
-    game.play(max(game.rules.candidates(game.match.state), key=lambda action: len(action.notation)))
-    hand.settle()
-    assert hand.rolling
+    commit_largest(hand)
     return hand
 
 
