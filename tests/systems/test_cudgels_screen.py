@@ -104,6 +104,18 @@ def test_farther_than_allowed_is_cut_off(sit_down: Sit) -> None:
     assert "move rf2 7000,6000,0" == last(hand)
 
 
+def test_a_base_let_go_outside_the_map_says_that_it_went_back(sit_down: Sit) -> None:
+    """As a counter does: it lies where it lay, and the slip says why."""
+    hand = opened(sit_down, *LINE)
+    before = place(hand, "rf2")
+    hand.drag(hand.spot("rf2"), hand.screen.column_rect.center)
+    found = hand.game.controller.refusal
+    assert found is not None
+    assert "Red foot 2 is put back: it was let go beside the map" == str(found.reasons[0].text)
+    assert before == place(hand, "rf2")
+    assert not hand.game.view.held.poses
+
+
 def test_a_refusal_is_red_and_says_why(sit_down: Sit) -> None:
     """Into a neighbour: nothing is done, the slip names the rule; the base lies where it was; Escape puts it down."""
     hand = opened(sit_down, *LINE)

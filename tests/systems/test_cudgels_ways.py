@@ -80,7 +80,7 @@ def test_a_thousandth_beside_the_pose_is_the_pose() -> None:
 def test_a_length_is_told_to_the_thousandth() -> None:
     """One thousandth too far is no hundredth."""
     verdict = rules().check(Table("rf1 6000,9000,0").state, rules().parse("move rf1 6000,5999,0"))
-    assert "It is 3.001 base widths, and it may go 3" in str(verdict)
+    assert "It is 3.001 BW, and it may go 3" in str(verdict)
 
 
 def corners(base: Base, pose: Pose) -> Points:

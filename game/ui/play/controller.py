@@ -155,13 +155,19 @@ class Controller(Selection):
             return self._do_at(place)
         verdict = self.verdict_at(place)
         assert self.selected is not None
-        counter = self.counters[self.selected]
-        if place == counter.place:
+        if place == self.counters[self.selected].place:
             return None
-        text = say("{unit} is put back: it was let go beside the map", unit=counter.name)
-        reasons = verdict.reasons if isinstance(verdict, Illegal) else (Reason(self.prompt.rule, text),)
-        self.refusal = Refusal(place or "", reasons)
+        if isinstance(verdict, Illegal):
+            self.refusal = Refusal(place or "", verdict.reasons)
+        else:
+            self.refuse_beside(place or "")
         return None
+
+    def refuse_beside(self, place: str = "") -> None:
+        """Say that what is held goes back to where it was: it was let go where nothing can be put."""
+        assert self.selected is not None
+        text = say("{unit} is put back: it was let go beside the map", unit=self.counters[self.selected].name)
+        self.refusal = Refusal(place, (Reason(self.prompt.rule, text),))
 
     def _refuse_unit(self, place: str, unit: str) -> None:
         """Say why a unit cannot be picked up; to a seat that interrupts why it cannot do so with it."""

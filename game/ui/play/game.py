@@ -109,6 +109,12 @@ class GameInPlay(Session):
         if not self.stage.busy and self.flow.seat == CHANCE and not self.held:
             self.flow.roll(faces)
 
+    def skip(self) -> None:
+        """Show at once what is still being played out; who must act may do so then."""
+        self.stage.skip()
+        if self.controller.active != self.may_act:
+            self.settle(self.controller.state)
+
     def update(self, dt: float) -> None:
         """Let ``dt`` seconds pass on the map and in the tray."""
         settings = self.host.settings

@@ -133,9 +133,8 @@ class GameScreen(GameFrame):
         if event.type == pygame.KEYDOWN:
             return on_key(self, event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.stage.busy and game.flow.people:
-            rolling = game.stage.tray.busy or game.stage.rolled is not None
-            game.stage.skip()
-            if rolling or not self.map_rect.collidepoint(event.pos):
+            game.skip()
+            if not self.mouse.picks_up(event.pos):
                 return True
         if event.type == pygame.MOUSEWHEEL and self.column_rect.collidepoint(pygame.mouse.get_pos()):
             self.column.wheel(pygame.mouse.get_pos(), event.y)
@@ -153,7 +152,7 @@ class GameScreen(GameFrame):
         elif game.quick_play.running:
             game.quick_play.stop()
         elif game.stage.busy:
-            game.stage.skip()
+            game.skip()
         elif game.interruption.moment is not None:
             game.interruption.go_on()
         elif game.controller.focus is not None:

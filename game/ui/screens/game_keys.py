@@ -34,7 +34,7 @@ def on_key(screen: GameFrame, event: pygame.event.Event) -> bool:
         return True
     if key == pygame.K_SPACE and game.quick_play.running and not game.quick_play.waits:
         if game.quick_play.will_wait:
-            game.stage.skip()
+            game.skip()
         else:
             game.quick_play.stop()
         return True
@@ -42,7 +42,7 @@ def on_key(screen: GameFrame, event: pygame.event.Event) -> bool:
         return True
     if game.stage.busy and game.flow.people and key not in MODIFIERS:
         seen = screen.asking
-        game.stage.skip()
+        game.skip()
         if key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER) or game.quick_play.running:
             return True
         if screen.answers(event) and screen.asking != seen:

@@ -7,9 +7,11 @@ from math import hypot
 import pygame
 
 from game.core.chance import CHANCE
-from game.core.verdict import RuleRef
+from game.core.message import say
+from game.core.verdict import Reason, RuleRef
 from game.ui.play import commands
 from game.ui.play.holding import put_down
+from game.ui.play.proposals import Refusal
 from game.ui.play.stack_commands import join, put_on_top
 from game.ui.play.told import Over
 from game.ui.screens import game_sheets as sheets
@@ -147,8 +149,8 @@ class Mouse:
         game.hint = None
         if game.stage.rolled is not None and not game.stage.busy:
             game.stage.rolled = None
-        if self._screen.tray_rect.collidepoint(pos) and game.flow.seat == CHANCE:
-            game.roll()
+        if game.flow.seat == CHANCE and not game.stage.busy and not game.held:
+            self._roll(pos)
             return True
         if game.measuring.out:
             game.measuring.begin(game.view.spot_at(pos))
@@ -158,6 +160,25 @@ class Mouse:
             return True
         self._press_counter(pos)
         return True
+
+    def _roll(self, pos: tuple[int, int]) -> None:
+        """A press while dice are due: on the tray it rolls them; on a place or a counter it is said that they wait."""
+        game = self.game
+        if self._screen.tray_rect.collidepoint(pos):
+            game.roll()
+            return
+        place = self._screen.place_at(pos)
+        if place is not None and game.flow.is_human(game.flow.roller):
+            waits = Reason(game.controller.prompt.rule, say("The dice come first: they lie ready in the tray"))
+            game.controller.refusal = Refusal(place, (waits,))
+
+    def picks_up(self, pos: tuple[int, int]) -> bool:
+        """Whether a press there does no more than pick a counter up: one that can do something, with none in hand."""
+        game, controller = self.game, self.game.controller
+        if not self._screen.map_rect.collidepoint(pos) or self._screen.tray_rect.collidepoint(pos):
+            return False
+        free = controller.selected is None and game.interruption.moment is None
+        return free and self._screen.unit_at(pos) in controller.able
 
     def _press_counter(self, pos: tuple[int, int]) -> None:
         """Press on the map: a counter in hand waits for what follows, anything else is clicked at once."""
@@ -210,7 +231,10 @@ class Mouse:
             game.measuring.end()
             return True
         if dragging:
-            if not (self._screen.map_rect.collidepoint(pos) and put_down(game)):
+            if not self._screen.map_rect.collidepoint(pos):
+                controller.refuse_beside()
+                game.hand.put_back()
+            elif not put_down(game):
                 game.hand.put_back()
             return True
         if not carrying:

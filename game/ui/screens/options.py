@@ -108,7 +108,7 @@ class Options(PanelScreen):
         if len(known) > 1:
             self._steps(label, "", shown, self._language)
         else:
-            self._row(label, "")
+            self._row(label, said(say("no other is installed")))
             self._shown[label] = shown
 
     def _language(self, step: int) -> None:

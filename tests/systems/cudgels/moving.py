@@ -47,6 +47,8 @@ class Went(NamedTuple):
     start: Spot
     end: Spot
     verdict: Verdict
+    rough: bool = False
+    """Whether rough ground on the way halves the move (3.2)."""
 
     @property
     def stick(self) -> Stick:
@@ -114,9 +116,11 @@ def _bounded(ground: Ground, state: State, names: Sequence[str], body: Sequence[
                                                                           partial(_meet, outline)):
             return trial._replace(verdict=refused("3.4", "{unit} is in the way", unit=TYPES[index].name))
     if _over(body, after, trial.way, ground.rough):
-        trial = trial._replace(most=trial.most // 2)
+        trial = trial._replace(most=trial.most // 2, rough=True)
     if trial.length > trial.most:
-        return trial._replace(verdict=refused("3.2", "It is {length} base widths, and it may go {most}",
+        text = ("It is {length} BW, and through rough ground it may go {most}" if trial.rough
+                else "It is {length} BW, and it may go {most}")
+        return trial._replace(verdict=refused("3.2", text,
                                               length=widths(trial.length), most=widths(trial.most)))
     if target is None:
         for one, pose in zip(body, trial.ends, strict=True):

@@ -85,7 +85,8 @@ def _moves(ground: Ground, state: State, picked: Picked) -> Iterator[Offer]:
     went = hand.meant(ground, state, names, picked.pose or start)
     move = Move(tuple(names), went.ends[0])
     ends = tuple(zip(names, went.ends, strict=False))
-    cost = say("{way} of {most} base widths, 1 PIP", way=widths(went.length), most=widths(went.most))
+    text = "{way} of {most} BW, halved by rough ground (3.2), 1 PIP" if went.rough else "{way} of {most} BW, 1 PIP"
+    cost = say(text, way=widths(went.length), most=widths(went.most))
     yield Offer(went.verdict, move, tuple(names), move.pose.text, cost=cost if went.verdict else "",
                 poses=ends, stick=went.stick if went.length else None)
     yield from (Offer(units=(mate,)) for mate in mates(state, names))

@@ -54,7 +54,7 @@ def _may_shoot(state: State, index: int, enemy: int) -> Verdict:
         return refused("4.1", "Nobody shoots out of a fight or into one")
     far = gap(one.corners, other.corners)
     if far > RANGE:
-        return refused("4.1", "It is {far} base widths away, and bows shoot {most}",
+        return refused("4.1", "It is {far} BW away, and bows shoot {most}",
                        far=widths(far), most=widths(RANGE))
     field = Base(3 * BASE, RANGE).corners(ahead(one.pose, RANGE))
     if not overlapping(field, other.corners):

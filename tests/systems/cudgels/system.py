@@ -37,7 +37,7 @@ class Slid(Moved):
 
     @property
     def text(self) -> Message:
-        return say("{unit} moves {way} base widths", unit=self.name, way=widths(self.cost))
+        return say("{unit} moves {way} BW", unit=self.name, way=widths(self.cost))
 
 
 class Cudgels(System[State]):

@@ -1,0 +1,76 @@
+"""A press on the map while dice are due, or while their result is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game.match.start import Start
+from game.rules.kassala.actions import Attack
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+@pytest.fixture
+def two_fights(sit_down: Sit, udaka_fight: dict[str, Any]) -> Hand:
+    """Udaka is attacked, the dice are due; the Arabs, elsewhere, fight afterwards."""
+    for unit in udaka_fight["units"]:
+        if unit["id"] == "c-galla1":
+            unit["place"] = "0703"
+    hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight), hand_over=False)
+    game = hand.game
+    game.play(next(action for action in game.rules.candidates(game.match.state)
+                   if isinstance(action, Attack) and "m-nub1" in action.attackers))
+    hand.settle()
+    assert hand.rolling
+    return hand
+
+
+def refusal(hand: Hand) -> str:
+    """What the slip at the foot of the map says of a press."""
+    found = hand.game.controller.refusal
+    return str(found.reasons[0].text) if found is not None else ""
+
+
+def test_a_press_elsewhere_says_that_dice_are_due(two_fights: Hand) -> None:
+    """On a counter it does nothing else; on the tray it rolls."""
+    hand = two_fights
+    done = len(hand.game.match.plies)
+    hand.click_unit("m-arab2")
+    assert "The dice come first: they lie ready in the tray" == refusal(hand)
+    assert done == len(hand.game.match.plies)
+    hand.click(hand.screen.tray_rect.center)
+    assert done + 1 == len(hand.game.match.plies)
+    assert "" == refusal(hand)
+
+
+def showing(hand: Hand) -> bool:
+    """Whether the result of a roll is lit."""
+    return hand.game.stage.busy and hand.game.stage.rolled is not None
+
+
+def test_a_press_on_a_counter_ends_the_showing_and_picks_it_up(two_fights: Hand) -> None:
+    """One press, not two: nothing that decides anything can be meant by it."""
+    hand = two_fights
+    spot = hand.spot("m-arab2")
+    hand.click(hand.screen.tray_rect.center)
+    while not showing(hand):
+        hand.wait(0.05)
+    hand.click(spot)
+    assert not hand.game.stage.busy
+    assert ("m-arab2",) == hand.game.controller.picked
+
+
+def test_a_press_on_the_tray_only_ends_the_showing(two_fights: Hand) -> None:
+    """Whatever lies beneath it."""
+    hand = two_fights
+    tray = hand.screen.tray_rect.center
+    hand.click(tray)
+    while not showing(hand):
+        hand.wait(0.05)
+    hand.click(tray)
+    assert not hand.game.stage.busy
+    assert () == hand.game.controller.picked
