@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from time import monotonic, sleep
 from typing import Any, TypeVar
 
 import pygame
@@ -89,6 +91,15 @@ class Hand:
             if not any(map(_goes_on, games)):
                 return
         raise AssertionError("the screen never came to rest")
+
+    def until(self, done: Callable[[], bool]) -> None:
+        """Let time pass until something has happened, for up to a minute: computer players think in a process of their
+        own, which takes its time to start."""
+        late = monotonic() + 60
+        while not done():
+            assert monotonic() < late, "it never happened"
+            self.wait()
+            sleep(0.005)
 
     def wait_for_print(self) -> None:
         """Let the loop run until the sheet is printed at the size shown."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-import pygame
 import pytest
 
 from game import catalog
@@ -172,12 +171,7 @@ def test_a_run_against_the_computer(table: Callable[..., Hand]) -> None:
     hand = table(players={"moroccan": "recruit"})
     game = hand.game
     hand.key("v")
-    for _ in range(2000):
-        hand.wait(0.05)
-        if not game.quick_play.running:
-            break
-        pygame.time.wait(10)  # the computer plays in a process of its own
-    assert not game.quick_play.running
+    hand.until(lambda: not game.quick_play.running)
     assert "movement" == game.rules.prompt(game.match.state).phase
     assert game.quick_play.said.startswith(f"{len(shots(hand))} shots: ")
 

@@ -223,11 +223,7 @@ def test_a_key_ends_the_turn(sit_down: Sit, last_fight: dict[str, Any], key: str
     assert hand.game.turn_end.shown is not None
     hand.key(key)
     assert not hand.game.turn_end.holds
-    for _ in range(200):
-        if len(notations(hand)) > done:
-            break
-        hand.wait()
-    assert len(notations(hand)) > done
+    hand.until(lambda: len(notations(hand)) > done)
 
 
 def test_a_turn_that_ends_itself_is_a_setting(sit_down: Sit, last_fight: dict[str, Any]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from time import monotonic, sleep
 from typing import Any
 
 import pygame
@@ -50,15 +49,6 @@ def spread(hand: Hand, unit: str) -> tuple[int, int]:
     hand.point(hand.game.view.point_of(place))
     hand.rest()
     return hand.spot(unit)
-
-
-def think(hand: Hand, until: Callable[[], bool], seconds: float = 30) -> None:
-    """Let the loop run until something has come true; a computer player thinks in its own process meanwhile."""
-    end = monotonic() + seconds
-    while not until():
-        assert monotonic() < end, "nothing came of it"
-        hand.wait(0.1)
-        sleep(0.005)
 
 
 def test_the_button_is_there_and_lit_and_kassala_has_none(table: Callable[..., Hand], sit_down: Sit) -> None:
@@ -235,7 +225,7 @@ def test_a_computer_is_held_between_two_of_its_actions(table: Callable[..., Hand
     """B while the computer thinks or moves: at the next moment the person is asked, and nothing goes on till then."""
     hand = table(players={"spanish": "random"})
     hand.key("b")
-    think(hand, lambda: hand.game.controller.interrupting == "moroccan")
+    hand.until(lambda: hand.game.controller.interrupting == "moroccan")
     done = len(notations(hand))
     for _ in range(30):
         hand.wait(0.1)
@@ -394,7 +384,7 @@ def test_a_computer_that_interrupts_waits_for_the_question(
 
     game.flow.players.close()
     game.flow.players = Worker()  # type: ignore[assignment]
-    think(hand, lambda: game.interruption.moment is not None)
+    hand.until(lambda: game.interruption.moment is not None)
     for _ in range(10):
         hand.wait(0.2)
     assert (notations(hand), asked) == ([], [True])

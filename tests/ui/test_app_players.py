@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic
 
 import pytest
 
@@ -19,20 +19,11 @@ from tests.ui.pictures import digest
 Sit = Callable[..., Hand]
 
 
-def _think(hand: Hand, until: Callable[[], bool], seconds: float = 30) -> None:
-    """Let the loop run until something has come true; a computer player thinks in its own process meanwhile."""
-    end = monotonic() + seconds
-    while not until():
-        assert monotonic() < end, "nothing came of it"
-        hand.wait(0.1)
-        sleep(0.005)
-
-
 def test_computer_players_play_each_other(sit_down: Sit) -> None:
     """Nobody touches anything; moves are made, reasons are in the log, Space pauses."""
     watched = Start("play", "kassala", seed=3, players={"moslem": "recruit", "christian": "recruit"})
     hand = sit_down(watched, watching_speed=8.0)
-    _think(hand, lambda: len(hand.game.match.plies) >= 3)
+    hand.until(lambda: len(hand.game.match.plies) >= 3)
     assert any(entry.kind == "remark" for entry in hand.screen.column.log.entries)
     hand.key("space")
     hand.settle()
@@ -46,7 +37,7 @@ def test_a_hint_is_shown_and_not_played(sit_down: Sit) -> None:
     """H: the proposal and its reason on the slip, the position as it was."""
     hand = sit_down(Start("play", "kassala", seed=3))
     hand.key("h")
-    _think(hand, lambda: hand.game.hint is not None)
+    hand.until(lambda: hand.game.hint is not None)
     hand.wait()
     assert hand.game.hint is not None
     assert hand.screen.slip.rect.height > 0
@@ -61,7 +52,7 @@ def test_enter_does_what_a_hint_proposes(sit_down: Sit, system: str, scenario: s
     game = hand.game
     for key in ("escape", "enter"):
         hand.key("h")
-        _think(hand, lambda: game.hint is not None)
+        hand.until(lambda: game.hint is not None)
         hand.wait()
         hinted = game.hint
         assert hinted is not None
@@ -75,7 +66,7 @@ def test_enter_does_what_a_hint_proposes(sit_down: Sit, system: str, scenario: s
 def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """A level that does not exist: a dialog with what it said, the game paused and whole."""
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "nobody"}))
-    _think(hand, lambda: isinstance(hand.top, Message))
+    hand.until(lambda: isinstance(hand.top, Message))
     assert "nobody" in str(hand.top.text)
     hand.key("enter")
     assert hand.game.flow.paused
@@ -88,9 +79,9 @@ def test_one_that_takes_too_long_is_called_by_its_title(sit_down: Sit) -> None:
     players = hand.game.flow.players
     now = monotonic()
     players._clock = lambda: now
-    _think(hand, lambda: players.thinking)
+    hand.until(lambda: players.thinking)
     players._clock = lambda: now + 1000
-    _think(hand, lambda: isinstance(hand.top, Message))
+    hand.until(lambda: isinstance(hand.top, Message))
     assert "Veteran (Moslem): it took too long to answer and was stopped" in str(hand.top.text)
     hand.key("enter")
     assert hand.game.flow.paused
@@ -112,15 +103,15 @@ def test_a_computer_player_that_dies_is_reported_and_can_be_asked_again(sit_down
     """Its process killed in mid-thought: a dialog; Go on starts another one."""
     hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "recruit"}), speed=8.0)
     players = hand.game.flow.players
-    _think(hand, lambda: players._process is not None)
+    hand.until(lambda: players._process is not None)
     assert players._process is not None
     players._process.kill()
-    _think(hand, lambda: isinstance(hand.top, Message) or len(hand.game.match.plies) > 0)
+    hand.until(lambda: isinstance(hand.top, Message) or len(hand.game.match.plies) > 0)
     if isinstance(hand.top, Message):
         assert hand.game.flow.paused
         hand.key("enter")
         hand.key("space")
-    _think(hand, lambda: len(hand.game.match.plies) > 0)
+    hand.until(lambda: len(hand.game.match.plies) > 0)
 
 
 def test_a_computer_player_that_never_answers_is_ended(folders: Path) -> None:
@@ -146,7 +137,7 @@ def test_a_hint_puts_down_what_is_held_and_marks_where_its_move_ends(sit_down: S
     held = game.controller.selected
     assert held is not None
     hand.key("h")
-    _think(hand, lambda: game.hint is not None)
+    hand.until(lambda: game.hint is not None)
     hand.wait()
     assert game.controller.selected is None
     game.hint = ("veteran", "move m-tcav1 0501-0502", "")

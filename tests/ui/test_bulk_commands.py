@@ -39,13 +39,9 @@ def scene(sit_down: Sit) -> Callable[..., Hand]:
 
 
 def _play_out(hand: Hand) -> None:
-    """Let a run come to its end, in the time that a computer player in a process of its own takes."""
-    for _ in range(3000):
-        hand.wait(0.05)
-        if not hand.game.quick_play.running:
-            return
-        pygame.time.wait(10)
-    raise AssertionError("the run never ended")
+    """Let a run come to its end."""
+    hand.wait()
+    hand.until(lambda: not hand.game.quick_play.running)
 
 
 def notations(hand: Hand) -> list[str]:

@@ -44,14 +44,6 @@ def asked(hand: Hand) -> Prompt:
     return hand.game.controller.prompt
 
 
-def until(hand: Hand, what: Callable[[], bool]) -> None:
-    for _ in range(200):
-        if what():
-            return
-        hand.wait(0.05)
-    raise AssertionError("it never came")
-
-
 def falling(hand: Hand) -> bool:
     """Whether the computer's die is falling: the match is past it, the screen is not."""
     return len(done(hand)) == 2 and hand.game.stage.busy
@@ -72,7 +64,7 @@ def no_entry(hand: Hand) -> bool:
 def test_nobody_is_asked_for_a_computers_roll(shock: Scene) -> None:
     """From the shock on until the die has been shown: no button, no box, and the card says who rolls."""
     hand = shock(moroccan="recruit")
-    until(hand, lambda: asked(hand).mode == "roll")
+    hand.until(lambda: asked(hand).mode == "roll")
     frames = 0
     while len(done(hand)) < 2 or hand.game.stage.busy:
         assert no_entry(hand)
@@ -94,10 +86,10 @@ def test_what_was_typed_for_a_computers_roll_rolls_nothing(
 ) -> None:
     """Before its die falls or while it does: the key that ends the typing says so, the next one rolls."""
     hand = shock(moroccan="recruit")
-    until(hand, lambda: falling(hand) if falls else asked(hand).mode == "roll")
+    hand.until(lambda: falling(hand) if falls else asked(hand).mode == "roll")
     for mark in text:
         hand.key(mark)
-    until(hand, lambda: len(done(hand)) == 2)
+    hand.until(lambda: len(done(hand)) == 2)
     hand.settle()
     assert len(done(hand)) == 2
     hand.key(finish)
@@ -118,7 +110,7 @@ def test_what_was_typed_for_a_computers_roll_rolls_nothing(
 def test_a_key_between_ends_what_was_typed_in_vain(shock: Scene) -> None:
     """Whoever looks around after it and then rolls means it."""
     hand = shock(moroccan="recruit")
-    until(hand, lambda: falling(hand))
+    hand.until(lambda: falling(hand))
     hand.key("2")
     hand.settle()
     hand.key("z")
