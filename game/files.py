@@ -10,7 +10,7 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.core.message import MessageError, Text, say
+from game.core.message import MessageError, Text, say, several
 
 PLAIN = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 """Flags of every opening: line ends as written, and not handed down to other programs."""
@@ -77,8 +77,9 @@ def read(path: Path, largest: int) -> bytes:
     """
     found = ends(path, largest, 0)
     if found.size > largest:
-        raise FileRefused(path, say("has {size} bytes; {largest} is the most that is read", size=found.size,
-                                    largest=largest))
+        raise FileRefused(path, several("has {count} byte; {largest} is the most that is read",
+                                        "has {count} bytes; {largest} is the most that is read", found.size,
+                                        largest=largest))
     return found.head
 
 

@@ -16,7 +16,7 @@ from game.ai.expectation import Enough, OutOfTime, expectation, value
 from game.core.action import Action
 from game.core.contract import System
 from game.core.evaluator import Evaluator
-from game.core.message import Message, MessageError, Text, say
+from game.core.message import Message, MessageError, Text, say, several
 
 BOLD = 0.02
 """How often the random player interrupts where it may."""
@@ -102,7 +102,7 @@ class Uniform(Seated):
 
     def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
         found = self.rules.candidates(view_state)
-        text = say("one of {number} legal actions, at random", number=len(found))
+        text = several("the only legal action", "one of {count} legal actions, at random", len(found))
         return Choice(found[int(self._lots.random() * len(found))], text)
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
@@ -111,7 +111,8 @@ class Uniform(Seated):
         found = self.rules.interrupts(view_state, self.seat)
         if not found:
             return None
-        text = say("interrupts with one of {number} actions, at random", number=len(found))
+        text = several("interrupts with the only action there is", "interrupts with one of {count} actions, at random",
+                       len(found))
         return Choice(self._lots.choice(found), text)
 
 

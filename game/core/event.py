@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from game.core.chance import DiceGroup, Die, hits_of
-from game.core.message import NOTHING, Brief, Message, Text, joined, say
+from game.core.message import NOTHING, Brief, Message, Text, joined, say, several
 from game.core.verdict import RuleRef
 
 
@@ -194,9 +194,10 @@ class Rolled(Event):
             one = say("{heads} of {coins}", heads=heads, coins=coins)
             had = say("{one} against {other}", one=had, other=one) if had else one
         if self.needed:
-            had = say("{had} heads ({needed} needed)", had=had, needed=self.needed)
+            had = several("{had} head ({needed} needed)", "{had} heads ({needed} needed)", self.coins[-1], had=had,
+                          needed=self.needed)
         else:
-            had = say("{had} heads", had=had)
+            had = several("{had} head", "{had} heads", self.coins[-1], had=had)
         return joined((had, *(say("die {face}", face=number) for number in self.numbers)))
 
     def _hits(self) -> Text:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, Road, SideFeature
-from game.core.message import say
+from game.core.message import say, several
 from game.maps.lattice import Lattice, inside
 from game.maps.numbering import read_lattice
 from game.maps.reading import Reading, listed, middle, together
@@ -81,14 +81,16 @@ class HexMapReader(Reading):
         layers = tile_layers(self.tmx)
         if len(layers) != 1:
             self.fault(
-                say("the map has {number} tile layers", number=len(layers)), say("one tile layer, holding the terrain")
+                several("the map has {count} tile layer", "the map has {count} tile layers", len(layers)),
+                say("one tile layer, holding the terrain"),
             )
         for layer in layers[:1]:
             tiles = list(layer.iter_data())
             if len(tiles) != self.tmx.width * self.tmx.height:
                 size = f"{self.tmx.width} x {self.tmx.height}"
                 self.fault(
-                    say("the layer holds {number} tiles", number=len(tiles)), say("{size} tiles", size=size), layer
+                    several("the layer holds {count} tile", "the layer holds {count} tiles", len(tiles)),
+                    say("{size} tiles", size=size), layer,
                 )
             for x, y, gid in tiles:
                 kind = tile_class(self.tmx, gid) if gid else None

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from game import files
-from game.core.message import say
+from game.core.message import say, several
 from game.match import lock
 from game.match.errors import JournalError
 
@@ -67,8 +67,9 @@ class Journal:
             if not lock.take(handle, PATIENCE):
                 raise JournalError(path, say("is open in another game or window"))
             if (found := os.fstat(handle).st_size) != size:
-                raise JournalError(path, say("exists already; name a new file") if not size else say(
-                    "has {found} bytes, not the {size} read", found=found, size=size))
+                raise JournalError(path, say("exists already; name a new file") if not size else several(
+                    "has {count} byte, not the {size} read", "has {count} bytes, not the {size} read", found,
+                    size=size))
             os.lseek(handle, size, os.SEEK_SET)
         except OSError as error:
             os.close(handle)

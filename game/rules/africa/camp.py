@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.message import say
+from game.core.message import say, several
 from game.core.verdict import Reason
 from game.rules.africa.actions import Enter
 from game.rules.africa.masks import bits
@@ -47,7 +47,8 @@ def why_not(state: State, slot: int, area: int) -> Reason | None:
     if state.at[slot] == area:
         return Reason(CITED, say("{unit} is in {area}", unit=unit.name, area=titles[area]))
     if state.points(area, unit.seat) + unit.points > LIMIT:
-        return Reason(rule("5"), say("{area} holds {limit} stacking points", area=titles[area], limit=LIMIT))
+        return Reason(rule("5"), several("{area} holds {count} stacking point", "{area} holds {count} stacking points",
+                                         LIMIT, area=titles[area]))
     return None
 
 

@@ -55,8 +55,9 @@ def shot_fell(state: State, frame: Shot, faces: tuple[int, ...]) -> Applied:
         rolls = say("{unit} rolls {die} for its fire", unit=unit.name, die=f"{faces[0]} + 1" if plus else faces[0])
         note = Decided(rule("11.W.3"), rolls, several("{count} coin", "{count} coins", count))
         if count < HIT:
-            return _pop(state), [note, Noted(rule("6.1"), say("{count} coins cannot show {hit} heads: no hit",
-                                                              count=count, hit=HIT))]
+            return _pop(state), [note, Noted(rule("6.1"), several(
+                "{count} coin cannot show {hit} heads: no hit", "{count} coins cannot show {hit} heads: no hit", count,
+                hit=HIT))]
         return state._replace(frames=(*state.frames[:-1], ahead)), [note]
     if not frame.hit:
         count = fire_coins.coin_count(state, frame.unit, frame.area, frame.leader, frame.defensive, frame.factor)

@@ -42,8 +42,10 @@ def _words(state: State, why: RuleRef, area: int, group: Sequence[int]) -> Messa
         values = {"title": title, "points": points, "limit": LIMIT}
         if len(names) == 1:
             return say("{title} holds {points} of {limit} points: {unit} must move", unit=names[0], **values)
-        return say("{title} holds {points} of {limit} points: {over} must leave, {leavers}", over=points - LIMIT,
-                   leavers=_leavers(state, group, points - LIMIT), **values)
+        over = points - LIMIT
+        return several("{title} holds {points} of {limit} points: {count} must leave, {leavers}",
+                       "{title} holds {points} of {limit} points: {count} must leave, {leavers}", over,
+                       leavers=_leavers(state, group, over), **values)
     if len(names) == 1:
         return say("{unit} must move", unit=names[0])
     return several("{count} unit in {title} must move: {units}", "{count} units in {title} must move: {units}",
@@ -68,4 +70,5 @@ def first_few(names: Sequence[str]) -> Text:
     """The first few of some names and how many more there are."""
     if len(names) <= NAMED:
         return joined(names)
-    return say("{names} and {more} more", names=tuple(names[: NAMED - 1]), more=len(names) - NAMED + 1)
+    return several("{names} and {count} more", "{names} and {count} more", len(names) - NAMED + 1,
+                   names=tuple(names[: NAMED - 1]))

@@ -216,7 +216,8 @@ def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
     if conditions:
         found.append((say("State"), joined(conditions)))
     if state.demoralized & bit:
-        found.append((say("Rally"), say("{coins} coins, 2 heads", coins=rally.coins(state, slot))))
+        flipped = several("{count} coin, 2 heads", "{count} coins, 2 heads", rally.coins(state, slot))
+        found.append((say("Rally"), flipped))
     found.append((say("Area"), ground.titles[here]))
     own = state.own(here, unit.seat)
     if len(own) > 1 and slot in own and state.setting.fighters & bit:

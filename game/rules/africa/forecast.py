@@ -161,8 +161,9 @@ def _shot(state: State, shot: Shot) -> Preview:
     else:
         line, words = UnitLine(unit.id, shot.factor or fire_coins.fire_factor(state, shot.unit)), _coins(count)
     return Preview((line,), defenders, mods, count, 0, words,
-                   say("{hit} heads hit; then three coins for the result", hit=HIT), None, outcomes,
-                   needed=say("{hit} heads hit", hit=HIT))
+                   several("{count} head hits; then three coins for the result",
+                           "{count} heads hit; then three coins for the result", HIT), None, outcomes,
+                   needed=several("{count} head hits", "{count} heads hit", HIT))
 
 
 def _barrage(state: State, shot: Barrage) -> Preview:
@@ -200,7 +201,7 @@ def _rally(state: State, frame: Rally) -> Preview:
     outcomes = tuple(Outcome(name, chance, texts[name], rule("7")) for name, chance in found.items())
     mods = (Modifier(rally.COINS, say("coins of every unit"), rule("7")), *rally.modifiers(state, slot))
     return Preview((UnitLine(unit.id, 0),), (), mods, count, 0, _coins(count),
-                   say("{rallied} heads rally", rallied=RALLIED), None, outcomes)
+                   several("{count} head rallies", "{count} heads rally", RALLIED), None, outcomes)
 
 
 def _coins(count: int) -> Message:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.action import Action
-from game.core.message import Message, say
+from game.core.message import Message, say, several
 from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.africa import activation, artillery, camp, fire, flight, landing, movement, prompts
 from game.rules.africa import shock as melee
@@ -165,8 +165,9 @@ def _why_not_chosen(state: State, action: AfricaAction) -> Reason:
             return Reason(rule("6.2"),
                           say("Steps are lost instead only before a unit is chosen, and where a regular has "
                               "one to lose"))
-        return Reason(rule("6.2"), say("{left} of the units that lost the shock combat must be chosen first",
-                                       left=frame.left))
+        return Reason(rule("6.2"), several(
+            "{count} of the units that lost the shock combat must be chosen first",
+            "{count} of the units that lost the shock combat must be chosen first", frame.left))
     if isinstance(frame, Sharing):
         if isinstance(action, Enter) and action.place in state.setting.ground.index:
             why = camp.why_not(state, state.setting.slot[action.unit], state.setting.ground.index[action.place])

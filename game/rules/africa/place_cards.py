@@ -83,8 +83,9 @@ def _claim(state: State, area: int) -> list[tuple[Message, Text]]:
     found: list[tuple[Message, Text]] = [(say("Control"),
                                           say("contested; {owner} so far", owner=owner) if contested else owner)]
     if area in setting.objectives:
-        found.append((say("Objective"), say("one of {number}; {needed} win", number=len(setting.objectives),
-                                       needed=setting.needed)))
+        stake = several("one of {number}; {count} wins", "one of {number}; {count} win", setting.needed,
+                        number=len(setting.objectives))
+        found.append((say("Objective"), stake))
     return found
 
 
@@ -114,7 +115,8 @@ def _notes(state: State, area: int) -> list[Note]:
         (bool(flags & WORKS), Note(say("Cavalry stops here."), limits)),
         (bool(flags & WORKS), Note(say("Spanish guns fire at it with a coin less."), rule("11.T.3"))),
         (max(state.points(area, seat) for seat in (SPANISH, MOROCCAN)) >= CROWD,
-         Note(say("{crowd} points or more: one coin more for those who fire at them, also in defence.", crowd=CROWD),
+         Note(several("{count} point or more: one coin more for those who fire at them, also in defence.",
+                      "{count} points or more: one coin more for those who fire at them, also in defence.", CROWD),
               rule("6.1", 2))),
         (area in state.setting.objectives, Note(say("Held at the end, it counts for victory."), rule(cite(state, 2)))),
     )

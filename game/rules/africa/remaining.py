@@ -114,7 +114,7 @@ def _lost(events: Sequence[Event], number: str) -> list[Text]:
     steps = sum(
         isinstance(event, Marked) and event.mark == "reduced" and event.rule.number == number for event in events
     )
-    return [say("{gone} destroyed", gone=gone) if gone else "",
+    return [several("{count} destroyed", "{count} destroyed", gone) if gone else "",
             several("{count} step lost", "{count} steps lost", steps) if steps else ""]
 
 
@@ -127,8 +127,8 @@ def _fires(events: Sequence[Event]) -> Brief:
     found = joined((
         several("{count} hit", "{count} hits", hits) if hits else say("no hit"),
         *_lost(events, "6.1"),
-        say("{number} demoralized", number=results[DEMORALIZED]) if results[DEMORALIZED] else "",
-        say("{number} driven back", number=results[RETREAT]) if results[RETREAT] else "",
+        several("{count} demoralized", "{count} demoralized", results[DEMORALIZED]) if results[DEMORALIZED] else "",
+        several("{count} driven back", "{count} driven back", results[RETREAT]) if results[RETREAT] else "",
     ))
     return Brief(several("{count} shot", "{count} shots", fires), found)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.message import say
+from game.core.message import say, several
 from game.core.verdict import Reason
 from game.rules.africa.masks import bits
 from game.rules.africa.sequence import MOVEMENT
@@ -26,8 +26,10 @@ def why_full(state: State, slot: int, area: int, leaving: int = 0) -> Reason | N
     if there + unit.points <= LIMIT:
         return None
     title = state.setting.ground.titles[area]
-    return Reason(rule("5", 4), say("{title} has {there} stacking points, {points} more pass the limit of {limit}",
-                                    title=title, there=there, points=unit.points, limit=LIMIT),
+    return Reason(rule("5", 4), several(
+        "{title} holds {there} of {limit} stacking points, too many for {count} more",
+        "{title} holds {there} of {limit} stacking points, too many for {count} more", unit.points, title=title,
+        there=there, limit=LIMIT),
                   {"points": there, "needed": unit.points, "limit": LIMIT}, FULL)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.contract import DRAW, Result
 from game.core.face import Note
-from game.core.message import Text, joined, say
+from game.core.message import Text, joined, say, several
 from game.core.objective import NONE, Objective, Objectives
 from game.rules.africa.state import State
 from game.rules.africa.units import MOROCCAN, SEATS, SIDES, SPANISH, rule
@@ -104,8 +104,9 @@ def objectives(state: State) -> Objectives:
     ]
     cited = rule(cite(state, 2))
     needed, count = setting.needed, len(setting.objectives)
-    victory = [Note(say("{needed} of {count} win when turn {turns} ends.", needed=needed, count=count,
-                        turns=setting.turns), cited)]
+    goal = several("{count} of {areas} wins when turn {turns} ends.", "{count} of {areas} win when turn {turns} ends.",
+                   needed, areas=count, turns=setting.turns)
+    victory = [Note(goal, cited)]
     if setting.early is not None and state.turn <= setting.early:
         text = say("Who stands alone in {needed} when turn {early} ends has won then.", needed=needed,
                    early=setting.early)
@@ -113,7 +114,8 @@ def objectives(state: State) -> Objectives:
     if setting.convoys:
         taken = state.captured.bit_count()
         held.append(Objective(say("Convoys"), SEATS[MOROCCAN] if taken >= CAPTURED else "",
-                              say("{taken} captured", taken=taken)))
-        victory.append(Note(say("{captured} convoys captured are one more for the Moroccans.", captured=CAPTURED),
+                              several("{count} captured", "{count} captured", taken)))
+        victory.append(Note(several("{count} captured convoy counts as one more area for the Moroccans.",
+                                    "{count} captured convoys count as one more area for the Moroccans.", CAPTURED),
                             cited))
     return Objectives(tuple(held), tuple(victory))

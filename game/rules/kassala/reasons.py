@@ -133,8 +133,9 @@ def _approach(state: State, action: Move, near: Sequence[int], then: Sequence[Ac
     assert preview.column is not None
     values = {"place": place, "column": preview.column, "chance": _percent(clear), "where": where}
     if more:
-        return say("moves to {place} to attack, {more} more to follow: {column}, {chance} to clear {where}",
-                   more=more, **values)
+        return several("moves to {place} to attack, {count} more to follow: {column}, {chance} to clear {where}",
+                       "moves to {place} to attack, {count} more to follow: {column}, {chance} to clear {where}", more,
+                       **values)
     return say("moves to {place} to attack: {column}, {chance} to clear {where}", **values)
 
 

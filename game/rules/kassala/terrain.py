@@ -152,9 +152,10 @@ class HexTerrain:
             return best[1]
         far = self.board.distance(self.ids[origin], self.ids[end])
         if far <= unit.movement:
-            return Reason(rule("II.D.7"), say(
-                "Every way to {hex} takes more movement points than {unit} has, {movement}", hex=self.ids[end],
-                unit=unit.title, movement=unit.movement,
+            return Reason(rule("II.D.7"), several(
+                "Every way to {hex} takes more than the {count} movement point that {unit} has",
+                "Every way to {hex} takes more than the {count} movement points that {unit} has", unit.movement,
+                hex=self.ids[end], unit=unit.title,
             ), {"movement": unit.movement})
         return Reason(
             rule("II.D.8"),
@@ -191,9 +192,10 @@ class HexTerrain:
         while queue:
             cost, here = heappop(queue)
             if here == end:
-                text = say(
-                    "{barred}; the way round to {hex} takes {cost} movement points, the movement factor is {movement}",
-                    barred=barred.text, hex=self.ids[end], cost=cost, movement=unit.movement,
+                text = several(
+                    "{barred}; the way round to {hex} takes {count} movement point, the movement factor is {movement}",
+                    "{barred}; the way round to {hex} takes {count} movement points, the movement factor is {movement}",
+                    cost, barred=barred.text, hex=self.ids[end], movement=unit.movement,
                 )
                 return Reason(barred.rule, text, {**barred.values, "needed": cost, "movement": unit.movement})
             for there in self.board.neighbours[here]:

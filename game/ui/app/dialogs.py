@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.core.message import Text, say
+from game.core.message import Text, say, several
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, Run
@@ -52,7 +52,7 @@ class Message(PanelScreen):
             pen.flow([Run(part, "text", 22)])
             pen.space(6)
         if len(parts) > LINES:
-            pen.flow([Run(say("… and {number} more", number=len(parts) - LINES), "text", 22)])
+            pen.flow([Run(several("… and {count} more", "… and {count} more", len(parts) - LINES), "text", 22)])
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.event import Event, GameOver, PhaseBegan, Rolled
-from game.core.message import Text, say
+from game.core.message import Text, say, several
 from game.core.verdict import RuleRef
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_sheet
@@ -148,7 +148,8 @@ class Log:
         image.blit(body, (0, -rise))
         if headed:
             head = Pen(image, m, margin, m.px(8), size[0] - 2 * margin)
-            head.heading(say("Log"), say("{count} later", count=self.back) if self.back else say("L: all of it"))
+            later = several("{count} later", "{count} later", self.back)
+            head.heading(say("Log"), later if self.back else say("L: all of it"))
         return image
 
     def _begun(self, body: pygame.Surface, entry: pygame.Surface, pen: Pen, line: int, room: pygame.Rect) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from game.core.message import Text, joined, say
+from game.core.message import Text, joined, say, several
 from game.core.prompt import Prompt
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason
@@ -161,7 +161,8 @@ def _duties(pen: CardPen, prompt: Prompt) -> None:
         pen.flow([Run(duty.text, "ui-bold", 17), cite(duty.rule)], indent=28, leading=1.0 if pen.tight else 1.12)
     if scarce:
         pen.space(2)
-        more = say("and {number} more, marked on the map", number=len(prompt.duties) - SHOWN)
+        more = several("and {count} more, marked on the map", "and {count} more, marked on the map",
+                       len(prompt.duties) - SHOWN)
         pen.flow([Run(more, "ui-bold", 17)], indent=28, leading=1.0)
 
 

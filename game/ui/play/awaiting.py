@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.core.awaited import Awaited
-from game.core.message import say
+from game.core.message import say, several
 from game.ui.board import places
 from game.ui.cards import awaits
 from game.ui.cards.column import Content
@@ -40,7 +40,8 @@ class Awaiting:
         controller = game.controller
         title = places.title(game.rules.board(controller.state), place)
         first = controller.counters[controller.selected or ""].name
-        who = (say("{unit} and {more} more to {place}?", unit=first, more=len(controller.group), place=title)
+        who = (several("{unit} and {count} more to {place}?", "{unit} and {count} more to {place}?",
+                       len(controller.group), unit=first, place=title)
                if controller.group else say("{unit} to {place}?", unit=first, place=title))
         counters = controller.counters
         return Content(("awaits", who, found), lambda pen: awaits.write(pen, game.theme, counters, who, found))

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.contract import System
 from game.core.interrupts import MomentInfo
-from game.core.message import Text, either, say
+from game.core.message import Text, either, say, several
 from game.core.offer import Picked
 from game.core.prompt import Prompt
 
@@ -52,5 +52,5 @@ def question(rules: System[Any], state: Any, seat: str, moment: MomentInfo, abou
 def _named(names: list[str]) -> Text:
     """Some of a few, by name; one of many, by number."""
     if len(names) > NAMED:
-        return say("one of your {number} units that can", number=len(names))
+        return several("your unit that can", "one of your {count} units that can", len(names))
     return either(names)

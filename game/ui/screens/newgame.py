@@ -8,7 +8,7 @@ import pygame
 import pygame_gui
 
 from game.core.contract import ScenarioInfo, System
-from game.core.message import Message, say
+from game.core.message import Message, say, several
 from game.core.verdict import RuleRef
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
@@ -118,7 +118,7 @@ class NewGame(PanelScreen):
         pen = Pen(target, self.metrics, self._right, y + self.px(32), self._half)
         pen.line(say("Seed"), "ui-bold", 17)
         pen = Pen(target, self.metrics, self._right + self.px(150), y + self.px(74), self._half - self.px(150))
-        digits = say("Digits only, {longest_seed} at most.", longest_seed=LONGEST_SEED)
+        digits = several("Digits only, {count} at most.", "Digits only, {count} at most.", LONGEST_SEED)
         note = "" if self.seed_refused else say("The same seed and the same play meet the same rolls.")
         colour = ALARM if self.seed_refused else FAINT
         pen.flow([Run(digits, "ui", 16, colour), Run(note, "ui", 16, FAINT)], leading=1.0)

@@ -16,6 +16,7 @@ from game.match.start import Start
 from game.match.store import Store
 from game.ui.app.dialogs import Question
 from game.ui.app.screen import Host
+from game.ui.kit.dates import date_of
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
 from game.ui.screens.replay import ReplayScreen
@@ -128,7 +129,7 @@ class Opening:
         cut = [save for save in store.unfinished() if save.system and save.actions]
         if cut:
             save = cut[0]
-            when = save.date.astimezone().strftime("%d %B %Y, %H:%M")
+            when = date_of(save.date)
             self._host.push(
                 Question(
                     self._host,

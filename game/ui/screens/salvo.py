@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from game.core.message import say
+from game.core.message import say, several
 from game.core.offer import Offer
 from game.ui.app.panel import PanelScreen
 from game.ui.board import places
@@ -73,7 +73,7 @@ class Salvo(PanelScreen):
         title = said(places.title(self.game.rules.board(controller.state), place))
         there = reversed(controller.stacks.get(place, ()))
         names = [controller.counters[unit].name for unit in there if controller.counters[unit].seat != self.seat]
-        more = say(" and {number} more", number=len(names) - 1) if len(names) > 1 else ""
+        more = several(" and {count} more", " and {count} more", len(names) - 1) if len(names) > 1 else ""
         return f"{title}: {names[0]}{more}" if names else title
 
     def _turn(self, row: int) -> None:

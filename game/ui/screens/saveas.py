@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 
-from game.core.message import MessageError, say, told
+from game.core.message import MessageError, say, several, told
 from game.match.copies import Occupied
 from game.match.errors import MatchError
 from game.match.record import TITLE
@@ -200,8 +200,9 @@ def file_of(name: str) -> Path | None:
         if "/" in name or "\\" in name:
             raise BadName(say("A name has no slash. A whole path begins with / or ~, such as ~/kassala."))
         if len(name) > TITLE:
-            raise BadName(say("A name has at most {title} characters, this one has {number}.", title=TITLE,
-                              number=len(name)))
+            raise BadName(several(
+                "A name has at most {count} character, this one has {number}.",
+                "A name has at most {count} characters, this one has {number}.", TITLE, number=len(name)))
         return None
     try:
         path = Path(name).expanduser()

@@ -15,6 +15,7 @@ from game.match.store import Save, Store
 from game.ui.app.dialogs import Question
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
+from game.ui.kit.dates import date_of
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.pen import Pen, Run
 from game.ui.kit.scrolled import ScrolledList
@@ -114,7 +115,7 @@ class Saves(PanelScreen):
         pygame.draw.rect(target, LINE, frame, width=self.px(1))
         pen = Pen(target, self.metrics, pane.x, frame.bottom + self.px(14), pane.width)
         pen.flow([Run(name_of(save), "text", 26)])
-        pen.row(say("Last played"), save.date.astimezone().strftime("%d %B %Y, %H:%M"))
+        pen.row(say("Last played"), date_of(save.date))
         if save.system:
             pen.row(say("Turn"), say("{turn}, after {actions} actions", turn=save.turn or 1, actions=save.actions))
             pen.row(say("Scenario"), self._battle[0])

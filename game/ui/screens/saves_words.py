@@ -11,6 +11,7 @@ from game.core.option import title_of
 from game.match.player_titles import player_title
 from game.match.record import HUMAN, one_line, plain_title
 from game.match.store import Save
+from game.ui.kit.dates import short_date
 from game.words import said
 
 SHOWN = 4
@@ -70,7 +71,7 @@ def some(options: Sequence[str]) -> tuple[str, ...]:
     """The titles of options, of many only the first and how many more there are."""
     if len(options) <= SHOWN:
         return tuple(options)
-    return (*options[:SHOWN - 1], said(say("and {count} more", count=len(options) - SHOWN + 1)))
+    return (*options[:SHOWN - 1], said(several("and {count} more", "and {count} more", len(options) - SHOWN + 1)))
 
 
 def way_in(save: Save) -> str:
@@ -110,4 +111,4 @@ def _count(save: Save) -> str:
 
 
 def _when(save: Save) -> str:
-    return save.date.astimezone().strftime("%d %b, %H:%M")
+    return said(short_date(save.date))

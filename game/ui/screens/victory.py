@@ -8,7 +8,7 @@ import pygame
 
 from game.core.contract import DRAW
 from game.core.event import Advanced, Declared, Event, Removed, Rolled
-from game.core.message import Text, joined, say
+from game.core.message import Text, joined, say, several
 from game.match.match import Match
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
@@ -204,7 +204,7 @@ class Victory(PanelScreen):
         face = pen.font("ui", 16)
         room = max(0, (bottom - pen.y) // (face.get_linesize() + self.px(4)))
         if len(key) > room:
-            pen.line(say("… and {number} earlier", number=len(key) - room + 1), "ui", 16, FAINT)
+            pen.line(several("… and {count} earlier", "… and {count} earlier", len(key) - room + 1), "ui", 16, FAINT)
             key = key[len(key) - room + 1 :]
         column = max((face.size(str(turn))[0] for turn, _ in key), default=0)
         indent = column + self.px(14)
@@ -251,6 +251,7 @@ def rolls_of(events: list[Event]) -> list[tuple[Text, Text]]:
         found.append((say("Dice"), say("{number}, mean {mean:.1f}", number=len(faces), mean=sum(faces) / len(faces))
                       if alike else str(len(faces))))
     if coins:
-        found.append((say("Coins"), say("{coins}, {heads} heads ({share:.0f} %)", coins=coins, heads=heads,
-                                   share=100 * heads / coins)))
+        fell = several("{coins}, {count} head ({share:.0f} %)", "{coins}, {count} heads ({share:.0f} %)", heads,
+                       coins=coins, share=100 * heads / coins)
+        found.append((say("Coins"), fell))
     return found

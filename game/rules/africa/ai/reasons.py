@@ -130,7 +130,7 @@ def _storm(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
     fight = shock_if_nobody_is_hit(state, [setting.slot[way.unit] for way in ways], end)
     what = say("leads the attack on {title}", title=title) if leads else say("attacks {title}", title=title)
     if len(ways) > 1:
-        what = say("{what}, {number} more to follow", what=what, number=len(ways) - 1)
+        what = several("{what}, {count} more to follow", "{what}, {count} more to follow", len(ways) - 1, what=what)
     if fight is None:
         return what
     return say("{what}: {ratio}, {chance} to win the shock", what=what, ratio=fight.total,

@@ -1,0 +1,30 @@
+"""Days and hours as the reader's language writes them, by the clock of this computer."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from game.core.message import Message, say
+
+MONTHS = (
+    say("January"), say("February"), say("March"), say("April"), say("May"), say("June"), say("July"), say("August"),
+    say("September"), say("October"), say("November"), say("December"),
+)
+SHORT = (
+    say("Jan"), say("Feb"), say("Mar"), say("Apr"), say("May"), say("Jun"), say("Jul"), say("Aug"), say("Sep"),
+    say("Oct"), say("Nov"), say("Dec"),
+)
+"""The months where there is little room."""
+
+
+def date_of(when: datetime) -> Message:
+    """Day, month, year and time."""
+    here = when.astimezone()
+    return say("{day} {month} {year}, {time}", day=here.day, month=MONTHS[here.month - 1], year=here.year,
+               time=f"{here:%H:%M}")
+
+
+def short_date(when: datetime) -> Message:
+    """Day, month and time, in a list."""
+    here = when.astimezone()
+    return say("{day} {month}, {time}", day=f"{here:%d}", month=SHORT[here.month - 1], time=f"{here:%H:%M}")

@@ -1,0 +1,38 @@
+"""Days on screen are in the reader's language."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+
+import pytest
+
+from game import words
+from game.ui.kit.dates import date_of, short_date
+from tests.words.catalogs import marked
+from tests.words.pseudo import unmarked
+from tools.words import ROOT
+
+NOON = datetime(2026, 1, 5, 12, 30).astimezone()
+
+
+def test_in_english() -> None:
+    """As letters have it, by the clock of this computer."""
+    assert str(date_of(NOON)) == "5 January 2026, 12:30"
+    assert str(short_date(NOON)) == "05 Jan, 12:30"
+
+
+@pytest.mark.parametrize("month", range(12))
+def test_every_month_is_translated(pseudo: str, month: int) -> None:
+    """Long and short, and nothing of it stays English."""
+    day = NOON + timedelta(days=31 * month)
+    words.speak(pseudo)
+    for text in (date_of(day), short_date(day)):
+        assert words.said(text) == marked(str(text))
+        assert unmarked(words.said(text), frozenset()) == []
+
+
+def test_no_name_of_a_month_comes_from_elsewhere() -> None:
+    """The clock's own names are those of the machine's language, not of the reader's."""
+    named = re.compile(r"strftime\(.*%[aAbBpcx]|:%[^\"']*[aAbBpcx]")
+    assert [str(path) for path in (ROOT / "game").rglob("*.py") if named.search(path.read_text("utf-8"))] == []
