@@ -3,7 +3,7 @@
 A question is ``{"number", "system", "level", "seat", "seed", "limit", "position"}``: ``limit`` in seconds, ``position``
 the complete one of a game; ``system`` may stand in it instead. The answer is ``{"number", "action",
 "why"}``, the reason as ``packed``; where the question cannot be answered, ``action`` is empty and ``why`` says what
-is wrong. With ``"interject": true`` the question is whether a seat that is not to act interrupts; then an empty
+is wrong. With ``"interrupt": true`` the question is whether a seat that is not to act interrupts; then an empty
 ``action`` with an empty ``why`` means that it lets play go on. The end of input ends the program.
 """
 

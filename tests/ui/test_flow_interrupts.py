@@ -54,7 +54,7 @@ class Sitting:
     """A match of the Castillejos in the Spanish movement phase, its flow, and what came of it."""
 
     flow: Flow
-    desk: Worker
+    worker: Worker
     steps: list[Ply[Any]]
     errors: list[str]
 
@@ -78,9 +78,9 @@ def sit() -> Sit:
         steps: list[Ply[Any]] = []
         errors: list[str] = []
         flow = Flow(match, Settings(), steps.append, lambda title, text: errors.append(text))
-        desk = Worker()
-        flow.players = desk  # type: ignore[assignment]
-        return Sitting(flow, desk, steps, errors)
+        worker = Worker()
+        flow.players = worker  # type: ignore[assignment]
+        return Sitting(flow, worker, steps, errors)
 
     return make
 
@@ -89,13 +89,13 @@ def test_a_computer_is_asked_once_a_state_while_a_person_is_to_act(sit: Sit) -> 
     """The Spanish person thinks; the Moroccan level is asked once, says no, and is asked again after an action."""
     at = sit()
     at.wait()
-    assert at.desk.asked == [("moroccan", True)]
-    at.desk.answers.append(Advice(1, "", ""))
+    assert at.worker.asked == [("moroccan", True)]
+    at.worker.answers.append(Advice(1, "", ""))
     at.wait(10)
-    assert at.desk.asked == [("moroccan", True)]
+    assert at.worker.asked == [("moroccan", True)]
     at.flow.play("move s-cuenca as-salam")
     at.wait()
-    assert at.desk.asked == [("moroccan", True)] * 2
+    assert at.worker.asked == [("moroccan", True)] * 2
     assert at.errors == []
 
 
@@ -103,7 +103,7 @@ def test_a_computer_that_interrupts_plays_out_of_turn(sit: Sit) -> None:
     """Its answer is an ordinary action of its seat."""
     at = sit()
     at.wait()
-    at.desk.answers.append(Advice(1, "activate m-bujari-1", "the foot stands open"))
+    at.worker.answers.append(Advice(1, "activate m-bujari-1", "the foot stands open"))
     at.wait()
     assert [(ply.actor, ply.action.notation) for ply in at.steps] == [("moroccan", "activate m-bujari-1")]
     assert at.flow.seat == "moroccan"
@@ -114,8 +114,8 @@ def test_an_answer_about_a_state_that_is_gone_is_dropped(sit: Sit) -> None:
     at = sit()
     at.wait()
     at.flow.play("move s-cuenca as-salam")
-    at.desk.answers.append(Advice(1, "", ""))
-    assert not at.desk.thinking
+    at.worker.answers.append(Advice(1, "", ""))
+    assert not at.worker.thinking
     at.wait(1)
     assert [ply.actor for ply in at.steps] == ["spanish"]
 
@@ -124,11 +124,11 @@ def test_a_computer_to_act_waits_for_the_other_computers_answer(sit: Sit) -> Non
     """Two computers: the one out of turn is asked first, then the one to act."""
     at = sit(spanish="recruit", moroccan="veteran")
     at.wait()
-    assert at.desk.asked == [("moroccan", True)]
-    at.desk.answers.append(Advice(1, "", ""))
+    assert at.worker.asked == [("moroccan", True)]
+    at.worker.answers.append(Advice(1, "", ""))
     at.wait()
-    assert at.desk.asked == [("moroccan", True), ("spanish", False)]
-    at.desk.answers.append(Advice(2, "move s-cuenca as-salam", ""))
+    assert at.worker.asked == [("moroccan", True), ("spanish", False)]
+    at.worker.answers.append(Advice(2, "move s-cuenca as-salam", ""))
     at.wait(1)
     assert [ply.actor for ply in at.steps] == ["spanish"]
 
@@ -137,16 +137,16 @@ def test_where_nobody_could_interrupt_nobody_is_asked(sit: Sit) -> None:
     """No riders, no guns: no question."""
     at = sit("s-cuenca b, m-gk-haus al-wahhab")
     at.wait(10)
-    assert at.desk.asked == []
+    assert at.worker.asked == []
 
 
 def test_while_a_person_decides_nothing_goes_on(sit: Sit) -> None:
     """Held, neither level is asked nor an answer done; let go, it goes on where it was."""
     at = sit(spanish="recruit", moroccan="human")
     at.wait()
-    assert at.desk.asked == [("spanish", False)]
+    assert at.worker.asked == [("spanish", False)]
     at.flow.held = True
-    at.desk.answers.append(Advice(1, "move s-cuenca as-salam", ""))
+    at.worker.answers.append(Advice(1, "move s-cuenca as-salam", ""))
     at.wait(10)
     assert at.steps == []
     at.flow.held = False
@@ -166,7 +166,7 @@ def test_a_person_may_hold_a_computers_action_before_it_is_done(sit: Sit) -> Non
 
     at.flow.before = hold
     at.wait()
-    at.desk.answers.append(Advice(1, "done", ""))
+    at.worker.answers.append(Advice(1, "done", ""))
     at.wait(5)
     assert (held, at.steps, at.flow.paused) == (["done"], [], False)
 
@@ -184,11 +184,11 @@ def test_a_computer_that_interrupts_is_held_for_the_question(sit: Sit) -> None:
 
     at.flow.before = hold
     at.wait()
-    at.desk.answers.append(Advice(1, "activate m-bujari-1", "the foot stands open"))
+    at.worker.answers.append(Advice(1, "activate m-bujari-1", "the foot stands open"))
     at.wait(10)
     assert [action.notation for action in held] == ["activate m-bujari-1"]
     assert (at.steps, at.errors, at.flow.paused) == ([], [], False)
-    assert at.desk.asked == [("moroccan", True)]
+    assert at.worker.asked == [("moroccan", True)]
     at.flow.held = False
     assert at.flow.play(held[0])
     assert [(ply.actor, ply.why) for ply in at.steps] == [("moroccan", "the foot stands open")]
@@ -199,31 +199,31 @@ def test_who_acts_first_loses_a_held_interrupting(sit: Sit) -> None:
     at = sit()
     at.flow.before = lambda action: True
     at.wait()
-    at.desk.answers.append(Advice(1, "activate m-bujari-1", "the foot stands open"))
+    at.worker.answers.append(Advice(1, "activate m-bujari-1", "the foot stands open"))
     at.wait()
     at.flow.play("move s-cuenca as-salam")
     assert [(ply.actor, ply.why) for ply in at.steps] == [("spanish", "")]
     at.wait()
-    assert at.desk.asked == [("moroccan", True)] * 2
+    assert at.worker.asked == [("moroccan", True)] * 2
 
 
 def test_a_level_that_cannot_answer_is_reported(sit: Sit) -> None:
     """An empty action with a reason is a failure, not a no."""
     at = sit()
     at.wait()
-    at.desk.answers.append(Advice(1, "", "its process ended"))
+    at.worker.answers.append(Advice(1, "", "its process ended"))
     at.wait()
     assert at.flow.paused
     assert "its process ended" in at.errors[0]
 
 
 def test_a_hint_asked_meanwhile_comes_first_and_the_computer_is_asked_again(sit: Sit) -> None:
-    """The person's question takes the desk; the computer's own is put again after it."""
+    """The person's question goes to the worker process first; the computer's own is put again after it."""
     at = sit()
     at.wait()
     shown: list[str] = []
     at.flow.ask_hint("veteran", lambda action, why: shown.append(action.notation))
-    at.desk.answers.append(Advice(2, "move s-cuenca as-salam", ""))
+    at.worker.answers.append(Advice(2, "move s-cuenca as-salam", ""))
     at.wait()
     assert shown == ["move s-cuenca as-salam"]
-    assert at.desk.asked == [("moroccan", True), ("spanish", False), ("moroccan", True)]
+    assert at.worker.asked == [("moroccan", True), ("spanish", False), ("moroccan", True)]

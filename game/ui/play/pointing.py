@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.ui.play.told import Told
+from game.ui.play.explained import Explained
 
 
 @dataclass
@@ -18,7 +18,7 @@ class Pointing:
     """The place under the pointer."""
     over: str | None = None
     """The counter under the pointer."""
-    told: Told = field(default_factory=Told)
+    explained: Explained = field(default_factory=Explained)
     """What the middle card explains."""
     first: tuple[Any, str | None] = (None, None)
     """The state shown, and the place pointed at ever since it is."""

@@ -121,7 +121,7 @@ def pointed(game: GameInPlay) -> str | None:
 
 def explained(game: GameInPlay) -> str | None:
     """The place the middle card is about: that of the keyboard's cursor, or what the pointer showed last."""
-    return game.controller.cursor if game.pointing.keyboard else game.pointing.told.place
+    return game.controller.cursor if game.pointing.keyboard else game.pointing.explained.place
 
 
 def refused(game: GameInPlay) -> Refusal | None:
@@ -194,7 +194,7 @@ def _unit(game: GameInPlay) -> Content:
 def _place(game: GameInPlay) -> Content:
     controller = game.controller
     place = explained(game) or ""
-    over = controller.counters.get(game.pointing.told.unit or "")
+    over = controller.counters.get(game.pointing.explained.unit or "")
     if game.pointing.keyboard:
         under = controller.stacks.get(place, ())
         over = controller.counters[under[-1]] if under else None

@@ -10,10 +10,10 @@ from game.core.chance import CHANCE
 from game.core.message import say
 from game.core.verdict import Reason, RuleRef
 from game.ui.play import commands
+from game.ui.play.explained import Over
 from game.ui.play.holding import put_down
 from game.ui.play.proposals import Refusal
 from game.ui.play.stack_commands import join, put_on_top
-from game.ui.play.told import Over
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens.game_frame import GameFrame
 
@@ -74,7 +74,7 @@ class Mouse:
         game, pos = self.game, self.at
         card = Over.CARD if self._screen.column.middle.rect.collidepoint(pos) else Over.ELSEWHERE
         over = Over.MAP if self._screen.on_table(pos) else card
-        game.pointing.told.point(over, game.pointing.hover, game.pointing.over)
+        game.pointing.explained.point(over, game.pointing.hover, game.pointing.over)
 
     def _link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is printed at a point, on whatever paper lies there."""
@@ -88,7 +88,7 @@ class Mouse:
         if over != self.game.pointing.over:
             self.game.pointing.over, self.game.dirty = over, True
             self._tell()
-        if self.game.pointing.told.update(dt, (self.game.controller.state, self.game.controller.selected)):
+        if self.game.pointing.explained.update(dt, (self.game.controller.state, self.game.controller.selected)):
             self.game.dirty = True
 
     def let_go(self) -> None:

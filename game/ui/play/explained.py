@@ -19,7 +19,7 @@ class Over(Enum):
     ELSEWHERE = auto()
 
 
-class Told:
+class Explained:
     """The place and the counter explained. Pointing at others counts once the pointer rests or stays there."""
 
     def __init__(self) -> None:
