@@ -222,7 +222,7 @@ class Veteran(Judging):
 LEVELS: Mapping[str, LevelInfo] = {
     info.name: info
     for info in (
-        LevelInfo("random", say("Any legal action, all equally likely; for measuring")),
+        LevelInfo("random", say("Any legal action, all equally likely; for comparison")),
         LevelInfo("recruit", say("Plays at random but never absurdly: a gentle first opponent")),
         LevelInfo("veteran", say("Weighs every action by its exact odds, objectives, losses, threats and time")),
     )
@@ -257,7 +257,7 @@ def make(
         return Uniform(rules, seat, seed, clock, own)
     judge = rules.evaluator()
     if judge is None:
-        raise CannotPlay(say("{level} cannot play {name}: nobody has taught it what positions there are worth",
+        raise CannotPlay(say("{level} cannot play {name}: it has no way to judge positions there",
                              level=level, name=rules.name))
     kind = Recruit if level == "recruit" else Veteran
     return kind(rules, seat, seed, clock, own, judge=judge)

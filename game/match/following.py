@@ -41,7 +41,7 @@ def follow(match: Match[Any], line: Line) -> None:
             raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=wrong))
     elif isinstance(line, Undo):
         if line.n >= len(history):
-            raise BadLine(say("{n} actions should stay of {number}; nothing is taken back", n=line.n,
+            raise BadLine(say("taking back should leave {n} of {number} actions", n=line.n,
                               number=len(history)))
         if line.hash != history.hash_at(line.n):
             raise BadLine(say("expected hash {n} after taking back, found {hash}", n=history.hash_at(line.n),
@@ -100,7 +100,7 @@ def carry_over(match: Match[Any], edition: int, line: Line) -> None:
             raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=wrong))
     elif isinstance(line, Undo):
         if line.n >= len(history):
-            raise BadLine(say("{n} actions should stay of {number}; nothing is taken back", n=line.n,
+            raise BadLine(say("taking back should leave {n} of {number} actions", n=line.n,
                               number=len(history)))
         match.undo(line.n, consent=line.consent)
     elif isinstance(line, Named):

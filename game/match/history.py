@@ -96,7 +96,7 @@ class History(Generic[State]):
         if isinstance(action, Faces):
             self._check_faces(action.faces)
         elif actor == CHANCE:
-            raise NotNow(say("the dice must fall first: {roll}", roll=self.due_roll.title))
+            raise NotNow(say("the dice must be rolled first: {roll}", roll=self.due_roll.title))
         else:
             verdict = self.rules.check(state, action)
             if isinstance(verdict, Illegal):

@@ -48,3 +48,24 @@ def test_everything_the_changelog_calls_its_version() -> None:
 
     found = re.findall(r"^## (\S+)", (TOP / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert VERSION in found
+
+
+def test_the_keys_of_the_readme_are_those_of_the_program() -> None:
+    """Every key on the program's page of keys is in the table, and no other."""
+    from game.ui.screens.keys import keys_of
+
+    table = (TOP / "README.md").read_text("utf-8").partition("| key | does |")[2].partition("\n\n")[0]
+    told = {key for row in table.splitlines()[2:] for key in re.findall(r"`([^`]+)`", row.split("|")[1])}
+    shown = {key for _, rows in keys_of(None) for keys, _ in rows for key in re.split(r"  | (?=[WEASD]\b)", str(keys))}
+    assert told == shown
+
+
+def test_every_command_and_option_of_the_readme_is_the_programs() -> None:
+    """And every command of the program is in its table."""
+    from game.cli import app
+
+    text = (TOP / "README.md").read_text("utf-8")
+    commands = {command.name for command in app.registered_commands}
+    assert commands == set(re.findall(r"^\| `python main\.py (\w+)", text, re.MULTILINE))
+    for variable in re.findall(r"DRUMHEAD_[A-Z]+", text):
+        assert any(f'"{variable}"' in path.read_text("utf-8") for path in (TOP / "game").rglob("*.py")), variable

@@ -134,7 +134,7 @@ def why_not(state: State, slot: int) -> Reason | None:
     if isinstance(frame, Sharing):
         return camp.waiting(state, frame)
     if frame is not None and not isinstance(frame, Activation):
-        return Reason(rule("8", 9), say("First what has begun is finished"), values)
+        return Reason(rule("8", 9), say("What has begun must be finished first"), values)
     if state.at[slot] < 0:
         return Reason(rule(number), say("{unit} is not on the map", unit=unit.name), values)
     if state.demoralized & bit:

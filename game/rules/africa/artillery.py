@@ -90,7 +90,7 @@ def why_out_of_range(state: State, slot: int, area: int) -> Reason | None:
         return Reason(rule("11.T.3"), say("The gunboat fires only at the river and its banks; {title} does not lie "
                                           "there", title=title))
     if state.held[unit.seat] >> area & 1:
-        return Reason(rule("9", 17), say("Friend and enemy are both in {title}: fire would befall all there",
+        return Reason(rule("9", 17), say("Friend and enemy are both in {title}: fire would hit everybody there",
                                          title=title))
     return None
 

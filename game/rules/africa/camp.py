@@ -37,10 +37,10 @@ def why_not(state: State, slot: int, area: int) -> Reason | None:
     if not setting.camped >> slot & 1:
         return Reason(CITED, say("The set-up gives {unit} its area", unit=unit.name))
     if isinstance(state.frame, Sharing) and state.moved >> slot & 1:
-        return Reason(CITED, say("{unit} has been put elsewhere already, once for all; Take back undoes it",
+        return Reason(CITED, say("{unit} has been placed in the camp already; take that back to place it anew",
                                  unit=unit.name))
     if not movable(state) >> slot & 1:
-        return Reason(CITED, say("The camp is shared out before anything is done; that is over"))
+        return Reason(CITED, say("The camp is set up before anything else; that is over"))
     if not setting.camp >> area & 1:
         return Reason(CITED, say("{unit} is set up in an area of its camp, not in {area}", unit=unit.name,
                                  area=titles[area]))
@@ -54,7 +54,7 @@ def why_not(state: State, slot: int, area: int) -> Reason | None:
 
 def waiting(state: State, frame: Sharing) -> Reason:
     """Why nothing else is done yet."""
-    return Reason(CITED, say("First the {side} player shares out his camp", side=SIDES[frame.seat]))
+    return Reason(CITED, say("The {side} player sets up his camp first", side=SIDES[frame.seat]))
 
 
 def why_stays(state: State, frame: Sharing, slot: int) -> Reason:

@@ -224,8 +224,8 @@ def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
         place = own.index(slot) + 1
         where: Text = say("on top") if place == 1 else say("{place} of {number}", place=place, number=len(own))
         if state.target(here, unit.seat) == slot:
-            where = (say("{where}: fire meets it first", where=where) if place == 1
-                     else say("{where}: fire meets it next", where=where))
+            where = (say("{where}: fired at first", where=where) if place == 1
+                     else say("{where}: fired at next", where=where))
         found.append((say("In the stack"), where))
     return tuple(found)
 
@@ -257,13 +257,15 @@ def _notes(state: State, slot: int) -> tuple[Note, ...]:
         (unit.kind == CAVALRY, Note(say("Acts once a turn, at any moment."), rule("8"))),
         (unit.kind == CAVALRY and unit.seat == 1 and unit.fire[0] != NONE,
          Note(say("May ride an area, fire and ride on: Algarabia."), rule("8.1"))),
-        (unit.is_gun, Note(say("Acts twice a turn, at any moment; its fire meets a whole area."), rule("9"))),
+        (unit.is_gun, Note(say("Acts twice a turn, at any moment; its fire hits a whole area."), rule("9"))),
         (unit.id == "s-5-artilleria",
          Note(say("The lists of Tetuan and Wad-Ras call it 5º, beside regiments."), rule("11", 21))),
         (unit.fixed, Note(say("The gun of the Medina does not move."), rule("11.T.3"))),
         (unit.kind == ROCKETS, Note(say("Reaches two areas; one coin more at cavalry."), rule("11.T.3"))),
-        (state.hit & bit, Note(say("Has been hit: in this phase fire meets the next below it."), rule("6.1", 22))),
-        (unit.kind == SHIP, Note(say("To who is next to her she is an enemy next to him."), rule("11.C.3", 24))),
+        (state.hit & bit,
+         Note(say("Has been hit: for the rest of this phase fire hits the unit below it."), rule("6.1", 22))),
+        (unit.kind == SHIP,
+         Note(say("For units next to her she counts as an enemy next to them."), rule("11.C.3", 24))),
         (unit.kind == SHIP, Note(say("Stays on the water, fires at the coast, is not fired at."), rule("11.C.3"))),
         (state.aboard & bit, Note(say("Lands once and does not go aboard again."), rule("11.C.3"))),
         (unit.kind == CONVOY, Note(say("Goes on along the road each turn; left alone with the enemy it is captured."),

@@ -159,7 +159,7 @@ def why_no_target(state: State, slot: int, area: int) -> Reason | None:
     here, title = state.at[slot], ground.titles[area]
     if is_defensive(state):
         if area != here:
-            return Reason(rule("6.1"), say("Defensive fire meets only those who entered {area}",
+            return Reason(rule("6.1"), say("Defensive fire hits only those who entered {area}",
                                            area=ground.titles[here]))
     elif not ground.adjacent[here] >> area & 1:
         return Reason(rule("6.1"), say("{title} is not adjacent to {area}", title=title, area=ground.titles[here]))

@@ -26,7 +26,7 @@ def why_idle(state: State, slot: int, acting: str | None) -> Reason:
     if state.now.phase == OVER:
         return Reason(rule("11"), say("The battle is over"))
     if acting not in SEATS:
-        return Reason(rule("6"), say("First the coins fall"))
+        return Reason(rule("6"), say("The coins must be flipped first"))
     if unit.seat != SEATS.index(acting):
         text = say("{unit} is a {side} unit; now the {acting} player acts", unit=unit.name, side=SIDES[unit.seat],
                    acting=SIDES[SEATS.index(acting)])

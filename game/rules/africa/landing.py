@@ -40,7 +40,7 @@ def why_no_landing(state: State, slot: int, area: int) -> Reason | None:
     if not state.aboard >> slot & 1:
         return Reason(special, say("{unit} is not aboard", unit=unit.name))
     if state.frames:
-        return Reason(rule("8", 9), say("First what has begun is finished"))
+        return Reason(rule("8", 9), say("What has begun must be finished first"))
     if area not in _shores(state, slot):
         return Reason(special, say("{area} is not next to the ship", area=ground.titles[area]))
     now = state.now

@@ -121,7 +121,7 @@ def why_stays(state: State, slot: int) -> Reason | None:
     if isinstance(frame, Activation):
         return _why_no_gallop(state, frame, slot)
     if frame is not None:
-        return Reason(rule("3"), say("First what has begun is finished"), values)
+        return Reason(rule("3"), say("What has begun must be finished first"), values)
     if state.now.phase != MOVEMENT:
         return Reason(state.now.rule, say("Nobody moves in {phase}", phase=state.now.sentence), values)
     if unit.seat != state.now.seat:

@@ -165,7 +165,7 @@ def _before_the_battle(state: State, frame: Muster | Sharing) -> Text:
         return say("the battle has begun")
     if isinstance(frame, Sharing):
         owned = setting.camp and frame.seat == setting.camp_seat
-        return "" if owned and below is None else say("its side has no camp to share out")
+        return "" if owned and below is None else say("its side has no camp to set up")
     tribes = {i for i in muster.queue(state) if state.at[i] >= 0} if muster.OPTION in setting.options else set()
     if not tribes >= set(frame.queue) or len(set(frame.queue)) < len(frame.queue):
         return say("only gaix kabila of the set-up roll, with the option")
@@ -196,7 +196,7 @@ def _shot(state: State, frame: Shot) -> Text:
     if frame.area != here if frame.defensive else not setting.ground.adjacent[here] >> frame.area & 1:
         return say("its area is out of range")
     if frame.target != state.target(frame.area, 1 - unit.seat):
-        return say("its target is not the unit that fire meets there")
+        return say("its target is not the unit to be fired at there")
     rolls = unit.fire[0] < NONE
     if (frame.factor and not rolls) or (frame.hit and rolls and not frame.factor):
         return say("its rolls do not fit its unit")

@@ -261,7 +261,7 @@ def _done(state: State) -> Applied:
         return staged(state, frame, frame.stage + 1), []
     if isinstance(frame, Sharing):
         after = state._replace(frames=state.frames[:-1], moved=state.moved & ~state.setting.camped)
-        return after, [Noted(camp.CITED, say("The camp is shared out"))]
+        return after, [Noted(camp.CITED, say("The camp is set up"))]
     if state.now.phase == MOVEMENT:
         leaving = (*excess(state, state.now.seat), *excess(state, 1 - state.now.seat))
         state, events = next_phase(state)

@@ -111,8 +111,8 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
         return Prompt(phase, turn, to_act, text, rule("9" if frame.gun else "8"), (), Done(), say("End activation"),
                       "move")
     if isinstance(frame, Sharing):
-        return Prompt(SETUP, turn, to_act, say("Share out your camp before anything is done"), camp.CITED, (), Done(),
-                      say("The camp is shared out"), "move")
+        return Prompt(SETUP, turn, to_act, say("Set up your camp before anything else"), camp.CITED, (), Done(),
+                      say("The camp is set up"), "move")
     if isinstance(frame, Losses):
         there = shock.losers(state, frame.area, frame.seat)
         if len(there) == 1 and not shock.can_lose_steps(state, frame):

@@ -151,7 +151,8 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
         if isinstance(action, Faces):
             return self._check_faces(state, action)
         if self.to_act(state) == CHANCE:
-            return listing.refused("6", say("First the coins fall: {roll_title}", roll_title=prompts.roll_title(state)))
+            due = say("The coins must be flipped first: {roll_title}", roll_title=prompts.roll_title(state))
+            return listing.refused("6", due)
         foreign = listing.unknown(state, action)
         if foreign is not None:
             return foreign

@@ -249,7 +249,7 @@ def pending(state: State) -> Illegal:
     """The refusal of anything but the decision an interrupted combat waits for."""
     frame = state.frame
     if isinstance(frame, Battle):
-        return refuse("II.E.12", say("The die must fall first: an attack is resolved at once"))
+        return refuse("II.E.12", say("The die must be rolled first: an attack is resolved at once"))
     if isinstance(frame, Exchange):
         return refuse("I.D", say("The {side} player must first choose his losses of the exchange",
                                  side=SIDES[frame.seat]))

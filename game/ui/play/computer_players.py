@@ -114,7 +114,7 @@ class Players:
                 advice = msgspec.json.decode(line, type=Advice)
                 self._answers.put(replace(advice, why=unpacked(advice.why)))
             except msgspec.MsgspecError as error:
-                why = say("the computer player answered nonsense: {error}", error=error)
+                why = say("the computer player's answer cannot be read: {error}", error=error)
                 self._answers.put(Advice(self._number, "", why))
         last = process.stderr.read().decode(errors="replace").strip().splitlines()
         if process.wait() and process is self._process:

@@ -124,7 +124,7 @@ class Flow:
         try:
             ply = self.match.roll(faces)
         except MatchError as error:
-            self._on_error(said(say("This cannot have fallen")), said(told(error)))
+            self._on_error(said(say("The dice cannot show this")), said(told(error)))
             return False
         self._waited = 0.0
         self._on_step(ply)

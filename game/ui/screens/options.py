@@ -65,7 +65,7 @@ class Options(PanelScreen):
             lambda: settings.reduced_motion,
         )
         self._switch(
-            said(say("Roll by itself")),
+            said(say("Roll automatically")),
             said(say("dice and coins fall without a click")),
             settings.auto_roll,
             "auto_roll",

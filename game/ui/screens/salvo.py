@@ -107,7 +107,7 @@ class Salvo(PanelScreen):
                 pen = Pen(target, self.metrics, body.x + self.px(832), y, body.width - self.px(832))
                 pen.line(f"{said} {float(chance) * 100:.0f} %", "ui-bold", 20)
         pen = Pen(target, self.metrics, body.x, body.bottom - self.px(90), body.width)
-        more = say("   Shift+Enter: do it, then again at their best effect by then") if self.again else ""
+        more = say("   Shift+Enter: do it, then fire again at the best targets left") if self.again else ""
         pen.line(say("Click a target to change it.   Enter: do it{more}", more=more), "ui", 18, FAINT)
 
     def on_event(self, event: pygame.event.Event) -> bool:

@@ -30,7 +30,7 @@ def test_units_that_cannot_be_there(scene: Any, line: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(("phase", "pending", "said"), [
-    ("fire", {**SHOT, "target": "m-gk-anyera"}, "its target is not the unit that fire meets there"),
+    ("fire", {**SHOT, "target": "m-gk-anyera"}, "its target is not the unit to be fired at there"),
     ("fire", {**SHOT, "area": "casa-de-la-condesa", "target": "m-gum-arbaa"}, "2 coins cannot hit"),
     ("fire", {**SHOT, "area": "castillejos"}, "its area is out of range"),
     ("fire", {**SHOT, "leader": "s-zabala"}, "its leader is no officer of the unit's stack"),

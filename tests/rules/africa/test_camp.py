@@ -25,7 +25,7 @@ def test_each_of_the_camp_may_stand_in_either_area(battle: Any) -> None:
     table = table.play(f"enter m-okla {SOUTH}")
     assert ["11.T.4 (ruling 18)"] == table.rules_of("moved")
     assert f"enter m-okla {NORTH}" not in table.legal()
-    assert "has been put elsewhere already" in table.why(f"enter m-okla {NORTH}")
+    assert "has been placed in the camp already" in table.why(f"enter m-okla {NORTH}")
     assert "is set up in an area of its camp" in table.why("enter m-kabul tetuan")
     assert "The set-up gives Abbas its area" in table.why(f"enter m-abbas {NORTH}")
 
@@ -43,9 +43,9 @@ def test_nobody_acts_before_the_camp_is_shared_out(battle: Any) -> None:
     """Neither side's foot, cavalry and guns, interrupting included; afterwards nobody shares out any more."""
     table = battle("tetuan")
     for first in ("activate s-montana-2", "activate m-okla", "move s-prim 4", "fire s-prim al-bari"):
-        assert "First the Moroccan player shares out his camp" in table.why(first), first
+        assert "The Moroccan player sets up his camp first" in table.why(first), first
     assert () == table.rules.may_interrupt(table.state)
-    assert "The camp is shared out" == table.rules.prompt(table.state).main_label
+    assert "The camp is set up" == table.rules.prompt(table.state).main_label
     table = table.play("done")
     assert ((1, "fire", "spanish"), ("moroccan",)) == (table.now, table.rules.may_interrupt(table.state))
     assert "that is over" in table.why(f"enter m-okla {SOUTH}")
@@ -93,7 +93,7 @@ def test_the_dice_of_the_tribes_may_be_left_out_of_no_position(africa: Any, batt
     table = battle("castillejos", AWAY)
     assert table.state == africa.from_position(table.position)
     assert table.state == africa.from_position({"scenario": "castillejos", "options": list(AWAY)})
-    assert "First the coins fall" in table.why("done")
+    assert "The coins must be flipped first" in table.why("done")
     queue = [{"kind": "muster", "queue": ["m-gum-uagit"]}]
     wrongs: list[dict[str, Any]] = [{"options": []}, {"turn": 3}, {"pending": queue}]
     for wrong in wrongs:
@@ -107,9 +107,9 @@ def test_who_would_interrupt_first_waits_for_the_camp(africa: Any) -> None:
     state = africa.initial("tetuan")
     gun = state.setting.slot["s-montada"] if "s-montada" in state.setting.slot else state.setting.slot["s-a-caballo"]
     why = why_idle(africa, state, state.setting.units[gun].id, "spanish")
-    words = "First the Moroccan player shares out his camp"
+    words = "The Moroccan player sets up his camp first"
     assert words in str(why)
     asked = africa.interrupt_prompt(state, "spanish")
     assert (words, "11.T.4 (ruling 18)") == (asked.text, str(asked.rule))
-    assert "shared out his camp" in str(africa.waits(state, "spanish").text)
+    assert "set up his camp" in str(africa.waits(state, "spanish").text)
     assert words in str(africa.why_no_salvo(state, "spanish")[0])

@@ -109,7 +109,7 @@ def test_the_card_of_a_unit_says_its_place_in_the_stack(scene: Any) -> None:
     """Fire meets the top one first."""
     table = scene("s-cuenca b, s-luchana b, s-prim b, m-gum-uagit ar-aziz")
     places = [lines(shown(table, unit)).get("In the stack") for unit in ("s-cuenca", "s-luchana", "s-prim")]
-    assert ["on top: fire meets it first", "2 of 3", None] == places
+    assert ["on top: fired at first", "2 of 3", None] == places
 
 
 def test_counters_of_a_stack_come_from_the_bottom_up(scene: Any) -> None:

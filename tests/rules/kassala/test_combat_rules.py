@@ -189,7 +189,7 @@ def test_any_order_and_each_at_once(combat: Any) -> None:
     one, other = "attack m-tcav1 > c-eth1", "attack m-tinf1 > c-eth2"
     for first, second in ((one, other), (other, one)):
         table = combat(line).play(first)
-        assert "The die must fall first: an attack is resolved at once: II.E.12" == table.why(second)
+        assert "The die must be rolled first: an attack is resolved at once: II.E.12" == table.why(second)
         assert {f"roll {face}" for face in range(1, 7)} == table.legal()
         assert {second} == table.play(6).legal()
 
