@@ -29,6 +29,11 @@ class Bulk(Generic[State]):
         """
         return None
 
+    def fought_by(self, state: State) -> str | None:
+        """The seat whose fight a roll is due in, where who does it in one go makes every roll of it, also the other
+        side's; None where each side makes its own."""
+        return None
+
     def undone(self, state: State) -> tuple[Message, ...]:
         """What the seat to act would give up by ending its phase now, each kind in a few words, e.g. ``4 units can
         move``; nothing where that gives nothing up."""

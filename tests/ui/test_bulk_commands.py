@@ -238,18 +238,82 @@ def test_a_whole_shock_at_one_key(scene: Callable[..., Hand]) -> None:
             or game.quick_play.waits)
 
 
-def test_a_shock_at_one_key_waits_for_another_persons_roll(scene: Callable[..., Hand]) -> None:
-    """Between people the hidden factor is the owner's roll: it waits for it, and goes on by itself."""
-    line = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, m-gum-uagit ar-aziz"
-    hand = scene(line, "shock")
+SHOCK = "s-cuenca casa-de-la-condesa came=b, m-gk-haus casa-de-la-condesa, m-gum-uagit ar-aziz"
+"""A shock in which a hidden factor, the defender's, is drawn first."""
+
+
+def to_due(hand: Hand, rolls: int) -> None:
+    """Declare the shock by hand and make its first rolls by hand; the next one is due."""
+    hand.game.play(hand.game.rules.parse("shock casa-de-la-condesa"))
+    hand.settle()
+    for _ in range(rolls):
+        hand.key("space")
+        hand.settle()
+    assert hand.rolling
+
+
+@pytest.mark.parametrize("by_hand", [None, 0, 1])
+@pytest.mark.parametrize("mouse", [False, True])
+def test_a_shock_at_one_key_makes_both_peoples_rolls(
+    scene: Callable[..., Hand], by_hand: int | None, mouse: bool
+) -> None:
+    """Two people: V before the shock, at the draw or at the coins makes every roll up to the result or a choice."""
+    hand = scene(SHOCK, "shock")
     game = hand.game
+    if by_hand is not None:
+        to_due(hand, by_hand)
+    assert game.quick_play.offer == "Resolve the shock, every roll"
+    assert hand.screen.widgets.quick_play.visible
+    assert hand.screen.widgets.quick_play.text == "Resolve the shock, every roll   [V]"
+    if mouse:
+        hand.press(hand.screen.widgets.quick_play)
+    else:
+        hand.key("v")
+    run_out(hand)
+    assert [line.split()[0] for line in notations(hand)][:3] == ["shock", "roll", "roll"]
+    assert not hand.rolling or game.rules.fought_by(game.match.state) is None
+
+
+def test_v_while_a_roll_is_shown_makes_the_rest(scene: Callable[..., Hand]) -> None:
+    """Struck while the drawn factor is still being shown: the coins fall too."""
+    hand = scene(SHOCK, "shock")
+    to_due(hand, 0)
+    hand.app.settings.speed = 0.25
+    hand.key("space")
+    assert hand.game.stage.busy
     hand.key("v")
     run_out(hand)
-    if game.flow.roller == "moroccan":
-        assert game.quick_play.waits
-        hand.key("space")
-        run_out(hand)
     assert [line.split()[0] for line in notations(hand)][:3] == ["shock", "roll", "roll"]
+
+
+def test_v_is_never_silent(scene: Callable[..., Hand]) -> None:
+    """Where a roll stands alone the key says that nothing more can be done in one go."""
+    hand = scene("s-cuenca a, m-gum-uagit playa-del-tarajal", "fire", play=("fire s-cuenca playa-del-tarajal",))
+    assert hand.rolling
+    assert not hand.game.quick_play.offer
+    hand.key("v")
+    assert hand.game.controller.refusal is not None
+    assert str(hand.game.controller.refusal.reasons[0].text) == "Nothing here can be done in one go now"
+    assert hand.screen.slip.rect.height > 0
+    assert not notations(hand)
+
+
+def test_v_leaves_another_persons_own_rolls_and_is_offered_to_him(sit_down: Sit) -> None:
+    """The end of a turn: who has flipped all his coins leaves the other side's, for which V is there again."""
+    rules = catalog.rules("africa")
+    shaken = {"s-cuenca": "a", "s-luchana": "b", "m-nizam-nur": "al-wahhab", "m-gum-uagit": "monte-negron"}
+    given = {"scenario": "castillejos", "turn": 2, "phase": "end", "options": [],
+             "units": [{"id": unit, "place": place, "demoralized": True} for unit, place in shaken.items()],
+             "pending": [{"kind": "rally", "queue": list(shaken)}]}
+    position = rules.position(rules.from_position(given))
+    hand = sit_down(Start("play", "africa", "castillejos", position=position, seed=3), speed=8.0)
+    hand.key("v")
+    run_out(hand)
+    assert (2, "moroccan") == (len(hand.game.match.plies), hand.game.flow.roller)
+    assert hand.game.quick_play.offer == "Flip for all 2 who rally"
+    hand.key("v")
+    run_out(hand)
+    assert [line.split()[0] for line in notations(hand)[:4]] == ["roll"] * 4
 
 
 @pytest.mark.parametrize("mouse", [False, True])

@@ -15,7 +15,7 @@ from game.ui.screens.game import GameScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.saves import Saves
 from tests.rules.table import units
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, run_out
 
 Sit = Callable[..., Hand]
 LINE = "s-cuenca casa-de-la-condesa came=b, s-luchana casa-de-la-condesa came=b, s-saboya a, m-gum-uagit " \
@@ -104,3 +104,65 @@ def test_the_rulebook_opens_at_the_rule_that_is_cited(held: Callable[[str], Hand
         hand.press(next(button for button in hand.screen.buttons if button.text == "Rules"))
     assert isinstance(hand.top, Rulebook)
     assert (hand.top.number, hand.top.section) == ("6.2", "6")
+
+
+@pytest.fixture
+def two_people(sit_down: Sit) -> Hand:
+    """Two people after the last Spanish shock; a Spanish gun could still interrupt the Moroccan fire that is next."""
+    rules = catalog.rules("africa")
+    line = "s-cuenca casa-de-la-condesa came=b, s-luchana casa-de-la-condesa came=b, s-montada b, m-gum-uagit " \
+           "casa-de-la-condesa, m-gk-haus castillejos"
+    shock = {"scenario": "castillejos", "options": [], "turn": 2, "phase": "shock", "phasing": "spanish"}
+    position = rules.position(rules.from_position({**shock, "units": units(line)}))
+    hand = sit_down(Start("play", "africa", "castillejos", seed=7, position=position), speed=8.0, hand_over=False)
+    for _ in range(200):
+        game = hand.game
+        if game.turn_end.shown is not None:
+            hand.settle()
+            return hand
+        if game.may_act:
+            game.play(game.rules.candidates(game.match.state)[0])
+        elif hand.rolling and not game.stage.busy:
+            hand.key("space")
+        hand.wait(0.15)
+    raise AssertionError("the last fight never ended")
+
+
+def test_who_interrupts_at_the_end_of_his_turn_sees_the_same_phase(two_people: Hand) -> None:
+    """B and "Do not interrupt" leave the strip above the map where it was; ending the turn moves it on."""
+    hand, game = two_people, two_people.game
+    assert game.track.current == ("spanish", "shock")
+    phases = game.track.phases
+    hand.key("b")
+    assert game.controller.interrupting == "spanish"
+    assert hand.screen.widgets.main.text == "Do not interrupt"
+    assert (game.track.current, game.track.phases) == (("spanish", "shock"), phases)
+    hand.key("space")
+    assert game.controller.interrupting is None
+    assert hand.screen.widgets.main.text == "End the turn"
+    assert (game.track.current, game.track.phases) == (("spanish", "shock"), phases)
+    hand.key("space")
+    hand.settle()
+    assert game.track.current == ("moroccan", "movement")
+
+
+@pytest.mark.parametrize(("choice", "done"), [
+    (0, ["activate s-montada", "bombard s-montada casa-de-la-condesa"]), (2, ["activate s-montada"]),
+])
+def test_who_interrupts_at_the_end_of_his_turn_ends_it(two_people: Hand, choice: int, done: list[str]) -> None:
+    """Fired at one click or only activated: the phase that is interrupted stands in the log before it."""
+    hand, game = two_people, two_people.game
+    steps = len(game.match.plies)
+    began = [str(entry.text) for entry in hand.screen.column.log.entries if entry.kind == "phase"]
+    hand.key("b")
+    hand.click_unit("s-montada")
+    hand.press(hand.screen.widgets.choices[choice])
+    hand.settle()
+    run_out(hand)
+    assert [ply.action.notation for ply in game.match.plies[steps:]] == done
+    phases = [str(entry.text) for entry in hand.screen.column.log.entries if entry.kind == "phase"]
+    assert len(phases) > len(began)
+    assert game.track.current == ("moroccan", "movement")
+    shown = log_of(hand)
+    game.chronicle.read()
+    assert log_of(hand) == shown

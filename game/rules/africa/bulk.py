@@ -17,7 +17,7 @@ from game.rules.africa.listing import choices
 from game.rules.africa.masks import bits
 from game.rules.africa.said import deed, words
 from game.rules.africa.sequence import END, OVER
-from game.rules.africa.state import Activation, Flight, State
+from game.rules.africa.state import Activation, Clash, Flight, State
 from game.rules.africa.units import SEATS, rule
 
 
@@ -195,6 +195,9 @@ class InOneGo(Bulk[State]):
 
     def remaining(self, state: State) -> tuple[Message, Action | None] | None:
         return remaining.remaining(state)
+
+    def fought_by(self, state: State) -> str | None:
+        return SEATS[state.frame.attacker] if isinstance(state.frame, Clash) else None
 
     def undone(self, state: State) -> tuple[Message, ...]:
         return undone.undone(state)

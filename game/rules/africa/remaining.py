@@ -39,9 +39,7 @@ def remaining(state: State) -> tuple[Message, Action | None] | None:
         below = state._replace(frames=state.frames[:-1])
         return (_label(below), None) if _may_go_on(below) and fire.any_fire(below) else None
     if isinstance(frame, Clash):
-        more = melee.clash_areas(state._replace(frames=state.frames[:-1]))
-        drawn = melee.unknown(state, frame.area, frame.thrown)
-        return (_shock_label(len(more)), None) if len(more) > 1 or drawn else None
+        return _shock_label(len(melee.clash_areas(state._replace(frames=state.frames[:-1])))), None
     if clashes := melee.clash_areas(state):
         return _shock_label(len(clashes)), Shock(state.setting.ground.ids[clashes[0]])
     if not _may_go_on(state):

@@ -110,7 +110,6 @@ class GameInPlay(Session):
             self.flow.roll(faces)
 
     def skip(self) -> None:
-        """Show at once what is still being played out; who must act may do so then."""
         self.stage.skip()
         if self.controller.active != self.may_act:
             self.settle(self.controller.state)
@@ -160,6 +159,8 @@ class GameInPlay(Session):
         self.hint = None
         before = self.controller.state
         self.interruption.after(before, ply)
+        if self.turn_end.kept:
+            self.chronicle.tell(self.turn_end.kept)
         self.turn_end.note(before, ply)
         self.quick_play.note(ply)
         self.stage.pace = self.flow.pace = self.quick_play.pace

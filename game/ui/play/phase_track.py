@@ -36,9 +36,9 @@ class PhaseTrack:
     def current(self) -> tuple[str, str]:
         """The phase that is on in what is shown."""
         shown, flow = self.game.controller, self.game.flow
-        prompt = self.turn_end.shown or shown.prompt
-        if prompt is self.turn_end.prompt:
-            return prompt.place
+        if self.turn_end.prompt is not None and self.turn_end.stands:
+            return self.turn_end.prompt.place
+        prompt = shown.prompt
         if self._began is not None and self._began[1] == prompt.phase:
             return self._began
         if prompt.whose is not None:
@@ -50,7 +50,7 @@ class PhaseTrack:
     @property
     def phases(self) -> tuple[tuple[str, str], ...]:
         """The phases of the turn that is shown."""
-        return tuple(self.game.rules.phases(self.turn_end.before if self.turn_end.shown
+        return tuple(self.game.rules.phases(self.turn_end.before if self.turn_end.stands
                                             else self.game.controller.state))
 
     @property

@@ -93,7 +93,8 @@ class QuickPlay:
         if self._interruption.holds:
             return True
         if flow.seat == CHANCE:
-            return flow.is_human(flow.roller) and flow.roller != run.seat
+            mine = run.seat in (flow.roller, self.game.rules.fought_by(self._state))
+            return flow.is_human(flow.roller) and not mine
         if not flow.is_human(flow.seat) or self.game.rules.prompt(self._state).main is not None:
             return False
         return run.next(self._state) is None and self._only is None
@@ -117,42 +118,58 @@ class QuickPlay:
     def offer(self) -> str:
         """The words on the button; empty where there is nothing to resolve in one go."""
         game = self.game
-        if self._run is not None:
-            if not self._run.quick or self.waits:
+        if self._run is not None and not self.waits:
+            if not self._run.quick:
                 return ""
             return "…" if self._at_once else said(say("Show the end at once"))
-        asked = game.controller.prompt.to_act
-        seat = game.flow.roller_in(game.controller.state) if asked == CHANCE else asked
-        if not game.flow.is_human(seat) or game.flow.paused or game.held:
-            return ""
         state = game.controller.state
+        if not game.flow.is_human(self._beginner(state)) or game.flow.paused or game.held:
+            return ""
         if self._looked[0] is not state:
             left = game.rules.remaining(state)
             self._looked = (state, left[0] if left is not None else "")
         return said(self._looked[1])
 
+    def _beginner(self, state: Any) -> str | None:
+        """Whose run it is that begins in a state: where a roll is due, of the person whose fight it is or who rolls."""
+        asked, rules, flow = self.game.rules.to_act(state), self.game.rules, self.game.flow
+        if asked != CHANCE:
+            return asked
+        fight = rules.fought_by(state)
+        return fight if flow.is_human(fight) else flow.roller_in(state)
+
     def press(self, *, onward: bool = False) -> None:
-        """The button or its key: start, or while it runs show the rest at once.
+        """The button or its key: start, or while it runs show the rest at once. What is still being shown is shown at
+        once; what was offered then begins unless something else is asked by now.
 
         :param onward: whether the phase is ended, as by the main button, once nothing is left.
         """
         game = self.game
         game.dirty = True
-        if self.running:
-            self._at_once = True
-        elif self.offer and not game.stage.busy:
-            seat = game.flow.roller if game.flow.seat == CHANCE else game.flow.seat
-            assert seat is not None
+        if self.running and not self.waits:
+            if self.will_wait:
+                game.skip()
+            else:
+                self._at_once = True
+            return
+        offered = self.offer if game.stage.busy else None
+        if game.stage.busy:
+            game.skip()
+        now, seat = self.offer, self._beginner(game.controller.state)
+        if not now:
+            text = say("Nothing here can be done in one go now")
+            game.controller.refusal = Refusal("", (Reason(game.asked.rule, text),))
+        elif offered in (None, now) and seat is not None:
             self.start(Remaining(game.rules, seat))
             self._begun[-1].onward = onward
-        elif game.may_act:
-            prompt = game.controller.prompt
-            game.controller.refusal = Refusal("", (Reason(prompt.rule, say("Nothing here can be done in one go now")),))
 
     def start(self, run: Run) -> None:
-        """Begin a run; one that waits goes on after it. A seat that was about to interrupt does it by the run."""
+        """Begin a run; one that waits goes on after it. A seat that was about to interrupt does it by the run, also
+        where its turn was still to be ended: that is over then."""
         if self.game.controller.interrupting is not None:
             self._interruption.leave()
+        if self._turn_end.holds:
+            self._turn_end.end()
         self.game.controller.clear()
         self.told = NOTHING
         self._begun.append(Begun(run))

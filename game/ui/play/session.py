@@ -80,6 +80,10 @@ class Session(ABC):
         """Let the dice fall, if they are due."""
 
     @abstractmethod
+    def skip(self) -> None:
+        """Show at once what is still being played out; who must act may do so then."""
+
+    @abstractmethod
     def settle(self, state: Any = None) -> None:
         """Show a state (the match's own by default) as it stands."""
 

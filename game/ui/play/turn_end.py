@@ -43,11 +43,15 @@ class TurnEnd:
         return self.prompt is not None
 
     @property
+    def stands(self) -> bool:
+        """Whether the turn that ran out is still on: its last fight has been shown, and all who interrupt after it only
+        think about it so far."""
+        return self.holds and self.game.controller.state is self.game.match.state
+
+    @property
     def shown(self) -> Prompt | None:
         """What is asked, once the last fight has been shown."""
-        game = self.game
-        shown = game.controller
-        return self.prompt if shown.interrupting is None and shown.state is game.match.state else None
+        return self.prompt if self.stands and self.game.controller.interrupting is None else None
 
     def note(self, before: Any, ply: Ply[Any]) -> None:
         """Hold the game if a step let a person's turn run out."""
@@ -66,6 +70,11 @@ class TurnEnd:
         """What is shown of a step now: while the game holds after it, nothing that belongs to the next turn."""
         return ply.events[: self._first(ply)] if self.holds and ply is self._step else ply.events
 
+    @property
+    def kept(self) -> tuple[Event, ...]:
+        """What the step that ended the turn brought of the next one, while that is kept back."""
+        return self._step.events[self._first(self._step):] if self.holds and self._step is not None else ()
+
     @staticmethod
     def _first(ply: Ply[Any]) -> int:
         """The number of the first event of the next turn."""
@@ -82,8 +91,5 @@ class TurnEnd:
 
     def end(self) -> None:
         """Let the other side begin: what was kept back is shown first."""
-        ply, self.prompt = self._step, None
-        if ply is None:
-            self.game.settle()
-            return
-        self.game.catch_up(ply.events[self._first(ply):])
+        kept, self.prompt = self.kept, None
+        self.game.catch_up(kept)
