@@ -198,3 +198,32 @@ def test_the_keys_on_the_map_cover_no_counter(
         assert view.place_at(cap.center) == keys[number]
         spots = [(x, y) for x in range(cap.left, cap.right) for y in range(cap.top, cap.bottom)]
         assert not any(view.unit_at(spot) for spot in spots)
+
+
+@pytest.mark.parametrize("key", ["space", "enter"])
+def test_a_key_that_answers_nothing_says_what_is_asked(table: Table, key: str) -> None:
+    """There is no main button while a retreat must be chosen: its key, and Enter with nothing chosen, say so each
+    time and do nothing."""
+    hand = table(*ONE)
+    game = hand.game
+    assert not game.main.shown
+    for _ in range(2):
+        hand.key(key)
+        refusal = game.controller.refusal
+        assert refusal is not None
+        assert [(str(reason.text), reason.rule) for reason in refusal.reasons] == [
+            (str(game.controller.prompt.text), game.controller.prompt.rule)]
+        assert hand.screen.slip.rect.height > 0
+    assert not done(hand)
+
+
+@pytest.mark.parametrize("key", ["space", "enter"])
+def test_with_several_to_retreat_no_key_is_silent(three: Table, key: str) -> None:
+    """Space and Enter pick somebody up, or say what is asked."""
+    hand = three()
+    controller = hand.game.controller
+    for _ in range(3):
+        before = controller.in_hand
+        hand.key(key)
+        assert controller.refusal is not None or controller.in_hand != before
+    assert not done(hand)[1:]

@@ -68,15 +68,23 @@ class MainButton:
             self._end_phase(by_key)
 
     def _end_phase(self, by_key: bool) -> None:
-        """Do the action the rules give the main button, or say why it may not be done yet."""
+        """Do the action the rules give the main button, or say why it may not be done yet or what is asked instead."""
         game, action = self.game, self.game.controller.prompt.main
-        if action is None or not game.may_act:
+        if not game.may_act:
+            return
+        if action is None:
+            self.ask_again()
             return
         verdict = game.rules.check(game.match.state, action)
         if isinstance(verdict, Illegal):
             game.controller.refusal = Refusal("", verdict.reasons)
         elif not (by_key and self._leaving.holds_back()):
             game.play(action)
+
+    def ask_again(self) -> None:
+        """Say what is asked: a key was struck that answers nothing."""
+        asked = self.game.controller.prompt
+        self.game.controller.refusal = Refusal("", (Reason(asked.rule, asked.text),))
 
     @property
     def can_enter_faces(self) -> bool:

@@ -132,6 +132,11 @@ class Selection(Situation):
         return tuple(Proposal(offer, offer.preview, offer.words) for offer in found)
 
     @property
+    def in_hand(self) -> tuple[object, ...]:
+        """What Enter may change on the map beside the cursor: what is picked up, looked at, or to be shared out."""
+        return (self.selected, self.group, self.picked, self.focus, self.goal, self.lifted, self.sharing)
+
+    @property
     def joins(self) -> tuple[str, ...]:
         """Units that could be added to those picked, where enemies are among them."""
         if not self.composing or not self.picked:

@@ -92,8 +92,8 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
             _roll(screen)
         elif clicked and game.controller.composing and any(each.verdict for each in game.controller.proposals):
             game.main.press(by_key=True)
-        else:
-            game.play(game.controller.confirm() if game.may_act else None)
+        elif game.may_act:
+            _confirm(screen)
     elif key == pygame.K_SPACE:
         game.main.press(by_key=True)
     elif key == pygame.K_BACKSPACE:
@@ -132,6 +132,16 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
     else:
         return False
     return True
+
+
+def _confirm(screen: GameFrame) -> None:
+    """Do what Enter means where the cursor is; where it means nothing, say what is asked."""
+    game, controller = screen.game, screen.game.controller
+    refusal, held = controller.refusal, controller.in_hand
+    action = controller.confirm()
+    if action is None and controller.in_hand == held and controller.refusal in (None, refusal):
+        game.main.ask_again()
+    game.play(action)
 
 
 def _roll(screen: GameFrame) -> None:
