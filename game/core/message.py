@@ -82,7 +82,7 @@ def several(one: str, many: str, /, count: int, **values: Value) -> Message:
 
 def named(things: Iterable[Text], nothing: Text = "") -> Text:
     """Things as a list in a sentence: ``A``, ``A and B``, ``A, B and C``."""
-    found = tuple(things)
+    found = tuple(thing for thing in things if thing)
     if len(found) < 2:
         return found[0] if found else nothing
     return say("{things} and {last}", things=found[:-1], last=found[-1])
@@ -90,7 +90,7 @@ def named(things: Iterable[Text], nothing: Text = "") -> Text:
 
 def either(things: Iterable[Text]) -> Text:
     """Things of which one is meant: ``A``, ``A or B``, ``A, B or C``."""
-    found = tuple(things)
+    found = tuple(thing for thing in things if thing)
     if len(found) < 2:
         return found[0] if found else ""
     return say("{things} or {last}", things=found[:-1], last=found[-1])
@@ -116,10 +116,6 @@ class Brief(NamedTuple):
 
 
 NOTHING: Final = Brief("")
-
-AND = say(" and ")
-OR = say(" or ")
-"""What stands between things that are few."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from game.core.action import Action, Faces
 from game.core.chance import CHANCE, Die, Roll
 from game.core.contract import State, System
 from game.core.event import Event
-from game.core.message import AND, OR, Message, Text, joined, say, several
+from game.core.message import Message, Text, either, named, say, several
 from game.core.verdict import Illegal, IllegalAction
 from game.match.dice import first_link, next_link, roll_faces
 from game.match.errors import BadRoll, NotNow
@@ -154,7 +154,7 @@ class History(Generic[State]):
 
 def misfit(roll: Roll, faces: tuple[int, ...]) -> Message:
     """What the dice of a roll can show, against faces they cannot."""
-    shown = joined((can_show(die) for die in roll.dice), AND)
+    shown = named(can_show(die) for die in roll.dice)
     return say("{shown}, not {found}", shown=shown, found=",".join(map(str, faces)) or say("nothing"))
 
 
@@ -169,4 +169,4 @@ def can_show(die: Die) -> Message:
 def _range(faces: tuple[int, ...]) -> Text:
     if len(faces) > 2 and faces == tuple(range(faces[0], faces[-1] + 1)):
         return say("{first} to {last}", first=faces[0], last=faces[-1])
-    return joined(map(str, faces), OR)
+    return either(map(str, faces))

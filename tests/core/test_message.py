@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.core.message import AND, Message, Text, either, joined, named, packed, say, several, unpacked
+from game.core.message import Message, Text, either, joined, named, packed, say, several, unpacked
 
 GERMAN = {
     "{unit} moves to {place}": "{unit} zieht nach {place}", "the marsh": "den Sumpf", " and ": " und ",
@@ -47,7 +47,7 @@ def test_every_part_is_translated() -> None:
     several_ = several("{count} unit can move", "{count} units can move", 3)
     assert several_.translated(german) == "3 Einheiten können ziehen"
     assert str(several_) == "3 units can move"
-    both = joined((say("nobody"), "Prim"), AND)
+    both = named((say("nobody"), "Prim"))
     assert isinstance(both, Message)
     assert (str(both), both.translated(german)) == ("nobody and Prim", "niemand und Prim")
     three = named(("A", "B", say("nobody")))
@@ -68,7 +68,7 @@ def test_lists(found: Text, text: str) -> None:
 
 def test_a_message_equals_its_english() -> None:
     """Whatever it is made of; so messages serve as keys beside text."""
-    assert say("{a} and {b}", a="x", b="y") == "x and y" == joined(("x", "y"), AND)
+    assert say("{a} and {b}", a="x", b="y") == "x and y" == named(("x", "", "y"))
     assert {say("full"): 1}["full"] == 1  # type: ignore[index]
     assert say("full") != say("empty")
     assert not say("")

@@ -107,7 +107,7 @@ def test_a_computers_move_asks_the_person_not_the_computer(scene: Callable[..., 
     assert isinstance(asked, Asked)
     assert (asked.status, asked.seat and asked.seat.name, asked.prompt.to_act) == ("", "moroccan", "moroccan")
     assert asked.prompt.text == (
-        "Spanish: Cuenca to Casa de la Condesa. It has come next to your units. Interrupt with Bujari 1?"
+        "Spanish: Cuenca to Casa de la Condesa. It has come next to your units, or among them. Interrupt with Bujari 1?"
     )
     assert game.view.overlay.hint == ("m-bujari-1",)
     hand.press(getattr(screen.widgets, answer))

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.chance import per_cent
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.board import places
@@ -56,7 +57,7 @@ def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:
     assert "playa-del-tarajal" in game.controller.choices.aims
     aimed = [proposal for proposal in game.controller.proposals if proposal.preview is not None]
     assert {"Fires: effect at"} == {proposal.heading for proposal in aimed}
-    assert {f"{p.title} · {float(p.share) * 100:.0f} %" for p in aimed} == {proposal.label for proposal in aimed}
+    assert {f"{p.title} · {per_cent(p.share)}" for p in aimed} == {proposal.label for proposal in aimed}
     hand.click_place("playa-del-tarajal")
     run_out(hand)
     assert_waits_for_the_roll(hand, ["activate s-montada", "bombard s-montada playa-del-tarajal"])

@@ -98,8 +98,8 @@ def test_a_fork_is_named_by_where_it_leaves_its_game(sit_down: Sit) -> None:
     fork(hand, hand.game.match, 2)
     titles = sorted(save.title for save in Store().saves())
     assert titles[:2] == ["", ""]
-    there = "at turn 1, Moroccan fire"
-    assert [title.partition(": ")[0] for title in titles[2:]] == [
-        f"Fork 2 {there}", f"Fork 3 {there}", f"Fork 4 {there}", f"Fork {there}", "Fork at turn 1, Spanish movement"]
-    assert {title.partition(": ")[2][:13] for title in titles[2:]} == {"The battle of"}
-    assert any(line_of(save).startswith(f"Fork 2 {there}") for save in Store().saves())
+    there, battle = "Moroccan fire", ": The battle of the Castillejos"
+    assert titles[2:] == [
+        f"From turn 1 (2), {there}", f"From turn 1 (3), {there}", f"From turn 1 (4), {there}",
+        f"From turn 1, {there}{battle}", f"From turn 1, Spanish movement{battle}"]
+    assert any(line_of(save).startswith(f"From turn 1 (2), {there}") for save in Store().saves())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.message import OR, Message, Text, joined, say, several
+from game.core.message import Message, Text, either, joined, say, several
 from game.core.prompt import Duty
 from game.core.verdict import RuleRef
 from game.rules.africa.movement import must_move, must_withdraw
@@ -60,7 +60,7 @@ def _leavers(state: State, group: Sequence[int], over: int) -> Text:
     alone = [name for name, slot in zip(names, ordered, strict=True) if units[slot].points >= over]
     if not alone:
         return say("several of {units}", units=first_few(names))
-    one = joined(alone, OR) if len(alone) <= NAMED else say("one of {units}", units=first_few(alone))
+    one = either(alone) if len(alone) <= NAMED else say("one of {units}", units=first_few(alone))
     if len(alone) == len(names):
         return one
     return say("{one}, or {others} and more", one=one, others=first_few(names[len(alone):]))

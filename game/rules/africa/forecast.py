@@ -62,8 +62,8 @@ def due(state: State) -> Roll | None:
     if isinstance(frame, Clash):
         missing = melee.unknown(state, frame.area, frame.thrown)
         whose = _owner(state, missing[0][0]) if missing else SEATS[frame.attacker]
-        return Roll(melee.dice(state, frame), prompts.roll_title(state), rule("6.2"), melee.named(state, frame), whose,
-                    () if missing else melee.GROUPS[frame.attacker])
+        return Roll(melee.dice(state, frame), prompts.roll_title(state), rule("6.2"), melee.by_title(state, frame),
+                    whose, () if missing else melee.GROUPS[frame.attacker])
     if isinstance(frame, Muster):
         return Roll((D6,), prompts.roll_title(state), muster.CITED, muster.chances(),
                     _owner(state, frame.queue[0]))

@@ -18,8 +18,8 @@ from game.rules.africa.units import SEATS, SIDES, rule
 
 NEAR, SHOCK, TURN = "near", "shock", "turn-end"
 MOMENTS = (
-    MomentInfo(NEAR, say("when an enemy ends a move next to your units"), say("It has come next to your units"),
-               before=False),
+    MomentInfo(NEAR, say("when an enemy ends a move next to your units"),
+               say("It has come next to your units, or among them"), before=False),
     MomentInfo(SHOCK, say("before shock combat is resolved"), say("It is about to be resolved"), before=True),
     MomentInfo(TURN, say("before the turn ends"), say("The turn may end with it"), before=True, asked=True),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.core.chance import DiceGroup, Die, Modifier, total
-from game.core.message import AND, joined, say, several
+from game.core.message import joined, named, say, several
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa.coin_tables import factor_die, flipped, shock_chances, shock_coins
 from game.rules.africa.masks import bits
@@ -179,7 +179,7 @@ def chances(state: State, clash: Clash) -> dict[tuple[int, int], Fraction]:
     return dict(shock_chances(sides[0], sides[1], state.setting.cup))
 
 
-def named(state: State, clash: Clash) -> dict[str, Fraction]:
+def by_title(state: State, clash: Clash) -> dict[str, Fraction]:
     """The exact chance of each result as previews and events call it."""
     found: dict[str, Fraction] = {}
     for (winner, row), chance in chances(state, clash).items():
@@ -212,7 +212,7 @@ def preview(state: State, clash: Clash) -> Preview:
     setting = state.setting
     seats = (clash.attacker, 1 - clash.attacker)
     lines = [tuple(_line(state, i, clash) for i in fighters(state, clash.area, seat)) for seat in seats]
-    found = named(state, clash)
+    found = by_title(state, clash)
     outcomes = [
         Outcome(name, found[name], text, rule("6.2", 10 if row == 4 else None), say("{side} wins", side=SIDES[seat]),
                 SEATS[seat])
@@ -226,8 +226,8 @@ def preview(state: State, clash: Clash) -> Preview:
     missing = unknown(state, clash.area, clash.thrown)
     drawn = sum(setting.units[slot].shock[0] == HIDDEN for slot, _ in missing)
     dice_left = len(missing) - drawn
-    parts = joined((several("{count} die", "{count} dice", dice_left) if dice_left else "",
-                    several("{count} hidden factor", "{count} hidden factors", drawn) if drawn else ""), AND)
+    parts = named((several("{count} die", "{count} dice", dice_left) if dice_left else "",
+                    several("{count} hidden factor", "{count} hidden factors", drawn) if drawn else ""))
     note = say("{parts} still to come; the chances count every way they can fall", parts=parts) if missing else ""
     mods = [modifiers(state, clash.area, seat, clash.attacker) for seat in seats]
     least_ours, least_theirs = (least(state, clash.area, seat) for seat in seats)

@@ -13,7 +13,7 @@ from game.core.chance import CHANCE, Roll
 from game.core.contract import Counter, OptionInfo, Result, System, Traits
 from game.core.event import Event
 from game.core.face import PlaceCard
-from game.core.message import AND, Text, joined, say
+from game.core.message import Text, named, say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked
 from game.core.preview import Preview
@@ -184,7 +184,7 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
         if roll is None:
             return listing.refused("6", say("Nothing is rolled now"))
         if not roll.fits(action.faces):
-            due = joined((die.title for die in roll.dice), AND)
+            due = named(die.title for die in roll.dice)
             return listing.refused("6", say("{dice} cannot show {faces}", dice=due, faces=action.faces))
         return LEGAL
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.awaited import Awaited
-from game.core.message import AND, joined, say
+from game.core.message import named, say
 from game.core.verdict import Illegal
 from game.rules.kassala import movement, odds
 from game.rules.kassala.sequence import MOVEMENT
@@ -55,7 +55,7 @@ def _odds(state: State, movers: Sequence[int], end: int, target: int) -> Awaited
     town = ground.town.get(target)
     where = f"{TOWN_NAMES[town]} ({ground.ids[target]})" if town else ground.ids[target]
     friends = [ROSTER[i].name for i in slots(attackers) if i not in movers]
-    told = say("Together with {units}.", units=joined(friends, AND)) if friends else say(
+    told = say("Together with {units}.", units=named(friends)) if friends else say(
         "Alone; whoever else comes adds to it.")
     return Awaited(say("Attack on {where} from {hex}", where=where, hex=ground.ids[end]), rule("II.E"), told,
                    odds.rolled_preview(after, attackers, defenders))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.contract import Counter
-from game.core.message import AND, Message, Text, joined, say, several
+from game.core.message import Message, Text, named, say, several
 from game.core.prompt import Duty, Prompt
 from game.rules.kassala.actions import EndMovement, EndSetup, NoAdvance
 from game.rules.kassala.combat import all_advances
@@ -79,7 +79,7 @@ def _interrupt(state: State, to_act: str | None) -> Prompt:
     assert isinstance(frame, Pursuit)
     names = [name for i, name in enumerate(state.setting.ground.ids) if frame.vacated >> i & 1]
     return Prompt(phase, turn, to_act, say("One surviving attacker may advance into {hexes}",
-                                                hexes=joined(names, AND)),
+                                                hexes=named(names)),
                   rule("II.E.13"), (), NoAdvance(), say("No advance"), "advance")
 
 

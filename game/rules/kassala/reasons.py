@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from game.core.action import Action
 from game.core.contract import Rules
-from game.core.message import AND, Message, Text, joined, named, say, several
+from game.core.message import Message, Text, named, say, several
 from game.core.preview import Preview
 from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
 from game.rules.kassala.odds import doomed_guns, rolled_preview
@@ -92,7 +92,7 @@ def _attack(rules: Rules[State], state: State, action: Attack) -> Message:
     assert preview is not None
     hexes = sorted({state.at[SLOT[unit]] for unit in action.defenders})
     names = [_at(state, state.setting.ground.ids[h]) for h in hexes]
-    where = joined(names, AND)
+    where = named(names)
     if preview.column is None:
         return say("attacks {where} without a die, because the cannon must", where=where)
     clear = _to_clear(state, mask_of(action.defenders), preview)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.chance import D6, DiceGroup, Roll
 from game.core.event import Event, Noted, Rolled
-from game.core.message import AND, Brief, Text, joined, say, several
+from game.core.message import Brief, Text, joined, named, say, several
 from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.tray import NOTHING, Lines
 
@@ -26,7 +26,7 @@ def due(roll: Roll, needed: Text = "") -> Lines:
     if len(coins) == 2 == len(dice):
         first = say("{one} against {other}", one=coins[0].title, other=coins[1].coins)
     else:
-        first = joined((say("a die") if die == D6 else die.title for die in dice), AND)
+        first = named(say("a die") if die == D6 else die.title for die in dice)
     return Lines(first, needed, owners(len(dice), roll.groups))
 
 

@@ -60,8 +60,8 @@ def _ask_consent(game: GameInPlay, to: int) -> None:
             game.host,
             several("Does the {sides} player consent?", "Do the {sides} players consent?", len(others),
                     sides=named(others)),
-            say("Dice have fallen since. A move past a roll is taken back only if the "
-                "other player agrees; doing the same thing again meets the same dice."),
+            say("There has been a roll since. What was done before it is taken back only if the "
+                "other player agrees; doing the same thing again brings the same roll."),
             say("They agree"),
             lambda: _undo(game, to, say("Taken back by consent"), consent=True),
         )

@@ -49,7 +49,7 @@ class GameInPlay(Session):
         """
         super().__init__(host, match)
         self.flow = Flow(match, host.settings, self._on_step, host.error)
-        self.interruption = Interruption(self, lambda: self.quick_play.stop())
+        self.interruption = Interruption(self, lambda: self.quick_play.stop(), lambda: self.march.waiting)
         self.flow.before = self.interruption.before
         self.turn_end = TurnEnd(self)
         self.track = PhaseTrack(self, self.turn_end)
@@ -59,7 +59,7 @@ class GameInPlay(Session):
         self.awaiting = Awaiting(self)
         self.quick_play = QuickPlay(self, self.interruption, self.turn_end, lambda: self.main.press())
         self.main = MainButton(self, self.quick_play, self.interruption, self.turn_end, self.leaving, show_result)
-        self.salvo = SalvoOffer(self, self.quick_play)
+        self.salvo = SalvoOffer(self, self.quick_play, self.interruption)
         self.refusing = Refusing(self, self.quick_play)
         self.boxes = tuple(self.rules.boxes(match.state))
         """Those beside the map, in the state shown."""

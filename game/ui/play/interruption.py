@@ -20,10 +20,14 @@ from game.words import said
 class Interruption:
     """Holds the game while a person interrupts or is asked, and never otherwise."""
 
-    def __init__(self, game: Session, stop_run: Callable[[], None]) -> None:
-        """:param stop_run: ends a run of actions that is under way."""
+    def __init__(self, game: Session, stop_run: Callable[[], None], marching: Callable[[], bool]) -> None:
+        """Nobody is asked yet.
+
+        :param stop_run: ends a run of actions that is under way.
+        :param marching: whether others follow the unit that moved; of all of them one question is asked, in the end.
+        """
         self.game = game
-        self._stop_run = stop_run
+        self._stop_run, self._marching = stop_run, marching
         self.moment: MomentInfo | None = None
         """The moment at which the game holds now."""
         self.asked: str = ""
@@ -35,6 +39,8 @@ class Interruption:
         self._pending: Action | None = None
         self._questions: list[tuple[str, MomentInfo]] = []
         """Who else is asked about the same action."""
+        self._late = False
+        """Whether they are about a march under way, and wait for its end."""
         self._passes: dict[str, tuple[Any, ...]] = {}
         """For seats that let everything pass the phase in which they said so: they are not asked while it lasts."""
         self._may: tuple[str, ...] = ()
@@ -131,7 +137,7 @@ class Interruption:
     def cancel(self) -> None:
         """Forget what was asked or wanted: actions were taken back, or who acts does something else first."""
         self.wanted, self.moment, self._pending = False, None, None
-        self._questions = []
+        self._questions, self._late = [], False
         self.game.controller.interrupting = None
 
     def taken_back(self) -> None:
@@ -174,6 +180,9 @@ class Interruption:
             elif self.seat is None or self.game.flow.seat is None or self.game.may_act:
                 self.wanted = False
                 self.game.dirty = True
+        if self._late and not self._marching():
+            self._late = False
+            self._ask_next()
         self.game.flow.held = self.game.held
 
     def switched_on(self, seat: str) -> frozenset[str]:
@@ -200,12 +209,14 @@ class Interruption:
         people = [seat for seat in asked if self.switched_on(seat) & infos.keys()]
         if not people:
             return False
-        found = game.rules.moments_of(state, action, after)
+        found, waiting = game.rules.moments_of(state, action, after), len(self._questions)
         for seat in people:
             names = [name for name in found.get(seat, ()) if name in infos and name in self.switched_on(seat)]
-            self._questions += [(seat, infos[names[-1]])] if names else []
-        self.about = game.rules.actor(state, action) or "", game.rules.describe(state, action)
-        return self._ask_next()
+            if names and (seat, infos[names[-1]]) not in self._questions:
+                self._questions.append((seat, infos[names[-1]]))
+        if len(self._questions) > waiting:
+            self.about = game.rules.actor(state, action) or "", game.rules.describe(state, action)
+        return (len(self._questions) > waiting if before else not self._late) and self._ask_next()
 
     def _ask_next(self) -> bool:
         """Ask who has not been asked yet about the action; whether there is anybody."""
@@ -240,7 +251,8 @@ class Interruption:
         """Whether the game holds before an action; it is done when play goes on."""
         game = self.game
         self.moment = self._pending = None
-        self._questions = []
+        if not self._late:
+            self._questions = []
         if not self.known or not game.rules.check(game.match.state, action):
             return False
         after, _ = game.rules.apply(game.match.state, action)
@@ -252,7 +264,9 @@ class Interruption:
     def after(self, state: Any, ply: Ply[Any]) -> None:
         """Hold the game after an action where a person is asked then; who interrupts goes on until he has acted."""
         self.moment = self._pending = None
-        self._questions = []
+        if not self._late:
+            self._questions = []
+        self._late = self._marching()
         rules = self.game.rules
         if self.game.controller.interrupting == ply.actor and rules.to_act(ply.state) == rules.to_act(state):
             self.wanted = True

@@ -45,8 +45,8 @@ class March:
             offer = company.going(game.rules.offers(game.match.state, Picked((unit,)))).get(place)
             if offer is not None and offer.verdict and offer.actions:
                 rest = (*self._rest[:k], *self._rest[k + 1 :])
+                game.controller.march = rest
                 game.play(offer.actions[0])
-                self._rest = rest
                 return
         self._say_who_stays()
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from game.core.action import Action
+from game.core.chance import per_cent
 from game.core.contract import System
 from game.core.message import Text, say
 from game.core.offer import Offer
@@ -102,7 +103,7 @@ def proposed(rules: System[Any], state: Any, offer: Offer) -> Proposal:
 
 
 def _tail(hope: Text, share: Fraction) -> str:
-    return f" · {said(hope)} {float(share) * 100:.0f} %" if hope else ""
+    return f" · {said(hope)} {per_cent(share)}" if hope else ""
 
 
 def by_place(offers: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
@@ -147,6 +148,5 @@ def listed(
 
 def _only_where(proposal: Proposal) -> Proposal:
     """A proposal in a list of the same at other places: its button names the place and the chance."""
-    percent = f"{float(proposal.share) * 100:.0f} %"
     heading = say("{deed}: {hope} at", deed=proposal.offer.deed, hope=proposal.hope)
-    return replace(proposal, words=f"{proposal.title} · {percent}", heading=heading)
+    return replace(proposal, words=f"{proposal.title} · {per_cent(proposal.share)}", heading=heading)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.message import say
 from game.core.offer import Offer
 from game.core.verdict import Reason
+from game.ui.play.interruption import Interruption
 from game.ui.play.proposals import Refusal
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.session import Session
@@ -17,14 +18,16 @@ Plan = tuple[tuple[Offer, ...], ...]
 class SalvoOffer:
     """Whether the person to act, or who interrupts, has units that could do something all in one go."""
 
-    def __init__(self, game: Session, quick_play: QuickPlay) -> None:
-        self.game, self._quick_play = game, quick_play
+    def __init__(self, game: Session, quick_play: QuickPlay, interruption: Interruption) -> None:
+        self.game, self._quick_play, self._interruption = game, quick_play, interruption
         self._looked: tuple[object, str, Plan] = (None, "", ())
 
     @property
     def seat(self) -> str:
         """Whose units they are; empty where nobody is asked."""
         game = self.game
+        if self._interruption.moment is not None:
+            return self._interruption.asked if self._interruption.question is not None else ""
         seat = game.controller.interrupting or game.controller.prompt.to_act
         return seat if seat is not None and game.may_act and game.flow.is_human(seat) else ""
 
@@ -43,6 +46,13 @@ class SalvoOffer:
         """The words on the button; empty where there is nothing of the kind."""
         plan = self.plan
         return said(say("{title} ({count}) …", title=self.game.rules.salvo_title, count=len(plan))) if plan else ""
+
+    def take(self) -> Plan:
+        """What is offered, to choose from: who is asked whether to interrupt does so with it."""
+        plan = self.plan
+        if plan and self._interruption.moment is not None and self._interruption.lit:
+            self._interruption.press()
+        return plan
 
     def refuse(self) -> None:
         """Say why nothing can be done in one go."""

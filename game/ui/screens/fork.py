@@ -12,7 +12,7 @@ from game.core.message import joined, say, told
 from game.match import loading
 from game.match.errors import MatchError
 from game.match.match import Match
-from game.match.record import plain_title
+from game.match.record import TITLE, plain_title
 from game.match.store import Store
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
@@ -21,6 +21,8 @@ from game.ui.kit.theme import FAINT
 from game.ui.screens.seating import Seating
 from game.words import said
 
+OWN = ("From turn ", "Fork ")
+"""How names given below begin, now and in older games: a game played on from one of these is called by its battle."""
 DICE = (
     (say("The same dice"), say("Whoever plays on exactly as in the record meets the same rolls.")),
     (say("New dice"), say("Every roll from here on is another one; those before stay as they fell.")),
@@ -121,10 +123,15 @@ def _name(match: Match[Any], at: int, taken: set[str]) -> str:
     seat, phase = prompt.place
     side = next((info.title for info in rules.theme.seats if info.name == seat), "")
     battle = next(info.title for info in rules.scenarios if info.name == match.header.scenario)
-    told = battle if not match.title or match.title.startswith("Fork ") else match.title
+    told = battle if not match.title or match.title.startswith(OWN) else match.title
     values = {"turn": prompt.turn, "phase": joined((side, rules.theme.title_of(phase)), " "), "told": told}
-    where = say("at turn {turn}, {phase}: {told}", **values)
-    names = (plain_title(said(say("Fork {number} {where}", number=number,
-                                  where=where) if number > 1 else say("Fork {where}",
-                                                                      where=where))) for number in count(1))
+    names = (_fitting(said(say("From turn {turn} ({number}), {phase}: {told}", number=number, **values)
+                           if number > 1 else say("From turn {turn}, {phase}: {told}", **values)),
+                      said(say("From turn {turn} ({number}), {phase}", number=number, **values)
+                           if number > 1 else say("From turn {turn}, {phase}", **values))) for number in count(1))
     return next(name for name in names if name not in taken)
+
+
+def _fitting(whole: str, short: str) -> str:
+    """A name with what it is told of, or without where that finds no room."""
+    return plain_title(whole if len(whole) <= TITLE else short)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.chance import CHANCE
-from game.core.message import AND, Text, joined, say, several
+from game.core.message import Text, named, say, several
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason
 from game.ui.board import places
@@ -172,7 +172,7 @@ def _unit(game: GameInPlay) -> Content:
     stack = tuple(controller.counters[unit] for unit in controller.stacks.get(counter.place or "", ()))
     offered = _offered(game)
     heading = next((proposal.heading for proposal in controller.proposals), "")
-    names = joined((controller.counters[unit].name for unit in controller.group), AND)
+    names = named(controller.counters[unit].name for unit in controller.group)
     along: Text = (several("{units} goes along", "{units} go along", len(controller.group), units=names) if names
                    else "")
     stays = tuple(said(company.stays(controller.counters[unit].name, why).told)

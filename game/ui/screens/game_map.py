@@ -6,7 +6,7 @@ from itertools import chain
 
 import pygame
 
-from game.core.message import OR, Text, joined, say
+from game.core.message import Text, either, joined, say
 from game.match.player_titles import player_title
 from game.ui.cards import slip as slips
 from game.ui.play import company
@@ -101,7 +101,7 @@ def slip(screen: GameFrame) -> None:
         text = company.parted(group, left)
         screen.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
     elif controller.goal is not None:
-        names = joined((controller.counters[unit].name for unit in controller.goals[controller.goal]), OR)
+        names = either(controller.counters[unit].name for unit in controller.goals[controller.goal])
         text = say("Into {place}: click the counter that advances, {units}.", place=controller.goal, units=names)
         screen.slip.write(("note", text), width, m, lambda pen: slips.write_note(pen, text))
     elif game.hint is not None:

@@ -32,6 +32,9 @@ class Mouse:
         """Where the button went down on a counter that is in hand now."""
         self._puts_down = False
         """Whether letting go without carrying puts that counter down."""
+        self._either: tuple[str, str, tuple[int, int]] | None = None
+        """A counter pressed where what is in hand may go, its place, and where: letting go sends the one in hand there,
+        moving the pointer carries the one pressed."""
         self._pressed: tuple[str | None, float] = (None, -9.0)
         """The counter pressed last, and when."""
         self._gripped: tuple[int, int] | None = None
@@ -93,7 +96,7 @@ class Mouse:
 
     def let_go(self) -> None:
         """What is carried goes back to where it was, though the button is still down."""
-        self._down, self._puts_down, self.dragging = None, False, False
+        self._down, self._puts_down, self._either, self.dragging = None, False, None, False
         self.game.view.carry.put_back()
         self.game.hand.put_back()
         self.game.dirty = True
@@ -124,6 +127,9 @@ class Mouse:
         if self.game.view.carry.held:
             view.carry.move(pos)
             return
+        if self._either is not None and hypot(pos[0] - self._either[2][0], pos[1] - self._either[2][1]) > GRIP:
+            (unit, _, self._down), self._either = self._either, None
+            controller.select(unit)
         if self._down is None or controller.selected is None or not controller.active:
             return
         if hypot(pos[0] - self._down[0], pos[1] - self._down[1]) > GRIP:
@@ -134,7 +140,7 @@ class Mouse:
             view.carry.move(pos)
 
     def _press(self, pos: tuple[int, int]) -> bool:
-        self._down, self._puts_down = None, False
+        self._down, self._puts_down, self._either = None, False, None
         game = self.game
         rule = self._link_at(pos)
         if rule is not None:
@@ -194,16 +200,20 @@ class Mouse:
         held = self._in_hand(unit)
         self._screen.app.sounds.play("click")
         whole = unit is not None and bool(control or (twice and held))
-        if game.interruption.call_on(unit) or (whole and controller.take_stack(place)):
+        taken = whole and controller.take_stack(place)
+        if taken or game.interruption.call_on(unit):
             self._pressed = (None, -9.0)
         elif self._lets_go(pos, place, unit):
             put_down(game)
             return
         elif held and place not in controller.choices.meanings:
             controller.refusal, self._puts_down = None, True
+        elif place is not None and unit is not None and self._means_either(place, unit):
+            self._either = unit, place, pos
+            return
         else:
             game.play(controller.click(place, unit))
-        self._down = pos if self._in_hand(unit) else None
+        self._down = pos if taken or self._in_hand(unit) else None
         if self._down is not None and game.hand.units and not game.hand.lifted:
             game.hand.grip(game.view.spot_at(pos))
             self._gripped = pos
@@ -218,6 +228,13 @@ class Mouse:
             return self._gripped is None or hypot(pos[0] - self._gripped[0], pos[1] - self._gripped[1]) > GRIP
         return unit not in controller.able
 
+    def _means_either(self, place: str, unit: str) -> bool:
+        """Whether what is in hand may go where a counter lies that could be carried itself."""
+        controller = self.game.controller
+        aside = controller.selected is not None and controller.counters[controller.selected].place != place
+        carried = controller.active and not controller.composing and unit in controller.able
+        return carried and aside and place in controller.choices.meanings
+
     def _in_hand(self, unit: str | None) -> bool:
         controller = self.game.controller
         return unit is not None and not controller.composing and unit in (controller.selected, *controller.group)
@@ -227,6 +244,7 @@ class Mouse:
         game, controller = self.game, self.game.controller
         carrying, dragging = self.game.view.carry.held, self.dragging
         puts_down, self._down, self._puts_down, self.dragging = self._puts_down, None, False, False
+        either, self._either = self._either, None
         if game.measuring.laying:
             game.measuring.end()
             return True
@@ -236,6 +254,9 @@ class Mouse:
                 game.hand.put_back()
             elif not put_down(game):
                 game.hand.put_back()
+            return True
+        if either is not None:
+            game.play(controller.click(either[1], either[0]))
             return True
         if not carrying:
             if puts_down:

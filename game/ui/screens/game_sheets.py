@@ -97,8 +97,8 @@ def report_trouble(game: GameInPlay, trouble: str) -> None:
 
 def open_salvo(game: GameInPlay) -> None:
     """The list of what units of a kind could do in one go, or why there is none."""
-    plan = game.salvo.plan
+    seat, plan = game.salvo.seat, game.salvo.take()
     if plan:
-        game.host.push(Salvo(game, game.salvo.seat, plan))
+        game.host.push(Salvo(game, seat, plan))
     else:
         game.salvo.refuse()

@@ -6,6 +6,7 @@ from functools import partial
 
 import pygame
 
+from game.core.chance import per_cent
 from game.core.message import say, several
 from game.core.offer import Offer
 from game.ui.app.panel import PanelScreen
@@ -105,7 +106,7 @@ class Salvo(PanelScreen):
             if preview is not None:
                 said, chance = preview.hope(self.seat)
                 pen = Pen(target, self.metrics, body.x + self.px(832), y, body.width - self.px(832))
-                pen.line(f"{said} {float(chance) * 100:.0f} %", "ui-bold", 20)
+                pen.line(f"{said} {per_cent(chance)}", "ui-bold", 20)
         pen = Pen(target, self.metrics, body.x, body.bottom - self.px(90), body.width)
         more = say("   Shift+Enter: do it, then fire again at the best targets left") if self.again else ""
         pen.line(say("Click a target to change it.   Enter: do it{more}", more=more), "ui", 18, FAINT)

@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 
 import pygame
+import pygame_gui
 
 from game.core.message import MessageError, say, several, told
 from game.match.copies import Occupied
@@ -89,6 +90,9 @@ class SaveAs(PanelScreen):
         super().rebuild()
 
     def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element is self.entry:
+            self.fault = ""
+            return True
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.save()
             return True

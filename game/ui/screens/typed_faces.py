@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pygame
 
 from game.core.chance import D6, Die, Roll
-from game.core.message import OR, Message, joined, say, several
+from game.core.message import Message, either, say, several
 from game.core.verdict import Reason
 from game.match.history import can_show
 from game.ui.app.screen import ANSWERS
@@ -43,7 +43,7 @@ def read(text: str, roll: Roll) -> tuple[int, ...]:
     if len(words) == 1 and len(roll.dice) > 1:
         found = list(_parted(words[0], roll.dice))
         if len(found) > 1:
-            ways = joined((",".join(map(str, faces)) for faces in found[:2]), OR)
+            ways = either(",".join(map(str, faces)) for faces in found[:2])
             raise UnreadFaces(say("'{text}' may be {ways}; part the numbers", text=text, ways=ways))
         if found:
             return found[0]

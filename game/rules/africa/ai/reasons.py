@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from game.core.action import Action
 from game.core.chance import per_cent
-from game.core.message import AND, Message, Text, joined, say, several
+from game.core.message import Message, Text, named, say, several
 from game.rules.africa import shock as melee
 from game.rules.africa.actions import (
     Activate,
@@ -109,7 +109,7 @@ def _sudden(field: Field, slot: int) -> Message:
     else:
         what = reason(after, action)
     if len(riders) > 1:
-        others = joined((setting.units[rider].name for rider in riders[1:]), AND)
+        others = named(setting.units[rider].name for rider in riders[1:])
         return say("{who} with {others}; {unit} {what}", who=who, others=others, unit=setting.units[acting].name,
                    what=what)
     return say("{who} and {what}", who=who, what=what)

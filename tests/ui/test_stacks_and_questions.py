@@ -1,0 +1,175 @@
+"""Stacks carried with the Control key, counters carried while others are in hand, and questions about all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.rules.africa.system import Africa
+from tests.rules.table import units
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+def moving(sit_down: Sit, **more: Any) -> Hand:
+    """The Castillejos in the first Spanish movement, two people at the screen."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=7), speed=8.0, hand_over=False, **more)
+    while hand.game.controller.prompt.phase != "movement":
+        hand.end_phase()
+        hand.settle()
+    return hand
+
+
+def stack(hand: Hand) -> tuple[str, tuple[str, ...]]:
+    """The area with most units that can move, and the units."""
+    areas: dict[str, tuple[str, ...]] = {}
+    for unit in hand.game.controller.able:
+        place = hand.game.controller.counters[unit].place or ""
+        areas[place] = (*areas.get(place, ()), unit)
+    return max(areas.items(), key=lambda area: len(area[1]))
+
+
+def press(hand: Hand, pos: tuple[int, int], *, up: bool = False) -> None:
+    kind = pygame.MOUSEBUTTONUP if up else pygame.MOUSEBUTTONDOWN
+    pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
+    hand.wait()
+
+
+def notations(hand: Hand) -> list[str]:
+    return [ply.action.notation for ply in hand.game.match.plies]
+
+
+@pytest.fixture
+def control() -> Any:
+    """The Control key, held down all the while."""
+    yield lambda: pygame.key.set_mods(pygame.KMOD_CTRL)
+    pygame.key.set_mods(pygame.KMOD_NONE)
+
+
+def test_a_stack_is_carried_by_whichever_counter_is_gripped(sit_down: Sit, control: Callable[[], None]) -> None:
+    """Also by the gun that stays itself: those that go are carried, and go where they are let go."""
+    hand = moving(sit_down)
+    game = hand.game
+    place, units = stack(hand)
+    hand.point(game.view.point_of(place or ""))
+    hand.rest()
+    assert game.controller.take_stack(place)
+    gun = next(unit for unit in units if unit not in (game.controller.selected, *game.controller.group))
+    game.controller.clear()
+    start = hand.spot(gun)
+    control()
+    hand.point(start)
+    press(hand, start)
+    goers = (game.controller.selected, *game.controller.group)
+    assert gun not in goers
+    goal = next(iter(game.controller.reach))
+    end = game.view.point_of(goal)
+    hand.point(end)
+    assert game.view.carry.held
+    press(hand, end, up=True)
+    hand.until(lambda: not game.march.waiting and not game.stage.busy)
+    assert {goal} == {game.controller.counters[str(unit)].place for unit in goers}
+
+
+def two_areas(hand: Hand) -> tuple[str, str]:
+    """A unit that can go to where another one that can move stands, and that one."""
+    game = hand.game
+    for unit in game.controller.able:
+        game.controller.select(unit)
+        for other in game.controller.able:
+            if game.controller.counters[other].place in game.controller.reach:
+                game.controller.clear()
+                return unit, other
+    raise AssertionError("nobody can join anybody")
+
+
+@pytest.mark.parametrize("carried", [True, False])
+def test_a_counter_where_those_in_hand_may_go_can_be_carried_itself(sit_down: Sit, carried: bool) -> None:
+    """Moving the pointer carries the counter pressed; a click sends those in hand to it."""
+    hand = moving(sit_down)
+    game = hand.game
+    unit, other = two_areas(hand)
+    hand.click_unit(unit)
+    assert unit == game.controller.selected
+    place = game.controller.counters[other].place
+    hand.point(game.view.point_of(place or ""))
+    hand.rest()
+    spot, done = hand.spot(other), len(notations(hand))
+    if not carried:
+        hand.click(spot)
+        hand.settle()
+        assert notations(hand)[done].startswith(f"move {unit} ")
+        assert place == game.controller.counters[unit].place
+        return
+    hand.point(spot)
+    press(hand, spot)
+    assert done == len(notations(hand))
+    hand.point((spot[0] + 40, spot[1] + 30))
+    assert game.view.carry.held
+    assert (other, done) == (game.controller.selected, len(notations(hand)))
+    hand.key("escape")
+    press(hand, spot, up=True)
+    assert done == len(notations(hand))
+
+
+LINE = ("s-cuenca b, s-luchana b, s-2-bateria b, m-gk-haus casa-del-morabito, "
+        "m-bujari-1 campamento-de-abbas")
+
+
+@pytest.fixture
+def asked(sit_down: Sit) -> Callable[..., Hand]:
+    """The Spanish have moved two units of a stack together next to riders, who are to be asked about that."""
+    rules = Africa(catalog.board)
+
+    def make(*, stopped: bool = False) -> Hand:
+        position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": "movement", "phasing": "spanish"}
+        full = rules.position(rules.from_position({**position, "units": units(LINE)}))
+        hand = sit_down(Start("play", "africa", "castillejos", seed=5, position=full), speed=0.5 if stopped else 8.0,
+                        hand_over=False)
+        hand.game.interruption.switch("moroccan", "near")
+        hand.click_unit("s-cuenca")
+        hand.key("g")
+        hand.click_place("casa-de-la-condesa")
+        if stopped:
+            hand.game.march.stop()
+        hand.until(lambda: hand.game.interruption.question is not None)
+        return hand
+
+    return make
+
+
+def test_one_question_about_all_that_came(asked: Callable[..., Hand]) -> None:
+    """The second unit is not kept waiting, and letting it pass once lets all of it pass."""
+    hand = asked()
+    assert ["move s-cuenca casa-de-la-condesa", "move s-luchana casa-de-la-condesa"] == notations(hand)
+    hand.key("enter")
+    hand.wait()
+    assert hand.game.interruption.moment is None
+    assert hand.game.may_act
+
+
+def test_a_question_about_a_march_that_ends_early_is_asked_all_the_same(asked: Callable[..., Hand]) -> None:
+    """Where the second unit does not follow any more, what the first did is asked about then."""
+    hand = asked(stopped=True)
+    assert ["move s-cuenca casa-de-la-condesa"] == notations(hand)
+
+
+def test_who_is_asked_is_offered_his_own_guns_only(asked: Callable[..., Hand]) -> None:
+    """The side that moves has a gun that could fire; the side that is asked has none: no button, and A says so."""
+    hand = asked()
+    game = hand.game
+    assert game.rules.salvo(game.match.state, "spanish")
+    assert not hand.screen.widgets.salvo.visible
+    done = len(notations(hand))
+    hand.key("a")
+    assert hand.top is hand.screen
+    refusal = game.controller.refusal
+    assert refusal is not None
+    assert "You have no guns on the map" == str(refusal.reasons[0].text)
+    assert done == len(notations(hand))
