@@ -156,11 +156,11 @@ def test_the_recruit_pays_with_the_cheapest(kassala: Kassala) -> None:
 
 
 def test_the_veteran_says_what_its_attack_is_for(kassala: Kassala) -> None:
-    """A reason names the column, the chance and the place."""
+    """A reason names the column, the chance and the town."""
     state = place(kassala, {"m-tinf1": "0303", "m-egy1": "0404", "c-port1": "0304"}, phase="combat", phasing="moslem")
     choice = make("veteran", kassala, "moslem", 1).choose(state)
     assert choice.action == Attack(("m-tinf1", "m-egy1"), ("c-port1",))
-    assert choice.why == "attacks at 1-1: 33 % to clear Udaka (0304)"
+    assert choice.why == "1-1: 33 % to clear Udaka"
 
 
 def test_the_veteran_walks_back_into_an_empty_town(kassala: Kassala) -> None:

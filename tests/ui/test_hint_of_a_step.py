@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic, sleep
 
+import pytest
+
 from game import catalog
+from game.core.message import Text
 from game.match.start import Start
+from game.ui.cards import slip
+from game.ui.cards.card import CardPen
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -37,3 +42,40 @@ def test_the_slip_says_how_many_are_to_follow_and_the_chance_of_all(sit_down: Si
     first, second = (str(why).partition(" more to follow: ") for why in said)
     assert int(first[0].split()[-1]) - 1 == (int(second[0].split()[-1]) if second[1] else 0)
     assert first[2] == (second[2] or second[0].partition(": ")[2])
+
+
+@pytest.mark.parametrize(("start", "said"), [
+    (("africa", "castillejos", "fire", "spanish", {"s-cuenca": "a", "m-gum-uagit": "playa-del-tarajal"}),
+     "Veteran suggests: Cuenca fires at Playa del Tarajal – Gum Uagit stands on top: "),
+    (("kassala", "kassala", "movement", "moslem", {}), "Veteran suggests: "),
+])
+def test_the_slip_says_the_action_once_and_then_its_reason(
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch, start: tuple[str, str, str, str, dict[str, str]], said: str
+) -> None:
+    """H in a fire phase and in a movement: the words of the action are not said again behind the dash."""
+    system, scenario, phase, phasing, where = start
+    rules = catalog.rules(system)
+    position = None
+    if where:
+        units = [{"id": unit, "place": place} for unit, place in where.items()]
+        given = {"scenario": scenario, "turn": 2, "phase": phase, "phasing": phasing, "options": [], "units": units}
+        position = rules.position(rules.from_position(given))
+    shown: list[str] = []
+    written = slip.write_hint
+
+    def noted(pen: CardPen, text: Text) -> None:
+        shown.append(str(text))
+        written(pen, text)
+
+    monkeypatch.setattr(slip, "write_hint", noted)
+    hand = sit_down(Start("play", system, scenario, position=position, seed=3))
+    end = monotonic() + 60
+    hand.key("h")
+    while not shown:
+        assert monotonic() < end
+        hand.wait(0.1)
+        sleep(0.005)
+    assert shown[-1].startswith(said)
+    action, _, why = shown[-1].removeprefix("Veteran suggests: ").partition(" – ")
+    assert why
+    assert not {"fires", "moves", "at", *action.split()[-1:]} & set(why.split())

@@ -1,4 +1,4 @@
-"""One line on what an action of Kassala is for."""
+"""One line on what an action of Kassala is for, and one on what it is: what one says the other does not repeat."""
 
 from __future__ import annotations
 
@@ -25,19 +25,17 @@ def reason(rules: Rules[State], state: State, action: Action, then: Sequence[Act
         case Attack():
             return _attack(rules, state, action)
         case Bombard():
-            return say("bombards {units} so that others need not attack it", units=titles(mask_of(action.defenders)))
+            return say("so that others need not attack it")
         case Lose():
-            return say("gives up {units}, the cheapest way to pay for the exchange",
-                       units=titles(mask_of(action.units)))
+            return say("the cheapest way to pay for the exchange")
         case Advance():
-            return say("advances to {place}", place=_at(state, action.place))
+            return say("the vacated hex is worth it")
         case NoAdvance():
-            return say("stays where it stands: the vacated hex is not worth it")
+            return say("the vacated hex is not worth it")
         case Move():
             return _move(state, action, then)
         case Place():
-            return say("sets up {unit} in {place}", unit=ROSTER[SLOT[action.unit]].title,
-                       place=_at(state, action.place))
+            return say("the best place left for it")
         case EndMovement():
             return say("no further move makes things better")
         case EndSetup():
@@ -90,14 +88,15 @@ def _percent(chance: Fraction | float) -> str:
 def _attack(rules: Rules[State], state: State, action: Attack) -> Message:
     preview = rules.preview(state, action)
     assert preview is not None
-    hexes = sorted({state.at[SLOT[unit]] for unit in action.defenders})
-    names = [_at(state, state.setting.ground.ids[h]) for h in hexes]
-    where = named(names)
     if preview.column is None:
-        return say("attacks {where} without a die, because the cannon must", where=where)
+        return say("without a die, because the cannon must")
     clear = _to_clear(state, mask_of(action.defenders), preview)
-    return say("attacks at {column}: {chance} to clear {where}", column=preview.column, chance=_percent(clear),
-               where=where)
+    hexes, town = {state.at[SLOT[unit]] for unit in action.defenders}, state.setting.ground.town
+    if hexes <= town.keys():
+        held = named(dict.fromkeys(TOWN_NAMES[town[h]] for h in sorted(hexes)))
+        return say("{column}: {chance} to clear {where}", column=preview.column, chance=_percent(clear), where=held)
+    return several("{column}: {chance} to clear the hex", "{column}: {chance} to clear the hexes", len(hexes),
+                   column=preview.column, chance=_percent(clear))
 
 
 def _to_clear(state: State, defenders: int, preview: Preview) -> Fraction:
@@ -113,12 +112,11 @@ def _to_clear(state: State, defenders: int, preview: Preview) -> Fraction:
 def _approach(state: State, action: Move, near: Sequence[int], then: Sequence[Action] | None) -> Message:
     """Coming next to enemies: the attack it is a step of, with its odds where all that is to follow is known."""
     ground, slot = state.setting.ground, SLOT[action.unit]
-    place = action.path[-1]
-    plain = say("moves to {place} to attack {units}", place=place, units=titles(sum(1 << i for i in near)))
+    plain = say("to attack {units}", units=titles(sum(1 << i for i in near)))
     if then is None:
         return plain
     ends = {SLOT[move.unit]: ground.index[move.path[-1]] for move in then if isinstance(move, Move)}
-    ends[slot] = ground.index[place]
+    ends[slot] = ground.index[action.path[-1]]
     after = state._replace(at=tuple(ends.get(i, h) for i, h in enumerate(state.at)))
 
     def odds_of(target: int) -> tuple[Fraction, int, Preview]:
@@ -131,30 +129,27 @@ def _approach(state: State, action: Move, near: Sequence[int], then: Sequence[Ac
     more = sum(1 for i, end in ends.items() if i != slot and ground.adjacent[after.at[target]] >> end & 1)
     where = _at(state, ground.ids[after.at[target]])
     assert preview.column is not None
-    values = {"place": place, "column": preview.column, "chance": _percent(clear), "where": where}
+    values = {"column": preview.column, "chance": _percent(clear), "where": where}
     if more:
-        return several("moves to {place} to attack, {count} more to follow: {column}, {chance} to clear {where}",
-                       "moves to {place} to attack, {count} more to follow: {column}, {chance} to clear {where}", more,
+        return several("to attack, {count} more to follow: {column}, {chance} to clear {where}",
+                       "to attack, {count} more to follow: {column}, {chance} to clear {where}", more,
                        **values)
-    return say("moves to {place} to attack: {column}, {chance} to clear {where}", **values)
+    return say("to attack: {column}, {chance} to clear {where}", **values)
 
 
 def _move(state: State, action: Move, then: Sequence[Action] | None) -> Message:
     ground = state.setting.ground
     slot, end = SLOT[action.unit], ground.index[action.path[-1]]
     unit = ROSTER[slot]
-    place = action.path[-1]
     if end in ground.town:
-        into = _at(state, place)
-        return (say("moves into {place} to hold it", place=into) if unit.seat == CHRISTIAN
-                else say("moves into {place} to shut it", place=into))
+        into = TOWN_NAMES[ground.town[end]]
+        return say("to hold {town}", town=into) if unit.seat == CHRISTIAN else say("to shut {town}", town=into)
     near = [i for i in slots(SIDE[1 - unit.seat]) if state.at[i] >= 0 and ground.adjacent[end] >> state.at[i] & 1]
     if near:
         return _approach(state, action, near, then)
     for kind in (UDAKA, KASSALA):
         town = ground.towns[kind]
         if any(ground.adjacent[end] >> h & 1 for h in ground.town if town >> h & 1):
-            return (say("moves to {place} to threaten {town}", place=place, town=TOWN_NAMES[kind])
-                    if unit.seat == MOSLEM
-                    else say("moves to {place} to defend {town}", place=place, town=TOWN_NAMES[kind]))
-    return say("moves to {place} to come closer", place=place)
+            return (say("to threaten {town}", town=TOWN_NAMES[kind]) if unit.seat == MOSLEM
+                    else say("to defend {town}", town=TOWN_NAMES[kind]))
+    return say("to come closer")

@@ -1,4 +1,4 @@
-"""Why a computer player does what it does, in one line."""
+"""Why a computer player does what it does, in one line; what it does is told beside it (``describe``)."""
 
 from __future__ import annotations
 
@@ -48,11 +48,10 @@ def reason(field: Field, action: Action, then: Sequence[Action] | None = None) -
             if state.demoralized >> target & 1:
                 aimed = say("the demoralized {unit}", unit=aimed)
             if not field.refuges(target):
-                aimed = say("{unit}, which has nowhere to retreat", unit=aimed)
-            return say("fires at {target}: {chance} to hit", target=aimed, chance=_hope(state, action))
-        case Bombard(place=place):
-            return say("shells {area}: {chance} to drive them out", area=ground.titles[ground.index[place]],
-                       chance=_hope(state, action))
+                aimed = say("{unit}, which has nowhere to retreat,", unit=aimed)
+            return say("{target} stands on top: {chance} to hit", target=aimed, chance=_hope(state, action))
+        case Bombard():
+            return say("{chance} to drive out those who are there", chance=_hope(state, action))
         case Move():
             return _march(field, action, then)
         case Shock(place):
@@ -61,18 +60,15 @@ def reason(field: Field, action: Action, then: Sequence[Action] | None = None) -
             return _sudden(field, slots[unit])
         case Retreat(unit, place):
             near = ground.adjacent[ground.index[place]] & state.held[1 - units[slots[unit]].seat]
-            values = {"unit": units[slots[unit]].name, "area": ground.titles[ground.index[place]]}
-            return (say("{unit} falls back to {area}", **values) if near
-                    else say("{unit} falls back to {area}, away from the enemy", **values))
-        case Lose(unit):
-            return say("gives up {unit}, the least loss", unit=units[slots[unit]].name)
+            return say("the best refuge there is") if near else say("away from the enemy")
+        case Lose():
+            return say("the least loss")
         case LoseSteps():
             return say("steps are cheaper than whole units")
-        case Top(unit):
-            return say("{unit} can best take the next hit", unit=units[slots[unit]].name)
-        case Enter(unit, place) | Land(unit, place):
-            return say("{unit} is of most use in {area}", unit=units[slots[unit]].name,
-                       area=ground.titles[ground.index[place]])
+        case Top():
+            return say("best able to take the next hit")
+        case Enter() | Land():
+            return say("of most use there")
     if state.frame is None and state.now.phase == MOVEMENT:
         return say("everybody else stands where he is worth most")
     if state.frame is None and state.now.phase == DEFENCE:
@@ -87,53 +83,54 @@ def _hope(state: State, action: Action) -> str:
 
 
 def _sudden(field: Field, slot: int) -> Message:
-    """What a unit that is announced does first, and what that is for; others that are announced with it are named."""
+    """What a unit that is announced is to do first, and what that is for; others announced with it are named."""
     state, setting, ground = field.state, field.setting, field.ground
     unit = setting.units[slot]
-    who = (say("{unit} interrupts", unit=unit.name) if unit.seat != state.now.phasing
-           else say("{unit} acts", unit=unit.name))
     after = Field(field.worth, begun(state, slot))
     riders = [slot]
     while isinstance(action := choose(after), Activate):
         riders.append(setting.slot[action.unit])
         after = Field(field.worth, begun(after.state, riders[-1]))
     if isinstance(action, Done):
-        return say("{who}, though there is little to gain", who=who)
+        return say("there is little to gain")
     acting = setting.slot[getattr(action, "unit", unit.id)]
     if isinstance(action, Move):
         end = ground.index[action.path[-1]]
         follow = [Move(setting.units[rider].id, (action.path[-1],)) for rider in riders if rider != acting]
         storms = after.state.held[1 - unit.seat] >> end & 1
-        what = reason(after, action, follow if storms else None)
-        what = what if storms else say("goes to {area}: {what}", area=ground.titles[end], what=what)
+        what = say("to go to {area} {what}", area=ground.titles[end],
+                   what=reason(after, action, follow if storms else None))
+    elif isinstance(action, Fire | Bombard):
+        what = say("to fire at {area}: {what}", area=ground.titles[ground.index[action.place]],
+                   what=reason(after, action))
     else:
         what = reason(after, action)
     if len(riders) > 1:
         others = named(setting.units[rider].name for rider in riders[1:])
-        return say("{who} with {others}; {unit} {what}", who=who, others=others, unit=setting.units[acting].name,
-                   what=what)
-    return say("{who} and {what}", who=who, what=what)
+        if acting == slot:
+            return say("with {others}, {what}", others=others, what=what)
+        return say("with {others}; first {unit}, {what}", others=others, unit=setting.units[acting].name, what=what)
+    return what
 
 
 def _storm(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
     """Entering an area of the enemy's: the shock it is a step of, with its chance where all that follow are known."""
     state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
-    seat, title = setting.units[slot].seat, ground.titles[end]
+    seat = setting.units[slot].seat
     leads = bool(setting.officers >> slot & 1)
     if then is None and isinstance(state.frame, Activation):
         then = ()
     if then is None:
-        return (say("leads the attack on {title}", title=title) if leads
-                else say("attacks {title}; others may join before the shock", title=title))
+        return say("to lead the attack") if leads else say("to attack; others may join before the shock")
     ways = [move, *(other for other in then if isinstance(other, Move) and other.path[-1] == move.path[-1])]
     fight = shock_if_nobody_is_hit(state, [setting.slot[way.unit] for way in ways], end)
-    what = say("leads the attack on {title}", title=title) if leads else say("attacks {title}", title=title)
+    what = say("to lead the attack") if leads else say("to attack")
     if len(ways) > 1:
         what = several("{what}, {count} more to follow", "{what}, {count} more to follow", len(ways) - 1, what=what)
     if fight is None:
         return what
-    return say("{what}: {ratio}, {chance} to win the shock", what=what, ratio=fight.total,
+    return say("{what}: {ratio}, {chance} to win", what=what, ratio=fight.total,
                chance=per_cent(fight.hope(SEATS[seat])[1]))
 
 
@@ -142,29 +139,26 @@ def _march(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
     unit = setting.units[slot]
     seat, here = unit.seat, state.at[slot]
-    title = ground.titles[end]
     if state.held[1 - seat] >> end & 1 and not setting.ship >> slot & 1:
         return _storm(field, move, then)
     if setting.convoys >> slot & 1:
-        return say("the convoy goes on along the road")
+        return say("on along the road")
     if state.demoralized >> slot & 1:
-        return say("draws off to {title} to rally", title=title)
+        return say("to rally")
     if setting.officers >> slot & 1:
-        return (say("joins the troops in {title}", title=title) if field.troops[seat].get(end)
-                else say("rides to {title}", title=title))
+        return say("to join the troops there") if field.troops[seat].get(end) else say("to be of more use there")
     if end in setting.objectives:
         held = bool(state.control >> end & 1) == (seat == 0)
-        return (say("strengthens {title}, an objective", title=title) if held
-                else say("takes {title}, an objective", title=title))
+        return say("to strengthen an objective") if held else say("to take an objective")
     nearer = [
         (state.setting.ground.titles[goal], field.worth.marches[k][end])
         for k, goal in enumerate(setting.objectives) if field.worth.marches[k][end] < field.worth.marches[k][here]
     ]
     if nearer:
         name, areas = min(nearer, key=lambda pair: pair[1])
-        return several("marches on {title}, {count} area to go", "marches on {title}, {count} areas to go", areas,
+        return several("towards {title}, {count} area to go", "towards {title}, {count} areas to go", areas,
                        title=name)
-    return say("stands better in {title}", title=title)
+    return say("for a better position")
 
 
 def _clash(field: Field, area: int) -> Message:
@@ -173,5 +167,5 @@ def _clash(field: Field, area: int) -> Message:
     fight = melee.preview(state, Clash(area, attacker))
     values = {"ratio": fight.total, "chance": per_cent(fight.hope(SEATS[attacker])[1])}
     if actor(state) == attacker:
-        return say("attacks with {ratio}: {chance} to win the shock", **values)
-    return say("the {side} attack with {ratio}: {chance} to win the shock", side=SIDES[attacker], **values)
+        return say("{ratio}: {chance} to win", **values)
+    return say("{ratio}: {chance} for the {side} to win", side=SIDES[attacker], **values)
