@@ -32,7 +32,7 @@ def test_the_odds_say_that_contact_eliminates_cannon_alone(kassala: Kassala) -> 
     assert ("contact, which eliminates the cannon", Fraction(1, 6)) == (str(contact.text), contact.chance)
     evaluator = kassala.evaluator()
     assert evaluator is not None
-    assert "attacks at 5-1: 100 % to clear 0504" == evaluator.why(state, attack)
+    assert "5-1: 100 % to clear the hex" == evaluator.why(state, attack)
     committed, _ = kassala.apply(state, attack)
     _, events = kassala.apply(committed, kassala.parse("roll 5"))
     assert "Die 5 on 5-1: C, contact, which eliminates the cannon" == events[0].text
