@@ -53,7 +53,7 @@ class Evaluator(Protocol[Judged]):
         return ()
 
     def why(self, state: Judged, action: Action, then: Sequence[Action] | None = None) -> Text:
-        """One line on what a legal action is for, e.g. ``attacks at 3-1: 67 % to clear Udaka``.
+        """One line on what a legal action is for, e.g. ``3-1: 67 % to clear Udaka``; ``describe`` says what it is.
 
         A chance is that of the whole of which the action is a step, or it is left out.
 
