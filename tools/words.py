@@ -98,7 +98,8 @@ def _told(data: dict[str, Any]) -> Iterator[str]:
         return
     for part in (data, *data.get("steps", ())):
         yield from (part[key] for key in TOLD if isinstance(part.get(key), str))
-    for pair in data.get("provenance", {}).items():
+    for pair in [item for part in (data.get("provenance", {}), *data.get("provenance-with", {}).values())
+                 for item in part.items()]:
         yield from pair
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
@@ -57,6 +57,13 @@ class ScenarioInfo:
     """What and where it comes from: ``rulebook``, ``figure``, ``history`` or ``reconstructed``, perhaps with more."""
     short: Text = ""
     """The title in a list of examples of play, without saying that it is one; empty: the same."""
+    otherwise: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    """Options with which parts of it come from elsewhere, each with those parts."""
+
+    def sources(self, options: Collection[str] = ()) -> tuple[tuple[str, str], ...]:
+        """What and where it comes from where it is played with some options."""
+        changed = dict(part for option, parts in self.otherwise if option in options for part in parts)
+        return tuple((what, changed.get(what, source)) for what, source in self.provenance)
 
     @property
     def heading(self) -> Text:

@@ -56,7 +56,7 @@ def test_the_keys_of_the_readme_are_those_of_the_program() -> None:
 
     table = (TOP / "README.md").read_text("utf-8").partition("| key | does |")[2].partition("\n\n")[0]
     told = {key for row in table.splitlines()[2:] for key in re.findall(r"`([^`]+)`", row.split("|")[1])}
-    shown = {key for _, rows in keys_of(None) for keys, _ in rows for key in re.split(r"  | (?=[WEASD]\b)", str(keys))}
+    shown = {key for _, rows in keys_of() for keys, _ in rows for key in re.split(r"  | (?=[WEASD]\b)", str(keys))}
     assert told == shown
 
 

@@ -316,15 +316,15 @@ def test_the_keys_page_fits_for_every_system(table: Callable[..., Hand], size: t
     """No row runs off the sheet or into the other column, from a game or from the title; P is explained twice."""
     hand = table()
     hand.resize(size, scale)
-    for rules in (hand.game.rules, catalog.rules("kassala"), None):
-        page = Keys(hand.app, rules)
+    for systems in ((hand.game.rules,), (catalog.rules("kassala"),), ()):
+        page = Keys(hand.app, *systems)
         page.rebuild()
         paper = Paper(size)
         page.paint(paper)
         left = [place for place in paper.laid if place.x < page.middle]
         assert [] == [place for place in left if place.right > page.middle - page.px(20)]
         assert [] == [place for place in paper.laid if not page.body.contains(place)]
-        keys = [str(keys).split("  ") for _, rows in keys_of(rules) for keys, _ in rows]
+        keys = [str(keys).split("  ") for _, rows in keys_of(*systems) for keys, _ in rows]
         assert sum("P" in row for row in keys) <= 2
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -270,3 +271,59 @@ def test_optional_rules_stand_apart(
     hand.wait(0.3)
     for above, below in pairwise(hand.top.rules.options):
         assert tops[below.title] - ends[above.summary] >= hand.top.px(8)
+
+
+@pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
+def test_where_the_numbers_come_from_follows_the_options(sit_down: Sit, battle: str) -> None:
+    """With the values before balancing nothing is said of what balancing changed, nor of games played after it."""
+    hand = sit_down()
+    rules = hand.top.systems[hand.card("africa")]
+    hand.top.set_up(hand.card("africa"), next(info for info in rules.scenarios if info.name == battle))
+    hand.wait()
+    sheet = hand.on(NewGame)
+
+    def told() -> str:
+        laid: list[str] = []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Pen, "flow", lambda _, runs, **__: laid.extend(str(run.text) for run in runs))
+            sheet.draw(hand.app.window)
+        return " ".join(laid)
+
+    assert re.search(r"Balance: .*officers.*of 500 after", told())
+    hand.key("3")
+    assert {"facts-values"} == sheet.chosen
+    assert re.search(r"Balance: reconstructed: the same values in every battle; Spanish wins: .* of 60 games", told())
+    assert not re.search(r"officers' F|before, | after", told().partition("Balance:")[2].partition("Tables")[0])
+    hand.key("3")
+    assert "of 500 after" in told()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_the_open_list_of_players_looks_like_one(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
+    """It lies above everything, framed and opaque, its entries clear of its border; a choice closes it."""
+    hand = sit_down(size=size)
+    hand.resize(size, scale)
+    hand.top.set_up(hand.card("africa"))
+    hand.wait()
+    sheet = hand.on(NewGame)
+    box = list(sheet.seating._menus)[-1]
+    hand.click((box.rect.x + 20, box.rect.centery))
+    hand.wait(0.3)
+    folded_out = box.menu_states["expanded"].options_selection_list
+    assert folded_out.alive()
+    room = folded_out.rect
+    window = hand.app.window
+    paper, frame = pygame.Color("#f6eed9"), pygame.Color("#6d521f")
+    middle = room.y + room.height // 2
+    assert frame == window.get_at((room.x, middle)) == window.get_at((room.right - 1, middle))
+    items = [item["button_element"].rect for item in folded_out.item_list[:-1]]
+    for item in items:
+        ink = [x for x in range(item.x, item.right) for y in range(item.y + 2, item.bottom - 2)
+               if window.get_at((x, y)) != paper]
+        assert min(ink) - room.x >= sheet.px(10)
+        assert all(paper == window.get_at((x, item.y + 2)) for x in range(item.x, item.right))
+    hand.click(items[1].center)
+    hand.wait(0.3)
+    assert not folded_out.alive()
+    assert "random" == list(sheet.seating.players.values())[-1]

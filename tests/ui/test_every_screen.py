@@ -88,7 +88,7 @@ def screens(hand: Hand) -> Iterator[None]:
     openings: tuple[Callable[[], None], ...] = (
         lambda: sheets.open_menu(game),
         lambda: sheets.save_as(game),
-        lambda: app.push(Keys(app, None)),
+        lambda: app.push(Keys(app)),
         lambda: sheets.open_rulebook(game, game.controller.prompt.rule),
         lambda: sheets.open_log(game),
         lambda: sheets.report_trouble(game, "The disk is full"),

@@ -132,6 +132,7 @@ def _load(path: Path) -> Scenario:
             ScenarioInfo(
                 path.stem, Message(data["title"]), data["map"], Message(data["summary"]), data["turns"], example,
                 tuple(data.get("provenance", {}).items()), Message(data.get("short", "")),
+                tuple((option, tuple(parts.items())) for option, parts in data.get("provenance-with", {}).items()),
             ),
             data["initial"],
             {int(turn): lists for turn, lists in ({} if example else data["reinforcements"]).items()},

@@ -18,6 +18,7 @@ from game.ui.app.held_keys import HeldKeys
 from game.ui.app.screen import REPEAT, Screen, Ways
 from game.ui.app.window import Window
 from game.ui.app.witness import Witness
+from game.ui.kit.notice import Notice
 from game.ui.kit.picture_cache import drop_pictures, give_back
 from game.ui.kit.sound import Sounds, Speakers
 from game.ui.kit.theme import Metrics
@@ -66,6 +67,8 @@ class App:
         self.sounds: Sounds = speakers
         self._held = HeldKeys()
         self._witness = Witness()
+        self._notice = Notice()
+        """What is said above every screen."""
         self.stack: list[Screen] = []
         self.running = True
         self.clock = pygame.time.Clock()
@@ -163,6 +166,7 @@ class App:
             if not self.running:
                 return
         self._frame.update(dt)
+        self._notice.update(dt)
         if self._settling > 0:
             self._settling -= dt
             self._stale = self._stale or self._settling <= 0
@@ -193,6 +197,7 @@ class App:
         lowest = max(i for i, screen in enumerate(self.stack) if screen.covers or i == 0)
         for screen in self.stack[lowest:]:
             screen.draw(target)
+        self._notice.draw(target, pygame.Rect(0, 0, target.get_width(), target.get_height() * 2 // 3))
 
     def _handle(self, event: pygame.event.Event) -> None:
         top = self.stack[-1]
@@ -205,11 +210,18 @@ class App:
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_full_screen()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
-            self.quit()
+            self._quit_by_key()
         else:
             self._witness.note(event)
             if not self._witness.is_blind(top, event):
                 top.handle(event)
+
+    def _quit_by_key(self) -> None:
+        """End the program, but not from where something would be lost, or is asked: there it is said how."""
+        if self.stack[-1].quits and not self.stack[-1].typing:
+            self.quit()
+        else:
+            self._notice.say(say("Ctrl+Q closes the program from the title or the table; close this first"))
 
     def _relayout(self) -> None:
         """Lay everything out for the window's present size."""
@@ -248,7 +260,7 @@ class App:
                 self._handle(event)
 
     def _moves(self) -> bool:
-        return any(screen.moving for screen in self.stack)
+        return bool(self._notice.text) or any(screen.moving for screen in self.stack)
 
     def close(self) -> None:
         """Close every screen and the window. Fonts stay open: pictures drawn with them are kept between windows."""

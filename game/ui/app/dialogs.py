@@ -116,6 +116,7 @@ class HandOver(PanelScreen):
 
     size = (860, 330)
     closable = False
+    quits = True
 
     def __init__(self, app: Host, seat: Text, paper: str, ink: str, what: Text, *, hides: bool = False) -> None:
         """:param hides: whether the table is covered, so that nobody sees what is the next person's alone."""

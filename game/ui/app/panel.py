@@ -20,6 +20,7 @@ class PanelScreen(Screen):
     size = (1200, 860)
     """In units; never larger than the window."""
     closable = True
+    quits = False
 
     @property
     def metrics(self) -> Metrics:

@@ -95,6 +95,8 @@ class Screen:
 
     covers = True
     """Whether it hides what lies below."""
+    quits = True
+    """Whether a key may close the program from here: not where something is asked, or only half written."""
     tabbing = True
     """Whether Tab and the arrows go from button to button; Enter then presses the one framed."""
 

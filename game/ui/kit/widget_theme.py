@@ -169,6 +169,11 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
             },
             "font": ui,
         },
+        "drop_down_menu.selection_list": {
+            "misc": {"border_width": str(m.px(2)), "shadow_width": "0"},
+            "colours": {"normal_border": "#6d521f", "dark_bg": "#f6eed9"},
+        },
+        "drop_down_menu.selection_list.button": {"misc": {"text_horiz_alignment_padding": str(m.px(14))}},
         "drop_down_menu.#expand_button": {
             "font": {"name": "fira_code_symbols", "size": str(m.px(18))},
             "colours": {"normal_bg": "#e3d3ab", "hovered_bg": "#fff8e6", "normal_text": INK},

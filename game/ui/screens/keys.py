@@ -17,13 +17,14 @@ from game.words import said
 Rows = tuple[tuple[Text, Text], ...]
 
 
-def keys_of(rules: System[Any] | None) -> tuple[tuple[Text, Rows], ...]:
-    """Every key as ``(heading, rows)``; those that mean nothing in a system are left out. None: all of them."""
-    hexes = rules is None or rules.traits.board == "hex"
-    areas = rules is None or rules.traits.board == "area"
-    plane = rules is None or rules.traits.board == "plane"
-    reacting = rules is None or rules.traits.reactions
-    breaking = rules is None or bool(rules.moments)
+def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
+    """Every key as ``(heading, rows)``; those that mean nothing in any of the systems are left out. None: all of
+    them."""
+    boards = {rules.traits.board for rules in systems}
+    hexes, areas, plane = (not systems or board in boards for board in ("hex", "area", "plane"))
+    reacting = not systems or any(rules.traits.reactions for rules in systems)
+    breaking = not systems or any(rules.moments for rules in systems)
+    layers = not systems or any(rules.traits.layers for rules in systems)
     playing: Rows = (
         (say("Tab  Shift+Tab"), say("next, previous counter with something to do")),
         *(((say("Arrows  Q W E A S D"), say("move the hex cursor")),) if hexes else ()),
@@ -53,7 +54,7 @@ def keys_of(rules: System[Any] | None) -> tuple[tuple[Text, Rows], ...]:
         (say("Mouse wheel  +  −"), say("zoom")),
         ("F  K", say("fit the map to the window; fold its legend away")),
         (say("Right drag  Shift+arrows"), say("push the map")),
-        *((("Z", say("zones of control")),) if rules is None or rules.traits.layers else ()),
+        *((("Z", say("zones of control")),) if layers else ()),
         *((("N", say("hex numbers")),) if hexes else ()),
         *((("D", say("a measuring stick: press and drag")),) if plane else ()),
         ("O", say("what it takes to win, or more room for the map")),
@@ -61,6 +62,7 @@ def keys_of(rules: System[Any] | None) -> tuple[tuple[Text, Rows], ...]:
         ("R", say("rulebook, at the rule asked")),
         ("M  F11", say("sound on and off; full screen")),
         (say("Ctrl+S"), say("save a copy under a name")),
+        (say("Ctrl+Q"), say("close the program; the game is saved already")),
         ("H", say("hint from the computer; Enter does it")),
         ("P  [  ]", say("computers: pause, go on; slower, faster")),
         ("?", say("this page")),
@@ -87,9 +89,10 @@ class Keys(PanelScreen):
 
     title = say("Keys")
 
-    def __init__(self, app: Host, rules: System[Any] | None = None) -> None:
+    def __init__(self, app: Host, *systems: System[Any]) -> None:
+        """:param systems: whose keys; all there are where none is named."""
         super().__init__(app)
-        first, *others = keys_of(rules)
+        first, *others = keys_of(*systems)
         self.columns = (first,), tuple(others)
         """Groups of keys with their headings; playing alone takes the left column."""
         most = max(sum(HEAD + ROW * len(rows) for _, rows in groups) for groups in self.columns)

@@ -57,7 +57,10 @@ class Menu(PanelScreen):
         self.button(left.move(left.width + gap, 0), say("Quit"), self.app.quit)
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        """Ctrl and S save a copy here as they do on the map."""
+        """Ctrl and S save a copy here as they do on the map, and ? shows the keys."""
+        if event.type == pygame.KEYDOWN and (event.unicode == "?" or event.key == pygame.K_F1):
+            self.keys()
+            return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_s and event.mod & pygame.KMOD_CTRL:
             self.save()
             return True
@@ -65,8 +68,8 @@ class Menu(PanelScreen):
 
     def paint(self, target: pygame.Surface) -> None:
         header, record = self.game.match.header, self.game.match.record
-        scenarios = {info.name: info for info in self.game.rules.scenarios}
-        made = [what for what, source in scenarios[header.scenario].provenance if "reconstructed" in source]
+        info = next(info for info in self.game.rules.scenarios if info.name == header.scenario)
+        made = [what for what, source in info.sources(header.options) if "reconstructed" in source]
         parts = tuple(map(Message, made)) or say("nothing")
         lines: list[Text] = [say("Reconstructed, in part or whole: {parts}", parts=parts),
                              say("Seed {seed}", seed=header.seed)]

@@ -174,7 +174,7 @@ class NewGame(PanelScreen):
             return
         page = RuleRef(self.rules.name, SOURCES)
         pen.flow([Run(say("Where the numbers come from"), "ui-bold", 16, LINK, page)])
-        for what, source in self.scenario.provenance:
+        for what, source in self.scenario.sources(self.options.chosen):
             said = [Run(f"{headed(Message(what))}:", "ui-bold", size, FAINT), Run(Message(source), "ui", size, FAINT)]
             pen.flow(said, leading=1.0)
 

@@ -291,7 +291,7 @@ class Title(Screen):
     def keys(self) -> None:
         from game.ui.screens.keys import Keys
 
-        self.app.push(Keys(self.app))
+        self.app.push(Keys(self.app, *self.systems))
 
     def resume(self) -> None:
         """Go on with the game played last."""

@@ -1,0 +1,93 @@
+"""Ctrl+Q closes the program from the title and the table, not from where something is asked or half written; ? opens
+the keys from the menu as from the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game import catalog
+from game.match.start import Start
+from game.ui.app.dialogs import Question
+from game.ui.screens.game import GameScreen
+from game.ui.screens.keys import Keys, keys_of
+from game.ui.screens.menu import Menu
+from game.ui.screens.newgame import NewGame
+from game.ui.screens.saveas import SaveAs
+from tests.ui.hand import Hand
+from tests.ui.pictures import digest
+
+Sit = Callable[..., Hand]
+
+
+def test_from_title_and_table(sit_down: Sit) -> None:
+    """At once: everything is saved."""
+    for start in (None, Start("play", "kassala", seed=7)):
+        hand = sit_down(start)
+        hand.key("q", pygame.KMOD_CTRL)
+        assert not hand.app.running
+
+
+def test_not_while_a_name_is_being_typed(sit_down: Sit) -> None:
+    """What is written stays, and a strip says how to close the program; it goes by itself."""
+    hand = sit_down(Start("play", "kassala", seed=7))
+    hand.key("s", pygame.KMOD_CTRL)
+    hand.on(SaveAs)
+    before = digest(hand.app.window, "RGB")
+    hand.key("q", pygame.KMOD_CTRL)
+    assert hand.app.running
+    hand.on(SaveAs)
+    assert before != digest(hand.app.window, "RGB")
+    hand.wait(5.0)
+    hand.key("escape")
+    if hand.top is not hand.screen:
+        hand.key("escape")
+    hand.on(GameScreen)
+    hand.key("q", pygame.KMOD_CTRL)
+    assert not hand.app.running
+
+
+def test_not_while_something_is_asked(sit_down: Sit) -> None:
+    """A question is neither answered nor dropped by it, a new game that is being set up stays."""
+    hand = sit_down(Start("play", "kassala", seed=7))
+    hand.app.push(Question(hand.app, "Sure?", "It cannot be undone", "Yes", lambda: None))
+    hand.key("q", pygame.KMOD_CTRL)
+    hand.on(Question)
+    assert hand.app.running
+    hand = sit_down()
+    hand.top.set_up(0)
+    hand.wait()
+    hand.key("q", pygame.KMOD_CTRL)
+    hand.on(NewGame)
+    assert hand.app.running
+
+
+@pytest.mark.parametrize("key", ["?", "f1"])
+def test_the_menu_opens_the_keys(sit_down: Sit, key: str) -> None:
+    """Those of the game below it; closed, they are back at the table."""
+    hand = sit_down(Start("play", "africa", "tetuan", seed=7))
+    hand.key("escape")
+    hand.on(Menu)
+    hand.key(key)
+    page = hand.on(Keys)
+    assert page.columns == Keys(hand.app, hand.game.rules).columns
+    hand.key("escape")
+    hand.on(GameScreen)
+
+
+def test_the_title_shows_the_keys_of_what_is_there(sit_down: Sit) -> None:
+    """With hexes and areas alone nothing is said of bases; where a system has them it is."""
+    hand = sit_down()
+    for _ in range(8):
+        hand.wait(0.1)
+    hand.key("?")
+    page = hand.on(Keys)
+    told = [str(row) for groups in page.columns for _, rows in groups for row in rows]
+    assert {rules.traits.board for rules in hand.app.stack[0].systems} == {"hex", "area"}  # type: ignore[attr-defined]
+    assert not [row for row in told if "base" in row or "measuring" in row]
+    assert 1 == sum("'Arrows" in row or '"Arrows' in row for row in told)
+    assert any("Ctrl+Q" in row for row in told)
+    assert any("base" in str(rows) for _, rows in keys_of())
+    assert any("hex cursor" in str(rows) for _, rows in keys_of(catalog.rules("kassala")))
