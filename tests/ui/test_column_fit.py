@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
@@ -138,6 +139,52 @@ def test_a_fire_hides_nothing(sit_down: Sit, battle: str, cells: Cells) -> None:
     tell(hand)
     assert hand.rolling
     assert everywhere(hand, cells, lambda hand: all_in_view(hand) + hidden_by_the_tray(hand)) == []
+
+
+def storm(battle: str) -> tuple[dict[str, Any], str, str]:
+    """The Spanish movement, six Moroccan units with an officer next to a Spanish stack of four: who goes where."""
+    rules = catalog.rules("africa")
+    state = rules.initial(battle)
+    start, board, counters = rules.position(state), rules.board(state), rules.counters(state)
+    theirs = [c.unit for c in counters if c.seat == "moroccan" and c.place in board.index]
+    chosen = {*[unit for unit in theirs if unit.startswith(("m-gk", "m-rif", "m-gum"))][:3],
+              *[unit for unit in theirs if unit.startswith(("m-nz", "m-nizam", "m-seyyid", "m-abbas"))][:3]}
+    for held in sorted({c.place or "" for c in counters if c.seat == "spanish" and c.place in board.index}):
+        ours = [c.unit for c in counters if c.seat == "spanish" and c.place == held]
+        more = [c.unit for c in counters if c.seat == "spanish" and c.place in board.index and c.place != held
+                and c.unit != "s-marina"]
+        for near in (board.ids[k] for k in board.neighbours[board.index[held]]):
+            units = [{**u, "place": near if u["id"] in chosen else held if u["id"] in more[: 4 - len(ours)] else
+                      u["place"]} for u in start["units"]]
+            begun = {"phase": "movement", "phasing": "spanish", "turn": 2, "pending": []}
+            found = rules.from_position({**start, **begun, "units": units})
+            leader = next((unit for unit in ours if rules.awaits(found, (unit,), near)), None)
+            if leader is not None and len(rules.awaits(found, (leader,), near)) > 1:
+                return rules.position(found), leader, near
+    raise AssertionError(f"nobody can attack in {battle}")
+
+
+@SOME_OR_ALL
+@pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
+def test_a_forecast_is_never_cut(sit_down: Sit, battle: str, cells: Cells) -> None:
+    """While a unit and then its stack is pointed at a crowd of enemies, fire and shock are on the card to the last
+    line; who wins and how likely is always there."""
+    position, unit, place = storm(battle)
+    hand = sit_down(Start("play", "africa", battle, seed=3, position=position))
+    tell(hand)
+    hand.click_unit(unit)
+    assert everywhere(hand, cells, partial(forecast_cut, place=place)) == []
+    hand.key("g")
+    assert everywhere(hand, cells, partial(forecast_cut, place=place)) == []
+
+
+def forecast_cut(hand: Hand, place: str) -> list[str]:
+    """What of the forecast for a place is out of view."""
+    hand.point(hand.screen.column.prompt.rect.center)
+    hand.point(hand.game.view.point_of(place))
+    card = hand.screen.column.middle
+    assert "awaits" == card.key[0]
+    return [] if card.height <= card.rect.height else [f"the card shows {card.rect.height} of {card.height} pixels"]
 
 
 def test_where_every_place_is_taken_the_tray_spares_the_fight() -> None:

@@ -83,9 +83,10 @@ def _chances(pen: CardPen, theme: Theme, preview: Preview, row: int | None, lit:
 
 
 def _note(pen: CardPen, preview: Preview) -> None:
-    if preview.note:
+    if preview.note and not pen.bare:
         pen.space(4)
-        pen.flow([Run(preview.note, "text", 17 if pen.tight else 19, FAINT)], leading=1.0 if pen.tight else 1.12)
+        size = 16 if pen.terse else 17 if pen.tight else 19
+        pen.flow([Run(preview.note, "text", size, FAINT)], leading=1.0 if pen.tight else 1.12)
 
 
 def write_picked(

@@ -16,6 +16,8 @@ PADDING = 18
 """Units between a card's edge and its print."""
 WIDE = 600
 """Units of print across from which a card has room for two columns."""
+TIGHT, TERSE, BARE = 1, 2, 3
+"""How scarce room is on a card; each says less than the one before."""
 GUTTER = 24
 """Units between two columns."""
 TRIES, CLOSE = 6, 0.05
@@ -38,8 +40,23 @@ class CardPen(Pen):
     spots: list[Spot] = field(default_factory=list)
     pinned: tuple[int, int] = (0, 0)
     """From where to where the print stays in view, at the card's foot, when the rest scrolls."""
-    tight: bool = False
-    """Whether room is scarce, so that what can be said in one line should be."""
+    scarce: int = 0
+    """How scarce room is: 0 where it is not, else ``TIGHT``, ``TERSE`` or ``BARE``."""
+
+    @property
+    def tight(self) -> bool:
+        """Whether what can be said in one line should be."""
+        return self.scarce >= TIGHT
+
+    @property
+    def terse(self) -> bool:
+        """Whether what can be said in fewer words should be."""
+        return self.scarce >= TERSE
+
+    @property
+    def bare(self) -> bool:
+        """Whether only what matters most should be said."""
+        return self.scarce >= BARE
 
     @property
     def wide(self) -> bool:
@@ -90,23 +107,29 @@ class Card:
 
     def write(
         self, key: tuple[Hashable, ...], width: int, metrics: Metrics, writer: Callable[[CardPen], None],
-        room: int | None = None, *, shrinks: bool = True,
+        room: int | None = None, *, spare: int = 0, shrinks: bool = True,
     ) -> bool:
         """Draw the card anew if the key, the width, the metrics or the room differ; whether it was drawn.
 
         :param room: the height in pixels it should fit into: set tight where it would be higher, and then as much
             smaller as it takes, though not below ``metrics.least``.
+        :param spare: pixels it may take beyond that before it says less, where it is whole with them.
         :param shrinks: whether it may be set smaller than the metrics say.
         """
-        whole = (key, width, metrics, room)
+        whole = (key, width, metrics, room, spare)
         if whole == self._drawn:
             return False
         self.key, self._drawn = key, whole
         self.version += 1
-        pen = _written(width, metrics, writer, tight=False)
+        pen = _written(width, metrics, writer)
         if room is not None and _height(pen) > room:
             smaller = _fitting(width, metrics, writer, room) if shrinks else metrics
-            pen = _written(width, smaller, writer, tight=True)
+            found = TIGHT
+            if shrinks:
+                heights = ((scarce, _height(_written(width, smaller, writer, scarce, height=1)))
+                           for scarce in (TIGHT, TERSE, BARE))
+                found = next((scarce for scarce, height in heights if height <= room + spare), TIGHT)
+            pen = _written(width, smaller, writer, found)
         self._metrics = pen.metrics
         self.height = min(_height(pen), pen.surface.get_height())
         self._ink = pen.surface.subsurface((0, 0, width, self.height)).copy()
@@ -197,7 +220,8 @@ class Card:
 
 
 def _written(
-    width: int, metrics: Metrics, writer: Callable[[CardPen], None], *, tight: bool, height: int | None = None
+    width: int, metrics: Metrics, writer: Callable[[CardPen], None], scarce: int = 0, *,
+    height: int | None = None,
 ) -> CardPen:
     """The pen that has printed a card.
 
@@ -205,7 +229,7 @@ def _written(
     """
     scratch = pygame.Surface((width, height or metrics.px(1900)), pygame.SRCALPHA)
     margin = metrics.px(PADDING)
-    pen = CardPen(scratch, metrics, margin, metrics.px(PADDING - 4), width - 2 * margin, tight=tight)
+    pen = CardPen(scratch, metrics, margin, metrics.px(PADDING - 4), width - 2 * margin, scarce=scarce)
     writer(pen)
     return pen
 
@@ -219,7 +243,7 @@ def _fitting(width: int, metrics: Metrics, writer: Callable[[CardPen], None], ro
     """The metrics in which a card set tight fills a room well, or the smallest there are where it is still higher."""
     low, high, scale, best = metrics.least, metrics.scale, metrics.scale, metrics.least
     for _ in range(TRIES):
-        height = _height(_written(width, metrics.at(scale), writer, tight=True, height=1))
+        height = _height(_written(width, metrics.at(scale), writer, TIGHT, height=1))
         if height <= room:
             best = low = scale
         else:

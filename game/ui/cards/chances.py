@@ -46,6 +46,23 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], lit: 
     pen.space(2)
 
 
+def write_briefly(pen: CardPen, outcomes: Sequence[Outcome]) -> None:
+    """Print the results with their chances one after the other, where room is scarce; none is parted from its own."""
+    px = pen.metrics.px
+    faces = pen.font("ui", 16), pen.font("ui-bold", 16)
+    x = pen.x
+    for outcome in listed(outcomes, ""):
+        share = faces[1].render(per_cent(outcome.chance), True, INK)
+        room = pen.width - share.get_width() - px(6)
+        words = faces[0].render(shorten(headed(outcome.text), faces[0], room), True, INK)
+        wide = words.get_width() + px(6) + share.get_width()
+        if x > pen.x and x + wide > pen.x + pen.width:
+            x, pen.y = pen.x, pen.y + faces[0].get_linesize()
+        pen.surface.blits(((words, (x, pen.y)), (share, (x + wide - share.get_width(), pen.y))))
+        x += wide + px(18)
+    pen.y += faces[0].get_linesize()
+
+
 def two_sides(outcomes: Sequence[Outcome]) -> tuple[tuple[Text, str], ...]:
     """What either side hopes for, as (group, seat), where the results are good for one side or the other."""
     sides = tuple(dict.fromkeys((outcome.group, outcome.seat) for outcome in outcomes if outcome.seat))
@@ -63,7 +80,7 @@ def listed(outcomes: Sequence[Outcome], lit: str) -> Sequence[Outcome]:
 
 def _bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, bold: bool) -> None:
     px = pen.metrics.px
-    top, height = pen.y, px(30 if bold else 26)
+    top, height = pen.y, px((30 if bold else 26) - (5 if pen.terse else 0))
     share = pen.font("ui-bold", 18 if bold else 16).render(per_cent(chance), True, INK)
     room = pygame.Rect(pen.x + px(indent), top + px(1), pen.width - px(indent + 70), height - px(3))
     pygame.draw.rect(pen.surface, PAPER_SHADE, room, border_radius=px(3))
@@ -110,6 +127,8 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
     low = between.w < small.get_width() + px(6)
     if tie and not low:
         pen.surface.blit(small, small.get_rect(center=between.center))
+    elif tie and pen.tight:
+        _plate(pen, small, between, tied=tied, leftwards=lengths[0] > lengths[1])
     elif tie:
         below = small.get_rect(midtop=(between.centerx, whole.bottom + px(2)))
         below.clamp_ip((whole.x + px(6), below.y, whole.w - px(12), below.h))
@@ -118,7 +137,9 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
             pygame.draw.rect(pen.surface, INK, below.inflate(px(10), 0), width=px(2))
         pen.surface.blit(small, below)
     pygame.draw.rect(pen.surface, INK, whole, width=px(1))
-    pen.y = whole.bottom + px(24 if tie and low else 8)
+    pen.y = whole.bottom + px(24 if tie and low and not pen.tight else 8)
+    if pen.bare:
+        return
     texts = tuple(dict.fromkeys(outcome.text for outcome in outcomes if outcome.seat))
     most = max((outcome.chance for outcome in outcomes if outcome.seat), default=Fraction(1))
     for text in texts:
@@ -130,6 +151,18 @@ def _mirrored(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], sides: Se
             pen.flow([Run(headed(text), "ui", 15)], leading=1.0)
             _pair(pen, pair, most, lit)
     pen.space(2)
+
+
+def _plate(pen: CardPen, words: pygame.Surface, part: pygame.Rect, *, tied: bool, leftwards: bool) -> None:
+    """Words about a part of a bar too narrow for them, on a plate that begins there and covers some of the longer part
+    beside it."""
+    px = pen.metrics.px
+    plate = pygame.Rect(part.x, part.y, words.get_width() + px(12), part.h)
+    if leftwards:
+        plate.right = part.right
+    pygame.draw.rect(pen.surface, LIT if tied else PAPER_SHADE, plate)
+    pygame.draw.rect(pen.surface, INK, plate, width=px(3 if tied else 1))
+    pen.surface.blit(words, words.get_rect(center=plate.center))
 
 
 def _pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], most: Fraction, lit: str) -> None:

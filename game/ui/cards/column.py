@@ -9,7 +9,7 @@ import pygame
 
 from game.core.verdict import RuleRef
 from game.ui.cards.card import PADDING, WIDE, Card, CardPen
-from game.ui.cards.log import Log, largest_print, least_height
+from game.ui.cards.log import Log, bare_height, largest_print, least_height
 from game.ui.kit.paper import fill
 from game.ui.kit.theme import Metrics
 
@@ -18,7 +18,8 @@ TOOLS = 44
 """Units: between cards, and the height of the row of tools below them."""
 PROMPT, LOG = 0.40, 0.12
 """The shares of the column's height that the prompt card takes at most, and that the log keeps at most, once it
-says anything: cards whose print would need more are set smaller."""
+says anything: cards whose print would need more are set smaller, and only one that is too high even so takes room
+from the log."""
 STEADY = 0.38
 """The share that a prompt card takes whose buttons must stay where they are: its scale depends on the room alone."""
 HEADS = 1.25
@@ -62,9 +63,12 @@ class Column:
         kept = kept if self.log.entries else 0
         room = max(0, whole - self.prompt.height - kept - (2 if kept else 1) * gap)
         others = m.at(min(m.scale, HEADS * self.prompt.scale))
-        if self.middle.write(middle.key, width, others, middle.write, room):
+        spare = max(0, whole - self.prompt.height - gap) - room
+        if self.middle.write(middle.key, width, others, middle.write, room, spare=spare):
             self.middle.offset = 0
             changed = True
+        if self.middle.height <= room + spare:
+            room = max(room, self.middle.height)
         layout = (rect.x, rect.y, top, bottom, self.prompt.height, self.middle.height, kept, m)
         if changed or layout != self._layout:
             self._layout = layout
@@ -74,7 +78,7 @@ class Column:
             top = self.middle.rect.bottom + gap
             rest = max(0, bottom - top)
             self.log_metrics = largest_print(m.at(min(m.scale, self.prompt.scale)), rest)
-            shown = kept or rest >= least_height(self.log_metrics)
+            shown = rest >= (bare_height(self.log_metrics) if kept else least_height(self.log_metrics))
             self.log_rect = pygame.Rect(rect.x + gap, top, width, rest if shown else 0)
             changed = True
         return changed

@@ -44,8 +44,16 @@ def entry_of(event: Event, papers: dict[str, str]) -> Entry:
 
 def least_height(m: Metrics) -> int:
     """Pixels that a log of ``LEAST`` lines below its heading takes."""
-    line = round(font("ui-bold", m.px(17)).get_linesize() * LEADING) + m.px(AFTER)
-    return LEAST * line + m.px(HEAD) + m.px(MARGIN[1])
+    return LEAST * _line(m) + m.px(HEAD) + m.px(MARGIN[1])
+
+
+def bare_height(m: Metrics) -> int:
+    """Pixels that a log of two lines without a heading takes."""
+    return 2 * _line(m) + m.px(MARGIN[0]) + m.px(MARGIN[1])
+
+
+def _line(m: Metrics) -> int:
+    return round(font("ui-bold", m.px(17)).get_linesize() * LEADING) + m.px(AFTER)
 
 
 def largest_print(m: Metrics, height: int) -> Metrics:

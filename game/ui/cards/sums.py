@@ -13,7 +13,7 @@ from game.core.preview import Preview, UnitLine
 from game.core.theme import Theme
 from game.ui.cards.card import CardPen
 from game.ui.counters.plain import plain_counter
-from game.ui.kit.pen import Run, cite
+from game.ui.kit.pen import Run, cite, fitted
 from game.ui.kit.theme import FAINT, INK, LINE
 
 COUNTER = 50
@@ -22,7 +22,9 @@ COUNTER = 50
 def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Print who rolls at whom and how many coins that makes."""
     _meeting(pen, theme, counters, preview)
-    if preview.first is not None:
+    if pen.terse:
+        _in_short(pen, preview)
+    elif preview.first is not None:
         _two_sums(pen, counters, preview)
     else:
         for line in preview.attackers:
@@ -31,10 +33,11 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
             _modifier(pen, modifier)
     pen.rule()
     top = pen.y
-    big = pen.font("counter", 31).render(preview.total, True, INK)
+    big = fitted(preview.total, "counter", pen.metrics.px(26 if pen.terse else 31), pen.width).render(
+        preview.total, True, INK)
     room = pen.width - big.get_width() - pen.metrics.px(14)
     pen.surface.blit(big, (pen.x, top - pen.metrics.px(7)))
-    if preview.reading and room > pen.metrics.px(120):
+    if preview.reading and room > pen.metrics.px(120) and not pen.bare:
         left, width = pen.x, pen.width
         pen.x, pen.width = pen.x + width - room, room
         pen.flow([Run(preview.reading, "ui", 16)], leading=1.0)
@@ -42,7 +45,8 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
         pen.y = max(pen.y, top + big.get_height() - pen.metrics.px(10))
     else:
         pen.y = top + big.get_height() - pen.metrics.px(8)
-        pen.flow([Run(preview.reading, "ui", 16)], leading=1.0)
+        if not pen.bare:
+            pen.flow([Run(preview.reading, "ui", 16)], leading=1.0)
     pen.space(6)
 
 
@@ -82,6 +86,15 @@ def _face(pen: CardPen, line: UnitLine, counters: Mapping[str, Counter]) -> None
 def _modifier(pen: CardPen, modifier: Modifier) -> None:
     value = f"{modifier.value:+d}".replace("-", "−")
     _term(pen, value, [Run(modifier.name, "ui", 17), cite(modifier.rule)])
+
+
+def _in_short(pen: CardPen, preview: Preview) -> None:
+    """Every modifier in running text; what each unit brings stands on its counter, and in the sum."""
+    runs: list[Run] = []
+    for modifier in preview.modifiers:
+        value = f"{modifier.value:+d}".replace("-", "−")
+        runs += [Run(value, "ui-bold", 16), Run(modifier.name, "ui", 16), cite(modifier.rule, 15)]
+    pen.flow(runs, leading=1.0)
 
 
 def _term(pen: CardPen, value: Text, runs: list[Run]) -> None:
