@@ -116,6 +116,30 @@ def test_a_base_let_go_outside_the_map_says_that_it_went_back(sit_down: Sit) -> 
     assert not hand.game.view.held.poses
 
 
+def test_a_base_goes_back_where_the_window_gets_another_size(sit_down: Sit) -> None:
+    """Held by the button meanwhile: it lies where it lay, follows nothing, and letting go means nothing."""
+    hand = opened(sit_down, *LINE)
+    before = place(hand, "rf2")
+    start, end = beside(hand, "rf2", 0, 1500)
+    hand.point(start)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    hand.wait()
+    hand.point(end)
+    assert hand.game.view.held.poses
+    pygame.display.set_mode((1100, 700), pygame.RESIZABLE)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1100, y=700))
+    for _ in range(4):
+        hand.wait()
+    assert not hand.game.view.held.poses
+    hand.point((end[0] + 20, end[1] + 20))
+    assert not hand.game.view.held.poses
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    hand.wait()
+    assert [] == list(hand.game.match.plies)
+    assert before == place(hand, "rf2")
+    assert hand.game.controller.refusal is None
+
+
 def test_a_refusal_is_red_and_says_why(sit_down: Sit) -> None:
     """Into a neighbour: nothing is done, the slip names the rule; the base lies where it was; Escape puts it down."""
     hand = opened(sit_down, *LINE)

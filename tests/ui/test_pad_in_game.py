@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
+import pygame
 import pytest
 
 from game.match.start import Start
+from game.ui.dice import pad_felt
 from game.ui.screens.game import GameScreen
 from game.ui.screens.real_dice import RealDice
 from tests.match.install import install, remove
@@ -127,3 +129,31 @@ def test_many_dice_are_rolled_by_the_program(quick_play: Hand) -> None:
     (event,) = quick_play.game.match.plies[-1].events
     assert 20 == len(getattr(event, "faces", ()))
     assert before != digest(quick_play.app.window, "RGB")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+def test_what_was_entered_is_taken_not_rolled(due: Hand, size: tuple[int, int]) -> None:
+    """The button that ends it says so, whatever fell."""
+    due.resize(size, 100)
+    due.key("y")
+    sheet = due.on(RealDice)
+    assert str(sheet.roll.text).split() == ["Take", "these", "[Enter]"]
+    assert not [button.text for button in sheet.buttons if "Roll" in button.text]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
+def test_the_captions_keep_off_the_frame(quick_play: Hand, size: tuple[int, int]) -> None:
+    """Whose dice they are and how many stand well inside the felt."""
+    quick_play.resize(size, 100)
+    quick_play.key("y")
+    felt = quick_play.on(RealDice).felt
+    frame = min(felt.size) // 24
+    laid: list[pygame.Rect] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pad_felt, "_caption", lambda _, block, *__: laid.append(pygame.Rect(
+            block.head.x, block.head.y, block.head.width, block.head.height)))
+        quick_play.top.draw(quick_play.app.window)
+    assert laid
+    for head in laid:
+        assert felt.x + frame * 1.6 <= head.x
+        assert head.right <= felt.right - frame * 1.6

@@ -27,13 +27,14 @@ def draw_entered(target: pygame.Surface, rect: pygame.Rect, pad: Pad) -> None:
     frame = max(6, min(rect.size) // 24)
     target.blit(baize(*rect.size, frame), rect)
     felt = felt_of(rect.size, frame)
+    free = frame * 3 // 4
     bare = len(pad.fields) == 1 and not pad.field.title and _places(pad.field) == 1
     groups, first = [], 0
     for field in pad.fields:
         title, past = field.title or field.noun, first + _places(field)
         groups.append(Group("" if bare else title, tuple(range(first, past))))
         first = past
-    laid = lay_out(Box(rect.x + felt.x, rect.y + felt.y, felt.w, felt.h), tuple(groups))
+    laid = lay_out(Box(rect.x + felt.x + free, rect.y + felt.y, felt.w - 2 * free, felt.h), tuple(groups))
     for number, block in enumerate(laid.blocks):
         if not bare:
             _caption(target, block, pad, number)

@@ -36,6 +36,7 @@ class GameScreen(GameFrame):
     def build(self) -> None:
         self.rows = rows_needed(self)
         self.lay_out_map()
+        self.mouse.relaid()
         self.widgets = Widgets(self)
         self.game.dirty = True
 

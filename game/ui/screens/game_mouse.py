@@ -101,6 +101,14 @@ class Mouse:
         self.game.hand.put_back()
         self.game.dirty = True
 
+    def relaid(self) -> None:
+        """The window was laid out anew: what is carried goes back, and the pointer is over what lies there now."""
+        if self.game.view.carry.held or self.dragging:
+            self.let_go()
+        self._down, self._puts_down = None, False
+        if self.game.pointing.hover is not None:
+            self.game.pointing.hover = self._screen.place_at(self.at)
+
     def _hold(self, pos: tuple[int, int]) -> None:
         """Let a stick that is laid, or what is held over a table without a grid, follow the pointer."""
         game = self.game

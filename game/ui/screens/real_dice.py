@@ -50,7 +50,7 @@ class RealDice(PanelScreen):
             self.pad.strike(character)
         self.done = done
         self.pressed = False
-        """Whether the roll was asked for before all faces were known."""
+        """Whether Enter was struck before all faces were known."""
         self._laid = -1
         """The field whose faces lie under the keys."""
         self.faces: dict[int, Any] = {}
@@ -77,7 +77,7 @@ class RealDice(PanelScreen):
         height, wide = px(60), px(230)
         top = body.bottom - height
         right = pygame.Rect(body.right - wide, top, wide, height)
-        self.roll = self.button(right, say("Roll   [Enter]"), self.accept, "#main")
+        self.roll = self.button(right, say("Take these   [Enter]"), self.accept, "#main")
         left = pygame.Rect(body.right - 2 * wide - px(16), top, wide, height)
         self.back = self.button(left, say("Take back   [Backspace]"), self._did(pad.back))
         self.tabs = []
@@ -170,7 +170,7 @@ class RealDice(PanelScreen):
             _enable(less, pad.count(face) > 0)
 
     def accept(self) -> None:
-        """Roll what has been entered; where something is missing say so."""
+        """Take what has been entered as what fell; where something is missing say so."""
         self.pad.leave()
         if self.pad.complete:
             faces = self.pad.faces

@@ -1,0 +1,65 @@
+"""A window that gets another size while something is carried: it goes back, and nothing on the table is stale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.match.start import Start
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+def resized(hand: Hand, size: tuple[int, int]) -> None:
+    """The window gets another size, as a window manager gives it one."""
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
+    for _ in range(4):
+        hand.wait()
+
+
+def button(hand: Hand, kind: int, pos: tuple[int, int]) -> None:
+    pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
+    hand.wait()
+
+
+@pytest.mark.parametrize("size", [(1500, 900), (1100, 700)])
+def test_a_counter_goes_back(sit_down: Sit, size: tuple[int, int]) -> None:
+    """It is not dropped where the button is let go, no arrow is left, and the pointer is over what lies there now."""
+    hand = sit_down(Start("play", "kassala", seed=7), size=(1300, 800))
+    game = hand.game
+    hand.point(hand.spot("m-arab1"))
+    button(hand, pygame.MOUSEBUTTONDOWN, hand.spot("m-arab1"))
+    pos = game.view.point_of("0703")
+    hand.point(pos)
+    assert game.view.carry.held
+    assert "0703" == game.pointing.hover
+    resized(hand, size)
+    assert not game.view.carry.held
+    assert game.pointing.hover == hand.screen.place_at(pos) != "0703"
+    for _ in range(6):
+        hand.wait()
+    assert () == game.view.carry.units
+    near = pos[0] + 30, pos[1] + 30
+    hand.point(near)
+    assert not game.view.carry.held
+    button(hand, pygame.MOUSEBUTTONUP, near)
+    assert () == game.match.plies
+    assert game.controller.refusal is None
+
+
+def test_it_can_be_carried_again(sit_down: Sit) -> None:
+    """The next drag in the window's new size goes where it is dropped."""
+    hand = sit_down(Start("play", "kassala", seed=7), size=(1300, 800))
+    game = hand.game
+    button(hand, pygame.MOUSEBUTTONDOWN, hand.spot("m-arab1"))
+    hand.point(game.view.point_of("0703"))
+    resized(hand, (1500, 900))
+    button(hand, pygame.MOUSEBUTTONUP, game.view.point_of("0703"))
+    hand.wait(0.3)
+    hand.drag(hand.spot("m-arab1"), game.view.point_of("0703"))
+    hand.settle()
+    assert "0703" == game.controller.counters["m-arab1"].place
