@@ -14,7 +14,7 @@ from game.core.chance import CHANCE
 from game.core.offer import Picked
 from game.match.start import Start
 from game.ui.app.application import App
-from game.ui.play import company
+from game.ui.play import group_move
 from tests.ui.hand import Hand
 
 MOST = 400
@@ -193,7 +193,7 @@ class Bulk:
         game = hand.game
         place = controller.counters[units[0]].place
         mates = [unit for unit in controller.stacks[str(place)] if controller.counters[unit].seat == game.flow.seat]
-        goers, _ = company.company(game.rules, game.match.state, mates)
+        goers, _ = group_move.who_goes(game.rules, game.match.state, mates)
         if len(units) > 1 and set(units) == set(goers):
             hand.drag_unit(units[0], end, pygame.KMOD_CTRL)
             self._sent(end)

@@ -9,7 +9,7 @@ from game.core.contract import System
 from game.core.offer import Offer, Picked
 from game.core.pose import read_pose
 from game.core.verdict import Illegal, Reason, Verdict
-from game.ui.play import company
+from game.ui.play import group_move
 
 
 def pickable(system: System[Any], state: Any, seat: str | None = None) -> dict[str, tuple[str, ...]]:
@@ -26,7 +26,7 @@ def pickable(system: System[Any], state: Any, seat: str | None = None) -> dict[s
 
 def survey(system: System[Any], state: Any, unit: str) -> dict[str, Verdict]:
     """For every place what pointing at it means for a unit."""
-    return {place: offer.verdict for place, offer in company.going(system.offers(state, Picked((unit,)))).items()}
+    return {place: offer.verdict for place, offer in group_move.going(system.offers(state, Picked((unit,)))).items()}
 
 
 def offered(system: System[Any], state: Any, *units: str, seat: str | None = None) -> list[tuple[Action, ...]]:
@@ -51,7 +51,7 @@ def combined(system: System[Any], state: Any, unit: str) -> tuple[Offer, ...]:
 
 def why_idle(system: System[Any], state: Any, unit: str, seat: str | None = None) -> Reason:
     """Why a unit has nothing to do now."""
-    reasons = company.refused(system.offers(state, Picked((unit,), seat)), unit)
+    reasons = group_move.refused(system.offers(state, Picked((unit,), seat)), unit)
     assert reasons, f"{unit} does not say why it has nothing to do"
     return reasons[0]
 

@@ -19,7 +19,7 @@ from game.core.offer import Picked
 from game.core.rules import NOBODY
 from game.core.verdict import Illegal, IllegalAction, Legal
 from game.match.hashing import hash_state
-from game.ui.play.company import going
+from game.ui.play.group_move import going
 from tests.pointing import pickable
 
 LONGEST = 3000

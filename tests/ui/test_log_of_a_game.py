@@ -72,7 +72,7 @@ def test_a_summary_stays_in_the_log_unless_its_shots_are_taken_back(sit_down: Si
         action = next(a for a in game.rules.candidates(game.match.state) if a.notation.split()[0] == "move")
         game.play(action)
         hand.settle()
-        game.chronicle.remark(notation, "result")
+        game.game_log.remark(notation, "result")
     hand.key("backspace")
     hand.settle()
     assert "move m-tcav1 0501-0502" in lines(hand)

@@ -164,5 +164,5 @@ def test_who_interrupts_at_the_end_of_his_turn_ends_it(two_people: Hand, choice:
     assert len(phases) > len(began)
     assert game.track.current == ("moroccan", "movement")
     shown = log_of(hand)
-    game.chronicle.read()
+    game.game_log.read()
     assert log_of(hand) == shown

@@ -11,7 +11,7 @@ from game.core.message import Text
 from game.core.offer import Offer, Picked
 from game.core.pose import Stick
 from game.core.verdict import Legal, Reason, Verdict
-from game.ui.play import company
+from game.ui.play import group_move
 from game.ui.play.proposals import Proposal, by_place, proposed
 
 
@@ -92,8 +92,8 @@ def choices_of(
     """
     offers = rules.offers(state, Picked((units[0],), seat))
     first = [offer for offer in offers if not offer.poses]
-    ways, leads = company.ways(rules, state, tuple(units), first, seat)
-    barred, board = company.elsewhere(first), rules.board(state)
+    ways, leads = group_move.ways(rules, state, tuple(units), first, seat)
+    barred, board = group_move.elsewhere(first), rules.board(state)
     going = [offer for offer in ways.values()
              if offer.verdict and does(offer) and not (offer.angle is not None and offer.place == here)
              and (board.knows(offer.place or "") or not offer.words)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.core.action import Action
 from game.core.message import say
 from game.core.verdict import Illegal, Legal, Reason
-from game.ui.play import company
+from game.ui.play import group_move
 from game.ui.play.proposals import Proposal, Refusal
 from game.ui.play.selection import Selection
 
@@ -65,7 +65,7 @@ class Controller(Selection):
         offers = self._offers(*self.picked, unit)
         verdicts = [offer.verdict for offer in offers if offer.actions]
         refusal = next((verdict.reasons for verdict in verdicts if isinstance(verdict, Illegal)), ())
-        self.refusal = Refusal(place, refusal or company.refused(offers, unit))
+        self.refusal = Refusal(place, refusal or group_move.refused(offers, unit))
 
     def _enter(self, place: str | None, unit: str | None) -> Action | None:
         """Go where units may advance: at once where only one can, else the next click says which."""
@@ -81,7 +81,7 @@ class Controller(Selection):
 
     def _entering(self, unit: str, place: str) -> Action | None:
         """The action with which a unit enters a place; None where it may not."""
-        offer = company.going(self._offers(unit)).get(place)
+        offer = group_move.going(self._offers(unit)).get(place)
         return offer.actions[0] if offer is not None and offer.verdict and offer.actions else None
 
     def _lift_or_ask(self, place: str | None, unit: str | None) -> bool:
@@ -171,7 +171,7 @@ class Controller(Selection):
 
     def _refuse_unit(self, place: str, unit: str) -> None:
         """Say why a unit cannot be picked up; to a seat that interrupts why it cannot do so with it."""
-        self.refusal = Refusal(place, company.refused(self._offers(unit), unit))
+        self.refusal = Refusal(place, group_move.refused(self._offers(unit), unit))
 
     def _choice_at(self, place: str | None) -> str | None:
         """The unit a click on a place means: its top one with something to do, else its top one."""
@@ -253,7 +253,7 @@ class Controller(Selection):
             self.select(mates[0])
             self.hold((mates[0], *self.fellows))
             return True
-        goers, self.stays = company.company(self.rules, self.state, mates)
+        goers, self.stays = group_move.who_goes(self.rules, self.state, mates)
         stays = self.stays
         if not goers:
             if mates and place is not None:

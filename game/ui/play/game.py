@@ -19,9 +19,9 @@ from game.ui.app.screen import Host
 from game.ui.board.trace import since
 from game.ui.cards.log import Log
 from game.ui.play.awaiting import Awaiting
-from game.ui.play.chronicle import Chronicle
 from game.ui.play.declining import Declining
 from game.ui.play.flow import Flow
+from game.ui.play.game_log import GameLog
 from game.ui.play.interruption import Interruption
 from game.ui.play.leaving import Leaving
 from game.ui.play.main_button import MainButton
@@ -67,7 +67,7 @@ class GameInPlay(Session):
         """What counts for victory, in the state shown."""
         self._kept: tuple[str, ...] = ()
         """The unit that stays in hand, and those that go along with it, because it can go on."""
-        self.chronicle = Chronicle(match, log)
+        self.game_log = GameLog(match, log)
         self.sight.asked = self._asked_out_of_turn
         self._read_log()
         self.settle()
@@ -140,11 +140,11 @@ class GameInPlay(Session):
     def _read_log(self) -> None:
         """Fill the log with what happened before this screen opened."""
         last = self.match.history.last
-        self.chronicle.read(latest=self.turn_end.events(last) if last is not None else None)
+        self.game_log.read(latest=self.turn_end.events(last) if last is not None else None)
         self.track.read(self.match.plies)
 
     def taken_back(self, what: Text) -> None:
-        self.chronicle.took_back(what)
+        self.game_log.took_back(what)
         self.track.read(self.match.plies)
         self.main.result_shown = False
         self.battle = self.hint = None
@@ -160,7 +160,7 @@ class GameInPlay(Session):
         before = self.controller.state
         self.interruption.after(before, ply)
         if self.turn_end.kept:
-            self.chronicle.tell(self.turn_end.kept)
+            self.game_log.tell(self.turn_end.kept)
         self.turn_end.note(before, ply)
         self.quick_play.note(ply)
         self.stage.pace = self.flow.pace = self.quick_play.pace
@@ -169,7 +169,7 @@ class GameInPlay(Session):
             self.battle = self.rules.preview(before, ply.action)
         if ply.actor != CHANCE:
             self.stage.tray.clear()
-        self.chronicle.log.add(*self.chronicle.said(ply))
+        self.game_log.log.add(*self.game_log.said(ply))
         if ply.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(ply.actor):
             who = next(info.title for info in self.theme.seats if info.name == ply.actor)
             self.view.notice.say(say("{side} interrupts: {action}", side=who,
@@ -187,7 +187,7 @@ class GameInPlay(Session):
         self.stage.play(told, lambda: self._caught_up(told))
 
     def _caught_up(self, events: tuple[Event, ...]) -> None:
-        self.chronicle.tell(events)
+        self.game_log.tell(events)
         self.settle()
 
     def _goes_on(self, before: Any, ply: Ply[Any]) -> tuple[str, ...]:
@@ -203,7 +203,7 @@ class GameInPlay(Session):
 
     def _after(self, ply: Ply[Any], kept: tuple[str, ...]) -> None:
         """Show the match after a ply; a unit that can go on stays in hand."""
-        self.chronicle.tell(self.turn_end.events(ply))
+        self.game_log.tell(self.turn_end.events(ply))
         self.track.note(ply)
         self.settle(ply.state)
         if self.stage.rolled is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.offer import Picked
-from game.ui.play import company
+from game.ui.play import group_move
 from game.ui.play.controller import Refusal
 from game.ui.play.session import Session
 
@@ -42,7 +42,7 @@ class March:
         if not game.controller.active:
             return
         for k, (unit, place) in enumerate(self._rest):
-            offer = company.going(game.rules.offers(game.match.state, Picked((unit,)))).get(place)
+            offer = group_move.going(game.rules.offers(game.match.state, Picked((unit,)))).get(place)
             if offer is not None and offer.verdict and offer.actions:
                 rest = (*self._rest[:k], *self._rest[k + 1 :])
                 game.controller.march = rest
@@ -55,8 +55,8 @@ class March:
         game, rest = self.game, self._rest
         self.stop()
         counters, state = game.controller.counters, game.match.state
-        found = company.left_behind(game.rules, state, [unit for unit, _ in rest], rest[0][1])
+        found = group_move.left_behind(game.rules, state, [unit for unit, _ in rest], rest[0][1])
         if found:
-            reasons = tuple(company.stays(counters[unit].name, reason) for unit, reason in found)
+            reasons = tuple(group_move.stays(counters[unit].name, reason) for unit, reason in found)
             game.controller.refusal = Refusal(rest[0][1], reasons)
         game.dirty = True

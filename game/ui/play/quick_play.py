@@ -271,5 +271,5 @@ class QuickPlay:
         else:
             self.told = Brief(joined((summary.head, unspent), ". "))
         if self.told.head:
-            self.game.chronicle.sum_up(self.told.text, shown=not self.game.stage.busy)
+            self.game.game_log.sum_up(self.told.text, shown=not self.game.stage.busy)
         self.game.dirty = True

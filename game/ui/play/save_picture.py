@@ -30,7 +30,7 @@ def store_picture(game: Session, record: Path | None = None) -> None:
         fresh.replace(path)
     except (pygame.error, OSError, AssetError) as error:
         why = say("{name}: no picture for the list of saves ({error})", name=path.name, error=told(error))
-        game.chronicle.remark(why)
+        game.game_log.remark(why)
 
 
 def _picture(game: Session) -> pygame.Surface:

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.offer import Sharing
 from game.core.verdict import Illegal, Reason, Verdict
-from game.ui.play import company, due
+from game.ui.play import group_move, numbered_ways
 from game.ui.play.choices import NOTHING, Choices, choices_of, does
 from game.ui.play.proposals import Proposal, Refusal, listed
 from game.ui.play.situation import Situation
@@ -115,7 +115,7 @@ class Selection(Situation):
         if self.focus is not None:
             return found
         alone = self.forced and self.prompt.mode == "move"
-        ways = due.ways(self.rules, self.state, self.choices.meanings) if alone else {}
+        ways = numbered_ways.ways(self.rules, self.state, self.choices.meanings) if alone else {}
         self.keys = {place: number for number, place in enumerate(ways, 1)}
         return (*ways.values(), *found, *self._alike())
 
@@ -247,8 +247,8 @@ class Selection(Situation):
             return ()
         if place not in self._left:
             units = (self.selected, *self.group)
-            found = company.left_behind(self.rules, self.state, units, place)
-            self._left[place] = tuple((unit, company.stays(self.counters[unit].name, why)) for unit, why in found)
+            found = group_move.left_behind(self.rules, self.state, units, place)
+            self._left[place] = tuple((unit, group_move.stays(self.counters[unit].name, why)) for unit, why in found)
         return self._left[place]
 
     def path_to(self, place: str | None) -> tuple[str, ...]:

@@ -15,9 +15,9 @@ from game.core.prompt import Prompt
 from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.board.view import BoardView
-from game.ui.play.chronicle import Chronicle
 from game.ui.play.controller import Controller
 from game.ui.play.flow import Flow
+from game.ui.play.game_log import GameLog
 from game.ui.play.hand import Hand
 from game.ui.play.latest import LatestResult
 from game.ui.play.measuring import Measuring
@@ -30,7 +30,7 @@ class Session(ABC):
     """A match on the table before people. Its parts work on it; ``GameInPlay`` puts them together."""
 
     flow: Flow
-    chronicle: Chronicle
+    game_log: GameLog
     """The log."""
 
     def __init__(self, host: Host, match: Match[Any]) -> None:

@@ -14,7 +14,7 @@ from game.ui.cards.choices import Choice
 from game.ui.cards.column import Content
 from game.ui.kit.pen import Run
 from game.ui.kit.theme import FAINT
-from game.ui.play import company, rolling
+from game.ui.play import group_move, rolling
 from game.ui.play.battle_content import arithmetic
 from game.ui.play.controller import Controller, Refusal
 from game.ui.play.game import GameInPlay
@@ -175,7 +175,7 @@ def _unit(game: GameInPlay) -> Content:
     names = named(controller.counters[unit].name for unit in controller.group)
     along: Text = (several("{units} goes along", "{units} go along", len(controller.group), units=names) if names
                    else "")
-    stays = tuple(said(company.stays(controller.counters[unit].name, why).told)
+    stays = tuple(said(group_move.stays(controller.counters[unit].name, why).told)
                   for unit, why in controller.stays.items())
 
     def write(pen: CardPen) -> None:

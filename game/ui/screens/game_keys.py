@@ -7,8 +7,8 @@ import pygame
 from game.ui.play import commands, rolling
 from game.ui.play.choosing import choose
 from game.ui.play.cursor import move_cursor, steers
-from game.ui.play.due import alike
 from game.ui.play.holding import put_down
+from game.ui.play.numbered_ways import alike
 from game.ui.play.stack_commands import put_on_top
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces, view_commands

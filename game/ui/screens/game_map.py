@@ -9,7 +9,7 @@ import pygame
 from game.core.message import Text, either, joined, say
 from game.match.player_titles import player_title
 from game.ui.cards import slip as slips
-from game.ui.play import company
+from game.ui.play import group_move
 from game.ui.play.game import GameInPlay
 from game.ui.play.parted import mark_parts
 from game.ui.screens.game_contents import pointed, refused
@@ -98,7 +98,7 @@ def slip(screen: GameFrame) -> None:
         screen.slip.write(("cost", cost), width, m, lambda pen: slips.write_note(pen, cost))
     elif left := controller.left_behind(pointed(game)):
         group = {unit: controller.counters[unit].name for unit in (controller.selected or "", *controller.group)}
-        text = company.parted(group, left)
+        text = group_move.parted(group, left)
         screen.slip.write(("left", text), width, m, lambda pen: slips.write_note(pen, text))
     elif controller.goal is not None:
         names = either(controller.counters[unit].name for unit in controller.goals[controller.goal])

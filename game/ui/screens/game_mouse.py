@@ -105,7 +105,7 @@ class Mouse:
         """The window was laid out anew: what is carried goes back, and the pointer is over what lies there now."""
         if self.game.view.carry.held or self.dragging:
             self.let_go()
-        self._down, self._puts_down = None, False
+        self._down, self._puts_down, self._either = None, False, None
         if self.game.pointing.hover is not None:
             self.game.pointing.hover = self._screen.place_at(self.at)
 

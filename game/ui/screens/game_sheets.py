@@ -45,7 +45,7 @@ def enter_dice(game: GameInPlay, struck: str = "") -> None:
 
 def open_log(game: GameInPlay) -> None:
 
-    game.host.push(WholeLog(game.host, game.chronicle.log.entries, game.rules.name))
+    game.host.push(WholeLog(game.host, game.game_log.log.entries, game.rules.name))
 
 
 def open_menu(game: GameInPlay) -> None:

@@ -13,7 +13,7 @@ from game.ui.kit.entry import text_entry
 from game.ui.kit.labels import fit_labels
 from game.ui.play import commands
 from game.ui.play.choosing import choose
-from game.ui.play.due import KEYS
+from game.ui.play.numbered_ways import KEYS
 from game.ui.play.rolling import entry_example
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces

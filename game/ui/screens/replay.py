@@ -23,7 +23,7 @@ from game.ui.cards.column import Column, Content
 from game.ui.kit.labels import fit_labels
 from game.ui.kit.table import draw_table
 from game.ui.play.battle_content import replayed
-from game.ui.play.chronicle import Chronicle
+from game.ui.play.game_log import GameLog
 from game.ui.play.rolling import fallen, lay_ready
 from game.ui.play.sight import onlooker, shown_to
 from game.ui.play.stage import Stage
@@ -55,7 +55,7 @@ class ReplayScreen(Layout):
         self.column, self.track = Column(), turntrack.TurnTrack()
         self.running = autoplay
         self._wait = 0.6
-        self.chronicle = Chronicle(match, self.column.log)
+        self.game_log = GameLog(match, self.column.log)
         self._worked_out: tuple[tuple[int, bool], Content | None] = ((-1, False), None)
         self._show()
 
@@ -148,7 +148,7 @@ class ReplayScreen(Layout):
         self.view.set_holders(self.rules.holders(self.replay.state))
         self.view.set_layers(partial(self.rules.layers, self.replay.state))
         self._aims = self.rules.objectives(self.replay.state)
-        self.chronicle.read(self.replay.at)
+        self.game_log.read(self.replay.at)
         if hasattr(self, "manager") and self.scrubber.get_current_value() != self.replay.at:
             self.scrubber.set_current_value(self.replay.at, warn=False)
 

@@ -50,7 +50,7 @@ def _at(rules: System[Any], state: Any, unit: str, place: str) -> Offer | None:
     return going(offers).get(place) or elsewhere(offers)
 
 
-def company(rules: System[Any], state: Any, units: Iterable[str]) -> tuple[tuple[str, ...], dict[str, Reason]]:
+def who_goes(rules: System[Any], state: Any, units: Iterable[str]) -> tuple[tuple[str, ...], dict[str, Reason]]:
     """Those of a stack that go somewhere now, and for all others why they stay.
 
     A unit that may go nowhere alone goes along where another's going first makes it legal: an officer with troops.

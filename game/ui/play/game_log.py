@@ -14,7 +14,7 @@ from game.ui.cards.log import Entry, Log, entry_of
 from game.ui.play.sight import tells_why
 
 
-class Chronicle:
+class GameLog:
     """Keeps a log card in step with a match."""
 
     def __init__(self, match: Match[Any], log: Log) -> None:
