@@ -15,11 +15,11 @@ from typing import Annotated
 import typer
 
 from game import catalog, words
+from game.board.fault import MapError
 from game.cli_help import Command, Program
 from game.cli_words import WrongWord, comma_list, read_position, scenario_word, seat_words, system_word
 from game.core.contract import BadPosition
 from game.core.message import say, told
-from game.maps import MapError
 from game.match.errors import MatchError
 from game.match.start import Start
 

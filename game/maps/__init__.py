@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from game.board.board import Board
+from game.board.fault import Fault, MapError
 from game.core.message import say
 from game.maps.areamap import AreaMapReader
-from game.maps.fault import Fault, MapError
 from game.maps.hexmap import HexMapReader
 from game.maps.planemap import PlaneMapReader
 from game.maps.reading import Overworked

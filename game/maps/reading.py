@@ -8,8 +8,8 @@ from math import cos, isfinite, radians, sin
 from pathlib import Path
 from typing import Any
 
+from game.board.fault import Fault
 from game.core.message import Text, either, named, say, several
-from game.maps.fault import Fault
 from game.maps.sizes import FAR
 from game.maps.tiled import object_class, points
 from game.maps.vocabulary import Vocabulary, systems, vocabulary

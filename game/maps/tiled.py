@@ -14,8 +14,8 @@ from typing import Any
 from xml.etree.ElementTree import ParseError
 
 from game import files
+from game.board.fault import Fault, MapError
 from game.core.message import Text, say
-from game.maps.fault import Fault, MapError
 from game.maps.sizes import look_at
 
 logging.getLogger("pytmx").setLevel(logging.CRITICAL)

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from game import catalog, files
+from game.board.fault import MapError
 from game.core.action import BadNotation
 from game.core.contract import BadPosition, System
 from game.core.message import Text, either, say, told
 from game.core.verdict import IllegalAction
-from game.maps import MapError
 from game.match.errors import BadRoll, NotNow, RecordError
 from game.match.following import anew, carry_over, follow, modern
 from game.match.match import Match

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from game import catalog
 from game.ai.players import CannotPlay
+from game.board.fault import MapError
 from game.core.action import BadNotation
 from game.core.contract import BadPosition
 from game.core.verdict import IllegalAction
-from game.maps import MapError
 from game.match.errors import BadRoll, JournalError, NotNow, RecordError
 from game.referee import answers
 from game.referee.answers import Json

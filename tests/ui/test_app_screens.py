@@ -294,7 +294,7 @@ def test_the_rule_of_an_option_can_be_read_before_choosing(sit_down: Sit) -> Non
 
 def test_a_map_edited_into_nonsense_is_said_on_the_title(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """The title stays; the dialog has the map's fault; starting a game says it again."""
-    from game.maps.fault import Fault, MapError
+    from game.board.fault import Fault, MapError
     from game.ui.screens import title
 
     def broken(*_: object) -> object:

@@ -108,14 +108,14 @@ def objectives(state: State) -> Objectives:
                    needed, areas=count, turns=setting.turns)
     victory = [Note(goal, cited)]
     if setting.early is not None and state.turn <= setting.early:
-        text = say("A side that alone holds {needed} when turn {early} ends wins at once.", needed=needed,
+        text = say("Who alone holds {needed} when turn {early} ends wins at once.", needed=needed,
                    early=setting.early)
         victory.append(Note(text, rule(cite(state, 2), 14)))
     if setting.convoys:
         taken = state.captured.bit_count()
         held.append(Objective(say("Convoys"), SEATS[MOROCCAN] if taken >= CAPTURED else "",
                               several("{count} captured", "{count} captured", taken)))
-        victory.append(Note(several("{count} captured convoy counts as one more area for the Moroccans.",
-                                    "{count} captured convoys count as one more area for the Moroccans.", CAPTURED),
+        victory.append(Note(several("{count} captured convoy is one more for the Moroccans.",
+                                    "{count} captured convoys are one more for the Moroccans.", CAPTURED),
                             cited))
     return Objectives(tuple(held), tuple(victory))
