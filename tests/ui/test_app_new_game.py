@@ -13,6 +13,7 @@ import pytest
 
 from game import catalog
 from game.match import loading
+from game.match.dice import SEEDS
 from game.match.match import Match
 from game.ui.app.settings import Settings, Table, load, save
 from game.ui.kit.pen import Pen, Run
@@ -123,6 +124,27 @@ def test_a_seed_says_what_it_takes_and_enter_starts(sit_down: Sit, mark: str) ->
     assert not sheet.seed_refused
     hand.key("enter")
     assert 7 == hand.game.match.header.seed
+
+
+def test_whatever_seed_a_game_shows_can_be_typed(sit_down: Sit) -> None:
+    """The largest there is begins a game; one more says what the largest is, and the sheet stays."""
+    hand = sit_down()
+    hand.top.set_up(hand.card("kassala"))
+    hand.wait()
+    sheet = hand.top
+    hand.click(sheet.entry.rect.center)
+    for digit in str(SEEDS[-1] + 1):
+        hand.key(digit)
+    hand.key("enter")
+    assert "This seed is too large" == hand.top.title
+    hand.key("escape")
+    assert sheet is hand.top
+    hand.click(sheet.entry.rect.center)
+    hand.key("end")
+    hand.key("backspace")
+    hand.key(str(SEEDS[-1] % 10))
+    hand.key("enter")
+    assert SEEDS[-1] == hand.game.match.header.seed
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pygame_gui
 from game.core.contract import ScenarioInfo, System
 from game.core.message import Message, say, several
 from game.core.verdict import RuleRef
+from game.match.dice import SEEDS
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
 from game.ui.app.settings import Table
@@ -26,7 +27,7 @@ from game.words import headed, said
 
 SOURCE_SIZES = (15, 14, 13, 12, 11, 10)
 """Units of the print that says where a scenario comes from; the first at which all of it fits."""
-LONGEST_SEED = 18
+LONGEST_SEED = len(str(SEEDS[-1]))
 """Digits."""
 OPTIONS, FOOT = 172, 40
 """Units: where the options begin, and what stays free below them for the line of keys."""
@@ -248,6 +249,11 @@ class NewGame(PanelScreen):
     def start(self) -> None:
         """Begin the game and open it."""
         text = self.entry.get_text().strip()
+        seed = int(text) if text else None
+        if seed is not None and seed not in SEEDS:
+            self.app.error(say("This seed is too large"),
+                           say("A seed is a whole number up to {most}.", most=SEEDS[-1]))
+            return
         options = self.options.chosen
         if self._by_hand:
             self.app.settings.tables[self._memory] = Table(dict(self.seating.players), options)
@@ -257,7 +263,7 @@ class NewGame(PanelScreen):
             self.scenario.name,
             options,
             self.seating.players,
-            int(text) if text else None,
+            seed,
         )
 
 
