@@ -66,7 +66,7 @@ def test_not_while_something_is_asked(sit_down: Sit) -> None:
 
 @pytest.mark.parametrize("key", ["?", "f1"])
 def test_the_menu_opens_the_keys(sit_down: Sit, key: str) -> None:
-    """Those of the game below it; closed, they are back at the table."""
+    """Those of the game below it; closed, they are back in the menu."""
     hand = sit_down(Start("play", "africa", "tetuan", seed=7))
     hand.key("escape")
     hand.on(Menu)
@@ -74,7 +74,7 @@ def test_the_menu_opens_the_keys(sit_down: Sit, key: str) -> None:
     page = hand.on(Keys)
     assert page.columns == Keys(hand.app, hand.game.rules).columns
     hand.key("escape")
-    hand.on(GameScreen)
+    hand.on(Menu)
 
 
 def test_the_title_shows_the_keys_of_what_is_there(sit_down: Sit) -> None:

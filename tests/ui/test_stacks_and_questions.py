@@ -118,7 +118,7 @@ def test_a_counter_where_those_in_hand_may_go_can_be_carried_itself(sit_down: Si
     assert done == len(notations(hand))
 
 
-LINE = ("s-cuenca b, s-luchana b, s-2-bateria b, m-gk-haus casa-del-morabito, "
+LINE = ("s-cuenca b, s-luchana b, s-principe as-salam, s-2-bateria b, m-gk-haus casa-del-morabito, "
         "m-bujari-1 campamento-de-abbas")
 
 
@@ -148,10 +148,26 @@ def test_one_question_about_all_that_came(asked: Callable[..., Hand]) -> None:
     """The second unit is not kept waiting, and letting it pass once lets all of it pass."""
     hand = asked()
     assert ["move s-cuenca casa-de-la-condesa", "move s-luchana casa-de-la-condesa"] == notations(hand)
+    question = hand.game.interruption.question
+    assert question is not None
+    assert "Spanish: Cuenca to Casa de la Condesa; Luchana to Casa de la Condesa." in str(question.prompt.text)
     hand.key("enter")
     hand.wait()
     assert hand.game.interruption.moment is None
     assert hand.game.may_act
+
+
+def test_nobody_goes_on_while_another_person_is_asked(asked: Callable[..., Hand]) -> None:
+    """Who moved cannot answer for the other one by moving again: it is refused, and the question stays."""
+    hand = asked()
+    done = notations(hand)
+    hand.click_unit("s-principe")
+    hand.click_place(next(iter(hand.game.controller.reach)))
+    refusal = hand.game.controller.refusal
+    assert refusal is not None
+    assert "Moroccan is asked first whether to interrupt" == str(refusal.reasons[0].text)
+    assert done == notations(hand)
+    assert hand.game.interruption.question is not None
 
 
 def test_a_question_about_a_march_that_ends_early_is_asked_all_the_same(asked: Callable[..., Hand]) -> None:

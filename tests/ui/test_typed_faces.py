@@ -151,7 +151,7 @@ def test_a_face_no_die_has_is_refused_on_the_slip(due: Hand, finish: str) -> Non
     assert due.rolling
     assert due.top is due.screen
     assert game.controller.refusal is not None
-    assert "A die shows 1 to 6, not 9" == game.controller.refusal.reasons[0].text
+    assert "A die shows 1 to 6; 9 was typed" == game.controller.refusal.reasons[0].text
     assert "" == screen.widgets.faces.get_text()
     assert screen.typing
     due.key("4")
@@ -163,9 +163,9 @@ def test_a_face_no_die_has_is_refused_on_the_slip(due: Hand, finish: str) -> Non
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("1", "2 numbers are needed, such as 2,4, not 1"),
-        ("9,2", "2 coins show 0 to 2 heads, not 9"),
-        ("1,9", "A die shows 1 to 6, not 9"),
+        ("1", "2 numbers are needed, such as 2,4; 1 was typed"),
+        ("9,2", "2 coins show 0 to 2 heads; 9 was typed"),
+        ("1,9", "A die shows 1 to 6; 9 was typed"),
     ],
 )
 def test_a_wrong_roll_is_refused_in_one_sentence(shelling: Hand, text: str, said: str) -> None:

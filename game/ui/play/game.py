@@ -81,7 +81,7 @@ class GameInPlay(Session):
         if self.controller.lifted is not None:
             self._take_up()
         meant, self.controller.meant = self.controller.meant, None
-        if action is None or not self.may_act:
+        if action is None or not self.may_act or self.interruption.keeps_waiting():
             return
         self.march.begin()
         self.view.notice.dismiss()

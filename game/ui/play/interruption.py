@@ -8,7 +8,7 @@ from typing import Any
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.interrupts import MomentInfo
-from game.core.message import Text, say
+from game.core.message import Text, joined, say
 from game.core.verdict import Reason
 from game.match.history import Ply
 from game.ui.play.controller import Refusal
@@ -41,6 +41,8 @@ class Interruption:
         """Who else is asked about the same action."""
         self._late = False
         """Whether they are about a march under way, and wait for its end."""
+        self._came: tuple[Text, ...] = ()
+        """The actions they are about, in words."""
         self._passes: dict[str, tuple[Any, ...]] = {}
         """For seats that let everything pass the phase in which they said so: they are not asked while it lasts."""
         self._may: tuple[str, ...] = ()
@@ -96,6 +98,15 @@ class Interruption:
         return Reason(waits.rule, say("You interrupt as soon as {what}", what=waits.text) if alone
                       else say("{side} interrupts as soon as {what}", side=title, what=waits.text))
 
+    def keeps_waiting(self) -> bool:
+        """Whether who is to act waits because another person is asked first whether to interrupt; then it is said."""
+        asked, controller = self.question, self.game.controller
+        if asked is None or self.asked == self.game.flow.seat or controller.interrupting is not None:
+            return False
+        first = say("{side} is asked first whether to interrupt", side=self._title(self.asked))
+        controller.refusal, controller.march = Refusal("", (Reason(asked.prompt.rule, first),)), ()
+        return True
+
     def _title(self, seat: str | None) -> Text:
         return next((info.title for info in self.game.theme.seats if info.name == seat), "")
 
@@ -137,7 +148,7 @@ class Interruption:
     def cancel(self) -> None:
         """Forget what was asked or wanted: actions were taken back, or who acts does something else first."""
         self.wanted, self.moment, self._pending = False, None, None
-        self._questions, self._late = [], False
+        self._questions, self._came, self._late = [], (), False
         self.game.controller.interrupting = None
 
     def taken_back(self) -> None:
@@ -209,13 +220,15 @@ class Interruption:
         people = [seat for seat in asked if self.switched_on(seat) & infos.keys()]
         if not people:
             return False
-        found, waiting = game.rules.moments_of(state, action, after), len(self._questions)
+        found, waiting, brought = game.rules.moments_of(state, action, after), len(self._questions), False
         for seat in people:
             names = [name for name in found.get(seat, ()) if name in infos and name in self.switched_on(seat)]
+            brought = brought or bool(names)
             if names and (seat, infos[names[-1]]) not in self._questions:
                 self._questions.append((seat, infos[names[-1]]))
-        if len(self._questions) > waiting:
-            self.about = game.rules.actor(state, action) or "", game.rules.describe(state, action)
+        if brought:
+            self._came = (*self._came, game.rules.describe(state, action))
+            self.about = game.rules.actor(state, action) or "", joined(self._came, "; ")
         return (len(self._questions) > waiting if before else not self._late) and self._ask_next()
 
     def _ask_next(self) -> bool:
@@ -252,7 +265,7 @@ class Interruption:
         game = self.game
         self.moment = self._pending = None
         if not self._late:
-            self._questions = []
+            self._questions, self._came = [], ()
         if not self.known or not game.rules.check(game.match.state, action):
             return False
         after, _ = game.rules.apply(game.match.state, action)
@@ -265,7 +278,7 @@ class Interruption:
         """Hold the game after an action where a person is asked then; who interrupts goes on until he has acted."""
         self.moment = self._pending = None
         if not self._late:
-            self._questions = []
+            self._questions, self._came = [], ()
         self._late = self._marching()
         rules = self.game.rules
         if self.game.controller.interrupting == ply.actor and rules.to_act(ply.state) == rules.to_act(state):

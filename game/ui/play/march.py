@@ -58,5 +58,5 @@ class March:
         found = group_move.left_behind(game.rules, state, [unit for unit, _ in rest], rest[0][1])
         if found:
             reasons = tuple(group_move.stays(counters[unit].name, reason) for unit, reason in found)
-            game.controller.refusal = Refusal(rest[0][1], reasons)
+            game.controller.refusal = Refusal("", reasons)
         game.dirty = True

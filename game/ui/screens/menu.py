@@ -90,14 +90,14 @@ class Menu(PanelScreen):
         self.app.replace(Saves(self.app))
 
     def settings(self) -> None:
-        self.app.replace(Options(self.app))
+        self.app.push(Options(self.app))
 
     def keys(self) -> None:
-        self.app.replace(Keys(self.app, self.game.rules))
+        self.app.push(Keys(self.app, self.game.rules))
 
     def sources(self) -> None:
         """What is printed and what is reconstructed, in the rulebook's words."""
-        self.app.replace(Rulebook(self.app, self.game.rules.name, SOURCES))
+        self.app.push(Rulebook(self.app, self.game.rules.name, SOURCES))
 
     def replay(self) -> None:
         self.app.replace(ReplayScreen(self.app, self.game.match))

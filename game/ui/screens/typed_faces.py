@@ -135,10 +135,10 @@ def _refuse(screen: GameFrame, roll: Roll, why: Message) -> None:
 def _wrong(roll: Roll, faces: tuple[int, ...]) -> Message:
     """Why faces cannot have fallen: there are too many or too few of them, or the first that is out of range."""
     if len(faces) != len(roll.dice):
-        return several("One number is needed, such as {example}, not {found}",
-                       "{count} numbers are needed, such as {example}, not {found}", len(roll.dice),
+        return several("One number is needed, such as {example}; {found} was typed",
+                       "{count} numbers are needed, such as {example}; {found} was typed", len(roll.dice),
                        example=entry_example(roll), found=",".join(map(str, faces)))
     wrong = ((die, face) for die, face in zip(roll.dice, faces, strict=True) if face not in die.faces)
     die, face = next(wrong)
     shown = say("A die shows 1 to 6") if die == D6 else can_show(die)
-    return say("{shown}, not {found}", shown=shown, found=face)
+    return say("{shown}; {found} was typed", shown=shown, found=face)
