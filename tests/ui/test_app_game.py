@@ -185,7 +185,7 @@ def test_the_faces_of_real_dice_can_be_typed_in(sit_down: Sit, udaka_fight: dict
     hand.press(screen.widgets.enter)
     refusal = game.controller.refusal
     assert refusal is not None
-    assert "not 7" in str(refusal.reasons[0])
+    assert "7 was typed" in str(refusal.reasons[0])
     assert hand.rolling
     screen.widgets.faces.set_text("4")
     hand.press(screen.widgets.enter)

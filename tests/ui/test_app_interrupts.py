@@ -178,6 +178,26 @@ def test_the_turn_does_not_end_before_the_other_side_was_asked(table: Callable[.
     assert game.interruption.moment is None
 
 
+def test_what_waits_for_the_question_is_taken_back_alone(table: Callable[..., Hand]) -> None:
+    """Backspace at the question: the phase is not ended, and nothing done before is lost."""
+    hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab", phasing="moroccan")
+    game = hand.game
+    board = game.rules.board(game.match.state)
+    hand.click_unit("m-gk-haus")
+    hand.click_place(max(game.controller.reach, key=lambda place: board.distance(place, "b") or 0))
+    hand.settle()
+    done = notations(hand)
+    assert len(done) == 1
+    hand.end_phase()
+    assert game.interruption.question is not None
+    hand.key("backspace")
+    assert game.interruption.moment is None
+    assert done == notations(hand)
+    assert (game.may_act, "movement") == (True, game.controller.prompt.phase)
+    hand.end_phase()
+    assert game.interruption.question is not None
+
+
 def test_at_a_moment_the_asked_side_interrupts(table: Callable[..., Hand]) -> None:
     """B instead of Enter: what was held is not done, the hussars are called on."""
     hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab", phasing="moroccan")

@@ -60,6 +60,24 @@ def test_they_cover_nobody_elsewhere(sit_down: Callable[..., Hand], size: tuple[
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_who_fights_is_seen_to_stand_there(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
+    """In a small area with full ones beside it and an empty one: the pile's middle and most of its counters lie in
+    it, though there would be more room in the empty one."""
+    line = ("s-caz-figueras al-bari, s-caz-alba-de-tormes al-bari, s-vol-catalanes al-bari, s-prim al-bari, "
+            "m-gk-hozmar al-bari came=trinchera-derecha, m-nizam-kabir al-bari came=trinchera-derecha, s-cohetes 4, "
+            "s-montana-2 4, s-husares 4, s-lanceros-farnesio 4, s-caz-segorbe al-khaliq, s-montana-1 5")
+    position = {"scenario": "tetuan", "options": ["facts-values"], "turn": 1, "phase": "shock",
+                "phasing": "moroccan", "units": units(line)}
+    hand = sit_down(Start("play", "africa", "tetuan", seed=5, position=position), size=size, hand_over=False)
+    view, counters = hand.game.view, hand.game.controller.counters
+    spots = [spot for unit, spot in view.stacks.spots().items() if counters[unit].place == "al-bari"]
+    middle = sum(x for x, _ in spots) // len(spots), sum(y for _, y in spots) // len(spots)
+    geometry = AreaGeometry(maps.load(MAPS / "tetuan.tmx"))
+    assert "al-bari" == geometry.place_at(view.camera.to_world(middle))
+    assert sum("al-bari" == geometry.place_at(view.camera.to_world(spot)) for spot in spots) >= len(spots) - 1
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize(("fight", "came"), [
     ("casa-de-la-condesa", "ar-aziz"), ("casa-del-morabito", "al-mumin"), ("ar-rahim", "boca-del-rio")])
 def test_its_flag_and_its_line_stay_whole(

@@ -59,3 +59,13 @@ def test_the_buttons_of_a_replay_are_of_one_size(replay: Hand, scale: int) -> No
     rows = replay.top.rows
     assert len({button.rect.height for row in rows for button in row}) == 1
     assert len({button.font.get_point_size() for button in (*rows[0], *rows[2])}) == 1
+
+
+def test_a_click_on_the_bar_goes_there(replay: Hand) -> None:
+    """To the end, to the middle and back to the beginning; the thumb stands there afterwards."""
+    screen = replay.top
+    bar = screen.scrubber.get_abs_rect()
+    for share, at in ((0.95, 3), (0.05, 0), (0.63, 2)):
+        replay.click((round(bar.left + share * bar.width), bar.centery))
+        replay.wait()
+        assert at == screen.replay.at == screen.scrubber.get_current_value()

@@ -26,6 +26,9 @@ FAN = (0.137, 0.403)
 """The same for a counter upon one of another print, whose symbol shows."""
 LIKE = (0.032, 0.105)
 """And for a counter upon a like one where not all are alike."""
+WORTH_IT, WORTH_LEAVING = 0.02, 0.12
+"""By how much larger counters must become for another column; where foes stand, who then reach farther out of their
+place, by much."""
 CLOSE = tuple(1 - 0.04 * k for k in range(18))
 """How far fanned counters close up, as shares of their steps, before they get smaller."""
 
@@ -61,7 +64,7 @@ def arrange(
         if best.share >= 1.0:
             break
         wider = _closed_up(sides, mirrored, room, front, columns)
-        if wider.share > best.share + 0.02:
+        if wider.share > best.share + (WORTH_IT if len(sides) == 1 else WORTH_LEAVING):
             best = wider
     return best._replace(share=max(LEAST, best.share))
 

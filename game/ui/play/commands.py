@@ -36,6 +36,9 @@ def take_back(game: GameInPlay) -> None:
         game.controller.clear()
         game.dirty = True
         return
+    if game.interruption.withdraw():
+        game.view.notice.say(say("Taken back"))
+        return
     to = game.flow.back_to()
     if to is None:
         prompt = game.controller.prompt
@@ -60,8 +63,8 @@ def _ask_consent(game: GameInPlay, to: int) -> None:
             game.host,
             several("Does the {sides} player consent?", "Do the {sides} players consent?", len(others),
                     sides=named(others)),
-            say("There has been a roll since. What was done before it is taken back only if the "
-                "other player agrees; doing the same thing again brings the same roll."),
+            say("Dice or coins have fallen since then: the other player must agree to it. "
+                "Whoever does the same thing again meets the same roll."),
             say("They agree"),
             lambda: _undo(game, to, say("Taken back by consent"), consent=True),
         )
@@ -121,8 +124,12 @@ def take_hint(game: GameInPlay) -> bool:
 
 
 def pause(game: GameInPlay) -> None:
-    """Let the computers wait, or go on."""
-    game.flow.paused = not game.flow.paused
+    """Let the computers wait, or go on; where none plays there is nothing to wait."""
+    if len(game.flow.people) == len(game.rules.seats) and not game.flow.paused:
+        rule = game.controller.prompt.rule
+        game.controller.refusal = Refusal("", (Reason(rule, say("No computer plays here that could wait")),))
+    else:
+        game.flow.paused = not game.flow.paused
     game.dirty = True
 
 

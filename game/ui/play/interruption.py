@@ -21,11 +21,8 @@ class Interruption:
     """Holds the game while a person interrupts or is asked, and never otherwise."""
 
     def __init__(self, game: Session, stop_run: Callable[[], None], marching: Callable[[], bool]) -> None:
-        """Nobody is asked yet.
-
-        :param stop_run: ends a run of actions that is under way.
-        :param marching: whether others follow the unit that moved; of all of them one question is asked, in the end.
-        """
+        """:param stop_run: ends a run of actions that is under way.
+        :param marching: whether others follow the unit that moved; of all of them one question is asked, in the end."""
         self.game = game
         self._stop_run, self._marching = stop_run, marching
         self.moment: MomentInfo | None = None
@@ -76,11 +73,10 @@ class Interruption:
         """The words on the button."""
         seat = self.seat or (self.game.flow.people[0] if self.game.flow.people else None)
         title = self._title(seat)
-        if self.wanted:
-            return said(say("{side} interrupts …", side=title))
-        if seat is not None and self.passes(seat):
-            return said(say("{side} interrupts after all", side=title))
-        return said(say("{side} interrupts", side=title))
+        after_all = seat is not None and self.passes(seat)
+        return said(say("{side} interrupts …", side=title) if self.wanted else
+                    say("{side} interrupts after all", side=title) if after_all else
+                    say("{side} interrupts", side=title))
 
     @property
     def wish(self) -> Reason | None:
@@ -151,6 +147,14 @@ class Interruption:
         self._questions, self._came, self._late = [], (), False
         self.game.controller.interrupting = None
 
+    def withdraw(self) -> bool:
+        """Take back a person's action that waits until somebody was asked about it; whether there is one."""
+        if self._pending is None or not self.game.flow.is_human(self.game.flow.seat):
+            return False
+        self.cancel()
+        self.game.settle(self.game.controller.state)
+        return True
+
     def taken_back(self) -> None:
         """Forget what was asked or wanted before actions were taken back, and that somebody lets all pass."""
         self.cancel()
@@ -171,11 +175,10 @@ class Interruption:
         same, and is asked again from then on."""
         if self.question is None:
             return
-        title = self._title(self.asked)
         self._passes[self.asked] = self._phase
         self._questions = [asked for asked in self._questions if asked[0] != self.asked]
         self.game.view.notice.say(say("{side} lets all pass until this phase ends; B interrupts all the same",
-                                       side=title))
+                                       side=self._title(self.asked)))
         self.go_on()
 
     def leave(self) -> None:

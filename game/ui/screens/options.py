@@ -7,7 +7,6 @@ from typing import Any
 
 import pygame
 import pygame_gui
-from pygame_gui.elements import UIHorizontalSlider
 
 from game.core.message import say
 from game.ui.app.panel import PanelScreen
@@ -15,6 +14,7 @@ from game.ui.app.settings import SPEEDS, next_value
 from game.ui.cards import prompt
 from game.ui.cards.column import largest_scale
 from game.ui.kit.pen import Pen
+from game.ui.kit.scrubber import Scrubber
 from game.ui.kit.theme import FAINT, Metrics
 from game.words import languages, said, speak, spoken
 
@@ -49,7 +49,7 @@ class Options(PanelScreen):
         settings = self.app.settings
         height = self.px(44)
         room = pygame.Rect(body.centerx, body.y, body.width // 2, height)
-        self.volume = UIHorizontalSlider(
+        self.volume = Scrubber(
             room.move(0, self._row(said(say("Volume")), "")), settings.volume * 100, (0, 100), self.manager
         )
         self._switch(said(say("Sound")), "", not settings.muted, "muted", lambda: not settings.muted)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 import pygame_gui
-from pygame_gui.elements import UIButton, UIHorizontalSlider
+from pygame_gui.elements import UIButton
 
 from game.core.action import Faces
 from game.core.event import PhaseBegan, Rolled
@@ -21,6 +21,7 @@ from game.ui.board.view import BoardView
 from game.ui.cards import turntrack
 from game.ui.cards.column import Column, Content
 from game.ui.kit.labels import fit_labels
+from game.ui.kit.scrubber import Scrubber
 from game.ui.kit.table import draw_table
 from game.ui.play.battle_content import replayed
 from game.ui.play.game_log import GameLog
@@ -82,7 +83,7 @@ class ReplayScreen(Layout):
             ),
         )
         self._row("branch", ((say("New game from here"), self.branch, 1.0),))
-        self.scrubber = UIHorizontalSlider(
+        self.scrubber = Scrubber(
             self._slot("scrub"), self.replay.at, (0, max(1, len(self.replay))), self.manager, click_increment=1
         )
         self.button(self.column.tools, say("Leave the replay"), self.app.pop, "#dark")

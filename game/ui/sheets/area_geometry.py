@@ -23,6 +23,8 @@ ENOUGH = 1.06
 """More room than this is of no use to counters of full size."""
 SPARING = 0.9
 """The share of its size that a pile keeps where its area has a name and signs: names make way for counters."""
+SAMPLES = (-0.9, -0.45, 0.0, 0.45, 0.9)
+"""Where a box is looked at, in halves of its size, to see how much of it lies in an area."""
 REACH = 0.9
 """The share of its size that the pile of a contested area keeps by reaching over its borders onto empty ground."""
 FACING = 0.30
@@ -120,14 +122,20 @@ class AreaGeometry:
         if free.max() < SPARING:
             free = np.minimum(walls, np.maximum(words, SPARING))
         if beyond is not None and free.max() < REACH:
-            inside = free + 0.1 * np.minimum(words, 1.0)
+            inside = free + 0.1 * np.minimum(words, 1.0) + self._own_share(place, spots, half)
             open_ = np.minimum(_free(spots, [*taken, *beyond], half), self._to_the_edge(spots, half))
             free = np.minimum(open_, np.maximum(walls, REACH))
-            best = int(np.argmax(np.minimum(free, REACH) + 0.5 * np.minimum(inside, REACH)))
+            best = int(np.argmax(np.minimum(free, REACH) + 0.5 * np.minimum(inside, 2 * REACH)))
             return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
         away = np.hypot(spots[:, 0] - spots[0, 0], spots[:, 1] - spots[0, 1])
         best = int(np.argmax(np.minimum(free, ENOUGH) - 0.01 * away))
         return float(free[best]), (float(spots[best, 0]), float(spots[best, 1]))
+
+    def _own_share(self, place: str, spots: NDArray[Any], half: Point) -> NDArray[Any]:
+        """Which share of a box about each spot lies in an area."""
+        across = [(u * half[0], v * half[1]) for u in SAMPLES for v in SAMPLES]
+        share: NDArray[Any] = np.mean([self.holds(place, spots + point) for point in across], axis=0)
+        return share
 
     def _to_the_edge(self, spots: NDArray[Any], half: Point) -> NDArray[Any]:
         """How many times as large a box about each spot may be before it meets the edge of all areas."""
