@@ -11,15 +11,21 @@ from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard
 from tests.contract import board_suite, option_sets, suite
 
-PAIR = 2
+
+def always(number: int, options: tuple[str, ...], most: int) -> bool:
+    """Whether a set of options is tested each time: none and all in every battle, each alone in the first."""
+    return len(options) in (0, most) or (number == 0 and len(options) == 1)
+
+
+SETS = {system: option_sets.option_sets(catalog.rules(system)) for system in catalog.names()}
 GAMES = [
     pytest.param(system, info.name, options, id="-".join((system, info.name, *options)),
-                 marks=pytest.mark.soak if len(options) == PAIR else ())
+                 marks=() if always(number, options, max(map(len, SETS[system]))) else pytest.mark.soak)
     for system in catalog.names()
-    for info in catalog.rules(system).scenarios
-    for options in option_sets.option_sets(catalog.rules(system))
+    for number, info in enumerate(catalog.rules(system).scenarios)
+    for options in SETS[system]
 ]
-"""Every battle with no option, with each, and with all; with pairs of them only in `make soak`."""
+"""Every battle with every set of options; most of them only in `make soak`."""
 
 
 @pytest.mark.parametrize(("system", "scenario", "options"), GAMES)

@@ -24,7 +24,9 @@ FOLDER = Path(__file__).parent / "cudgels"
 RECORDS = sorted((FOLDER / "records").glob("*.jsonl"))
 
 
-@pytest.mark.parametrize("levels", [("random", "random"), ("recruit", "random"), ("random", "recruit")])
+@pytest.mark.parametrize("levels", [
+    ("recruit", "random"), *(pytest.param(levels, marks=pytest.mark.soak) for levels in (
+        ("random", "random"), ("random", "recruit")))])
 def test_computer_players_play_to_the_end(levels: tuple[str, str]) -> None:
     """Whole battles in the laboratory."""
     report = simulate(Plan("cudgels", "green", (), dict(zip(("red", "white"), levels, strict=True)), 5), 2, 1)

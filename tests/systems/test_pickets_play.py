@@ -31,7 +31,8 @@ FOLDER = Path(__file__).parent / "pickets"
 RECORDS = sorted((FOLDER / "records").glob("*.jsonl"))
 
 
-@pytest.mark.parametrize("levels", [("random", "random"), ("recruit", "random")])
+@pytest.mark.parametrize("levels", [
+    ("recruit", "random"), pytest.param(("random", "random"), marks=pytest.mark.soak)])
 def test_computer_players_play_to_the_end(levels: tuple[str, str]) -> None:
     """Whole battles in the laboratory; they end without a last turn."""
     report = simulate(Plan("pickets", "ford", (), dict(zip(("blue", "grey"), levels, strict=True)), 5), 2, 1)

@@ -165,7 +165,8 @@ def storm(battle: str) -> tuple[dict[str, Any], str, str]:
 
 
 @SOME_OR_ALL
-@pytest.mark.parametrize("battle", ["castillejos", "tetuan", "wad-ras"])
+@pytest.mark.parametrize("battle", ["tetuan", *(pytest.param(name, marks=pytest.mark.soak) for name in (
+    "castillejos", "wad-ras"))])
 def test_a_forecast_is_never_cut(sit_down: Sit, battle: str, cells: Cells) -> None:
     """While a unit and then its stack is pointed at a crowd of enemies, fire and shock are on the card to the last
     line; who wins and how likely is always there."""

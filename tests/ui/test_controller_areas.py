@@ -60,7 +60,7 @@ def test_where_an_officer_can_help_the_first_click_offers_the_second_fires(scene
     assert controller.focus == "playa-del-tarajal"
     offered = [proposal.action.notation for proposal in controller.proposals]
     assert offered == ["fire s-cuenca playa-del-tarajal with s-prim", "fire s-cuenca playa-del-tarajal"]
-    assert [p.label for p in controller.proposals] == ["Fires with Prim · hit 86 %", "Fires · hit 31 %"]
+    assert [p.label for p in controller.proposals] == ["Fires with Prim · hit 85.5 %", "Fires · hit 31.2 %"]
     assert said(controller.click("playa-del-tarajal", None)) == "fire s-cuenca playa-del-tarajal with s-prim"
 
 

@@ -90,11 +90,22 @@ def test_taking_back_takes_that_back(asked: Callable[..., Hand]) -> None:
 
 
 def test_without_a_question_the_key_pauses_as_ever(asked: Callable[..., Hand]) -> None:
-    """P answers a question only where one is shown."""
+    """P answers a question only where one is shown; where people alone play it says that nothing could wait."""
     hand = asked()
     hand.key("enter")
     hand.key("p")
-    assert hand.game.flow.paused
+    refusal = hand.game.controller.refusal
+    assert not hand.game.flow.paused
+    assert refusal is not None
+    assert "No computer plays here that could wait" == str(refusal.reasons[0].text)
+
+
+def test_the_key_pauses_computers(sit_down: Callable[..., Hand]) -> None:
+    """And lets them go on."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=3, players={"moroccan": "recruit"}))
+    for paused in (True, False):
+        hand.key("p")
+        assert paused is hand.game.flow.paused
 
 
 def test_it_counts_only_once_the_question_was_seen(asked: Callable[..., Hand]) -> None:

@@ -147,6 +147,7 @@ def test_a_whole_game_by_mouse(hand: Hand) -> None:
     assert hand.top.result == hand.game.match.result
 
 
+@pytest.mark.soak
 def test_a_whole_game_by_keyboard(hand: Hand) -> None:
     """From the opening to the victory screen with nothing but keys."""
     _play_through(hand, _by_keyboard, lambda h: h.key("space"), lambda h: h.key("enter"))

@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 STILL = 0.04
 """Seconds without a motion after which the pointer rests where it is."""
-THERE = 0.15
+THERE = 0.25
 """Seconds after which it counts as being at a place though it goes on moving there."""
 
 
