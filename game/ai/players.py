@@ -12,7 +12,7 @@ from random import Random
 from time import monotonic
 from typing import Any, Protocol
 
-from game.ai.expectation import Enough, OutOfTime, expectation, value
+from game.ai.expectation import Enough, OutOfTime, expectation, never, value
 from game.core.action import Action
 from game.core.contract import System
 from game.core.evaluator import Evaluator
@@ -40,11 +40,27 @@ class LevelInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Alternative:
+    """Something else that could have been done."""
+
+    plan: tuple[Action, ...]
+    """All the actions of it, as far as they have been worked out; at least one."""
+    value: float
+    """The score its seat may expect of it: from -1 for a certain defeat to 1 for a certain win."""
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """What a player does, and why in one line."""
 
     action: Action
     why: Text
+    plan: tuple[Action, ...] = ()
+    """The action and all that is meant to follow it in the same phase; empty where nothing is planned."""
+    value: float | None = None
+    """The score its seat may expect, from -1 to 1; None where nothing was weighed."""
+    alternatives: tuple[Alternative, ...] = ()
+    """The best of what was weighed and not chosen, the best first: at most three."""
 
 
 class Player(Protocol):
@@ -86,6 +102,8 @@ class Seated:
     seed: int
     clock: Clock = monotonic
     planned: PlannedPhase = field(default_factory=PlannedPhase)
+    hurry: Callable[[], bool] = never
+    """Asked often while it thinks: once true, it answers with the best it has found."""
 
     def stream(self, state: Any) -> int:
         """A seed for one decision: the same for the same seed, seat and position."""
@@ -148,8 +166,12 @@ class Judging(Seated, ABC):
         action = next(found, None)
         return self._choice(state, action) if action is not None else None
 
-    def _choice(self, state: Any, action: Action, then: Sequence[Action] | None = None) -> Choice:
-        return Choice(action, self.judge.why(state, action, then))
+    def _choice(
+        self, state: Any, action: Action, then: Sequence[Action] | None = None, value: float | None = None,
+        others: Sequence[Alternative] = (),
+    ) -> Choice:
+        plan = (action, *then) if then is not None else ()
+        return Choice(action, self.judge.why(state, action, then), plan, value, tuple(others[:3]))
 
 
 class Recruit(Judging):
@@ -196,18 +218,20 @@ class Veteran(Judging):
             self._remember(state, tuple(line))
             return self._choice(state, line[0], tuple(line[1:]))
         found = self.judge.shortlist(state)
-        best, score = found[0], float("-inf")
+        weighed: list[Alternative] = []
         with suppress(OutOfTime):
             for action in found if len(found) > 1 else ():
                 expected = expectation(self.rules, self.judge, state, action, self.seat, enough)
-                if expected > score:
-                    best, score = action, expected
-        return self._choice(state, best)
+                weighed.append(Alternative((action,), expected))
+        if not weighed:
+            return self._choice(state, found[0])
+        weighed.sort(key=lambda other: -other.value)
+        return self._choice(state, weighed[0].plan[0], None, weighed[0].value, weighed[1:])
 
     def _enough(self, limit_s: float | None) -> Enough:
         """Whether the time to think, from now on, is up."""
         end = None if limit_s is None else self.clock() + 0.8 * limit_s
-        return lambda: end is not None and self.clock() >= end
+        return lambda: self.hurry() or (end is not None and self.clock() >= end)
 
     def _remember(self, state: Any, line: tuple[Action, ...]) -> None:
         self.planned.actions.clear()
@@ -238,13 +262,14 @@ def levels_for(rules: System[Any]) -> Mapping[str, LevelInfo]:
 
 def make(
     level: str, rules: System[Any], seat: str, seed: int, *, clock: Clock = monotonic,
-    planned: PlannedPhase | None = None,
+    planned: PlannedPhase | None = None, hurry: Callable[[], bool] = never,
 ) -> Player:
     """A player of a level for a seat.
 
     :param seed: of its own random stream; the same seed, seat and position give the same choice (``random``: the
         same choices in the same order).
     :param planned: what another player of the seat meant to do, to go on with.
+    :param hurry: asked often while the player thinks: once true, it answers with the best it has found.
     :raises CannotPlay: for a level that does not exist or cannot play the system, or a seat the system does not have.
     """
     if level not in LEVELS:
@@ -254,10 +279,10 @@ def make(
                              names=', '.join(rules.seats)))
     own = planned if planned is not None else PlannedPhase()
     if level == "random":
-        return Uniform(rules, seat, seed, clock, own)
+        return Uniform(rules, seat, seed, clock, own, hurry)
     judge = rules.evaluator()
     if judge is None:
         raise CannotPlay(say("{level} cannot play {name}: it has no way to judge positions there",
                              level=level, name=rules.name))
     kind = Recruit if level == "recruit" else Veteran
-    return kind(rules, seat, seed, clock, own, judge=judge)
+    return kind(rules, seat, seed, clock, own, hurry, judge=judge)
