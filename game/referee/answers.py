@@ -9,8 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from game import VERSION
+from game.ai.players import Choice
 from game.board.board import Board
 from game.board.plane import PlaneBoard
+from game.core.action import Action
 from game.core.chance import Modifier
 from game.core.contract import OptionInfo, System
 from game.core.event import Event, Rolled
@@ -100,6 +102,30 @@ def preview(sums: Preview) -> Json:
         "outcomes": chances(sums.outcomes),
         "note": str(sums.note),
     }
+
+
+def suggestion(choice: Choice | None) -> Json:
+    """What a computer player would do, all it means to do after it, and the next best; None lets play go on."""
+    if choice is None:
+        return {"action": None, "why": "lets play go on", "plan": [], **_odds(None), "alternatives": []}
+    return {
+        "action": choice.action.notation,
+        "why": str(choice.why),
+        "plan": _plan(choice.plan),
+        **_odds(choice.value),
+        "alternatives": [{"plan": _plan(other.plan), **_odds(other.value)} for other in choice.alternatives],
+    }
+
+
+def _plan(actions: Iterable[Action]) -> list[str]:
+    return [action.notation for action in actions]
+
+
+def _odds(value: float | None) -> Json:
+    """A score from -1 to 1 and the chance of winning it stands for, a draw counted as half of one."""
+    if value is None:
+        return {"value": None, "odds": None}
+    return {"value": round(value, 4), "odds": round((1 + value) / 2, 2)}
 
 
 def prompt(rules: System[Any], state: Any) -> Json:

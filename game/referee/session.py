@@ -174,7 +174,7 @@ class Session:
         player = make(request.player, match.rules, seat, match.player_seed(seat), planned=planned)
         view = match.rules.view(match.state, seat)
         wanted = (player.interrupt if self._interrupts(seat) else player.choose)(view, request.limit_s)
-        return {"action": wanted and wanted.action.notation, "why": str(wanted.why) if wanted else "lets play go on"}
+        return answers.suggestion(wanted)
 
     @_do.register
     def _(self, request: requests.Save) -> Json:

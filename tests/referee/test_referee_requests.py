@@ -227,6 +227,12 @@ def test_suggest(talk: Talk) -> None:
     talk.refused("not-now", "suggest", player="random")
 
 
+def test_suggest_without_a_plan_says_so(talk: Talk) -> None:
+    """Who weighs nothing means nothing beyond his action and expects nothing of it."""
+    reply = talk.ask("suggest", player="random")
+    assert ([], None, None, []) == tuple(reply[key] for key in ("plan", "value", "odds", "alternatives"))
+
+
 def test_hash_is_of_the_state(talk: Talk) -> None:
     """Sixteen bytes in hex; another state has another."""
     start = talk.ask("hash")["hash"]
