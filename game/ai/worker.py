@@ -1,23 +1,33 @@
 """Computer players in a process of their own: questions in, answers out, one JSON object a line. Never draws.
 
 A question is ``{"number", "system", "level", "seat", "seed", "limit", "position"}``: ``limit`` in seconds, ``position``
-the complete one of a game; ``system`` may stand in it instead. The answer is ``{"number", "action",
-"why"}``, the reason as ``packed``; where the question cannot be answered, ``action`` is empty and ``why`` says what
-is wrong. With ``"interrupt": true`` the question is whether a seat that is not to act interrupts; then an empty
-``action`` with an empty ``why`` means that it lets play go on. The end of input ends the program.
+the complete one of a game; ``system`` may stand in it instead. The answer is ``{"number", "action", "why", "plan",
+"value", "alternatives"}``, the reason as ``packed``, the rest as in ``players.Choice`` with actions as notations;
+where the question cannot be answered, ``action`` is empty and ``why`` says what is wrong. With ``"interrupt": true``
+the question is whether a seat that is not to act interrupts; then an empty ``action`` with an empty ``why`` means that
+it lets play go on.
+
+``{"now": NUMBER}`` lets the question of that number be answered at once with the best found so far; so does a newer
+question, and ``{"now": NUMBER, "dropped": true}``: then nobody waits for the answer any more, and what was planned for
+it is forgotten. Only questions have answers. The end of input ends the program, once all that was asked is answered.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BufferedReader, FileIO
+from queue import SimpleQueue
+from threading import Thread
 from time import monotonic
-from typing import Any, BinaryIO
+from typing import Any
 
 import msgspec
 
 from game import catalog
-from game.ai.players import CannotPlay, Clock, PlannedPhase, Player, make
+from game.ai.expectation import Enough, never
+from game.ai.players import CannotPlay, Choice, Clock, PlannedPhase, Player, make
+from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition, System
 from game.core.message import packed, say, told
@@ -37,6 +47,21 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     """Empty: the one that the position names."""
 
 
+class Word(msgspec.Struct, forbid_unknown_fields=True):
+    """A line in about a question asked before."""
+
+    now: int
+    """The question's number."""
+    dropped: bool = False
+
+
+class Alternative(msgspec.Struct):
+    """Something else that was weighed."""
+
+    plan: Sequence[str]
+    value: float
+
+
 class Answer(msgspec.Struct):
     """One line out."""
 
@@ -44,13 +69,57 @@ class Answer(msgspec.Struct):
     action: str
     why: Any
     """As ``message.packed`` puts it."""
+    plan: Sequence[str] = ()
+    value: float | None = None
+    alternatives: Sequence[Alternative] = ()
+
+
+class Inbox:
+    """Questions in the order in which they come. They are read ahead by a thread of its own, so that who thinks about
+    one hears at once that he must hurry."""
+
+    def __init__(self, source: Iterable[bytes]) -> None:
+        self._source = source
+        self._waiting: SimpleQueue[bytes | None] = SimpleQueue()
+        self._read = self._taken = 0
+        """Questions read, and given out."""
+        self._now = self._dropped = -1
+        """The latest questions to be answered at once, and without need."""
+
+    def __iter__(self) -> Iterator[bytes]:
+        Thread(target=self._listen, daemon=True).start()
+        while (line := self._waiting.get()) is not None:
+            self._taken += 1
+            yield line
+
+    def _listen(self) -> None:
+        for line in self._source:
+            try:
+                word = msgspec.json.decode(line, type=Word)
+            except (msgspec.MsgspecError, ValueError, RecursionError):
+                self._read += 1
+                self._waiting.put(line)
+            else:
+                self._now = word.now
+                if word.dropped:
+                    self._dropped = word.now
+        self._waiting.put(None)
+
+    def presses(self, number: int) -> bool:
+        """Whether a question that is being thought about is to be answered at once."""
+        return self._now >= number or self._read > self._taken
+
+    def gave_up(self, number: int) -> bool:
+        """Whether nobody waits for its answer any more."""
+        return self._dropped >= number or self._read > self._taken
 
 
 class Worker:
     """Answers questions; remembers what each player meant to do next, so that turns are planned once."""
 
-    def __init__(self, clock: Clock = monotonic) -> None:
-        self._clock = clock
+    def __init__(self, clock: Clock = monotonic, inbox: Inbox | None = None) -> None:
+        """:param inbox: where the questions come from, which knows how long each may still be thought about."""
+        self._clock, self._inbox = clock, inbox
         self._planned: dict[tuple[str, str, str], PlannedPhase] = {}
 
     def answer(self, line: bytes) -> Answer:
@@ -68,32 +137,53 @@ class Worker:
     def _choose(self, question: Question) -> Answer:
         rules = catalog.rules(question.system or str(question.position.get("system", "")))
         state = rules.from_position(question.position)
+        number, actor = question.number, rules.to_act(state)
         if question.interrupt:
-            return self._interrupt(question, rules, state)
-        actor = rules.to_act(state)
+            player = self._player(question, rules)
+            if question.seat not in rules.may_interrupt(state):
+                return Answer(number, "", packed(say("{seat} may not interrupt now", seat=question.seat)))
+            return _answer(number, player.interrupt(rules.view(state, question.seat), question.limit))
         if actor != question.seat:
             who = say("dice are due") if actor == CHANCE else (
                 say("{seat} must act", seat=actor) if actor else say("the game is over"))
             why = say("{seat} has nothing to choose: {who}", seat=question.seat, who=who)
-            return Answer(question.number, "", packed(why))
+            return Answer(number, "", packed(why))
         choice = self._player(question, rules).choose(rules.view(state, question.seat), question.limit)
-        return Answer(question.number, choice.action.notation, packed(choice.why))
-
-    def _interrupt(self, question: Question, rules: System[Any], state: Any) -> Answer:
-        player = self._player(question, rules)
-        if question.seat not in rules.may_interrupt(state):
-            return Answer(question.number, "", packed(say("{seat} may not interrupt now", seat=question.seat)))
-        choice = player.interrupt(rules.view(state, question.seat), question.limit)
-        return Answer(question.number, choice.action.notation if choice else "", packed(choice.why) if choice else "")
+        if self._inbox is not None and self._inbox.gave_up(number):
+            del self._planned[_whose(question, rules)]
+        return _answer(number, choice)
 
     def _player(self, question: Question, rules: System[Any]) -> Player:
-        planned = self._planned.setdefault((rules.name, question.level, question.seat), PlannedPhase())
-        return make(question.level, rules, question.seat, question.seed, clock=self._clock, planned=planned)
+        planned = self._planned.setdefault(_whose(question, rules), PlannedPhase())
+        return make(question.level, rules, question.seat, question.seed, clock=self._clock, planned=planned,
+                    hurry=self._hurry(question.number))
+
+    def _hurry(self, number: int) -> Enough:
+        inbox = self._inbox
+        return never if inbox is None else lambda: inbox.presses(number)
 
 
-def serve(source: BinaryIO, sink: Callable[[bytes], None], worker: Worker) -> None:
-    """Answer every line until the input ends."""
-    for line in source:
+def _whose(question: Question, rules: System[Any]) -> tuple[str, str, str]:
+    """Whose plans an answer goes on with."""
+    return rules.name, question.level, question.seat
+
+
+def _answer(number: int, choice: Choice | None) -> Answer:
+    if choice is None:
+        return Answer(number, "", "")
+    others = [Alternative(_notations(other.plan), other.value) for other in choice.alternatives]
+    return Answer(number, choice.action.notation, packed(choice.why), _notations(choice.plan), choice.value, others)
+
+
+def _notations(plan: Iterable[Action]) -> list[str]:
+    return [action.notation for action in plan]
+
+
+def serve(source: Iterable[bytes], sink: Callable[[bytes], None], clock: Clock = monotonic) -> None:
+    """Answer every question until the input ends."""
+    inbox = Inbox(source)
+    worker = Worker(clock, inbox)
+    for line in inbox:
         sink(msgspec.json.encode(worker.answer(line)) + b"\n")
 
 
@@ -104,7 +194,8 @@ def main() -> None:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
 
-    serve(sys.stdin.buffer, send, Worker())
+    # A reader of its own, never closed: no other thread may be using that of ``sys.stdin`` at the end.
+    serve(BufferedReader(FileIO(0, closefd=False)), send)
 
 
 if __name__ == "__main__":

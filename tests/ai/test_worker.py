@@ -7,13 +7,15 @@ import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
 
-from game.ai.worker import Worker, serve
+from game.ai.worker import Inbox, Worker, serve
 from game.core.message import unpacked
 from game.rules.kassala.system import Kassala
+from tests.ai.ponderer import PONDERER
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -77,8 +79,69 @@ def test_a_turn_is_planned_once(kassala: Kassala) -> None:
 def test_every_line_gets_its_line() -> None:
     """In order, until the input ends."""
     sent: list[bytes] = []
-    serve(BytesIO(question(number=1) + b"\nrubbish\n" + question(number=2) + b"\n"), sent.append, Worker())
+    serve(BytesIO(question(number=1) + b"\nrubbish\n" + question(number=2) + b"\n"), sent.append)
     assert [1, 0, 2] == [json.loads(line)["number"] for line in sent]
+
+
+def test_who_is_hurried_answers_with_what_it_has_and_forgets_it_where_nobody_waits(kassala: Kassala) -> None:
+    """Told before it begins: it never looks at the clock. What it planned is gone on with only if it was wanted."""
+    state = kassala.initial("kassala")
+    for dropped, kept in ((False, True), (True, False)):
+        asked: list[None] = []
+        hurry = json.dumps({"now": 7, "dropped": dropped}).encode()
+        inbox = Inbox([hurry, question(level="veteran", limit=1e6)])
+        worker = Worker(lambda asked=asked: asked.append(None) or 0.0, inbox)  # type: ignore[misc]
+        answer = worker.answer(next(iter(inbox)))
+        assert answer.plan[0] == answer.action
+        assert kassala.check(state, kassala.parse(answer.action))
+        assert len(asked) <= 1
+        after = kassala.apply(state, kassala.parse(answer.action))[0]
+        worker.answer(question(number=8, level="veteran", limit=1e6, position={**kassala.position(after)}))
+        assert (len(asked) <= 1) == kept
+
+
+def test_the_process_reads_while_it_thinks(kassala: Kassala) -> None:
+    """A question is answered at once when it is told to, when another one comes and when it is dropped: with the plan,
+    what that is worth and what else was weighed."""
+    with subprocess.Popen([sys.executable, "-c", PONDERER], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          cwd=ROOT) as process:
+        late = Timer(60, process.kill)
+        late.start()
+        assert process.stdin is not None
+        assert process.stdout is not None
+
+        def tell(*lines: bytes) -> None:
+            assert process.stdin is not None
+            process.stdin.write(b"".join(line + b"\n" for line in lines))
+            process.stdin.flush()
+
+        tell(question(number=1), b'{"now": 1}')
+        answer = json.loads(process.stdout.readline())
+        first, second = answer["plan"]
+        assert (answer["number"], answer["action"], answer["value"]) == (1, first, 0.5)
+        assert answer["alternatives"] == [{"plan": [second], "value": 0.25}]
+        assert kassala.check(kassala.initial("kassala"), kassala.parse(first))
+        tell(question(number=2))
+        tell(question(number=3))
+        assert json.loads(process.stdout.readline())["number"] == 2
+        tell(b'{"now": 3, "dropped": true}')
+        assert json.loads(process.stdout.readline())["number"] == 3
+        process.stdin.close()
+        assert process.wait() == 0
+        late.cancel()
+
+
+def test_the_process_that_breaks_down_says_why() -> None:
+    """An answer that cannot be given ends it with the error as the last line, reader or not."""
+    broken = PONDERER.replace("while not self.hurry():", "while True:").replace("            pass", "            1 / 0")
+    with subprocess.Popen([sys.executable, "-c", broken], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, cwd=ROOT) as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        process.stdin.write(question() + b"\n")
+        process.stdin.flush()
+        assert process.wait(60) == 1
+        assert process.stderr.read().decode().strip().splitlines()[-1] == "ZeroDivisionError: division by zero"
 
 
 def test_the_process_never_draws() -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
 from game import catalog
 from game.match.start import Start
 from game.ui.app.dialogs import Message
-from game.ui.play.computer_players import Players
+from game.ui.play import computer_players
+from game.ui.play.computer_players import Advice, Alternative, Players
+from tests.ai.ponderer import PONDERER
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -112,6 +115,35 @@ def test_a_computer_player_that_dies_is_reported_and_can_be_asked_again(sit_down
         hand.key("enter")
         hand.key("space")
     hand.until(lambda: len(hand.game.match.plies) > 0)
+
+
+def test_one_who_thinks_on_can_be_hurried_and_dropped(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Told to be done it answers with its plan; a question that is dropped or overtaken keeps no later one waiting."""
+    monkeypatch.setattr(computer_players, "WORKER", (sys.executable, "-c", PONDERER))
+    rules = catalog.rules("kassala")
+    position, players = rules.position(rules.initial("kassala")), Players()
+
+    def answered() -> Advice:
+        late = monotonic() + 60
+        while (advice := players.answer()) is None:
+            assert monotonic() < late
+            sleep(0.005)
+        return advice
+
+    players.ask(position, "veteran", "moslem", 1, 1e6)
+    players.hurry()
+    advice = answered()
+    assert (advice.number, advice.plan[0], advice.value) == (1, advice.action, 0.5)
+    assert advice.alternatives == (Alternative(advice.plan[1:], 0.25),)
+    players.ask(position, "veteran", "moslem", 1, 1e6)
+    players.forget()
+    assert not players.thinking
+    players.ask(position, "veteran", "moslem", 1, 1e6)
+    players.ask(position, "veteran", "moslem", 1, 1e6)
+    players.hurry()
+    assert answered().number == 4
+    players.close()
+    players.hurry()
 
 
 def test_a_computer_player_that_never_answers_is_ended(folders: Path) -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
@@ -19,6 +20,15 @@ from game.core.message import Text, say, unpacked
 GRACE = 10.0
 """Seconds beyond its limit that a computer player may take, its start included."""
 ROOT = Path(__file__).resolve().parents[3]
+WORKER = (sys.executable, "-m", "game.ai.worker")
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Something else that was weighed; notations, and the score expected of it."""
+
+    plan: tuple[str, ...]
+    value: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +41,12 @@ class Advice:
     """A notation; empty where it failed."""
     why: Any
     """The reason, or what went wrong, as text."""
+    plan: tuple[str, ...] = ()
+    """The action and all that is meant to follow it in the same phase; empty where nothing is planned."""
+    value: float | None = None
+    """The score the seat may expect, from -1 to 1; None where nothing was weighed."""
+    alternatives: tuple[Alternative, ...] = ()
+    """The best that was not chosen, the best first."""
 
 
 class Question(msgspec.Struct):
@@ -49,6 +65,14 @@ class Question(msgspec.Struct):
     """Whose position it is; empty where the position says so."""
 
 
+class Word(msgspec.Struct):
+    """One line to the worker about a question asked before: it is to be answered at once."""
+
+    now: int
+    dropped: bool
+    """Whether nobody waits for the answer any more."""
+
+
 class Players:
     """The worker process, started at the first question and again if it has died."""
 
@@ -59,7 +83,9 @@ class Players:
         self._number = 0
         self._open = False
         self._clock = clock
-        self._due = 0.0
+        self._asked = self._due = 0.0
+        self.limit = 0.0
+        """Seconds that who was asked last may take."""
 
     def ask(
         self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *,
@@ -72,17 +98,29 @@ class Players:
         """
         self._number += 1
         self._open = True
-        self._due = self._clock() + limit + GRACE
-        question = Question(self._number, level, seat, seed, limit, position, interrupt, system)
-        line = msgspec.json.encode(question) + b"\n"
+        self._asked, self.limit = self._clock(), limit
+        self._due = self._asked + limit + GRACE
         try:
-            self._stream().write(line)
-            self._stream().flush()
+            self._send(Question(self._number, level, seat, seed, limit, position, interrupt, system))
         except OSError as error:
             self._process = None
             why = say("the computer player's process cannot be reached: {error}", error=error)
             self._answers.put(Advice(self._number, "", why))
         return self._number
+
+    def _send(self, line: Question | Word) -> None:
+        self._stream().write(msgspec.json.encode(line) + b"\n")
+        self._stream().flush()
+
+    def hurry(self) -> None:
+        """Let the question that is open be answered at once with the best found so far."""
+        self._press(dropped=False)
+
+    def _press(self, *, dropped: bool) -> None:
+        """Tell the process to be done; where it is gone there is nobody to tell, and ``answer`` says so."""
+        if self._open and self._process is not None and self._process.poll() is None:
+            with suppress(OSError):
+                self._send(Word(self._number, dropped))
 
     def warm(self) -> None:
         """Start the process before the first question."""
@@ -95,7 +133,7 @@ class Players:
     def _stream(self) -> IO[bytes]:
         if self._process is None or self._process.poll() is not None:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "game.ai.worker"],
+                WORKER,
                 cwd=ROOT,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -135,11 +173,17 @@ class Players:
 
     def forget(self) -> None:
         """Drop the question asked last; its answer will be thrown away."""
+        self._press(dropped=True)
         self._open = False
 
     @property
     def thinking(self) -> bool:
         return self._open
+
+    @property
+    def spent(self) -> float:
+        """Seconds since the question asked last was asked."""
+        return self._clock() - self._asked
 
     def close(self) -> None:
         """End the process."""
