@@ -17,7 +17,8 @@ import typer
 from game import catalog, words
 from game.board.fault import MapError
 from game.cli_help import Command, Program
-from game.cli_words import WrongWord, comma_list, read_position, scenario_word, seat_words, system_word
+from game.cli_words import WrongWord, comma_list, read_position, scenario_word, seat_words, system_word, where_words
+from game.cluster import ClusterError
 from game.core.contract import BadPosition
 from game.core.message import say, told
 from game.match.errors import MatchError
@@ -55,6 +56,10 @@ Jobs = Annotated[
     int | None, typer.Option(help="Processes that play at once; as many as there are cores when left out.", metavar="N",
                              min=1)
 ]
+Cluster = Annotated[
+    str | None, typer.Option(help="A Dask cluster whose workers play instead of processes here: its scheduler's "
+                                  "address, such as tcp://127.0.0.1:8786.", metavar="ADDRESS")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a report.")]
 Record = Annotated[Path, typer.Argument(help="A record, such as a saved game.", metavar="FILE")]
 Files = Annotated[list[Path], typer.Argument(help="Maps (.tmx) and records (.jsonl).", metavar="FILE...")]
@@ -67,7 +72,7 @@ Example = Annotated[
 
 
 def command_line(line: Sequence[str]) -> int:
-    """Obey the words and return the exit status: 0, 1 where something is wrong with a file, 2 for a wrong word."""
+    """Obey the words and return the exit status: 0, 1 where a file or a cluster cannot be used, 2 for a wrong word."""
     commands = [command.name or "" for command in app.registered_commands]
     try:
         if line and not line[0].startswith("-") and line[0] not in commands:
@@ -76,7 +81,7 @@ def command_line(line: Sequence[str]) -> int:
     except (WrongWord, catalog.UnknownName) as error:
         _complain(error)
         return 2
-    except (MatchError, MapError, BadPosition, catalog.BrokenSystem) as error:
+    except (MatchError, MapError, BadPosition, catalog.BrokenSystem, ClusterError) as error:
         _complain(error)
         return 1
     except SystemExit as leave:
@@ -191,6 +196,7 @@ def simulate(
     games: Games = 100,
     seed: Seed = 1,
     jobs: Jobs = None,
+    cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
     """Let computer players play many games, and report.
@@ -198,8 +204,6 @@ def simulate(
     Each seat is an option of its own: --SEAT LEVEL, 'random' when left out. The scenario may also be named right after
     the system.
     """
-    import os
-
     from game.lab import Plan
     from game.lab import simulate as play_all
     from game.lab_report import progress, show
@@ -210,8 +214,9 @@ def simulate(
     plan = Plan(
         system, catalog.scenario(rules, scenario).name, catalog.options(rules, comma_list(*options)), levels, seed or 0
     )
+    where = where_words(jobs, cluster)
     with progress(games) as on_game:
-        report = play_all(plan, games, jobs or os.cpu_count() or 1, on_game)
+        report = play_all(plan, games, where, on_game)
     if as_json:
         print(json.dumps(report.as_json()))
     else:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from game import catalog, files
+from game.cluster import is_address
 from game.core.contract import BadPosition, System
 from game.core.message import MessageError, Text, say, told
 from game.match.record import HUMAN
@@ -86,6 +88,21 @@ def seat_words(rules: System[Any], words: Sequence[str], options: Sequence[str],
                 raise WrongWord(say("{flag}: {error}", flag=flag, error=told(error))) from None
         seated[seat] = player
     return seated
+
+
+def where_words(jobs: int | None, cluster: str | None) -> int | str:
+    """Who shares the work: so many processes, as many as there are cores where nothing is said, or a cluster.
+
+    :raises WrongWord: where both are given, or what should be an address is none.
+    """
+    if cluster is None:
+        return jobs or os.cpu_count() or 1
+    if jobs is not None:
+        raise WrongWord(say("--jobs and --cluster are given together; a cluster knows how many workers it has"))
+    if not is_address(cluster):
+        raise WrongWord(say("--cluster {cluster!r}: an address looks like {example}", cluster=cluster,
+                            example="tcp://127.0.0.1:8786"))
+    return cluster
 
 
 def read_position(

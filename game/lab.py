@@ -1,18 +1,17 @@
 """Many games at once between computer players: how often each side wins, how, and at what cost.
 
 Every game has a seed of its own, derived from the run's seed and the game's number alone, and players get no time
-limit, so the results do not depend on how many processes share the work.
+limit, so the results do not depend on who shares the work: this process, several, or a cluster.
 """
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from itertools import islice
+from functools import partial
+from itertools import chain
 from math import sqrt
-from multiprocessing import get_context
 from time import perf_counter
 from typing import Any
 
@@ -24,9 +23,10 @@ from game.core.chance import CHANCE
 from game.core.contract import DRAW, System
 from game.match.dice import derive, first_link, next_link, roll_faces
 from game.match.hashing import hash_state
+from game.workshare import Where, ordered
 
-AHEAD = 8
-"""Parts of the work that wait for each process, so that one long game keeps no other process idle."""
+PART = 4
+"""Games that another process is given at once, at most; fewer where games are few, so that all have their share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,39 +117,32 @@ class Report:
         }
 
 
-def simulate(plan: Plan, games: int, jobs: int, on_game: Callable[[], None] = lambda: None) -> Report:
+def simulate(plan: Plan, games: int, where: Where, on_game: Callable[[], None] = lambda: None) -> Report:
     """Play them all.
 
     :param games: at least one.
-    :param jobs: processes; with one, everything happens in this one.
     :param on_game: called after each game.
+    :raises game.cluster.ClusterError: where a cluster cannot be used, or no longer.
     """
     report = Report(plan, catalog.rules(plan.system).seats)
     start = perf_counter()
-    for game in play_games(plan, games, jobs):
+    for game in play_games(plan, games, where):
         report.add(game)
         on_game()
     report.seconds = perf_counter() - start
     return report
 
 
-def play_games(plan: Plan, games: int, jobs: int) -> Iterator[Game]:
+def play_games(plan: Plan, games: int, where: Where) -> Iterator[Game]:
     """Every game in order. Only a few are begun before those in front of them have been taken, however many there are.
 
-    :param jobs: processes; with one, everything happens in this one.
+    :raises game.cluster.ClusterError: where a cluster cannot be used, or no longer.
     """
-    if jobs == 1:
-        yield from (play_game(plan, number) for number in range(games))
-        return
-    workers = min(jobs, games)
-    size = max(1, min(4, games // (workers * 4)))
+    if where == 1:
+        return ordered(partial(play_game, plan), range(games), 1)
+    size = max(1, min(PART, games // 64 if isinstance(where, str) else games // (where * 4)))
     parts = (range(first, min(first + size, games)) for first in range(0, games, size))
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        waiting = deque(pool.submit(_play_part, plan, part) for part in islice(parts, workers * AHEAD))
-        while waiting:
-            played = waiting.popleft().result()
-            waiting.extend(pool.submit(_play_part, plan, part) for part in islice(parts, 1))
-            yield from played
+    return chain.from_iterable(ordered(partial(_play_part, plan), parts, where))
 
 
 def _play_part(plan: Plan, numbers: range) -> list[Game]:

@@ -124,14 +124,14 @@ def test_twenty_million_games_take_no_room(monkeypatch: pytest.MonkeyPatch, jobs
 
         def __exit__(self, *_: object) -> None: ...
 
-        def submit(self, _: object, __: Plan, numbers: range) -> Future[list[Game]]:
+        def submit(self, _: object, numbers: range) -> Future[list[Game]]:
             nonlocal begun
             begun += len(numbers)
             done: Future[list[Game]] = Future()
             done.set_result([game] * len(numbers))
             return done
 
-    monkeypatch.setattr("game.lab.ProcessPoolExecutor", Pool)
+    monkeypatch.setattr("game.workshare.ProcessPoolExecutor", Pool)
     monkeypatch.setattr("game.lab.play_game", lambda _plan, _number: game)
     report, running = Report(plan(), ("left", "right")), play_games(plan(), 20_000_000, jobs)
     tracemalloc.start()

@@ -1,0 +1,86 @@
+"""A real cluster for tests: a scheduler and workers as processes of their own, on ports that the system chooses."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+
+from distributed import Client
+
+from game.systems import VARIABLE
+from tests.cli.cluster_tasks import LONGEST, wait_for
+from tests.match.install import SYSTEMS
+
+ROOT = Path(__file__).parents[2]
+
+
+class LocalCluster:
+    """Its scheduler, and the workers that were started and not killed."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.workers: list[subprocess.Popen[bytes]] = []
+        file = folder / "scheduler.json"
+        self.scheduler = self._start(folder, "scheduler", "--port", "0", "--dashboard-address", "127.0.0.1:0",
+                                     "--scheduler-file", str(file))
+        wait_for(file)
+        self.address: str = json.loads(file.read_text())["address"]
+        self._client = Client(self.address, timeout=LONGEST, set_as_default=False)
+
+    def add(self, place: Path = ROOT) -> subprocess.Popen[bytes]:
+        """Start a worker from a folder, and wait until the scheduler knows it."""
+        self.workers.append(self._start(place, "worker", self.address, "--no-nanny", "--nthreads", "1",
+                                        "--local-directory", str(self._folder)))
+        self._wait()
+        return self.workers[-1]
+
+    def addresses(self) -> list[str]:
+        """Where its workers listen."""
+        return list(self._client.nthreads())
+
+    def kill(self, worker: subprocess.Popen[bytes]) -> None:
+        """End a worker as a power cut would."""
+        worker.kill()
+        worker.wait()
+        self.workers.remove(worker)
+
+    def empty(self) -> None:
+        """Kill every worker, and wait until the scheduler has noticed."""
+        for worker in list(self.workers):
+            self.kill(worker)
+        self._wait()
+
+    def close(self) -> None:
+        """Nothing of it is left."""
+        self._client.close()
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+    def _wait(self) -> None:
+        end = monotonic() + LONGEST
+        while len(self._client.nthreads()) != len(self.workers):
+            assert monotonic() < end, (self._folder / "log").read_text()
+            sleep(0.02)
+
+    def _start(self, place: Path, *words: str) -> subprocess.Popen[bytes]:
+        environment = {**os.environ, VARIABLE: SYSTEMS, "DASK_DISTRIBUTED__WORKER__MEMORY__TERMINATE": "0"}
+        with (self._folder / "log").open("ab") as log:
+            return subprocess.Popen([sys.executable, "-m", "dask", *words, "--host", "127.0.0.1", "--no-dashboard"],
+                                    cwd=place, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+
+
+@contextmanager
+def local_cluster(folder: Path) -> Iterator[LocalCluster]:
+    """A cluster without workers as yet, torn down in the end; an empty folder is where its scheduler is started."""
+    cluster = LocalCluster(folder)
+    try:
+        yield cluster
+    finally:
+        cluster.close()

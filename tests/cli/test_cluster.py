@@ -1,0 +1,300 @@
+"""The same results from a cluster, whatever becomes of its workers; and what is said where it cannot be used."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import astuple
+from pathlib import Path
+from socketserver import BaseRequestHandler, ThreadingTCPServer
+from threading import Thread
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+
+from game.cli import command_line
+from game.cluster import ClusterError, is_address
+from game.lab import Plan, play_game, play_games, simulate
+from game.workshare import AHEAD, ordered
+from tests.cli.cluster_tasks import GATE, divided_by, gated_square, sum_of_digits, wait_for
+from tests.cli.local_cluster import ROOT, LocalCluster, local_cluster
+
+GAMES = 30
+PLAN = Plan("kassala", "kassala", (), {"moslem": "recruit", "christian": "random"}, 11)
+TIMES = {"seconds", "plies_per_s", "games_per_s"}
+SIMULATE = """
+import json, sys
+from game.lab import Plan, simulate
+
+done = 0
+
+def on_game():
+    global done
+    done += 1
+    print("game", flush=True)
+    if done == 3:
+        assert sys.stdin.readline()
+
+address, games, *plan = json.loads(sys.argv[1])
+report = simulate(Plan(*plan), games, address, on_game)
+print(json.dumps([report.as_json(), {seat: report.mean_losses(seat) for seat in report.seats}]))
+"""
+"""Plays games, says so after each, and waits for a word after the third."""
+
+
+@pytest.fixture(scope="module")
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
+    """A scheduler for all tests of this module, from a folder without the program: the workers alone need it."""
+    with local_cluster(tmp_path_factory.mktemp("cluster")) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def cluster(scheduler: LocalCluster) -> Iterator[LocalCluster]:
+    """It, with as many workers as a test adds."""
+    yield scheduler
+    scheduler.empty()
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever does not answer at once never will."""
+    monkeypatch.setattr("game.cluster.PATIENCE", 0.5)
+
+
+def test_a_worker_is_killed_in_mid_run(cluster: LocalCluster) -> None:
+    """Three games have been counted, and not all are begun, when one of two workers ends: the same report, no noise."""
+    assert AHEAD * 2 + 3 < GAMES
+    killed = cluster.add()
+    cluster.add()
+    words = json.dumps([cluster.address, GAMES, *astuple(PLAN)])
+    process = subprocess.Popen([sys.executable, "-c", SIMULATE, words], cwd=ROOT, text=True, stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    assert ["game\n"] * 3 == [process.stdout.readline() for _ in range(3)]
+    cluster.kill(killed)
+    out, complaints = process.communicate("go on\n", timeout=300)
+    assert (0, "") == (process.returncode, complaints)
+    *games, last = out.splitlines()
+    assert ["game"] * (GAMES - 3) == games
+    report, losses = json.loads(last)
+    alone = simulate(PLAN, GAMES, 1)
+    assert without_times(alone.as_json()) == without_times(report)
+    assert {seat: alone.mean_losses(seat) for seat in alone.seats} == losses
+
+
+def without_times(report: dict[str, Any]) -> dict[str, Any]:
+    """What the same seed gives again."""
+    return {key: value for key, value in report.items() if key not in TIMES}
+
+
+def test_a_worker_is_killed_at_its_task(cluster: LocalCluster, tmp_path: Path) -> None:
+    """Both are in the midst of a task when one ends; its task is done by the other, and order and results are kept."""
+    workers = [cluster.add(), cluster.add()]
+    results = ordered(gated_square, [(number, str(tmp_path)) for number in range(60)], cluster.address)
+    begun = [next(results) for _ in range(3)]
+    for worker in workers:
+        wait_for(tmp_path / f"at-it-{worker.pid}")
+    cluster.kill(workers[1])
+    (tmp_path / GATE).touch()
+    assert [number * number for number in range(60)] == begun + list(results)
+
+
+def test_a_cluster_is_given_a_few_tasks_at_a_time(cluster: LocalCluster) -> None:
+    """However many there are; what is not taken is forgotten."""
+    cluster.add()
+    taken = 0
+
+    def tasks() -> Iterator[int]:
+        nonlocal taken
+        for number in range(10**9):
+            taken = number + 1
+            yield number
+
+    results = ordered(sum_of_digits, tasks(), cluster.address)
+    assert [sum(map(int, str(number))) for number in range(30)] == [next(results) for _ in range(30)]
+    assert taken < 30 + AHEAD
+
+
+def test_the_command_line_shares_with_a_cluster(
+    cluster: LocalCluster, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The very report of one process, on standard output alone."""
+    cluster.add()
+    reports = []
+    for more in (["--cluster", cluster.address], ["--jobs", "1"]):
+        words = ["simulate", "kassala", "--games", "9", "--seed", "5", "--christian", "recruit", "--json"]
+        assert command_line([*words, *more]) == 0
+        told = capfd.readouterr()
+        assert "" == told.err
+        reports.append(without_times(json.loads(told.out)))
+    assert reports[0] == reports[1]
+
+
+def test_systems_from_elsewhere(cluster: LocalCluster) -> None:
+    """The workers know them, where they are told of them as this process is."""
+    plan = Plan("pebbles", "ring", (), {"left": "random", "right": "random"}, 3)
+    cluster.add()
+    assert [play_game(plan, number) for number in range(5)] == list(play_games(plan, 5, cluster.address))
+
+
+def test_an_error_of_a_task_is_told_as_it_is(cluster: LocalCluster) -> None:
+    """A fault of the program is not one of the cluster."""
+    cluster.add()
+    results = ordered(divided_by, [4, 0, 2], cluster.address)
+    assert next(results) == 0.25
+    with pytest.raises(ZeroDivisionError):
+        next(results)
+
+
+def copy_of_the_program(folder: Path) -> Path:
+    """The program as it lies here, in another folder."""
+    for name in ("game", "maps", "tests"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "records"))
+    return folder
+
+
+def test_workers_of_the_same_files(cluster: LocalCluster, tmp_path: Path) -> None:
+    """In another folder, with other line ends and a file that an editor keeps: it is the same program."""
+    place = copy_of_the_program(tmp_path)
+    file = place / "game" / "lab.py"
+    file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    (place / "game" / ".lab.py.swp").touch()
+    cluster.add(place)
+    assert [1, 2] == list(ordered(sum_of_digits, [10, 11], cluster.address))
+
+
+@pytest.mark.parametrize("other", ["maps/kassala/kassala.tmx", "game/rules/kassala/movement.py"])
+def test_workers_of_another_program(cluster: LocalCluster, tmp_path: Path, other: str) -> None:
+    """One file is different: nothing is played, and a sentence says why."""
+    place = copy_of_the_program(tmp_path)
+    with (place / other).open("a") as file:
+        file.write("\n")
+    cluster.add(place)
+    with pytest.raises(ClusterError, match="run another Drumhead"):
+        list(play_games(PLAN, 4, cluster.address))
+
+
+def test_workers_without_the_program(
+    cluster: LocalCluster, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Started from any other folder they cannot play, say so, and live on."""
+    worker = cluster.add(tmp_path)
+    assert command_line(["simulate", "kassala", "--games", "20", "--cluster", cluster.address]) == 1
+    told = capfd.readouterr()
+    assert ("", 1) == (told.out, told.err.count("\n"))
+    assert "run another Drumhead" in told.err
+    assert worker.poll() is None
+
+
+def test_all_workers_are_lost(cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a while without any nobody waits for more."""
+    monkeypatch.setattr("game.cluster.LOOK", 0.1)
+    worker = cluster.add()
+    results = ordered(gated_square, [(number, str(tmp_path)) for number in range(9)], cluster.address)
+    assert [0, 1, 4] == [next(results) for _ in range(3)]
+    cluster.kill(worker)
+    with pytest.raises(ClusterError, match="has no workers"):
+        next(results)
+
+
+def test_the_scheduler_is_lost(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A sentence in mid-run, and nothing else on the terminal."""
+    with local_cluster(tmp_path) as cluster:
+        cluster.add()
+        results = ordered(gated_square, [(number, str(tmp_path)) for number in range(9)], cluster.address)
+        assert [0, 1, 4] == [next(results) for _ in range(3)]
+        capfd.readouterr()
+        cluster.scheduler.kill()
+        cluster.scheduler.wait()
+        with pytest.raises(ClusterError, match="is gone"):
+            next(results)
+        assert ("", "") == capfd.readouterr()
+
+
+def nobody() -> str:
+    """An address at which nobody listens."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return f"tcp://127.0.0.1:{free.getsockname()[1]}"
+
+
+class Greeting(BaseRequestHandler):
+    """Another protocol altogether."""
+
+    def handle(self) -> None:
+        self.request.sendall(b"SSH-2.0-Nothing-of-the-kind " * 9)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_nobody_answers(cluster: LocalCluster, capfd: pytest.CaptureFixture[str]) -> None:
+    """Nobody at all, somebody who says nothing, somebody who talks of something else, a worker: one sentence each."""
+    cluster.add()
+    with socket.create_server(("127.0.0.1", 0)) as silent, ThreadingTCPServer(("127.0.0.1", 0), Greeting) as other:
+        Thread(target=other.serve_forever, daemon=True).start()
+        ports = [server.getsockname()[1] for server in (silent, other.socket)]
+        for address in (nobody(), *(f"tcp://127.0.0.1:{port}" for port in ports), *cluster.addresses()):
+            assert command_line(["simulate", "pebbles", "--cluster", address]) == 1
+            told = capfd.readouterr()
+            assert ("", f"drumhead: no Dask scheduler answers at {address}\n") == (told.out, told.err)
+        other.shutdown()
+
+
+@pytest.mark.usefixtures("impatient")
+def test_without_dask(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The sentence says what to install."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert command_line(["simulate", "pebbles", "--cluster", nobody()]) == 1
+    told = capsys.readouterr().err
+    assert 1 == told.count("\n")
+    assert "pip install" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--cluster nonsense", "'nonsense'"),
+        ("--cluster 127.0.0.1:8786", "tcp://127.0.0.1:8786"),
+        ("--cluster tcp://127.0.0.1", "an address looks like"),
+        ("--cluster tcp://127.0.0.1:http", "an address looks like"),
+        ("--cluster tcp://127.0.0.1:99999", "an address looks like"),
+        ("--cluster=", "an address looks like"),
+        ("--cluster tcp://127.0.0.1:8786 --jobs 2", "--jobs and --cluster"),
+    ],
+)
+def test_wrong_words(capsys: pytest.CaptureFixture[str], words: str, said: str) -> None:
+    """Status 2, and a sentence, before anybody is asked."""
+    assert command_line(["simulate", "pebbles", *words.split()]) == 2
+    told = capsys.readouterr().err
+    assert 1 == told.count("\n")
+    assert said in told
+
+
+@pytest.mark.parametrize("address", ["tcp://localhost:1", "tcp://192.0.2.7:8786", "tcp://[::1]:8786"])
+def test_addresses(address: str) -> None:
+    """Hosts by name and by number."""
+    assert is_address(address)
+
+
+def test_dask_is_not_imported_for_processes() -> None:
+    """Nobody pays for a cluster who did not ask for one."""
+    code = ("import sys; from game.cli import command_line; "
+            "assert not command_line(['simulate', 'kassala', '--games', '2', '--jobs', '2', '--json']); "
+            "assert not {'dask', 'distributed', 'tornado'} & set(sys.modules)")
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=120)
+
+
+def test_the_checks_install_what_the_extra_names() -> None:
+    """The same package in the same range."""
+    import tomllib
+
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    lines = (ROOT / "requirements-dev.txt").read_text("utf-8").splitlines()
+    needed = [Requirement(line) for line in lines if line[:1].isalpha()]
+    for wanted in map(Requirement, extras["cluster"]):
+        assert [wanted.specifier] == [each.specifier for each in needed if each.name == wanted.name]
