@@ -37,6 +37,8 @@ class LevelInfo:
 
     name: str
     description: Message
+    patience: float = 1.0
+    """How many times as long as usual (``Traits.turn_seconds``) it may think about a player turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +260,13 @@ def levels_for(rules: System[Any]) -> Mapping[str, LevelInfo]:
     """The levels that can play a system, the weakest first: where it has no evaluator only ``random``."""
     taught = rules.evaluator() is not None
     return {name: info for name, info in LEVELS.items() if taught or name == "random"}
+
+
+def limit_for(level: str, rules: System[Any]) -> float:
+    """Seconds that a level may think about a player turn of a system against people; a level nobody knows has the
+    usual."""
+    info = LEVELS.get(level)
+    return rules.traits.turn_seconds * (info.patience if info is not None else 1.0)
 
 
 def make(

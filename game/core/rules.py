@@ -40,6 +40,8 @@ class Traits:
     """Whether ``layers`` names any."""
     reactions: bool = False
     """Whether a seat is ever asked about an interrupt that it may decline (``Prompt.reaction``)."""
+    turn_seconds: float = 1.0
+    """Seconds that a computer player may think about a player turn against people (``players.limit_for``)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,9 +28,10 @@ class Worker:
     """Seat, and whether it was asked to interrupt."""
     answers: list[Advice] = field(default_factory=list)
     thinking: bool = False
+    turns_forgotten: int = 0
 
     def ask(self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *,
-            interrupt: bool = False, system: str = "") -> int:
+            interrupt: bool = False, system: str = "", turn: Hashable = None) -> int:
         self.asked.append((seat, interrupt))
         self.thinking = True
         return len(self.asked)
@@ -40,6 +41,9 @@ class Worker:
             return None
         self.thinking = False
         return self.answers.pop(0)
+
+    def forget_turns(self) -> None:
+        self.turns_forgotten += 1
 
     def forget(self) -> None:
         self.thinking = False
@@ -118,6 +122,15 @@ def test_an_answer_about_a_state_that_is_gone_is_dropped(sit: Sit) -> None:
     assert not at.worker.thinking
     at.wait(1)
     assert [ply.actor for ply in at.steps] == ["spanish"]
+
+
+def test_a_turn_played_again_has_its_whole_time(sit: Sit) -> None:
+    """What was thought about the player turns before actions were taken back is not counted any more."""
+    at = sit()
+    at.flow.play("move s-cuenca as-salam")
+    assert at.worker.turns_forgotten == 0
+    at.flow.take_back(0)
+    assert at.worker.turns_forgotten == 1
 
 
 def test_a_computer_to_act_waits_for_the_other_computers_answer(sit: Sit) -> None:

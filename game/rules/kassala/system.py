@@ -68,6 +68,7 @@ class Kassala(System[State]):
         enumerable=True,
         hidden=False,
         layers=True,
+        turn_seconds=0.5,
     )
     options = (
         OptionInfo("cannon", say("Cannon"), rule("IV.A"),

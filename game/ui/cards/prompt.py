@@ -11,6 +11,7 @@ from game.core.message import Text, joined, say, several
 from game.core.prompt import Prompt
 from game.core.theme import SeatInfo
 from game.core.verdict import Reason
+from game.ui.cards import thinking
 from game.ui.cards.card import CardPen
 from game.ui.kit.pen import Run, cite
 from game.ui.kit.theme import ALARM, FAINT, INK
@@ -57,6 +58,8 @@ class Asked:
     """Room for two buttons more where an interrupt is asked about: not in this phase, and never."""
     typed: bool = True
     """Whether there is room to type what real dice show; else only for the button that opens their pad."""
+    waits: bool = False
+    """Whether a computer is to act: room for how long it may think, and for the button that ends that."""
 
 
 def write(pen: CardPen, asked: Asked) -> None:
@@ -81,7 +84,10 @@ def write(pen: CardPen, asked: Asked) -> None:
         pen.slot("decline-phase", 44, right=0.55, move=False)
         pen.slot("decline-always", 44, left=0.56)
     _more(pen, [name for name, offered in (("quick_play", asked.quick_play), ("salvo", asked.salvo)) if offered])
-    if asked.status:
+    if asked.waits:
+        pen.space(6)
+        thinking.write(pen, asked.status)
+    elif asked.status:
         pen.space(6)
         pen.flow([Run(asked.status, "ui", 17, FAINT)])
     if asked.speed:

@@ -123,6 +123,14 @@ def take_hint(game: GameInPlay) -> bool:
     return True
 
 
+def move_now(game: GameInPlay) -> None:
+    """Let the computer that thinks answer at once; where none does, say so."""
+    game.flow.players.hurry()
+    if not game.flow.players.thinking:
+        game.controller.refusal = Refusal("", (Reason(game.asked.rule, say("No computer is thinking now")),))
+    game.dirty = True
+
+
 def pause(game: GameInPlay) -> None:
     """Let the computers wait, or go on; where none plays there is nothing to wait."""
     if len(game.flow.people) == len(game.rules.seats) and not game.flow.paused:

@@ -6,7 +6,7 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +19,11 @@ from game.core.message import Text, say, unpacked
 
 GRACE = 10.0
 """Seconds beyond its limit that a computer player may take, its start included."""
+LEAST = 0.02
+"""The share of a player turn's time that every answer in it may take, however much is gone."""
+BRIEF, LONG = 0.3, 1.0
+"""An answer is waited for in silence for so many seconds, and for longer where all of it may take less than that many.
+"""
 ROOT = Path(__file__).resolve().parents[3]
 WORKER = (sys.executable, "-m", "game.ai.worker")
 
@@ -47,6 +52,8 @@ class Advice:
     """The score the seat may expect, from -1 to 1; None where nothing was weighed."""
     alternatives: tuple[Alternative, ...] = ()
     """The best that was not chosen, the best first."""
+    took: float = 0.0
+    """Seconds from the question to the answer, whenever that was read."""
 
 
 class Question(msgspec.Struct):
@@ -84,24 +91,37 @@ class Players:
         self._open = False
         self._clock = clock
         self._asked = self._due = 0.0
-        self.limit = 0.0
-        """Seconds that who was asked last may take."""
+        self._whole = self._may = self._before = 0.0
+        """Seconds of the player turn for which an answer is awaited: all, what was left when it was asked for, and what
+        had gone by then."""
+        self._turn: tuple[str, str, Hashable] = "", "", None
+        """Of the answer awaited: level, seat and player turn."""
+        self._gone: dict[tuple[str, str], tuple[Hashable, float]] = {}
+        """Level and seat -> the latest player turn and the seconds thought about it."""
 
     def ask(
         self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *,
-        interrupt: bool = False, system: str = "",
+        interrupt: bool = False, system: str = "", turn: Hashable = None,
     ) -> int:
         """Ask what a level would do in a position; earlier questions are forgotten. Returns the question's number.
 
+        :param limit: seconds it may think.
         :param interrupt: whether the seat interrupts; letting play go on is an answer without an action and a reason.
         :param system: whose position it is; empty where the position says so.
+        :param turn: the player turn that the limit is for: what it took for earlier answers in it is taken off; None
+            where the limit is for this answer alone.
         """
+        self.forget()
         self._number += 1
         self._open = True
-        self._asked, self.limit = self._clock(), limit
-        self._due = self._asked + limit + GRACE
+        self._turn = level, seat, turn
+        last, gone = self._gone.get((level, seat), (None, 0.0))
+        self._before = gone if turn is not None and turn == last else 0.0
+        self._whole, self._may = limit, max(limit - self._before, LEAST * limit)
+        self._asked = self._clock()
+        self._due = self._asked + self._may + GRACE
         try:
-            self._send(Question(self._number, level, seat, seed, limit, position, interrupt, system))
+            self._send(Question(self._number, level, seat, seed, self._may, position, interrupt, system))
         except OSError as error:
             self._process = None
             why = say("the computer player's process cannot be reached: {error}", error=error)
@@ -150,7 +170,7 @@ class Players:
         for line in process.stdout:
             try:
                 advice = msgspec.json.decode(line, type=Advice)
-                self._answers.put(replace(advice, why=unpacked(advice.why)))
+                self._answers.put(replace(advice, why=unpacked(advice.why), took=self._clock() - self._asked))
             except msgspec.MsgspecError as error:
                 why = say("the computer player's answer cannot be read: {error}", error=error)
                 self._answers.put(Advice(self._number, "", why))
@@ -165,6 +185,9 @@ class Players:
             advice = self._answers.get()
             if advice.number == self._number and self._open:
                 self._open = False
+                level, seat, turn = self._turn
+                if turn is not None:
+                    self._gone[level, seat] = turn, self._before + advice.took
                 return advice
         if self._open and self._clock() > self._due:
             self.close()
@@ -181,9 +204,20 @@ class Players:
         return self._open
 
     @property
-    def spent(self) -> float:
-        """Seconds since the question asked last was asked."""
-        return self._clock() - self._asked
+    def drags(self) -> bool:
+        """Whether an answer is so long in coming that people should see how long it may take."""
+        spent = self._clock() - self._asked
+        return self._open and spent >= BRIEF and max(spent, self._may) >= LONG
+
+    @property
+    def share(self) -> float:
+        """How much of the time for the player turn is gone, from 0 to 1, while an answer is awaited."""
+        gone = self._before + self._clock() - self._asked
+        return min(1.0, gone / self._whole) if self._whole > 0 else 1.0
+
+    def forget_turns(self) -> None:
+        """Forget how long was thought about which player turn: actions were taken back."""
+        self._gone.clear()
 
     def close(self) -> None:
         """End the process."""

@@ -66,6 +66,10 @@ class Flow:
     def is_human(self, seat: str | None) -> bool:
         return seat is not None and seat != CHANCE and self.match.player(seat) == HUMAN
 
+    def plays(self, seat: str | None) -> bool:
+        """Whether a computer plays a seat."""
+        return seat is not None and seat != CHANCE and self.match.player(seat) != HUMAN
+
     @property
     def people(self) -> tuple[str, ...]:
         return tuple(seat for seat in self.match.rules.seats if self.match.player(seat) == HUMAN)
@@ -215,11 +219,24 @@ class Flow:
             self.paused = True
 
     def _ask(self, seat: str, level: str, *, interrupt: bool = False) -> None:
-        rules = self.match.rules
-        position = rules.position(rules.view(self.match.state, seat))
-        limit = GLANCE if interrupt else 1.0
+        from game.ai.players import limit_for  # the players are read when one is asked
+
+        rules, state = self.match.rules, self.match.state
+        position, prompt = rules.position(rules.view(state, seat)), rules.prompt(state)
+        turn = None if interrupt or self.is_human(seat) else (prompt.turn, prompt.place[0])
+        limit = GLANCE if interrupt else limit_for(level, rules)
         self.players.ask(position, level, seat, self.match.player_seed(seat), limit, interrupt=interrupt,
-                         system=rules.name)
+                         system=rules.name, turn=turn)
+
+    @property
+    def drags(self) -> bool:
+        """Whether somebody thinks for so long that people should see how long it may take; not about interrupting."""
+        return (self.hinting or not self.paused) and self._consulting is None and self.players.drags
+
+    @property
+    def hinting(self) -> bool:
+        """Whether a hint is thought about."""
+        return self._hint is not None
 
     def ask_hint(self, level: str, show: Callable[[Action, str], None], interrupting: str | None = None) -> None:
         """Ask a level what it would do for the person to act; ``show`` gets the action and its reason.
@@ -248,7 +265,7 @@ class Flow:
 
     def status(self, seat: str | None) -> Text:
         """What the prompt card says about a computer player in a seat."""
-        if seat is None or seat == CHANCE or self.is_human(seat):
+        if seat is None or not self.plays(seat):
             return say("Asking for a hint …") if self._hint is not None else ""
         level = player_title(self.match.player(seat))
         return say("{level} is paused", level=level) if self.paused else say("{level} is thinking …", level=level)
@@ -268,6 +285,7 @@ class Flow:
         except MatchError as error:
             self._on_error(said(say("This cannot be taken back")), said(told(error)))
             return False
+        self.players.forget_turns()
         self._consulted = {(done, seat) for done, seat in self._consulted if done <= to}
         self._waited = 0.0
         return True

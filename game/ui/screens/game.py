@@ -55,7 +55,7 @@ class GameScreen(GameFrame):
                 self._between()
         if was_busy != stage.busy or game.controller.active != game.may_act:
             game.settle(game.controller.state)
-        if game.dirty or stage.busy:
+        if game.dirty or stage.busy or game.flow.drags != self.widgets.waiting:
             self.refresh()
         super().update(dt, top)
 
@@ -91,9 +91,9 @@ class GameScreen(GameFrame):
         changed = self.column.arrange(
             self.column_rect, self.app.metrics, contents.prompt(self.game, reasons), contents.middle(self.game)
         )
-        self.widgets.sync(not reasons, moved=changed)
         game_map.overlay(self.game)
         game_map.slip(self)
+        self.widgets.sync(not reasons, moved=changed)
 
     @property
     def moving(self) -> bool:

@@ -66,6 +66,7 @@ def prompt(game: GameInPlay, reasons: tuple[Reason, ...]) -> Content:
         game.interruption.question is not None,
         bool(game.declining.kind) and not game.stage.busy,
         rolling.typed(roll),
+        prompt.mode != "roll" and game.flow.plays(prompt.to_act),
     )
     return Content((asked,), lambda pen: prompts.write(pen, asked), steady=prompts.USUAL)
 

@@ -38,6 +38,13 @@ class GameFrame(Layout):
         """Show who won."""
         self.app.push(Victory(self.app, self.game.match))
 
+    def waiting_slot(self, name: str) -> pygame.Rect | None:
+        """Where ``bar`` or ``move-now`` lies while somebody thinks for long: on the slip that waits for a hint, else on
+        the prompt card."""
+        if not self.game.flow.drags:
+            return None
+        return (self.slip if self.game.flow.hinting else self.column.prompt).slot(name)
+
     @property
     def aims(self) -> Objectives:
         return self.game.objectives

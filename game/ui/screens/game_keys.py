@@ -125,6 +125,8 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
         game.controller.join_all()
     elif key == pygame.K_h:
         commands.hint(game)
+    elif key == pygame.K_x:
+        commands.move_now(game)
     elif key == pygame.K_p:
         commands.pause(game)
     elif event.unicode in ("[", "]"):

@@ -9,6 +9,7 @@ import pygame
 from game.core.message import Text, either, joined, say
 from game.match.player_titles import player_title
 from game.ui.cards import slip as slips
+from game.ui.cards import thinking
 from game.ui.play import group_move
 from game.ui.play.game import GameInPlay
 from game.ui.play.parted import mark_parts
@@ -104,6 +105,9 @@ def slip(screen: GameFrame) -> None:
         names = either(controller.counters[unit].name for unit in controller.goals[controller.goal])
         text = say("Into {place}: click the counter that advances, {units}.", place=controller.goal, units=names)
         screen.slip.write(("note", text), width, m, lambda pen: slips.write_note(pen, text))
+    elif game.flow.hinting and game.flow.drags:
+        text = game.flow.status(game.flow.seat)
+        screen.slip.write(("thinking", text), width, m, lambda pen: thinking.write(pen, text))
     elif game.hint is not None:
         level, notation, why = game.hint
         said = game.rules.describe(controller.state, game.rules.parse(notation))

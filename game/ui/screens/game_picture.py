@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.ui.cards.thinking import draw_bar
 from game.ui.kit.table import draw_table
 from game.ui.screens.game_frame import GameFrame
 
@@ -36,4 +37,6 @@ def paint(screen: GameFrame, target: pygame.Surface) -> None:
         game.stage.tray.draw(target, screen.tray_rect)
     if screen.slip.rect.height:
         screen.slip.draw(target)
+    if (bar := screen.waiting_slot("bar")) is not None:
+        draw_bar(target, bar, game.flow.players.share)
     screen.manager.draw_ui(target)

@@ -68,6 +68,11 @@ class Widgets:
         self.never = self._screen.button(
             unmade.copy(), said(say("Never ask   [Shift+P]")), lambda: game.declining.for_good(), "#stay",
             tool_tip_text=said(say("Shift+B asks for them again")))
+        at_once = say("X: the computer stops thinking and plays the best it has found")
+        self.move_now = self._screen.button(unmade.copy(), said(say("Move now   [X]")), lambda: commands.move_now(game),
+                                            "#main", tool_tip_text=said(at_once))
+        self.waiting = False
+        """Whether somebody thought for long when the widgets were last brought in line."""
         self.by_slot = (
             ("answer", self.answer),
             ("decline-phase", self.not_this_phase),
@@ -81,7 +86,8 @@ class Widgets:
             ("faces-enter", self.enter),
             ("pad", self.pad),
         )
-        widgets: tuple[Any, ...] = (self.main, *self.choices, *(widget for _, widget in self.by_slot))
+        widgets: tuple[Any, ...] = (
+            self.main, *self.choices, self.move_now, *(widget for _, widget in self.by_slot))
         for widget in widgets:
             widget.hide()
         below = MapRow(screen)
@@ -89,7 +95,7 @@ class Widgets:
         self._rows = [
             self._tools(), below.buttons, (self.main, self.answer), (self.quick_play, self.salvo),
             (self.slower, self.faster), (self.enter, self.pad), (self.passing,), (self.not_this_phase, self.never),
-            tuple(self.choices),
+            (self.move_now,), tuple(self.choices),
         ]
         """The buttons that lie beside or below one another: printed in one size."""
         self._fitted: list[object] = [None] * len(self._rows)
@@ -159,6 +165,8 @@ class Widgets:
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, column.prompt.slot(name))
+        self.waiting = self.game.flow.drags
+        self._put(self.move_now, self._screen.waiting_slot("move-now"))
         self._keep_to_the_roll()
         if self.faces.visible:
             self._suggest(f"e.g. {entry_example(self.game.rules.pending_roll(self.game.controller.state))}")

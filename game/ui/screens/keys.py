@@ -64,6 +64,7 @@ def keys_of(*systems: System[Any]) -> tuple[tuple[Text, Rows], ...]:
         (say("Ctrl+S"), say("save a copy under a name")),
         (say("Ctrl+Q"), say("close the program; the game is saved already")),
         ("H", say("hint from the computer; Enter does it")),
+        ("X", say("the computer that thinks moves now")),
         ("P  [  ]", say("computers: pause, go on; slower, faster")),
         ("?", say("this page")),
     )

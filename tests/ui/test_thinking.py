@@ -1,0 +1,191 @@
+"""While a computer thinks for long: how much of its time is gone, and a button that lets it move now."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from game import catalog
+from game.ai import players
+from game.match.start import Start
+from game.ui.play import computer_players
+from game.ui.play.computer_players import Advice, Players
+from tests.ai.ponderer import PONDERER
+from tests.ui.hand import Hand
+from tests.ui.pictures import digest
+
+Sit = Callable[..., Hand]
+
+
+@dataclass
+class Seconds:
+    """A clock that goes only where the test says so."""
+
+    now: float = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def ponder(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Hand, Seconds]]:
+    """Seats a hand before a game whose computer player thinks until it is hurried, by a clock of the test's."""
+    monkeypatch.setattr(computer_players, "WORKER", (sys.executable, "-c", PONDERER))
+
+    def sit(system: str, *, size: tuple[int, int] = (1280, 720), **seated: str) -> tuple[Hand, Seconds]:
+        scenario = "castillejos" if system == "africa" else None
+        hand, clock = sit_down(Start("play", system, scenario, seed=3, players=seated), size=size), Seconds()
+        hand.game.flow.players._clock = clock
+        if seated:
+            hand.until(lambda: hand.game.flow.players.thinking)
+        return hand, clock
+
+    return sit
+
+
+Ponder = Callable[..., tuple[Hand, Seconds]]
+
+
+def later(hand: Hand, clock: Seconds, seconds: float) -> None:
+    """Let time pass for the computer player and for the screen."""
+    clock.now += seconds
+    hand.wait()
+    hand.wait()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_bar_fills_and_the_button_lets_it_move(ponder: Ponder, size: tuple[int, int]) -> None:
+    """Nothing at first; after a while bar and button, for which the cards keep room; the bar grows; a click on the
+    button and the computer plays."""
+    hand, clock = ponder("africa", size=size, spanish="veteran")
+    screen, game = hand.screen, hand.game
+    later(hand, clock, 0.2)
+    assert not screen.widgets.move_now.visible
+    lie = screen.column.prompt.rect.copy(), screen.column.log_rect.copy()
+    later(hand, clock, 0.2)
+    assert screen.widgets.move_now.visible
+    assert lie == (screen.column.prompt.rect, screen.column.log_rect)
+    bar = screen.waiting_slot("bar")
+    assert bar is not None
+    assert screen.column.prompt.rect.contains(bar)
+    filled = []
+    for seconds in (0.0, 0.2, 0.2, 5.0):
+        later(hand, clock, seconds)
+        row = [hand.app.window.get_at((x, bar.centery - 2)) for x in range(bar.left, bar.right)]
+        filled.append(sum(pixel.r > 150 for pixel in row) / len(row))
+    assert filled == sorted(set(filled))
+    assert filled[0] == pytest.approx(0.4, abs=0.04)
+    assert filled[-1] > 0.95
+    assert not game.match.plies
+    hand.press(screen.widgets.move_now)
+    hand.until(lambda: bool(game.match.plies))
+    hand.wait()
+    assert not screen.widgets.move_now.visible
+
+
+def test_an_answer_soon_due_is_awaited_without_a_bar(ponder: Ponder) -> None:
+    """Kassala gives half a second: a bar shows only where it takes far longer. X lets it move all the same."""
+    hand, clock = ponder("kassala", moslem="veteran")
+    before = digest(hand.screen.app.window)
+    later(hand, clock, 0.45)
+    assert not hand.screen.widgets.move_now.visible
+    later(hand, clock, 0.6)
+    assert hand.screen.widgets.move_now.visible
+    assert digest(hand.screen.app.window) != before
+    hand.key("x")
+    hand.until(lambda: bool(hand.game.match.plies))
+
+
+def test_a_hint_that_takes_long_is_awaited_on_the_slip(ponder: Ponder) -> None:
+    """The bar lies where the hint will be; X shows the best found; with nobody thinking X says so."""
+    hand, clock = ponder("africa")
+    hand.key("x")
+    refusal = hand.game.controller.refusal
+    assert refusal is not None
+    assert str(refusal.reasons[0].text) == "No computer is thinking now"
+    hand.key("escape")
+    hand.key("h")
+    assert hand.screen.waiting_slot("bar") is None
+    later(hand, clock, 0.5)
+    bar = hand.screen.waiting_slot("bar")
+    assert bar is not None
+    assert hand.screen.slip.rect.contains(bar)
+    assert hand.screen.widgets.move_now.visible
+    hand.key("x")
+    hand.until(lambda: hand.game.hint is not None)
+    hand.wait()
+    assert not hand.screen.widgets.move_now.visible
+    assert not hand.game.match.plies
+
+
+def test_no_bar_while_the_computers_pause(ponder: Ponder) -> None:
+    """P: what is thought about goes on unseen; nothing is left to hurry for."""
+    hand, clock = ponder("africa", spanish="veteran")
+    later(hand, clock, 0.5)
+    hand.key("p")
+    assert not hand.screen.widgets.move_now.visible
+    hand.key("p")
+    assert hand.screen.widgets.move_now.visible
+
+
+def test_the_time_of_a_player_turn_is_shared_by_its_answers(folders: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an answer took is taken off the next one's time in that player turn; a new turn, a question of its own and
+    actions taken back begin with all of it."""
+    asked: list[float] = []
+    clock = Seconds()
+    thinkers = Players(clock)
+    monkeypatch.setattr(Players, "_send", lambda self, line: asked.append(getattr(line, "limit", -1.0)))
+
+    def ask(turn: object, took: float) -> float:
+        number = thinkers.ask({}, "veteran", "moslem", 1, 1.0, turn=turn)
+        clock.now += took / 2
+        halfway = thinkers.share
+        clock.now += took / 2
+        thinkers._answers.put(Advice(number, "end", "", took=took))
+        clock.now += 60.0
+        assert thinkers.answer() is not None
+        return halfway
+
+    assert ask((1, "moslem"), 0.4) == pytest.approx(0.2)
+    assert ask((1, "moslem"), 0.2) == pytest.approx(0.5)
+    assert ask(None, 0.8) == pytest.approx(0.4)
+    assert ask((1, "moslem"), 9.0) == 1.0
+    ask((1, "moslem"), 0.0)
+    ask((2, "moslem"), 0.5)
+    thinkers.forget_turns()
+    ask((2, "moslem"), 0.0)
+    assert asked == pytest.approx([1.0, 0.6, 1.0, 0.4, 0.02, 1.0, 1.0])
+
+
+@pytest.mark.parametrize(("system", "level", "seconds"), [
+    ("kassala", "veteran", 0.5), ("africa", "veteran", 1.0), ("africa", "nobody", 1.0), ("kassala", "slow", 5.0),
+])
+def test_the_system_says_how_long_a_player_turn_may_take(
+    monkeypatch: pytest.MonkeyPatch, system: str, level: str, seconds: float
+) -> None:
+    """Times the level's patience."""
+    slow = players.LevelInfo("slow", players.LEVELS["veteran"].description, 10.0)
+    monkeypatch.setattr(players, "LEVELS", {**players.LEVELS, "slow": slow})
+    assert players.limit_for(level, catalog.rules(system)) == seconds
+
+
+def test_the_worker_is_given_the_player_turns_time(ponder: Ponder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second answer in a turn may take what the first one left."""
+    sent: list[float] = []
+    send = Players._send
+
+    def noted(self: Players, line: object) -> None:
+        if hasattr(line, "limit"):
+            sent.append(line.limit)
+        send(self, line)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Players, "_send", noted)
+    hand, clock = ponder("kassala", moslem="veteran")
+    clock.now += 0.3
+    hand.key("x")
+    hand.until(lambda: len(sent) > 1)
+    assert hand.game.match.plies
+    assert sent == pytest.approx([0.5, 0.2])
