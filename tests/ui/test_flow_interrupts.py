@@ -28,6 +28,7 @@ class Worker:
     """Seat, and whether it was asked to interrupt."""
     answers: list[Advice] = field(default_factory=list)
     thinking: bool = False
+    drags: bool = False
     turns_forgotten: int = 0
 
     def ask(self, position: dict[str, Any], level: str, seat: str, seed: int, limit: float = 1.0, *,
