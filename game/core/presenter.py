@@ -18,6 +18,12 @@ from game.core.theme import Theme
 
 State = TypeVar("State")
 
+MARKS = (
+    "moved", "begun", "must-attack", "attacked", "waiting", "fired", "demoralized", "reduced", "aboard", "activated",
+    "activated-once", "activated-twice",
+)
+"""What a counter may be marked with; ``begun``: has moved and may go on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Counter:
@@ -34,8 +40,7 @@ class Counter:
     place: str | None
     """None: out of the game, or waiting to be set up."""
     marks: tuple[str, ...] = ()
-    """``moved``, ``begun`` (has moved and may go on), ``must-attack``, ``attacked``, ``waiting``, ``fired``,
-    ``demoralized``, ``aboard``, ``activated``, ``activated-once``, ``activated-twice``."""
+    """Any of ``MARKS``."""
     lines: tuple[tuple[Message, Text], ...] = ()
     """Label and value pairs for the selection card."""
     face: Face | None = None

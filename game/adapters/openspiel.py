@@ -1,0 +1,180 @@
+"""Every scenario as a game of OpenSpiel (the extra ``openspiel``): ``load("kassala")``, or ``pyspiel.load_game`` with
+``drumhead(system=africa,scenario=tetuan)`` once this module is imported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from game import catalog
+from game.adapters.arrays import Layout
+from game.adapters.nodes import ACTIONS, LENGTH, OUTCOMES, Node, Tree
+from game.core.chance import CHANCE
+from game.core.rules import NOBODY
+
+NAME = "drumhead"
+JOINT = "+"
+"""Between options in the one parameter that names them; a choice stands there as ``NAME:CHOICE``."""
+PARAMETERS = {"system": "", "scenario": "", "options": "", "actions": ACTIONS, "length": LENGTH}
+"""What a game is loaded with: texts as on the command line, options joined, and the numbers of ``nodes.Tree``."""
+
+
+def _type(seats: int, hidden: bool) -> pyspiel.GameType:
+    return pyspiel.GameType(
+        short_name=NAME,
+        long_name="Drumhead",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=(pyspiel.GameType.Information.IMPERFECT_INFORMATION if hidden
+                     else pyspiel.GameType.Information.PERFECT_INFORMATION),
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=seats,
+        min_num_players=seats,
+        # The history is all that a player can remember where nothing is hidden; where something is, nobody keeps it.
+        provides_information_state_string=not hidden,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=PARAMETERS,
+        default_loadable=False,
+    )
+
+
+def _tree(params: Mapping[str, Any]) -> Tree:
+    given = {**PARAMETERS, **params}
+    options = [text.replace(":", "=") for text in given["options"].split(JOINT) if text]
+    return Tree(given["system"], given["scenario"] or None, options, given["actions"], given["length"])
+
+
+class DrumheadGame(pyspiel.Game):
+    """A scenario with options."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        tree = _tree(params or {})
+        seats = len(tree.seats)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=tree.actions, max_chance_outcomes=OUTCOMES, num_players=seats,
+            min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=tree.length,
+        )
+        super().__init__(_type(seats, tree.rules.traits.hidden), info, params or {})
+
+    # A game that comes from a pickle has not been through __init__.
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The game as the adapters know it."""
+        return _tree(self.get_parameters())
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Where what stands in an observation."""
+        return Layout(self.tree)
+
+    def new_initial_state(self) -> DrumheadState:
+        """The set-up."""
+        return DrumheadState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """No more than nodes of any kind."""
+        return self.tree.length
+
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
+    ) -> Observer:
+        """Positions and arrays as they are seen from a seat; with perfect recall the history, as text alone."""
+        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params or {})
+
+
+class DrumheadState(pyspiel.State):
+    """A node of the game. Players are the seats, counted from 0."""
+
+    def __init__(self, game: DrumheadGame) -> None:
+        super().__init__(game)
+        self.node: Node = game.tree.start
+
+    def current_player(self) -> int:
+        """Whose number is asked for."""
+        seat = self.node.seat
+        if seat is None:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else self.node.tree.seats.index(seat)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(range(len(self.node.actions)))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Number and probability of everything the dice that are due can do."""
+        return [(number, float(branch.chance)) for number, branch in enumerate(self.node.branches)]
+
+    def _apply_action(self, action: int) -> None:
+        self.node = self.node.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.node.choices[action].notation
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over or called off."""
+        return self.node.seat is None
+
+    def returns(self) -> list[float]:
+        """What each player has won (``Node.returns``)."""
+        return list(self.node.returns().values())
+
+    def __str__(self) -> str:
+        return self.node.text()
+
+
+class Observer:
+    """What a player sees. ``dict`` has the parts of ``arrays.Layout`` as views into ``tensor``."""
+
+    def __init__(self, game: DrumheadGame, kind: pyspiel.IIGObservationType, params: Mapping[str, Any]) -> None:
+        if params:
+            raise ValueError(f"an observer takes no parameters, not {dict(params)}")
+        if kind.perfect_recall and game.tree.rules.traits.hidden:
+            raise ValueError(f"what a player of {game.tree.rules.name} remembers is not kept")
+        self._layout = game.layout
+        self._kind = kind
+        self.tensor = None if kind.perfect_recall else np.zeros(self._layout.size, np.float32)
+        self.dict = {} if self.tensor is None else self._layout.parts(self.tensor)
+
+    def set_from(self, state: DrumheadState, player: int) -> None:
+        """Fill ``tensor`` with what a player sees."""
+        if self.tensor is not None:
+            self.tensor[:] = self._layout.array(state.node, self._reader(state, player))
+
+    def string_from(self, state: DrumheadState, player: int) -> str:
+        """What a player sees as JSON; with perfect recall the numbers of all that has been done."""
+        if self._kind.perfect_recall:
+            return str(state.history_str())
+        return state.node.text(self._reader(state, player))
+
+    def _reader(self, state: DrumheadState, player: int) -> str | None:
+        private = self._kind.private_info
+        if private == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            return None
+        return NOBODY if private == pyspiel.PrivateInfoType.NONE else state.node.tree.seats[player]
+
+
+def load(
+    system: str, scenario: str | None = None, options: Iterable[str] = (), actions: int = ACTIONS, length: int = LENGTH
+) -> DrumheadGame:
+    """A game to play, with the parameters of ``nodes.Tree``.
+
+    :raises game.catalog.UnknownName: for a system, scenario or option that is not there.
+    :raises game.adapters.nodes.CannotBeNumbered: where the system does not list every legal action.
+    """
+    rules = catalog.rules(system)
+    names = JOINT.join(text.replace("=", ":") for text in catalog.options(rules, options))
+    game: DrumheadGame = pyspiel.load_game(NAME, {
+        "system": system, "scenario": catalog.scenario(rules, scenario).name, "options": names, "actions": actions,
+        "length": length,
+    })
+    return game
+
+
+pyspiel.register_game(_type(2, False), DrumheadGame)

@@ -1,0 +1,150 @@
+"""Every scenario as an environment of PettingZoo's AEC kind (the extra ``pettingzoo``): ``env("kassala")``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+
+from game.adapters.arrays import Layout
+from game.adapters.nodes import ACTIONS, LENGTH, Node, Tree
+from game.core.chance import CHANCE
+
+
+@contextmanager
+def _sound_kept() -> Iterator[None]:
+    """The package chooses a driver for the sound of every program in its process; the one there was stays."""
+    driver = os.environ.get("SDL_AUDIODRIVER")
+    try:
+        yield
+    finally:
+        os.environ.pop("SDL_AUDIODRIVER", None)
+        if driver is not None:
+            os.environ["SDL_AUDIODRIVER"] = driver
+
+
+with _sound_kept():
+    from pettingzoo import AECEnv
+
+
+class DrumheadEnv(AECEnv):
+    """A scenario with options. The agents are the seats; dice fall inside, from the seed of ``reset``.
+
+    An observation has three arrays. ``observation`` is flat, its parts as ``layout`` says. ``action_mask`` has a 1 for
+    each number that the agent may choose now, none while another decides. ``actions`` says what each of them names
+    (``Layout.named``). The info of who decides has their notations: ``notations``, a list by number.
+
+    The winner is rewarded with 1 at the end, the others share -1, and a draw is 0. A game that has become too long is
+    truncated.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "drumhead_v0", "render_modes": ["ansi"], "is_parallelizable": False,
+    }
+
+    def __init__(self, tree: Tree, render_mode: str | None = None) -> None:
+        super().__init__()
+        self.tree = tree
+        self.layout = Layout(tree)
+        self.render_mode = render_mode
+        self.possible_agents = list(tree.seats)
+        self.agents: list[str] = []
+        self.node: Node = tree.start
+        rows = (tree.actions, 3)
+        names = np.broadcast_to([len(self.layout.units), len(self.layout.units), len(self.layout.places)], rows)
+        self._observations = {agent: spaces.Dict({
+            "observation": spaces.Box(0, self.layout.highest(), dtype=np.int32),
+            "action_mask": spaces.Box(0, 1, (tree.actions,), np.int8),
+            "actions": spaces.Box(0, names.astype(np.int32), dtype=np.int32),
+        }) for agent in self.possible_agents}
+        self._actions = {agent: spaces.Discrete(tree.actions) for agent in self.possible_agents}
+        self._dice: np.random.Generator | None = None
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """The same space each time."""
+        return self._observations[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The same space each time."""
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Set up a new game.
+
+        :param seed: of the dice; None goes on with those there are.
+        :param options: of no use here; those of the rules belong to the tree.
+        """
+        if seed is not None or self._dice is None:
+            self._dice = seeding.np_random(seed)[0]
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.node = self.tree.start
+        self.agent_selection = self.agents[0]
+        self._go_on()
+
+    def step(self, action: int | None) -> None:
+        """Do what the number of the agent that decides means.
+
+        :raises game.adapters.nodes.NoSuchChoice: where none of its choices has the number.
+        """
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError("an agent whose game goes on must choose a number")
+        self.node = self.node.after(int(action))
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._go_on()
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees now."""
+        mask = np.zeros(self.tree.actions, np.int8)
+        actions = np.zeros((self.tree.actions, 3), np.int32)
+        if agent == self.node.seat:
+            mask[:len(self.node.actions)] = 1
+            actions = self.layout.named(self.node)
+        return {"observation": self.layout.array(self.node, agent), "action_mask": mask, "actions": actions}
+
+    def render(self) -> str | None:
+        """The whole position as JSON where ``render_mode`` is ``ansi``."""
+        return self.node.text() if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _go_on(self) -> None:
+        """Let dice fall until somebody decides or the game is over."""
+        assert self._dice is not None, "reset comes first"
+        while self.node.seat == CHANCE:
+            chances = [float(branch.chance) for branch in self.node.branches]
+            self.node = self.node.after(int(self._dice.choice(len(chances), p=chances)))
+        over = self.node.seat is None
+        called_off = self.node.called_off
+        self.rewards = self.node.returns()
+        self.terminations = dict.fromkeys(self.agents, over and not called_off)
+        self.truncations = dict.fromkeys(self.agents, called_off)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        if self.node.seat is not None:
+            self.agent_selection = self.node.seat
+            self.infos[self.node.seat] = {"notations": [action.notation for action in self.node.actions]}
+
+
+def env(
+    system: str, scenario: str | None = None, options: Iterable[str] = (), actions: int = ACTIONS, length: int = LENGTH,
+    render_mode: str | None = None,
+) -> DrumheadEnv:
+    """An environment, with the parameters of ``nodes.Tree``.
+
+    :raises game.catalog.UnknownName: for a system, scenario or option that is not there.
+    :raises game.adapters.nodes.CannotBeNumbered: where the system does not list every legal action.
+    """
+    return DrumheadEnv(Tree(system, scenario, options, actions, length), render_mode)

@@ -1,0 +1,111 @@
+"""What a seat sees as numbers: the same as the counters on the table say."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from game import catalog
+from game.adapters.arrays import PRINTED, Layout
+from game.adapters.nodes import Tree
+from game.core.presenter import MARKS
+from tests.adapters.walking import walk
+from tests.match.levies import Levies
+from tests.match.sentries import Sentries
+
+BATTLES = [(name, info.name) for name in catalog.names() for info in catalog.rules(name).scenarios if not info.example]
+
+
+def test_the_first_position_of_kassala() -> None:
+    """The arrays are read with the layout's lists alone."""
+    tree = Tree("kassala")
+    layout = Layout(tree)
+    parts = layout.parts(layout.array(tree.start, "moslem"))
+    turn, phase, whose, decides, interrupting = parts["moment"]
+    assert (1, "moslem", "moslem", 0) == (turn, tree.seats[whose - 1], tree.seats[decides - 1], interrupting)
+    assert "movement" == layout.phases[phase - 1]
+    rows = {unit: parts["units"][number] for number, unit in enumerate(layout.units)}
+    for counter in tree.rules.counters(tree.start.state):
+        row = rows[counter.unit]
+        assert counter.seat == tree.seats[row[0] - 1]
+        assert counter.place == (layout.places[row[1] - 1] if row[1] else None)
+        assert counter.numbers == "-".join(map(str, row[3:5]))
+    assert {"moslem", "christian"} == {tree.seats[row[0] - 1] for row in rows.values()}
+
+
+@pytest.mark.parametrize(("system", "scenario"), BATTLES)
+def test_numbers_say_what_the_counters_say(system: str, scenario: str) -> None:
+    """All through a random game: within their bounds; the places, marks, holders and who decides as on the table."""
+    tree = Tree(system, scenario)
+    layout = Layout(tree)
+    highest = layout.highest()
+    seen = 0
+    for node, _ in walk(tree, 3):
+        if (node.depth % 29 and not node.interrupting) or node.depth % 3:
+            continue
+        seen += 1
+        array = layout.array(node, None)
+        assert (array >= 0).all()
+        assert (array <= highest).all()
+        parts = layout.parts(array)
+        counters = {counter.unit: counter for counter in tree.rules.counters(node.state)}
+        assert set(counters) == set(layout.units)
+        for unit, row in zip(layout.units, parts["units"], strict=True):
+            counter = counters[unit]
+            assert counter.place == (layout.places[row[1] - 1] if row[1] else None)
+            marks = {mark for mark, shown in zip(MARKS, row[3 + PRINTED:], strict=True) if shown}
+            assert marks == set(counter.marks)
+        held = {place: tree.seats[seat - 1] for place, seat in zip(layout.places, parts["places"], strict=True) if seat}
+        assert held == {place: seat for place, seat in tree.rules.holders(node.state).items() if seat in tree.seats}
+        decides = tree.seats[parts["moment"][3] - 1] if parts["moment"][3] else "chance"
+        assert (node.seat, node.interrupting) == (decides, bool(parts["moment"][4]))
+    assert seen > 1
+
+
+def test_what_actions_name() -> None:
+    """Who acts, on whom, and where it ends; nothing where there is no action."""
+    tree = Tree("kassala")
+    layout = Layout(tree)
+    fights = 0
+    for node, _ in walk(tree, 1):
+        rows = layout.named(node)
+        assert (tree.actions, 3) == rows.shape
+        assert not rows[len(node.actions):].any()
+        for action, (first, last, place) in zip(node.actions, rows, strict=False):
+            word, *rest = action.notation.split()
+            if word == "move":
+                assert (rest[0], 0, rest[1].split("-")[-1]) == (layout.units[first - 1], last, layout.places[place - 1])
+            elif word == "attack":
+                fights += 1
+                attackers, _, defenders = rest
+                named = layout.units[first - 1], layout.units[last - 1]
+                assert (attackers.split(",")[0], defenders.split(",")[-1]) == named
+    assert fights
+
+
+def test_facing_and_boxes() -> None:
+    """A facing is in degrees; a box beside the map is a place after those of the board."""
+    tree = Tree(Sentries(), "post")
+    layout = Layout(tree)
+    boxes = tuple(box.name for box in tree.rules.boxes(tree.start.state))
+    assert boxes
+    assert boxes == layout.places[-len(boxes):]
+    assert [0, 180] == list(layout.parts(layout.array(tree.start, None))["units"][:, 2])
+
+
+def test_no_number_tells_what_is_hidden() -> None:
+    """Each side counts its own powder; the truth has both, whoever asked before."""
+    tree = Tree(Levies(), "post")
+    layout = Layout(tree)
+    powder = {seat: list(layout.parts(layout.array(tree.start, seat))["units"][:, 3])
+              for seat in ("red", None, "white", "")}
+    assert {"red": [7300, 0], None: [7300, 7300], "white": [0, 7300], "": [0, 0]} == powder
+
+
+def test_an_array_is_the_readers_own() -> None:
+    """What one reader does to it no other one sees."""
+    tree = Tree("kassala")
+    layout = Layout(tree)
+    layout.array(tree.start, None)[:] = 7
+    assert layout.parts(layout.array(tree.start, None))["moment"][0] == 1
+    assert not np.shares_memory(layout.array(tree.start, None), layout.array(tree.start, None))

@@ -1,0 +1,189 @@
+"""The game as a tree of numbered choices, without any of the tools that walk it."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Sequence
+from copy import deepcopy
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.adapters.nodes import OUTCOMES, PASS, CannotBeNumbered, NoSuchChoice, Tree
+from game.catalog import UnknownName
+from game.core.action import Action
+from game.core.chance import CHANCE
+from tests.adapters.walking import end, walk
+from tests.match.levies import Levies
+from tests.match.sentries import Sentries
+from tests.match.toy import Pebbles, State, Word
+
+PEEK, FLIP = Word("peek"), Word("flip")
+SCENARIOS = [("kassala", info.name) for info in catalog.rules("kassala").scenarios]
+SCENARIOS += [("africa", info.name) for info in catalog.rules("africa").scenarios if info.example]
+SCENARIOS += [("africa", "castillejos")]
+
+
+class Meddlers(Pebbles):
+    """Pebbles with two who interrupt: whoever likes peeks, and then the umpire may have the coin flipped."""
+
+    seats = ("left", "right", "umpire")  # type: ignore[assignment]
+
+    def may_interrupt(self, state: State) -> tuple[str, ...]:
+        acting = self.to_act(state)
+        if acting is None or state.flips:
+            return ()
+        return ("umpire",) if state.peeked else tuple(seat for seat in ("right", "umpire") if seat != acting)
+
+    def interrupts(self, state: State, seat: str) -> Sequence[Action]:
+        return [FLIP] if state.peeked else [PEEK]
+
+
+class Secretive(Meddlers):
+    """Pebbles that does not say all that one can do."""
+
+    traits = Meddlers.traits.__class__("hex", enumerable=False, hidden=False)
+
+
+@pytest.mark.parametrize(("system", "scenario"), SCENARIOS)
+def test_random_play_ends_by_rule_and_is_the_rules_own(system: str, scenario: str) -> None:
+    """At every node the choices are the rules', in order; the actions alone lead through the same states."""
+    tree = Tree(system, scenario)
+    rules, state = tree.rules, tree.start.state
+    for node, number in walk(tree):
+        assert state == node.state
+        if node.seat == CHANCE:
+            assert () == node.actions
+            assert 1 == sum((branch.chance for branch in node.branches), Fraction(0))
+            assert len(node.branches) <= OUTCOMES
+            assert node.choices[number] in rules.candidates(state)
+        elif node.interrupting:
+            assert node.seat in rules.may_interrupt(state)
+            assert PASS == node.actions[0]
+            assert sorted(a.notation for a in rules.interrupts(state, node.seat)) == _notations(node.actions[1:])
+        else:
+            assert node.seat == rules.to_act(state)
+            assert sorted(a.notation for a in rules.candidates(state)) == _notations(node.actions)
+        action = node.choices[number]
+        if action != PASS:
+            state = rules.apply(state, action)[0]
+    assert state == end(tree).state
+    assert rules.result(state) is not None
+
+
+def test_interrupts_are_asked_for_at_the_castillejos() -> None:
+    """Both sides are, by the cavalry and the guns that may act out of turn; some interrupt, some let it pass."""
+    asked = [(node.seat, node.actions[number] == PASS) for node, number in walk(Tree("africa", "castillejos"))
+             if node.interrupting]
+    assert {(seat, passed) for seat in ("spanish", "moroccan") for passed in (True, False)} == set(asked)
+
+
+def test_everybody_who_may_interrupt_is_asked_in_turn() -> None:
+    """Each may let it pass; then who must act does."""
+    first = Tree(Meddlers(), "ring").start
+    assert ("right", True, (PASS, PEEK)) == (first.seat, first.interrupting, first.actions)
+    second = first.after(0)
+    assert ("umpire", True, (PASS, PEEK)) == (second.seat, second.interrupting, second.actions)
+    third = second.after(0)
+    assert ("left", False) == (third.seat, third.interrupting)
+    assert first.state is third.state
+    assert _notations(third.actions) == sorted(_notations(third.actions))
+    assert PASS not in third.actions
+
+
+def test_after_an_interrupt_all_are_asked_again_but_nobody_while_a_coin_is_in_the_air() -> None:
+    """The umpire peeks, is asked again, and has the coin flipped."""
+    peeked = Tree(Meddlers(), "ring").start.after(0).after(1)
+    assert ("umpire", (PASS, FLIP)) == (peeked.seat, peeked.actions)
+    flipped = peeked.after(1)
+    assert (CHANCE, False, 2) == (flipped.seat, flipped.interrupting, len(flipped.branches))
+    landed = flipped.after(1)
+    assert ("right", False) == (landed.seat, landed.interrupting)
+
+
+def test_a_number_that_nothing_has() -> None:
+    """Below the first, above the last, and once the game is over."""
+    tree = Tree("kassala")
+    for number in (-1, len(tree.start.actions)):
+        with pytest.raises(NoSuchChoice, match=f"number {number}: there are {len(tree.start.actions)},"):
+            tree.start.after(number)
+    with pytest.raises(NoSuchChoice, match="there are 0"):
+        end(tree).after(0)
+
+
+def test_more_actions_than_numbers() -> None:
+    """The error says what to ask for, and that is enough."""
+    few = Tree("kassala", actions=10).start
+    with pytest.raises(CannotBeNumbered, match="actions=") as caught:
+        few.after(0)
+    wanted = int(str(caught.value).partition("actions=")[2].split()[0])
+    assert wanted == len(Tree("kassala", actions=wanted).start.actions)
+
+
+def test_a_game_that_is_called_off_is_nobodys() -> None:
+    """After so many nodes; one that ended by rule just then counts."""
+    whole = len(list(walk(Tree("kassala"))))
+    cut = end(Tree("kassala", length=whole - 1))
+    assert (True, None, {"moslem": 0.0, "christian": 0.0}) == (cut.called_off, cut.seat, cut.returns())
+    assert () == cut.actions
+    over = end(Tree("kassala", length=whole))
+    assert not over.called_off
+    assert {1.0, -1.0} == set(over.returns().values())
+
+
+def test_what_is_won() -> None:
+    """The winner's point comes from all others together; a draw is nothing for anybody, nor is a game that goes on."""
+    tree = Tree(Meddlers(), "lesson")
+    node = tree.start
+    assert {"left": 0.0, "right": 0.0, "umpire": 0.0} == node.returns()
+    for _ in range(2):
+        node = node.after(0)
+    over = node.after(_notations(node.actions).index("take 2 0101"))
+    assert {"left": 1.0, "right": -0.5, "umpire": -0.5} == over.returns()
+    drawn = next(node for seed in range(50) if (node := end(Tree(Sentries(), "post"), seed)).depth
+                 and _winner(node.tree, node.state) == "draw")
+    assert {"red": 0.0, "white": 0.0} == drawn.returns()
+
+
+def test_a_system_that_does_not_list_every_action_is_refused() -> None:
+    """At once, not in the middle of a game."""
+    with pytest.raises(CannotBeNumbered, match="does not list"):
+        Tree(Secretive(), "ring")
+
+
+def test_names_that_are_not_there() -> None:
+    """The system, scenario and option are those of the command line, and so are the words about others."""
+    for wrong in (("kasala", None), ("kassala", "khartoum"), ("africa", None), ("kassala", None, ("canon",))):
+        with pytest.raises(UnknownName):
+            Tree(*wrong)
+
+
+def test_no_seat_reads_what_is_hidden_from_it() -> None:
+    """Neither side counts the other's powder, nobody else counts either."""
+    node = Tree(Levies(), "post").start
+    assert '"powder": [7300, 7300]' in node.text()
+    assert '"powder": [7300, -1]' in node.text("red")
+    assert '"powder": [-1, 7300]' in node.text("white")
+    assert '"powder": [-1, -1]' in node.text("")
+
+
+def test_a_node_is_a_value() -> None:
+    """A copy of it, however deep, is itself; one from a pickle goes on alike, by the rules there are."""
+    node = next(node for node, _ in walk(Tree("africa", "castillejos"), 6) if node.passed and node.depth > 300)
+    assert node is deepcopy(node)
+    other = pickle.loads(pickle.dumps(node))
+    assert (node.text(), node.depth, node.actions) == (other.text(), other.depth, other.actions)
+    assert (1, False) == (other.passed, other.interrupting)
+    assert node.after(0).text() == other.after(0).text()
+    assert node.tree.rules is other.tree.rules
+
+
+def _notations(actions: Sequence[Action]) -> list[str]:
+    return [action.notation for action in actions]
+
+
+def _winner(tree: Tree, state: Any) -> str:
+    result = tree.rules.result(state)
+    return result.winner if result is not None else ""

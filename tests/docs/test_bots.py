@@ -1,0 +1,49 @@
+"""The bots of the page on other people's tools are short, and play to the end."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.adapters.needed import MODULES
+
+TOP = Path(__file__).resolve().parents[2]
+PAGE = (TOP / "docs" / "bots.md").read_text("utf-8")
+PROGRAMS = dict(zip(MODULES, re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL), strict=True))
+"""Package -> the program for it, in the order of the page."""
+
+
+@pytest.mark.parametrize("package", MODULES)
+def test_a_bot_has_thirty_lines(package: str) -> None:
+    """Empty ones are not counted."""
+    assert len([line for line in PROGRAMS[package].splitlines() if line.strip()]) <= 30
+
+
+@pytest.mark.parametrize("package", MODULES)
+def test_it_plays_a_battle_to_its_end(package: str) -> None:
+    """As it stands on the page, in the top folder: somebody wins what the other loses, or it is drawn."""
+    pytest.importorskip(MODULES[package], reason=f"{package} is not installed")
+    path = os.pathsep.join((str(TOP), os.environ.get("PYTHONPATH", "")))
+    done = subprocess.run([sys.executable, "-c", PROGRAMS[package]], cwd=TOP, capture_output=True, text=True,
+                          timeout=300, check=False, env={**os.environ, "PYTHONPATH": path})
+    assert done.returncode == 0, done.stderr[-3000:]
+    won = ast.literal_eval(done.stdout.splitlines()[-1])
+    assert len(won) == 2
+    assert sum(won.values()) == 0
+    assert set(won.values()) <= {1, -1, 0}
+
+
+def test_the_limits_that_the_page_names_are_the_programs() -> None:
+    """And so are the shapes."""
+    from game.adapters import arrays, nodes
+    from game.core.presenter import MARKS
+
+    assert f"numbers for {nodes.ACTIONS} actions" in PAGE
+    assert f"after {nodes.LENGTH:,} nodes" in PAGE
+    assert f"| units x {3 + arrays.PRINTED + len(MARKS)} |" in PAGE
