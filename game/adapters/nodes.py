@@ -96,7 +96,7 @@ class Node:
     """A state, and who of those that it asks is asked now. A value: what can be done leads to another node.
 
     Before who must act does, every seat that may interrupt is asked, in the order the rules name them: it interrupts or
-    lets it pass. After an interrupt all of them are asked again; nobody is while dice are due.
+    lets it pass. After an interrupt all of them are asked again. The rules name nobody while dice are due.
     """
 
     def __init__(self, tree: Tree, state: Any, passed: int = 0, depth: int = 0) -> None:
@@ -202,10 +202,7 @@ class Node:
     @cached_property
     def _asked(self) -> str | None:
         """The seat that is asked whether it interrupts."""
-        rules = self.tree.rules
-        if rules.to_act(self.state) in (None, CHANCE):
-            return None
-        asked = rules.may_interrupt(self.state)
+        asked = self.tree.rules.may_interrupt(self.state)
         return asked[self.passed] if self.passed < len(asked) else None
 
 

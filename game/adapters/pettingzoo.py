@@ -101,7 +101,6 @@ class DrumheadEnv(AECEnv):
         if action is None:
             raise ValueError("an agent whose game goes on must choose a number")
         self.node = self.node.after(int(action))
-        self._cumulative_rewards[self.agent_selection] = 0.0
         self._go_on()
         self._accumulate_rewards()
 

@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from game import catalog
-from game.adapters.nodes import NoSuchChoice, Tree
-from game.core.chance import CHANCE
+from game.adapters.nodes import Node, NoSuchChoice, Tree
 from tests.adapters.needed import TOP, skip_without
 from tests.adapters.walking import walk
 from tests.match.levies import Levies
@@ -83,13 +82,10 @@ def test_dice_are_those_of_the_seed() -> None:
 
 def test_dice_fall_as_often_as_they_should() -> None:
     """One roll many times over, from one generator, against its exact chances; what comes of it tells the faces."""
-    env = pettingzoo.env("kassala")
-    rolls = [node for node, _ in walk(env.tree, 1) if node.seat == CHANCE]
-    node = max(rolls, key=lambda node: len({node.after(number).state for number in range(len(node.branches))}))
-    due = dict.fromkeys((node.after(number).text() for number in range(len(node.branches))), 0.0)
-    assert len(due) > 2
-    for number, branch in enumerate(node.branches):
-        due[node.after(number).text()] += float(branch.chance)
+    env = pettingzoo.env("africa", "castillejos")
+    node = next(node for node, _ in walk(env.tree, 1) if len(set(node.branches)) > 2 and _told_apart(node))
+    due = {node.after(number).text(): float(branch.chance) for number, branch in enumerate(node.branches)}
+    assert max(due.values()) - min(due.values()) > 0.2
     env.reset(seed=1)
     fell = dict.fromkeys(due, 0)
     for _ in range(600):
@@ -98,6 +94,12 @@ def test_dice_fall_as_often_as_they_should() -> None:
         fell[env.node.text()] += 1
     for text, chance in due.items():
         assert abs(fell[text] - 600 * chance) < 60
+
+
+def _told_apart(node: Node) -> bool:
+    """Whether each outcome leads somewhere else, and to a decision."""
+    after = [node.after(number) for number in range(len(node.branches))]
+    return len(after) == len({each.text() for each in after}) and all(each.seat in each.tree.seats for each in after)
 
 
 def test_who_does_not_decide_can_choose_nothing() -> None:
