@@ -21,6 +21,6 @@ def asked_for() -> dict[str, Requirement]:
 
 
 def skip_without(package: str) -> None:
-    """Skip a module of tests where the package is missing, saying so."""
+    """Skip a test, or a module of them, where the package is missing, saying so. Nothing is imported to find out."""
     if find_spec(MODULES[package]) is None:
         pytest.skip(f"{package} is not installed; requirements-dev.txt has it", allow_module_level=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.adapters.needed import MODULES
+from tests.adapters.needed import MODULES, skip_without
 
 TOP = Path(__file__).resolve().parents[2]
 PAGE = (TOP / "docs" / "bots.md").read_text("utf-8")
@@ -28,7 +28,7 @@ def test_a_bot_has_thirty_lines(package: str) -> None:
 @pytest.mark.parametrize("package", MODULES)
 def test_it_plays_a_battle_to_its_end(package: str) -> None:
     """As it stands on the page, in the top folder: somebody wins what the other loses, or it is drawn."""
-    pytest.importorskip(MODULES[package], reason=f"{package} is not installed")
+    skip_without(package)
     path = os.pathsep.join((str(TOP), os.environ.get("PYTHONPATH", "")))
     done = subprocess.run([sys.executable, "-c", PROGRAMS[package]], cwd=TOP, capture_output=True, text=True,
                           timeout=300, check=False, env={**os.environ, "PYTHONPATH": path})
