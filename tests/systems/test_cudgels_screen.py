@@ -20,6 +20,7 @@ from game.ui.sheets.plane_geometry import on_sheet
 from tests.systems.cudgels_table import position, rules
 from tests.systems.test_cudgels_play import RECORDS
 from tests.ui.hand import Hand
+from tests.ui.hints import hinted
 
 Sit = Callable[..., Hand]
 LINE = ("rf1 6000,9000,0", "rf2 7000,9000,0", "rf3 8000,9000,0", "rb1 4000,9000,0", "rh1 10500,9000,0",
@@ -296,7 +297,7 @@ def test_the_measuring_stick(sit_down: Sit) -> None:
 def test_hint_last_moves_and_struck_bases(sit_down: Sit) -> None:
     """A hint marks the base and where it goes; what the other side did is left on the table."""
     hand = opened(sit_down, *LINE)
-    hand.game.hint = ("veteran", "move rf2 7000,7000,0", "why")
+    hand.game.hint = hinted(hand.game, "move rf2 7000,7000,0")
     hand.game.dirty = True
     hand.wait()
     assert "rf2" == hand.game.view.overlay.selected
@@ -326,7 +327,7 @@ def test_a_computer_gives_hints_and_plays(sit_down: Sit) -> None:
     assert hand.game.view.held.poses
     hand.key("enter")
     hand.settle()
-    assert hint[1] == last(hand)
+    assert hint.next.notation == last(hand)
     while hand.game.asked.phase == "move" and hand.game.match.to_act == "red":
         hand.end_phase()
         hand.settle()

@@ -10,6 +10,7 @@ import pytest
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from tests.ui.hand import Hand
+from tests.ui.hints import hinted
 
 Sit = Callable[..., Hand]
 
@@ -123,7 +124,7 @@ def test_a_hint_is_drawn_on_the_map(sit_down: Sit, udaka_fight: dict[str, Any]) 
     game = hand.game
     screen = hand.screen
     attack = max(game.rules.candidates(game.match.state), key=lambda action: len(action.notation))
-    game.hint = ("veteran", attack.notation, "a reason")
+    game.hint = hinted(game, attack.notation)
     game.dirty = True
     hand.wait()
     assert game.view.overlay.picked == attack.attackers  # type: ignore[attr-defined]
@@ -131,7 +132,7 @@ def test_a_hint_is_drawn_on_the_map(sit_down: Sit, udaka_fight: dict[str, Any]) 
     assert screen.slip.rect.height > 0
     hand.close()
     hand = sit_down(Start("play", "kassala", seed=7))
-    hand.game.hint = ("veteran", "move m-tcav1 0501", "a reason")
+    hand.game.hint = hinted(hand.game, "move m-tcav1 0501")
     hand.game.dirty = True
     hand.wait()
     assert hand.game.view.overlay.path == ("0401", "0501")
@@ -145,7 +146,7 @@ def test_a_hint_on_a_map_of_areas(sit_down: Sit) -> None:
     for notation, places in (("move s-cuenca casa-de-la-condesa", ("casa-de-la-condesa",)),
                              ("fire s-cuenca casa-de-la-condesa", ("casa-de-la-condesa",)),
                              ("activate s-husares", ())):
-        game.hint = ("veteran", notation, "")
+        game.hint = hinted(game, notation)
         game.dirty = True
         hand.wait()
         assert places == tuple(game.view.overlay.hint)

@@ -19,6 +19,7 @@ from game.ui.screens.keys import Keys, keys_of
 from game.ui.screens.moments import Moments
 from tests.rules.table import units
 from tests.ui.hand import Hand
+from tests.ui.hints import hinted
 from tests.ui.test_every_screen import Paper
 
 Sit = Callable[..., Hand]
@@ -241,6 +242,29 @@ def test_a_move_next_to_the_enemy_holds_where_that_was_asked_for(table: Callable
     assert len(notations(hand)) == 1
 
 
+def test_a_question_stops_a_plan_that_is_done_at_once(table: Callable[..., Hand]) -> None:
+    """The other person is asked after the first step; the rest stays as a hint, and goes on step by step."""
+    hand = table("s-cuenca b, s-luchana b, m-gk-haus casa-del-morabito, m-bujari-1 campamento-de-abbas")
+    game = hand.game
+    game.interruption.switch("moroccan", "near")
+    game.hint = hinted(game, "move s-cuenca casa-de-la-condesa", "move s-luchana casa-de-la-condesa")
+    game.dirty = True
+    hand.wait()
+    hand.key("enter", pygame.KMOD_SHIFT)
+    for _ in range(20):
+        hand.wait(0.2)
+    assert notations(hand) == ["move s-cuenca casa-de-la-condesa"]
+    assert game.interruption.question is not None
+    assert not game.taking_all.running
+    hand.key("enter")
+    assert game.interruption.question is None
+    assert len(notations(hand)) == 1
+    assert game.hint is not None
+    hand.key("enter")
+    hand.settle()
+    assert len(notations(hand)) == 2
+
+
 def test_a_computer_is_held_between_two_of_its_actions(table: Callable[..., Hand]) -> None:
     """B while the computer thinks or moves: at the next moment the person is asked, and nothing goes on till then."""
     hand = table(players={"spanish": "random"})
@@ -383,7 +407,7 @@ def test_a_computer_that_interrupts_waits_for_the_question(
     class Worker:
         """Stands in for the computer's process: it announces Bujari 1 when it is asked first."""
 
-        thinking = False
+        thinking = drags = False
 
         def ask(self, *_: Any, interrupt: bool = False, **__: Any) -> int:
             asked.append(interrupt)

@@ -17,6 +17,7 @@ from game.ui.play import computer_players
 from game.ui.play.computer_players import Advice, Alternative, Players
 from tests.ai.ponderer import PONDERER
 from tests.ui.hand import Hand
+from tests.ui.hints import hinted
 from tests.ui.pictures import digest
 
 Sit = Callable[..., Hand]
@@ -45,7 +46,7 @@ def test_a_hint_is_shown_and_not_played(sit_down: Sit) -> None:
     assert hand.game.hint is not None
     assert hand.screen.slip.rect.height > 0
     assert hand.game.match.plies == ()
-    assert hand.game.rules.check(hand.game.match.state, hand.game.rules.parse(hand.game.hint[1]))
+    assert hand.game.rules.check(hand.game.match.state, hand.game.hint.next)
 
 
 @pytest.mark.parametrize(("system", "scenario"), [("kassala", None), ("africa", "castillejos")])
@@ -57,13 +58,13 @@ def test_enter_does_what_a_hint_proposes(sit_down: Sit, system: str, scenario: s
         hand.key("h")
         hand.until(lambda: game.hint is not None)
         hand.wait()
-        hinted = game.hint
-        assert hinted is not None
-        wanted = hinted[1]
+        assert game.hint is not None
+        wanted, steps = game.hint.next, len(game.hint.steps)
         hand.key(key)
-        assert game.hint is None
+        left = game.hint.steps if game.hint is not None else ()
+        assert len(left) == (steps - 1 if key == "enter" else 0)
         assert len(game.match.plies) == (key == "enter")
-    assert game.match.plies[0].action == game.rules.parse(wanted)
+    assert game.match.plies[0].action == wanted
 
 
 def test_a_computer_player_that_fails_is_reported_not_hidden(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,7 +173,7 @@ def test_a_hint_puts_down_what_is_held_and_marks_where_its_move_ends(sit_down: S
     hand.until(lambda: game.hint is not None)
     hand.wait()
     assert game.controller.selected is None
-    game.hint = ("veteran", "move m-tcav1 0501-0502", "")
+    game.hint = hinted(game, "move m-tcav1 0501-0502")
     game.dirty = True
     hand.wait_for_print()
     over, before = game.view.overlay, digest(hand.app.window)
@@ -187,7 +188,7 @@ def test_a_hint_goes_when_a_counter_is_picked_by_keyboard(sit_down: Sit) -> None
     """Tab after a hint: the counter it comes to shows its own reach."""
     hand = sit_down(Start("play", "kassala", seed=3))
     game = hand.game
-    game.hint = ("veteran", "move m-tcav1 0501-0502", "")
+    game.hint = hinted(game, "move m-tcav1 0501-0502")
     hand.key("tab")
     assert game.hint is None
     assert game.view.overlay.selected == game.controller.selected

@@ -236,7 +236,7 @@ def test_a_hint_asked_meanwhile_comes_first_and_the_computer_is_asked_again(sit:
     at = sit()
     at.wait()
     shown: list[str] = []
-    at.flow.ask_hint("veteran", lambda action, why: shown.append(action.notation))
+    at.flow.ask_hint("veteran", lambda plan, why: shown.append(plan[0].notation))
     at.worker.answers.append(Advice(2, "move s-cuenca as-salam", ""))
     at.wait()
     assert shown == ["move s-cuenca as-salam"]

@@ -36,8 +36,9 @@ def test_the_slip_says_how_many_are_to_follow_and_the_chance_of_all(sit_down: Si
             sleep(0.005)
         hand.wait()
         assert screen.slip.rect.height
-        said.append(game.hint[2])
-        game.play(rules.parse(game.hint[1]))
+        said.append(game.hint.why)
+        game.play(game.hint.next)
+        game.hint = None
         hand.settle()
     first, second = (str(why).partition(" more to follow: ") for why in said)
     assert int(first[0].split()[-1]) - 1 == (int(second[0].split()[-1]) if second[1] else 0)
@@ -63,9 +64,9 @@ def test_the_slip_says_the_action_once_and_then_its_reason(
     shown: list[str] = []
     written = slip.write_hint
 
-    def noted(pen: CardPen, text: Text) -> None:
+    def noted(pen: CardPen, text: Text, steps: int) -> None:
         shown.append(str(text))
-        written(pen, text)
+        written(pen, text, steps)
 
     monkeypatch.setattr(slip, "write_hint", noted)
     hand = sit_down(Start("play", system, scenario, position=position, seed=3))

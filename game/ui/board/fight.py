@@ -8,7 +8,8 @@ import pygame
 
 from game.core.event import Declared, Rolled
 from game.ui.board.animation import EventBatch, eased
-from game.ui.board.overlays import RED, arrow, puff, stamp
+from game.ui.board.overlays import RED, puff, stamp
+from game.ui.board.path_arrow import arrow
 from game.words import said
 
 Centre = Callable[[str], tuple[int, int]]

@@ -12,6 +12,7 @@ from game.ui.board.counters import stretched
 from game.ui.board.geometry import Geometry
 from game.ui.board.keycap import keycap
 from game.ui.board.overlays import Overlay
+from game.ui.board.path_arrow import arrow
 from game.ui.board.place_signs import PlaceSigns
 from game.ui.kit.camera import Camera, Point
 from game.words import said
@@ -59,7 +60,7 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
         end = marks.path[-1]
         short = SHORT if marks.reach.get(end) is not None or end in marks.keys else 0.0
         points = tuple(ruler.pixel(geometry.centre(place)) for place in marks.path if geometry.knows(place))
-        surface.blit(*overlays.arrow(points, ruler.camera.scale, short))
+        surface.blit(*arrow(points, ruler.camera.scale, short))
 
 
 def draw_costs(

@@ -22,6 +22,7 @@ from game.ui.board.held import NOTHING, draw_held
 from game.ui.board.layers_shown import LayersShown
 from game.ui.board.names_clear import ClearNames
 from game.ui.board.overlays import Overlay
+from game.ui.board.plan_arrows import draw_above, draw_marches
 from game.ui.board.pointer import BoardPointer
 from game.ui.board.signs import Ruler, draw_costs, draw_places, draw_stamps
 from game.ui.board.snapshot import snapshot
@@ -241,6 +242,7 @@ class BoardView(BoardPointer):
         trace = self.trace
         blend(surface, trace.strength, lambda onto: draw_ways(
             onto, trace.shown, self.theme, self._known_point, self.camera.scale, self._fittings.short))
+        draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
         carried = frozenset(self._in_hand)
         lie = Lie(self.stacks, self.counters, self.theme, counter_width(ruler.sharp), ruler.stretch, carried)
@@ -254,6 +256,7 @@ class BoardView(BoardPointer):
             onto, trace.shown, self.theme, self.counters, self._known_point, self.stacks.px))
         if self.holders:
             draw_flags(surface, self.holders, self.theme, self.flags.at, self.camera, ruler.sharp)
+        draw_above(surface, self.overlay.plan, ruler)
         draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at)
         draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at)
         if self.overlay.facing_at is not None:

@@ -45,8 +45,11 @@ def write_summary(pen: CardPen, brief: Brief) -> None:
     pen.flow([Run(head, "text", 30), Run(brief.more, "ui-bold", 22)], leading=1.05)
 
 
-def write_hint(pen: CardPen, text: Text) -> None:
-    """Print a computer player's proposal and its reason, and the keys that take it or put it away."""
+def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
+    """Print a computer player's proposal and its reason, with room for the buttons that take it.
+
+    :param steps: how many are left; with more than one there is a button for all of them.
+    """
     px = pen.metrics.px
     centre = (pen.x + px(16), pen.y + px(18))
     pygame.draw.circle(pen.surface, GOLD, centre, px(14))
@@ -56,4 +59,8 @@ def write_hint(pen: CardPen, text: Text) -> None:
     pen.x, pen.width = pen.x + px(44), pen.width - px(44)
     pen.y += px(3)
     pen.flow([Run(text, "ui-bold", 19)], leading=1.05)
-    pen.flow([Run(say("Enter: do it · Esc: put it away"), "ui", 17, FAINT)], leading=1.05)
+    pen.space(6)
+    pen.slot("hint-next", 44, right=0.36, move=False)
+    if steps > 1:
+        pen.slot("hint-all", 44, left=0.375, right=0.735, move=False)
+    pen.slot("hint-away", 44, left=0.75)

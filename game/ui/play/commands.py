@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.message import Message, Text, named, say, several
@@ -10,6 +12,8 @@ from game.ui.app.dialogs import Question
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.play.controller import Refusal
 from game.ui.play.game import GameInPlay
+from game.ui.play.hint import proposed
+from game.ui.play.taking_hints import take
 
 
 def pick_spot(game: GameInPlay, unit: str) -> None:
@@ -88,9 +92,12 @@ def hint(game: GameInPlay) -> None:
 
     level = list(levels_for(game.rules))[-1]
 
-    def show(action: Action, why: str) -> None:
+    asked = game.match.state
+    seat = game.controller.interrupting or game.flow.seat or ""
+
+    def show(plan: Sequence[Action], why: Text) -> None:
         game.controller.clear()
-        game.hint = (level, action.notation, why)
+        game.hint = proposed(game.match.rules, game.match.rules.view(asked, seat), level, seat, plan, why)
         game.dirty = True
 
     game.flow.ask_hint(level, show, game.controller.interrupting)
@@ -112,15 +119,21 @@ def _why_no_hint(game: GameInPlay) -> Message:
     return say("There is nothing for you to decide: the other side plays")
 
 
-def take_hint(game: GameInPlay) -> bool:
-    """Do what the hint that is shown proposes; whether one is shown."""
+def take_hint(game: GameInPlay, *, whole: bool = False) -> bool:
+    """Do the next step that the hint that is shown proposes, or all of them; whether one is shown."""
     covered = game.controller.refusal is not None or game.controller.goal is not None
     if game.hint is None or covered or game.interruption.moment is not None or not game.may_act:
         return False
-    _, notation, _ = game.hint
-    game.hint = None
-    game.play(game.rules.parse(notation))
+    if whole:
+        game.taking_all.begin()
+    else:
+        take(game)
     return True
+
+
+def drop_hint(game: GameInPlay) -> None:
+    """Put the hint away."""
+    game.hint, game.dirty = None, True
 
 
 def move_now(game: GameInPlay) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from game.core.action import Action, BadNotation
@@ -56,7 +56,7 @@ class Flow:
         self._waited = 0.0
         self._rolled: list[tuple[Any, str | None]] = []
         """The states asked about last, and the seat whose roll is due in each."""
-        self._hint: Callable[[Action, str], None] | None = None
+        self._hint: Callable[[Sequence[Action], Text], None] | None = None
 
     @property
     def seat(self) -> str | None:
@@ -238,8 +238,10 @@ class Flow:
         """Whether a hint is thought about."""
         return self._hint is not None
 
-    def ask_hint(self, level: str, show: Callable[[Action, str], None], interrupting: str | None = None) -> None:
-        """Ask a level what it would do for the person to act; ``show`` gets the action and its reason.
+    def ask_hint(
+        self, level: str, show: Callable[[Sequence[Action], Text], None], interrupting: str | None = None
+    ) -> None:
+        """Ask a level what it would do for the person to act; ``show`` gets its plan, the action first, and its reason.
 
         :param interrupting: a person's seat that interrupts, asked about instead.
         """
@@ -259,7 +261,7 @@ class Flow:
             self._on_error(said(say("No hint")), said(answer.why or say("It would not interrupt now.")))
             return
         try:
-            show(self.match.rules.parse(answer.action), answer.why)
+            show([self.match.rules.parse(notation) for notation in answer.plan or (answer.action,)], answer.why)
         except BadNotation as error:
             self._on_error(said(say("No hint")), said(told(error)))
 

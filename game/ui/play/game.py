@@ -34,6 +34,7 @@ from game.ui.play.salvo import SalvoOffer
 from game.ui.play.save_picture import store_picture
 from game.ui.play.session import Session
 from game.ui.play.setting_up import take_up
+from game.ui.play.taking_hints import TakingAll
 from game.ui.play.turn_end import TurnEnd
 from game.words import said
 
@@ -55,6 +56,7 @@ class GameInPlay(Session):
         self.track = PhaseTrack(self, self.turn_end)
         self.leaving = Leaving(self)
         self.march = March(self)
+        self.taking_all = TakingAll(self)
         self.declining = Declining(self)
         self.awaiting = Awaiting(self)
         self.quick_play = QuickPlay(self, self.interruption, self.turn_end, lambda: self.main.press())
@@ -130,12 +132,11 @@ class GameInPlay(Session):
     def go_on(self, dt: float) -> None:
         """Do what is due next, once what came before has been shown."""
         self.march.update()
+        self.taking_all.update()
         self.declining.update()
         self.quick_play.update()
         self.interruption.update()
         self.flow.update(dt, not self.stage.busy)
-
-    # --- steps
 
     def _read_log(self) -> None:
         """Fill the log with what happened before this screen opened."""
@@ -156,8 +157,8 @@ class GameInPlay(Session):
 
     def _on_step(self, ply: Ply[Any]) -> None:
         """Play a step out on screen."""
-        self.hint = None
         before = self.controller.state
+        self.hint = self.hint and self.hint.after(self.match.rules, before, ply)
         self.interruption.after(before, ply)
         if self.turn_end.kept:
             self.game_log.tell(self.turn_end.kept)
@@ -287,10 +288,10 @@ class GameInPlay(Session):
     @property
     def moving(self) -> bool:
         """Whether something moves or is about to, without anybody's hand."""
-        seat = self.flow.seat
-        waits = seat is not None and not self.flow.is_human(seat) and not self.flow.paused
-        waits = waits and (seat != CHANCE or self.flow.rolls_itself)
-        return self.stage.busy or self.march.waiting or self.view.unrest or self.flow.players.thinking or waits
+        flow = self.flow
+        waits = not flow.paused and (flow.rolls_itself if flow.seat == CHANCE else flow.plays(flow.seat))
+        waits = waits or self.march.waiting or self.taking_all.running or flow.players.thinking
+        return waits or self.stage.busy or self.view.unrest
 
     def close(self) -> None:
         """Leave a picture for the list of saved games and let go of the record."""

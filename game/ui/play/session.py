@@ -19,6 +19,7 @@ from game.ui.play.controller import Controller
 from game.ui.play.flow import Flow
 from game.ui.play.game_log import GameLog
 from game.ui.play.hand import Hand
+from game.ui.play.hint import Hint
 from game.ui.play.latest import LatestResult
 from game.ui.play.measuring import Measuring
 from game.ui.play.pointing import Pointing
@@ -51,8 +52,8 @@ class Session(ABC):
         self.latest = LatestResult()
         self.battle: Preview | None = None
         """The arithmetic of the roll whose result is shown."""
-        self.hint: tuple[str, str, str] | None = None
-        """A proposal being shown: level, notation, reason."""
+        self.hint: Hint | None = None
+        """A computer player's proposal that is shown."""
         self.dirty = True
         """Whether something changed that is not drawn yet."""
 

@@ -133,6 +133,10 @@ class GameScreen(GameFrame):
             return True
         if event.type == pygame.KEYDOWN:
             return on_key(self, event)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.taking_all.running:
+            game.taking_all.stop()
+            game.skip()
+            return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and game.stage.busy and game.flow.people:
             game.skip()
             if not self.mouse.picks_up(event.pos):
@@ -146,7 +150,10 @@ class GameScreen(GameFrame):
 
     def escape(self) -> None:
         game = self.game
-        if self.view.carry.held or self.mouse.dragging:
+        if game.taking_all.running:
+            game.taking_all.stop()
+            game.skip()
+        elif self.view.carry.held or self.mouse.dragging:
             self.mouse.let_go()
         elif game.measuring.out:
             game.measuring.toggle()

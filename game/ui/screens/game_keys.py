@@ -29,6 +29,10 @@ def on_key(screen: GameFrame, event: pygame.event.Event) -> bool:
     key, control, shift = event.key, event.mod & pygame.KMOD_CTRL, event.mod & pygame.KMOD_SHIFT
     if game.view.carry.held and key not in MODIFIERS:
         return True
+    if game.taking_all.running and key not in MODIFIERS:
+        game.taking_all.stop()
+        game.skip()
+        return True
     if key == pygame.K_v and not control:
         game.quick_play.press(onward=bool(shift))
         return True
@@ -78,9 +82,11 @@ def _plain(screen: GameFrame, event: pygame.event.Event, key: int, shift: bool) 
     elif steers(game, key):
         move_cursor(game, key)
     elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-        if commands.take_hint(game):
+        if commands.take_hint(game, whole=shift):
             return True
-        clicked, game.pointing.keyboard, game.hint = not game.pointing.keyboard, True, None
+        clicked, game.pointing.keyboard = not game.pointing.keyboard, True
+        if game.interruption.moment is None and game.asked.mode != "roll":
+            game.hint = None
         if game.hand.lifted:
             put_down(game)
             return True

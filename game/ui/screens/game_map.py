@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import chain
 
 import pygame
 
+from game.core.chance import CHANCE
 from game.core.message import Text, either, joined, say
 from game.match.player_titles import player_title
+from game.ui.board.overlays import PlanArrow
 from game.ui.cards import slip as slips
 from game.ui.cards import thinking
 from game.ui.play import group_move
 from game.ui.play.game import GameInPlay
+from game.ui.play.hint import Hint
 from game.ui.play.parted import mark_parts
 from game.ui.screens.game_contents import pointed, refused
 from game.ui.screens.game_frame import GameFrame
+
+FEW = 12
+"""Up to so many steps of a plan are numbered on the map."""
 
 
 def overlay(game: GameInPlay) -> None:
@@ -46,29 +53,46 @@ def overlay(game: GameInPlay) -> None:
     joined = controller.joins if composing else ()
     over.hint = joined if joined else callers if callers and not held else choosing
     game.view.held = game.hand.seen(game.measuring.stick, controller.choices.stick_to(place))
-    if game.hint is not None:
-        _show_hint(game, game.hint[1])
+    hint = shown_hint(game)
+    over.plan = plan_of(hint, {counter.place for counter in controller.counters.values()}) if hint is not None else ()
+    if hint is not None:
+        _show_next(game, hint)
 
 
-def _show_hint(game: GameInPlay, notation: str) -> None:
-    """Ring the units of a proposed action, those of the other side as targets, and draw its way."""
-    controller, over = game.controller, game.view.overlay
-    action = game.rules.canonical(controller.state, game.rules.parse(notation))
-    units = action.units
-    own = tuple(unit for unit in units if controller.counters[unit].seat == controller.prompt.to_act)
+def shown_hint(game: GameInPlay) -> Hint | None:
+    """The hint, but for the time in which dice are due or somebody else is asked or interrupts."""
+    hint = game.hint
+    if hint is None or game.flow.seat == CHANCE or game.interruption.moment is not None:
+        return None
+    return hint if game.controller.interrupting in (None, hint.seat) else None
+
+
+def plan_of(hint: Hint, taken: Collection[str | None]) -> tuple[PlanArrow, ...]:
+    """What is left of a plan as arrows; numbered as the steps are, where there are few.
+
+    :param taken: where counters lie.
+    """
+    drawn = sum(bool(step.ways) for step in hint.steps)
+    return tuple(
+        PlanArrow(way, step.attacks, str(number) if 1 < drawn <= FEW else "", number == hint.number, way[-1] in taken)
+        for number, step in enumerate(hint.steps, hint.number) for way in step.ways)
+
+
+def _show_next(game: GameInPlay, hint: Hint) -> None:
+    """Ring the units of the next step, those of the other side as targets, and draw its way."""
+    controller, over, step = game.controller, game.view.overlay, hint.steps[0]
+    units, places = step.action.units, step.action.places
+    own = tuple(unit for unit in units if controller.counters[unit].seat == hint.seat)
     theirs = tuple(unit for unit in units if unit not in own)
     over.reach, over.keys, over.duties = {}, {}, ()
-    places = action.places
     if theirs:
         over.picked, over.targets = own, theirs
     elif len(own) == 1:
         over.selected = own[0]
-        start = controller.counters[own[0]].place
-        if start is not None and places:
-            over.path = (start, *places)
     else:
         over.picked = own
-    game.view.held = game.hand.foreseen(action)
+    over.path = step.ways[0] if step.ways and not step.attacks else ()
+    game.view.held = game.hand.foreseen(step.action)
     over.hint = () if game.view.held.poses else over.path[-1:] or places
 
 
@@ -108,12 +132,13 @@ def slip(screen: GameFrame) -> None:
     elif game.flow.hinting and game.flow.drags:
         text = game.flow.status(game.flow.seat)
         screen.slip.write(("thinking", text), width, m, lambda pen: thinking.write(pen, text))
-    elif game.hint is not None:
-        level, notation, why = game.hint
-        said = game.rules.describe(controller.state, game.rules.parse(notation))
-        text = say("{level} suggests: {action}", level=player_title(level), action=said)
-        text = joined((text, why), " – ")
-        screen.slip.write(("hint", text), width, m, lambda pen: slips.write_hint(pen, text))
+    elif (hint := shown_hint(game)) is not None:
+        said = game.rules.describe(controller.state, hint.next)
+        one = say("{level} suggests: {action}", level=player_title(hint.level), action=said)
+        of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.whole, action=said)
+        text = joined((one if hint.number == 1 else of, hint.why), " – ")
+        steps = len(hint.steps)
+        screen.slip.write(("hint", text, steps), width, m, lambda pen: slips.write_hint(pen, text, steps))
     elif game.quick_play.told.head:
         brief = game.quick_play.told
         screen.slip.write(("summary", brief), width, m, lambda pen: slips.write_summary(pen, brief))

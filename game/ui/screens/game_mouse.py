@@ -158,9 +158,9 @@ class Mouse:
         if spot is not None:
             commands.pick_spot(game, spot)
             return True
-        if not self._screen.on_table(pos):
+        if not self._screen.on_table(pos) or (game.hint is not None and self._screen.slip.rect.collidepoint(pos)):
             return False
-        game.hint = None
+        game.hint = game.hint if game.flow.seat == CHANCE else None
         if game.stage.rolled is not None and not game.stage.busy:
             game.stage.rolled = None
         if game.flow.seat == CHANCE and not game.stage.busy and not game.held:

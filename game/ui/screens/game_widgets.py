@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.core.message import say
+from game.core.message import say, several
 from game.ui.kit.entry import text_entry
 from game.ui.kit.labels import fit_labels
 from game.ui.play import commands
@@ -73,6 +73,12 @@ class Widgets:
                                             "#main", tool_tip_text=said(at_once))
         self.waiting = False
         """Whether somebody thought for long when the widgets were last brought in line."""
+        self.hint_buttons = {
+            "hint-next": self._screen.button(unmade.copy(), " ", self._take, "#main"),
+            "hint-all": self._screen.button(unmade.copy(), " ", self._take_all, "#stay"),
+            "hint-away": self._screen.button(unmade.copy(), said(say("Away   [Esc]")), lambda: commands.drop_hint(game),
+                                             "#stay"),
+        }
         self.by_slot = (
             ("answer", self.answer),
             ("decline-phase", self.not_this_phase),
@@ -86,8 +92,8 @@ class Widgets:
             ("faces-enter", self.enter),
             ("pad", self.pad),
         )
-        widgets: tuple[Any, ...] = (
-            self.main, *self.choices, self.move_now, *(widget for _, widget in self.by_slot))
+        above: tuple[Any, ...] = self.main, *self.choices, self.move_now, *self.hint_buttons.values()
+        widgets = (*above, *(widget for _, widget in self.by_slot))
         for widget in widgets:
             widget.hide()
         below = MapRow(screen)
@@ -95,13 +101,19 @@ class Widgets:
         self._rows = [
             self._tools(), below.buttons, (self.main, self.answer), (self.quick_play, self.salvo),
             (self.slower, self.faster), (self.enter, self.pad), (self.passing,), (self.not_this_phase, self.never),
-            (self.move_now,), tuple(self.choices),
+            (self.move_now,), tuple(self.hint_buttons.values()), tuple(self.choices),
         ]
         """The buttons that lie beside or below one another: printed in one size."""
         self._fitted: list[object] = [None] * len(self._rows)
         """For each row what its print was fitted to."""
         self._labels: dict[UIButton, str] = {}
         self._looks: dict[UIButton, str] = {}
+
+    def _take(self) -> None:
+        commands.take_hint(self.game)
+
+    def _take_all(self) -> None:
+        commands.take_hint(self.game, whole=True)
 
     def _resolve(self) -> None:
         """The button of what is left was clicked."""
@@ -165,6 +177,7 @@ class Widgets:
                 _enable(button, not proposals[number].reason)
         for name, widget in self.by_slot:
             self._put(widget, column.prompt.slot(name))
+        self._offer_hint()
         self.waiting = self.game.flow.drags
         self._put(self.move_now, self._screen.waiting_slot("move-now"))
         self._keep_to_the_roll()
@@ -175,6 +188,19 @@ class Widgets:
         self._label(self.quick_play, f"{self.game.quick_play.offer}   [V]" if self.game.quick_play.offer else "")
         self._label(self.salvo, f"{self.game.salvo.label}   [A]" if self.game.salvo.label else "")
         self._fit()
+
+    def _offer_hint(self) -> None:
+        """The buttons on the slip of a hint, while it can be taken."""
+        hint, slip = self.game.hint, self._screen.slip
+        free = hint is not None and slip.key[:1] == ("hint",) and not self.game.taking_all.running
+        if free and hint is not None:
+            self._label(self.hint_buttons["hint-next"],
+                        said(say("Next step   [Enter]") if len(hint.steps) > 1 else say("Do it   [Enter]")))
+            self._label(self.hint_buttons["hint-all"],
+                        said(several("{count} step   [Shift+Enter]", "All {count}   [Shift+Enter]", len(hint.steps))))
+        for name, button in self.hint_buttons.items():
+            self._put(button, slip.slot(name) if free else None)
+            _enable(button, self.game.may_act)
 
     def _key(self, number: int) -> str:
         """The key of something offered, as it is printed behind its label: with more than there are digits, what all do

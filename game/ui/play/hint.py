@@ -1,0 +1,99 @@
+"""A computer player's proposal: what it would do now and after that, one step at a time or all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.core.action import Action
+from game.core.chance import CHANCE
+from game.core.contract import System
+from game.core.message import Text
+from game.match.history import Ply
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An action of a plan and what it looks like on the map."""
+
+    action: Action
+    ways: tuple[tuple[str, ...], ...] = ()
+    """The places a unit goes through, the first where it stands before; or for each place attacked from where."""
+    attacks: bool = False
+    """Whether it is done to somebody, goes where the other side stands or leads to dice; else it is a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What is left of a plan, the next step first."""
+
+    level: str
+    seat: str
+    why: Text
+    steps: tuple[Step, ...]
+    number: int = 1
+    """Of the next step in the whole plan."""
+
+    @property
+    def next(self) -> Action:
+        return self.steps[0].action
+
+    @property
+    def whole(self) -> int:
+        """How many steps the plan had."""
+        return self.number + len(self.steps) - 1
+
+    def after(self, rules: System[Any], before: Any, ply: Ply[Any]) -> Hint | None:
+        """What is left of it after something was done; None where that was something else, where its seat is not to act
+        any more and where a roll has made the next step impossible."""
+        left = self
+        if ply.actor != CHANCE:
+            if ply.actor != self.seat or not self._comes_to(rules, before, ply):
+                return None
+            left = replace(self, steps=self.steps[1:], number=self.number + 1)
+        state = ply.state
+        if not left.steps or rules.to_act(state) == CHANCE:
+            return left if left.steps else None
+        goes = rules.actor(state, left.next) == self.seat and (ply.actor != CHANCE or rules.check(state, left.next))
+        return left if goes else None
+
+    def _comes_to(self, rules: System[Any], before: Any, ply: Ply[Any]) -> bool:
+        """Whether what was done is the next step, or leads where that would have led."""
+        if ply.action == self.next:
+            return True
+        return bool(rules.check(before, self.next)) and bool(rules.apply(before, self.next)[0] == ply.state)
+
+
+def proposed(
+    rules: System[Any], state: Any, level: str, seat: str, plan: Sequence[Action], why: Text
+) -> Hint:
+    """A plan of at least one action as a hint, with the ways its units go.
+
+    :param state: as the seat sees it.
+    """
+    where = {counter.unit: counter.place for counter in rules.counters(state)}
+    seats = {counter.unit: counter.seat for counter in rules.counters(state)}
+    steps: list[Step] = []
+    for action in plan:
+        legal = bool(rules.check(state, action))
+        after = rules.apply(state, action)[0] if legal else state
+        rolls = rules.to_act(after) == CHANCE
+        whole = rules.canonical(state, action) if legal else action
+        own = [unit for unit in whole.units if seats.get(unit) == seat]
+        aims = {where.get(unit) for unit in whole.units if unit not in own} or (
+            set(whole.places[-1:]) if rolls else set())
+        entered = {place for unit, place in where.items() if seats[unit] != seat} & set(whole.places[-1:])
+        if aims or (own and entered):
+            aims = aims or entered
+            starts = dict.fromkeys(where.get(unit) for unit in own)
+            steps.append(Step(action, tuple((a, b) for a in starts if a for b in sorted(filter(None, aims))), True))
+        elif own and whole.places:
+            steps.append(Step(action, (tuple(filter(None, (where.get(own[0]), *whole.places))),)))
+            where |= dict.fromkeys(own, whole.places[-1])
+        else:
+            steps.append(Step(action))
+        if not rolls and after is not state:
+            state = after
+            where = {counter.unit: counter.place for counter in rules.counters(state)}
+    return Hint(level, seat, why, tuple(steps))

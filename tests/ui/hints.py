@@ -1,0 +1,12 @@
+"""Hints as a test says them, without a computer player to think of them."""
+
+from __future__ import annotations
+
+from game.ui.play.game import GameInPlay
+from game.ui.play.hint import Hint, proposed
+
+
+def hinted(game: GameInPlay, *plan: str, why: str = "a reason") -> Hint:
+    """A plan of actions, by their notations, for the seat that must act."""
+    state, rules = game.match.state, game.match.rules
+    return proposed(rules, state, "veteran", game.match.to_act or "", [rules.parse(each) for each in plan], why)

@@ -1,0 +1,243 @@
+"""A hint is a plan: drawn on the map as arrows, taken step by step or all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from game.match.start import Start
+from game.ui.board.overlays import PlanArrow
+from game.ui.play.game import GameInPlay
+from tests.ui.hand import Hand
+from tests.ui.hints import hinted
+from tests.ui.pictures import digest
+
+Sit = Callable[..., Hand]
+MARCH = ("move m-tcav1 0501-0502-0603", "move m-arab1 0603-0703", "move m-nub1 0103-0204", "end-movement")
+
+
+@pytest.fixture
+def march(sit_down: Sit) -> Hand:
+    """The first Moslem movement, with a hint of three moves and the end of the phase."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.game.hint = hinted(hand.game, *MARCH)
+    hand.game.dirty = True
+    hand.wait()
+    return hand
+
+
+def rest(hand: Hand) -> None:
+    """Let a plan that is being done come to its end."""
+    for _ in range(200):
+        hand.wait(0.1)
+        if not hand.game.taking_all.running and not hand.game.stage.busy:
+            return
+    raise AssertionError("the plan never ended")
+
+
+def done(game: GameInPlay) -> list[str]:
+    return [ply.action.notation for ply in game.match.plies]
+
+
+def without_plan(hand: Hand) -> str:
+    """What the window would look like without the plan's arrows."""
+    over = hand.game.view.overlay
+    plan, over.plan = over.plan, ()
+    hand.app.step(0)
+    bare = digest(hand.app.window)
+    over.plan = plan
+    hand.app.step(0)
+    return bare
+
+
+def test_the_whole_plan_is_drawn_and_the_next_step_stands_out(march: Hand) -> None:
+    """Each unit's way from where it stands to where it ends, numbered in order; the next one ringed, with the path's
+    own arrow."""
+    over = march.game.view.overlay
+    assert over.plan == (
+        PlanArrow(("0401", "0501", "0502", "0603"), False, "1", True),
+        PlanArrow(("0602", "0603", "0703"), False, "2", False),
+        PlanArrow(("0102", "0103", "0204"), False, "3", False),
+    )
+    assert (over.selected, over.path) == ("m-tcav1", over.plan[0].path)
+    march.wait_for_print()
+    assert without_plan(march) != digest(march.app.window)
+
+
+def test_an_attack_is_another_line_with_another_sign(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
+    """From each place of the attackers to the one attacked; drawn unlike a march between the same places."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=udaka_fight))
+    game = hand.game
+    attack = max(game.rules.candidates(game.match.state), key=lambda action: len(action.notation))
+    game.hint = hinted(game, attack.notation)
+    game.dirty = True
+    hand.wait_for_print()
+    over = game.view.overlay
+    stand = game.controller.counters
+    assert {arrow.path for arrow in over.plan} == {
+        (stand[one].place, stand[other].place)
+        for one in attack.attackers for other in attack.defenders}  # type: ignore[attr-defined]
+    assert all(arrow.attacks and arrow.next for arrow in over.plan)
+    assert over.path == ()
+    seen = digest(hand.app.window)
+    over.plan = tuple(PlanArrow(arrow.path, False, "", False) for arrow in over.plan)
+    hand.app.step(0)
+    assert digest(hand.app.window) != seen
+
+
+def test_many_steps_are_drawn_without_numbers(sit_down: Sit) -> None:
+    """More numbers than one can follow are left out."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    there_and_back = ["move m-tcav1 0501", "move m-tcav1 0401"] * 7
+    hand.game.hint = hinted(hand.game, *there_and_back)
+    hand.game.dirty = True
+    hand.wait()
+    assert len(hand.game.view.overlay.plan) == 14
+    assert {arrow.label for arrow in hand.game.view.overlay.plan} == {""}
+
+
+def test_step_by_step_the_rest_stays(march: Hand) -> None:
+    """Enter does the next step; the arrows of the others keep their numbers, the next one stands out. Taken back,
+    the arrows go."""
+    game, over = march.game, march.game.view.overlay
+    march.key("enter")
+    march.settle()
+    assert done(game) == list(MARCH[:1])
+    assert [(arrow.label, arrow.next) for arrow in over.plan] == [("2", True), ("3", False)]
+    assert (over.selected, over.path) == ("m-arab1", ("0602", "0603", "0703"))
+    assert str(march.screen.slip.key[1]).startswith("2 of 4: ")
+    march.press(march.screen.widgets.hint_buttons["hint-next"])
+    march.settle()
+    assert done(game) == list(MARCH[:2])
+    march.key("backspace")
+    march.settle()
+    assert done(game) == list(MARCH[:1])
+    assert game.hint is None
+    march.wait()
+    assert game.view.overlay.plan == ()
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_all_at_once(march: Hand, by_mouse: bool) -> None:
+    """Shift+Enter, or the button on the slip: every step in order, to the end of the phase."""
+    button = march.screen.widgets.hint_buttons["hint-all"]
+    assert button.text == "All 4   [Shift+Enter]"
+    if by_mouse:
+        march.press(button)
+    else:
+        march.key("enter", pygame.KMOD_SHIFT)
+    rest(march)
+    assert done(march.game) == list(MARCH)
+    assert march.game.hint is None
+    assert march.game.asked.phase == "combat"
+    assert march.game.controller.refusal is None
+
+
+def test_a_step_that_is_not_legal_any_more_is_said_with_its_rule(sit_down: Sit) -> None:
+    """What was done stays, the rest of the plan goes."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    game = hand.game
+    game.hint = hinted(game, "move m-tcav1 0501", "move m-tcav1 0502", "end-movement")
+    game.dirty = True
+    hand.wait()
+    hand.key("enter", pygame.KMOD_SHIFT)
+    rest(hand)
+    assert done(game) == ["move m-tcav1 0501"]
+    assert game.hint is None
+    refusal = game.controller.refusal
+    assert refusal is not None
+    verdict = game.rules.check(game.match.state, game.rules.parse("move m-tcav1 0502"))
+    assert refusal.reasons == verdict.reasons
+    assert str(refusal.reasons[0].rule)
+
+
+def test_a_roll_stops_it(sit_down: Sit, last_fight: dict[str, Any]) -> None:
+    """The attack is committed and the die lies there; what follows is not drawn while it is due."""
+    hand = sit_down(Start("play", "kassala", seed=7, position=last_fight))
+    game = hand.game
+    attack = max(game.rules.candidates(game.match.state), key=lambda action: len(action.notation))
+    game.hint = hinted(game, attack.notation, "no-advance")
+    game.dirty = True
+    hand.wait()
+    hand.key("enter", pygame.KMOD_SHIFT)
+    rest(hand)
+    hand.settle()
+    assert hand.rolling
+    assert len(done(game)) == 1
+    assert not game.taking_all.running
+    assert game.view.overlay.plan == ()
+    assert not hand.screen.widgets.hint_buttons["hint-next"].visible
+
+
+@pytest.mark.parametrize("key", ["space", "escape", "click"])
+def test_a_person_can_stop_it(march: Hand, key: str) -> None:
+    """A key or a press while the steps are done: no further one is, and the rest stays as a hint."""
+    game = march.game
+    march.key("enter", pygame.KMOD_SHIFT)
+    assert game.taking_all.running
+    assert game.stage.busy
+    if key == "click":
+        march.click(march.screen.map_rect.center)
+    else:
+        march.key(key)
+    march.settle()
+    assert not game.taking_all.running
+    assert done(game) == list(MARCH[:1])
+    assert game.hint is not None
+    assert game.hint.number == 2
+
+
+def test_the_arrows_go_where_something_else_is_done(march: Hand) -> None:
+    """Another unit is moved: the plan is not followed. Done by hand, its own next step counts as taken."""
+    game = march.game
+    game.play(game.rules.parse("move m-tcav1 0603"))
+    march.settle()
+    assert len(done(game)) == 1
+    assert game.hint is not None
+    assert game.hint.next.notation == MARCH[1]
+    game.play(game.rules.parse("move m-nub1 0103"))
+    march.settle()
+    assert game.hint is None
+    march.wait()
+    assert game.view.overlay.plan == ()
+
+
+def test_a_hint_is_put_away_by_its_button_and_a_press_beside_it_is_none(march: Hand) -> None:
+    """The slip's paper takes presses without passing them on to the map below."""
+    slip = march.screen.slip.rect
+    march.click((slip.x + 8, slip.y + 8))
+    assert march.game.hint is not None
+    march.press(march.screen.widgets.hint_buttons["hint-away"])
+    assert march.game.hint is None
+    march.wait()
+    assert march.screen.slip.rect.height == 0
+    assert not any(button.visible for button in march.screen.widgets.hint_buttons.values())
+
+
+def test_a_single_action_has_no_button_for_all(sit_down: Sit) -> None:
+    """Do it, or put it away."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.game.hint = hinted(hand.game, MARCH[0])
+    hand.game.dirty = True
+    hand.wait()
+    buttons = hand.screen.widgets.hint_buttons
+    assert [name for name, button in buttons.items() if button.visible] == ["hint-next", "hint-away"]
+    assert buttons["hint-next"].text == "Do it   [Enter]"
+
+
+def test_the_hint_of_a_phase_without_dice_is_its_whole_plan(sit_down: Sit) -> None:
+    """H at the start of Kassala: the best level's plan to the end of the movement, every step of it legal in turn."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    hand.key("h")
+    hand.until(lambda: hand.game.hint is not None)
+    hand.wait()
+    hint, rules, state = hand.game.hint, hand.game.match.rules, hand.game.match.state
+    assert hint is not None
+    assert len(hint.steps) > 1
+    for step in hint.steps:
+        assert rules.check(state, step.action)
+        state = rules.apply(state, step.action)[0]
+    assert rules.prompt(state).phase == "combat"
