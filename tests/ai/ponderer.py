@@ -1,4 +1,4 @@
-"""A computer player that never comes to an end by itself."""
+"""Computer players that are no players: one who never comes to an end, one who does as he is told."""
 
 PONDERER = """
 from game.ai import worker
@@ -18,3 +18,28 @@ worker.make = lambda level, rules, seat, seed, *, clock, planned, hurry: Pondere
 worker.main()
 """
 """The process with a player who thinks until he is hurried."""
+
+
+def scripted(*plan: str) -> str:
+    """The process with a player who does a plan given as notations, each step with a reason that names its number."""
+    return f"""
+from game.ai import worker
+from game.ai.players import Choice
+
+plan = {plan!r}
+
+class Scripted:
+    done = 0
+
+    def __init__(self, rules):
+        self.rules = rules
+
+    def choose(self, state, limit_s):
+        left = [self.rules.parse(notation) for notation in plan[Scripted.done:]]
+        left = left or [self.rules.candidates(state)[0]]
+        Scripted.done += 1
+        return Choice(left[0], "reason %d" % Scripted.done, tuple(left))
+
+worker.make = lambda level, rules, seat, seed, *, clock, planned, hurry: Scripted(rules)
+worker.main()
+"""

@@ -16,6 +16,7 @@ from game.match.player_titles import player_title
 from game.match.record import HUMAN
 from game.ui.app.settings import Settings
 from game.ui.play.computer_players import Advice, Players
+from game.ui.play.reasons import Reasons
 from game.words import said
 
 PAUSE_BEFORE_ROLL = 0.45
@@ -37,7 +38,7 @@ class Flow:
     ) -> None:
         self.match = match
         self.settings = settings
-        self.players = Players()
+        self.players, self.reasons = Players(), Reasons()
         self.paused = False
         self.pace = 1.0
         """How much faster than usual a computer player goes on after the latest ply."""
@@ -45,8 +46,8 @@ class Flow:
         """Whether people are deciding if they interrupt; nothing goes on by itself then."""
         self.before: Callable[[Action], bool] = lambda action: False
         """Asked before a computer player's action is done: whether people hold it."""
-        self._advised: tuple[Action, str] | None = None
-        """What a computer player answered last and why, until it is done."""
+        self._advised: tuple[Action, Text] | None = None
+        """What a computer player answered last and what it says with it, until it is done."""
         self._consulted: set[tuple[int, str]] = set()
         """Numbers of actions done, and computer players asked there whether they interrupt."""
         self._consulting: tuple[int, str] | None = None
@@ -190,7 +191,7 @@ class Flow:
         except BadNotation as error:
             self._fail(seat, said(told(error)))
             return None
-        self._advised = (action, answer.why)
+        self._advised = (action, self.reasons.said(seat, answer))
         return action
 
     def _fail(self, seat: str, why: str) -> None:
@@ -288,6 +289,7 @@ class Flow:
             self._on_error(said(say("This cannot be taken back")), said(told(error)))
             return False
         self.players.forget_turns()
+        self.reasons.forget()
         self._consulted = {(done, seat) for done, seat in self._consulted if done <= to}
         self._waited = 0.0
         return True

@@ -170,7 +170,7 @@ class GameInPlay(Session):
             self.battle = self.rules.preview(before, ply.action)
         if ply.actor != CHANCE:
             self.stage.tray.clear()
-        self.game_log.log.add(*self.game_log.said(ply))
+        self.game_log.say(ply, self.flow.reasons.left(ply.events))
         if ply.actor not in (CHANCE, self.rules.to_act(before)) and not self.flow.is_human(ply.actor):
             who = next(info.title for info in self.theme.seats if info.name == ply.actor)
             self.view.notice.say(say("{side} interrupts: {action}", side=who,

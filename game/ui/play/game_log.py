@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from game.core.event import Event, GameOver, PhaseBegan, TurnOver
@@ -50,10 +50,24 @@ class GameLog:
 
     def said(self, ply: Ply[Any]) -> list[Entry]:
         """What the computer player that did a step gave as its reason, where that tells nobody too much."""
-        if not ply.why or not tells_why(self.match, ply.actor):
+        return self._reason(ply.actor, ply.why)
+
+    def _reason(self, seat: str, why: Text) -> list[Entry]:
+        if not why or not tells_why(self.match, seat):
             return []
-        player = player_title(self.match.player(ply.actor))
-        return [Entry(say("{side}: {text}", side=player, text=ply.why), None, "remark")]
+        player = player_title(self.match.player(seat))
+        return [Entry(say("{side}: {text}", side=player, text=why), None, "remark")]
+
+    def say(self, ply: Ply[Any], left: Iterable[tuple[str, Text]]) -> None:
+        """Add what is said with a step, which is yet to be shown.
+
+        :param left: seats and what their computer players meant to do in the phase that it has ended, told after it.
+        """
+        self.log.add(*self.said(ply))
+        for seat, why in left:
+            for entry in self._reason(seat, why):
+                self._sums.append((len(self.match.plies), entry))
+                self._owed.append(entry)
 
     def told(self, events: Sequence[Event]) -> list[Entry]:
         """What events say."""

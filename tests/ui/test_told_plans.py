@@ -1,0 +1,89 @@
+"""What a computer player means to do is told when it is done, in one line, and not with the first step."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from game.core.event import PhaseBegan
+from game.core.message import say
+from game.core.verdict import RuleRef
+from game.match.start import Start
+from game.ui.play import computer_players
+from game.ui.play.computer_players import Advice
+from game.ui.play.reasons import Reasons
+from tests.ai.ponderer import scripted
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+MARCH = ("move m-tcav1 0501-0502-0603", "move m-arab1 0603-0703", "end-movement")
+
+
+def entries(hand: Hand) -> list[tuple[str, str]]:
+    return [(entry.kind, str(entry.text)) for entry in hand.screen.column.log.entries]
+
+
+def test_the_log_tells_a_plan_when_its_last_step_is_done(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of it while the moves are made; one line, the reason of the whole, before the next phase. The record and
+    a game taken up again have it there too."""
+    monkeypatch.setattr(computer_players, "WORKER", (sys.executable, "-c", scripted(*MARCH)))
+    hand = sit_down(Start("play", "kassala", seed=3, players={"moslem": "veteran"}), speed=8.0)
+    game = hand.game
+    hand.until(lambda: len(game.match.plies) == 2 and not game.stage.busy)
+    assert [kind for kind, _ in entries(hand)] == ["event", "event"]
+    hand.until(lambda: game.asked.phase == "combat" and not game.stage.busy)
+    told = entries(hand)
+    remarks = [text for kind, text in told if kind == "remark"]
+    assert remarks == ["Veteran: reason 1"]
+    assert told.index(("remark", remarks[0])) < next(k for k, (kind, _) in enumerate(told) if kind == "phase")
+    assert [str(ply.why) for ply in game.match.plies[:3]] == ["", "", "reason 1"]
+    game.game_log.read()
+    assert entries(hand) == told
+
+
+def test_reasons_are_kept_while_anything_is_to_follow() -> None:
+    """Of a plan that goes on the first one counts; of one made anew after a roll both are told, without repeats; a
+    single action is explained with it."""
+    reasons = Reasons()
+
+    def said(why: str, *plan: str) -> str:
+        return str(reasons.said("moslem", Advice(1, plan[0] if plan else "x", why, plan)))
+
+    assert said("alone") == "alone"
+    assert said("a single one", "one") == "a single one"
+    assert said("all of it", "one", "two", "three") == ""
+    assert said("two of it", "two", "three") == ""
+    assert said("the last", "three") == "all of it"
+    assert said("first", "one", "two") == ""
+    assert said("then", "four", "two") == ""
+    assert said("then", "five", "six") == ""
+    assert said("at last", "seven") == "first; then; at last"
+
+
+def test_a_plan_broken_off_by_the_end_of_its_phase_is_told_then() -> None:
+    """Once, and nothing while the phase goes on; nothing after actions were taken back."""
+    reasons = Reasons()
+    over = (PhaseBegan(rule=RuleRef("kassala", "II.D.1"), turn=1, phase="combat", seat="moslem", sentence=say("Combat")),)
+    reasons.said("moslem", Advice(1, "one", "all of it", ("one", "two")))
+    assert reasons.left(()) == []
+    assert reasons.left(over) == [("moslem", "all of it")]
+    assert reasons.left(over) == []
+    reasons.said("moslem", Advice(1, "one", "all of it", ("one", "two")))
+    reasons.forget()
+    assert reasons.left(over) == []
+
+
+def test_what_is_left_of_a_plan_stands_before_the_next_phase(sit_down: Sit) -> None:
+    """In the log as it is written and as it is written anew."""
+    hand = sit_down(Start("play", "kassala", seed=3, players={"christian": "veteran"}))
+    game = hand.game
+    game.flow.reasons.said("christian", Advice(1, "one", "all of it", ("one", "two")))
+    game.flow.play("end-movement")
+    hand.settle()
+    told = entries(hand)
+    assert ("remark", "Veteran: all of it") in told
+    assert told.index(("remark", "Veteran: all of it")) < next(k for k, (kind, _) in enumerate(told) if kind == "phase")
+    game.game_log.read()
+    assert entries(hand) == told
