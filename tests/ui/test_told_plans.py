@@ -65,7 +65,8 @@ def test_reasons_are_kept_while_anything_is_to_follow() -> None:
 def test_a_plan_broken_off_by_the_end_of_its_phase_is_told_then() -> None:
     """Once, and nothing while the phase goes on; nothing after actions were taken back."""
     reasons = Reasons()
-    over = (PhaseBegan(rule=RuleRef("kassala", "II.D.1"), turn=1, phase="combat", seat="moslem", sentence=say("Combat")),)
+    rule = RuleRef("kassala", "II.D.1")
+    over = (PhaseBegan(rule=rule, turn=1, phase="combat", seat="moslem", sentence=say("Combat")),)
     reasons.said("moslem", Advice(1, "one", "all of it", ("one", "two")))
     assert reasons.left(()) == []
     assert reasons.left(over) == [("moslem", "all of it")]
