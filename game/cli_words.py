@@ -11,7 +11,7 @@ from game import catalog, files
 from game.cluster import is_address
 from game.core.contract import BadPosition, System
 from game.core.message import MessageError, Text, say, told
-from game.match.record import HUMAN
+from game.levels import HUMAN, LEVELS, everyone
 from game.words import languages, said
 
 LARGEST_POSITION = 2**20
@@ -59,9 +59,9 @@ def seat_words(rules: System[Any], words: Sequence[str], options: Sequence[str],
     :raises WrongWord: for a word out of place.
     :raises game.catalog.UnknownName: for anything that is neither a seat nor somebody who can take one.
     """
-    from game.ai.players import LEVELS, CannotPlay, make
+    from game.ai.players import CannotPlay, make
 
-    who = [HUMAN, *LEVELS] if people else list(LEVELS)
+    who = list(everyone()) if people else list(LEVELS)
     flags = [*options, *(f"--{seat}" for seat in rules.seats)]
     seated: dict[str, str] = {}
     rest = iter(words)
@@ -158,7 +158,6 @@ def _check_header(rules: System[Any], place: dict[str, Any], scenario: str | Non
 
 def listing() -> str:
     """Everything there is to choose from, for people."""
-    from game.ai.players import LEVELS
     from game.match.store import Store
 
     lines: list[Text] = []

@@ -16,7 +16,8 @@ from game.ai.expectation import Enough, OutOfTime, expectation, never, value
 from game.core.action import Action
 from game.core.contract import System
 from game.core.evaluator import Evaluator
-from game.core.message import Message, MessageError, Text, say, several
+from game.core.message import MessageError, Text, say, several
+from game.levels import LEVELS, LevelInfo
 
 BOLD = 0.02
 """How often the random player interrupts where it may."""
@@ -29,16 +30,6 @@ Clock = Callable[[], float]
 
 class CannotPlay(MessageError, ValueError):
     """A level and a system, or a seat, that do not go together; says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class LevelInfo:
-    """A level as people choose it."""
-
-    name: str
-    description: Message
-    patience: float = 1.0
-    """How many times as long as usual (``Traits.turn_seconds``) it may think about a player turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,21 +236,15 @@ class Veteran(Judging):
         self.planned.actions.pop(next(iter(self.planned.actions)), None)
 
 
-LEVELS: Mapping[str, LevelInfo] = {
-    info.name: info
-    for info in (
-        LevelInfo("random", say("Any legal action, all equally likely; for comparison")),
-        LevelInfo("recruit", say("Plays at random but never absurdly: a gentle first opponent")),
-        LevelInfo("veteran", say("Weighs every action by its exact odds, objectives, losses, threats and time")),
-    )
-}
-"""The levels by name, the weakest first."""
-
-
 def levels_for(rules: System[Any]) -> Mapping[str, LevelInfo]:
     """The levels that can play a system, the weakest first: where it has no evaluator only ``random``."""
     taught = rules.evaluator() is not None
     return {name: info for name, info in LEVELS.items() if taught or name == "random"}
+
+
+def usual_level(rules: System[Any]) -> str:
+    """The strongest level that plays a system without asking for patience."""
+    return [name for name, info in levels_for(rules).items() if info.patience <= 1][-1]
 
 
 def limit_for(level: str, rules: System[Any]) -> float:

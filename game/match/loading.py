@@ -14,12 +14,12 @@ from game.core.action import BadNotation
 from game.core.contract import BadPosition, System
 from game.core.message import Text, either, say, told
 from game.core.verdict import IllegalAction
+from game.levels import everyone
 from game.match.errors import BadRoll, NotNow, RecordError
 from game.match.following import anew, carry_over, follow, modern
 from game.match.match import Match
 from game.match.record import (
     LARGEST,
-    PLAYERS,
     TITLE,
     BadLine,
     Closed,
@@ -177,9 +177,9 @@ def _begin(header: Header) -> Match[Any]:
         raise BadLine(say("players should have the seats {names}, not {found}", names=', '.join(rules.seats),
                           found=', '.join(header.players)))
     for seat, player in header.players.items():
-        if player not in PLAYERS:
+        if player not in everyone():
             raise BadLine(say("the player of {seat} should be {names}, not {player!r}", seat=seat,
-                              names=either(PLAYERS), player=one_line(player, TITLE)))
+                              names=either(everyone()), player=one_line(player, TITLE)))
     if header.position is None:
         first = rules.initial(scenario.name, options)
     else:

@@ -14,6 +14,7 @@ from game.core.contract import Result, State, System
 from game.core.message import Text, say
 from game.core.prompt import Prompt
 from game.core.verdict import Verdict
+from game.levels import HUMAN
 from game.match.copies import write_whole
 from game.match.dice import SEEDS, derive
 from game.match.errors import JournalError
@@ -22,7 +23,6 @@ from game.match.history import History, Ply
 from game.match.journal import Journal
 from game.match.record import (
     FORMAT,
-    HUMAN,
     PROGRAM,
     REMARKS,
     WINNERS,

@@ -37,11 +37,6 @@ PROGRAM = "0.1.0"
 LARGEST = 64 * 2**20
 """Bytes; no game fills that, so a larger file is something else."""
 
-HUMAN = "human"
-"""The player's name in a seat that a person takes; every other name is a computer level."""
-PLAYERS = (HUMAN, "random", "recruit", "veteran")
-"""Everyone who can take a seat; must agree with ``game.ai.players.LEVELS``."""
-
 TITLE = 60
 """Characters of a game's name, at most."""
 

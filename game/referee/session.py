@@ -10,12 +10,13 @@ from reprlib import repr as short
 from typing import Any
 
 from game import catalog
-from game.ai.players import LEVELS, PlannedPhase, make
+from game.ai.players import PlannedPhase, make
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE, EVERY_OUTCOME
 from game.core.contract import BadPosition, System
 from game.core.message import say
 from game.core.verdict import Illegal
+from game.levels import LEVELS
 from game.match.errors import JournalError, NotNow
 from game.match.loading import load
 from game.match.match import Match

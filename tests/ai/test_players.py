@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from game.ai.players import LEVELS, CannotPlay, make
+from game.ai.players import CannotPlay, make
 from game.core.action import Action
 from game.core.chance import CHANCE
+from game.levels import LEVELS
 from game.rules.kassala.actions import Attack, EndMovement, Lose, Move
 from game.rules.kassala.system import Kassala
 from tests.ai.boards import place

@@ -10,6 +10,8 @@ import pytest
 
 from game import catalog
 from game.ai import players
+from game.core.message import say
+from game.levels import LEVELS, LevelInfo
 from game.match.start import Start
 from game.ui.play import computer_players
 from game.ui.play.computer_players import Advice, Players
@@ -167,8 +169,8 @@ def test_the_system_says_how_long_a_player_turn_may_take(
     monkeypatch: pytest.MonkeyPatch, system: str, level: str, seconds: float
 ) -> None:
     """Times the level's patience."""
-    slow = players.LevelInfo("slow", players.LEVELS["veteran"].description, 10.0)
-    monkeypatch.setattr(players, "LEVELS", {**players.LEVELS, "slow": slow})
+    info = LevelInfo("slow", say("Slow"), say("Takes its time"), 10.0)
+    monkeypatch.setitem(LEVELS, "slow", info)
     assert players.limit_for(level, catalog.rules(system)) == seconds
 
 

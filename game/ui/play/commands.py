@@ -88,9 +88,9 @@ def hint(game: GameInPlay) -> None:
         game.dirty = True
         return
 
-    from game.ai.players import levels_for  # the players are read when one is asked for
+    from game.ai.players import usual_level  # the players are read when one is asked for
 
-    level = list(levels_for(game.rules))[-1]
+    level = usual_level(game.rules)
 
     asked = game.match.state
     seat = game.controller.interrupting or game.flow.seat or ""

@@ -9,11 +9,11 @@ from game.core.action import Action, BadNotation
 from game.core.chance import CHANCE
 from game.core.message import Text, say, told
 from game.core.verdict import IllegalAction
+from game.levels import HUMAN
 from game.match.errors import MatchError
 from game.match.history import Ply
 from game.match.match import Match
 from game.match.player_titles import player_title
-from game.match.record import HUMAN
 from game.ui.app.settings import Settings
 from game.ui.play.computer_players import Advice, Players
 from game.ui.play.reasons import Reasons

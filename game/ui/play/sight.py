@@ -14,8 +14,8 @@ from typing import Any, cast
 from game.core.chance import CHANCE
 from game.core.contract import System
 from game.core.rules import NOBODY
+from game.levels import HUMAN
 from game.match.match import Match
-from game.match.record import HUMAN
 
 STATES = ("state", "before", "after", "chosen")
 """What a method of a system calls the states it is asked about."""

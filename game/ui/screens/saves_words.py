@@ -8,8 +8,9 @@ from game import catalog
 from game.core.contract import DRAW
 from game.core.message import say, several
 from game.core.option import title_of
+from game.levels import HUMAN
 from game.match.player_titles import player_title
-from game.match.record import HUMAN, one_line, plain_title
+from game.match.record import one_line, plain_title
 from game.match.store import Save
 from game.ui.kit.dates import short_date
 from game.words import said

@@ -10,8 +10,8 @@ import pygame_gui
 
 from game.core.contract import System
 from game.core.message import Text, say
+from game.levels import HUMAN
 from game.match.player_titles import player_title
-from game.match.record import HUMAN
 from game.ui.app.screen import Screen
 from game.ui.kit.dropdown import DropDown
 from game.ui.kit.pen import Pen, Run
@@ -35,8 +35,11 @@ def levels(rules: System[Any]) -> dict[str, str]:
 
 
 def customary(rules: System[Any]) -> dict[str, str]:
-    """Who plays when nobody has said so: a person in the first seat, the best computer player in the others."""
-    best = list(levels(rules))[-1]
+    """Who plays when nobody has said so: a person in the first seat, the best computer player that takes no longer than
+    usual in the others."""
+    from game.ai.players import usual_level
+
+    best = usual_level(rules)
     return {seat: best if number else HUMAN for number, seat in enumerate(rules.seats)}
 
 

@@ -1,0 +1,71 @@
+"""A computer level that is added to the list is offered wherever levels are, without anything else to be changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from game import catalog
+from game.ai.players import levels_for, usual_level
+from game.cli_words import listing, seat_words
+from game.core.message import say
+from game.levels import LEVELS, LevelInfo, everyone
+from game.match.loading import load
+from game.match.match import Match
+from game.match.player_titles import player_title
+from game.referee import converse
+from game.ui.screens.newgame import NewGame
+from game.ui.screens.seating import customary, levels
+from tests.ui.hand import Hand
+
+Sit = Callable[..., Hand]
+
+
+@pytest.fixture
+def general(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A level more, the last one, that takes ten times as long as usual."""
+    info = LevelInfo("general", say("General"), say("Takes its time"), 10.0)
+    monkeypatch.setitem(LEVELS, "general", info)
+
+
+@pytest.mark.usefixtures("general")
+def test_wherever_levels_are_listed(tmp_path: Path) -> None:
+    """New games, the command line, the referee's words, records and their titles."""
+    rules = catalog.rules("kassala")
+    assert list(levels(rules))[-1] == list(levels_for(rules))[-1] == everyone()[-1] == "general"
+    assert player_title("general") == "General"
+    assert "general" in listing()
+    assert "Takes its time" in listing()
+    assert seat_words(rules, ["--moslem", "general"], (), people=True)["moslem"] == "general"
+    out = BytesIO()
+    converse(BytesIO(b'{"do": "systems"}\n'), out)
+    assert json.loads(out.getvalue())["systems"][0]["players"][-1] == "general"
+    Match.begin(rules, seed=1, players={"moslem": "general"}).save(tmp_path / "game")
+    assert load(tmp_path / "game").match.player("moslem") == "general"
+
+
+@pytest.mark.usefixtures("general")
+def test_it_is_nobodys_opponent_or_adviser_unless_asked_for() -> None:
+    """Who has not chosen meets the best level that takes no longer than usual."""
+    rules = catalog.rules("kassala")
+    assert customary(rules) == {"moslem": "human", "christian": "veteran"}
+    assert usual_level(rules) == "veteran"
+
+
+@pytest.mark.usefixtures("general")
+def test_the_new_game_screen_offers_it(sit_down: Sit) -> None:
+    """The box of a seat goes through all levels by its key, and says what the level is."""
+    hand = sit_down()
+    hand.top.set_up(hand.card("kassala"))
+    hand.wait()
+    screen = hand.on(NewGame)
+    seating = screen.seating
+    seen = []
+    for _ in range(len(everyone())):
+        hand.key("f3")
+        seen.append(seating.players["christian"])
+    assert set(seen) == set(everyone())
