@@ -23,6 +23,9 @@ OPEN = 0.12
 """The same of a march onto open ground."""
 LABEL, LEAST = 0.6, 22
 """The height of a label, in the sheet's units, and in pixels at least."""
+AT_FOOT, LONG = (0.0, 0.85), 2.6
+"""Where the label of an attack lies about the middle of who is attacked, in the sheet's units, and from how many of
+them on there is room for it on the way."""
 GOLD, DARK, PALE = "#ffce4a", "#1d1206", "#fff6df"
 
 
@@ -35,7 +38,8 @@ def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Rule
 
 
 def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler) -> None:
-    """Draw attacks and all labels, above the counters; what lies on the same stretch has one label."""
+    """Draw attacks and all labels, above the counters: on the last stretch of a way, or where that is short at the foot
+    of who is attacked; what goes the same way, or for the same target, has one label."""
     scale = ruler.camera.scale
     labels: dict[tuple[bool, tuple[tuple[int, int], ...]], list[PlanArrow]] = {}
     for step in plan:
@@ -43,14 +47,16 @@ def draw_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler)
         if step.attacks and len(set(points)) > 1:
             _attack(surface, points[0], points[-1], scale, RED)
         if points:
-            labels.setdefault((step.attacks, points[-2:]), []).append(step)
+            labels.setdefault((step.attacks, points[-1:] if step.attacks else points[-2:]), []).append(step)
     for (attacks, points), steps in labels.items():
         text = ", ".join(dict.fromkeys(step.label for step in steps if step.label))
         if text or attacks:
             first = any(step.next for step in steps)
             sign = label(text, attacks, first, max(LEAST, round(LABEL * scale)))
-            middle = points[0] if len(points) == 1 else (
-                (points[0][0] + points[1][0]) // 2, (points[0][1] + points[1][1]) // 2)
+            (ax, ay), (bx, by) = _points(steps[0], ruler)[-2:][0], points[-1]
+            middle = (ax + bx) // 2, (ay + by) // 2
+            if attacks and hypot(bx - ax, by - ay) < LONG * scale:
+                middle = bx + round(AT_FOOT[0] * scale), by + round(AT_FOOT[1] * scale)
             surface.blit(sign, sign.get_rect(center=middle))
 
 
@@ -67,10 +73,10 @@ def _attack(
     length = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
     cut = min(SHORT * scale, 0.3 * length)
-    head = min(0.34 * scale, 0.4 * length)
+    head = min(0.38 * scale, 0.5 * length)
     first, tip = (ax + ux * cut, ay + uy * cut), (bx - ux * cut, by - uy * cut)
     base = tip[0] - ux * head, tip[1] - uy * head
-    wings = [(base[0] - s * uy * head * 0.55, base[1] + s * ux * head * 0.55) for s in (-1, 1)]
+    wings = [(base[0] - s * uy * head * 0.4, base[1] + s * ux * head * 0.4) for s in (-1, 1)]
     thick = max(3, round(0.1 * scale))
     pygame.draw.line(surface, PALE, first, base, thick + max(2, thick // 2))
     for a, b in dashes(first, base, 0.2 * scale):
