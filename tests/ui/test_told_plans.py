@@ -45,7 +45,7 @@ def test_the_log_tells_a_plan_when_its_last_step_is_done(sit_down: Sit, monkeypa
 
 def test_reasons_are_kept_while_anything_is_to_follow() -> None:
     """Of a plan that goes on the first one counts; of one made anew after a roll both are told, without repeats; a
-    single action is explained with it."""
+    single action is explained with it, and gives nothing away of a plan that it comes between."""
     reasons = Reasons()
 
     def said(why: str, *plan: str) -> str:
@@ -57,9 +57,11 @@ def test_reasons_are_kept_while_anything_is_to_follow() -> None:
     assert said("two of it", "two", "three") == ""
     assert said("the last", "three") == "all of it"
     assert said("first", "one", "two") == ""
+    assert said("to be safe", "retreat") == "to be safe"
     assert said("then", "four", "two") == ""
     assert said("then", "five", "six") == ""
-    assert said("at last", "seven") == "first; then; at last"
+    assert said("at last", "six") == "first; then"
+    assert said("alone again", "six") == "alone again"
 
 
 def test_a_plan_broken_off_by_the_end_of_its_phase_is_told_then() -> None:

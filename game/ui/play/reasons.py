@@ -19,14 +19,19 @@ class Reasons:
         """Seat -> what was to follow what it did last."""
 
     def said(self, seat: str, advice: Advice) -> Text:
-        """What is said with an action: its own reason where nothing is to follow it, after those that were kept; else
-        nothing. A reason is that of all that is to follow, so that of the first step counts for the others."""
+        """What is said with an action: with the last step of a plan the reasons that were kept; its own reason with an
+        action by itself, also one between two steps, e.g. an answer to an interrupt; else nothing.
+
+        A reason is that of all that is to follow, so that of the first step counts for the others.
+        """
         plan, kept = advice.plan, self._kept.setdefault(seat, [])
-        goes_on = bool(plan) and tuple(plan) == tuple(self._rest.get(seat, ()))
+        goes_on = bool(plan and kept) and tuple(plan) == tuple(self._rest.get(seat, ()))
+        if len(plan) < 2:
+            return self._told(seat) if goes_on else advice.why
         self._rest[seat] = plan[1:]
-        if not (goes_on and kept) and advice.why not in kept:
+        if not goes_on and advice.why not in kept:
             kept.append(advice.why)
-        return "" if len(plan) > 1 else self._told(seat)
+        return ""
 
     def left(self, events: Sequence[Event]) -> list[tuple[str, Text]]:
         """Seats and what is still to be told of their plans when a step has ended a phase; nothing while it goes on."""
