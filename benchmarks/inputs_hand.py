@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.ai.players import Player
+from game.ai.choice import Player
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.offer import Picked

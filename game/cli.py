@@ -1,4 +1,4 @@
-"""The command line: play, demo, replay, simulate, referee, check, list.
+"""The command line: play, demo, replay, simulate, fit, referee, check, list.
 
 Nothing is imported before it is needed: the referee and the laboratory never see pygame, the screen never sees rich.
 """
@@ -9,20 +9,30 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from game import catalog, words
+from game import cli_options as take
 from game.board.fault import MapError
 from game.cli_help import Command, Program
-from game.cli_words import WrongWord, comma_list, read_position, scenario_word, seat_words, system_word, where_words
+from game.cli_words import (
+    WrongWord,
+    comma_list,
+    fit_words,
+    read_position,
+    scenario_word,
+    seat_words,
+    system_word,
+    where_words,
+)
 from game.cluster import ClusterError
 from game.core.contract import BadPosition
 from game.core.message import say, told
 from game.match.errors import MatchError
 from game.match.start import Start
+from game.weights import WeightsError
 
 app = typer.Typer(
     cls=Program,
@@ -34,41 +44,7 @@ _asked = {"language": ""}
 """What was said before the command."""
 _SEATS = {"allow_extra_args": True, "ignore_unknown_options": True}
 
-System = Annotated[str, typer.Argument(help="A system; 'list' shows them.", metavar="SYSTEM")]
-Scenario = Annotated[
-    str | None, typer.Option(help="A scenario; needed only where a system has several battles.", metavar="NAME")
-]
-Options = Annotated[
-    list[str],
-    typer.Option("--options", "--option", metavar="NAMES",
-                 help="Optional rules, separated by commas; NAME=CHOICE where there is a choice."),
-]
 NONE: list[str] = []
-Seed = Annotated[
-    int | None, typer.Option(help="A whole number: with the same one the dice fall alike.", metavar="N", min=0,
-                             max=2**63 - 1)
-]
-Position = Annotated[
-    Path | None, typer.Option(help="A file with a position as the referee prints it, to begin from.", metavar="FILE")
-]
-Games = Annotated[int, typer.Option(help="How many games; 100 when left out.", metavar="N", min=1)]
-Jobs = Annotated[
-    int | None, typer.Option(help="Processes that play at once; as many as there are cores when left out.", metavar="N",
-                             min=1)
-]
-Cluster = Annotated[
-    str | None, typer.Option(help="A Dask cluster whose workers play instead of processes here: its scheduler's "
-                                  "address, such as tcp://127.0.0.1:8786.", metavar="ADDRESS")
-]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a report.")]
-Record = Annotated[Path, typer.Argument(help="A record, such as a saved game.", metavar="FILE")]
-Files = Annotated[list[Path], typer.Argument(help="Maps (.tmx) and records (.jsonl).", metavar="FILE...")]
-Shown = Annotated[
-    str | None, typer.Argument(help="A system; the first that has an example when left out.", metavar="SYSTEM")
-]
-Example = Annotated[
-    str | None, typer.Argument(help="An example of play; the first one when left out.", metavar="EXAMPLE")
-]
 
 
 def command_line(line: Sequence[str]) -> int:
@@ -81,7 +57,7 @@ def command_line(line: Sequence[str]) -> int:
     except (WrongWord, catalog.UnknownName) as error:
         _complain(error)
         return 2
-    except (MatchError, MapError, BadPosition, catalog.BrokenSystem, ClusterError) as error:
+    except (MatchError, MapError, BadPosition, catalog.BrokenSystem, ClusterError, WeightsError) as error:
         _complain(error)
         return 1
     except SystemExit as leave:
@@ -125,11 +101,11 @@ def first(
 @app.command("play", cls=Command, context_settings=_SEATS)
 def play(
     context: typer.Context,
-    system: System = "",
-    scenario: Scenario = None,
-    options: Options = NONE,
-    seed: Seed = None,
-    position: Position = None,
+    system: take.System = "",
+    scenario: take.Scenario = None,
+    options: take.Options = NONE,
+    seed: take.Seed = None,
+    position: take.Position = None,
 ) -> None:
     """Play a game on screen.
 
@@ -160,8 +136,8 @@ def play(
 
 @app.command("demo", cls=Command)
 def demo(
-    system: Shown = None,
-    example: Example = None,
+    system: take.Shown = None,
+    example: take.Example = None,
 ) -> None:
     """Show an example of play on screen."""
     shown = {name: [info.name for info in catalog.rules(name).scenarios if info.example]
@@ -176,7 +152,7 @@ def demo(
 
 
 @app.command("replay", cls=Command)
-def replay(record: Record) -> None:
+def replay(record: take.Record) -> None:
     """Step through a recorded game on screen."""
     from game.match.loading import load
 
@@ -190,14 +166,14 @@ def replay(record: Record) -> None:
 @app.command("simulate", cls=Command, context_settings=_SEATS)
 def simulate(
     context: typer.Context,
-    system: System = "",
-    scenario: Scenario = None,
-    options: Options = NONE,
-    games: Games = 100,
-    seed: Seed = 1,
-    jobs: Jobs = None,
-    cluster: Cluster = None,
-    as_json: Json = False,
+    system: take.System = "",
+    scenario: take.Scenario = None,
+    options: take.Options = NONE,
+    games: take.Games = 100,
+    seed: take.Seed = 1,
+    jobs: take.Jobs = None,
+    cluster: take.Cluster = None,
+    as_json: take.Json = False,
 ) -> None:
     """Let computer players play many games, and report.
 
@@ -223,6 +199,41 @@ def simulate(
         show(report)
 
 
+@app.command("fit", cls=Command)
+def fit(
+    system: take.System = "",
+    scenario: take.Battle = None,
+    games: take.SelfPlay = 200,
+    match: take.Match = 500,
+    seed: take.Seed = 1,
+    budget: take.Share = 0.1,
+    jobs: take.Jobs = None,
+    cluster: take.Cluster = None,
+    dry_run: take.DryRun = False,
+) -> None:
+    """Fit what the computer players of a system go by to the results of their own games.
+
+    The veteran plays itself, one player turn in ten being the recruit's, and weights are fitted to the results. They
+    are written into the system's folder when they do not lose a match against the old ones.
+    """
+    from game import fit as fitting
+    from game.fit_report import show_ending, show_fitted, show_standing
+    from game.lab_report import progress
+
+    plan = fit_words(system, scenario, seed or 0, budget)
+    where = where_words(jobs, cluster)
+    if not dry_run:
+        fitting.try_to_keep(plan)
+    with progress(games) as on_game:
+        fitted = fitting.fit(plan, games, where, on_game)
+    show_fitted(plan, fitted)
+    with progress(match) as on_game:
+        standing = fitting.compare(plan, fitted.new, match, where, on_game)
+    show_standing(plan, standing)
+    file = None if dry_run or standing.is_lost else fitting.keep(plan, fitted, standing)
+    show_ending(standing, file)
+
+
 @app.command("referee", cls=Command)
 def referee() -> None:
     """Play or check a game for another program.
@@ -235,7 +246,7 @@ def referee() -> None:
 
 
 @app.command("check", cls=Command)
-def check(files: Files) -> None:
+def check(files: take.Files) -> None:
     """Say everything that is wrong with maps and records.
 
     The exit status is 1 where something is.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game import catalog, files
 from game.cluster import is_address
@@ -14,8 +14,14 @@ from game.core.message import MessageError, Text, say, told
 from game.levels import HUMAN, LEVELS, everyone
 from game.words import languages, said
 
+if TYPE_CHECKING:
+    from game.fit import FitPlan
+
 LARGEST_POSITION = 2**20
 """Bytes of a file with a position, at most."""
+
+SMALLEST_BUDGET = 0.001
+"""The smallest share of a player's positions."""
 
 
 class WrongWord(MessageError, ValueError):
@@ -44,6 +50,28 @@ def scenario_word(scenario: str | None, words: Sequence[str]) -> tuple[str | Non
     if scenario is not None:
         raise WrongWord(say("two scenarios are named: {words} and {scenario}", words=words[0], scenario=scenario))
     return words[0], list(words[1:])
+
+
+def fit_words(system: str, scenario: str | None, seed: int, budget: float) -> FitPlan:
+    """What is to be fitted; without a scenario the system's only battle.
+
+    :raises WrongWord: for a system without weights, an example of play, or a budget that is none.
+    :raises game.catalog.UnknownName: listing the scenarios.
+    """
+    from game.fit import FitPlan, judge_of
+    from game.regression import FitError
+
+    rules = system_word(system)
+    info = catalog.scenario(rules, scenario)
+    if info.example:
+        raise WrongWord(say("{scenario} is an example of play, no battle", scenario=info.name))
+    try:
+        judge_of(rules)
+    except FitError as error:
+        raise WrongWord(told(error)) from None
+    if not SMALLEST_BUDGET <= budget <= 1:
+        raise WrongWord(say("--budget {share:g}: it goes from {least:g} to 1", share=budget, least=SMALLEST_BUDGET))
+    return FitPlan(rules.name, info.name, seed, budget)
 
 
 def comma_list(*texts: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ limit, so the results do not depend on who shares the work: this process, severa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -16,6 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from game import catalog
+from game.ai.choice import Player
 from game.ai.deciding import decide
 from game.ai.players import make
 from game.core.action import Action, Faces
@@ -153,21 +154,35 @@ def play_game(plan: Plan, number: int) -> Game:
     """One game of a plan. A match with its seed and the same actions rolls the same dice."""
     rules = catalog.rules(plan.system)
     seed = derive(plan.seed, "game", number)
-    state = rules.initial(plan.scenario, plan.options)
-    link = first_link(seed, rules.name, plan.scenario, plan.options, hash_state(rules, state))
     players = {seat: make(level, rules, seat, derive(seed, "player", seat)) for seat, level in plan.levels.items()}
+    state, plies = play_out(rules, plan.scenario, plan.options, players, seed)
+    result = rules.result(state)
+    assert result is not None, "a game nobody can go on with has a result"
+    return Game(result.winner, result.ending, rules.prompt(state).turn, plies, losses(rules, state))
+
+
+def play_out(
+    rules: System[Any], scenario: str, options: Sequence[str], players: Mapping[str, Player], seed: int,
+    watch: Callable[[Any], None] = lambda state: None,
+) -> tuple[Any, int]:
+    """Play a game; its last state, and how many actions it took, those of chance included.
+
+    :param seed: of the dice.
+    :param watch: called with every state in which a seat must act.
+    """
+    state = rules.initial(scenario, options)
+    link = first_link(seed, rules.name, scenario, options, hash_state(rules, state))
     plies = 0
     while (actor := rules.to_act(state)) is not None:
         if actor == CHANCE:
             action: Action = _faces(rules, state, link)
         else:
+            watch(state)
             action = decide(rules, state, players)[1].action
         state, _ = rules.apply(state, action)
         link = next_link(link, action.notation)
         plies += 1
-    result = rules.result(state)
-    assert result is not None, "a game nobody can go on with has a result"
-    return Game(result.winner, result.ending, rules.prompt(state).turn, plies, losses(rules, state))
+    return state, plies
 
 
 def losses(rules: System[Any], state: Any) -> dict[str, int]:
@@ -177,8 +192,8 @@ def losses(rules: System[Any], state: Any) -> dict[str, int]:
     return {seat: lost[seat] for seat in rules.seats}
 
 
-def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The Wilson score interval of a share; 95 % for the default ``z``."""
+def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The Wilson score interval of a share; 95 % for the default ``z``. A draw can be half a win."""
     share = wins / games
     spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     middle, whole = share + z * z / (2 * games), 1 + z * z / games

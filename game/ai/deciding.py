@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.ai.players import Choice, Player
+from game.ai.choice import Choice, Player
 from game.core.contract import System
 
 

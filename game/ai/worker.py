@@ -25,8 +25,9 @@ from typing import Any
 import msgspec
 
 from game import catalog
-from game.ai.expectation import Enough, never
-from game.ai.players import CannotPlay, Choice, Clock, PlannedPhase, Player, make
+from game.ai.budget import Enough, never
+from game.ai.choice import Choice, Clock, PlannedPhase, Player
+from game.ai.players import CannotPlay, make
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.contract import BadPosition, System

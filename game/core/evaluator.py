@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from math import tanh
+from operator import mul
+from typing import NamedTuple, Protocol, Self, TypeVar
 
 from game.core.action import Action
 from game.core.message import Text
@@ -11,26 +13,65 @@ from game.core.message import Text
 Judged = TypeVar("Judged", contravariant=True)
 
 
+class Weighed(NamedTuple):
+    """An action worth a thought."""
+
+    action: Action
+    prior: float
+    """How promising it looks beside the others, on any scale: the higher the better."""
+
+
+def unranked(actions: Iterable[Action]) -> list[Weighed]:
+    """Actions of which none looks better than the others."""
+    return [Weighed(action, 0.0) for action in actions]
+
+
+Weights = Mapping[str, tuple[float, ...]]
+"""Scenario -> the weight of each feature, in the order of their names."""
+
+
+def score_of(features: Sequence[float], weights: Sequence[float]) -> float:
+    """The score that features come to with some weights: half their weighted sum is the log-odds of a win, put on the
+    scale from -1 to 1."""
+    return tanh(sum(map(mul, features, weights)))
+
+
 class Evaluator(Protocol[Judged]):
     """What things are worth in one system. Legality it leaves to the rules' ``check``.
 
-    Who inherits it need not answer for acting out of turn or for phases planned as a whole: he does neither.
+    Who inherits it need not answer for acting out of turn, for phases planned as a whole or for features: he knows
+    none.
     """
+
+    names: tuple[str, ...] = ()
+    """The names of the features; none where a system's worth is made otherwise and cannot be fitted."""
+
+    def features(self, state: Judged) -> Sequence[float]:
+        """What a settled state is judged by, for the first seat: the more, the better for it."""
+        return ()
+
+    def weights(self, scenario: str) -> tuple[float, ...]:
+        """How much each feature counts in a scenario."""
+        return ()
+
+    def reweighted(self, weights: Weights) -> Self:
+        """The same judgement with other weights in some scenarios."""
+        return self
 
     def settled(self, state: Judged) -> bool:
         """Whether ``worth`` may be asked: no roll and no small decision is pending."""
         ...
 
     def worth(self, state: Judged, seat: str) -> float:
-        """The score a seat may expect: from -1 for a certain defeat to 1 for a certain win."""
+        """The score a seat may expect in a settled state: from -1 for a certain defeat to 1 for a certain win."""
         ...
 
     def plausible(self, state: Judged) -> Sequence[Action]:
         """The legal actions a beginner with sense would consider, at least one; repeats make one likelier."""
         ...
 
-    def shortlist(self, state: Judged) -> Sequence[Action]:
-        """The legal actions worth weighing, the likeliest first; at least one."""
+    def shortlist(self, state: Judged) -> Sequence[Weighed]:
+        """The legal actions worth weighing, with rough priors; at least one."""
         ...
 
     def plausible_interrupts(self, state: Judged, seat: str) -> Sequence[Action]:
@@ -41,14 +82,21 @@ class Evaluator(Protocol[Judged]):
         return ()
 
     def plans(self, state: Judged) -> bool:
-        """Whether a phase without dice goes on here, which ``line`` plans as a whole."""
+        """Whether a phase without dice goes on here, through which courses are searched."""
         return False
 
     def line(self, state: Judged, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
-        """The best course found through a phase without dice, to its end; empty where every action weighs alone.
+        """A course through a phase made by hand, where that is measurably better than a search; usually none.
 
         :param seed: what chance breaks ties with.
         :param enough: asked often; once true, the best course found so far is returned.
+        """
+        return ()
+
+    def aims(self, state: Judged) -> Sequence[Collection[str]]:
+        """In a phase that is planned: places at which units that come together act together, the most useful first.
+
+        E.g. the hexes around an enemy, or an area that he holds.
         """
         return ()
 

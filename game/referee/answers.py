@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from game import VERSION
-from game.ai.players import Choice
+from game.ai.choice import Choice
 from game.board.board import Board
 from game.board.plane import PlaneBoard
 from game.core.action import Action

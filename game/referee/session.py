@@ -10,7 +10,8 @@ from reprlib import repr as short
 from typing import Any
 
 from game import catalog
-from game.ai.players import PlannedPhase, make
+from game.ai.choice import PlannedPhase
+from game.ai.players import make
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE, EVERY_OUTCOME
 from game.core.contract import BadPosition, System

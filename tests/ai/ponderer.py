@@ -2,7 +2,7 @@
 
 PONDERER = """
 from game.ai import worker
-from game.ai.players import Alternative, Choice
+from game.ai.choice import Alternative, Choice
 
 class Ponderer:
     def __init__(self, rules, hurry):
@@ -24,7 +24,7 @@ def scripted(*plan: str) -> str:
     """The process with a player who does a plan given as notations, each step with a reason that names its number."""
     return f"""
 from game.ai import worker
-from game.ai.players import Choice
+from game.ai.choice import Choice
 
 plan = {plan!r}
 

@@ -11,6 +11,7 @@ import pytest
 from game.ai.players import CannotPlay, make
 from game.core.action import Action
 from game.core.chance import CHANCE
+from game.core.evaluator import unranked
 from game.levels import LEVELS
 from game.rules.kassala.actions import Attack, EndMovement, Lose, Move
 from game.rules.kassala.system import Kassala
@@ -94,7 +95,7 @@ def test_thinking_is_cut_short_amid_an_expectation(kassala: Kassala, monkeypatch
     assert judge is not None
     monkeypatch.setattr(type(judge), "settled", lambda self, state: False)
     monkeypatch.setattr(type(judge), "plans", lambda self, state: False)
-    monkeypatch.setattr(type(judge), "shortlist", lambda self, state: kassala.candidates(state))
+    monkeypatch.setattr(type(judge), "shortlist", lambda self, state: unranked(kassala.candidates(state)))
 
     def clock() -> float:
         looks[0] += 1

@@ -13,7 +13,7 @@ from game.ai.players import make
 from game.core.action import Action
 from game.core.chance import CHANCE
 
-LAST = re.compile(r"\b(\d+) more to follow")
+LAST = re.compile(r"attack on [^,]+, (.+) to follow|attack [^,]+, (.+) to follow")
 
 
 def africa_attack() -> tuple[Any, Any]:
@@ -38,15 +38,17 @@ def said(rules: Any, state: Any, seat: str) -> list[tuple[Action, str]]:
 
 
 def test_every_step_of_an_attack_tells_the_chance_of_the_whole() -> None:
-    """Africa: the chance is the same from the first unit to the last, and the number still to follow goes down."""
+    """Africa: the chance is the same from the first unit to the last, and who is still to follow is named."""
     rules, state = africa_attack()
     steps = [(action, why) for action, why in said(rules, state, "spanish") if "attack" in why]
     assert len(steps) >= 2
     odds = [re.search(r"\d+ coins against 2 \+ 1d6, \d+\.\d %", why) for _, why in steps]
     assert all(odds)
     assert 1 == len({found.group() for found in odds if found is not None})
-    left = [int(found.group(1)) if (found := LAST.search(why)) else 0 for _, why in steps]
+    named = [(found.group(1) or found.group(2)) if (found := LAST.search(why)) else "" for _, why in steps]
+    left = [len(re.split(", | and ", names)) if names else 0 for names in named]
     assert list(range(len(steps) - 1, -1, -1)) == left
+    assert all("Gum Uagit" in why for _, why in steps)
 
 
 def test_a_step_whose_sequel_is_not_known_tells_no_chance() -> None:
@@ -59,7 +61,7 @@ def test_a_step_whose_sequel_is_not_known_tells_no_chance() -> None:
 
 
 def test_coming_beside_an_enemy_tells_the_odds_of_the_attack(kassala: Any) -> None:
-    """Kassala: the column with all that are to stand there, and how many still come."""
+    """Kassala: the column with all that are to stand there, and who they are; a move elsewhere tells it, too."""
     position = kassala.position(kassala.initial("kassala"))
     for unit in position["units"]:
         unit["place"] = {"m-arab1": "0602", "m-arab2": "0702"}.get(unit["id"], unit["place"])
@@ -69,7 +71,9 @@ def test_coming_beside_an_enemy_tells_the_odds_of_the_attack(kassala: Any) -> No
     alone = judge.why(state, first)
     assert alone == "to attack Galla-Ethiopian infantry 1"
     both = str(judge.why(state, first, (second, kassala.parse("end-movement"))))
-    assert "1 more to follow: 1-1, " in both
+    assert both.startswith("to attack Galla-Ethiopian infantry 1 with Arab cavalry 2: 1-1, ")
+    elsewhere = str(judge.why(state, kassala.parse("move m-nub1 0203"), (first, second)))
+    assert "; then Arab cavalry 1 and Arab cavalry 2 attack Galla-Ethiopian infantry 1: 1-1, " in elsewhere
     later = kassala.apply(state, first)[0]
     assert both.split(": ")[1] == str(judge.why(later, second, ())).split(": ")[1]
 

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from game.ai.expectation import expectation
+from game.ai.budget import Budget
 from game.ai.players import make
+from game.ai.valuation import Valuation
 from game.core.action import Action, Faces
 from game.core.branches import Branch
 from game.core.chance import EVERY_OUTCOME, TooManyOutcomes
@@ -107,7 +108,7 @@ def test_twenty_dice_have_as_many_candidates_as_branches() -> None:
 
 def test_the_expectation_of_twenty_dice_is_exact() -> None:
     """Worth counts men, so that of a volley is its mean hits."""
-    score = expectation(RULES, Judgement(), State(), FIRE, "red")
+    score = Valuation(RULES, Judgement()).expectation(State(), FIRE, "red", Budget())
     assert score == pytest.approx(float(mean_hits(30) / 30))
     assert 1 == sum((branch.chance for branch in volley(30).values()), Fraction(0))
 

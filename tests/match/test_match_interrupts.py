@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from game import catalog
+from game.ai.choice import Choice
 from game.ai.deciding import decide
-from game.ai.players import Choice
 from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.contract import System

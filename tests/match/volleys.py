@@ -19,7 +19,7 @@ from game.core.action import Action, BadNotation, Faces, NamesNothing, parse_fac
 from game.core.branches import Branch, grouped, representatives
 from game.core.chance import CHANCE, D6, DiceGroup, Die, Roll
 from game.core.contract import DRAW, BadPosition, Counter, Result, ScenarioInfo, System, Traits
-from game.core.evaluator import Evaluator
+from game.core.evaluator import Evaluator, Weighed, unranked
 from game.core.event import Event, Noted, Rolled
 from game.core.message import say
 from game.core.offer import Offer, Picked
@@ -101,8 +101,8 @@ class Judgement(Evaluator[State]):
     def plausible(self, state: State) -> Sequence[Action]:
         return (FIRE, FIRE, WAIT)
 
-    def shortlist(self, state: State) -> Sequence[Action]:
-        return (WAIT, FIRE)
+    def shortlist(self, state: State) -> Sequence[Weighed]:
+        return unranked((WAIT, FIRE))
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> str:
         return f"{action.notation}s"

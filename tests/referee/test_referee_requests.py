@@ -110,7 +110,7 @@ def test_bad_positions_change_nothing(talk: Talk) -> None:
     talk.refused("bad-position", "new", position={"system": 5})
     talk.refused("bad-request", "new", position={})
     talk.refused("bad-request", "new", system="kassala", position={"system": "pebbles"})
-    talk.refused("unknown-system", "new", position={"system": "marbles"})
+    talk.refused("unknown-system", "new", position={"system": "halma"})
     assert before == talk.ask("hash")
 
 

@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from game import maps
-from game.ai.players import PlannedPhase, make
+from game.ai.choice import PlannedPhase
+from game.ai.players import make
 from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
+from game.core.evaluator import Weighed, unranked
 from game.core.event import Rolled
 from game.core.verdict import Illegal
 from game.lab import Plan, simulate
@@ -113,8 +115,8 @@ class Undecided:
         found = [action for action in rules().candidates(state) if action != rules().prompt(state).main]
         return [action for action in found if action.notation.startswith("withdraw")] or found
 
-    def shortlist(self, state: Any) -> Sequence[Action]:
-        return self.plausible(state)
+    def shortlist(self, state: Any) -> Sequence[Weighed]:
+        return unranked(self.plausible(state))
 
 
 @pytest.mark.parametrize("level", ["recruit", "veteran"])

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from game import words
 from game.cli import app, command_line
+from game.fit import FitPlan, Fitted, Sample, Standing
+from game.fit_report import show_ending, show_fitted, show_standing
+from game.regression import Bin
 from tests.words.catalogs import marked
 from tests.words.pseudo import unmarked
 
 COMMANDS = sorted(command.name or "" for command in app.registered_commands)
 TYPED = re.compile(
-    r"--[a-z]+|(?<=:) .*\[OPTIONS\].*|'[a-z]+'|\.[a-z]+|(?<![^\W\d_])[A-Z]+(?![^\W\d_])|^  [a-z]+ (?= )", re.MULTILINE
+    r"--[a-z-]+|(?<=:) .*\[OPTIONS\].*|'[a-z]+'|\.[a-z]+|(?<![^\W\d_])[A-Z]+(?![^\W\d_])|^  [a-z]+ (?= )", re.MULTILINE
 )
 """What is typed: options, how a command is written, words in quotation marks, endings of files, what stands for a word
 (in capitals), and the names in the list of commands."""
@@ -63,6 +68,24 @@ def test_the_report_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str
     assert english(told) == []
     assert marked("Recruit") in told
     assert re.search(r"both-cleared|both-held|only-\w+-held", told)
+
+
+def test_the_report_of_a_fit_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every table and every way it ends; features and the scenario keep their names."""
+    plan, standing = FitPlan("kassala", "kassala", 3, 0.1), Standing(("moslem", "christian"))
+    fitted = Fitted(("udaka",), (1.0,), (2.0,), Sample(8, 80), Sample(2, 1), 0.7, 0.6, (Bin(1, 0.5, 1.0),))
+    for language in ("en", pseudo):
+        words.speak(language)
+        show_fitted(plan, fitted)
+        for seat, points, file in (("moslem", 0.0, None), ("christian", 1.0, None), ("moslem", 1.0, Path("both"))):
+            standing.add(seat, points)
+            show_standing(plan, standing)
+            show_ending(standing, file)
+        told = capsys.readouterr().out
+        if language == "en":
+            assert {"Learnt", "expects", "Together", "against", "lose", "written"} <= set(english(told))
+        else:
+            assert english(told) == []
 
 
 def test_a_report_for_programs_is_english(pseudo: str, capsys: pytest.CaptureFixture[str]) -> None:

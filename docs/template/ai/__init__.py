@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from game.board.hexgrid import HexBoard
 from game.core.action import Action
 from game.core.contract import DRAW
-from game.core.evaluator import Evaluator
+from game.core.evaluator import Evaluator, Weighed, unranked
 from game.core.message import Text, say
 
 from .. import ending
@@ -48,9 +48,9 @@ class Judgement(Evaluator[State]):
         """Everything legal."""
         return self._legal(state)
 
-    def shortlist(self, state: State) -> Sequence[Action]:
+    def shortlist(self, state: State) -> Sequence[Weighed]:
         """Everything legal: there is little."""
-        return self._legal(state)
+        return unranked(self._legal(state))
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         """In a few words."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from game.core.action import Action
 from game.core.contract import Rules
@@ -13,7 +14,7 @@ from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, En
 from game.rules.kassala.odds import doomed_guns, rolled_preview
 from game.rules.kassala.state import State
 from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA
-from game.rules.kassala.units import CANNONS, CHRISTIAN, MOSLEM, ROSTER, SIDE, SLOT, mask_of, slots, titles
+from game.rules.kassala.units import CANNONS, MOSLEM, ROSTER, SIDE, SLOT, mask_of, slots, titles
 
 
 def reason(rules: Rules[State], state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
@@ -109,47 +110,85 @@ def _to_clear(state: State, defenders: int, preview: Preview) -> Fraction:
     return chances["DE"] + (chances["EX"] if paid else 0) + (chances["C"] if gone else 0)
 
 
-def _approach(state: State, action: Move, near: Sequence[int], then: Sequence[Action] | None) -> Message:
-    """Coming next to enemies: the attack it is a step of, with its odds where all that is to follow is known."""
-    ground, slot = state.setting.ground, SLOT[action.unit]
-    plain = say("to attack {units}", units=titles(sum(1 << i for i in near)))
-    if then is None:
-        return plain
-    ends = {SLOT[move.unit]: ground.index[move.path[-1]] for move in then if isinstance(move, Move)}
-    ends[slot] = ground.index[action.path[-1]]
+class _Attack(NamedTuple):
+    """An attack that a movement leads to, if all that touch the hex join in."""
+
+    clear: Fraction
+    """The chance to clear the hex."""
+    target: int
+    attackers: int
+    defenders: int
+    preview: Preview
+
+
+def _attacks(state: State, moves: Sequence[Action], targets: Sequence[int] | None = None) -> list[_Attack]:
+    """The attacks that some moves lead to.
+
+    :param targets: slots of the enemies they are on; all those next to a unit that moves where left out.
+    """
+    ground, seat = state.setting.ground, state.now.seat
+    ends = {SLOT[move.unit]: ground.index[move.path[-1]] for move in moves if isinstance(move, Move)}
     after = state._replace(at=tuple(ends.get(i, h) for i, h in enumerate(state.at)))
+    moved, found = sum(1 << slot for slot in ends), []
+    for target in slots(SIDE[1 - seat]) if targets is None else targets:
+        there = after.at[target]
+        friends = after.units_in(ground.adjacent[there]) & SIDE[seat] & ~CANNONS if there >= 0 else 0
+        if friends & moved:
+            defenders = after.units_in(1 << there) & SIDE[1 - seat]
+            preview = rolled_preview(after, friends, defenders)
+            found.append(_Attack(_to_clear(after, defenders, preview), target, friends, defenders, preview))
+    return found
 
-    def odds_of(target: int) -> tuple[Fraction, int, Preview]:
-        friends = after.units_in(ground.adjacent[after.at[target]]) & SIDE[ROSTER[slot].seat] & ~CANNONS | 1 << slot
-        defenders = after.units_in(1 << after.at[target]) & SIDE[ROSTER[target].seat]
-        preview = rolled_preview(after, friends, defenders)
-        return _to_clear(after, defenders, preview), target, preview
 
-    clear, target, preview = max((odds_of(target) for target in near), key=lambda found: found[:2])
-    more = sum(1 for i, end in ends.items() if i != slot and ground.adjacent[after.at[target]] >> end & 1)
-    where = _at(state, ground.ids[after.at[target]])
-    assert preview.column is not None
-    values = {"column": preview.column, "chance": _percent(clear), "where": where}
-    if more:
-        return several("to attack, {count} more to follow: {column}, {chance} to clear {where}",
-                       "to attack, {count} more to follow: {column}, {chance} to clear {where}", more,
-                       **values)
-    return say("to attack: {column}, {chance} to clear {where}", **values)
+def _odds(state: State, attack: _Attack) -> Message:
+    assert attack.preview.column is not None
+    return say("{column}, {chance} to clear {where}", column=attack.preview.column, chance=_percent(attack.clear),
+               where=_at(state, state.setting.ground.ids[state.at[attack.target]]))
+
+
+def _approach(state: State, action: Move, near: Sequence[int], then: Sequence[Action] | None) -> Message:
+    """Coming next to enemies: the attack it is a step of, who else takes part, and its odds where all that is to
+    follow is known."""
+    if then is None:
+        return say("to attack {units}", units=titles(sum(1 << i for i in near)))
+    best = max(_attacks(state, (action, *then), near), key=lambda found: found[:2])
+    others = best.attackers & ~(1 << SLOT[action.unit])
+    if others:
+        return say("to attack {defenders} with {others}: {odds}", defenders=titles(best.defenders),
+                   others=titles(others), odds=_odds(state, best))
+    return say("to attack: {odds}", odds=_odds(state, best))
+
+
+def _with_plan(state: State, purpose: Message, then: Sequence[Action] | None) -> Message:
+    """What a move is for, and the best attack of those that follow it."""
+    best = max(_attacks(state, then or ()), key=lambda found: found[:2], default=None)
+    if best is None:
+        return purpose
+    return several("{purpose}; then {attackers} attacks {defenders}: {odds}",
+                   "{purpose}; then {attackers} attack {defenders}: {odds}", best.attackers.bit_count(),
+                   purpose=purpose, attackers=titles(best.attackers), defenders=titles(best.defenders),
+                   odds=_odds(state, best))
 
 
 def _move(state: State, action: Move, then: Sequence[Action] | None) -> Message:
     ground = state.setting.ground
     slot, end = SLOT[action.unit], ground.index[action.path[-1]]
-    unit = ROSTER[slot]
+    enemies = slots(SIDE[1 - ROSTER[slot].seat])
+    near = [i for i in enemies if state.at[i] >= 0 and ground.adjacent[end] >> state.at[i] & 1]
+    if near and end not in ground.town:
+        return _approach(state, action, near, then)
+    return _with_plan(state, _purpose(state, slot, end), then)
+
+
+def _purpose(state: State, slot: int, end: int) -> Message:
+    """What it is good for that a unit goes to a hex away from the enemy, or into a town."""
+    ground, moslem = state.setting.ground, ROSTER[slot].seat == MOSLEM
     if end in ground.town:
         into = TOWN_NAMES[ground.town[end]]
-        return say("to hold {town}", town=into) if unit.seat == CHRISTIAN else say("to shut {town}", town=into)
-    near = [i for i in slots(SIDE[1 - unit.seat]) if state.at[i] >= 0 and ground.adjacent[end] >> state.at[i] & 1]
-    if near:
-        return _approach(state, action, near, then)
+        return say("to shut {town}", town=into) if moslem else say("to hold {town}", town=into)
     for kind in (UDAKA, KASSALA):
         town = ground.towns[kind]
         if any(ground.adjacent[end] >> h & 1 for h in ground.town if town >> h & 1):
-            return (say("to threaten {town}", town=TOWN_NAMES[kind]) if unit.seat == MOSLEM
+            return (say("to threaten {town}", town=TOWN_NAMES[kind]) if moslem
                     else say("to defend {town}", town=TOWN_NAMES[kind]))
     return say("to come closer")

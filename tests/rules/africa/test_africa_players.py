@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from game.ai.choice import Choice
 from game.ai.deciding import decide
-from game.ai.players import Choice, make
+from game.ai.players import make
 from game.core.action import Faces
 from game.core.chance import CHANCE
 from game.rules.africa.system import Africa
@@ -248,5 +249,5 @@ def test_riders_announced_together_are_named(scene: Any) -> None:
     table = scene("s-cuenca castillejos demoralized, m-seyyid-1 boca-del-rio, m-seyyid-2 boca-del-rio, "
                   "m-bujari-2 boca-del-rio, m-gk-haus ar-rahim", "movement", "moroccan")
     why = str(table.rules.evaluator().why(table.state, table.rules.parse("activate m-seyyid-2")))
-    assert why.startswith("with Bujari 2 and Seyyid 1; first Bujari 2, to go to Castillejos to attack, 2 more")
+    assert why.startswith("with Bujari 2 and Seyyid 1; first Bujari 2, to go to Castillejos to attack Cuenca, 2 more")
     assert why.endswith(" % to win")

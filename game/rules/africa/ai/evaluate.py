@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from game.core.action import Action
 from game.core.contract import Rules
+from game.core.evaluator import Evaluator, Weighed, unranked
 from game.core.message import Text
 from game.rules.africa.actions import Done
 from game.rules.africa.ai import choosing, plausible
@@ -28,7 +29,7 @@ HOLDING = 0.003
 """What it is worth to keep an activation for later."""
 
 
-class Judgement:
+class Judgement(Evaluator[State]):
     """Africa's answers to computer players (``game.core.evaluator``)."""
 
     def __init__(self, rules: Rules[State]) -> None:
@@ -76,11 +77,11 @@ class Judgement:
     def plausible(self, state: State) -> Sequence[Action]:
         return plausible.plausible(self._rules, self.field(state))
 
-    def shortlist(self, state: State) -> Sequence[Action]:
+    def shortlist(self, state: State) -> Sequence[Weighed]:
         if state.frame is None and state.now.phase == MOVEMENT:
-            return [self._movement_end(state)]
+            return unranked([self._movement_end(state)])
         action = choosing.choose(self.field(state))
-        return [action if self._rules.check(state, action) else self._rules.candidates(state)[0]]
+        return unranked([action if self._rules.check(state, action) else self._rules.candidates(state)[0]])
 
     def plausible_interrupts(self, state: State, seat: str) -> Sequence[Action]:
         asking = SEATS.index(seat)
@@ -89,11 +90,8 @@ class Judgement:
         found = choosing.sudden(self.field(state), asking)
         return (found[1],) if found is not None else ()
 
-    def plans(self, state: State) -> bool:
-        return state.frame is None and state.now.phase == MOVEMENT
-
     def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
-        if not self.plans(state):
+        if state.frame is not None or state.now.phase != MOVEMENT:
             return ()
         march = March(self.field(state), state.now.seat)
         march.search()

@@ -116,8 +116,8 @@ def _sudden(field: Field, slot: int) -> Message:
 def _storm(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
     """Entering an area of the enemy's: the shock it is a step of, with its chance where all that follow are known."""
     state, setting, ground = field.state, field.setting, field.ground
-    slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
-    seat = setting.units[slot].seat
+    slot, end, units = setting.slot[move.unit], ground.index[move.path[-1]], setting.units
+    seat = units[slot].seat
     leads = bool(setting.officers >> slot & 1)
     if then is None and isinstance(state.frame, Activation):
         then = ()
@@ -125,9 +125,15 @@ def _storm(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
         return say("to lead the attack") if leads else say("to attack; others may join before the shock")
     ways = [move, *(other for other in then if isinstance(other, Move) and other.path[-1] == move.path[-1])]
     fight = shock_if_nobody_is_hit(state, [setting.slot[way.unit] for way in ways], end)
-    what = say("to lead the attack") if leads else say("to attack")
+    there = field.troops[1 - seat].get(end, []) or field.staff[1 - seat].get(end, [])
+    foes = named(units[i].name for i in there)
+    what = say("to lead the attack on {foes}", foes=foes) if leads else say("to attack {foes}", foes=foes)
     if len(ways) > 1:
-        what = several("{what}, {count} more to follow", "{what}, {count} more to follow", len(ways) - 1, what=what)
+        if isinstance(state.frame, Activation):  # who rides along has been named with the announcement
+            what = several("{what}, {count} more to follow", "{what}, {count} more to follow", len(ways) - 1, what=what)
+        else:
+            others = named(units[setting.slot[way.unit]].name for way in ways[1:])
+            what = say("{what}, {others} to follow", what=what, others=others)
     if fight is None:
         return what
     return say("{what}: {ratio}, {chance} to win", what=what, ratio=fight.total,
@@ -137,10 +143,34 @@ def _storm(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
 def _march(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
     state, setting, ground = field.state, field.setting, field.ground
     slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
-    unit = setting.units[slot]
-    seat, here = unit.seat, state.at[slot]
+    seat = setting.units[slot].seat
     if state.held[1 - seat] >> end & 1 and not setting.ship >> slot & 1:
         return _storm(field, move, then)
+    return _with_plan(field, _purpose(field, move), then)
+
+
+def _with_plan(field: Field, purpose: Message, then: Sequence[Action] | None) -> Message:
+    """What a move is for, and the most promising attack of those that follow it."""
+    state, setting, ground = field.state, field.setting, field.ground
+    teams: dict[int, list[int]] = {}
+    for way in then or ():
+        if isinstance(way, Move) and state.held[1 - state.now.seat] >> ground.index[way.path[-1]] & 1:
+            teams.setdefault(ground.index[way.path[-1]], []).append(setting.slot[way.unit])
+    fights = [(fight.hope(SEATS[state.now.seat])[1], area, fight) for area, team in teams.items()
+              if (fight := shock_if_nobody_is_hit(state, team, area)) is not None]
+    if not fights or state.frame is not None:
+        return purpose
+    chance, area, fight = max(fights, key=lambda found: found[:2])
+    return say("{purpose}; then {attackers} attack {area}: {ratio}, {chance} to win", purpose=purpose,
+               attackers=named(setting.units[slot].name for slot in teams[area]), area=ground.titles[area],
+               ratio=fight.total, chance=per_cent(chance))
+
+
+def _purpose(field: Field, move: Move) -> Message:
+    """What it is good for that a unit goes to an area without enemies."""
+    state, setting, ground = field.state, field.setting, field.ground
+    slot, end = setting.slot[move.unit], ground.index[move.path[-1]]
+    seat, here = setting.units[slot].seat, state.at[slot]
     if setting.convoys >> slot & 1:
         return say("on along the road")
     if state.demoralized >> slot & 1:

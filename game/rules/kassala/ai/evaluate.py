@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random
+from collections.abc import Sequence
+from pathlib import Path
 
 from game.core.action import Action
 from game.core.contract import Rules
+from game.core.evaluator import Evaluator, Weighed, Weights, score_of
 from game.core.message import Text
-from game.rules.kassala.actions import Attack, Bombard, EndMovement, EndSetup
+from game.rules.kassala.actions import Advance, Attack, Bombard, Lose, Move, Place
 from game.rules.kassala.ai import plausible
 from game.rules.kassala.ai.combat_value import Skirmish
-from game.rules.kassala.ai.foresight import Foresight
-from game.rules.kassala.ai.march import March, Places, movement_ends, scatter, setup_ends
+from game.rules.kassala.ai.fights import slots_of
 from game.rules.kassala.ai.prospects import Prospects
 from game.rules.kassala.ai.threats import Threats, Views
-from game.rules.kassala.movement import enemy_zone
 from game.rules.kassala.reasons import reason
 from game.rules.kassala.sequence import COMBAT, MOVEMENT, OVER, SETUP
-from game.rules.kassala.state import Setting, State
-from game.rules.kassala.units import CHRISTIAN, MOSLEM, SEATS, SIDE, SLOT, mask_of, slots
+from game.rules.kassala.state import OUT, WAITING, Exchange, Setting, State
+from game.rules.kassala.units import MOSLEM, SEATS, SLOT, SYSTEM, mask_of
+from game.weights import read
 
-REPLY = 0.85
-"""How much of what the other side might gain in its next turn is counted."""
-PLANS = 8
-"""Arrangements that are weighed over many rolls."""
+TOWN, CONTACT = 1.0, 0.2
+"""Moves into a town, and next to an enemy, are weighed before others: so many units of log-odds."""
 SHORT = 14
 """Attacks weighed exactly at each decision."""
 
@@ -36,16 +34,21 @@ class Mind:
         self.prospects = Prospects(setting.ground)
         self.skirmish = Skirmish(setting, self.prospects)
         self.threats = Threats(self.skirmish)
-        self.foresight = Foresight(self.skirmish, self.threats, self.prospects)
         self.printed = printed
         """Where the units stand in the printed set-up."""
 
 
-class Judgement:
+FILE = Path(__file__).parent / "weights.toml"
+
+
+class Judgement(Evaluator[State]):
     """Kassala's answers to computer players (``game.core.evaluator``)."""
 
-    def __init__(self, rules: Rules[State]) -> None:
+    names: tuple[str, ...] = ("towns", "combat", "reply")
+
+    def __init__(self, rules: Rules[State], weights: Weights | None = None) -> None:
         self._rules = rules
+        self._weights = read(FILE, self.names) if weights is None else weights
         self._minds: dict[Setting, Mind] = {}
 
     def mind(self, setting: Setting) -> Mind:
@@ -60,45 +63,58 @@ class Judgement:
     def settled(self, state: State) -> bool:
         return state.frame is None
 
-    def worth(self, state: State, seat: str) -> float:
-        value = self._worth(state)
-        return value if SEATS.index(seat) == CHRISTIAN else -value
-
-    def _worth(self, state: State) -> float:
-        """The Christian side's expected score."""
+    def features(self, state: State) -> tuple[float, ...]:
         mind = self.mind(state.setting)
-        left = turns_left(state)
-        seat = state.now.seat
+        left, seat, at = turns_left(state), state.now.seat, state.at
         if state.now.phase == COMBAT:
-            views = self._views(mind, state.at, left - 1)
-            return self._after(mind, list(state.at), seat, views, state.done, state.duty)
-        value = mind.prospects.score(state.at, left)
-        if state.now.phase == MOVEMENT:
-            value += SIGN[seat] * REPLY * mind.threats.reply(state.at, seat, self._views(mind, state.at, left - 1), {})
-        return value
+            views = self._views(mind, at, left - 1)
+            combat = mind.skirmish.combat(list(at), seat, views[0], state.done, state.duty)
+            reply = mind.threats.reply(at, 1 - seat, views[1:], combat.lost) if len(views) > 1 else 0.0
+            return -mind.prospects.score(at, views[0].left), -SIGN[seat] * combat.gain, SIGN[seat] * reply
+        if state.now.phase == OVER:
+            return -mind.prospects.score(at, left), 0.0, 0.0
+        if state.now.phase == SETUP:  # who has yet to deploy is supposed where he stands in the printed set-up
+            at = tuple(there if h == WAITING else h for h, there in zip(at, mind.printed, strict=True))
+            seat = MOSLEM
+        reply = mind.threats.reply(at, seat, self._views(mind, at, left - 1), {})
+        return -mind.prospects.score(at, left), 0.0, -SIGN[seat] * reply
 
     @staticmethod
     def _views(mind: Mind, at: Sequence[int], left: int) -> Views:
         """How values look after the present player turn and the next two, as far as the game goes on."""
         return tuple(mind.prospects.view(at, n) for n in range(left, max(-1, left - 3), -1))
 
-    def _after(self, mind: Mind, at: Places, seat: int, views: Views, done: int = 0, duty: int = -1) -> float:
-        """The Christian score expected when a seat's combat phase begins or goes on with units in these places."""
-        combat = mind.skirmish.combat(at, seat, views[0], done, duty)
-        value = mind.prospects.score(at, views[0].left) + SIGN[seat] * combat.gain
-        if len(views) > 1:
-            value += SIGN[1 - seat] * REPLY * mind.threats.reply(at, 1 - seat, views[1:], combat.lost)
-        return value
+    def weights(self, scenario: str) -> tuple[float, ...]:
+        return self._weights.get(scenario, self._weights[SYSTEM])
+
+    def reweighted(self, weights: Weights) -> Judgement:
+        return Judgement(self._rules, {**self._weights, **weights})
+
+    def worth(self, state: State, seat: str) -> float:
+        value = score_of(self.features(state), self.weights(state.setting.scenario))
+        return value if seat == SEATS[MOSLEM] else -value
 
     def plausible(self, state: State) -> Sequence[Action]:
         return plausible.plausible(self._rules, self.mind(state.setting).skirmish, state)
 
-    def shortlist(self, state: State) -> Sequence[Action]:
+    def shortlist(self, state: State) -> Sequence[Weighed]:
         found = self._rules.candidates(state)
-        if state.now.phase != COMBAT or state.frame is not None or len(found) <= SHORT:
-            return found
         mind = self.mind(state.setting)
         left = turns_left(state) - 1
+        if state.frame is not None:
+            return [Weighed(action, self._after(state, action, mind, left)) for action in found]
+        if state.now.phase != COMBAT:
+            ground, at, pull = state.setting.ground, state.at, mind.prospects.pull
+            index, towns, enemies = ground.index, ground.town_mask, state.occupied[1 - state.now.seat]
+
+            def gain(action: Action) -> float:
+                if not isinstance(action, (Move, Place)):
+                    return 0.0
+                slot, end = SLOT[action.unit], index[action.places[-1]]
+                gained = sum(pull(slot, end, left)) - (sum(pull(slot, at[slot], left)) if at[slot] >= 0 else 0.0)
+                return gained + TOWN * (towns >> end & 1) + CONTACT * bool(ground.adjacent[end] & enemies)
+
+            return [Weighed(action, gain(action)) for action in found]
         view = mind.prospects.view(state.at, left)
 
         def promise(action: Action) -> float:
@@ -117,71 +133,30 @@ class Judgement:
             rest = mind.skirmish.combat(list(state.at), state.now.seat, view, state.done | used, state.duty)
             return gain + rest.gain
 
-        return sorted(found, key=promise, reverse=True)[:SHORT]
+        return sorted((Weighed(a, promise(a)) for a in found), key=lambda option: -option.prior)[:SHORT]
 
-    def plausible_interrupts(self, state: State, seat: str) -> Sequence[Action]:
-        return ()
+    @staticmethod
+    def _after(state: State, action: Action, mind: Mind, left: int) -> float:
+        """The score once losses have been taken or a hex has been entered, for the side that does."""
+        at, ground = list(state.at), state.setting.ground
+        if isinstance(action, Lose):
+            for unit in action.units:
+                at[SLOT[unit]] = OUT
+        elif isinstance(action, Advance):
+            at[SLOT[action.unit]] = ground.index[action.place]
+        frame = state.frame
+        seat = frame.seat if isinstance(frame, Exchange) else state.now.seat
+        return SIGN[seat] * mind.prospects.score(at, left)
 
     def plans(self, state: State) -> bool:
         return state.frame is None and state.now.phase not in (COMBAT, OVER)
 
-    def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
-        phase, seat = state.now.phase, state.now.seat
-        if not self.plans(state):
-            return ()
-        mind = self.mind(state.setting)
-        random = Random(seed)
-        if phase == MOVEMENT:
-            moves = movement_ends(state)
-            views = self._views(mind, state.at, turns_left(state) - 1)
-
-            def hint(at: Places) -> float:
-                score = SIGN[seat] * mind.prospects.score(at, views[0].left)
-                return score + mind.skirmish.combat(at, seat, views[0]).gain
-
-            def value(at: Places) -> float:
-                return SIGN[seat] * self._after(mind, at, seat, views)
-
-            march = March(state, moves, hint, value, random, enough)
-            found = march.search(list(state.at), self._targets(state))
-            wait = march.wait(list(state.at), enemy_zone(state, seat))
-            plans = found[:PLANS] + [plan for plan in (wait, list(state.at)) if plan not in found[:PLANS]]
-            places = mind.foresight.best(plans, seat, views[0].left, seed, enough)
-            return (*march.order(places), EndMovement())
-        moves = setup_ends(state)
-
-        def score(at: Places) -> float:
-            return SIGN[seat] * mind.prospects.score(at, 2 * state.setting.turns)
-
-        def deployed(at: Places) -> float:
-            return SIGN[seat] * self._deployed(mind, at, seat, state)
-
-        march = March(state, moves, score, deployed, random, enough)
-        best: tuple[float, Places] | None = None
-        for _ in range(2):
-            places = scatter(state, moves, random)
-            worth, places = march.climb(places, march.value(places))
-            if best is None or worth > best[0]:
-                best = worth, places
-        assert best is not None
-        return (*march.order(best[1]), EndSetup())
-
-    def _deployed(self, mind: Mind, at: Places, seat: int, state: State) -> float:
-        """The Christian score of a set-up; a Moslem side that has yet to deploy is supposed in its printed one."""
-        places = list(at)
-        left = 2 * state.setting.turns
-        if seat == CHRISTIAN:
-            for slot in slots(SIDE[MOSLEM]):
-                places[slot] = mind.printed[slot]
-        value = mind.prospects.score(places, left)
-        return value - REPLY * mind.threats.reply(places, MOSLEM, self._views(mind, places, left - 1), {})
-
-    def _targets(self, state: State) -> list[int]:
-        """Hexes worth concentrating on: enemies, the towns first."""
+    def aims(self, state: State) -> Sequence[frozenset[str]]:
+        """The hexes around each enemy, those in the towns first."""
         ground = state.setting.ground
-        enemy = state.occupied[1 - state.now.seat]
-        hexes = [h for h in range(len(ground.ids)) if enemy >> h & 1]
-        return sorted(hexes, key=lambda h: (h not in ground.town, h))
+        enemies = slots_of(state.occupied[1 - state.now.seat]) if state.now.phase == MOVEMENT else ()
+        order = sorted(enemies, key=lambda h: (h not in ground.town, h))
+        return [frozenset(ground.ids[h] for h in slots_of(ground.adjacent[there])) for there in order]
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         return reason(self._rules, state, action, then)

@@ -8,7 +8,7 @@ from game.board.measuring import distance
 from game.core.action import Action
 from game.core.chance import per_cent
 from game.core.contract import System
-from game.core.evaluator import Evaluator
+from game.core.evaluator import Evaluator, Weighed, unranked
 from game.core.message import Text, say
 from game.core.pose import BASE
 
@@ -44,11 +44,12 @@ class Judgement(Evaluator[State]):
     def plausible(self, state: State) -> Sequence[Action]:
         return self.rules.candidates(state)
 
-    def shortlist(self, state: State) -> Sequence[Action]:
+    def shortlist(self, state: State) -> Sequence[Weighed]:
         found = list(self.rules.candidates(state))
         main = self.rules.prompt(state).main
         likely = [action for action in found if action != main]
-        return [*likely[:: max(1, len(likely) // 12)], *([main] if main is not None and main in found else [])]
+        few = likely[:: max(1, len(likely) // 12)]
+        return unranked([*few, *([main] if main is not None and main in found else [])])
 
     def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
         shown = self.rules.preview(state, action)

@@ -7,7 +7,7 @@ from itertools import islice
 
 from game.core.action import Action
 from game.core.contract import System
-from game.core.evaluator import Evaluator
+from game.core.evaluator import Evaluator, Weighed, unranked
 from game.core.message import Text
 
 from .. import combat, fire, movement
@@ -60,7 +60,10 @@ class Judgement(Evaluator[State]):
         """Whatever is legal."""
         return self.rules.candidates(state)
 
-    def shortlist(self, state: State) -> Sequence[Action]:
+    def shortlist(self, state: State) -> Sequence[Weighed]:
+        return unranked(self._likely(state))
+
+    def _likely(self, state: State) -> Sequence[Action]:
         """What the main button does, then the few that promise most; never more than can be weighed at once."""
         top = state.top()
         if isinstance(top, Reaction):

@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from game.ai.expectation import expectation, value
-from game.core.evaluator import Evaluator
+from game.ai.budget import Budget
+from game.ai.valuation import Valuation
+from game.core.evaluator import Evaluator, unranked
 from game.rules.kassala.actions import Attack, EndMovement
 from game.rules.kassala.odds import column
 from game.rules.kassala.state import State
@@ -30,7 +31,7 @@ class CountsUnits:
 def judge(rules: Kassala) -> Evaluator[State]:
     """Counts units; everything legal is on its shortlist."""
     counting = CountsUnits()
-    counting.shortlist = rules.candidates  # type: ignore[attr-defined]
+    counting.shortlist = lambda state: unranked(rules.candidates(state))  # type: ignore[attr-defined]
     return counting  # type: ignore[return-value]
 
 
@@ -41,7 +42,8 @@ def test_single_attack_of_the_rulebook(kassala: Kassala) -> None:
     assert column(state, mask_of(attack.attackers), mask_of(attack.defenders)) == 3
     contact, exchange, lost = Fraction(-1, 10), Fraction(-1, 10), Fraction(-2, 10)
     by_hand = (3 * contact + 2 * exchange + lost) / 6
-    assert expectation(kassala, judge(kassala), state, attack, "moslem") == pytest.approx(float(by_hand))
+    expected = Valuation(kassala, judge(kassala)).expectation(state, attack, "moslem", Budget())
+    assert expected == pytest.approx(float(by_hand))
 
 
 def test_decisions_of_the_other_side_are_made_against_us(kassala: Kassala) -> None:
@@ -51,7 +53,8 @@ def test_decisions_of_the_other_side_are_made_against_us(kassala: Kassala) -> No
     attack = Attack(("m-tinf1", "m-egy1"), ("c-port1",))
     cleared, contact, exchange, lost = (Fraction(n, 10) for n in (1, 0, 0, -2))
     by_hand = (cleared + 2 * contact + 2 * exchange + lost) / 6
-    assert expectation(kassala, judge(kassala), state, attack, "moslem") == pytest.approx(float(by_hand))
+    expected = Valuation(kassala, judge(kassala)).expectation(state, attack, "moslem", Budget())
+    assert expected == pytest.approx(float(by_hand))
 
 
 @pytest.mark.parametrize(("held", "score"), [({}, 1.0), ({"c-eth1": "0804"}, 0.0),
@@ -60,5 +63,5 @@ def test_a_finished_game_is_worth_its_result(kassala: Kassala, held: dict[str, s
     """The last end of movement without a combat ends the game: won 1, drawn 0, lost -1."""
     state = place(kassala, {"m-egy1": "0101", **held}, turn=10, phase="movement", phasing="christian")
     over = kassala.apply(state, EndMovement())[0]
-    assert score == value(kassala, judge(kassala), over, "moslem")
-    assert -score == value(kassala, judge(kassala), over, "christian")
+    assert score == Valuation(kassala, judge(kassala)).value(over, "moslem", Budget())
+    assert -score == Valuation(kassala, judge(kassala)).value(over, "christian", Budget())

@@ -1,0 +1,66 @@
+"""What becomes of a position: the rest of a player turn and the other side's, played on quickly with many rolls.
+
+Every position meets the same rolls, so that they differ by merit rather than by luck.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from game.ai.budget import Budget
+from game.ai.phase_search import PhaseSearch
+from game.ai.valuation import OutOfTime, Valuation, final
+from game.core.action import Action, Faces
+from game.core.chance import CHANCE
+
+LONGEST = 400
+"""Plies after which a line is given up and valued where it stands."""
+
+
+class Outlook:
+    """Lines of play from a position, as far as the next own player turn."""
+
+    def __init__(self, valuation: Valuation) -> None:
+        self.valuation = valuation
+        self.rules, self.judge = valuation.rules, valuation.judge
+
+    def look(self, state: Any, seat: str, dice: Random, budget: Budget, reply: int) -> float:
+        """The score a seat may expect after one line of play.
+
+        :param reply: positions the other side weighs for its own plan.
+        :raises OutOfTime: once the budget is spent.
+        """
+        rules, answered = self.rules, False
+        for _ in range(LONGEST):
+            if budget.is_spent:
+                raise OutOfTime
+            actor = rules.to_act(state)
+            if actor is None:
+                return final(rules, state, seat)
+            if actor == CHANCE:
+                branches = rules.branches(state)
+                faces = dice.choices(branches, [float(branch.chance) for branch in branches])[0].faces
+                state = rules.apply(state, Faces(faces))[0]
+                continue
+            if self.judge.settled(state) and self.judge.plans(state):
+                if answered:
+                    return self.valuation.worth(state, seat, budget)
+                answered = True
+                state = self._answer(state, actor, budget, reply)
+                continue
+            state = rules.apply(state, self._glance(state))[0]
+        return self.valuation.worth(state, seat, budget) if self.judge.settled(state) else 0.0
+
+    def _answer(self, state: Any, actor: str, budget: Budget, reply: int) -> Any:
+        """The state after a seat's planned phase, as good as so many positions let it find."""
+        part = budget.part(reply)
+        courses = PhaseSearch(self.valuation, state, actor, Random(0), part).reply()
+        budget.take(part)
+        if not courses:
+            raise OutOfTime
+        return courses[0].after
+
+    def _glance(self, state: Any) -> Action:
+        """What is done without much thought."""
+        return max(self.judge.shortlist(state), key=lambda option: option.prior).action

@@ -1,0 +1,249 @@
+"""A phase without dice planned as a whole: courses of actions found by sampling, concentrating and exchanging parts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import exp
+from random import Random
+from typing import Any
+
+from game.ai.budget import Budget
+from game.ai.valuation import OutOfTime, Valuation
+from game.core.action import Action
+from game.core.evaluator import Weighed
+from game.core.verdict import IllegalAction
+
+EPSILON = 1e-9
+"""Gains smaller than this are rounding."""
+OPTIONS = 8
+"""Actions of one unit that are weighed at a time, those with the highest priors."""
+SWEEPS = 4
+"""How often every unit is gone through before a course is taken as good."""
+SAMPLED = 4
+"""Courses drawn from the priors."""
+EAGER = 4.0
+"""How much likelier, as a power of e, the most promising action is drawn than the least."""
+ENDING = 0.08
+"""The chance that a course that is drawn ends after an action."""
+LONGEST = 60
+"""Actions after which a phase that may not be ended is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Actions one after the other through the rest of a phase, its end among them, and what they come to."""
+
+    actions: tuple[Action, ...]
+    value: float
+    after: Any = field(compare=False)
+    """The state they lead to."""
+
+
+class PhaseSearch:
+    """The search from one state in which a seat acts."""
+
+    def __init__(
+        self, valuation: Valuation, state: Any, seat: str, random: Random, budget: Budget
+    ) -> None:
+        """A search.
+
+        :param budget: counts the positions; once spent, what has been found is what there is.
+        """
+        self.valuation, self.rules, self.judge = valuation, valuation.rules, valuation.judge
+        end = self.rules.prompt(state).main
+        assert end is not None, "a phase that is planned has an end"
+        self.state, self.seat, self.random, self.budget = state, seat, random, budget
+        self.end: Action = end
+        self._lists: dict[Any, Sequence[Weighed]] = {}
+        self.found: dict[Any, Course] = {}
+        """State after the phase -> the course found that leads there."""
+
+    def listed(self, state: Any) -> Sequence[Weighed]:
+        """What may be part of a course from a state on, remembered: the shortlist, less what interrupts the phase."""
+        found = self._lists.get(state)
+        if found is None:
+            listed = self.judge.shortlist(state)
+            found = self._lists[state] = [option for option in listed if option.action.places and option.action.units]
+        return found
+
+    @cached_property
+    def places(self) -> dict[str, str | None]:
+        """Unit -> the place it starts from."""
+        return {counter.unit: counter.place for counter in self.rules.counters(self.state)}
+
+    def best(self) -> list[Course]:
+        """Every course found, the best first."""
+        return sorted(self.found.values(), key=lambda course: -course.value)
+
+    def search(self) -> list[Course]:
+        """Courses worth a closer look, the best first; at least one wherever the phase can be ended at all."""
+        first = self.sample()  # who is hurried at once does this rather than nothing
+        self.climb(self.weigh(self.state, ()) or first or self._duties())
+        aims = self.judge.aims(self.state)
+        best = self._top()
+        for aim in aims:
+            if self.budget.is_spent:
+                break
+            gathered = self.gather(best.actions[:-1] if best is not None else (), aim)
+            if gathered is not None:
+                self.climb(gathered, 2)
+                best = self._top()
+        if not self.budget.is_spent:
+            self.climb(self.weigh(self.state, ()), SWEEPS, frozenset().union(*aims))
+        for _ in range(SAMPLED):
+            if self.budget.is_spent:
+                break
+            self.climb(self.sample(), 2)
+        return self.best()
+
+    def sample(self) -> Course | None:
+        """A course of actions drawn one after the other, the higher their priors the likelier, and of its end."""
+        state, done = self.state, tuple[Action, ...]()
+        for _ in range(LONGEST):
+            found = [option for option in self.listed(state) if all(option.action.units[0] != a.units[0] for a in done)]
+            if not found or (done and self.random.random() < ENDING):
+                break
+            top = max(option.prior for option in found)
+            spread = top - min(option.prior for option in found) or 1.0
+            chances = [exp(EAGER * (option.prior - top) / spread) for option in found]
+            action = self.random.choices(found, chances)[0].action
+            state, done = self.rules.apply(state, action)[0], (*done, action)
+            if self.rules.to_act(state) != self.seat:
+                return None
+        return self.weigh(state, done)
+
+    def reply(self) -> list[Course]:
+        """Courses found at a glance, the best first: nothing, and a concentration on each aim with and without more."""
+        best = self.weigh(self.state, ()) or self._duties()
+        for with_more in (False, True):
+            for aim in self.judge.aims(self.state):
+                if best is None or self.budget.is_spent or (with_more and len(best.actions) < 2):
+                    break
+                self.gather(best.actions[:-1] if with_more else (), aim)
+            best = self._top()
+        self.climb(best, 1)
+        return self.best()
+
+    def _top(self) -> Course | None:
+        return max(self.found.values(), key=lambda course: course.value, default=None)
+
+    def _duties(self) -> Course | None:
+        """A course from a state in which the phase may not be ended yet: the likeliest actions until it may."""
+        state: Any = self.state
+        done: list[Action] = []
+        for _ in range(LONGEST):
+            if self.rules.check(state, self.end):
+                return self.weigh(state, tuple(done))
+            found = self.listed(state)
+            if not found:
+                return None
+            action = max(found, key=lambda option: option.prior).action
+            state = self.rules.apply(state, action)[0]
+            done.append(action)
+            if self.rules.to_act(state) != self.seat:
+                return None
+        return None
+
+    def weigh(self, state: Any, done: tuple[Action, ...]) -> Course | None:
+        """The course that ends the phase after some actions have led to a state; None where it may not end there."""
+        try:
+            after = self.rules.apply(state, self.end)[0]
+        except IllegalAction:
+            return None
+        known = self.found.get(after)
+        if known is None:
+            with suppress(OutOfTime):
+                budget = self.budget if self.found else Budget()  # the first is valued however late it is
+                value = self.valuation.value(after, self.seat, budget)
+                known = self.found[after] = Course((*done, self.end), value, after)
+        return known
+
+    def follow(self, actions: Sequence[Action]) -> tuple[Any, tuple[Action, ...]]:
+        """Do as many of some actions as can be done, in whatever order that takes; the state, and what was done."""
+        state, done, waiting = self.state, [], list(actions)
+        rules = self.rules
+        while waiting:
+            later = []
+            for action in waiting:
+                try:
+                    after = rules.apply(state, action)[0]
+                except IllegalAction:
+                    later.append(action)
+                    continue
+                state = after
+                done.append(action)
+            if len(later) == len(waiting):
+                break
+            waiting = later
+        return state, tuple(done)
+
+    def climb(self, course: Course | None, sweeps: int = SWEEPS, shunned: Collection[str] = ()) -> Course | None:
+        """Exchange, drop and add one unit's action at a time until nothing helps.
+
+        :param shunned: places nobody goes to.
+        """
+        if course is None:
+            return None
+        for _ in range(sweeps):
+            units = list(dict.fromkeys(option.action.units[0] for option in self.listed(self.state)))
+            units += [a.units[0] for a in course.actions if a.units and a.units[0] not in units]
+            self.random.shuffle(units)
+            better = False
+            for unit in units:
+                if self.budget.is_spent:
+                    return course
+                tried = self._exchange(course, unit, shunned)
+                if tried.value > course.value + EPSILON:
+                    course, better = tried, True
+            if not better:
+                break
+        return course
+
+    def _exchange(self, course: Course, unit: str, shunned: Collection[str]) -> Course:
+        """The best course in which one unit does something else, or nothing."""
+        rest = [a for a in course.actions[:-1] if a.units[:1] != (unit,)]
+        state, done = self.follow(rest)
+        best = course
+        tried = self.weigh(state, done)
+        if tried is not None and tried.value > best.value + EPSILON:
+            best = tried
+        for option in self.options(state, unit, shunned):
+            if self.budget.is_spent:
+                break
+            if len(done) == len(rest):
+                there, order = self.rules.apply(state, option)[0], (*done, option)
+            else:
+                there, order = self.follow([option, *rest])
+            tried = self.weigh(there, order)
+            if tried is not None and tried.value > best.value + EPSILON:
+                best = tried
+        return best
+
+    def options(self, state: Any, unit: str, shunned: Collection[str] = ()) -> list[Action]:
+        """What a unit might do, the likeliest first."""
+        found: list[Weighed] = [
+            option for option in self.listed(state)
+            if option.action.units[0] == unit and option.action.places[-1] not in shunned
+        ]
+        found.sort(key=lambda option: -option.prior)
+        return [option.action for option in found[:OPTIONS]]
+
+    def gather(self, actions: Sequence[Action], aim: Collection[str]) -> Course | None:
+        """The course in which as many units as can come to some places do; None where nobody more can."""
+        state, done = self.follow(actions)
+        came = False
+        tried = {unit for unit, place in self.places.items() if place in aim}
+        while True:
+            found = [o for o in self.listed(state)
+                     if o.action.places[-1] in aim and o.action.units[0] not in tried]
+            if not found:
+                break
+            option = max(found, key=lambda o: o.prior)
+            tried.add(option.action.units[0])
+            state = self.rules.apply(state, option.action)[0]
+            done = (*done, option.action)
+            came = True
+        return self.weigh(state, done) if came else None

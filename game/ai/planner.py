@@ -1,0 +1,129 @@
+"""The planner: whole phases as courses of actions, everything else by expectation, within a budget of positions."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from game.ai.budget import Budget
+from game.ai.choice import Alternative, Choice
+from game.ai.outlook import Outlook
+from game.ai.phase_search import Course, PhaseSearch
+from game.ai.seated import Judging
+from game.ai.valuation import OutOfTime, Valuation
+from game.core.action import Action
+from game.core.verdict import IllegalAction
+
+SMALL = 0.125
+"""The part of a player turn's positions that a single decision may take."""
+HASTE = 0.4
+"""The part of the time left that a single decision may take at most: what is left shrinks from one to the next."""
+LARGE = 0.75
+"""The part that planning a phase may take."""
+
+
+@dataclass
+class Planner(Judging):
+    """Plans phases without dice as a whole; elsewhere does what has the best exact expectation."""
+
+    positions: float = 1000
+    """Positions it may evaluate in a player turn."""
+    share: float = 0.4
+    """The part of what is left that finding courses may take, the rest goes to weighing the best of them."""
+    finalists: int = 8
+    """Courses that are weighed over many rolls."""
+    samples: int = 24
+    """Rolls that each of them meets."""
+    reply: int = 16
+    """Positions the other side weighs in each."""
+
+    def _chosen(self, state: Any, limit_s: float | None) -> Choice:
+        planned = self.planned.actions.pop(state, ())
+        if planned and self.rules.check(state, planned[0]):
+            return self._choice(state, planned[0], planned[1:])
+        return self._think(state, limit_s)
+
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+        found = self.judge.plausible_interrupts(view_state, self.seat)
+        if not found:
+            return None
+        budget, best = self._budget(view_state, limit_s), None
+        valuation = Valuation(self.rules, self.judge)
+        with suppress(OutOfTime):
+            score = valuation.value(view_state, self.seat, budget)
+            for action in found:
+                expected = valuation.expectation(view_state, action, self.seat, budget)
+                if expected > score:
+                    best, score = action, expected
+        self.planned.left -= budget.spent
+        return self._choice(view_state, best) if best is not None else None
+
+    def _think(self, state: Any, limit_s: float | None) -> Choice:
+        judge, valuation = self.judge, Valuation(self.rules, self.judge)
+        planned = judge.settled(state) and judge.plans(state)
+        budget = self._budget(state, limit_s, LARGE if planned else SMALL)
+        line = tuple(judge.line(state, self.stream(state), lambda: budget.is_spent))
+        if line:
+            self._remember(state, line)
+            return self._choice(state, line[0], line[1:])
+        courses = self._courses(valuation, state, budget) if planned else []
+        weighed = [Alternative(course.actions, course.value) for course in courses]
+        found = sorted(judge.shortlist(state), key=lambda option: -option.prior) if not weighed else []
+        with suppress(OutOfTime):
+            for option in found if len(found) > 1 else ():
+                expected = valuation.expectation(state, option.action, self.seat, budget)
+                weighed.append(Alternative((option.action,), expected))
+        self.planned.left -= budget.spent
+        if not weighed:
+            return self._choice(state, found[0].action)
+        best, *others = sorted(weighed, key=lambda other: -other.value)
+        if courses:
+            self._remember(state, best.plan)
+        then = best.plan[1:] if courses else None
+        return self._choice(state, best.plan[0], then, best.value, others)
+
+    def _courses(self, valuation: Valuation, state: Any, budget: Budget) -> list[Course]:
+        """The courses found through a phase, the best first."""
+        seed = self.stream(state)
+        part = budget.part(self.share * budget.left)
+        courses = PhaseSearch(valuation, state, self.seat, Random(seed), part).search()
+        budget.take(part)
+        finalists = courses[:self.finalists]
+        if len(finalists) < 2 or not self.samples:
+            return courses
+        outlook, totals, met = Outlook(valuation), [0.0] * len(finalists), 0
+        with suppress(OutOfTime):
+            for sample in range(self.samples):
+                looks = [outlook.look(course.after, self.seat, Random(seed + sample), budget, self.reply)
+                         for course in finalists]
+                totals = [total + look for total, look in zip(totals, looks, strict=True)]
+                met += 1
+        if not met:
+            return courses
+        weighed = [Course(c.actions, total / met, c.after) for c, total in zip(finalists, totals, strict=True)]
+        return sorted(weighed, key=lambda course: -course.value)
+
+    def _budget(self, state: Any, limit_s: float | None, share: float = SMALL) -> Budget:
+        """What may be thought about from now on.
+
+        :param share: the part of a player turn's positions that this decision may take.
+        """
+        prompt, memory = self.rules.prompt(state), self.planned
+        turn = (prompt.turn, prompt.whose if prompt.whose is not None else prompt.to_act)
+        if memory.turn != turn:
+            memory.turn, memory.left = turn, self.positions
+        positions = min(share * self.positions, memory.left)
+        end = None if limit_s is None else self.clock() + max(share, HASTE) * limit_s
+        return Budget(positions, lambda: self.hurry() or (end is not None and self.clock() >= end))
+
+    def _remember(self, state: Any, line: tuple[Action, ...]) -> None:
+        self.planned.actions.clear()
+        for number, action in enumerate(line):
+            self.planned.actions[state] = line[number:]
+            try:
+                state = self.rules.apply(state, action)[0]
+            except IllegalAction:
+                break
+        self.planned.actions.pop(next(iter(self.planned.actions)), None)

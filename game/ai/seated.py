@@ -1,0 +1,120 @@
+"""What computer players have in common, and the two that do not plan."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from json import dumps
+from random import Random
+from time import monotonic
+from typing import Any
+
+from game.ai.budget import never
+from game.ai.choice import Alternative, Choice, Clock, PlannedPhase
+from game.core.action import Action
+from game.core.contract import System
+from game.core.evaluator import Evaluator
+from game.core.message import several
+
+BOLD = 0.02
+"""How often the random player interrupts where it may."""
+EAGER = 0.5
+"""How often the recruit interrupts where there is good reason to."""
+
+
+@dataclass
+class Seated:
+    """What all players have in common: a seat, a random stream of their own and a clock."""
+
+    rules: System[Any]
+    seat: str
+    seed: int
+    clock: Clock = monotonic
+    planned: PlannedPhase = field(default_factory=PlannedPhase)
+    hurry: Callable[[], bool] = never
+    """Asked often while it thinks: once true, it answers with the best it has found."""
+
+    def stream(self, state: Any) -> int:
+        """A seed for one decision: the same for the same seed, seat and position."""
+        text = dumps([self.seed, self.seat, self.rules.position(state)], sort_keys=True)
+        return int.from_bytes(blake2b(text.encode(), digest_size=8, person=b"player").digest(), "big")
+
+
+@dataclass
+class Uniform(Seated):
+    """Any legal action, all equally likely. One stream for the whole game: it is there for measuring."""
+
+    def __post_init__(self) -> None:
+        self._lots = Random(self.seed)
+
+    def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
+        found = self.rules.candidates(view_state)
+        text = several("the only legal action", "one of {count} legal actions, at random", len(found))
+        return Choice(found[int(self._lots.random() * len(found))], text)
+
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+        if self._lots.random() >= BOLD:
+            return None
+        found = self.rules.interrupts(view_state, self.seat)
+        if not found:
+            return None
+        text = several("interrupts with the only action there is", "interrupts with one of {count} actions, at random",
+                       len(found))
+        return Choice(self._lots.choice(found), text)
+
+
+@dataclass
+class Judging(Seated, ABC):
+    """A player that asks the system what is worth what."""
+
+    judge: Evaluator[Any] = field(kw_only=True)
+
+    def choose(self, view_state: Any, limit_s: float | None = None) -> Choice:
+        """What it thinks best; where that has led it round in a circle, e.g. declaring and withdrawing, what the main
+        button does, else something that leads where it has not been."""
+        planned, rules = self.planned, self.rules
+        if planned.next is None or planned.next != view_state:
+            planned.met.clear()
+        choice = self._way_out(view_state) if view_state in planned.met else None
+        choice = choice or self._chosen(view_state, limit_s)
+        after = rules.apply(view_state, choice.action)[0]
+        planned.met.add(view_state)
+        planned.next = after if rules.to_act(after) == self.seat else None
+        return choice
+
+    @abstractmethod
+    def _chosen(self, state: Any, limit_s: float | None) -> Choice:
+        """What the level thinks best."""
+
+    def _way_out(self, state: Any) -> Choice | None:
+        """What leads out of a circle of states; None where nothing does."""
+        rules, main = self.rules, self.rules.prompt(state).main
+        if main is not None and rules.check(state, main):
+            return self._choice(state, main)
+        found = (a for a in rules.candidates(state) if rules.apply(state, a)[0] not in self.planned.met)
+        action = next(found, None)
+        return self._choice(state, action) if action is not None else None
+
+    def _choice(
+        self, state: Any, action: Action, then: Sequence[Action] | None = None, value: float | None = None,
+        others: Sequence[Alternative] = (),
+    ) -> Choice:
+        plan = (action, *then) if then is not None else ()
+        return Choice(action, self.judge.why(state, action, then), plan, value, tuple(others[:3]))
+
+
+class Recruit(Judging):
+    """Any action that is not absurd."""
+
+    def _chosen(self, state: Any, limit_s: float | None) -> Choice:
+        found = self.judge.plausible(state)
+        return self._choice(state, Random(self.stream(state)).choice(found))
+
+    def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
+        found = self.judge.plausible_interrupts(view_state, self.seat)
+        if not found:
+            return None
+        lots = Random(self.stream(view_state))
+        return self._choice(view_state, lots.choice(found)) if lots.random() < EAGER else None

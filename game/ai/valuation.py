@@ -1,0 +1,106 @@
+"""What states are worth: chance nodes expanded over their branches, small decisions made for the best, remembered."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from game.ai.budget import Budget
+from game.core.action import Action, Faces
+from game.core.chance import CHANCE
+from game.core.contract import DRAW, System
+from game.core.evaluator import Evaluator
+
+REMEMBERED = 200_000
+"""Values kept at a time."""
+
+
+WIDTHS = (8, 5, 2)
+"""Actions that are weighed at the first, the second and any later small decision, those with the highest priors."""
+EXACT = 1
+"""Decisions and rolls up to which every branch of a roll is gone through."""
+LIKELIEST = 4
+"""The branches of later rolls that are, the likeliest ones."""
+
+
+class OutOfTime(Exception):
+    """The budget was spent before the whole expectation was known."""
+
+
+class Valuation:
+    """The values of states to the seats of one system."""
+
+    def __init__(self, rules: System[Any], judge: Evaluator[Any]) -> None:
+        self.rules, self.judge = rules, judge
+        self._worths: dict[tuple[Any, str], float] = {}
+        self._values: dict[tuple[Any, str, int], float] = {}
+
+    def expectation(self, state: Any, action: Action, seat: str, budget: Budget) -> float:
+        """The score a seat may expect after a legal action, from -1 to 1.
+
+        :raises IllegalAction: when the rules refuse the action.
+        :raises OutOfTime: once the budget is spent.
+        """
+        return self.value(self.rules.apply(state, action)[0], seat, budget)
+
+    def value(self, state: Any, seat: str, budget: Budget, depth: int = 0) -> float:
+        """The score a seat may expect in a state.
+
+        Goes on through rolls and pending decisions until the evaluator calls a state settled, or the game is over.
+
+        :param depth: decisions and rolls gone through already: the more, the fewer ways on are looked at.
+        :raises OutOfTime: once the budget, which is looked at in every state on the way, is spent.
+        """
+        if budget.is_spent:
+            raise OutOfTime
+        actor = self.rules.to_act(state)
+        if actor is None:
+            return final(self.rules, state, seat)
+        if actor != CHANCE and self.judge.settled(state):
+            return self.worth(state, seat, budget)
+        key = (state, seat, depth)
+        known = self._values.get(key)
+        if known is None:
+            if len(self._values) >= REMEMBERED:
+                self._values.clear()
+            budget.spend()
+            way = self._over_branches if actor == CHANCE else self._over_decisions
+            known = self._values[key] = way(state, seat, budget, depth)
+        return known
+
+    def _over_decisions(self, state: Any, seat: str, budget: Budget, depth: int) -> float:
+        found = sorted(self.judge.shortlist(state), key=lambda option: -option.prior)[:WIDTHS[min(depth, 2)]]
+        values = [self.value(self.rules.apply(state, option.action)[0], seat, budget, depth + 1) for option in found]
+        return max(values) if self.rules.to_act(state) == seat else min(values)
+
+    def worth(self, state: Any, seat: str, budget: Budget) -> float:
+        """What the evaluator says of a settled state; asked once."""
+        key = (state, seat)
+        known = self._worths.get(key)
+        if known is None:
+            if len(self._worths) >= REMEMBERED:
+                self._worths.clear()
+            budget.spend()
+            known = self._worths[key] = self.judge.worth(state, seat)
+        return known
+
+    def _over_branches(self, state: Any, seat: str, budget: Budget, depth: int) -> float:
+        chances: dict[Any, Fraction] = {}
+        for branch in self.rules.branches(state):
+            after = self.rules.apply(state, Faces(branch.faces))[0]
+            chances[after] = chances.get(after, Fraction(0)) + branch.chance
+        if depth > EXACT:
+            likeliest = sorted(chances, key=lambda after: -chances[after])[:LIKELIEST]
+            chances = {after: chances[after] for after in likeliest}
+        whole = float(sum(chances.values()))
+        return sum(self.value(after, seat, budget, depth + 1) * float(chance) for after, chance in chances.items()
+                   ) / whole
+
+
+def final(rules: System[Any], state: Any, seat: str) -> float:
+    """The score of a finished game: 1 won, 0 drawn, -1 lost."""
+    result = rules.result(state)
+    assert result is not None, "a game nobody can go on with has a result"
+    if result.winner == DRAW:
+        return 0.0
+    return 1.0 if result.winner == seat else -1.0

@@ -1,0 +1,53 @@
+"""The words that commands take, each with its help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+System = Annotated[str, typer.Argument(help="A system; 'list' shows them.", metavar="SYSTEM")]
+Scenario = Annotated[
+    str | None, typer.Option(help="A scenario; needed only where a system has several battles.", metavar="NAME")
+]
+Options = Annotated[
+    list[str],
+    typer.Option("--options", "--option", metavar="NAMES",
+                 help="Optional rules, separated by commas; NAME=CHOICE where there is a choice."),
+]
+Seed = Annotated[
+    int | None, typer.Option(help="A whole number: with the same one the dice fall alike.", metavar="N", min=0,
+                             max=2**63 - 1)
+]
+Position = Annotated[
+    Path | None, typer.Option(help="A file with a position as the referee prints it, to begin from.", metavar="FILE")
+]
+Games = Annotated[int, typer.Option(help="How many games; 100 when left out.", metavar="N", min=1)]
+Jobs = Annotated[
+    int | None, typer.Option(help="Processes that play at once; as many as there are cores when left out.", metavar="N",
+                             min=1)
+]
+Cluster = Annotated[
+    str | None, typer.Option(help="A Dask cluster whose workers play instead of processes here: its scheduler's "
+                                  "address, such as tcp://127.0.0.1:8786.", metavar="ADDRESS")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a report.")]
+Record = Annotated[Path, typer.Argument(help="A record, such as a saved game.", metavar="FILE")]
+Files = Annotated[list[Path], typer.Argument(help="Maps (.tmx) and records (.jsonl).", metavar="FILE...")]
+Shown = Annotated[
+    str | None, typer.Argument(help="A system; the first that has an example when left out.", metavar="SYSTEM")
+]
+Example = Annotated[
+    str | None, typer.Argument(help="An example of play; the first one when left out.", metavar="EXAMPLE")
+]
+Battle = Annotated[
+    str | None, typer.Argument(help="A scenario; needed only where a system has several battles.", metavar="SCENARIO")
+]
+SelfPlay = Annotated[int, typer.Option("--games", help="How many games to learn from; 200 when left out. One in five "
+                                       "is not learnt from but tells how good the weights are.", metavar="N", min=2)]
+Match = Annotated[int, typer.Option(help="How many games the new weights play against the old ones; 500 when left "
+                                    "out.", metavar="N", min=1)]
+Share = Annotated[float, typer.Option("--budget", help="The share of its usual positions that the player looks at in a "
+                                      "player turn; 0.1, a tenth, when left out.", metavar="SHARE")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Print everything and write nothing.")]

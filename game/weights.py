@@ -1,0 +1,116 @@
+"""Weights of features as data: one TOML file a system, with where each scenario's come from."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tomllib
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from game.core.message import MessageError, say
+
+FORMAT = 1
+SOURCE = "provenance"
+"""The key of where weights come from."""
+
+
+class WeightsError(MessageError, ValueError):
+    """A file of weights that cannot be used; says which, where and what was expected."""
+
+
+def read(path: Path, names: Sequence[str]) -> dict[str, tuple[float, ...]]:
+    """The weights of a file: scenario -> the weight of each feature.
+
+    :param names: the features, in the order in which the weights are given back.
+    :raises WeightsError: naming the section and what is wrong with it.
+    """
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise WeightsError(say("{path}: {error}", path=path.name, error=str(error))) from error
+    if data.pop("format", None) != FORMAT:
+        raise WeightsError(say("{path}: expected format = {format}", path=path.name, format=FORMAT))
+    found = {}
+    for scenario, section in data.items():
+        values = section.get("weights") if isinstance(section, dict) else None
+        if not (isinstance(values, dict) and set(values) == set(names)
+                and all(isinstance(value, (int, float)) for value in values.values())):
+            raise WeightsError(say("{path}, [{scenario}.weights]: expected a number for each of {names}",
+                                   path=path.name, scenario=scenario, names=tuple(names)))
+        found[scenario] = tuple(float(values[name]) for name in names)
+    if not found:
+        raise WeightsError(say("{path}: expected the weights of at least one scenario", path=path.name))
+    return found
+
+
+def replaced(text: str, scenario: str, weights: Mapping[str, float], provenance: str) -> str:
+    """The text of a file with the section of one scenario replaced, or added; everything else stays as it is.
+
+    :param provenance: one line without quotation marks.
+    """
+    ours = (f"[{scenario}]", f"[{scenario}.weights]")
+    fresh = [ours[0], f'{SOURCE} = "{provenance}"', "", ours[1],
+             *(f"{name} = {float(value)!r}" for name, value in weights.items()), ""]
+    kept: list[str] = []
+    place, section = None, ""
+    for line in text.splitlines():
+        if line.startswith("["):
+            section = line.partition("#")[0].strip()
+        if section not in ours or line.startswith("#"):  # a comment may be about the section that follows
+            kept.append(line)
+        elif place is None:
+            place = len(kept)
+    if place is None:
+        place = len(kept)
+        fresh = ["", *fresh]
+    return "\n".join([*kept[:place], *fresh, *kept[place:]]).rstrip("\n") + "\n"
+
+
+def try_to_write(path: Path) -> None:
+    """Whether ``write`` could replace a file, found out by writing another beside it.
+
+    :raises WeightsError: where it could not.
+    """
+    _beside(path, path.read_bytes() if path.is_file() else b"").unlink()
+
+
+def write(path: Path, names: Sequence[str], scenario: str, weights: Sequence[float], provenance: str) -> None:
+    """Replace the weights of one scenario: the file holds the new ones, and all others, or is as it was.
+
+    :param names: the features, in the order of the weights.
+    :param provenance: as ``replaced`` takes it.
+    :raises WeightsError: where it cannot be written.
+    """
+    meant = {**read(path, names), scenario: tuple(weights)}
+    text = replaced(path.read_text("utf-8"), scenario, dict(zip(names, weights, strict=True)), provenance)
+    fresh = _beside(path, text.encode())
+    try:
+        if read(fresh, names) != meant:
+            raise WeightsError(say("{path}: is not laid out so that weights can be replaced in it", path=path))
+        fresh.replace(path)
+    except OSError as error:
+        raise _unwritten(path, error) from error
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _beside(path: Path, content: bytes) -> Path:
+    """A file with some content that lies where it can take the place of another."""
+    fresh = path.with_name(f".{path.name}.{os.getpid()}.new")  # hidden: no part of the program's fingerprint
+    try:
+        with fresh.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.chmod(stat.S_IMODE(path.stat().st_mode))
+    except OSError as error:
+        with suppress(OSError):
+            fresh.unlink()
+        raise _unwritten(path, error) from error
+    return fresh
+
+
+def _unwritten(path: Path, error: OSError) -> WeightsError:
+    return WeightsError(say("{path} cannot be written: {error}", path=path, error=error.strerror or str(error)))

@@ -1,0 +1,215 @@
+"""A tiny game whose best play is known exactly: two sides send carts to granaries, and a storm may close one.
+
+Red sends its carts, one to a granary at most while there is room; a die decides whether the last granary is closed by a
+storm; then Blue sends its carts, and Red counts. A granary goes to the side with more carts in it, and the side whose
+granaries hold more wins. What is solved is the balance when Red counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any
+
+from game.core.action import Faces, NamesNothing, NamesUnitAndPlace
+from game.core.branches import every_outcome
+from game.core.chance import CHANCE, D6
+from game.core.evaluator import Evaluator, Weighed
+from game.core.message import say
+from game.core.prompt import Prompt
+from game.core.rules import Result
+from game.core.verdict import LEGAL, Illegal, IllegalAction, Reason, RuleRef
+
+RED, BLUE = "red", "blue"
+YARD = ""
+"""Where carts stand that have not been sent."""
+STORM = 5
+"""The storm comes with this face or a higher one."""
+RULE = RuleRef("granaries", "1")
+
+
+@dataclass(frozen=True, slots=True)
+class Send(NamesUnitAndPlace):
+    """A cart goes to a granary."""
+
+    unit: str
+    place: str
+
+    @property
+    def notation(self) -> str:
+        return f"send {self.unit} {self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class End(NamesNothing):
+    """No more carts go."""
+
+    @property
+    def notation(self) -> str:
+        return "end"
+
+
+@dataclass(frozen=True)
+class Field:
+    """What stays the same."""
+
+    worths: tuple[int, ...]
+    rooms: tuple[int, ...]
+    """Carts of one side that find room in each granary."""
+    carts: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class State:
+    field: Field
+    at: tuple[str, ...]
+    """Red's carts, then Blue's: the granary each has gone to."""
+    stage: int = 0
+    """0 Red sends, 1 the die, 2 Blue sends, 3 Red counts, 4 over."""
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cart:
+    """As much of a counter as is asked for."""
+
+    unit: str
+    place: str | None
+
+
+class Granaries:
+    """As much of a rule system as computer players need."""
+
+    name, seats = "granaries", (RED, BLUE)
+
+    def initial(self, field: Field) -> State:
+        return State(field, (YARD,) * sum(field.carts))
+
+    def to_act(self, state: State) -> str | None:
+        return (RED, CHANCE, BLUE, RED, None)[state.stage]
+
+    def may_interrupt(self, state: State) -> tuple[str, ...]:
+        return ()
+
+    def prompt(self, state: State) -> Prompt:
+        return Prompt("send", 1, self.to_act(state), say("Send carts"), RULE, main=End())
+
+    def position(self, state: State) -> dict[str, Any]:
+        return {"at": state.at, "stage": state.stage, "closed": state.closed}
+
+    def counters(self, state: State) -> list[Cart]:
+        return [Cart(f"c{i}", place or None) for i, place in enumerate(state.at)]
+
+    def _own(self, state: State) -> range:
+        red = state.field.carts[0]
+        return range(red) if state.stage == 0 else range(red, sum(state.field.carts))
+
+    def candidates(self, state: State) -> list[Any]:
+        if state.stage == 1:
+            return [Faces((face,)) for face in D6.faces]
+        own, field = self._own(state), state.field
+        sends = [
+            Send(f"c{i}", str(g)) for i in own if state.at[i] == YARD for g, room in enumerate(field.rooms)
+            if sum(state.at[j] == str(g) for j in own) < room
+        ]
+        return [*(sends if state.stage < 3 else ()), End()] if state.stage < 4 else []
+
+    def check(self, state: State, action: Any) -> Any:
+        return LEGAL if action in self.candidates(state) else Illegal((Reason(RULE, say("Not now")),))
+
+    def branches(self, state: State) -> Any:
+        return every_outcome((D6,))
+
+    def apply(self, state: State, action: Any) -> tuple[State, tuple[()]]:
+        verdict = self.check(state, action)
+        if not verdict:
+            raise IllegalAction(action, verdict)
+        if isinstance(action, Send):
+            slot = int(action.unit[1:])
+            return replace(state, at=(*state.at[:slot], action.place, *state.at[slot + 1:])), ()
+        if isinstance(action, Faces):
+            return replace(state, stage=2, closed=action.faces[0] >= STORM), ()
+        return replace(state, stage=state.stage + 1), ()
+
+    def result(self, state: State) -> Result | None:
+        if state.stage < 4:
+            return None
+        winner = RED if balance(state) > 0 else BLUE if balance(state) < 0 else "draw"
+        return Result(winner, say("Over"), RULE, winner)
+
+
+def balance(state: State) -> float:
+    """What Red's granaries hold more than Blue's, as a share of everything."""
+    field, red = state.field, state.field.carts[0]
+    total = 0
+    for g, worth in enumerate(field.worths):
+        if state.closed and g == len(field.worths) - 1:
+            continue
+        ours = sum(place == str(g) for place in state.at[:red])
+        theirs = sum(place == str(g) for place in state.at[red:])
+        total += worth * ((ours > theirs) - (ours < theirs))
+    return total / sum(field.worths)
+
+
+class Judge(Evaluator[State]):
+    """Worth: the balance as the carts stand. Everything legal is on its shortlist, the richest granary first."""
+
+    def __init__(self, rules: Granaries) -> None:
+        self.rules = rules
+
+    def settled(self, state: State) -> bool:
+        return True
+
+    def worth(self, state: State, seat: str) -> float:
+        return balance(state) if seat == RED else -balance(state)
+
+    def plausible(self, state: State) -> Sequence[Any]:
+        return self.rules.candidates(state)
+
+    def shortlist(self, state: State) -> list[Weighed]:
+        worths = state.field.worths
+        return [Weighed(a, worths[int(a.place)] if isinstance(a, Send) else 0.0) for a in self.rules.candidates(state)]
+
+    def plans(self, state: State) -> bool:
+        return state.stage in (0, 2, 3)
+
+    def aims(self, state: State) -> list[frozenset[str]]:
+        return [frozenset((str(g),)) for g in range(len(state.field.worths))]
+
+    def why(self, state: State, action: Any, then: Sequence[Any] | None = None) -> str:
+        return str(action.notation)
+
+
+def fields(count: int, seed: int) -> list[Field]:
+    """So many different ones, small enough to be solved."""
+    lots = Random(seed)
+    return [
+        Field(tuple(lots.choices(range(1, 10), k=3)), tuple(lots.choices((1, 2), k=3)),
+              (lots.randint(2, 3), lots.randint(1, 2)))
+        for _ in range(count)
+    ]
+
+
+def sendings(field: Field, side: int) -> list[tuple[str, ...]]:
+    """Every way in which a side's carts can stand at the end of its stage."""
+    choices = (YARD, *map(str, range(len(field.worths))))
+    return [
+        at for at in product(choices, repeat=field.carts[side])
+        if all(at.count(str(g)) <= room for g, room in enumerate(field.rooms))
+    ]
+
+
+@cache
+def solved(field: Field) -> dict[tuple[str, ...], float]:
+    """Where Red's carts stand -> its exact expectation against Blue's best replies."""
+    found = {}
+    for ours in sendings(field, 0):
+        expected = 0.0
+        for face in D6.faces:
+            closed = face >= STORM
+            expected += min(balance(State(field, ours + theirs, 3, closed)) for theirs in sendings(field, 1)) / 6
+        found[ours] = expected
+    return found

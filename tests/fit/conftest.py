@@ -1,0 +1,22 @@
+"""A system that can be fitted is there while these tests run, with a folder of its own that may be written to."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from game.systems import VARIABLE
+from tests.match.install import SYSTEMS
+
+MARBLES = Path(__file__).parent / "systems" / "marbles"
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file with the weights of the made-up system."""
+    shutil.copytree(MARBLES, tmp_path / "marbles", ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setenv(VARIABLE, os.pathsep.join((str(tmp_path), SYSTEMS)))
+    return tmp_path / "marbles" / "ai" / "weights.toml"

@@ -1,0 +1,64 @@
+"""Cups and pebbles for computer players: whoever leaves cups that balance wins, as is known of this game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from game import weights
+from game.core.action import Action
+from game.core.evaluator import Evaluator, Weighed, Weights, score_of
+from game.core.message import Text, say
+from game.systems import folder
+from tests.match.toy import Pebbles, State, Take
+
+
+class Judgement(Evaluator[State]):
+    """Who must move where the cups balance (counted by fours, no bit of a count is left over) loses."""
+
+    names = ("balance", "nothing")
+
+    def __init__(self, rules: Pebbles, given: Weights) -> None:
+        self._rules = rules
+        self._weights = given
+
+    def settled(self, state: State) -> bool:
+        return not state.flipping
+
+    def features(self, state: State) -> tuple[float, ...]:
+        first, second, third = (count % 4 for count in state.cups)
+        loses = first ^ second ^ third == 0
+        return (1.0 if (state.seat == "left") != loses else -1.0), 0.0
+
+    def weights(self, scenario: str) -> tuple[float, ...]:
+        return self._weights[scenario]
+
+    def reweighted(self, weights: Weights) -> Judgement:
+        return Judgement(self._rules, {**self._weights, **weights})
+
+    def worth(self, state: State, seat: str) -> float:
+        score = score_of(self.features(state), self._weights[state.scenario])
+        return score if seat == "left" else -score
+
+    def plausible(self, state: State) -> Sequence[Action]:
+        return [action for action in self._rules.candidates(state) if isinstance(action, Take)]
+
+    def shortlist(self, state: State) -> Sequence[Weighed]:
+        return [Weighed(action, 0.0) for action in self.plausible(state)]
+
+    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
+        return say("To leave cups that balance")
+
+
+class Marbles(Pebbles):
+    """The toy, with its weights read whenever they are asked for."""
+
+    name = "marbles"
+
+    def evaluator(self) -> Judgement:
+        return Judgement(self, weights.read(folder("marbles") / "ai" / "weights.toml", Judgement.names))
+
+
+def build(boards: Callable[[str], Any]) -> Marbles:
+    """The rules; the toy carries its own board."""
+    return Marbles()

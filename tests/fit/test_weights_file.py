@@ -1,0 +1,64 @@
+"""Files of weights: one scenario's are replaced, everything else stays, and nothing is lost where that fails."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from game.weights import WeightsError, read, replaced, try_to_write, write
+
+NAMES = ("balance", "nothing")
+
+
+def test_one_section_is_replaced(file: Path) -> None:
+    """In its place; comments and the other sections are as they were, and weights come back to the last digit."""
+    before = file.read_text("utf-8")
+    write(file, NAMES, "lesson", (1 / 3, 1e-7), "fitted")
+    head, tail = before.split("[lesson]")[0], before[before.index("# Nobody"):]
+    after = file.read_text("utf-8")
+    assert after.startswith(head)
+    assert after.endswith(tail)
+    assert 'provenance = "fitted"' in after
+    assert "as taught" not in after
+    assert {"lesson": (1 / 3, 1e-7), "ring": (0.0, 7.5)} == read(file, NAMES)
+    assert [file] == list(file.parent.iterdir())
+
+
+def test_a_section_is_added(file: Path) -> None:
+    """At the end."""
+    before = file.read_text("utf-8")
+    write(file, NAMES, "well", (1.0, -2.0), "fitted")
+    assert file.read_text("utf-8").startswith(before)
+    assert (1.0, -2.0) == read(file, NAMES)["well"]
+
+
+def test_replacing_again_changes_nothing() -> None:
+    """The layout is the same however often it is done."""
+    once = replaced("format = 1\n", "ring", {"balance": 1.5}, "fitted")
+    assert once == replaced(once, "ring", {"balance": 1.5}, "fitted")
+
+
+def test_a_file_laid_out_otherwise_is_refused(file: Path) -> None:
+    """One that is right, but whose sections are not where they are looked for: nothing is written."""
+    file.write_text('format = 1\nring = {weights = {balance = 1, nothing = 2}}\n')
+    before = file.read_bytes()
+    with pytest.raises(WeightsError):
+        write(file, NAMES, "ring", (3.0, 4.0), "fitted")
+    assert before == file.read_bytes()
+    assert [file] == list(file.parent.iterdir())
+
+
+def test_a_folder_that_cannot_be_written_to(file: Path) -> None:
+    """The file's name and what the system says; the file is as it was."""
+    before = file.read_bytes()
+    in_the_way = file.with_name(f".{file.name}.{os.getpid()}.new")
+    try_to_write(file)
+    assert [file] == list(file.parent.iterdir())
+    in_the_way.mkdir()
+    with pytest.raises(WeightsError, match=r"weights\.toml cannot be written: "):
+        try_to_write(file)
+    with pytest.raises(WeightsError, match=r"weights\.toml cannot be written: "):
+        write(file, NAMES, "ring", (3.0, 4.0), "fitted")
+    assert before == file.read_bytes()
