@@ -17,7 +17,7 @@ from game.core.action import Action
 from game.core.verdict import IllegalAction
 
 SMALL = 0.125
-"""The part of a player turn's positions that a single decision may take."""
+"""The part of a player turn's positions that a single decision may take; this and the two below are chosen."""
 HASTE = 0.4
 """The part of the time left that a single decision may take at most: what is left shrinks from one to the next."""
 LARGE = 0.75
@@ -29,15 +29,16 @@ class Planner(Judging):
     """Plans phases without dice as a whole; elsewhere does what has the best exact expectation."""
 
     positions: float = 1000
-    """Positions it may evaluate in a player turn."""
+    """Positions it may evaluate in a player turn: about half a second of Kassala's first turns, the longest ones, where
+    2,000 a second were measured."""
     share: float = 0.4
-    """The part of what is left that finding courses may take, the rest goes to weighing the best of them."""
+    """The part of what is left that finding courses may take, the rest goes to weighing the best of them; chosen."""
     finalists: int = 8
-    """Courses that are weighed over many rolls."""
+    """Courses that are weighed over many rolls: 8 with 24 to 28 rolls each won more at Kassala than 6 with 8."""
     samples: int = 24
     """Rolls that each of them meets."""
     reply: int = 16
-    """Positions the other side weighs in each."""
+    """Positions the other side weighs in each; chosen."""
 
     def _chosen(self, state: Any, limit_s: float | None) -> Choice:
         planned = self.planned.actions.pop(state, ())

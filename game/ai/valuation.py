@@ -16,7 +16,8 @@ REMEMBERED = 200_000
 
 
 WIDTHS = (8, 5, 2)
-"""Actions that are weighed at the first, the second and any later small decision, those with the highest priors."""
+"""Actions that are weighed at the first, the second and any later small decision, those with the highest priors; these
+numbers are chosen so that a fight with many retreats is valued in milliseconds."""
 EXACT = 1
 """Decisions and rolls up to which every branch of a roll is gone through."""
 LIKELIEST = 4

@@ -31,7 +31,7 @@ Weights = Mapping[str, tuple[float, ...]]
 
 
 def score_of(features: Sequence[float], weights: Sequence[float]) -> float:
-    """The score that features come to with some weights: half their weighted sum is the log-odds of a win, put on the
+    """The score that features come to with some weights: twice their weighted sum is the log-odds of a win, put on the
     scale from -1 to 1."""
     return tanh(sum(map(mul, features, weights)))
 

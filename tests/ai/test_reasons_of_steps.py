@@ -13,7 +13,7 @@ from game.ai.players import make
 from game.core.action import Action
 from game.core.chance import CHANCE
 
-LAST = re.compile(r"attack on [^,]+, (.+) to follow|attack [^,]+, (.+) to follow")
+WITH = re.compile(r"together with ([^:]+):")
 
 
 def africa_attack() -> tuple[Any, Any]:
@@ -45,7 +45,7 @@ def test_every_step_of_an_attack_tells_the_chance_of_the_whole() -> None:
     odds = [re.search(r"\d+ coins against 2 \+ 1d6, \d+\.\d %", why) for _, why in steps]
     assert all(odds)
     assert 1 == len({found.group() for found in odds if found is not None})
-    named = [(found.group(1) or found.group(2)) if (found := LAST.search(why)) else "" for _, why in steps]
+    named = [found.group(1) if (found := WITH.search(why)) else "" for _, why in steps]
     left = [len(re.split(", | and ", names)) if names else 0 for names in named]
     assert list(range(len(steps) - 1, -1, -1)) == left
     assert all("Gum Uagit" in why for _, why in steps)

@@ -42,7 +42,7 @@ def test_the_slip_says_who_is_to_follow_and_the_chance_of_all(sit_down: Sit) -> 
         hand.settle()
     first, second = (str(why).partition(": ") for why in said)
     assert first[2] == second[2]
-    assert first[0].endswith(" to follow")
+    assert " together with " in first[0]
     assert len(second[0]) < len(first[0])
 
 

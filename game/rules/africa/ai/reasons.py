@@ -133,7 +133,7 @@ def _storm(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
             what = several("{what}, {count} more to follow", "{what}, {count} more to follow", len(ways) - 1, what=what)
         else:
             others = named(units[setting.slot[way.unit]].name for way in ways[1:])
-            what = say("{what}, {others} to follow", what=what, others=others)
+            what = say("{what} together with {others}", what=what, others=others)
     if fight is None:
         return what
     return say("{what}: {ratio}, {chance} to win", what=what, ratio=fight.total,

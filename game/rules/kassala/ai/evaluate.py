@@ -22,7 +22,8 @@ from game.rules.kassala.units import MOSLEM, SEATS, SLOT, SYSTEM, mask_of
 from game.weights import read
 
 TOWN, CONTACT = 1.0, 0.2
-"""Moves into a town, and next to an enemy, are weighed before others: so many units of log-odds."""
+"""Moves into a town, and next to an enemy, are weighed before others: so many units of log-odds (chosen: with them
+the planner won about six points in a hundred more)."""
 SHORT = 14
 """Attacks weighed exactly at each decision."""
 
