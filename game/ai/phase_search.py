@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
 from math import exp
 from random import Random
 from typing import Any
@@ -69,11 +68,6 @@ class PhaseSearch:
             listed = self.judge.shortlist(state)
             found = self._lists[state] = [option for option in listed if option.action.places and option.action.units]
         return found
-
-    @cached_property
-    def places(self) -> dict[str, str | None]:
-        """Unit -> the place it starts from."""
-        return {counter.unit: counter.place for counter in self.rules.counters(self.state)}
 
     def best(self) -> list[Course]:
         """Every course found, the best first."""
@@ -236,7 +230,7 @@ class PhaseSearch:
         """The course in which as many units as can come to some places do; None where nobody more can."""
         state, done = self.follow(actions)
         came = False
-        tried = {unit for unit, place in self.places.items() if place in aim}
+        tried = set[str]()
         while True:
             found = [o for o in self.listed(state)
                      if o.action.places[-1] in aim and o.action.units[0] not in tried]

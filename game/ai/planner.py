@@ -9,6 +9,7 @@ from typing import Any
 
 from game.ai.budget import Budget
 from game.ai.choice import Alternative, Choice
+from game.ai.finals import finals
 from game.ai.outlook import Outlook
 from game.ai.phase_search import Course, PhaseSearch
 from game.ai.seated import Judging
@@ -28,15 +29,15 @@ LARGE = 0.75
 class Planner(Judging):
     """Plans phases without dice as a whole; elsewhere does what has the best exact expectation."""
 
-    positions: float = 1000
+    positions: float = 1300
     """Positions it may evaluate in a player turn: about half a second of Kassala's first turns, the longest ones, where
     2,000 a second were measured."""
     share: float = 0.4
     """The part of what is left that finding courses may take, the rest goes to weighing the best of them; chosen."""
     finalists: int = 8
     """Courses that are weighed over many rolls: 8 with 24 to 28 rolls each won more at Kassala than 6 with 8."""
-    samples: int = 24
-    """Rolls that each of them meets."""
+    samples: int = 16
+    """Rolls that each of them meets in one round of the finals, at most."""
     reply: int = 16
     """Positions the other side weighs in each; chosen."""
 
@@ -79,7 +80,7 @@ class Planner(Judging):
         self.planned.left -= budget.spent
         if not weighed:
             return self._choice(state, found[0].action)
-        best, *others = sorted(weighed, key=lambda other: -other.value)
+        best, *others = weighed if courses else sorted(weighed, key=lambda other: -other.value)
         if courses:
             self._remember(state, best.plan)
         then = best.plan[1:] if courses else None
@@ -94,17 +95,7 @@ class Planner(Judging):
         finalists = courses[:self.finalists]
         if len(finalists) < 2 or not self.samples:
             return courses
-        outlook, totals, met = Outlook(valuation), [0.0] * len(finalists), 0
-        with suppress(OutOfTime):
-            for sample in range(self.samples):
-                looks = [outlook.look(course.after, self.seat, Random(seed + sample), budget, self.reply)
-                         for course in finalists]
-                totals = [total + look for total, look in zip(totals, looks, strict=True)]
-                met += 1
-        if not met:
-            return courses
-        weighed = [Course(c.actions, total / met, c.after) for c, total in zip(finalists, totals, strict=True)]
-        return sorted(weighed, key=lambda course: -course.value)
+        return finals(finalists, Outlook(valuation), self.seat, seed, budget, self.samples, self.reply)
 
     def _budget(self, state: Any, limit_s: float | None, share: float = SMALL) -> Budget:
         """What may be thought about from now on.
