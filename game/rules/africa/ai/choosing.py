@@ -8,8 +8,9 @@ from game.rules.africa import shock as melee
 from game.rules.africa.actions import Activate, Done, Enter, Land, Lose, LoseSteps, Retreat, Shock
 from game.rules.africa.activation import begun, ready
 from game.rules.africa.ai.field import Field
-from game.rules.africa.ai.gunnery import Aim, best_bombard, best_fire
+from game.rules.africa.ai.gunnery import best_bombard, best_fire
 from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.interrupting import SUDDEN, interrupt
 from game.rules.africa.ai.riding import best_ride, best_shift, joint_charge, next_step
 from game.rules.africa.landing import landings
 from game.rules.africa.masks import bits
@@ -19,8 +20,6 @@ from game.rules.africa.units import SHIP
 
 PATIENCE = {FIRE: 0.006, MOVEMENT: 0.003}
 """Below this a gun's shot waits for something better, by phase."""
-SUDDEN = 0.012
-"""Below this nobody interrupts."""
 LANDING = 0.01
 """What a landing must be worth."""
 
@@ -58,7 +57,7 @@ def choose(field: Field) -> Action:
     if phase in (FIRE, DEFENCE):
         aim = best_fire(field)
         if not state.fired or aim is None:
-            announced = activation(field, seat) if phase == FIRE else None
+            announced = activation(field, seat) if phase == FIRE else interrupt(field, seat)
             if announced:
                 return announced[1]
         if aim is not None:
@@ -110,10 +109,6 @@ def gun_promise(field: Field, holding: Holding, slot: int) -> float:
         shift = best_shift(holding, slot, begun(state, slot))
         return shift.gain if shift is not None else 0.0
     return 0.0
-
-
-def _guns_left(state: State, seat: int) -> bool:
-    return bool(state.setting.side[seat] & state.setting.guns & ~state.second & ~state.demoralized)
 
 
 def _go_on(field: Field, frame: Activation) -> Action:
@@ -214,64 +209,3 @@ def landing(field: Field) -> Land | None:
         if value > score:
             best, score = action, value
     return best
-
-
-def sudden(field: Field, seat: int) -> tuple[float, Activate] | None:
-    """What a seat may well interrupt with now: a gun at those in contact, or before they fire; a rider for a convoy
-    that has lost its escort, or a dash at the end."""
-    state, setting = field.state, field.setting
-    best: tuple[float, Activate] | None = None
-    holding = Holding(field, seat)
-    rides = last_dash(state, seat) or bare_convoy(state, seat)
-    for slot in ready(state, seat):
-        gain = 0.0
-        if setting.guns >> slot & 1:
-            aim: Aim | None = best_bombard(field, slot)
-            gain = aim.gain if aim is not None else 0.0
-        elif rides:
-            ride = best_ride(holding, slot, begun(state, slot))
-            gain = ride.gain if ride is not None else 0.0
-        if gain > (best[0] if best else SUDDEN):
-            best = gain, Activate(setting.units[slot].id)
-    return best
-
-
-def last_dash(state: State, seat: int) -> bool:
-    """Whether the battle is about to end and an objective of the enemy's lies empty."""
-    setting = state.setting
-    if state.turn not in (setting.turns, setting.early) or state.now.phase != MOVEMENT:
-        return False
-    theirs = ~state.control if seat == 0 else state.control
-    goals = sum(1 << a for a in setting.objectives)
-    return bool(goals & theirs & ~(state.held[0] | state.held[1]))
-
-
-def bare_convoy(state: State, seat: int) -> bool:
-    """Whether a convoy of a seat has lost its escort in the enemy's player turn and an enemy is beside it (11.W.3)."""
-    setting = state.setting
-    convoys = setting.convoys & setting.side[seat]
-    if not convoys or state.now.seat == seat or state.now.phase not in (FIRE, MOVEMENT):
-        return False
-    places = {state.at[slot] for slot in bits(convoys) if state.at[slot] >= 0}
-    return any(
-        setting.ground.adjacent[area] & state.held[1 - seat]
-        and not any(setting.fighters >> i & 1 for i in state.own(area, seat))
-        for area in places
-    )
-
-
-def worth_asking(state: State, seat: int) -> bool:
-    """Whether this is a moment at which interrupting may be worth something: quick to say no."""
-    if state.frames:
-        return False
-    now = state.now
-    setting = state.setting
-    if not setting.side[seat] & (setting.guns & ~state.second | setting.cavalry & ~state.active) & ~state.demoralized:
-        return False
-    if bare_convoy(state, seat):
-        return True
-    if now.phase == FIRE:
-        return not state.fired and now.phasing != seat and _guns_left(state, seat)
-    if now.phase == MOVEMENT:
-        return last_dash(state, seat)
-    return False

@@ -9,7 +9,7 @@ from game.core.contract import Rules
 from game.core.evaluator import Evaluator, Weighed, unranked
 from game.core.message import Text
 from game.rules.africa.actions import Done
-from game.rules.africa.ai import choosing, plausible
+from game.rules.africa.ai import choosing, interrupting, plausible
 from game.rules.africa.ai.field import Field
 from game.rules.africa.ai.gunnery import best_bombard
 from game.rules.africa.ai.holding import Holding
@@ -24,9 +24,6 @@ from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import Activation, State
 from game.rules.africa.units import SEATS
-
-HOLDING = 0.003
-"""What it is worth to keep an activation for later."""
 
 
 class Judgement(Evaluator[State]):
@@ -60,7 +57,7 @@ class Judgement(Evaluator[State]):
         value = score if seat == SEATS[0] else -score
         frame = state.frame
         if isinstance(frame, Activation):
-            promise = self._promise(state, frame) - HOLDING
+            promise = self._promise(state, frame)
             value += promise if SEATS[frame.seat] == seat else -promise
         return max(-1.0, min(1.0, value))
 
@@ -85,9 +82,9 @@ class Judgement(Evaluator[State]):
 
     def plausible_interrupts(self, state: State, seat: str) -> Sequence[Action]:
         asking = SEATS.index(seat)
-        if not choosing.worth_asking(state, asking):
+        if not interrupting.worth_asking(state, asking):
             return ()
-        found = choosing.sudden(self.field(state), asking)
+        found = interrupting.interrupt(self.field(state), asking)
         return (found[1],) if found is not None else ()
 
     def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
