@@ -197,6 +197,23 @@ def test_a_gun_interrupts_before_it_is_shot_at(scene: Any) -> None:
     assert str(choice.why).startswith("to fire at Castillejos: ")
 
 
+def test_what_would_be_lost_when_the_turn_ends_is_used(scene: Any) -> None:
+    """A gun whose own player turn is over fires before the enemy does and when he has moved; meanwhile more may come."""
+    line = ("s-montada playa-del-tarajal, s-cuenca boca-del-rio, m-nizam-nur castillejos, m-gum-uagit castillejos, "
+            "m-gum-hamsa boca-del-rio came=rio-castillejos")
+    asked = {}
+    for phase in ("fire", "movement", "shock"):
+        table = scene(line, phase, "moroccan")
+        asked[phase] = make("veteran", table.rules, "spanish", 1).interrupt(table.state)
+    assert asked["movement"] is None
+    for phase in ("fire", "shock"):
+        choice = asked[phase]
+        assert choice is not None
+        assert choice.action.notation == "activate s-montada"
+        assert str(choice.why).startswith("to fire at Castillejos: ")
+
+
+
 @pytest.mark.parametrize("level", ["recruit", "veteran"])
 def test_nobody_interrupts_for_nothing(scene: Any, level: str) -> None:
     """No enemy is in range and nothing lies open."""
