@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -91,7 +92,7 @@ class Pen:
         words = [
             (run, piece)
             for run in runs
-            for word in said(run.text).split()
+            for word in words_of(run.text)
             for piece in broken(word, self.font(run.role, run.px), room)
         ]
         height = max((self.font(run.role, run.px).get_linesize() for run in runs), default=0)
@@ -161,11 +162,19 @@ def broken(word: str, face: pygame.font.Font, width: int) -> list[str]:
     return [*pieces, word] if word else pieces
 
 
+WORD = re.compile(r"\S*\d %\S*|\S+")
+
+
+def words_of(text: Text) -> list[str]:
+    """What a text may be broken between; a number keeps its per cent sign."""
+    return WORD.findall(said(text))
+
+
 def wrap(text: Text, face: pygame.font.Font, width: int) -> list[str]:
     """The lines a text breaks into within a width in pixels; a word too long stands alone."""
     lines: list[str] = []
     line = ""
-    for word in said(text).split():
+    for word in words_of(text):
         longer = f"{line} {word}" if line else word
         if line and face.size(longer)[0] > width:
             lines.append(line)

@@ -1,0 +1,25 @@
+"""Text broken into lines keeps together what is read as one."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.ui.kit.fonts import font
+from game.ui.kit.pen import words_of, wrap
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("3-1: 67 % to clear Udaka", ["3-1:", "67 %", "to", "clear", "Udaka"]),
+    ("(61.5 %), at < 0.1 %.", ["(61.5 %),", "at", "<", "0.1 %."]),
+    ("nothing  of\nit % alone", ["nothing", "of", "it", "%", "alone"]),
+    ("", []),
+])
+def test_a_number_keeps_its_per_cent_sign(text: str, words: list[str]) -> None:
+    assert words_of(text) == words
+
+
+def test_no_line_begins_with_a_per_cent_sign() -> None:
+    """At any width."""
+    face = font("ui", 17)
+    for width in range(40, 300, 7):
+        assert not [line for line in wrap("2-1: 33 % to clear Kassala, 5 % to lose", face, width) if line[0] == "%"]
