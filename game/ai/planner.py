@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from heapq import nlargest
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ from game.ai.finals import finals
 from game.ai.outlook import Outlook
 from game.ai.phase_search import Course, PhaseSearch
 from game.ai.seated import Judging
-from game.ai.valuation import OutOfTime, Valuation
+from game.ai.valuation import ALL, OutOfTime, Valuation
 from game.core.action import Action
 from game.core.verdict import IllegalAction
 
@@ -23,6 +24,9 @@ HASTE = 0.4
 """The part of the time left that a single decision may take at most: what is left shrinks from one to the next."""
 LARGE = 0.75
 """The part that planning a phase may take."""
+TOLD = 4
+"""Choices whose values are told: what is done and three alternatives. Of the others no more is worked out than that
+they are none of these."""
 
 
 @dataclass
@@ -56,7 +60,7 @@ class Planner(Judging):
         with suppress(OutOfTime):
             score = valuation.value(view_state, self.seat, budget)
             for action in found:
-                expected = valuation.expectation(view_state, action, self.seat, budget)
+                expected = valuation.expectation(view_state, action, self.seat, budget, score)
                 if expected > score:
                     best, score = action, expected
         self.planned.left -= budget.spent
@@ -75,7 +79,9 @@ class Planner(Judging):
         found = sorted(judge.shortlist(state), key=lambda option: -option.prior) if not weighed else []
         with suppress(OutOfTime):
             for option in found if len(found) > 1 else ():
-                expected = valuation.expectation(state, option.action, self.seat, budget)
+                told = nlargest(TOLD, (other.value for other in weighed))
+                floor = told[-1] if len(told) == TOLD else ALL
+                expected = valuation.expectation(state, option.action, self.seat, budget, floor)
                 weighed.append(Alternative((option.action,), expected))
         self.planned.left -= budget.spent
         if not weighed:

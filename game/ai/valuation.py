@@ -22,6 +22,8 @@ EXACT = 1
 """Decisions and rolls up to which every branch of a roll is gone through."""
 LIKELIEST = 4
 """The branches of later rolls that are, the likeliest ones."""
+ALL = float("-inf")
+"""The floor of those who want to know every score."""
 
 
 class OutOfTime(Exception):
@@ -36,20 +38,23 @@ class Valuation:
         self._worths: dict[tuple[Any, str], float] = {}
         self._values: dict[tuple[Any, str, int], float] = {}
 
-    def expectation(self, state: Any, action: Action, seat: str, budget: Budget) -> float:
+    def expectation(self, state: Any, action: Action, seat: str, budget: Budget, floor: float = ALL) -> float:
         """The score a seat may expect after a legal action, from -1 to 1.
 
+        :param floor: as in ``value``.
         :raises IllegalAction: when the rules refuse the action.
         :raises OutOfTime: once the budget is spent.
         """
-        return self.value(self.rules.apply(state, action)[0], seat, budget)
+        return self.value(self.rules.apply(state, action)[0], seat, budget, 0, floor)
 
-    def value(self, state: Any, seat: str, budget: Budget, depth: int = 0) -> float:
+    def value(self, state: Any, seat: str, budget: Budget, depth: int = 0, floor: float = ALL) -> float:
         """The score a seat may expect in a state.
 
         Goes on through rolls and pending decisions until the evaluator calls a state settled, or the game is over.
 
         :param depth: decisions and rolls gone through already: the more, the fewer ways on are looked at.
+        :param floor: scores up to it are all the same to who asks: once it is sure that the score is none above it, the
+            answer may be any number from the score to the floor.
         :raises OutOfTime: once the budget, which is looked at in every state on the way, is spent.
         """
         if budget.is_spent:
@@ -62,17 +67,30 @@ class Valuation:
         key = (state, seat, depth)
         known = self._values.get(key)
         if known is None:
-            if len(self._values) >= REMEMBERED:
-                self._values.clear()
             budget.spend()
             way = self._over_branches if actor == CHANCE else self._over_decisions
-            known = self._values[key] = way(state, seat, budget, depth)
+            known = way(state, seat, budget, depth, floor)
+            if known > floor:  # nothing has been cut short: it is exact
+                if len(self._values) >= REMEMBERED:
+                    self._values.clear()
+                self._values[key] = known
         return known
 
-    def _over_decisions(self, state: Any, seat: str, budget: Budget, depth: int) -> float:
+    def _over_decisions(self, state: Any, seat: str, budget: Budget, depth: int, floor: float) -> float:
         found = sorted(self.judge.shortlist(state), key=lambda option: -option.prior)[:WIDTHS[min(depth, 2)]]
-        values = [self.value(self.rules.apply(state, option.action)[0], seat, budget, depth + 1) for option in found]
-        return max(values) if self.rules.to_act(state) == seat else min(values)
+        ours, best = self.rules.to_act(state) == seat, None
+        for option in found:
+            after = self.rules.apply(state, option.action)[0]
+            if ours:
+                value = self.value(after, seat, budget, depth + 1, floor if best is None else max(floor, best))
+                best = value if best is None else max(best, value)
+            else:
+                value = self.value(after, seat, budget, depth + 1, floor)
+                best = value if best is None else min(best, value)
+                if best <= floor:
+                    break
+        assert best is not None, "a shortlist names one action at least"
+        return best
 
     def worth(self, state: Any, seat: str, budget: Budget) -> float:
         """What the evaluator says of a settled state; asked once."""
@@ -85,7 +103,8 @@ class Valuation:
             known = self._worths[key] = self.judge.worth(state, seat)
         return known
 
-    def _over_branches(self, state: Any, seat: str, budget: Budget, depth: int) -> float:
+    def _over_branches(self, state: Any, seat: str, budget: Budget, depth: int, floor: float) -> float:
+        """The mean over what may be rolled; what has not been looked at yet is worth 1 at most."""
         chances: dict[Any, Fraction] = {}
         for branch in self.rules.branches(state):
             after = self.rules.apply(state, Faces(branch.faces))[0]
@@ -94,8 +113,15 @@ class Valuation:
             likeliest = sorted(chances, key=lambda after: -chances[after])[:LIKELIEST]
             chances = {after: chances[after] for after in likeliest}
         whole = float(sum(chances.values()))
-        return sum(self.value(after, seat, budget, depth + 1) * float(chance) for after, chance in chances.items()
-                   ) / whole
+        total, left = 0.0, 1.0
+        for after, chance in chances.items():
+            part = float(chance) / whole
+            left -= part
+            least = (floor - total - left) / part
+            if least >= 1.0:
+                return floor
+            total += part * self.value(after, seat, budget, depth + 1, least)
+        return total
 
 
 def final(rules: System[Any], state: Any, seat: str) -> float:

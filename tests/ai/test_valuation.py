@@ -65,3 +65,33 @@ def test_a_finished_game_is_worth_its_result(kassala: Kassala, held: dict[str, s
     over = kassala.apply(state, EndMovement())[0]
     assert score == Valuation(kassala, judge(kassala)).value(over, "moslem", Budget())
     assert -score == Valuation(kassala, judge(kassala)).value(over, "christian", Budget())
+
+
+@pytest.mark.parametrize("attack", [Attack(("m-tinf1",), ("c-port1",)), Attack(("m-tinf1", "m-egy1"), ("c-port1",))])
+def test_below_a_floor_less_is_worked_out(kassala: Kassala, attack: Attack) -> None:
+    """Above it every score is exact; below it the answer is none above it, no smaller than the score, and cheaper."""
+    units = {"m-tinf1": "0403", "m-egy1": "0503", "c-port1": "0404", "c-eth1": "0804"}
+    if len(attack.attackers) == 1:
+        units["c-eth2"] = "0504"
+    state = place(kassala, units, phase="combat", phasing="moslem")
+    whole = Budget()
+    exact = Valuation(kassala, judge(kassala)).expectation(state, attack, "moslem", whole)
+    for hundredths in range(-100, 101, 5):
+        floor, budget = hundredths / 100, Budget()
+        found = Valuation(kassala, judge(kassala)).expectation(state, attack, "moslem", budget, floor)
+        assert budget.spent <= whole.spent
+        if exact > floor:
+            assert found == exact
+        else:
+            assert exact - 1e-12 <= found <= floor + 1e-12
+    high = Budget()
+    Valuation(kassala, judge(kassala)).expectation(state, attack, "moslem", high, 0.9)
+    assert high.spent < whole.spent
+
+
+def test_what_was_cut_short_is_not_remembered(kassala: Kassala) -> None:
+    """Asked again without a floor, the same valuation knows the exact score."""
+    state = place(kassala, {"m-tinf1": "0204", "c-musk1": "0304", "c-eth1": "0804"}, phase="combat", phasing="moslem")
+    attack, valuation = Attack(("m-tinf1",), ("c-musk1",)), Valuation(kassala, judge(kassala))
+    cut = valuation.expectation(state, attack, "moslem", Budget(), 0.5)
+    assert cut > valuation.expectation(state, attack, "moslem", Budget()) == pytest.approx(-7 / 60)
