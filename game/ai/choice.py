@@ -69,3 +69,10 @@ class PlannedPhase:
     """Positions that may still be evaluated in it."""
     met: set[Any] = field(default_factory=set)
     """The states in which it has chosen, one after the other without a roll or anybody else between."""
+    answered: tuple[Any, Choice] | None = None
+    """The last state that was thought through, and what came of it: asked again, it is said again."""
+
+    def forget(self) -> None:
+        """Think anew about everything; only what goes in circles is remembered."""
+        self.actions.clear()
+        self.turn = self.answered = None

@@ -12,6 +12,7 @@ from typing import Any
 from game.ai.budget import Budget
 from game.ai.valuation import OutOfTime, Valuation
 from game.core.action import Action
+from game.core.contract import System
 from game.core.evaluator import Weighed
 from game.core.verdict import IllegalAction
 
@@ -157,23 +158,8 @@ class PhaseSearch:
         return known
 
     def follow(self, actions: Sequence[Action]) -> tuple[Any, tuple[Action, ...]]:
-        """Do as many of some actions as can be done, in whatever order that takes; the state, and what was done."""
-        state, done, waiting = self.state, [], list(actions)
-        rules = self.rules
-        while waiting:
-            later = []
-            for action in waiting:
-                try:
-                    after = rules.apply(state, action)[0]
-                except IllegalAction:
-                    later.append(action)
-                    continue
-                state = after
-                done.append(action)
-            if len(later) == len(waiting):
-                break
-            waiting = later
-        return state, tuple(done)
+        """``followed`` from the state of the search."""
+        return followed(self.rules, self.state, actions)
 
     def climb(self, course: Course | None, sweeps: int = SWEEPS, shunned: Collection[str] = ()) -> Course | None:
         """Exchange, drop and add one unit's action at a time until nothing helps.
@@ -242,3 +228,21 @@ class PhaseSearch:
             done = (*done, option.action)
             came = True
         return self.weigh(state, done) if came else None
+
+
+def followed(rules: System[Any], state: Any, actions: Sequence[Action]) -> tuple[Any, tuple[Action, ...]]:
+    """Do as many of some actions as can be done, in whatever order that takes; the state, and what was done."""
+    done, waiting = [], list(actions)
+    while waiting:
+        later = []
+        for action in waiting:
+            try:
+                state = rules.apply(state, action)[0]
+            except IllegalAction:
+                later.append(action)
+                continue
+            done.append(action)
+        if len(later) == len(waiting):
+            break
+        waiting = later
+    return state, tuple(done)

@@ -12,7 +12,7 @@ from game.ai.budget import Budget
 from game.ai.choice import Alternative, Choice
 from game.ai.finals import finals
 from game.ai.outlook import Outlook
-from game.ai.phase_search import Course, PhaseSearch
+from game.ai.phase_search import Course, PhaseSearch, followed
 from game.ai.seated import Judging
 from game.ai.valuation import ALL, OutOfTime, Valuation
 from game.core.action import Action
@@ -46,10 +46,15 @@ class Planner(Judging):
     """Positions the other side weighs in each; chosen."""
 
     def _chosen(self, state: Any, limit_s: float | None) -> Choice:
+        if self.planned.answered is not None and self.planned.answered[0] == state:
+            return self.planned.answered[1]
         planned = self.planned.actions.pop(state, ())
         if planned and self.rules.check(state, planned[0]):
-            return self._choice(state, planned[0], planned[1:])
-        return self._think(state, limit_s)
+            choice = self._choice(state, planned[0], planned[1:])
+        else:
+            choice = self._think(state, limit_s)
+        self.planned.answered = state, choice
+        return choice
 
     def interrupt(self, view_state: Any, limit_s: float | None = None) -> Choice | None:
         found = self.judge.plausible_interrupts(view_state, self.seat)
@@ -70,10 +75,12 @@ class Planner(Judging):
         judge, valuation = self.judge, Valuation(self.rules, self.judge)
         planned = judge.settled(state) and judge.plans(state)
         budget = self._budget(state, limit_s, LARGE if planned else SMALL)
-        line = tuple(judge.line(state, self.stream(state), lambda: budget.is_spent))
+        made = judge.line(state, self.stream(state), lambda: budget.is_spent)
+        after, line = followed(self.rules, state, made)
         if line:
             self._remember(state, line)
-            return self._choice(state, line[0], line[1:])
+            value = judge.worth(after, self.seat) if judge.settled(after) else None
+            return self._choice(state, line[0], line[1:], value)
         courses = self._courses(valuation, state, budget) if planned else []
         weighed = [Alternative(course.actions, course.value) for course in courses]
         found = sorted(judge.shortlist(state), key=lambda option: -option.prior) if not weighed else []

@@ -172,7 +172,7 @@ class Session:
         if seat is None or seat == CHANCE:
             raise NotNow("the game is over" if seat is None else "dice are due; nobody has a choice")
         planned = self._planned.setdefault((request.player, seat), PlannedPhase())
-        planned.actions.clear()  # a turn is planned anew for each answer; only what goes in circles is remembered
+        planned.forget()  # an answer does not depend on those before it
         player = make(request.player, match.rules, seat, match.player_seed(seat), planned=planned)
         view = match.rules.view(match.state, seat)
         wanted = (player.interrupt if self._interrupts(seat) else player.choose)(view, request.limit_s)

@@ -38,6 +38,8 @@ def reason(rules: Rules[State], state: State, action: Action, then: Sequence[Act
         case Place():
             return say("the best place left for it")
         case EndMovement():
+            if not any(isinstance(other, Move) for other in rules.candidates(state)):
+                return say("nobody can move")
             return say("no further move makes things better")
         case EndSetup():
             return say("everything is in place")
@@ -94,7 +96,10 @@ def _attack(rules: Rules[State], state: State, action: Attack) -> Message:
     clear = _to_clear(state, mask_of(action.defenders), preview)
     hexes, town = {state.at[SLOT[unit]] for unit in action.defenders}, state.setting.ground.town
     if hexes <= town.keys():
-        held = named(dict.fromkeys(TOWN_NAMES[town[h]] for h in sorted(hexes)))
+        enemies, ground = state.occupied[1 - state.now.seat], state.setting.ground
+        held = named(dict.fromkeys(
+            TOWN_NAMES[town[h]] if all(there in hexes for there in slots(ground.towns[town[h]] & enemies))
+            else _at(state, ground.ids[h]) for h in sorted(hexes)))
         return say("{column}: {chance} to clear {where}", column=preview.column, chance=_percent(clear), where=held)
     return several("{column}: {chance} to clear the hex", "{column}: {chance} to clear the hexes", len(hexes),
                    column=preview.column, chance=_percent(clear))
@@ -182,13 +187,19 @@ def _move(state: State, action: Move, then: Sequence[Action] | None) -> Message:
 
 def _purpose(state: State, slot: int, end: int) -> Message:
     """What it is good for that a unit goes to a hex away from the enemy, or into a town."""
-    ground, moslem = state.setting.ground, ROSTER[slot].seat == MOSLEM
+    ground, seat, here = state.setting.ground, ROSTER[slot].seat, state.at[slot]
     if end in ground.town:
         into = TOWN_NAMES[ground.town[end]]
-        return say("to shut {town}", town=into) if moslem else say("to hold {town}", town=into)
+        return say("to shut {town}", town=into) if seat == MOSLEM else say("to hold {town}", town=into)
     for kind in (UDAKA, KASSALA):
-        town = ground.towns[kind]
-        if any(ground.adjacent[end] >> h & 1 for h in ground.town if town >> h & 1):
-            return (say("to threaten {town}", town=TOWN_NAMES[kind]) if moslem
-                    else say("to defend {town}", town=TOWN_NAMES[kind]))
-    return say("to come closer")
+        town, title = ground.towns[kind], TOWN_NAMES[kind]
+        if ground.adjacent[end] & town and here not in ground.town:
+            if state.occupied[1 - seat] & town:
+                return say("to threaten {town}", town=title)
+            if state.occupied[seat] & town:
+                return say("to defend {town}", town=title)
+            return say("to be at hand at {town}", town=title)
+    goals = [ground.ids[h] for h in slots(state.occupied[1 - seat] | ground.town_mask)]
+    away = ground.board.distance
+    nearer = min(away(ground.ids[end], goal) for goal in goals) < min(away(ground.ids[here], goal) for goal in goals)
+    return say("to come closer") if nearer else say("for a better position")

@@ -136,7 +136,7 @@ def slip(screen: GameFrame) -> None:
         said = game.rules.describe(controller.state, hint.next)
         one = say("{level} suggests: {action}", level=player_title(hint.level), action=said)
         of = say("{number} of {whole}: {action}", number=hint.number, whole=hint.whole, action=said)
-        text = joined((one if hint.number == 1 else of, hint.why), " – ")
+        text = joined((one, hint.why), " – ") if hint.number == 1 else of  # the reason is that of the first step
         steps = len(hint.steps)
         screen.slip.write(("hint", text, steps), width, m, lambda pen: slips.write_hint(pen, text, steps))
     elif game.quick_play.told.head:

@@ -40,6 +40,8 @@ class Title(Screen):
         """Whether systems may be read: the first picture has blank cards in their places; and whether it was shown."""
         self._blank: list[pygame.Rect] = []
         self._frames = 0
+        self._mapped = False
+        """Whether the little maps on the page have been drawn."""
         self._drawn: set[tuple[str, str]] = set()
         """Systems and scenarios whose little maps are there; they come after the first frames, which do not wait."""
         self._rest = 0.0
@@ -112,7 +114,7 @@ class Title(Screen):
         """Lay out the cards of another page."""
         if self.shelf.pages.turn(pages):
             self._point(-1, None)
-            self._frames = 0
+            self._frames, self._mapped = 0, False
             self.rebuild()
 
     def _latest(self) -> Any:
@@ -170,8 +172,9 @@ class Title(Screen):
     def _work(self) -> None:
         """Do what the first picture did not wait for: the little maps on the page, then the other systems one by one;
         at last say what cannot be used."""
-        if self._frames == 2:
-            self._frames += 1
+        if not self._mapped:
+            self._mapped = True
+            self._frames = max(self._frames, 3)
             for card in self.cards:
                 self._draw_map(card, card.entries[0][2].name)
         elif self.shelf.unread:

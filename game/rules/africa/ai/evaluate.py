@@ -92,8 +92,7 @@ class Judgement(Evaluator[State]):
             return ()
         march = March(self.field(state), state.now.seat)
         march.search()
-        found: list[Action] = [*march.moves(), *march.tops()]
-        return found if found and self._rules.check(state, found[0]) else ()
+        return [*march.moves(), *march.tops()]
 
     def _movement_end(self, state: State) -> Action:
         """The march is done: landings, cavalry and guns, then the end; what must be done first."""

@@ -28,6 +28,7 @@ from game.rules.africa.ai.choosing import actor, choose
 from game.rules.africa.ai.field import Field
 from game.rules.africa.awaiting import shock_if_nobody_is_hit
 from game.rules.africa.forecast import preview
+from game.rules.africa.masks import bits
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.state import Activation, Clash, State
 from game.rules.africa.units import SEATS, SIDES
@@ -59,8 +60,8 @@ def reason(field: Field, action: Action, then: Sequence[Action] | None = None) -
         case Activate(unit):
             return _sudden(field, slots[unit])
         case Retreat(unit, place):
-            near = ground.adjacent[ground.index[place]] & state.held[1 - units[slots[unit]].seat]
-            return say("the best refuge there is") if near else say("away from the enemy")
+            away = [_nearest_enemy(field, slots[unit], area) for area in (ground.index[place], state.at[slots[unit]])]
+            return say("away from the enemy") if away[0] > away[1] else say("the best refuge there is")
         case Lose():
             return say("the least loss")
         case LoseSteps():
@@ -125,7 +126,7 @@ def _storm(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
         return say("to lead the attack") if leads else say("to attack; others may join before the shock")
     ways = [move, *(other for other in then if isinstance(other, Move) and other.path[-1] == move.path[-1])]
     fight = shock_if_nobody_is_hit(state, [setting.slot[way.unit] for way in ways], end)
-    there = field.troops[1 - seat].get(end, []) or field.staff[1 - seat].get(end, [])
+    there = field.troops[1 - seat].get(end) or field.staff[1 - seat].get(end) or field.convoys.get(end, [])
     foes = named(units[i].name for i in there)
     what = say("to lead the attack on {foes}", foes=foes) if leads else say("to attack {foes}", foes=foes)
     if len(ways) > 1:
@@ -161,9 +162,16 @@ def _with_plan(field: Field, purpose: Message, then: Sequence[Action] | None) ->
     if not fights or state.frame is not None:
         return purpose
     chance, area, fight = max(fights, key=lambda found: found[:2])
-    return say("{purpose}; then {attackers} attack {area}: {ratio}, {chance} to win", purpose=purpose,
-               attackers=named(setting.units[slot].name for slot in teams[area]), area=ground.titles[area],
-               ratio=fight.total, chance=per_cent(chance))
+    return several("{purpose}; then {attackers} attacks {area}: {ratio}, {chance} to win",
+                   "{purpose}; then {attackers} attack {area}: {ratio}, {chance} to win", len(teams[area]),
+                   purpose=purpose, attackers=named(setting.units[slot].name for slot in teams[area]),
+                   area=ground.titles[area], ratio=fight.total, chance=per_cent(chance))
+
+
+def _nearest_enemy(field: Field, slot: int, area: int) -> int:
+    """Areas from a place to the nearest enemy of a unit."""
+    enemies = bits(field.state.held[1 - field.setting.units[slot].seat])
+    return min((field.ground.board.distances[area][there] for there in enemies), default=0)
 
 
 def _purpose(field: Field, move: Move) -> Message:

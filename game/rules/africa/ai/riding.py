@@ -166,8 +166,10 @@ def next_step(holding: Holding) -> Action | None:
                 options.append((gain, Activate(unit)))
                 break
         else:
-            slot = next(i for i in team if state.at[i] != area)
-            options.append((gain, _moved(slot, field, ways(state, slot)[area])))
+            step = _moved(slot := next(i for i in team if state.at[i] != area), field, ways(state, slot)[area])
+            if any(state.at[i] == area for i in team):
+                return step  # a charge that has begun is gone on with
+            options.append((gain, step))
     aim = best_fire(field)
     if aim is not None and frame.once >> field.setting.slot[aim.action.unit] & 1:
         return aim.action

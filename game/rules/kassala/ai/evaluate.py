@@ -18,7 +18,7 @@ from game.rules.kassala.ai.threats import Threats, Views
 from game.rules.kassala.reasons import reason
 from game.rules.kassala.sequence import COMBAT, MOVEMENT, OVER, SETUP
 from game.rules.kassala.state import OUT, WAITING, Exchange, Setting, State
-from game.rules.kassala.units import MOSLEM, SEATS, SLOT, SYSTEM, mask_of
+from game.rules.kassala.units import CHRISTIAN, MOSLEM, SEATS, SIDE, SLOT, SYSTEM, mask_of, slots
 from game.weights import read
 
 TOWN, CONTACT = 1.0, 0.2
@@ -92,7 +92,10 @@ class Judgement(Evaluator[State]):
         return Judgement(self._rules, {**self._weights, **weights})
 
     def worth(self, state: State, seat: str) -> float:
-        value = score_of(self.features(state), self.weights(state.setting.scenario))
+        if not any(state.at[slot] != OUT for slot in _CHRISTIANS):  # nobody is left to hold a town (III.B.1)
+            value = 1.0
+        else:
+            value = score_of(self.features(state), self.weights(state.setting.scenario))
         return value if seat == SEATS[MOSLEM] else -value
 
     def plausible(self, state: State) -> Sequence[Action]:
@@ -163,6 +166,7 @@ class Judgement(Evaluator[State]):
         return reason(self._rules, state, action, then)
 
 
+_CHRISTIANS = slots(SIDE[CHRISTIAN])
 SIGN = (-1, 1)
 """A seat's interest in the Christian score."""
 
