@@ -115,3 +115,62 @@ def test_a_reason_repeats_nothing_of_the_action_it_is_for(system: str, scenario:
                 seen.add(kind)
         state = rules.apply(state, lots.choice(found))[0]
     assert len(seen) >= 4
+
+
+@pytest.mark.parametrize("position", [
+    {"scenario": "castillejos", "turn": 3, "phasing": "spanish", "units": {
+        "s-2-bateria": "playa-del-tarajal", "s-marina": "playa-del-tarajal", "m-bujari-1": "casa-de-la-condesa"}},
+    {"scenario": "castillejos", "turn": 14, "phasing": "moroccan", "units": {
+        "s-husares": "casa-del-morabito", "s-prim": "casa-del-morabito", "m-gum-sabaa": "al-mumin",
+        "m-gk-tanja": "al-mumin"}},
+    {"scenario": "tetuan", "turn": 8, "phasing": "spanish", "options": ["facts-values"], "units": {
+        "m-nizam-kabir": "al-ghaffar", "s-cordoba": "al-ghaffar", "s-caz-ciudad-rodrigo": "al-ghaffar",
+        "s-caz-figueras": "al-razzaq", "s-africa": "al-razzaq", "s-almansa": "rio-martin-4"}},
+])
+def test_a_plan_can_be_done_as_it_is_told(position: dict[str, Any]) -> None:
+    """Counters that lie on top already, an order that the enemy keeps, a stack that would be too high (5, 6.1)."""
+    rules = catalog.rules("africa")
+    units = [{"id": unit, "place": place} for unit, place in position["units"].items()]
+    for unit in units:
+        if unit["id"] in ("s-cordoba", "s-caz-ciudad-rodrigo"):
+            unit.update(moved=True, once=True, came="rio-martin-4")
+    state = rules.from_position({"options": [], **position, "phase": "movement", "units": units})
+    seat = position["phasing"]
+    choice = make("veteran", rules, seat, 1).choose(state)
+    assert choice.plan
+    assert choice.value is not None
+    for action in choice.plan:
+        assert rules.check(state, action), action.notation
+        state = rules.apply(state, action)[0]
+
+
+def test_every_plan_of_a_battle_can_be_done() -> None:
+    """Tetuan, three turns: each movement as it is told when it begins."""
+    seed, rules = 4, catalog.rules("africa")
+    lots = Random(seed)
+    state: Any = rules.initial("tetuan", ())
+    players = {seat: make("veteran", rules, seat, seed) for seat in rules.seats}
+    checked = 0
+    while (seat := rules.to_act(state)) is not None and rules.prompt(state).turn <= 3:
+        if seat == CHANCE:
+            action = lots.choice(rules.candidates(state))
+        else:
+            choice = players[seat].choose(state)
+            action, there = choice.action, state
+            for step in choice.plan:
+                assert rules.check(there, step), step.notation
+                there = rules.apply(there, step)[0]
+            checked += len(choice.plan) > 5
+        state = rules.apply(state, action)[0]
+    assert checked > 5
+
+
+def test_a_retreat_is_away_from_the_enemy_only_where_it_is() -> None:
+    """Out of area 1 at Tetuan, the nearest Moroccans two areas away: forward to Al Khaliq it comes beside them."""
+    rules = catalog.rules("africa")
+    units = [{"id": "s-reserva", "place": "1"}, {"id": "m-gum-uagit", "place": "trinchera-izquierda"}]
+    state = rules.from_position({"scenario": "tetuan", "turn": 1, "phase": "fire", "phasing": "moroccan", "options": [],
+                                 "units": units})
+    judge: Any = rules.evaluator()
+    said = {area: str(judge.why(state, rules.parse(f"retreat s-reserva {area}"))) for area in ("al-khaliq", "2")}
+    assert said == {"al-khaliq": "the best refuge there is", "2": "away from the enemy"}

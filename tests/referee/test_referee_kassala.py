@@ -124,3 +124,16 @@ def test_a_suggestion_names_its_plan_and_the_next_best() -> None:
                 break
     assert planned
     assert weighed
+
+
+def test_a_suggestion_does_not_depend_on_those_before_it() -> None:
+    """Asked twice, asked in a new game of the same seed, asked after something was played and undone: the same."""
+    talk, found = Talk(), []
+    for _ in range(2):
+        talk.ask("new", system="kassala", seed=11)
+        found += [talk.ask("suggest", player="veteran") for _ in range(2)]
+        talk.ask("play", action=found[0]["action"])
+        talk.ask("suggest", player="veteran")
+        talk.ask("undo")
+        found.append(talk.ask("suggest", player="veteran"))
+    assert all(reply == found[0] for reply in found)

@@ -98,7 +98,7 @@ def _attack(rules: Rules[State], state: State, action: Attack) -> Message:
     if hexes <= town.keys():
         enemies, ground = state.occupied[1 - state.now.seat], state.setting.ground
         held = named(dict.fromkeys(
-            TOWN_NAMES[town[h]] if all(there in hexes for there in slots(ground.towns[town[h]] & enemies))
+            TOWN_NAMES[town[h]] if hexes >= {there for there in town if town[there] == town[h] and enemies >> there & 1}
             else _at(state, ground.ids[h]) for h in sorted(hexes)))
         return say("{column}: {chance} to clear {where}", column=preview.column, chance=_percent(clear), where=held)
     return several("{column}: {chance} to clear the hex", "{column}: {chance} to clear the hexes", len(hexes),
@@ -199,7 +199,13 @@ def _purpose(state: State, slot: int, end: int) -> Message:
             if state.occupied[seat] & town:
                 return say("to defend {town}", town=title)
             return say("to be at hand at {town}", town=title)
-    goals = [ground.ids[h] for h in slots(state.occupied[1 - seat] | ground.town_mask)]
-    away = ground.board.distance
-    nearer = min(away(ground.ids[end], goal) for goal in goals) < min(away(ground.ids[here], goal) for goal in goals)
+    nearer = any(_away(state, end, goals) < _away(state, here, goals)
+                 for goals in (state.occupied[1 - seat], ground.town_mask))
     return say("to come closer") if nearer else say("for a better position")
+
+
+def _away(state: State, there: int, goals: int) -> int:
+    """Hexes from one to the nearest of some others, given as a mask; 0 where there are none."""
+    ground = state.setting.ground
+    return min((ground.board.distance(ground.ids[there], name) for h, name in enumerate(ground.ids) if goals >> h & 1),
+               default=0)

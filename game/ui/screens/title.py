@@ -108,7 +108,7 @@ class Title(Screen):
     @property
     def moving(self) -> bool:
         """Whether maps are to be drawn or systems to be read."""
-        return self.app.stack[-1] is self and (self._frames < 4 or self.shelf.unread)
+        return self.app.stack[-1] is self and (not self._mapped or self._frames < 4 or self.shelf.unread)
 
     def turn(self, pages: int) -> None:
         """Lay out the cards of another page."""

@@ -198,7 +198,7 @@ def test_a_gun_interrupts_before_it_is_shot_at(scene: Any) -> None:
 
 
 def test_what_would_be_lost_when_the_turn_ends_is_used(scene: Any) -> None:
-    """A gun whose own player turn is over fires before the enemy does and when he has moved; meanwhile more may come."""
+    """A gun whose player turn is over fires before the enemy does and once he has moved; meanwhile more may come."""
     line = ("s-montada playa-del-tarajal, s-cuenca boca-del-rio, m-nizam-nur castillejos, m-gum-uagit castillejos, "
             "m-gum-hamsa boca-del-rio came=rio-castillejos")
     asked = {}

@@ -1,0 +1,57 @@
+"""What computer players say at Kassala is true of the position, and they know when a game is decided."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.ai.players import make
+from game.rules.kassala.system import Kassala
+from tests.ai.boards import place
+
+
+def why(kassala: Kassala, action: str, units: dict[str, str], **more: str) -> str:
+    state = place(kassala, units, **more)
+    return str(kassala.evaluator().why(state, kassala.parse(action)))
+
+
+@pytest.mark.parametrize(("unit", "others", "said"), [
+    ("m-arab1", {"m-nub1": "0304", "c-eth1": "0607"}, "to defend Udaka"),
+    ("m-arab1", {"c-eth1": "0607"}, "to be at hand at Udaka"),
+    ("c-res1", {"c-port1": "0304", "m-nub1": "0701"}, "to defend Udaka"),
+    ("c-res1", {"m-nub1": "0701"}, "to be at hand at Udaka"),
+])
+def test_beside_a_town(kassala: Kassala, unit: str, others: dict[str, str], said: str) -> None:
+    """A hex beside Udaka and beside no enemy: what is said depends on who is in the town."""
+    phasing = "moslem" if unit[0] == "m" else "christian"
+    found = why(kassala, f"move {unit} 0404", {unit: "0503", **others}, phase="movement", phasing=phasing)
+    assert found == said
+
+
+@pytest.mark.parametrize(("to", "said"), [("0504", "to come closer"), ("0502", "for a better position")])
+def test_closer_is_closer(kassala: Kassala, to: str, said: str) -> None:
+    """To the nearest enemy or to the nearest town."""
+    units = {"m-arab1": "0503", "c-eth1": "0507"}
+    assert why(kassala, f"move m-arab1 {to}", units, phase="movement", phasing="moslem") == said
+
+
+def test_one_hex_of_two_is_not_the_town(kassala: Kassala) -> None:
+    """Both hexes of Kassala are held: clearing one is told by its number; alone it is the town."""
+    units = {"m-tinf1": "0703", "c-galla1": "0804"}
+    attack = "attack m-tinf1 > c-galla1"
+    assert "clear Kassala" in why(kassala, attack, units, phase="combat", phasing="moslem")
+    both = why(kassala, attack, {**units, "c-galla2": "0805"}, phase="combat", phasing="moslem")
+    assert "clear Kassala (0804)" in both
+
+
+def test_who_cannot_move_says_so(kassala: Kassala) -> None:
+    """Cannon never move."""
+    units = {"m-tinf1": "0101", "c-can1": "0506"}
+    assert why(kassala, "end-movement", units, phase="movement", phasing="christian") == "nobody can move"
+
+
+@pytest.mark.parametrize(("seat", "value"), [("moslem", 1.0), ("christian", -1.0)])
+def test_without_christians_the_game_is_decided(kassala: Kassala, seat: str, value: float) -> None:
+    """Nobody is left to hold a town (III.B.1): certain, however many turns are to come."""
+    state = place(kassala, {"m-tinf1": "0304"}, turn=3, phase="movement", phasing=seat)
+    assert kassala.evaluator().worth(state, seat) == value
+    assert make("veteran", kassala, seat, 1).choose(state).value == value
