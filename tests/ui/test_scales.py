@@ -152,6 +152,7 @@ def test_both_answers_to_a_question_are_of_one_size(sit_down: Sit, size: tuple[i
     main, answer = hand.screen.widgets.main, hand.screen.widgets.answer
     place = main.rect.copy()
     hand.end_phase()
+    hand.settle()
     assert hand.game.interruption.question is not None
     assert main.rect == place
     assert (main.rect.size, main.rect.x) == (answer.rect.size, answer.rect.x)
