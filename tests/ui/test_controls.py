@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
+from game.levels import everyone
 from game.match.start import Start
 from game.ui.kit.dropdown import DropDown
 from game.ui.screens.options import Options
@@ -81,3 +82,34 @@ def test_choosing_what_is_chosen_closes_the_list(sit_down: Sit) -> None:
         assert box.current_state is box.menu_states["closed"]
         assert not listed.alive()
     assert (hand.top.scenario, dict(hand.top.seating.players)) == before
+
+
+def test_an_open_list_takes_the_arrow_keys(sit_down: Sit) -> None:
+    """Down and Enter choose the next player, nothing behind the list is reached, Escape leaves things as they are."""
+    hand = sit_down(size=(1280, 720))
+    hand.top.set_up(hand.card("kassala"))
+    hand.wait()
+    sheet = hand.top
+    boxes = [widget for widget in sheet.manager.get_sprite_group().sprites() if isinstance(widget, DropDown)]
+    other, box = sorted(boxes, key=lambda widget: (widget.rect.top, -widget.rect.left))[-2:]
+    before, focus = dict(sheet.seating.players), sheet.focused
+    hand.click(other.rect.center)
+    hand.wait()
+    for key in ("down", "down", "up", "escape"):
+        hand.key(key)
+        hand.wait()
+    assert sheet.seating.players == before
+    hand.click(box.rect.center)
+    hand.wait()
+    for key in ("down", "return"):
+        hand.key(key)
+        hand.wait()
+    hand.wait()
+    assert hand.top is sheet
+    assert box.current_state is box.menu_states["closed"]
+    changed = {seat: level for seat, level in sheet.seating.players.items() if before[seat] != level}
+    assert len(changed) == 1
+    names = list(everyone())
+    seat, level = changed.popitem()
+    assert names.index(level) == (names.index(before[seat]) + 1) % len(names)
+    assert sheet.focused == focus

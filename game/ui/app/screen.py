@@ -16,7 +16,7 @@ from game.words import said
 
 if TYPE_CHECKING:
     from pygame_gui import UIManager
-    from pygame_gui.elements import UIButton
+    from pygame_gui.elements import UIButton, UIDropDownMenu
 
     from game.core.contract import System
     from game.match.match import Match
@@ -185,17 +185,20 @@ class Screen:
             return True
         return self.tabbing and event.type == pygame.KEYDOWN and self._tab(event)
 
+    @property
+    def open_menus(self) -> list[UIDropDownMenu]:
+        """The drop-down menus whose list is open."""
+        from pygame_gui.elements import UIDropDownMenu  # read when a screen has widgets at all
+
+        found = (each for each in self.manager.get_sprite_group().sprites() if isinstance(each, UIDropDownMenu))
+        return [menu for menu in found if menu.current_state is menu.menu_states["expanded"]]
+
     def _close_menu(self) -> bool:
         """Close a drop-down menu that is open; whether one was."""
-        from pygame_gui.elements import UIDropDownMenu
-
-        closed = False
-        for element in self.manager.get_sprite_group().sprites():
-            if isinstance(element, UIDropDownMenu):
-                unfolded = element.menu_states["expanded"]
-                if element.current_state is unfolded:
-                    unfolded.should_transition = closed = True
-        return closed
+        menus = self.open_menus
+        for menu in menus:
+            menu.menu_states["expanded"].should_transition = True
+        return bool(menus)
 
     def _tab(self, event: pygame.event.Event) -> bool:
         """Go from button to button, or press the one reached, with Enter else the golden one; whether the key meant

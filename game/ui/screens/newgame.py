@@ -204,7 +204,7 @@ class NewGame(PanelScreen):
                 self._by_hand = True
             return True
         enter = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
-        if enter and (self.typing or self.focused is None):
+        if enter and not self.open_menus and (self.typing or self.focused is None):
             self.start()
             return True
         if self.typing and event.type == pygame.KEYDOWN and event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
