@@ -166,7 +166,8 @@ def next_step(holding: Holding) -> Action | None:
                 options.append((gain, Activate(unit)))
                 break
         else:
-            step = _moved(slot := next(i for i in team if state.at[i] != area), field, ways(state, slot)[area])
+            slot = next(i for i in team if state.at[i] != area)
+            step = _moved(slot, field, ways(state, slot)[area])
             if any(state.at[i] == area for i in team):
                 return step  # a charge that has begun is gone on with
             options.append((gain, step))
