@@ -179,6 +179,28 @@ def test_the_turn_does_not_end_before_the_other_side_was_asked(table: Callable[.
     assert game.interruption.moment is None
 
 
+@pytest.mark.parametrize("answer", ["", "activate s-husares"])
+def test_who_is_asked_hears_whether_a_computer_would_interrupt(table: Callable[..., Hand], answer: str) -> None:
+    """H at the question: it is said that it would be let pass, or the interruption begins with its plan shown."""
+    hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab", phasing="moroccan")
+    game = hand.game
+    hand.end_phase()
+    assert game.interruption.question is not None
+    game.flow.ask_hint = lambda level, show, interrupting: show(  # type: ignore[method-assign]
+        [game.rules.parse(answer)] if answer else (), f"{interrupting} would")
+    hand.key("h")
+    if answer:
+        assert game.controller.interrupting == "spanish"
+        assert game.hint is not None
+        hand.key("enter")
+        assert notations(hand)[-1] == answer
+    else:
+        refusal = game.controller.refusal
+        assert refusal is not None
+        assert str(refusal.reasons[0].text).endswith("would let this pass")
+        assert game.interruption.question is not None
+
+
 def test_what_waits_for_the_question_is_taken_back_alone(table: Callable[..., Hand]) -> None:
     """Backspace at the question: the phase is not ended, and nothing done before is lost."""
     hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab", phasing="moroccan")

@@ -136,6 +136,21 @@ def test_a_game_cut_off_is_offered_and_resumed_exactly_there(sit_down: Sit) -> N
     assert hand.game.match.hash == kept
 
 
+def test_a_game_put_off_is_not_offered_again(sit_down: Sit) -> None:
+    """Not now: the next start shows the title, the game stands in the list, and another one cut off is offered."""
+    rules = catalog.rules("kassala")
+    for seed in (5, 6):
+        match = Store().begin(rules, seed=seed)
+        match.play(rules.candidates(match.state)[0])
+        cut_off(match)
+        hand = sit_down()
+        assert isinstance(hand.top, Question)
+        hand.key("escape")
+        assert [save.interrupted for save in Store().saves()] == [True] * (seed - 4)
+        hand = sit_down()
+        assert not isinstance(hand.top, Question)
+
+
 def test_a_window_closed_in_mid_game_loses_nothing(sit_down: Sit) -> None:
     """Quit in the middle of an animation: the move is on record."""
     hand = sit_down(Start("play", "kassala", seed=3))

@@ -11,7 +11,7 @@ from game.core.nearest import with_nearest
 from game.rules.africa import pending, values
 from game.rules.africa.masks import bits
 from game.rules.africa.progress import settle
-from game.rules.africa.sequence import OVER, SEQUENCE, step_of
+from game.rules.africa.sequence import END, FIRE, OVER, SEQUENCE, step_of
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import KABILA_POOL, OUT, WAITING, State, holds
 from game.rules.africa.units import HIDDEN, SEATS, SHIP, SYSTEM
@@ -86,6 +86,10 @@ def from_position(
     if set(given) <= {"system", "scenario", "options"}:
         return settle(start)[0]
     state = pending.read(state, given.get("pending", []))
+    mixed = state.contested() if state.now.phase == END or (state.now.phase == FIRE and not state.frames) else 0
+    if mixed:
+        raise BadPosition(say("'units': both sides are in {area}; in the phase {phase!r} the shock there is over (3)",
+                              area=setting.ground.ids[bits(mixed)[0]], phase=state.now.phase))
     if state.now.phase != OVER:
         return settle(state)[0]
     if state.turn != setting.turns and not (state.turn == setting.early and verdict(state, True)):

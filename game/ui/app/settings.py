@@ -60,6 +60,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False):
     """System and seat, as ``system/seat`` -> the moments at which that person is asked whether to interrupt."""
     tables: dict[str, Table] = {}
     """System and scenario, as ``system/scenario`` -> how a game of it was set up the last time."""
+    put_off: str = ""
+    """File name of the record of a game that was cut off and is not to be offered again; empty: of none."""
     language: str = ""
     """Code of the language everything is said in; empty: as the environment says."""
     window: tuple[int, int] | None = None

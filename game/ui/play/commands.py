@@ -8,6 +8,7 @@ from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.message import Message, Text, named, say, several
 from game.core.verdict import Reason
+from game.match.player_titles import player_title
 from game.ui.app.dialogs import Question
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.play.controller import Refusal
@@ -82,8 +83,10 @@ def _undo(game: GameInPlay, to: int, words: Text, *, consent: bool) -> None:
 
 
 def hint(game: GameInPlay) -> None:
-    """Ask the best computer level what it would do."""
-    if not game.may_act:
+    """Ask the best computer level what it would do; who is asked whether to interrupt hears that."""
+    question = game.interruption.question
+    asked = game.interruption.asked if question is not None and game.interruption.asked != game.flow.seat else None
+    if not game.may_act and asked is None:
         game.controller.refusal = Refusal("", (Reason(game.asked.rule, _why_no_hint(game)),))
         game.dirty = True
         return
@@ -92,15 +95,22 @@ def hint(game: GameInPlay) -> None:
 
     level = usual_level(game.rules)
 
-    asked = game.match.state
-    seat = game.controller.interrupting or game.flow.seat or ""
+    state = game.match.state
+    interrupting = asked or game.controller.interrupting
+    seat = interrupting or game.flow.seat or ""
 
     def show(plan: Sequence[Action], why: Text) -> None:
-        game.controller.clear()
-        game.hint = proposed(game.match.rules, game.match.rules.view(asked, seat), level, seat, plan, why)
         game.dirty = True
+        if not plan:
+            words = say("{level} would let this pass", level=player_title(level))
+            game.controller.refusal = Refusal("", (Reason(game.asked.rule, words),))
+            return
+        if game.interruption.question is not None:
+            game.interruption.press()
+        game.controller.clear()
+        game.hint = proposed(game.match.rules, game.match.rules.view(state, seat), level, seat, plan, why)
 
-    game.flow.ask_hint(level, show, game.controller.interrupting)
+    game.flow.ask_hint(level, show, interrupting)
     game.dirty = True
 
 

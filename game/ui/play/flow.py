@@ -244,7 +244,8 @@ class Flow:
     ) -> None:
         """Ask a level what it would do for the person to act; ``show`` gets its plan, the action first, and its reason.
 
-        :param interrupting: a person's seat that interrupts, asked about instead.
+        :param interrupting: a person's seat that interrupts or is asked whether to, asked about instead; the plan is
+            empty where the level would let it pass.
         """
         seat = interrupting or self.seat
         if seat is not None and self.is_human(seat):
@@ -258,8 +259,11 @@ class Flow:
         if answer is None or self._hint is None:
             return
         show, self._hint = self._hint, None
+        if not answer.action and answer.why:
+            self._on_error(said(say("No hint")), said(answer.why))
+            return
         if not answer.action:
-            self._on_error(said(say("No hint")), said(answer.why or say("It would not interrupt now.")))
+            show((), "")
             return
         try:
             show([self.match.rules.parse(notation) for notation in answer.plan or (answer.action,)], answer.why)

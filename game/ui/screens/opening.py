@@ -122,12 +122,12 @@ class Opening:
             self._host.error(say("This example cannot be shown"), told(error))
 
     def offer(self) -> None:
-        """Offer to resume the latest game whose program was cut off."""
+        """Offer to resume the latest game whose program was cut off; once, if the answer is not now."""
 
         store = Store()
         store.tidy()
         cut = [save for save in store.unfinished() if save.system and save.actions]
-        if cut:
+        if cut and cut[0].path.name != self._host.settings.put_off:
             save = cut[0]
             when = date_of(save.date)
             self._host.push(
@@ -139,5 +139,11 @@ class Opening:
                     say("Go on there"),
                     lambda: self.resume(save.path),
                     say("Not now"),
+                    lambda: self._put_off(save.path.name),
                 )
             )
+
+    def _put_off(self, name: str) -> None:
+        """Offer a game no more at the start; it stays among the saved ones."""
+        self._host.settings.put_off = name
+        self._host.store_settings()

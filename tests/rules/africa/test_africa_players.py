@@ -199,11 +199,11 @@ def test_a_gun_interrupts_before_it_is_shot_at(scene: Any) -> None:
 
 def test_what_would_be_lost_when_the_turn_ends_is_used(scene: Any) -> None:
     """A gun whose player turn is over fires before the enemy does and once he has moved; meanwhile more may come."""
-    line = ("s-montada playa-del-tarajal, s-cuenca boca-del-rio, m-nizam-nur castillejos, m-gum-uagit castillejos, "
-            "m-gum-hamsa boca-del-rio came=rio-castillejos")
+    line = "s-montada playa-del-tarajal, s-cuenca boca-del-rio, m-nizam-nur castillejos, m-gum-uagit castillejos"
+    attacked = f"{line}, m-gum-hamsa boca-del-rio came=rio-castillejos"
     asked = {}
     for phase in ("fire", "movement", "shock"):
-        table = scene(line, phase, "moroccan")
+        table = scene(line if phase == "fire" else attacked, phase, "moroccan")
         asked[phase] = make("veteran", table.rules, "spanish", 1).interrupt(table.state)
     assert asked["movement"] is None
     for phase in ("fire", "shock"):
@@ -211,7 +211,6 @@ def test_what_would_be_lost_when_the_turn_ends_is_used(scene: Any) -> None:
         assert choice is not None
         assert choice.action.notation == "activate s-montada"
         assert str(choice.why).startswith("to fire at Castillejos: ")
-
 
 
 @pytest.mark.parametrize("level", ["recruit", "veteran"])

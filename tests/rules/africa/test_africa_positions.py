@@ -29,6 +29,17 @@ def test_units_that_cannot_be_there(scene: Any, line: str, said: str) -> None:
     assert said in str(refused.value)
 
 
+@pytest.mark.parametrize(("phase", "stands"), [("fire", False), ("end", False), ("movement", True), ("shock", True)])
+def test_both_sides_in_one_area(scene: Any, phase: str, stands: bool) -> None:
+    """Only between entering and the shock (3)."""
+    line = "s-cuenca a, m-gum-uagit a"
+    if stands:
+        assert scene(line, phase).state.contested()
+        return
+    with pytest.raises(BadPosition, match="both sides are in a; in the phase"):
+        scene(line, phase, pending=[RALLY] if phase == "end" else [])
+
+
 @pytest.mark.parametrize(("phase", "pending", "said"), [
     ("fire", {**SHOT, "target": "m-gk-anyera"}, "its target is not the unit to be fired at there"),
     ("fire", {**SHOT, "area": "casa-de-la-condesa", "target": "m-gum-arbaa"}, "2 coins cannot hit"),
