@@ -180,14 +180,16 @@ def test_the_turn_does_not_end_before_the_other_side_was_asked(table: Callable[.
 
 
 @pytest.mark.parametrize("answer", ["", "activate s-husares"])
-def test_who_is_asked_hears_whether_a_computer_would_interrupt(table: Callable[..., Hand], answer: str) -> None:
+def test_who_is_asked_hears_whether_a_computer_would_interrupt(
+    table: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
     """H at the question: it is said that it would be let pass, or the interruption begins with its plan shown."""
     hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab", phasing="moroccan")
     game = hand.game
     hand.end_phase()
     assert game.interruption.question is not None
-    game.flow.ask_hint = lambda level, show, interrupting: show(  # type: ignore[method-assign]
-        [game.rules.parse(answer)] if answer else (), f"{interrupting} would")
+    monkeypatch.setattr(game.flow, "ask_hint", lambda level, show, interrupting: show(
+        [game.rules.parse(answer)] if answer else (), f"{interrupting} would"))
     hand.key("h")
     if answer:
         assert game.controller.interrupting == "spanish"
