@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from heapq import nlargest
@@ -16,6 +17,7 @@ from game.ai.phase_search import Course, PhaseSearch, followed
 from game.ai.seated import Judging
 from game.ai.valuation import ALL, OutOfTime, Valuation
 from game.core.action import Action
+from game.core.evaluator import Considered
 from game.core.verdict import IllegalAction
 
 SMALL = 0.125
@@ -69,18 +71,15 @@ class Planner(Judging):
                 if expected > score:
                     best, score = action, expected
         self.planned.left -= budget.spent
-        return self._choice(view_state, best) if best is not None else None
+        return self._choice(view_state, best, value=score) if best is not None else None
 
     def _think(self, state: Any, limit_s: float | None) -> Choice:
         judge, valuation = self.judge, Valuation(self.rules, self.judge)
         planned = judge.settled(state) and judge.plans(state)
         budget = self._budget(state, limit_s, LARGE if planned else SMALL)
-        made = judge.line(state, self.stream(state), lambda: budget.is_spent)
-        after, line = followed(self.rules, state, made)
-        if line:
-            self._remember(state, line)
-            value = judge.worth(after, self.seat) if judge.settled(after) else None
-            return self._choice(state, line[0], line[1:], value)
+        made = judge.considered(state, self.stream(state), lambda: budget.is_spent)
+        if made:
+            return self._weighed_by_hand(state, made)
         courses = self._courses(valuation, state, budget) if planned else []
         weighed = [Alternative(course.actions, course.value) for course in courses]
         found = sorted(judge.shortlist(state), key=lambda option: -option.prior) if not weighed else []
@@ -98,6 +97,15 @@ class Planner(Judging):
             self._remember(state, best.plan)
         then = best.plan[1:] if courses else None
         return self._choice(state, best.plan[0], then, best.value, others)
+
+    def _weighed_by_hand(self, state: Any, made: Sequence[Considered]) -> Choice:
+        """The first of some courses, as far as they can be done, with what the system says that they are worth."""
+        lines = [followed(self.rules, state, each.actions)[1] for each in made]
+        first, *others = (Alternative(line, each.value) for line, each in zip(lines, made, strict=True) if line)
+        if made[0].whole:
+            self._remember(state, first.plan)
+        then = first.plan[1:] if made[0].whole else None
+        return self._choice(state, first.plan[0], then, first.value, others)
 
     def _courses(self, valuation: Valuation, state: Any, budget: Budget) -> list[Course]:
         """The courses found through a phase, the best first."""

@@ -26,6 +26,17 @@ def unranked(actions: Iterable[Action]) -> list[Weighed]:
     return [Weighed(action, 0.0) for action in actions]
 
 
+class Considered(NamedTuple):
+    """A course, or a single action, whose worth the system works out itself."""
+
+    actions: tuple[Action, ...]
+    """At least one."""
+    value: float
+    """The score its seat may expect, from -1 for a certain defeat to 1 for a certain win."""
+    whole: bool = False
+    """Whether nothing more than this is meant to be done before the next roll, or before the phase ends."""
+
+
 Weights = Mapping[str, tuple[float, ...]]
 """Scenario -> the weight of each feature, in the order of their names."""
 
@@ -85,11 +96,12 @@ class Evaluator(Protocol[Judged]):
         """Whether a phase without dice goes on here, through which courses are searched."""
         return False
 
-    def line(self, state: Judged, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
-        """A course through a phase made by hand, where that is measurably better than a search; usually none.
+    def considered(self, state: Judged, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+        """What the seat that acts might do, made and weighed by hand where that is measurably better than a search:
+        what it does first, then what else it thought of, the best first; usually nothing.
 
         :param seed: what chance breaks ties with.
-        :param enough: asked often; once true, the best course found so far is returned.
+        :param enough: asked often; once true, the best found so far is returned.
         """
         return ()
 

@@ -99,33 +99,6 @@ def test_spoilt_positions(data: st.DataObject) -> None:
     refused_or_played(SAMPLE, data)
 
 
-def test_a_suggestion_names_its_plan_and_the_next_best() -> None:
-    """The plan begins with the action and can be played to its end; odds are the value as a chance of winning, and of
-    the alternatives, the best first, none is the plan itself."""
-    talk, planned, weighed = Talk(), 0, 0
-    asked = talk.ask("new", system="kassala", seed=4)
-    for _ in range(6):
-        if asked["to_act"] == "chance":
-            asked = talk.ask("roll")
-            continue
-        reply = talk.ask("suggest", player="veteran", limit_s=0.3)
-        plan = reply["plan"] or [reply["action"]]
-        assert plan[0] == reply["action"]
-        found = [other["value"] for other in reply["alternatives"]]
-        assert found == sorted(found, reverse=True)
-        assert len(found) <= 3
-        for each in (reply, *reply["alternatives"]):
-            assert each["odds"] == (None if each["value"] is None else round((1 + each["value"]) / 2, 2))
-        assert all(other["plan"] and other["plan"] != plan for other in reply["alternatives"])
-        planned, weighed = planned + (len(plan) > 1), weighed + bool(found)
-        for notation in plan:
-            asked = talk.ask("play", action=notation)
-            if asked["to_act"] == "chance":
-                break
-    assert planned
-    assert weighed
-
-
 def test_a_suggestion_does_not_depend_on_those_before_it() -> None:
     """Asked twice, asked in a new game of the same seed, asked after something was played and undone: the same."""
     talk, found = Talk(), []

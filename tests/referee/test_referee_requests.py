@@ -274,3 +274,33 @@ def test_unknown_names(talk: Talk) -> None:
     assert "ring, lesson" in talk.refused("bad-request", "new", system="pebbles", scenario="x")["message"]
     assert "misere" in talk.refused("bad-request", "new", system="pebbles", options=["miser"])["message"]
     assert talk.ask("prompt")["turn"] == 1
+
+
+@pytest.mark.parametrize(("system", "scenario", "times"), [("kassala", "kassala", 6), ("africa", "castillejos", 30)])
+def test_a_suggestion_names_its_plan_and_the_next_best(system: str, scenario: str, times: int) -> None:
+    """The plan begins with the action and can be played to its end; odds are the value as a chance of winning; of the
+    alternatives, the best first, none is the plan itself, and none promises more."""
+    talk, planned, weighed = Talk(), 0, 0
+    asked = talk.ask("new", system=system, scenario=scenario, seed=4)
+    for _ in range(times):
+        if asked["to_act"] == "chance":
+            asked = talk.ask("roll")
+            continue
+        reply = talk.ask("suggest", player="veteran", limit_s=0.3)
+        plan = reply["plan"] or [reply["action"]]
+        assert plan[0] == reply["action"]
+        found = [other["value"] for other in reply["alternatives"]]
+        assert found == sorted(found, reverse=True)
+        assert all(reply["value"] >= value for value in found)
+        assert len(found) <= 3
+        for each in (reply, *reply["alternatives"]):
+            assert each["odds"] == (None if each["value"] is None else round((1 + each["value"]) / 2, 2))
+        assert all(other["plan"] != plan for other in reply["alternatives"])
+        assert all(talk.ask("check", action=other["plan"][0])["legal"] for other in reply["alternatives"])
+        planned, weighed = planned + (len(plan) > 1), weighed + bool(found)
+        for notation in plan:
+            asked = talk.ask("play", action=notation)
+            if asked["to_act"] == "chance":
+                break
+    assert planned
+    assert weighed

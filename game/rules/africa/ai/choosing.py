@@ -1,6 +1,9 @@
-"""What a veteran does at each decision outside the planned movement: one action, weighed by its exact chances."""
+"""What a veteran does at each decision outside the planned movement, weighed by its exact chances; then what else the
+same unit might do."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from game.core.action import Action
 from game.rules.africa import flight, listing
@@ -8,7 +11,7 @@ from game.rules.africa import shock as melee
 from game.rules.africa.actions import Activate, Done, Enter, Land, Lose, LoseSteps, Retreat, Shock
 from game.rules.africa.activation import begun, ready
 from game.rules.africa.ai.field import Field
-from game.rules.africa.ai.gunnery import best_bombard, best_fire
+from game.rules.africa.ai.gunnery import best_bombard, bombards, fires
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.interrupting import SUDDEN, interrupt
 from game.rules.africa.ai.riding import best_ride, best_shift, joint_charge, next_step
@@ -36,8 +39,18 @@ def actor(state: State) -> int:
     return state.now.seat
 
 
-def choose(field: Field) -> Action:
-    """The action of the seat that must act, movement plans aside."""
+class Option(NamedTuple):
+    """An action and what it promises beside the position as it is."""
+
+    gain: float
+    action: Action
+
+
+ENDING = [Option(0.0, Done())]
+
+
+def choose(field: Field) -> list[Option]:
+    """The action of the seat that must act, movement plans aside; then others for the same unit or instead of it."""
     state = field.state
     frame = state.frame
     if isinstance(frame, Losses):
@@ -47,7 +60,7 @@ def choose(field: Field) -> Action:
     if isinstance(frame, Entry):
         return _enter(field, frame)
     if isinstance(frame, Sharing):
-        return Done()
+        return ENDING
     if isinstance(frame, Activation):
         return _go_on(field, frame)
     seat = state.now.seat
@@ -55,16 +68,17 @@ def choose(field: Field) -> Action:
     if phase == SHOCK:
         return _shock(field)
     if phase in (FIRE, DEFENCE):
-        aim = best_fire(field)
-        if not state.fired or aim is None:
+        aims = fires(field)
+        if not state.fired or not aims:
             announced = activation(field, seat) if phase == FIRE else interrupt(field, seat)
             if announced:
-                return announced[1]
-        if aim is not None:
-            return aim.action
+                return [Option(*announced)]
+        if aims:
+            return [Option(aim.gain, aim.action) for aim in aims]
         ashore = landing(field)
-        return ashore or Done()
-    return Done()
+        if ashore is not None:
+            return [Option(0.0, ashore)]
+    return ENDING
 
 
 def activation(field: Field, seat: int) -> tuple[float, Activate] | None:
@@ -111,46 +125,48 @@ def gun_promise(field: Field, holding: Holding, slot: int) -> float:
     return 0.0
 
 
-def _go_on(field: Field, frame: Activation) -> Action:
+def _go_on(field: Field, frame: Activation) -> list[Option]:
     """The next action within an activation."""
     state = field.state
     if frame.stage == 2:
         return _shock(field)
     if frame.stage == 1:
-        aim = best_fire(field)
-        return aim.action if aim is not None else Done()
+        return [Option(aim.gain, aim.action) for aim in fires(field)] or ENDING
     holding = Holding(field, frame.seat)
     if not frame.gun:
-        return next_step(holding) or Done()
+        step = next_step(holding)
+        return [Option(0.0, step)] if step is not None else ENDING
     slot = bits(frame.units)[0]
-    shot = best_bombard(field, slot)
+    shots = bombards(field, slot)
     shift = best_shift(holding, slot, state)
     own_turn = state.now.phasing == frame.seat and state.now.phase in PATIENCE
-    if shot is not None and (shift is None or shot.gain >= (PATIENCE[state.now.phase] if own_turn else 0.0)):
-        return shot.action
-    return shift.step if shift is not None else Done()
+    if shots and (shift is None or shots[0].gain >= (PATIENCE[state.now.phase] if own_turn else 0.0)):
+        return [*(Option(aim.gain, aim.action) for aim in shots), *ENDING]
+    return [Option(shift.gain, shift.step), *ENDING] if shift is not None else ENDING
 
 
-def _shock(field: Field) -> Action:
+def _shock(field: Field) -> list[Option]:
     """The shock to resolve first: any, in the order of the areas."""
     found = melee.clash_areas(field.state)
-    return Shock(field.ground.ids[found[0]])
+    return [Option(0.0, Shock(field.ground.ids[found[0]]))]
 
 
-def _give_up(field: Field, frame: Losses) -> Action:
-    """The cheapest way to pay for a lost shock (6.2)."""
+def _give_up(field: Field, frame: Losses) -> list[Option]:
+    """The ways to pay for a lost shock (6.2), the cheapest first: a unit after the other, or steps of all."""
     state, setting, worth = field.state, field.setting, field.worth
     own = [*melee.losers(state, frame.area, frame.seat)]
     own.sort(key=lambda i: (worth.strength(state, i), i))
+    found = [Option(-worth.price(state, i), Lose(setting.units[i].id)) for i in own]
     if melee.can_lose_steps(state, frame):
         full = setting.regulars & ~state.reduced
         steps = sum(worth.price(state, i) * (0.34 if full >> i & 1 else 1.0) for i in own)
         if steps < sum(worth.price(state, i) for i in own[:frame.left]):
-            return LoseSteps()
-    return Lose(setting.units[own[0]].id)
+            return [Option(max(-steps, found[0].gain), LoseSteps()), *found]
+    return found
 
 
-def _retreat(field: Field, frame: Flight) -> Action:
+def _retreat(field: Field, frame: Flight) -> list[Option]:
+    """The refuges, the best first."""
     state, setting = field.state, field.setting
     slot = frame.queue[0]
     seat = setting.units[slot].seat
@@ -172,12 +188,13 @@ def _retreat(field: Field, frame: Flight) -> Action:
             worth -= 0.01
         return worth
 
-    found = flight.refuges(state, frame)
-    return Retreat(setting.units[slot].id, field.ground.ids[max(found, key=lambda a: (value(a), -a))])
+    found = [(value(area), -area) for area in flight.refuges(state, frame)]
+    unit, ids = setting.units[slot].id, field.ground.ids
+    return [Option(gain, Retreat(unit, ids[-area])) for gain, area in sorted(found, reverse=True)]
 
 
-def _enter(field: Field, frame: Entry) -> Action:
-    """The ship where her guns weigh most; others where their weight does."""
+def _enter(field: Field, frame: Entry) -> list[Option]:
+    """The places to enter at, the best first: the ship where her guns weigh most; others where their weight does."""
     slot = frame.queue[0]
     index = field.ground.index
 
@@ -189,7 +206,8 @@ def _enter(field: Field, frame: Entry) -> Action:
         shore = max((field.pull(slot, a) for a in field.ground.neighbours[area]), default=0.0)
         return field.pull(slot, area) + 0.5 * shore + (0.001 if field.ground.sea >> area & 1 else 0.0)
 
-    return max(listing.choices(field.state), key=value)
+    found = [Option(value(action), action) for action in listing.choices(field.state)]
+    return sorted(found, key=lambda option: option.gain, reverse=True)
 
 
 def landing(field: Field) -> Land | None:

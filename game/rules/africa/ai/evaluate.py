@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from game.core.action import Action
 from game.core.contract import Rules
-from game.core.evaluator import Evaluator, Weighed, unranked
+from game.core.evaluator import Considered, Evaluator, Weighed, unranked
 from game.core.message import Text
-from game.rules.africa.actions import Done
+from game.core.verdict import IllegalAction
+from game.rules.africa.actions import Done, Move
 from game.rules.africa.ai import choosing, interrupting, plausible
 from game.rules.africa.ai.field import Field
 from game.rules.africa.ai.gunnery import best_bombard
@@ -23,7 +25,7 @@ from game.rules.africa.movement import must_move
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import Activation, State
-from game.rules.africa.units import SEATS
+from game.rules.africa.units import SEATS, SPANISH
 
 
 class Judgement(Evaluator[State]):
@@ -75,10 +77,7 @@ class Judgement(Evaluator[State]):
         return plausible.plausible(self._rules, self.field(state))
 
     def shortlist(self, state: State) -> Sequence[Weighed]:
-        if state.frame is None and state.now.phase == MOVEMENT:
-            return unranked([self._movement_end(state)])
-        action = choosing.choose(self.field(state))
-        return unranked([action if self._rules.check(state, action) else self._rules.candidates(state)[0]])
+        return unranked(self._rules.candidates(state))
 
     def plausible_interrupts(self, state: State, seat: str) -> Sequence[Action]:
         asking = SEATS.index(seat)
@@ -87,12 +86,43 @@ class Judgement(Evaluator[State]):
         found = interrupting.interrupt(self.field(state), asking)
         return (found[1],) if found is not None else ()
 
-    def line(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Action]:
-        if state.frame is not None or state.now.phase != MOVEMENT:
-            return ()
-        march = March(self.field(state), state.now.seat)
-        march.search()
-        return [*march.moves(), *march.tops()]
+    def considered(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+        if state.frame is None and state.now.phase == MOVEMENT:
+            march = March(self.field(state), state.now.seat)
+            march.search()
+            return self._marches(state, march) or [Considered((self._movement_end(state),), self._score(state))]
+        options = choosing.choose(self.field(state))
+        first = options[0]
+        if not self._rules.check(state, first.action):
+            return [Considered((self._rules.candidates(state)[0],), self._score(state))]
+        return [Considered((option.action,), self._score(state, min(option.gain, first.gain))) for option in options]
+
+    def _score(self, state: State, more: float = 0.0) -> float:
+        """What the seat that acts may expect, with what it is about to gain."""
+        score = self.field(state).standing.score
+        value = score if choosing.actor(state) == SPANISH else -score
+        return max(-1.0, min(1.0, value + more))
+
+    def _marches(self, state: State, march: March) -> list[Considered]:
+        """A march; without one of its attacks; and nobody moving."""
+        moves: list[Action] = [*march.moves(), *march.tops()]
+        if not moves:
+            return []
+        after = state
+        for move in moves:
+            with suppress(IllegalAction):
+                after = self._rules.apply(after, move)[0]
+        score = self.worth(after, SEATS[state.now.seat]) if self.settled(after) else self._score(state)
+        found = [Considered(tuple(moves), score, True)]
+        ids = {slot: unit.id for slot, unit in enumerate(state.setting.units)}
+        for assault in sorted(march.assaults, key=lambda assault: assault.gain)[:2]:
+            team = {ids[slot] for slot in (*assault.team, assault.officer) if slot >= 0}
+            rest = tuple(move for move in moves if not (isinstance(move, Move) and move.unit in team))
+            if rest:
+                found.append(Considered(rest, max(-1.0, score - assault.gain), True))
+        if not must_move(state):
+            found.append(Considered((Done(),), min(score, self._score(state)), True))
+        return found
 
     def _movement_end(self, state: State) -> Action:
         """The march is done: landings, cavalry and guns, then the end; what must be done first."""

@@ -87,14 +87,16 @@ def hit_worth(field: Field, area: int, seat: int, target: int) -> float:
     return worth
 
 
-def best_fire(field: Field) -> Aim | None:
-    """The most useful fire that may be given now; an officer helps where he adds most."""
+def fires(field: Field) -> list[Aim]:
+    """The most useful fire that may be given now, an officer helping where he adds most; then what else its unit might
+    fire at, the best first."""
     state = field.state
     slots, index = field.setting.slot, field.ground.index
     defensive = fire.is_defensive(state)
     worths: dict[int, float] = {}
     alone: dict[str, Aim] = {}
     helped: list[Aim] = []
+    found: list[Aim] = []
     for action in fire.all_fires(state):
         slot, area = slots[action.unit], index[action.place]
         leader = slots[action.leader] if action.leader else -1
@@ -103,6 +105,7 @@ def best_fire(field: Field) -> Aim | None:
             worths[area] = hit_worth(field, area, seat, state.target(area, 1 - seat))
         chance = fire_chance(field, slot, area, leader, defensive)
         aim = Aim(chance * worths[area], action, chance)
+        found.append(aim)
         if leader >= 0:
             helped.append(aim)
         elif action.unit not in alone or aim.gain > alone[action.unit].gain:
@@ -111,8 +114,22 @@ def best_fire(field: Field) -> Aim | None:
         def extra(aim: Aim) -> float:
             return aim.gain - (alone[aim.action.unit].gain if aim.action.unit in alone else 0.0)
 
-        return max(helped, key=extra)
-    return max(alone.values(), key=lambda aim: aim.gain, default=None)
+        best = max(helped, key=extra)
+    elif alone:
+        best = max(alone.values(), key=_gain)
+    else:
+        return []
+    others = [aim for aim in found if aim.action.unit == best.action.unit and aim is not best]
+    return [best, *sorted(others, key=_gain, reverse=True)]
+
+
+def _gain(aim: Aim) -> float:
+    return aim.gain
+
+
+def best_fire(field: Field) -> Aim | None:
+    """The most useful fire that may be given now."""
+    return next(iter(fires(field)), None)
 
 
 def fire_chance(field: Field, slot: int, area: int, leader: int, defensive: bool) -> float:
@@ -126,12 +143,17 @@ def fire_chance(field: Field, slot: int, area: int, leader: int, defensive: bool
 
 def best_bombard(field: Field, slot: int) -> Aim | None:
     """The most useful fire of a gun if it is, or were, activated now."""
+    return next(iter(bombards(field, slot)), None)
+
+
+def bombards(field: Field, slot: int) -> list[Aim]:
+    """Every fire of a gun that may achieve something if it is, or were, activated now, the most useful first."""
     state = field.state
     if not (isinstance(state.frame, Activation) and state.frame.units >> slot & 1):
         state = begun(state, slot)
     slots, index = field.setting.slot, field.ground.index
     seat = field.setting.units[slot].seat
-    best: Aim | None = None
+    found = []
     for action in artillery.all_bombards(state, slot):
         area = index[action.place]
         leader = slots[action.leader] if action.leader else -1
@@ -144,6 +166,5 @@ def best_bombard(field: Field, slot: int) -> Aim | None:
         price = field.price(field.troops[1 - seat].get(area, []))
         gain = price * (0.12 * retreat + 0.45 * shaken + 0.6 * struck)
         gain += any_result * opening(field, area, seat)
-        if best is None or gain > best.gain:
-            best = Aim(gain, action, any_result)
-    return best
+        found.append(Aim(gain, action, any_result))
+    return sorted(found, key=_gain, reverse=True)

@@ -89,7 +89,7 @@ def _sudden(field: Field, slot: int) -> Message:
     unit = setting.units[slot]
     after = Field(field.worth, begun(state, slot))
     riders = [slot]
-    while isinstance(action := choose(after), Activate):
+    while isinstance(action := choose(after)[0].action, Activate):
         riders.append(setting.slot[action.unit])
         after = Field(field.worth, begun(after.state, riders[-1]))
     if isinstance(action, Done):
