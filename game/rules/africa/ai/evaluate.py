@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from math import atanh
+from pathlib import Path
 
 from game.core.action import Action
 from game.core.contract import Rules
-from game.core.evaluator import Considered, Evaluator, Weighed, unranked
+from game.core.evaluator import Considered, Evaluator, Weighed, Weights, score_of, unranked
 from game.core.message import Text
 from game.core.verdict import IllegalAction
 from game.rules.africa.actions import Done, Move
@@ -18,21 +20,32 @@ from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.marching import March
 from game.rules.africa.ai.reasons import reason
 from game.rules.africa.ai.riding import best_ride
-from game.rules.africa.ai.standing import standing
-from game.rules.africa.ai.worth import Worth
+from game.rules.africa.ai.standing import Standing, standing
+from game.rules.africa.ai.worth import Worth, turns_left
 from game.rules.africa.masks import bits
 from game.rules.africa.movement import must_move
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import Activation, State
 from game.rules.africa.units import SEATS, SPANISH
+from game.weights import read
+
+FILE = Path(__file__).parent / "weights.toml"
+PLAIN = (1.0, 1.0, 0.0)
+"""Weights of a scenario that the file does not name: the features as they come."""
+SURE = 0.98
+"""A score by the objectives counts as no surer than this: more may happen than is reckoned with."""
 
 
 class Judgement(Evaluator[State]):
-    """Africa's answers to computer players (``game.core.evaluator``)."""
+    """Africa's answers to computer players (``game.core.evaluator``): actions are weighed by hand, and the features say
+    what positions are worth."""
 
-    def __init__(self, rules: Rules[State]) -> None:
+    names: tuple[str, ...] = ("objectives", "strength", "time")
+
+    def __init__(self, rules: Rules[State], weights: Weights | None = None) -> None:
         self._rules = rules
+        self._weights = read(FILE, self.names) if weights is None else weights
         self._worths: dict[Setting, Worth] = {}
         self._seen: Field | None = None
         """The last state looked at: a choice and its reason are asked for one after the other."""
@@ -54,9 +67,25 @@ class Judgement(Evaluator[State]):
         frame = state.frame
         return frame is None or (isinstance(frame, Activation) and _fresh(frame))
 
+    def features(self, state: State) -> tuple[float, ...]:
+        """The objectives as half the log-odds of a Spanish victory, the surplus of strength, the time still to come."""
+        found = self._standing(state)
+        score = max(-SURE, min(SURE, found.score))
+        return atanh(score), found.strength, turns_left(state) / state.setting.turns
+
+    def _standing(self, state: State) -> Standing:
+        seen = self._seen
+        return seen.standing if seen is not None and seen.state is state else standing(self.known(state.setting), state)
+
+    def weights(self, scenario: str) -> tuple[float, ...]:
+        return self._weights.get(scenario, PLAIN)
+
+    def reweighted(self, weights: Weights) -> Judgement:
+        return Judgement(self._rules, {**self._weights, **weights})
+
     def worth(self, state: State, seat: str) -> float:
-        score = standing(self.known(state.setting), state).score
-        value = score if seat == SEATS[0] else -score
+        score = score_of(self.features(state), self.weights(state.setting.scenario))
+        value = score if seat == SEATS[SPANISH] else -score
         frame = state.frame
         if isinstance(frame, Activation):
             promise = self._promise(state, frame)
@@ -99,7 +128,7 @@ class Judgement(Evaluator[State]):
 
     def _score(self, state: State, more: float = 0.0) -> float:
         """What the seat that acts may expect, with what it is about to gain."""
-        score = self.field(state).standing.score
+        score = score_of(self.features(state), self.weights(state.setting.scenario))
         value = score if choosing.actor(state) == SPANISH else -score
         return max(-1.0, min(1.0, value + more))
 

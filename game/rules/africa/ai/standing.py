@@ -27,7 +27,9 @@ class Standing(NamedTuple):
     """What is expected of a battle."""
 
     score: float
-    """The Spanish score, -1 to 1, the armies' worth included."""
+    """The Spanish score, -1 to 1, by the objectives."""
+    strength: float
+    """What the Spanish surplus of strength on the map is worth beside a victory of 1."""
     chances: tuple[float, ...]
     """Of each objective, to be Spanish at the end."""
     pivots: tuple[float, ...]
@@ -87,7 +89,7 @@ def standing(worth: Worth, state: State) -> Standing:
         order = sorted(range(len(likely)), key=lambda k: (-likely[k], k))
         for rank, k in enumerate(order):
             pulls[seat][k] *= FOCUS[min(max(rank - setting.needed + 1, 0), len(FOCUS) - 1)]
-    return Standing(score + POINT * surplus, tuple(chances), tuple(pivots), (tuple(pulls[0]), tuple(pulls[1])))
+    return Standing(score, POINT * surplus, tuple(chances), tuple(pivots), (tuple(pulls[0]), tuple(pulls[1])))
 
 
 class _Convoys(NamedTuple):
