@@ -71,7 +71,7 @@ class Planner(Judging):
                 if expected > score:
                     best, score = action, expected
         self.planned.left -= budget.spent
-        return self._choice(view_state, best, value=score) if best is not None else None
+        return self._announced(view_state, best, score) if best is not None else None
 
     def _think(self, state: Any, limit_s: float | None) -> Choice:
         judge, valuation = self.judge, Valuation(self.rules, self.judge)
@@ -102,10 +102,17 @@ class Planner(Judging):
         """The first of some courses, as far as they can be done, with what the system says that they are worth."""
         lines = [followed(self.rules, state, each.actions)[1] for each in made]
         first, *others = (Alternative(line, each.value) for line, each in zip(lines, made, strict=True) if line)
-        if made[0].whole:
-            self._remember(state, first.plan)
-        then = first.plan[1:] if made[0].whole else None
-        return self._choice(state, first.plan[0], then, first.value, others)
+        if not made[0].whole:
+            return self._announced(state, first.plan[0], first.value, others)
+        self._remember(state, first.plan)
+        return self._choice(state, first.plan[0], first.plan[1:], first.value, others)
+
+    def _announced(self, state: Any, action: Action, value: float, others: Sequence[Alternative] = ()) -> Choice:
+        """An action, and where it announces something, what is done then."""
+        then = tuple(self.judge.announced(state, action))
+        if then:
+            self._remember(state, (action, *then))
+        return self._choice(state, action, then or None, value, others)
 
     def _courses(self, valuation: Valuation, state: Any, budget: Budget) -> list[Course]:
         """The courses found through a phase, the best first."""

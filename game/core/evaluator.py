@@ -105,6 +105,11 @@ class Evaluator(Protocol[Judged]):
         """
         return ()
 
+    def announced(self, state: Judged, action: Action) -> Sequence[Action]:
+        """What is done at once, as far as the next roll, with what an action announces; nothing where it announces
+        nothing."""
+        return ()
+
     def aims(self, state: Judged) -> Sequence[Collection[str]]:
         """In a phase that is planned: places at which units that come together act together, the most useful first.
 

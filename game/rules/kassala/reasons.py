@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.core.action import Action
 from game.core.contract import Rules
 from game.core.message import Message, Text, named, say, several
 from game.core.preview import Preview
+from game.core.verdict import IllegalAction
 from game.rules.kassala.actions import Advance, Attack, Bombard, EndMovement, EndSetup, Lose, Move, NoAdvance, Place
 from game.rules.kassala.odds import doomed_guns, rolled_preview
+from game.rules.kassala.sequence import COMBAT
 from game.rules.kassala.state import State
 from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA
-from game.rules.kassala.units import CANNONS, MOSLEM, ROSTER, SIDE, SLOT, mask_of, slots, titles
+from game.rules.kassala.units import MOSLEM, ROSTER, SIDE, SLOT, mask_of, slots, titles
 
 
 def reason(rules: Rules[State], state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
@@ -34,7 +38,7 @@ def reason(rules: Rules[State], state: State, action: Action, then: Sequence[Act
         case NoAdvance():
             return say("the vacated hex is not worth it")
         case Move():
-            return _move(state, action, then)
+            return _move(rules, state, action, then)
         case Place():
             return say("the best place left for it")
         case EndMovement():
@@ -116,57 +120,75 @@ def _to_clear(state: State, defenders: int, preview: Preview) -> Fraction:
 
 
 class _Attack(NamedTuple):
-    """An attack that a movement leads to, if all that touch the hex join in."""
+    """An attack that a movement leads to."""
 
     clear: Fraction
-    """The chance to clear the hex."""
-    target: int
+    """The chance to clear the hexes."""
     attackers: int
     defenders: int
     preview: Preview
 
 
-def _attacks(state: State, moves: Sequence[Action], targets: Sequence[int] | None = None) -> list[_Attack]:
-    """The attacks that some moves lead to.
+@lru_cache(maxsize=4)
+def _fights(rules: Rules[State], state: State) -> tuple[_Attack, ...]:
+    """Every attack on the table that may be declared first in a combat phase, the likeliest to succeed first."""
+    found = []
+    for action in rules.candidates(state) if state.now.phase == COMBAT else ():
+        if isinstance(action, Attack):
+            attackers, defenders = mask_of(action.attackers), mask_of(action.defenders)
+            preview = rolled_preview(state, attackers, defenders)
+            if preview.column is not None:
+                found.append(_Attack(_to_clear(state, defenders, preview), attackers, defenders, preview))
+    return tuple(sorted(found, key=lambda attack: (-attack.clear, -attack.attackers)))
 
-    :param targets: slots of the enemies they are on; all those next to a unit that moves where left out.
+
+def _attacks(rules: Rules[State], state: State, moves: Sequence[Action], ours: int, theirs: int) -> _Attack | None:
+    """The best attack that some moves and the end of the movement lead to.
+
+    :param ours: of these units at least one attacks.
+    :param theirs: and of these at least one is attacked.
     """
-    ground, seat = state.setting.ground, state.now.seat
-    ends = {SLOT[move.unit]: ground.index[move.path[-1]] for move in moves if isinstance(move, Move)}
-    after = state._replace(at=tuple(ends.get(i, h) for i, h in enumerate(state.at)))
-    moved, found = sum(1 << slot for slot in ends), []
-    for target in slots(SIDE[1 - seat]) if targets is None else targets:
-        there = after.at[target]
-        friends = after.units_in(ground.adjacent[there]) & SIDE[seat] & ~CANNONS if there >= 0 else 0
-        if friends & moved:
-            defenders = after.units_in(1 << there) & SIDE[1 - seat]
-            preview = rolled_preview(after, friends, defenders)
-            found.append(_Attack(_to_clear(after, defenders, preview), target, friends, defenders, preview))
-    return found
+    now = state.now
+    for move in (*moves, EndMovement()):
+        if state.now is not now:
+            break
+        with suppress(IllegalAction):
+            state = rules.apply(state, move)[0]
+    return next((attack for attack in _fights(rules, state) if attack.attackers & ours and attack.defenders & theirs),
+                None)
+
+
+def _moving(moves: Sequence[Action]) -> int:
+    return mask_of(tuple(move.unit for move in moves if isinstance(move, Move)))
 
 
 def _odds(state: State, attack: _Attack) -> Message:
     assert attack.preview.column is not None
+    hexes = sorted({state.at[i] for i in slots(attack.defenders)})
     return say("{column}, {chance} to clear {where}", column=attack.preview.column, chance=_percent(attack.clear),
-               where=_at(state, state.setting.ground.ids[state.at[attack.target]]))
+               where=named(_at(state, state.setting.ground.ids[h]) for h in hexes))
 
 
-def _approach(state: State, action: Move, near: Sequence[int], then: Sequence[Action] | None) -> Message:
+def _approach(
+    rules: Rules[State], state: State, action: Move, near: Sequence[int], then: Sequence[Action] | None
+) -> Message:
     """Coming next to enemies: the attack it is a step of, who else takes part, and its odds where all that is to
     follow is known."""
-    if then is None:
-        return say("to attack {units}", units=titles(sum(1 << i for i in near)))
-    best = max(_attacks(state, (action, *then), near), key=lambda found: found[:2])
-    others = best.attackers & ~(1 << SLOT[action.unit])
+    mover, enemies = 1 << SLOT[action.unit], sum(1 << i for i in near)
+    best = _attacks(rules, state, (action, *then), mover, enemies) if then is not None else None
+    if best is None:
+        return say("to attack {units}", units=titles(enemies))
+    others = best.attackers & ~mover
     if others:
         return say("to attack {defenders} with {others}: {odds}", defenders=titles(best.defenders),
                    others=titles(others), odds=_odds(state, best))
     return say("to attack: {odds}", odds=_odds(state, best))
 
 
-def _with_plan(state: State, purpose: Message, then: Sequence[Action] | None) -> Message:
+def _with_plan(rules: Rules[State], state: State, purpose: Message, then: Sequence[Action] | None) -> Message:
     """What a move is for, and the best attack of those that follow it."""
-    best = max(_attacks(state, then or ()), key=lambda found: found[:2], default=None)
+    moves = then or ()
+    best = _attacks(rules, state, moves, _moving(moves), SIDE[1 - state.now.seat]) if moves else None
     if best is None:
         return purpose
     return several("{purpose}; then {attackers} attacks {defenders}: {odds}",
@@ -175,14 +197,14 @@ def _with_plan(state: State, purpose: Message, then: Sequence[Action] | None) ->
                    odds=_odds(state, best))
 
 
-def _move(state: State, action: Move, then: Sequence[Action] | None) -> Message:
+def _move(rules: Rules[State], state: State, action: Move, then: Sequence[Action] | None) -> Message:
     ground = state.setting.ground
     slot, end = SLOT[action.unit], ground.index[action.path[-1]]
     enemies = slots(SIDE[1 - ROSTER[slot].seat])
     near = [i for i in enemies if state.at[i] >= 0 and ground.adjacent[end] >> state.at[i] & 1]
     if near and end not in ground.town:
-        return _approach(state, action, near, then)
-    return _with_plan(state, _purpose(state, slot, end), then)
+        return _approach(rules, state, action, near, then)
+    return _with_plan(rules, state, _purpose(state, slot, end), then)
 
 
 def _purpose(state: State, slot: int, end: int) -> Message:

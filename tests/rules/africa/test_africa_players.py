@@ -240,6 +240,12 @@ def test_the_values_before_balancing_are_an_option(africa: Africa, scenario: str
     assert {"castillejos": {0, 1}, "tetuan": {1}, "wad-ras": {0, 1}}[scenario] == changed
 
 
+def announcement(table: Any, unit: str) -> str:
+    """The reason for announcing a unit, with all that is meant to follow at once."""
+    evaluator, action = table.rules.evaluator(), table.rules.parse(f"activate {unit}")
+    return str(evaluator.why(table.state, action, evaluator.announced(table.state, action)))
+
+
 @pytest.mark.parametrize(("line", "phasing", "unit", "said"), [
     ("s-ceres mar-de-los-castillejos, s-cuenca b, m-gk-haus castillejos, m-abbas al-malik", "spanish", "s-ceres",
      "to fire at Castillejos: "),
@@ -253,9 +259,7 @@ def test_an_announcement_says_what_is_done_and_why(
 ) -> None:
     """The reason of a hint names the shot with its chance, or the way with what it is for."""
     table = scene(line, "movement", phasing)
-    evaluator = table.rules.evaluator()
-    assert evaluator is not None
-    why = str(evaluator.why(table.state, table.rules.parse(f"activate {unit}")))
+    why = announcement(table, unit)
     assert why.startswith(said)
     assert (" %" in why) == ("fire" in why)
 
@@ -264,6 +268,6 @@ def test_riders_announced_together_are_named(scene: Any) -> None:
     """Who rides along with the first, who of them acts first, and the odds with all of them."""
     table = scene("s-cuenca castillejos demoralized, m-seyyid-1 boca-del-rio, m-seyyid-2 boca-del-rio, "
                   "m-bujari-2 boca-del-rio, m-gk-haus ar-rahim", "movement", "moroccan")
-    why = str(table.rules.evaluator().why(table.state, table.rules.parse("activate m-seyyid-2")))
+    why = announcement(table, "m-seyyid-2")
     assert why.startswith("with Bujari 2 and Seyyid 1; first Bujari 2, to go to Castillejos to attack Cuenca, 2 more")
     assert why.endswith(" % to win")

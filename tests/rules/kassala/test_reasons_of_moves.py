@@ -43,6 +43,24 @@ def test_one_hex_of_two_is_not_the_town(kassala: Kassala) -> None:
     assert "clear Kassala (0804)" in both
 
 
+def test_attacks_that_are_promised_may_be_declared(kassala: Kassala) -> None:
+    """Two against one would leave the other enemy without an opponent (II.E.3, ruling 1): the odds told are those of an
+    attack that is legal once all have moved."""
+    plan = ("move m-arab2 0703", "move m-tinf1 0302-0303", "move m-nub1 0103-0204", "move m-egy1 0403",
+            "move m-mam2 0602-0603", "move m-mam1 0602-0603-0604", "move m-tcav1 0501-0602-0702",
+            "move m-arab1 0603-0604-0704", "move m-nub3 0103-0104", "move m-nub2 0203", "end-movement")
+    moves = [kassala.parse(notation) for notation in plan]
+    state = kassala.initial("kassala")
+    words = str(kassala.evaluator().why(state, moves[0], moves[1:]))
+    assert "1-2" in words
+    assert "1-1" not in words
+    for move in moves:
+        state = kassala.apply(state, move)[0]
+    attacks = [a.notation for a in kassala.candidates(state)]
+    assert "attack m-arab1,m-arab2 > c-galla1" not in attacks
+    assert "attack m-arab2 > c-galla1" in attacks
+
+
 def test_who_cannot_move_says_so(kassala: Kassala) -> None:
     """Cannon never move."""
     units = {"m-tinf1": "0101", "c-can1": "0506"}

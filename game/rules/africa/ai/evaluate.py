@@ -12,7 +12,7 @@ from game.core.contract import Rules
 from game.core.evaluator import Considered, Evaluator, Weighed, Weights, score_of, unranked
 from game.core.message import Text
 from game.core.verdict import IllegalAction
-from game.rules.africa.actions import Done, Move
+from game.rules.africa.actions import Activate, Done, Move
 from game.rules.africa.ai import choosing, interrupting, plausible
 from game.rules.africa.ai.field import Field
 from game.rules.africa.ai.gunnery import best_bombard
@@ -151,6 +151,15 @@ class Judgement(Evaluator[State]):
                 found.append(Considered(rest, max(-1.0, score - assault.gain), True))
         if not must_move(state):
             found.append(Considered((Done(),), min(score, self._score(state)), True))
+        return found
+
+    def announced(self, state: State, action: Action) -> Sequence[Action]:
+        found: list[Action] = []
+        while isinstance(found[-1] if found else action, Activate) or (found and isinstance(found[-1], Move)):
+            state = self._rules.apply(state, found[-1] if found else action)[0]
+            if not isinstance(state.frame, Activation) or state.frame.stage:
+                break
+            found.append(choosing.choose(Field(self.known(state.setting), state))[0].action)
         return found
 
     def _movement_end(self, state: State) -> Action:

@@ -24,7 +24,7 @@ from game.rules.africa.actions import (
     Top,
 )
 from game.rules.africa.activation import begun
-from game.rules.africa.ai.choosing import actor, choose
+from game.rules.africa.ai.choosing import actor
 from game.rules.africa.ai.field import Field
 from game.rules.africa.awaiting import shock_if_nobody_is_hit
 from game.rules.africa.forecast import preview
@@ -58,7 +58,7 @@ def reason(field: Field, action: Action, then: Sequence[Action] | None = None) -
         case Shock(place):
             return _clash(field, ground.index[place])
         case Activate(unit):
-            return _sudden(field, slots[unit])
+            return _sudden(field, slots[unit], then)
         case Retreat(unit, place):
             away = [_nearest_enemy(field, slots[unit], area) for area in (ground.index[place], state.at[slots[unit]])]
             return say("away from the enemy") if away[0] > away[1] else say("the best refuge there is")
@@ -83,15 +83,19 @@ def _hope(state: State, action: Action) -> str:
     return per_cent(arithmetic.hope()[1] if arithmetic is not None else Fraction(0))
 
 
-def _sudden(field: Field, slot: int) -> Message:
+def _sudden(field: Field, slot: int, then: Sequence[Action] | None) -> Message:
     """What a unit that is announced is to do first, and what that is for; others announced with it are named."""
     state, setting, ground = field.state, field.setting, field.ground
+    if not then:
+        return say("something may come of it")
     unit = setting.units[slot]
     after = Field(field.worth, begun(state, slot))
     riders = [slot]
-    while isinstance(action := choose(after)[0].action, Activate):
+    action, *rest = then
+    while rest and isinstance(action, Activate):
         riders.append(setting.slot[action.unit])
         after = Field(field.worth, begun(after.state, riders[-1]))
+        action, *rest = rest
     if isinstance(action, Done):
         return say("there is little to gain")
     acting = setting.slot[getattr(action, "unit", unit.id)]
@@ -100,7 +104,7 @@ def _sudden(field: Field, slot: int) -> Message:
         follow = [Move(setting.units[rider].id, (action.path[-1],)) for rider in riders if rider != acting]
         storms = after.state.held[1 - unit.seat] >> end & 1
         what = say("to go to {area} {what}", area=ground.titles[end],
-                   what=reason(after, action, follow if storms else None))
+                   what=reason(after, action, follow if storms else rest))
     elif isinstance(action, Fire | Bombard):
         what = say("to fire at {area}: {what}", area=ground.titles[ground.index[action.place]],
                    what=reason(after, action))
@@ -147,6 +151,9 @@ def _march(field: Field, move: Move, then: Sequence[Action] | None) -> Message:
     seat = setting.units[slot].seat
     if state.held[1 - seat] >> end & 1 and not setting.ship >> slot & 1:
         return _storm(field, move, then)
+    shot = then[0] if then else None
+    if isinstance(shot, Fire | Bombard) and shot.unit == move.unit:
+        return say("to fire at {area} from there", area=ground.titles[ground.index[shot.place]])
     return _with_plan(field, _purpose(field, move), then)
 
 
