@@ -168,8 +168,8 @@ class Session:
         match = self.match
         if request.player not in LEVELS:
             raise catalog.UnknownName("player", request.player, LEVELS)
-        seat = request.seat or match.to_act
-        if seat is None or seat == CHANCE:
+        seat = request.seat if request.seat not in (None, "") else match.to_act
+        if seat is None or (seat == CHANCE and not request.seat):
             raise NotNow("the game is over" if seat is None else "dice are due; nobody has a choice")
         planned = self._planned.setdefault((request.player, seat), PlannedPhase())
         planned.forget()  # an answer does not depend on those before it

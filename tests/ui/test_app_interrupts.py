@@ -197,10 +197,24 @@ def test_who_is_asked_hears_whether_a_computer_would_interrupt(
         hand.key("enter")
         assert notations(hand)[-1] == answer
     else:
-        refusal = game.controller.refusal
-        assert refusal is not None
-        assert str(refusal.reasons[0].text).endswith("would let this pass")
+        assert str(game.view.notice.text).endswith("would let this pass")
         assert game.interruption.question is not None
+
+
+def test_who_is_asked_about_his_own_action_hears_what_a_computer_would_do(
+    table: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """H at the question whether to act first: that it would go on with it leaves the question standing."""
+    monkeypatch.setattr(Africa, "moments_of", lambda self, state, action, after: {"spanish": ("turn-end",)})
+    hand = table("s-cuenca b, s-husares a, m-gk-haus al-wahhab")
+    game = hand.game
+    monkeypatch.setattr(game.flow, "ask_hint", lambda level, show, interrupting: show([game.rules.parse("done")], ""))
+    hand.end_phase()
+    assert game.interruption.question is not None
+    assert game.interruption.pending == game.rules.parse("done")
+    hand.key("h")
+    assert str(game.view.notice.text).endswith("would go on with it")
+    assert game.interruption.question is not None
 
 
 def test_what_waits_for_the_question_is_taken_back_alone(table: Callable[..., Hand]) -> None:

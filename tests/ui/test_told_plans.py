@@ -36,31 +36,31 @@ def test_the_log_tells_a_plan_when_its_last_step_is_done(sit_down: Sit, monkeypa
     hand.until(lambda: game.asked.phase == "combat" and not game.stage.busy)
     told = entries(hand)
     remarks = [text for kind, text in told if kind == "remark"]
-    assert remarks == ["Veteran: reason 1"]
+    assert remarks == ["Veteran: Turkish cavalry, 0401 to 0603: reason 1"]
     assert told.index(("remark", remarks[0])) < next(k for k, (kind, _) in enumerate(told) if kind == "phase")
-    assert [str(ply.why) for ply in game.match.plies[:3]] == ["", "", "reason 1"]
+    assert [str(ply.why) for ply in game.match.plies[:3]] == ["", "", "Turkish cavalry, 0401 to 0603: reason 1"]
     game.game_log.read()
     assert entries(hand) == told
 
 
 def test_reasons_are_kept_while_anything_is_to_follow() -> None:
-    """Of a plan that goes on the first one counts; of one made anew after a roll both are told, without repeats; a
+    """Of a plan that goes on the first one counts; of one made anew after a roll both are told; a
     single action is explained with it, and gives nothing away of a plan that it comes between."""
     reasons = Reasons()
 
     def said(why: str, *plan: str) -> str:
-        return str(reasons.said("moslem", Advice(1, plan[0] if plan else "x", why, plan)))
+        return str(reasons.said("moslem", Advice(1, plan[0] if plan else "x", why, plan), plan[0] if plan else "x"))
 
     assert said("alone") == "alone"
     assert said("a single one", "one") == "a single one"
     assert said("all of it", "one", "two", "three") == ""
     assert said("two of it", "two", "three") == ""
-    assert said("the last", "three") == "all of it"
+    assert said("the last", "three") == "one: all of it"
     assert said("first", "one", "two") == ""
     assert said("to be safe", "retreat") == "to be safe"
     assert said("then", "four", "two") == ""
     assert said("then", "five", "six") == ""
-    assert said("at last", "six") == "first; then"
+    assert said("at last", "six") == "one: first; four: then; five: then"
     assert said("alone again", "six") == "alone again"
 
 
@@ -69,11 +69,11 @@ def test_a_plan_broken_off_by_the_end_of_its_phase_is_told_then() -> None:
     reasons = Reasons()
     rule = RuleRef("kassala", "II.D.1")
     over = (PhaseBegan(rule=rule, turn=1, phase="combat", seat="moslem", sentence=say("Combat")),)
-    reasons.said("moslem", Advice(1, "one", "all of it", ("one", "two")))
+    reasons.said("moslem", Advice(1, "one", "all of it", ("one", "two")), "it")
     assert reasons.left(()) == []
-    assert reasons.left(over) == [("moslem", "all of it")]
+    assert reasons.left(over) == [("moslem", "it: all of it")]
     assert reasons.left(over) == []
-    reasons.said("moslem", Advice(1, "one", "all of it", ("one", "two")))
+    reasons.said("moslem", Advice(1, "one", "all of it", ("one", "two")), "it")
     reasons.forget()
     assert reasons.left(over) == []
 
@@ -82,11 +82,12 @@ def test_what_is_left_of_a_plan_stands_before_the_next_phase(sit_down: Sit) -> N
     """In the log as it is written and as it is written anew."""
     hand = sit_down(Start("play", "kassala", seed=3, players={"christian": "veteran"}))
     game = hand.game
-    game.flow.reasons.said("christian", Advice(1, "one", "all of it", ("one", "two")))
+    game.flow.reasons.said("christian", Advice(1, "one", "all of it", ("one", "two")), "it")
     game.flow.play("end-movement")
     hand.settle()
     told = entries(hand)
-    assert ("remark", "Veteran: all of it") in told
-    assert told.index(("remark", "Veteran: all of it")) < next(k for k, (kind, _) in enumerate(told) if kind == "phase")
+    remark = ("remark", "Veteran: it: all of it")
+    assert remark in told
+    assert told.index(remark) < next(k for k, (kind, _) in enumerate(told) if kind == "phase")
     game.game_log.read()
     assert entries(hand) == told

@@ -50,7 +50,9 @@ def test_keys_wheel_and_bar_scroll(sit_down: Sit, monkeypatch: pytest.MonkeyPatc
     hand.wait()
     assert page.log.back == PAGE
     hand.key("home")
-    assert page.log.back == len(LONG) - 3
+    in_view = page.log.lines
+    assert in_view > 10  # the first page is a full one
+    assert page.log.back == len(LONG) - in_view
     hand.key("end")
     assert page.log.back == 0
     pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=2))

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from game.core.event import Event, Moved, Placed, Removed, Retreated
 from game.core.message import Brief, Message, Text, joined, say
 
-BY = say(" by ")
+BY = say(" via ")
 """Between the areas of a way."""
 
 

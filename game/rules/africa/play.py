@@ -71,8 +71,7 @@ def _effect(state: State, action: AfricaAction) -> Applied:
         case Activate(unit):
             slot = slot_of[unit]
             cited = rule("9" if setting.guns >> slot & 1 else "8")
-            what = Noted(cited, say("{side} activates {unit}", side=SIDES[setting.units[slot].seat],
-                                    unit=setting.units[slot].name))
+            what = Noted(cited, say("{unit} is activated", unit=setting.units[slot].name))
             return activation.begun(state, slot), [what]
         case Top(unit):
             slot = slot_of[unit]

@@ -13,10 +13,12 @@ from game.rules.africa.masks import bits
 from game.rules.africa.progress import settle
 from game.rules.africa.sequence import END, FIRE, OVER, SEQUENCE, step_of
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import KABILA_POOL, OUT, WAITING, State, holds
+from game.rules.africa.state import KABILA_POOL, OUT, WAITING, Sharing, State, holds
 from game.rules.africa.units import HIDDEN, SEATS, SHIP, SYSTEM
 from game.rules.africa.victory import verdict
 
+LANDS = "s-marina"
+"""The unit that comes by ship, and may attack from its own area."""
 FLAGS = ("reduced", "demoralized", "aboard", "moved", "once", "fired", "supported", "topped", "struck", "active",
          "second", "gun_moved")
 """Fields of the state that mark units, and the keys under which a unit's entry says so."""
@@ -86,16 +88,23 @@ def from_position(
     if set(given) <= {"system", "scenario", "options"}:
         return settle(start)[0]
     state = pending.read(state, given.get("pending", []))
-    mixed = state.contested() if state.now.phase == END or (state.now.phase == FIRE and not state.frames) else 0
-    if mixed:
-        raise BadPosition(say("'units': both sides are in {area}; in the phase {phase!r} the shock there is over (3)",
-                              area=setting.ground.ids[bits(mixed)[0]], phase=state.now.phase))
+    _mixed(state)
     if state.now.phase != OVER:
         return settle(state)[0]
     if state.turn != setting.turns and not (state.turn == setting.early and verdict(state, True)):
         raise BadPosition(say("'phase' is {over!r} in turn {turn}, expected it after turn {turns}", over=OVER,
                               turn=state.turn, turns=setting.turns))
     return state
+
+
+def _mixed(state: State) -> None:
+    """Refuse both sides in one area but between entering and the shock (3, 5)."""
+    phase, ids = state.now.phase, state.setting.ground.ids
+    early = not state.frames or isinstance(state.frames[-1], Sharing)
+    for area in bits(state.contested()):
+        if phase == END or (phase == FIRE and early):
+            raise BadPosition(say("'units': both sides are in {area}; in the phase {phase!r} the shock there is over "
+                                  "(3)", area=ids[area], phase=phase))
 
 
 def _start(
@@ -178,13 +187,20 @@ def _misplaced(state: State, slot: int) -> Text:
     if unit.kind == SHIP and not ground.afloat(setting.anchored) >> here & 1:
         return say("{id} cannot sail to {area}", id=unit.id, area=ground.ids[here])
     ships = [i for i in bits(setting.ship) if state.at[i] == here]
-    if state.aboard & bit and (unit.id != "s-marina" or not ships):
+    if state.aboard & bit and (unit.id != LANDS or not ships):
         return say("{id} is not aboard a ship in its area", id=unit.id)
     if ground.sea >> here & 1 and not (setting.ship | state.aboard) & bit:
         return say("{id} cannot be in {area}, which is sea", id=unit.id, area=ground.ids[here])
+    riders = setting.cavalry | setting.guns
+    if state.active & bit and not riders & bit:
+        return say("{id} is neither cavalry nor a gun and cannot be 'active' (8, 9)", id=unit.id)
+    if state.second & bit and not (setting.guns & state.active) & bit:
+        return say("{id} cannot be 'second': only a gun that is 'active' acts a second time (9)", id=unit.id)
+    if len({area for gun, area in state.shots if gun == slot}) < shots:
+        return say("{id} cannot have fired at one area twice (9)", id=unit.id)
     if shots > 2 or (shots and not setting.guns & bit):
         return say("{id} cannot have fired so often", id=unit.id)
-    if home >= 0 and not (ground.adjacent[here] | 1 << here) >> home & 1:
+    if home >= 0 and not (ground.adjacent[here] | (1 << here if unit.id == LANDS else 0)) >> home & 1:
         return say("{id} cannot have come from {area}", id=unit.id, area=ground.ids[home])
     return ""
 

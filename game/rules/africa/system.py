@@ -10,7 +10,7 @@ from game.core.action import Action, Faces
 from game.core.awaited import Awaited
 from game.core.branches import Branch, representatives
 from game.core.chance import CHANCE, Roll
-from game.core.contract import Counter, OptionInfo, Result, System, Traits
+from game.core.contract import BadPosition, Counter, OptionInfo, Result, System, Traits
 from game.core.event import Event
 from game.core.face import PlaceCard
 from game.core.message import Text, named, say
@@ -263,7 +263,11 @@ class Africa(AfricaInterrupts, InOneGo, System[State]):
         return position.to_position(state, self.to_act(state))
 
     def from_position(self, values: Mapping[str, Any]) -> State:
-        return position.from_position([info.name for info in self.scenarios], self.initial, values)
+        state = position.from_position([info.name for info in self.scenarios], self.initial, values)
+        acts = self.to_act(state)
+        if values.get("to_act", acts) != acts:
+            raise BadPosition(say("'to_act' is {given!r}, expected {acts!r}", given=values["to_act"], acts=acts))
+        return state
 
     def parse(self, text: str) -> AfricaAction:
         return actions.parse(text)

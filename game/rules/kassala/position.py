@@ -14,7 +14,7 @@ from game.rules.kassala.movement import enemy_zone
 from game.rules.kassala.sequence import COMBAT, SETUP, step_of
 from game.rules.kassala.state import OUT, WAITING, Battle, Exchange, Frame, Pursuit, Setting, State, occupation
 from game.rules.kassala.terrain import TOWN_NAMES
-from game.rules.kassala.units import CAVALRY, ROSTER, SEATS, SIDE, SLOT, SYSTEM, ids, slots
+from game.rules.kassala.units import CANNONS, CAVALRY, ROSTER, SEATS, SIDE, SLOT, SYSTEM, ids, slots
 
 KEYS = ("system", "scenario", "options", "turn", "phase", "phasing", "to_act", "units", "obliged", "done", "pending")
 
@@ -166,6 +166,9 @@ def _lawful(state: State) -> None:
 def _combat(state: State, position: Mapping[str, Any]) -> State:
     duty = _mask(position, "obliged") if "obliged" in position else obliged(state)
     done = _mask(position, "done")
+    if done & ~(duty | CANNONS):
+        raise BadPosition(say("'done': {id} is not among the 'obliged'",
+                              id=ROSTER[slots(done & ~(duty | CANNONS))[0]].id))
     frame = _frame(state, position.get("pending"))
     state = state._replace(duty=duty, done=done, frame=frame)
     zones = enemy_zone(state, 0), enemy_zone(state, 1)
@@ -183,6 +186,8 @@ def _mask(values: Mapping[str, Any], key: str) -> int:
         raise BadPosition(say("{key!r} must be a list of unit ids", key=key))
     mask = 0
     for name in names:
+        if mask >> SLOT[name] & 1:
+            raise BadPosition(say("{key!r}: {name} is named twice", key=key, name=name))
         mask |= 1 << SLOT[name]
     return mask
 

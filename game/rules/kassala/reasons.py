@@ -36,7 +36,7 @@ def reason(rules: Rules[State], state: State, action: Action, then: Sequence[Act
         case Advance():
             return say("the vacated hex is worth it")
         case NoAdvance():
-            return say("the vacated hex is not worth it")
+            return say("they stand better where they are")
         case Move():
             return _move(rules, state, action, then)
         case Place():
@@ -98,6 +98,8 @@ def _attack(rules: Rules[State], state: State, action: Attack) -> Message:
     if preview.column is None:
         return say("without a die, because the cannon must")
     clear = _to_clear(state, mask_of(action.defenders), preview)
+    if not clear:
+        return say("{column}: who stands next to an enemy must attack", column=preview.column)
     hexes, town = {state.at[SLOT[unit]] for unit in action.defenders}, state.setting.ground.town
     if hexes <= town.keys():
         enemies, ground = state.occupied[1 - state.now.seat], state.setting.ground

@@ -128,8 +128,10 @@ class Log:
         headed = self.headed = not self.bare and size[1] >= least_height(m)
         top = 0 if self.bare else m.px(HEAD if headed else MARGIN[0])
         bottom = size[1] - m.px(MARGIN[1])
-        shown = self.entries[: len(self.entries) - self.back]
         scratch = pygame.Surface((size[0], m.px(260)), pygame.SRCALPHA)
+        if self.back:
+            self.back = min(self.back, len(self.entries) - self._first(scratch, m, bottom - top))
+        shown = self.entries[: len(self.entries) - self.back]
         self.lines = hidden = 0
         full = False
         for entry in reversed(shown):
@@ -172,6 +174,16 @@ class Log:
         more = font("ui", pen.metrics.px(16)).render("…", True, FAINT)
         body.blit(more, more.get_rect(bottomright=(room.width - pen.metrics.px(3), room.bottom - after)))
         self.lines += lines
+
+    def _first(self, scratch: pygame.Surface, m: Metrics, room: int) -> int:
+        """How many of the oldest entries find room together: nobody scrolls back beyond them."""
+        for number, entry in enumerate(self.entries):
+            pen = Pen(scratch, m, m.px(16), 0, scratch.get_width() - 2 * m.px(16))
+            _print(pen, entry)
+            room -= pen.y
+            if room < 0:
+                return max(1, number)
+        return len(self.entries)
 
     def link_at(self, pos: tuple[int, int]) -> RuleRef | None:
         """The rule whose number is under a point of the window."""

@@ -87,7 +87,11 @@ def hint(game: GameInPlay) -> None:
     question = game.interruption.question
     asked = game.interruption.asked if question is not None and game.interruption.asked != game.flow.seat else None
     if not game.may_act and asked is None:
-        game.controller.refusal = Refusal("", (Reason(game.asked.rule, _why_no_hint(game)),))
+        words = _why_no_hint(game)
+        if game.flow.status(game.flow.seat):  # a computer is at work: what it does next would put a refusal away unread
+            game.view.notice.say(words)
+        else:
+            game.controller.refusal = Refusal("", (Reason(game.asked.rule, words),))
         game.dirty = True
         return
 
@@ -101,9 +105,10 @@ def hint(game: GameInPlay) -> None:
 
     def show(plan: Sequence[Action], why: Text) -> None:
         game.dirty = True
-        if not plan:
-            words = say("{level} would let this pass", level=player_title(level))
-            game.controller.refusal = Refusal("", (Reason(game.asked.rule, words),))
+        told = player_title(level)
+        if not plan or plan[0] == game.interruption.pending:
+            game.view.notice.say(say("{level} would go on with it", level=told) if plan
+                                 else say("{level} would let this pass", level=told))
             return
         if game.interruption.question is not None:
             game.interruption.press()
@@ -126,6 +131,8 @@ def _why_no_hint(game: GameInPlay) -> Message:
         return say("There is nothing to decide: the roll falls by itself")
     if game.flow.seat == CHANCE:
         return say("There is nothing to decide: Space or Enter rolls")
+    if not game.flow.people:
+        return say("There is nothing for you to decide: computers play both sides")
     return say("There is nothing for you to decide: the other side plays")
 
 

@@ -191,7 +191,8 @@ class Flow:
         except BadNotation as error:
             self._fail(seat, said(told(error)))
             return None
-        self._advised = (action, self.reasons.said(seat, answer))
+        what = self.match.rules.describe(self.match.state, action)
+        self._advised = (action, self.reasons.said(seat, answer, what))
         return action
 
     def _fail(self, seat: str, why: str) -> None:

@@ -47,6 +47,11 @@ class Interruption:
         """What was asked last, and what it was put together from."""
 
     @property
+    def pending(self) -> Action | None:
+        """What is held until somebody has been asked about it."""
+        return self._pending
+
+    @property
     def known(self) -> bool:
         """Whether anybody ever interrupts here, with a person at this screen to do it."""
         return bool(self.game.rules.moments) and bool(self.game.flow.people)

@@ -72,7 +72,7 @@ class Moments(PanelScreen):
     def paint(self, target: pygame.Surface) -> None:
         body = self.body
         pen = Pen(target, self.metrics, body.x, body.y, body.width)
-        text = say("Interrupting is possible at any moment, with the button or the key B. Play also stops to ask:") \
+        text = say("The button, or the key B, interrupts whenever the rules allow it. Play also stops to ask:") \
             if self.moments else say("Play stops to ask whenever a side may react, but not for what is listed here:")
         pen.flow([Run(text, "text", 21, FAINT)])
         y = body.y + self.px(INTRO)

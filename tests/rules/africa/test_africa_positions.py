@@ -21,6 +21,10 @@ RALLY = {"kind": "rally", "queue": []}
     ("s-marina a aboard", "s-marina is not aboard a ship in its area"),
     ("s-cordoba waiting moved", "s-cordoba is not on the map and cannot be 'moved'"),
     ("s-cuenca b came=castillejos", "s-cuenca cannot have come from castillejos"),
+    ("s-cuenca b came=b", "s-cuenca cannot have come from b"),
+    ("s-cuenca b active", "s-cuenca is neither cavalry nor a gun"),
+    ("s-montada b second", "s-montada cannot be 'second'"),
+    ("s-husares b active second", "s-husares cannot be 'second'"),
 ])
 def test_units_that_cannot_be_there(scene: Any, line: str, said: str) -> None:
     """Terrain, steps, the ship and where an attacker came from."""
@@ -38,6 +42,24 @@ def test_both_sides_in_one_area(scene: Any, phase: str, stands: bool) -> None:
         return
     with pytest.raises(BadPosition, match="both sides are in a; in the phase"):
         scene(line, phase, pending=[RALLY] if phase == "end" else [])
+
+
+def test_nobody_shares_an_area_while_the_camp_is_set_up(africa: Any) -> None:
+    """The first thing of all at Tetuan (ruling 18), before anybody has moved."""
+    start = africa.position(africa.initial("tetuan"))
+    units = [{"id": unit, "place": "trinchera-derecha"} for unit in ("s-cordoba", "m-gk-hozmar")]
+    position = {"scenario": "tetuan", "phase": "fire", "phasing": "spanish", "pending": start["pending"], "units": units}
+    with pytest.raises(BadPosition, match="both sides are in trinchera-derecha"):
+        africa.from_position(position)
+
+
+@pytest.mark.parametrize("given", ["moroccan", "chance", "moslem", None, 5])
+def test_who_acts_is_who_the_rest_says(africa: Any, given: Any) -> None:
+    """A position that names another seat than must act is refused."""
+    position = africa.position(africa.initial("castillejos"))
+    assert position["to_act"] == "spanish"
+    with pytest.raises(BadPosition, match=r"'to_act' is .*, expected 'spanish'"):
+        africa.from_position({**position, "to_act": given})
 
 
 @pytest.mark.parametrize(("phase", "pending", "said"), [

@@ -113,6 +113,8 @@ def test_faults_are_named(kassala: Kassala, change: dict[str, Any], message: str
         ({"pending": {"tea": {}}}, "'pending' must be an object with one of the keys"),
         ({"pending": {"roll": {"attackers": []}}}, "must have exactly the keys attackers, defenders"),
         ({"pending": {"roll": {"attackers": ["m-mam1"], "defenders": []}}}, "attackers and defenders that are on"),
+        ({"done": ["m-nub3"]}, "m-nub3 is not among the 'obliged'"),
+        ({"obliged": ["m-mam1", "m-mam1"]}, "m-mam1 is named twice"),
         ({"pending": {"roll": {"attackers": ["m-mam2"], "defenders": ["c-eth1"]}}}, "that are on the map"),
         ({"pending": {"roll": {"attackers": ["c-eth1"], "defenders": ["m-mam1"]}}}, "must be units of moslem"),
         ({"pending": {"roll": {"attackers": ["m-mam1"], "defenders": ["m-tcav1"]}}}, "the defenders enemies"),

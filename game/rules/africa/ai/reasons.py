@@ -70,6 +70,11 @@ def reason(field: Field, action: Action, then: Sequence[Action] | None = None) -
             return say("best able to take the next hit")
         case Enter() | Land():
             return say("of most use there")
+    if isinstance(state.frame, Activation) and state.frame.stage == 1:
+        return say("no more fire is worth giving")
+    if isinstance(state.frame, Activation):
+        return say("that is all that is worth doing with them") if state.frame.units.bit_count() > 1 \
+            else say("that is all that is worth doing with it")
     if state.frame is None and state.now.phase == MOVEMENT:
         return say("everybody else stands where he is worth most")
     if state.frame is None and state.now.phase == DEFENCE:
