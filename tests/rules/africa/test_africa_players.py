@@ -12,6 +12,7 @@ from game.ai.deciding import decide
 from game.ai.players import make
 from game.core.action import Faces
 from game.core.chance import CHANCE
+from game.rules.africa.actions import Activate
 from game.rules.africa.system import Africa
 from game.rules.africa.units import roster
 
@@ -262,6 +263,32 @@ def test_an_announcement_says_what_is_done_and_why(
     why = announcement(table, unit)
     assert why.startswith(said)
     assert (" %" in why) == ("fire" in why)
+
+
+def test_what_is_announced_is_done(africa: Africa) -> None:
+    """With an announcement comes what follows as far as the next roll, and that is what the veteran does then. The
+    recruit, who has not made up his mind, promises nothing."""
+    state, done = africa.initial("castillejos"), 0
+    dice = Random(4)
+    players = {seat: make("veteran", africa, seat, 4) for seat in africa.seats}
+    while done < 6:
+        actor = africa.to_act(state)
+        assert actor is not None
+        if actor == CHANCE:
+            state = africa.apply(state, faces(africa, state, dice))[0]
+            continue
+        choice = players[actor].choose(state)
+        if isinstance(choice.action, Activate):
+            judge = africa.evaluator()
+            assert judge is not None
+            assert str(judge.why(state, choice.action)) == "something may come of it"
+            assert len(choice.plan) > 1
+            for action in choice.plan:
+                assert players[actor].choose(state).action == action
+                state = africa.apply(state, action)[0]
+            done += 1
+        else:
+            state = africa.apply(state, choice.action)[0]
 
 
 def test_riders_announced_together_are_named(scene: Any) -> None:

@@ -48,7 +48,7 @@ def test_nobody_shares_an_area_while_the_camp_is_set_up(africa: Any) -> None:
     """The first thing of all at Tetuan (ruling 18), before anybody has moved."""
     start = africa.position(africa.initial("tetuan"))
     units = [{"id": unit, "place": "trinchera-derecha"} for unit in ("s-cordoba", "m-gk-hozmar")]
-    position = {"scenario": "tetuan", "phase": "fire", "phasing": "spanish", "pending": start["pending"], "units": units}
+    position = {key: start[key] for key in ("scenario", "phase", "phasing", "pending")} | {"units": units}
     with pytest.raises(BadPosition, match="both sides are in trinchera-derecha"):
         africa.from_position(position)
 
