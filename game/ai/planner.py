@@ -78,8 +78,9 @@ class Planner(Judging):
         planned = judge.settled(state) and judge.plans(state)
         budget = self._budget(state, limit_s, LARGE if planned else SMALL)
         made = judge.considered(state, self.stream(state), lambda: budget.is_spent)
-        if made:
-            return self._weighed_by_hand(state, made)
+        choice = self._weighed_by_hand(state, made)
+        if choice is not None:
+            return choice
         courses = self._courses(valuation, state, budget) if planned else []
         weighed = [Alternative(course.actions, course.value) for course in courses]
         found = sorted(judge.shortlist(state), key=lambda option: -option.prior) if not weighed else []
@@ -98,11 +99,16 @@ class Planner(Judging):
         then = best.plan[1:] if courses else None
         return self._choice(state, best.plan[0], then, best.value, others)
 
-    def _weighed_by_hand(self, state: Any, made: Sequence[Considered]) -> Choice:
-        """The first of some courses, as far as they can be done, with what the system says that they are worth."""
-        lines = [followed(self.rules, state, each.actions)[1] for each in made]
-        first, *others = (Alternative(line, each.value) for line, each in zip(lines, made, strict=True) if line)
-        if not made[0].whole:
+    def _weighed_by_hand(self, state: Any, made: Sequence[Considered]) -> Choice | None:
+        """The first of some courses, as far as they can be done, with what the system says that they are worth; None
+        where nothing of them can."""
+        done = [(Alternative(line, each.value), each.whole) for each in made
+                if (line := followed(self.rules, state, each.actions)[1])]
+        if not done:
+            return None
+        (first, whole), *rest = done
+        others = sorted((other for other, _ in rest), key=lambda other: -other.value)
+        if not whole:
             return self._announced(state, first.plan[0], first.value, others)
         self._remember(state, first.plan)
         return self._choice(state, first.plan[0], first.plan[1:], first.value, others)

@@ -98,7 +98,7 @@ class Evaluator(Protocol[Judged]):
 
     def considered(self, state: Judged, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
         """What the seat that acts might do, made and weighed by hand where that is measurably better than a search:
-        what it does first, then what else it thought of, the best first; usually nothing.
+        what it does, then what else it thought of; usually nothing.
 
         :param seed: what chance breaks ties with.
         :param enough: asked often; once true, the best found so far is returned.

@@ -155,11 +155,14 @@ class Judgement(Evaluator[State]):
 
     def announced(self, state: State, action: Action) -> Sequence[Action]:
         found: list[Action] = []
-        while isinstance(found[-1] if found else action, Activate) or (found and isinstance(found[-1], Move)):
-            state = self._rules.apply(state, found[-1] if found else action)[0]
+        while isinstance(action, Activate | Move):
+            state = self._rules.apply(state, action)[0]
             if not isinstance(state.frame, Activation) or state.frame.stage:
                 break
-            found.append(choosing.choose(Field(self.known(state.setting), state))[0].action)
+            action = choosing.choose(Field(self.known(state.setting), state))[0].action
+            if not self._rules.check(state, action):
+                break
+            found.append(action)
         return found
 
     def _movement_end(self, state: State) -> Action:
