@@ -40,7 +40,7 @@ def crowded(battle: str) -> tuple[dict[str, Any], str]:
     for place in held:
         for near in (board.ids[k] for k in board.neighbours[board.index[place]]):
             units = [{**u, "place": near} if u["id"] in moved else u for u in start["units"]]
-            begun = {"phase": "fire", "phasing": "spanish", "turn": 2, "pending": []}
+            begun = {"phase": "fire", "phasing": "spanish", "to_act": "spanish", "turn": 2, "pending": []}
             position = {**start, **begun, "units": units}
             found = rules.candidates(rules.from_position(position)) if near not in held else ()
             fire = next((action for action in found if action.notation.startswith("fire")), None)
@@ -156,7 +156,7 @@ def storm(battle: str) -> tuple[dict[str, Any], str, str]:
         for near in (board.ids[k] for k in board.neighbours[board.index[held]]):
             units = [{**u, "place": near if u["id"] in chosen else held if u["id"] in more[: 4 - len(ours)] else
                       u["place"]} for u in start["units"]]
-            begun = {"phase": "movement", "phasing": "spanish", "turn": 2, "pending": []}
+            begun = {"phase": "movement", "phasing": "spanish", "to_act": "spanish", "turn": 2, "pending": []}
             found = rules.from_position({**start, **begun, "units": units})
             leader = next((unit for unit in ours if rules.awaits(found, (unit,), near)), None)
             if leader is not None and len(rules.awaits(found, (leader,), near)) > 1:

@@ -36,11 +36,11 @@ def late(africa: Africa) -> dict[str, Any]:
     """The Castillejos in its last turn, both sides in contact."""
     line = (
         "s-husares a, s-2-bateria a, s-caz-vergara a, s-principe a reduced, s-prim b, s-cuenca b reduced, "
-        "s-luchana casa-de-la-condesa reduced came=b, m-gk-anyera casa-de-la-condesa, m-gum-uagit casa-de-la-condesa, "
+        "s-luchana b reduced, m-gk-anyera casa-de-la-condesa, m-gum-uagit casa-de-la-condesa, "
         "m-bujari-1 playa-del-tarajal, m-gk-haus casa-del-morabito, m-seyyid-2 ar-rahim, m-abbas al-malik"
     )
     position = {"scenario": "castillejos", "options": [], "turn": 15, "phase": "fire", "phasing": "spanish"}
-    state = africa.from_position({**position, "units": units(line.replace(" came=b", ""))})
+    state = africa.from_position({**position, "units": units(line)})
     return africa.position(state)
 
 
@@ -70,6 +70,9 @@ def by_mouse(hand: Hand, action: Action) -> None:
         hand.click_place(place)
         if len(game.match.plies) > before or game.interruption.moment is not None:
             return
+    if not screen.widgets.choices[_number(hand, action)].visible:  # a forecast of what the pointer rests on lies there
+        hand.point((screen.map_rect.left + 3, screen.map_rect.bottom - 3))
+        hand.rest()
     hand.press(screen.widgets.choices[_number(hand, action)])
 
 

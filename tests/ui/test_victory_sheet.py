@@ -26,7 +26,8 @@ RULE = RuleRef("africa", "6.1")
 def over() -> Match[Any]:
     """The Castillejos, over: nobody did anything in the last turn, and half of the Spanish never came."""
     rules = catalog.rules("africa")
-    position = {**rules.position(rules.initial("castillejos")), "turn": 15, "phase": "movement", "phasing": "moroccan"}
+    position = {**rules.position(rules.initial("castillejos")), "turn": 15, "phase": "movement", "phasing": "moroccan",
+                "to_act": "moroccan"}
     match = Match.begin(rules, "castillejos", (), seed=5, position=position)
     while match.to_act is not None:
         match.roll() if match.to_act == "chance" else match.play(match.rules.candidates(match.state)[-1])

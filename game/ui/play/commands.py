@@ -88,7 +88,7 @@ def hint(game: GameInPlay) -> None:
     asked = game.interruption.asked if question is not None and game.interruption.asked != game.flow.seat else None
     if not game.may_act and asked is None:
         words = _why_no_hint(game)
-        if game.flow.status(game.flow.seat):  # a computer is at work: what it does next would put a refusal away unread
+        if game.flow.status(game.flow.seat) and not game.flow.paused:  # what it does next would put a refusal away
             game.view.notice.say(words)
         else:
             game.controller.refusal = Refusal("", (Reason(game.asked.rule, words),))

@@ -129,7 +129,8 @@ class NewGame(PanelScreen):
         self.links += pen.links
 
         keys = self.options.keys
-        rest = [*self.seating.keys, say("F5 scenario"), say("Enter starts")]
+        enter = say("Enter starts") if self.focused is None else say("Enter takes it")
+        rest = [*self.seating.keys, say("F5 scenario"), enter]
         pen = Pen(target, self.metrics, body.x, body.bottom - self.px(24), self._half)
         pen.line(say("Keys: {keys}", keys=(*keys, *rest)), "ui", 15, FAINT)
 
