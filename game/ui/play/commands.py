@@ -123,8 +123,6 @@ def _why_no_hint(game: GameInPlay) -> Message:
     """What is true where nothing can be proposed: what is awaited instead of a decision."""
     if game.flow.seat is None:
         return say("The game is over; there is nothing to decide")
-    if (asked := game.interruption.question) is not None:
-        return say("First say whether you act now (B: {act}); then H says with what", act=asked.act)
     if game.turn_end.holds:
         return say("There is nothing to decide: Space ends your turn")
     if game.flow.seat == CHANCE and game.flow.rolls_itself:

@@ -34,7 +34,7 @@ FILE = Path(__file__).parent / "weights.toml"
 PLAIN = (1.0, 1.0, 0.0)
 """Weights of a scenario that the file does not name: the features as they come."""
 SURE = 0.98
-"""A score by the objectives counts as no surer than this: more may happen than is reckoned with."""
+"""A score by the objectives counts as no surer than this, for more may happen than is reckoned with; chosen."""
 
 
 class Judgement(Evaluator[State]):
