@@ -1,0 +1,14 @@
+"""The Battle of Tours, 732: facing, contingents, arrows and the shield wall. ``rulebook.md`` is the source of every
+citation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.board.hexgrid import HexBoard
+from game.rules.tours.system import Tours
+
+
+def build(boards: Callable[[str], HexBoard]) -> Tours:
+    """The rules bound to their board; ``boards`` gives the board of a map path below ``maps/``."""
+    return Tours(boards)

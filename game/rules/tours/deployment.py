@@ -1,0 +1,168 @@
+"""Setting up: the printed stretches, the set-up the program proposes, and changing it (13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.core.action import Action
+from game.core.event import Event, Placed
+from game.core.message import say
+from game.core.verdict import LEGAL, Verdict
+from game.rules.tours.actions import END, VERTICES, Face, Place
+from game.rules.tours.ground import Ground
+from game.rules.tours.state import GONE, SETUP, State
+from game.rules.tours.units import (
+    BLUE,
+    COMBAT_UNITS,
+    CONTINGENT,
+    FRANKS,
+    GREY,
+    GUARD,
+    HC,
+    HI,
+    KIND,
+    LC,
+    LEADERS,
+    LI,
+    LIGHT_INFANTRY,
+    RED,
+    SEAT,
+    SLOT,
+    UNITS,
+    WAGONS,
+    YELLOW,
+    name_of,
+    refuse,
+    rule,
+)
+
+EAST, WEST = VERTICES.index("e"), VERTICES.index("w")
+
+
+def _rows(column: int, first: int, last: int) -> tuple[str, ...]:
+    return tuple(f"{column}{row:02}" for row in range(first, last + 1))
+
+
+FRANKISH = {HI: _rows(16, 6, 22), LI: _rows(15, 5, 21), HC: _rows(12, 4, 20), LC: _rows(12, 4, 20)}
+"""Contingent -> its hexes (13.1)."""
+HORSE = {RED: _rows(20, 19, 23), YELLOW: _rows(20, 14, 18), BLUE: _rows(20, 10, 13), GREY: _rows(20, 5, 9),
+         GUARD: ("2618",)}
+FOOT = {RED: _rows(21, 19, 21), YELLOW: _rows(21, 15, 17), BLUE: _rows(21, 10, 12), GREY: _rows(21, 5, 7),
+        GUARD: ("2616",)}
+"""Contingent -> the hexes of its cavalry and of its infantry (13.2)."""
+CAMP = _rows(27, 16, 21)
+"""The hexes of the wagon trains (13.2)."""
+PROPOSED = {
+    "hc1": "1211", "hc2": "1212", "hc3": "1213", "hc4": "1214",
+    "lc1": "1205", "lc2": "1206", "lc3": "1218", "lc4": "1219",
+    "red-ma1": "2019", "red-hc1": "2020", "red-hc2": "2021", "red-hc3": "2022", "red-ma2": "2023",
+    "yellow-ma1": "2014", "yellow-hc1": "2015", "yellow-hc2": "2016", "yellow-hc3": "2017", "yellow-ma2": "2018",
+    "blue-ma1": "2010", "blue-hc1": "2011", "blue-hc2": "2012", "blue-ma2": "2013",
+    "grey-ma1": "2005", "grey-hc1": "2006", "grey-ma2": "2007", "grey-hc2": "2008", "grey-ma3": "2009",
+    "charles": "1212", "abd-ar-rahman": "2016", "wagon1": "2717", "wagon2": "2718", "wagon3": "2720",
+}
+"""The set-up the program proposes: ours (ruling 18); whoever is not named stands in the order of his stretch."""
+
+
+def stretch(slot: int) -> tuple[str, ...]:
+    """The hexes a piece may be set up in, friends of leaders aside."""
+    if slot in WAGONS:
+        return CAMP
+    contingent = CONTINGENT[slot]
+    if SEAT[slot] == FRANKS:
+        return FRANKISH.get(contingent, ())
+    return (FOOT if KIND[slot] == LIGHT_INFANTRY else HORSE).get(contingent, ())
+
+
+def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
+    """The set-up the program proposes, to be changed or begun with."""
+    at, taken = [GONE] * len(UNITS), set[str]()
+    for slot, unit in enumerate(UNITS):
+        place = PROPOSED.get(unit.id) or next(hex_ for hex_ in stretch(slot) if hex_ not in taken)
+        if slot not in LEADERS:
+            taken.add(place)
+        at[slot] = ground.index[place]
+    facing = tuple(0 if slot >= COMBAT_UNITS else EAST if SEAT[slot] == FRANKS else WEST for slot in range(len(UNITS)))
+    return State(scenario, options, tuple(at), facing, first=FRANKS)
+
+
+def check_place(ground: Ground, state: State, action: Place) -> Verdict:
+    """Whether a piece may be set up in a hex, changing places with who stands there (13)."""
+    slot = SLOT[action.unit]
+    if state.phase != SETUP:
+        return refuse("13.0", say("The set-up is over"))
+    if SEAT[slot] != state.seat:
+        return refuse("13.0", say("The other side sets up now"))
+    if action.place not in ground.index:
+        return refuse("13.0", say("{place} is not on the map", place=action.place), place=action.place)
+    place = ground.index[action.place]
+    if state.at[slot] == place:
+        return refuse("13.0", say("It stands there"), place=action.place)
+    number = "13.1" if SEAT[slot] == FRANKS else "13.2"
+    if slot in LEADERS:
+        if state.held[SEAT[slot]] >> place & 1:
+            return LEGAL
+        return refuse(number, say("{unit} is set up with a friendly unit", unit=name_of(slot)), place=action.place)
+    if action.place not in stretch(slot):
+        return refuse(number, say("{unit} is set up in {first} to {last}", unit=name_of(slot), first=stretch(slot)[0],
+                                  last=stretch(slot)[-1]), place=action.place)
+    other = occupant(state, place)
+    if other >= 0 and ground.hexes[state.at[slot]] not in stretch(other):
+        return refuse(number, say("{other} is there and may not stand in {place}", other=name_of(other),
+                                  place=ground.hexes[state.at[slot]]), place=action.place)
+    return LEGAL
+
+
+def occupant(state: State, place: int) -> int:
+    """The piece in a hex, leaders aside; -1 for none."""
+    return next((slot for slot, at in enumerate(state.at) if at == place and slot not in LEADERS), -1)
+
+
+def placed(ground: Ground, state: State, action: Place) -> tuple[State, tuple[Event, ...]]:
+    """A piece is set up elsewhere; who stood there takes its place, and leaders stay with their units."""
+    slot, place = SLOT[action.unit], ground.index[action.place]
+    before, leader = state.at[slot], LEADERS[SEAT[slot]]
+    event = Placed(rule("13.0"), action.unit, str(name_of(slot)), action.place)
+    if slot == leader:
+        return state.put(slot, place), (event,)
+    other, led = occupant(state, place), state.at[leader]
+    state = state.put(slot, place)
+    events: list[Event] = [event]
+    if other >= 0:
+        state = state.put(other, before)
+        events.append(Placed(rule("13.0"), UNITS[other].id, str(name_of(other)), ground.hexes[before]))
+    if slot < COMBAT_UNITS and led in (before, place):
+        state = state.put(leader, place if led == before else before)
+    return state, tuple(events)
+
+
+def check_face(state: State, action: Face) -> Verdict:
+    """Whether a unit may face another way in its set-up (13)."""
+    slot = SLOT[action.unit]
+    if slot >= COMBAT_UNITS:
+        return refuse("3.3", say("{unit} faces no way", unit=name_of(slot)), unit=action.unit)
+    if SEAT[slot] != state.seat:
+        return refuse("13.0", say("The other side sets up now"))
+    if state.facing[slot] == action.vertex:
+        return refuse("3.3", say("It faces that way"), vertex=VERTICES[action.vertex])
+    return LEGAL
+
+
+def sample(ground: Ground, state: State) -> Iterator[Action]:
+    """Some of what may be changed, and the end of it."""
+    yield END
+    for slot, unit in enumerate(UNITS):
+        if SEAT[slot] != state.seat or slot % 7 != 1:
+            continue
+        if slot < COMBAT_UNITS:
+            yield Face(unit.id, (state.facing[slot] + 1) % 6)
+        for place in stretch(slot)[::5]:
+            action = Place(unit.id, place)
+            if check_place(ground, state, action):
+                yield action
+
+
+def ended(state: State) -> State:
+    """A side has set up."""
+    return replace(state, first=1 - state.first)

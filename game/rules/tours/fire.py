@@ -1,0 +1,192 @@
+"""Missile fire: who may fire at whom, its arithmetic, and what hits do (7; table by the facts 4.4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from game.core.chance import D10, Modifier, total
+from game.core.message import Message, say
+from game.core.preview import Outcome, Preview, UnitLine
+from game.core.tables import ResultsTable
+from game.core.verdict import Illegal, Legal, Verdict
+from game.rules.tours.actions import Fire
+from game.rules.tours.ground import Ground
+from game.rules.tours.movement import may_act, points_left
+from game.rules.tours.state import Moving, Shot, State
+from game.rules.tours.units import (
+    ARCHER,
+    COMBAT_UNITS,
+    HEAVY_CAVALRY,
+    HEAVY_INFANTRY,
+    KIND,
+    LIGHT_INFANTRY,
+    SEAT,
+    SLOT,
+    UNITS,
+    bits,
+    name_of,
+    refuse,
+    rule,
+)
+
+RANGE = 3
+"""Hexes, that of the target counted (7.0)."""
+COST = 1
+"""Movement points of a shot (7.1)."""
+BY_RANGE = {1: 1, 2: 0, 3: -1}
+"""DRM by range: at 1 by the example of 7.3, the others reconstructed (facts 4.4)."""
+DISORDERED, SHOWER, WALL, WOODS = -1, -2, -1, -1
+"""DRMs: the first by 9.0, the sign of the second by 7.4; the rest reconstructed (facts 4.4)."""
+LEADER_CHECK = 9
+"""From this adjusted die on a leader in the target's hex is in danger (12.2)."""
+COLUMNS = ("LI", "LC", "HI", "HC")
+TABLE = ResultsTable(COLUMNS, (("-",) * 4, ("D", "-", "-", "-"), ("D", "D", "D", "-"), ("D",) * 4, ("D*",) * 4),
+                     (-5, 6, 7, 8, 9))
+"""Facts 4.4: the row of 9 and the sign of every modifier are the rulebook's, the rest is reconstructed."""
+
+
+def column(slot: int) -> str:
+    """The column of a target: light cavalry and mounted archers share one."""
+    return {LIGHT_INFANTRY: "LI", HEAVY_INFANTRY: "HI", HEAVY_CAVALRY: "HC"}.get(KIND[slot], "LC")
+
+
+def obstacle(ground: Ground, state: State, slot: int, target: int) -> tuple[str, bool]:
+    """What stops a shot, or nothing, and whether it is shower fire.
+
+    A line between two hexes is free where either is (ruling 8). Friends directly before the archers are shot over.
+    """
+    here, there = state.at[slot], state.at[target]
+    crossed = ground.line(here, there)
+    if crossed is None:
+        return "ground", False
+    shower = False
+    seat = SEAT[slot]
+    for stretch in crossed:
+        blocks = []
+        for hex_ in stretch:
+            if state.held[1 - seat] >> hex_ & 1:
+                blocks.append("enemy")
+            elif state.held[seat] >> hex_ & 1:
+                blocks.append("over" if ground.adjacent[here] >> hex_ & 1 else "friend")
+            else:
+                blocks.append("")
+        way = min(blocks, key=("", "over", "friend", "enemy").index, default="")
+        if way in ("friend", "enemy"):
+            return way, False
+        shower |= way == "over"
+    return "", shower
+
+
+def check_fire(ground: Ground, state: State, action: Fire) -> Verdict:
+    """Whether archers may fire at a unit in their own move (7.1, 7.2, 7.4)."""
+    slot, target = SLOT[action.unit], SLOT[action.target]
+    refusal = _may_fire(state, slot)
+    if refusal is not None:
+        return refusal
+    return aim(ground, state, slot, target)
+
+
+def _may_fire(state: State, slot: int) -> Illegal | None:
+    if KIND[slot] != ARCHER:
+        return refuse("7.0", say("Only mounted archers fire"), unit=UNITS[slot].id)
+    if state.engaged >> slot & 1:
+        return refuse("9.0", say("Engaged archers do not fire"), unit=UNITS[slot].id)
+    refusal = may_act(state, slot)
+    if refusal is not None:
+        return refusal
+    if state.fired >> slot & 1:
+        return refuse("7.2", say("{unit} has fired", unit=name_of(slot)), unit=UNITS[slot].id)
+    moving = state.moving
+    left = moving.left if moving is not None and moving.slot == slot else points_left(state, slot)
+    if left < COST:
+        return refuse("7.1", say("A shot takes {points} movement point; none is left", points=COST), points=COST,
+                      left=left)
+    return None
+
+
+def aim(ground: Ground, state: State, slot: int, target: int) -> Verdict:
+    """Whether archers can hit a unit from where they stand (7.0, 7.4)."""
+    if target >= COMBAT_UNITS or SEAT[target] == SEAT[slot] or state.at[target] < 0:
+        return refuse("7.0", say("{unit} is no target for arrows", unit=name_of(target)), unit=UNITS[target].id)
+    distance = ground.distance(state.at[slot], state.at[target])
+    if distance > RANGE:
+        return refuse("7.0", say("{unit} is {distance} hexes away; arrows reach {range}", unit=name_of(target),
+                                 distance=distance, range=RANGE), distance=distance, range=RANGE)
+    blocks, _ = obstacle(ground, state, slot, target)
+    if blocks == "ground":
+        return refuse("7.4", say("Higher ground hides {unit}", unit=name_of(target)), unit=UNITS[target].id)
+    if blocks:
+        text = (say("Enemies stand before {unit}: nobody shoots over them", unit=name_of(target)) if blocks == "enemy"
+                else say("Friends stand before {unit}, and not directly before the archers", unit=name_of(target)))
+        return refuse("7.4", text, unit=UNITS[target].id)
+    return Legal(cost=COST)
+
+
+def targets(ground: Ground, state: State, slot: int) -> list[int]:
+    """Whom archers may fire at now, in their own move."""
+    if _may_fire(state, slot) is not None:
+        return []
+    near = ground.within[state.at[slot]] & state.held[1 - SEAT[slot]]
+    found = [state.where[hex_] for hex_ in bits(near)]
+    return [target for target in found if not obstacle(ground, state, slot, target)[0]]
+
+
+def modifiers(ground: Ground, state: State, slot: int, target: int, reaction: bool = False) -> tuple[Modifier, ...]:
+    """Every DRM of a shot."""
+    distance = ground.distance(state.at[slot], state.at[target])
+    shooter = UNITS[slot].id
+    found = [Modifier(BY_RANGE[distance], say("range {distance}", distance=distance), rule("7.3"), shooter)]
+    if state.disordered >> slot & 1:
+        found.append(Modifier(DISORDERED, say("the archers are disordered"), rule("9.0"), shooter))
+    if not reaction and obstacle(ground, state, slot, target)[1]:
+        found.append(Modifier(SHOWER, say("shower fire"), rule("7.4"), shooter))
+    if state.in_wall(target):
+        found.append(Modifier(WALL, say("shield wall"), rule("5.2.6"), UNITS[target].id))
+    if state.at[target] in ground.woods:
+        found.append(Modifier(WOODS, say("target in woods"), rule("7.3"), UNITS[target].id))
+    return tuple(found)
+
+
+def preview(ground: Ground, state: State, shot: Shot) -> Preview:
+    """The arithmetic of a shot."""
+    terms = modifiers(ground, state, shot.unit, shot.target, shot.reaction)
+    drm = total(terms)
+    chances: dict[str, int] = {}
+    for face in D10.faces:
+        result = result_of(state, shot.target, face + drm)
+        chances[result] = chances.get(result, 0) + 1
+    outcomes = tuple(Outcome(result, Fraction(many, 10), meaning(state, shot.target, result), rule("7.3"),
+                             say("hit") if result != "-" else "", "muslims" if result != "-" else "")
+                     for result, many in chances.items())
+    least = next((row for row, least in enumerate(TABLE.least)
+                  if TABLE.rows[row][COLUMNS.index(column(shot.target))] != "-"), 0)
+    return Preview((UnitLine(UNITS[shot.unit].id, 0, words="d10"),), (UnitLine(UNITS[shot.target].id, 0),), terms, None,
+                   None, f"{drm:+d}", say("die and modifiers are read in the target's column"), column(shot.target),
+                   outcomes, table=TABLE, needed=say("{least} or more", least=TABLE.least[least] - drm))
+
+
+def result_of(state: State, target: int, adjusted: int) -> str:
+    """What an adjusted die does: ``-``, ``D``, or ``D*`` where a leader is in danger, too."""
+    result = TABLE.result(column(target), adjusted)
+    assert result is not None
+    return "D" if result == "D*" and state.leader_of(target) < 0 else result
+
+
+def meaning(state: State, target: int, result: str) -> Message:
+    """A result in words."""
+    if result == "-":
+        return say("no effect")
+    hurt = (say("{unit} checks for elimination", unit=name_of(target)) if state.disordered >> target & 1
+            else say("{unit} is disordered", unit=name_of(target)))
+    return say("{hurt}, and its leader is in danger", hurt=hurt) if result == "D*" else hurt
+
+
+def apply_fire(state: State, action: Fire) -> State:
+    """A shot is fired: its die is due."""
+    slot = SLOT[action.unit]
+    moving = state.moving if state.moving is not None and state.moving.slot == slot else Moving(slot, UNITS[slot].move)
+    state = replace(state, moving=moving._replace(left=moving.left - COST, fired=True), moved=state.moved | 1 << slot,
+                    fired=state.fired | 1 << slot)
+    return state.pushed(Shot(slot, SLOT[action.target], False))
+

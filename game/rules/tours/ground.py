@@ -1,0 +1,88 @@
+"""What the ground means in Tours: what it costs, which hexes are in front, what blocks sight (3.3, 6, 7.4)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from game.board.hexgrid import HexBoard
+from game.board.sight import line, obstruction
+from game.rules.tours.units import LEADER, MOUNTED, bits
+
+CLEAR, WOODS, MARSH, RIVER = "clear", "woods", "marsh", "river"
+ROAD = "road"
+COSTS = {CLEAR: (1, 1), WOODS: (2, 3), MARSH: (2, 4)}
+"""Movement points to enter a hex: foot, mounted (facts 4.3); what is not here cannot be entered."""
+UPHILL = 1
+"""Points more for each level up."""
+FRONT, RIGHT, REAR, LEFT = "front", "right flank", "rear", "left flank"
+SECTORS = (FRONT, RIGHT, REAR, REAR, LEFT, FRONT)
+"""The sector of a hex-side, counted clockwise from the vertex that is faced (3.3)."""
+
+
+class Ground:
+    """A board as the rules see it, hexes by their index."""
+
+    def __init__(self, board: HexBoard) -> None:
+        self.board = board
+        self.hexes, self.index = board.hexes, board.index
+        self.neighbours, self.adjacent = board.neighbours, board.adjacent
+        self.woods, self.marsh, self.river = (
+            frozenset(board.index[h] for h, kind in board.terrain.items() if kind == wanted)
+            for wanted in (WOODS, MARSH, RIVER))
+        self.closed = sum(1 << h for h in self.river)
+        """The mask of hexes that nobody enters."""
+        self.level = tuple(board.level_of(h) for h in board.hexes)
+        self.foot = self._steps(0)
+        self.mounted = self._steps(1)
+        self.plain = tuple(tuple((there, 1) for there in row if there >= 0 and there not in self.river)
+                           for row in self.neighbours)
+        self.front_mask = tuple(
+            tuple(sum(1 << row[d % 6] for d in (v - 1, v) if row[d % 6] >= 0) for v in range(6))
+            for row in self.neighbours)
+        """Hex -> vertex -> the mask of the two hexes in front (3.3)."""
+        self.line = lru_cache(16384)(self._line)
+        self.around = lru_cache(16384)(self._around)
+        self.within = tuple(board.within(h, 3) for h in range(len(board.hexes)))
+        """Hex -> the mask of hexes in range of archers there (7.0)."""
+
+    def steps(self, kind: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """Hex -> the hexes beside it that a kind of piece may enter, each with its points."""
+        return self.plain if kind == LEADER else self.mounted if kind in MOUNTED else self.foot
+
+    def _steps(self, column: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+        board, found = self.board, []
+        for here, row in zip(board.hexes, self.neighbours, strict=True):
+            ways = []
+            for there in row:
+                if there < 0 or there in self.river:
+                    continue
+                name = board.hexes[there]
+                points = 1 if (here, name) in board.road_steps else COSTS[board.terrain[name]][column] + UPHILL * max(
+                    0, board.level_of(name) - board.level_of(here))
+                ways.append((there, points))
+            found.append(tuple(ways))
+        return tuple(found)
+
+    def sector(self, hex_: int, vertex: int, beside: int) -> str:
+        """Which sector of a unit in a hex, facing a vertex, a hex beside it lies in."""
+        return SECTORS[(self.neighbours[hex_].index(beside) - vertex) % 6]
+
+    def distance(self, a: int, b: int) -> int:
+        """Hexes from one to the other, not counting the first."""
+        return self.board.distance(self.hexes[a], self.hexes[b])
+
+    def _around(self, hexes: int) -> int:
+        found = 0
+        for hex_ in bits(hexes):
+            found |= self.adjacent[hex_]
+        return found
+
+    def _line(self, a: int, b: int) -> tuple[tuple[int, ...], ...] | None:
+        """What a line of sight crosses between two hexes, each stretch one hex or the two it runs between; None where
+        higher ground blocks it (7.4)."""
+        board = self.board
+        first, last = self.hexes[a], self.hexes[b]
+        if obstruction(board, first, last, max(self.level[a], self.level[b]), board.level_of) is not None:
+            return None
+        return tuple(tuple(self.index[h] for h in stretch if h in self.index)
+                     for stretch in line(board.grid, first, last)[1:-1])

@@ -1,0 +1,107 @@
+"""What units and leaders suffer: disorder, elimination, and leaders in peril (9, 12.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.event import Event, Noted, Removed
+from game.core.message import say
+from game.core.verdict import RuleRef
+from game.rules.tours.ground import Ground
+from game.rules.tours.state import GONE, Check, Peril, Rescued, State
+from game.rules.tours.units import HEAVY, KIND, SEAT, UNITS, bits, name_of, rule
+
+Done = tuple[State, tuple[Event, ...]]
+ELIMINATED = 4
+"""A second disorder check of this or less eliminates (9)."""
+HEAVY_BONUS = 1
+"""What heavy units add to it (9)."""
+FATAL = {"fire": (8, 9), "shock": (9,), "alone": (0, 1, 2, 3, 4)}
+"""The dice that kill a leader, by what threatens him (12.2)."""
+
+
+def disorder(state: State, slot: int, cited: RuleRef, *, shock: bool) -> Done:
+    """A unit is disordered; one that was must check for elimination (9).
+
+    :param shock: whether a leader with it is in danger for that (12.2).
+    """
+    leader = state.leader_of(slot)
+    if shock and leader >= 0:
+        state = state.pushed(Peril(leader, "shock"))
+    if state.disordered >> slot & 1:
+        return state.pushed(Check(slot)), ()
+    return flipped(state, slot, cited)
+
+
+def flipped(state: State, slot: int, cited: RuleRef) -> Done:
+    """A unit in good order is disordered, and nothing else comes of it."""
+    event = Noted(cited, say("{unit} is disordered", unit=name_of(slot)))
+    return replace(state, disordered=state.disordered | 1 << slot), (event,)
+
+
+def eliminate(ground: Ground, state: State, slot: int, cited: RuleRef) -> Done:
+    """A unit is removed; a leader with it stands alone and is in peril (9, 12.2, ruling 16)."""
+    leader, place, bit = state.leader_of(slot), state.at[slot], 1 << slot
+    event = Removed(cited, UNITS[slot].id, str(name_of(slot)), ground.hexes[place])
+    moving = None if state.moving is not None and state.moving.slot == slot else state.moving
+    state = replace(state.put(slot, GONE), disordered=state.disordered & ~bit, engaged=state.engaged & ~bit,
+                    moved=state.moved & ~bit, fired=state.fired & ~bit, shocked=state.shocked & ~bit,
+                    tried_reform=state.tried_reform & ~bit, moving=moving)
+    return state.pushed(Peril(leader, "alone")) if leader >= 0 else state, (event,)
+
+
+def checked(slot: int, face: int) -> tuple[bool, int]:
+    """Whether a second disorder check eliminates, and the adjusted die."""
+    adjusted = face + HEAVY_BONUS * (KIND[slot] in HEAVY)
+    return adjusted <= ELIMINATED, adjusted
+
+
+def surrounded(ground: Ground, state: State, leader: int) -> bool:
+    """Whether enemies, or ground nobody enters, are on every side of a leader: he is captured without a roll
+    (12.2, ruling 15)."""
+    near = ground.adjacent[state.at[leader]] & ~ground.closed & ~state.wagons
+    return not near & ~state.held[1 - SEAT[leader]]
+
+
+def refuges(ground: Ground, state: State, leader: int) -> tuple[int, ...]:
+    """The hexes of the friendly units nearest to a leader (12.2)."""
+    places = bits(state.held[SEAT[leader]])
+    if not places:
+        return ()
+    far = {place: ground.distance(state.at[leader], place) for place in places}
+    least = min(far.values())
+    return tuple(place for place in places if far[place] == least)
+
+
+def killed(state: State, leader: int, text: str = "") -> Done:
+    """A leader dies."""
+    said = say("{leader} is captured and killed", leader=name_of(leader)) if text == "captured" else say(
+        "{leader} is killed", leader=name_of(leader))
+    return replace(state.put(leader, GONE), dead=state.dead | 1 << leader), (Noted(rule("12.2"), said),)
+
+
+def spared(ground: Ground, state: State, leader: int, cause: str) -> Done:
+    """A leader has survived; who stood alone is placed with the nearest friends (12.2)."""
+    if cause != "alone":
+        return state, (Noted(rule("12.2"), say("{leader} is unhurt", leader=name_of(leader))),)
+    places = refuges(ground, state, leader)
+    if not places:
+        return killed(state, leader, "captured")
+    return state.pushed(Rescued(leader, places)), ()
+
+
+def rescued(ground: Ground, state: State, leader: int, place: int) -> Done:
+    """A leader is placed with friends."""
+    event = Noted(rule("12.2"), say("{leader} escapes to {place}", leader=name_of(leader), place=ground.hexes[place]))
+    return state.put(leader, place), (event,)
+
+
+def loosened(ground: Ground, state: State) -> State:
+    """The state without engaged markers on units that no enemy is next to any more (9, ruling 12)."""
+    if not state.engaged:
+        return state
+    near = tuple(ground.around(state.held[1 - seat]) for seat in (0, 1))
+    free = sum(1 << slot for slot in bits(state.engaged)
+               if state.at[slot] < 0 or not near[SEAT[slot]] >> state.at[slot] & 1)
+    return replace(state, engaged=state.engaged & ~free) if free else state
+

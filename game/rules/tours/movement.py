@@ -1,0 +1,267 @@
+"""Moving, turning, and what brings an enemy's reaction (3, 6, 7.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.event import Event, Moved, Noted
+from game.core.message import say
+from game.core.verdict import LEGAL, Illegal, Legal, Verdict
+from game.rules.tours.actions import VERTICES, Face, Move
+from game.rules.tours.ground import Ground
+from game.rules.tours.state import ACTION, LEADERS_MOVE, Moving, Peril, Reaction, State
+from game.rules.tours.units import (
+    ARCHER,
+    COMBAT_UNITS,
+    CONTINGENT,
+    CONTINGENT_TITLES,
+    FIGHTERS,
+    KIND,
+    LEADERS,
+    SEAT,
+    SLOT,
+    UNITS,
+    name_of,
+    refuse,
+    rule,
+)
+
+Done = tuple[State, tuple[Event, ...]]
+Ways = dict[int, tuple[int, int]]
+"""Hex -> the points to get there and the hex before it; the start has itself."""
+
+
+def enemy_beside(ground: Ground, state: State, seat: int) -> int:
+    """The mask of hexes next to a side's enemies: those they control (3.2)."""
+    return ground.around(state.held[1 - seat] | state.lone[1 - seat])
+
+
+def barred(state: State, ground: Ground, slot: int) -> int:
+    """The mask of hexes a piece may not enter whatever it costs."""
+    seat = SEAT[slot]
+    mask = ground.closed | state.wagons | state.held[1 - seat] | state.lone[1 - seat]
+    return mask if slot in LEADERS else mask | state.held[seat]
+
+
+def ways(ground: Ground, state: State, slot: int, left: int) -> Ways:
+    """Every hex a piece can come to with so many points, by the cheapest way; of equal ones that found first."""
+    start = state.at[slot]
+    closed, halts = barred(state, ground, slot), enemy_beside(ground, state, SEAT[slot])
+    steps = ground.steps(KIND[slot])
+    found: Ways = {start: (0, start)}
+    rows: list[list[int]] = [[] for _ in range(left + 1)]
+    rows[0].append(start)
+    for spent, row in enumerate(rows):
+        for here in row:
+            if found[here][0] != spent or (halts >> here & 1 and here != start):
+                continue
+            for there, points in steps[here]:
+                cost = spent + points
+                if cost <= left and not closed >> there & 1 and (there not in found or found[there][0] > cost):
+                    found[there] = cost, here
+                    rows[cost].append(there)
+    return found
+
+
+def path_to(ground: Ground, found: Ways, place: int) -> tuple[str, ...]:
+    """The hexes entered on the way to a hex."""
+    path = []
+    while found[place][1] != place:
+        path.append(ground.hexes[place])
+        place = found[place][1]
+    return tuple(reversed(path))
+
+
+def points_left(state: State, slot: int) -> int:
+    """Movement points a piece has now; 0 where it may not move (any more)."""
+    moving = state.moving
+    if moving is not None and moving.slot == slot:
+        return 0 if moving.halted else moving.left
+    return UNITS[slot].move
+
+
+def may_act(state: State, slot: int) -> Illegal | None:
+    """Why a combat unit does not move, fire or turn now (5.2, 6.1)."""
+    name, contingent = name_of(slot), CONTINGENT[slot]
+    if state.phase != ACTION:
+        return refuse("4.0", say("Units move and fire when their contingent is activated, in phase III"), 1)
+    if slot >= COMBAT_UNITS:
+        return refuse("4.0", say("Leaders move in phase II, or along with their unit"), 1)
+    if SEAT[slot] != state.seat:
+        return refuse("4.0", say("It is the other player's turn"))
+    if state.at[slot] < 0:
+        return refuse("9.0", say("{unit} is eliminated", unit=name), unit=UNITS[slot].id)
+    if state.acting != contingent:
+        return refuse("5.2.2", say("{contingent} is not active now", contingent=CONTINGENT_TITLES[contingent]),
+                      contingent=str(CONTINGENT_TITLES[contingent]))
+    if state.engaged >> slot & 1:
+        return refuse("6.1.3", say("{unit} is engaged: it neither moves nor turns", unit=name), unit=UNITS[slot].id)
+    if state.moved >> slot & 1 and (state.moving is None or state.moving.slot != slot):
+        return refuse("6.1.1", say("{unit} has finished its move", unit=name), 6, unit=UNITS[slot].id)
+    return None
+
+
+def check_move(ground: Ground, state: State, action: Move) -> Verdict:
+    """Whether a piece may go along a path, or by the cheapest way to a single hex."""
+    slot = SLOT[action.unit]
+    refusal = _leader_may(state, slot) if slot in LEADERS else may_act(state, slot)
+    if refusal is not None:
+        return refusal
+    if action.led:
+        refusal = _may_lead(state, slot)
+        if refusal is not None:
+            return refusal
+    for place in action.path:
+        if place not in ground.index:
+            return refuse("6.1.3", say("{place} is not on the map", place=place), place=place)
+    left = points_left(state, slot)
+    if state.moving is not None and state.moving.slot == slot and state.moving.halted:
+        return refuse("6.1", say("It has come next to an enemy and stops there"), unit=action.unit)
+    found = ways(ground, state, slot, left)
+    end = ground.index[action.path[-1]]
+    if end == state.at[slot] and len(action.path) == 1:
+        return refuse("6.1", say("It stands there"), place=action.path[-1])
+    if len(action.path) > 1 and (refusal := _check_path(ground, state, slot, action.path, left)) is not None:
+        return refusal
+    if end in found and end != state.at[slot]:
+        return Legal(cost=found[end][0])
+    return why_not(ground, state, slot, end, left)
+
+
+def _check_path(ground: Ground, state: State, slot: int, path: tuple[str, ...], left: int) -> Illegal | None:
+    closed, halts = barred(state, ground, slot), enemy_beside(ground, state, SEAT[slot])
+    steps, here, spent = ground.steps(KIND[slot]), state.at[slot], 0
+    for n, name in enumerate(path):
+        there = ground.index[name]
+        if not ground.adjacent[here] >> there & 1:
+            return refuse("6.1", say("{place} is not beside {here}", place=name, here=ground.hexes[here]), place=name)
+        if closed >> there & 1:
+            return why_closed(ground, state, slot, there)
+        spent += dict(steps[here])[there]
+        if halts >> there & 1 and n + 1 < len(path):
+            return refuse("6.1", say("It must stop in {place}, next to an enemy", place=name), place=name)
+        here = there
+    if spent > left:
+        return too_far(slot, spent, left)
+    return None
+
+
+def too_far(slot: int, points: int, left: int) -> Illegal:
+    """A refusal for want of movement points."""
+    return refuse("6.0", say("{unit} needs {points} movement points and has {left}", unit=name_of(slot),
+                             points=points, left=left), points=points, left=left)
+
+
+def why_closed(ground: Ground, state: State, slot: int, place: int) -> Illegal:
+    """Why nobody of a kind enters a hex."""
+    name, seat = ground.hexes[place], SEAT[slot]
+    if ground.closed >> place & 1:
+        return refuse("6.0", say("Nobody crosses the river"), 5, place=name)
+    if state.wagons >> place & 1:
+        return refuse("11.0", say("Nobody enters the hex of a wagon train"), 9, place=name)
+    if state.lone[1 - seat] >> place & 1:
+        return refuse("6.1", say("The enemy leader is in {place}", place=name), 7, place=name)
+    if state.held[1 - seat] >> place & 1:
+        return refuse("6.1", say("An enemy is in {place}", place=name), place=name)
+    return refuse("3.1", say("{place} is occupied, and units do not stack at any time", place=name), place=name)
+
+
+def why_not(ground: Ground, state: State, slot: int, place: int, left: int) -> Illegal:
+    """Why a piece cannot come to a hex."""
+    if place == state.at[slot]:
+        return refuse("6.1", say("It stands there"), place=ground.hexes[place])
+    if barred(state, ground, slot) >> place & 1:
+        return why_closed(ground, state, slot, place)
+    far = ways(ground, state, slot, 4 * UNITS[slot].move)
+    if place in far:
+        return too_far(slot, far[place][0], left)
+    return refuse("6.1", say("Enemies and other units leave it no way to {place}", place=ground.hexes[place]),
+                  place=ground.hexes[place])
+
+
+def _leader_may(state: State, slot: int) -> Illegal | None:
+    if SEAT[slot] != state.seat or state.phase != LEADERS_MOVE:
+        return refuse("4.0", say("Leaders move in phase II of their own player turn, or along with their unit"), 1)
+    if state.at[slot] < 0:
+        return refuse("12.2", say("{unit} is dead", unit=name_of(slot)), unit=UNITS[slot].id)
+    if state.led:
+        return refuse("6.0", say("{unit} has moved", unit=name_of(slot)), unit=UNITS[slot].id)
+    return None
+
+
+def _may_lead(state: State, slot: int) -> Illegal | None:
+    leader = state.leader_of(slot)
+    if leader < 0:
+        return refuse("3.1.1", say("No leader is with {unit}", unit=name_of(slot)), unit=UNITS[slot].id)
+    if state.led and not (state.moving is not None and state.moving.slot == slot and state.moving.led):
+        return refuse("3.1.1", say("{leader} has moved in this player turn", leader=name_of(leader)), 2)
+    return None
+
+
+def completed(ground: Ground, state: State, action: Move) -> Move:
+    """The move by the cheapest way to where it ends."""
+    slot = SLOT[action.unit]
+    end = ground.index.get(action.path[-1], -1)
+    found = ways(ground, state, slot, points_left(state, slot)) if state.at[slot] >= 0 else {}
+    return Move(action.unit, path_to(ground, found, end), action.led) if end in found else action
+
+
+def apply_move(ground: Ground, state: State, action: Move) -> Done:
+    """A piece moves to the end of its path."""
+    slot = SLOT[action.unit]
+    left = points_left(state, slot)
+    found = ways(ground, state, slot, left)
+    end = ground.index[action.path[-1]]
+    cost = found[end][0]
+    path = (ground.hexes[state.at[slot]], *path_to(ground, found, end))
+    events: list[Event] = [Moved(rule("6.1"), action.unit, str(name_of(slot)), path, cost)]
+    if slot in LEADERS:
+        return replace(state.put(slot, end), led=True), tuple(events)
+    leader = state.leader_of(slot)
+    state = state.put(slot, end)
+    if action.led:
+        state = replace(state.put(leader, end), led=True)
+        events.append(Moved(rule("3.1.1"), UNITS[leader].id, str(name_of(leader)), path, cost))
+    halted = bool(enemy_beside(ground, state, SEAT[slot]) >> end & 1)
+    before = state.moving if state.moving is not None and state.moving.slot == slot else Moving(slot, left)
+    moving = before._replace(left=left - cost, halted=halted, led=before.led or action.led)
+    state = replace(state, moving=moving, moved=state.moved | 1 << slot)
+    if halted:
+        state = _come_near(ground, state, slot)
+    return state, tuple(events)
+
+
+def _come_near(ground: Ground, state: State, slot: int) -> State:
+    """Archers who may fire at who has come before them; the leader alone beside whom he has come (7.2, 12.2)."""
+    place, enemy = state.at[slot], 1 - SEAT[slot]
+    archers = tuple(
+        archer for archer in FIGHTERS[enemy]
+        if KIND[archer] == ARCHER and state.at[archer] >= 0 and not state.engaged >> archer & 1
+        and ground.front_mask[state.at[archer]][state.facing[archer]] >> place & 1)
+    if archers:
+        state = state.pushed(Reaction(slot, archers))
+    if state.lone[enemy] & ground.adjacent[place]:
+        state = state.pushed(Peril(LEADERS[enemy], "alone"))
+    return state
+
+
+def check_face(state: State, action: Face) -> Verdict:
+    """Whether a unit may end its move facing a vertex (3.3)."""
+    slot = SLOT[action.unit]
+    refusal = may_act(state, slot)
+    if refusal is not None:
+        return refusal
+    moving = state.moving
+    if (moving is None or moving.slot != slot) and state.facing[slot] == action.vertex:
+        return refuse("3.3", say("It faces that way"), vertex=VERTICES[action.vertex])
+    return LEGAL
+
+
+def apply_face(state: State, action: Face) -> Done:
+    """A unit ends its move with a facing."""
+    slot = SLOT[action.unit]
+    events: tuple[Event, ...] = ()
+    if state.facing[slot] != action.vertex:
+        events = (Noted(rule("3.3"), say("{unit} faces {way}", unit=name_of(slot),
+                                         way=VERTICES[action.vertex].upper())),)
+    return replace(state.turned(slot, action.vertex), moving=None, moved=state.moved | 1 << slot), events

@@ -1,0 +1,159 @@
+"""Orders, and whether contingents obey them (5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from game.core.chance import D10, Modifier, total
+from game.core.event import Event, Noted
+from game.core.message import Message, say
+from game.core.preview import Outcome, Preview, UnitLine
+from game.core.verdict import LEGAL, Verdict
+from game.rules.tours.actions import MOVE, ORDERS, REFORM, WALL, Activate, Order
+from game.rules.tours.state import ACTION, Obeying, State
+from game.rules.tours.state import ORDERS as ORDERS_PHASE
+from game.rules.tours.units import (
+    CONTINGENT,
+    CONTINGENT_TITLES,
+    CONTINGENTS,
+    FRANKS,
+    HI,
+    LEADERS,
+    MEMBERS,
+    OF_SEAT,
+    SEATS,
+    UNITS,
+    name_of,
+    refuse,
+    rule,
+)
+
+Done = tuple[State, tuple[Event, ...]]
+OBEYS = (5, 4)
+"""A contingent obeys with this die or less: Franks, Muslims (5.2.2)."""
+LEADER = -1
+"""What a leader with one of its units does to the die (5.2.3)."""
+TITLES: tuple[Message, ...] = (say("no order"), say("Move/Attack"), say("Reform"), say("Shield Wall"))
+
+
+def check_order(state: State, action: Order) -> Verdict:
+    """Whether a contingent may be given an order (5.2, 5.2.1)."""
+    contingent, order = CONTINGENTS.index(action.contingent), ORDERS.index(action.order)
+    title = CONTINGENT_TITLES[contingent]
+    if state.phase != ORDERS_PHASE:
+        return refuse("5.2.1", say("Orders are given in phase I"), 1)
+    if contingent not in OF_SEAT[state.seat]:
+        return refuse("5.1", say("{contingent} is the other side's", contingent=title), contingent=action.contingent)
+    if not state.alive(contingent):
+        return refuse("5.1", say("Nobody of {contingent} is left", contingent=title), contingent=action.contingent)
+    if state.orders[contingent] == order:
+        return refuse("5.2.1", say("{contingent} has that order", contingent=title), contingent=action.contingent)
+    if order == WALL and contingent != HI:
+        return refuse("5.2.6", say("Only the Frankish heavy infantry forms a shield wall"))
+    if order == MOVE and contingent == HI and state.wall:
+        return refuse("5.2.6", say("In the shield wall nobody moves or attacks; the order Shield Wall leaves it"), 3)
+    return LEGAL
+
+
+def legal_orders(state: State) -> list[Order]:
+    """Every order that may be given now."""
+    found = [Order(CONTINGENTS[contingent], order) for contingent in OF_SEAT[state.seat] for order in ORDERS]
+    return [action for action in found if check_order(state, action)]
+
+
+def ordered(state: State, action: Order) -> Done:
+    """A marker is laid on the map, or taken back."""
+    contingent, order = CONTINGENTS.index(action.contingent), ORDERS.index(action.order)
+    orders = (*state.orders[:contingent], order, *state.orders[contingent + 1:])
+    event = Noted(rule("5.2.1"), say("{contingent}: {order}", contingent=CONTINGENT_TITLES[contingent],
+                                     order=told(state, contingent, order)))
+    return replace(state, orders=orders), (event,)
+
+
+def told(state: State, contingent: int, order: int) -> Message:
+    """An order as people say it."""
+    if order == WALL and contingent == HI:
+        return say("leave the shield wall") if state.wall else say("form the shield wall")
+    return TITLES[order]
+
+
+def check_activate(state: State, action: Activate) -> Verdict:
+    """Whether a contingent may carry its order out now (5.2.2)."""
+    contingent = CONTINGENTS.index(action.contingent)
+    title = CONTINGENT_TITLES[contingent]
+    if state.phase != ACTION:
+        return refuse("4.0", say("Contingents are activated in phase III"), 1)
+    if state.acting >= 0:
+        return refuse("5.2.2", say("{contingent} finishes first", contingent=CONTINGENT_TITLES[state.acting]))
+    if contingent not in OF_SEAT[state.seat] or not state.alive(contingent):
+        return refuse("5.1", say("{contingent} is not yours to activate", contingent=title))
+    if state.tried >> contingent & 1:
+        return refuse("5.2.2", say("{contingent} has had its turn", contingent=title))
+    if state.orders[contingent] not in (MOVE, WALL):
+        number = "5.2.5" if state.orders[contingent] == REFORM else "5.2.2"
+        return refuse(number, say("{contingent} has {order}", contingent=title,
+                                  order=TITLES[state.orders[contingent]]))
+    return LEGAL
+
+
+def waiting(state: State) -> list[int]:
+    """Contingents that may be activated now."""
+    if state.phase != ACTION or state.acting >= 0:
+        return []
+    return [c for c in OF_SEAT[state.seat]
+            if state.orders[c] in (MOVE, WALL) and not state.tried >> c & 1 and state.alive(c)]
+
+
+def activated(state: State, action: Activate) -> Done:
+    """A contingent's turn comes: it rolls, or forms or leaves the shield wall without a roll (5.2.2, 5.2.6)."""
+    contingent = CONTINGENTS.index(action.contingent)
+    state = replace(state, tried=state.tried | 1 << contingent)
+    if state.orders[contingent] == MOVE:
+        return state.pushed(Obeying(contingent)), ()
+    if state.wall:
+        event = Noted(rule("5.2.6"), say("The heavy infantry leaves the shield wall"))
+        return replace(state, wall=False, acting=contingent, active=state.active | 1 << contingent), (event,)
+    return replace(state, wall=True), (Noted(rule("5.2.6"), say("The heavy infantry forms the shield wall")),)
+
+
+def modifiers(state: State, contingent: int) -> tuple[Modifier, ...]:
+    """What a leader does to a contingent's die (5.2.3)."""
+    seat = FRANKS if contingent in OF_SEAT[FRANKS] else 1 - FRANKS
+    leader = LEADERS[seat]
+    place = state.at[leader]
+    if place >= 0 and any(state.at[slot] == place for slot in MEMBERS[contingent]):
+        return (Modifier(LEADER, name_of(leader), rule("5.2.3"), UNITS[leader].id),)
+    return ()
+
+
+def obeys(state: State, contingent: int, face: int) -> bool:
+    """Whether a contingent obeys with a die."""
+    seat = FRANKS if contingent in OF_SEAT[FRANKS] else 1 - FRANKS
+    return face + total(modifiers(state, contingent)) <= OBEYS[seat]
+
+
+def preview(state: State, contingent: int) -> Preview:
+    """The arithmetic of obeying."""
+    terms = modifiers(state, contingent)
+    seat = FRANKS if contingent in OF_SEAT[FRANKS] else 1 - FRANKS
+    good = sum(obeys(state, contingent, face) for face in D10.faces)
+    least = OBEYS[seat] - total(terms)
+    outcomes = (
+        Outcome("obeys", Fraction(good, 10), say("{contingent} moves and attacks",
+                                                 contingent=CONTINGENT_TITLES[contingent]), rule("5.2.2"),
+                say("obeys"), SEATS[seat]),
+        Outcome("fails", Fraction(10 - good, 10), say("{contingent} does nothing",
+                                                      contingent=CONTINGENT_TITLES[contingent]), rule("5.2.4"),
+                say("fails"), SEATS[1 - seat]))
+    units = tuple(UnitLine(UNITS[slot].id, 0, words="d10" if n == 0 else "") for n, slot in enumerate(
+        slot for slot in MEMBERS[contingent] if state.at[slot] >= 0))[:1]
+    return Preview(units, (), terms, None, None, f"{total(terms):+d}", say("{face} or less obeys", face=OBEYS[seat]),
+                   None, tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=least))
+
+
+def contingent_of(slot: int) -> int:
+    """The contingent of a unit; -1 for who has none."""
+    return CONTINGENT[slot]
+
+

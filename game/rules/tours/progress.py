@@ -1,0 +1,118 @@
+"""What becomes of an action."""
+
+from __future__ import annotations
+
+from game.core.action import Action, Faces
+from game.core.event import Event
+from game.rules.tours import deployment, fight, fire, harm, movement, orders, reform, rolling, sequence, shock
+from game.rules.tours.actions import (
+    BEGIN,
+    DECLINE,
+    Activate,
+    Advance,
+    Again,
+    Attack,
+    Face,
+    Fire,
+    Go,
+    Move,
+    Order,
+    Place,
+    Rescue,
+    Retreat,
+    Single,
+)
+from game.rules.tours.ground import Ground
+from game.rules.tours.legality import canonical
+from game.rules.tours.state import (
+    CONCLUDED,
+    SETUP,
+    Fight,
+    Follow,
+    Reaction,
+    Rescued,
+    Shot,
+    State,
+    Turning,
+)
+from game.rules.tours.units import SEATS, SLOT
+
+Done = tuple[State, tuple[Event, ...]]
+
+
+def apply(ground: Ground, state: State, action: Action) -> Done:
+    """The state after a legal action and all that follows from it, and what happened."""
+    done, events = _done(ground, state, canonical(ground, state, action))
+    after, more = sequence.proceed(ground, done)
+    return after, (*events, *more)
+
+
+def _done(ground: Ground, state: State, action: Action) -> Done:
+    match action:
+        case Faces():
+            return rolling.apply(ground, state, action)
+        case Place():
+            return deployment.placed(ground, state, action)
+        case Go(first):
+            return sequence.chosen(state, SEATS.index(first))
+        case Order():
+            return orders.ordered(state, action)
+        case Activate():
+            return orders.activated(state, action)
+        case Move():
+            return movement.apply_move(ground, state, action)
+        case Face(unit, vertex):
+            if isinstance(state.top, Turning):
+                return state.popped().turned(SLOT[unit], vertex), ()
+            return (state.turned(SLOT[unit], vertex), ()) if state.phase == SETUP else movement.apply_face(
+                state, action)
+        case Fire():
+            return fire.apply_fire(state, action), ()
+        case Attack():
+            return shock.announce(state, action)
+        case Again():
+            return fight.again(ground, state, action)
+        case Retreat():
+            return shock.retreat(ground, state, action)
+        case Advance():
+            return (fight.follow if isinstance(state.top, Follow) else fight.advance)(ground, state, action)
+        case Rescue(_, place):
+            frame = state.top
+            assert isinstance(frame, Rescued)
+            return harm.rescued(ground, state.popped(), frame.leader, ground.index[place])
+        case Single():
+            return _single(ground, state, action)
+    if action == DECLINE:
+        return _declined(state), ()
+    if action == BEGIN:
+        return shock.begin(ground, state)
+    return sequence.end(ground, state)
+
+
+def _single(ground: Ground, state: State, action: Single) -> Done:
+    slot, frame = SLOT[action.unit], state.top
+    match action.deed:
+        case "react":
+            assert isinstance(frame, Reaction)
+            left = tuple(other for other in frame.asked if other != slot)
+            state = state.swapped(Reaction(frame.target, left)) if left else state.popped()
+            return state.pushed(Shot(slot, frame.target, True)), ()
+        case "withdraw":
+            return shock.withdraw(state, slot), ()
+        case "resolve":
+            one = next(one for one in state.combats if one.attackers[0] == slot)
+            return fight.resolving(state, one), ()
+        case "reform":
+            return reform.tries(state, slot), ()
+        case "stand":
+            return shock.stood(state), (shock.stands(slot),)
+        case _:
+            assert isinstance(frame, Fight)
+            return fight.suffer(ground, state, frame, slot)
+
+
+def _declined(state: State) -> State:
+    frame = state.top
+    if isinstance(frame, Fight):
+        return state.swapped(frame._replace(stage=CONCLUDED))
+    return state.popped()

@@ -1,0 +1,151 @@
+"""What is asked now, and what of it must still be done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.message import Message, Text, say, several
+from game.core.prompt import Budget, Duty, Prompt
+from game.rules.tours import reform, rolling, shock
+from game.rules.tours.actions import BEGIN, DECLINE, END, Go
+from game.rules.tours.ground import Ground
+from game.rules.tours.orders import waiting
+from game.rules.tours.state import (
+    ACTION,
+    ADVANCING,
+    CHOICE,
+    INITIATIVE,
+    ORDERS,
+    OVER,
+    REFORM_PHASE,
+    Counter,
+    Fight,
+    Follow,
+    Frame,
+    Reaction,
+    Rescued,
+    Retreats,
+    State,
+    Turning,
+)
+from game.rules.tours.units import CONTINGENT_TITLES, SEATS, SIDES, UNITS, name_of, rule
+from game.rules.tours.victory import result
+
+
+def prompt(ground: Ground, state: State, to_act: str | None) -> Prompt:
+    """What is asked of whom, under which rule."""
+    side = SEATS[state.seat]
+    blank = Prompt(state.phase, state.turn, to_act, say("Nothing is asked"), rule("4.0"), whose=side)
+    if state.phase == OVER:
+        found = result(state)
+        assert found is not None
+        return replace(blank, text=found.text, rule=found.rule, mode="over", whose="")
+    if rolling.due(state):
+        roll = rolling.pending(ground, state)
+        assert roll is not None
+        whose = "" if state.phase == INITIATIVE else side
+        return replace(blank, text=roll.title, rule=roll.rule, mode="roll", main_label=say("Roll"), whose=whose)
+    if state.top is not None:
+        return _framed(ground, state, blank, state.top)
+    return _of_phase(ground, state, blank)
+
+
+def _framed(ground: Ground, state: State, blank: Prompt, frame: Frame) -> Prompt:
+    match frame:
+        case Reaction(target, _):
+            return replace(blank, text=say("{unit} has come before your archers: who fires?", unit=name_of(target)),
+                           rule=rule("7.2"), main=DECLINE, main_label=say("Hold fire"), reaction=say("reaction fire"))
+        case Rescued(leader, _):
+            return replace(blank, text=say("With whom is {leader} placed?", leader=name_of(leader)), rule=rule("12.2"))
+        case Retreats(waiting_):
+            return replace(blank, text=say("{unit} is attacked: does it retreat?", unit=name_of(waiting_[0])),
+                           rule=rule("8.1"))
+        case Follow(place, _):
+            return replace(blank, text=say("One attacker may advance into {place}", place=ground.hexes[place]),
+                           rule=rule("8.1"), main=DECLINE, main_label=say("No advance"), mode="advance")
+        case Turning(slot):
+            return replace(blank, text=say("How does {unit} face?", unit=name_of(slot)), rule=rule("3.3"))
+        case Fight(stage=stage) if stage == CHOICE:
+            return replace(blank, text=say("Who is eliminated?"), rule=rule("9.0"))
+        case Fight(stage=stage) if stage == ADVANCING:
+            return replace(blank, text=say("One attacker must advance"), rule=rule("8.5"), mode="advance")
+        case Fight():
+            return replace(blank, text=say("The attack may go on: who attacks whom?"), rule=rule("9.0"), main=DECLINE,
+                           main_label=say("Enough"), mode="compose")
+    assert isinstance(frame, Counter)
+    return replace(blank, text=say("Who counter-attacks whom?"), rule=rule("9.0"), main=DECLINE,
+                   main_label=say("No counter-attack"), mode="compose")
+
+
+def _of_phase(ground: Ground, state: State, blank: Prompt) -> Prompt:
+    ask = _Ask(blank)
+    match state.phase:
+        case "set-up":
+            return ask(say("Change the set-up as you like, or begin with it"), "13.0", say("The set-up stands"))
+        case "who-first":
+            return replace(blank, text=say("You have the initiative: who goes first?"), rule=rule("4.1"),
+                           main=Go(SEATS[state.seat]), main_label=say("{side} first", side=SIDES[state.seat]))
+        case "orders":
+            return ask(say("Give each contingent an order"), "5.2", say("Orders given"))
+        case "leaders":
+            return ask(say("Move your leader"), "4.0", say("To the contingents"), 1)
+        case "action":
+            return _action(state, ask)
+        case "shock":
+            return _shock(ground, state, blank)
+    return ask(several("{count} unit may reform", "{count} units may reform", len(reform.able(ground, state))),
+               "10.0", say("End the player turn"))
+
+
+class _Ask:
+    """A question whose main button ends something."""
+
+    def __init__(self, blank: Prompt) -> None:
+        self.blank = blank
+
+    def __call__(self, text: Message, number: str, label: Text, ruling: int | None = None) -> Prompt:
+        return replace(self.blank, text=text, rule=rule(number, ruling), main=END, main_label=label)
+
+
+def _action(state: State, ask: _Ask) -> Prompt:
+    if state.acting < 0:
+        left = waiting(state)
+        text = several("{count} contingent has still to obey: pick one", "{count} contingents have still to obey: pick "
+                       "one", len(left))
+        return ask(text, "5.2.2", say("To shock"))
+    title = CONTINGENT_TITLES[state.acting]
+    found = ask(say("{contingent}: move, fire and turn its units", contingent=title), "6.1.1",
+                say("{contingent} is done", contingent=title))
+    moving = state.moving
+    if moving is None:
+        return found
+    return replace(found, budgets=(Budget(say("Movement points"), moving.left, UNITS[moving.slot].move),))
+
+
+def _shock(ground: Ground, state: State, blank: Prompt) -> Prompt:
+    if state.resolving:
+        return replace(blank, text=say("Which combat comes next?"), rule=rule("8.3"))
+    duties = tuple(
+        Duty((UNITS[slot].id, *(UNITS[target].id for target in targets)),
+             say("{unit} must attack {targets}", unit=name_of(slot), targets=tuple(map(name_of, targets))),
+             rule("8.0")) for slot, targets in shock.uncovered(ground, state))
+    if state.combats:
+        return replace(blank, text=say("Announce attacks, or resolve them"), rule=rule("8.3"), duties=duties,
+                       main=BEGIN, main_label=say("Resolve the attacks"), mode="compose")
+    return replace(blank, text=say("Announce your attacks: pick attackers and enemies before them"), rule=rule("8.3"),
+                   duties=duties, main=END, main_label=say("To reforming"), mode="compose")
+
+
+def undone(ground: Ground, state: State) -> tuple[Message, ...]:
+    """What ending the phase now would give up."""
+    if state.top is not None or rolling.due(state):
+        return ()
+    if state.phase == ACTION and state.acting < 0 and (left := waiting(state)):
+        return (several("{count} contingent has not tried to obey", "{count} contingents have not tried to obey",
+                        len(left)),)
+    if state.phase == ORDERS and not any(state.orders):
+        return (say("no contingent has an order"),)
+    if state.phase == REFORM_PHASE and (left := reform.able(ground, state)):
+        return (several("{count} unit may reform", "{count} units may reform", len(left)),)
+    return ()
+

@@ -1,0 +1,175 @@
+"""Reforming disordered units, and whom a leader's command reaches (10, 12.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+from game.core.chance import D10, Modifier, total
+from game.core.message import Message, say
+from game.core.preview import Outcome, Preview, UnitLine
+from game.core.tables import ResultsTable
+from game.core.verdict import LEGAL, Illegal, Verdict
+from game.rules.tours.actions import REFORM, WALL
+from game.rules.tours.ground import Ground
+from game.rules.tours.state import REFORM_PHASE, Reforming, State
+from game.rules.tours.units import (
+    COMBAT_UNITS,
+    COMMAND_RANGE,
+    CONTINGENT,
+    FIGHTERS,
+    FRANKS,
+    HI,
+    KIND,
+    LEADERS,
+    MOUNTED,
+    MUSLIMS,
+    SEAT,
+    SLOT,
+    UNITS,
+    WAGONS,
+    bits,
+    name_of,
+    refuse,
+    rule,
+)
+
+REFORMED, STILL, FLED = "reformed", "disordered", "eliminated"
+SUCCEEDS, FLEES = 4, 10
+"""The adjusted die up to which a unit reforms, and that from which it is eliminated (10.2)."""
+TABLE = ResultsTable(("Reform",), ((REFORMED,), (STILL,), (FLED,)), (-1, SUCCEEDS + 1, FLEES))
+IN_COMMAND, THREATENED, BESIEGED, LEADERLESS = -1, 1, 3, 2
+"""DRMs (10.1)."""
+
+
+def commanded(ground: Ground, state: State, slot: int) -> bool:
+    """Whether a unit is in its leader's command range, traced in hexes around enemies and closed ground (12.1)."""
+    leader = LEADERS[SEAT[slot]]
+    start, end = state.at[leader], state.at[slot]
+    if start < 0:
+        return False
+    closed = ground.closed | state.wagons | state.held[1 - SEAT[slot]]
+    edge = seen = 1 << start
+    for _ in range(COMMAND_RANGE[SEAT[slot]]):
+        if seen >> end & 1:
+            return True
+        edge = ground.around(edge) & ~closed & ~seen
+        seen |= edge
+    return bool(seen >> end & 1)
+
+
+def wagons_reached(ground: Ground, state: State) -> tuple[bool, bool]:
+    """Whether a Frankish unit is within its movement points of a wagon train, and whether one is beside a train
+    (10.1, ruling 17)."""
+    franks = [slot for slot in FIGHTERS[FRANKS] if state.at[slot] >= 0]
+    beside = bool(ground.around(state.wagons) & state.held[FRANKS])
+    places = tuple(state.at[slot] for slot in WAGONS if state.at[slot] >= 0)
+    near = any(_points_to(ground, places, KIND[slot] in MOUNTED).get(state.at[slot], 99) <= UNITS[slot].move
+               for slot in franks)
+    return near, beside
+
+
+@lru_cache(64)
+def _points_to(ground: Ground, wagons: tuple[int, ...], mounted: bool) -> dict[int, int]:
+    """Hex -> the points to come beside a wagon train from it over the ground alone."""
+    steps = ground.mounted if mounted else ground.foot
+    back: dict[int, list[tuple[int, int]]] = {}
+    for here, ways in enumerate(steps):
+        for there, points in ways:
+            back.setdefault(there, []).append((here, points))
+    goals = [there for hex_ in wagons for there in ground.neighbours[hex_] if there >= 0 and there not in wagons]
+    found = dict.fromkeys(goals, 0)
+    rows: list[list[int]] = [goals] + [[] for _ in range(9)]
+    for spent, row in enumerate(rows):
+        for here in row:
+            if found[here] != spent:
+                continue
+            for there, points in back.get(here, ()):
+                cost = spent + points
+                if cost < len(rows) and cost < found.get(there, 99) and there not in wagons:
+                    found[there] = cost
+                    rows[cost].append(there)
+    return found
+
+
+def may_reform(ground: Ground, state: State, slot: int) -> Illegal | None:
+    """Why a unit does not try to reform now (10)."""
+    name, contingent = name_of(slot), CONTINGENT[slot]
+    if slot >= COMBAT_UNITS or SEAT[slot] != state.seat or state.at[slot] < 0:
+        return refuse("10.0", say("{unit} cannot reform in this player turn", unit=name), unit=UNITS[slot].id)
+    order = state.orders[contingent]
+    if order != REFORM and not (contingent == HI and order == WALL and state.tried >> HI & 1):
+        return refuse("10.0", say("{unit} has no order to reform", unit=name), unit=UNITS[slot].id)
+    if not state.disordered >> slot & 1:
+        return refuse("10.0", say("{unit} is in good order", unit=name), unit=UNITS[slot].id)
+    if ground.around(state.held[1 - SEAT[slot]] | state.lone[1 - SEAT[slot]]) >> state.at[slot] & 1:
+        return refuse("10.0", say("{unit} is next to an enemy", unit=name), unit=UNITS[slot].id)
+    if (state.moved | state.shocked) >> slot & 1:
+        return refuse("10.0", say("{unit} has done something in this player turn", unit=name), unit=UNITS[slot].id)
+    if state.tried_reform >> slot & 1:
+        return refuse("10.1", say("{unit} has tried", unit=name), unit=UNITS[slot].id)
+    return None
+
+
+def able(ground: Ground, state: State) -> list[int]:
+    """Who may try to reform now."""
+    return [slot for slot in bits(state.disordered) if SEAT[slot] == state.seat
+            and may_reform(ground, state, slot) is None]
+
+
+def check_reform(ground: Ground, state: State, unit: str) -> Verdict:
+    """Whether a unit may try to reform."""
+    if state.phase != REFORM_PHASE:
+        return refuse("4.0", say("Units reform in phase V"))
+    refusal = may_reform(ground, state, SLOT[unit])
+    return LEGAL if refusal is None else refusal
+
+
+def modifiers(ground: Ground, state: State, slot: int) -> tuple[Modifier, ...]:
+    """Every DRM of a unit's die (10.1)."""
+    found = []
+    unit, seat = UNITS[slot].id, SEAT[slot]
+    if state.dead >> LEADERS[seat] & 1:
+        found.append(Modifier(LEADERLESS, say("the leader is dead"), rule("10.1"), unit))
+    elif commanded(ground, state, slot):
+        found.append(Modifier(IN_COMMAND, say("in command"), rule("12.1"), unit))
+    if seat == MUSLIMS:
+        near, beside = wagons_reached(ground, state)
+        if near:
+            found.append(Modifier(THREATENED, say("Franks can reach the wagons"), rule("10.1"), unit))
+        if beside:
+            found.append(Modifier(BESIEGED, say("Franks are beside the wagons"), rule("10.1"), unit))
+    return tuple(found)
+
+
+def preview(ground: Ground, state: State, slot: int) -> Preview:
+    """The arithmetic of reforming."""
+    terms = modifiers(ground, state, slot)
+    drm = total(terms)
+    chances: dict[str, int] = {}
+    for face in D10.faces:
+        result = TABLE.result("Reform", face + drm)
+        assert result is not None
+        chances[result] = chances.get(result, 0) + 1
+    outcomes = tuple(Outcome(result, Fraction(many, 10), meaning(slot, result), rule("10.2"), _GROUPS[result])
+                     for result, many in chances.items())
+    return Preview((UnitLine(UNITS[slot].id, 0, words="d10"),), (), terms, None, None, f"{drm:+d}",
+                   say("{face} or less reforms", face=SUCCEEDS), "Reform", outcomes, table=TABLE,
+                   needed=say("{face} or less", face=SUCCEEDS - drm))
+
+
+_GROUPS = {REFORMED: say("reforms"), STILL: say("stays disordered"), FLED: say("flees")}
+
+
+def meaning(slot: int, result: str) -> Message:
+    """A result in words."""
+    if result == REFORMED:
+        return say("{unit} reforms", unit=name_of(slot))
+    return (say("{unit} stays disordered", unit=name_of(slot)) if result == STILL
+            else say("{unit} flees and is eliminated", unit=name_of(slot)))
+
+
+def tries(state: State, slot: int) -> State:
+    """A unit tries: its die is due."""
+    return replace(state, tried_reform=state.tried_reform | 1 << slot).pushed(Reforming(slot))

@@ -1,0 +1,256 @@
+"""The die that is due, what it may come to, and what it does when it has fallen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from game.core.action import Faces
+from game.core.branches import every_outcome
+from game.core.chance import D10, DiceGroup, Roll, total
+from game.core.event import Event, Rolled
+from game.core.message import Message, Text, say
+from game.core.preview import Preview
+from game.core.verdict import RuleRef
+from game.rules.tours import fight, fire, harm, orders, reform
+from game.rules.tours.ground import Ground
+from game.rules.tours.sequence import Done, initiative_won
+from game.rules.tours.state import (
+    INITIATIVE,
+    ROLL,
+    Check,
+    Fight,
+    Nerve,
+    Obeying,
+    Peril,
+    Reforming,
+    Shot,
+    State,
+)
+from game.rules.tours.units import (
+    COMMAND_RANGE,
+    CONTINGENT_TITLES,
+    FRANKS,
+    LEADERS,
+    OF_SEAT,
+    SEAT,
+    SEATS,
+    SIDES,
+    UNITS,
+    name_of,
+    rule,
+)
+
+AGAIN = "again"
+"""The result of equal rolls for initiative."""
+NERVE = 6
+"""From this die on light cavalry that retreats before heavy is disordered (8.1.1)."""
+
+
+def due(state: State) -> bool:
+    """Whether a die is to fall."""
+    top = state.top
+    if top is None:
+        return state.phase == INITIATIVE
+    return isinstance(top, (Obeying, Reforming, Shot, Check, Peril, Nerve)) or (
+        isinstance(top, Fight) and top.stage == ROLL)
+
+
+def preview(ground: Ground, state: State) -> Preview | None:
+    """The arithmetic of the die that is due, where it has any."""
+    top = state.top
+    if isinstance(top, Obeying):
+        return orders.preview(state, top.contingent)
+    if isinstance(top, Reforming):
+        return reform.preview(ground, state, top.slot)
+    if isinstance(top, Shot):
+        return fire.preview(ground, state, top)
+    if isinstance(top, Fight) and top.stage == ROLL:
+        return fight.preview(ground, state, top.attackers, top.defenders, top.previous)
+    return None
+
+
+def bonuses(state: State) -> tuple[int, int]:
+    """What each side adds to its die for initiative: its leader's command range, nothing once he is dead (4.1,
+    ruling 19)."""
+    return tuple(COMMAND_RANGE[seat] * (state.at[LEADERS[seat]] >= 0) for seat in (0, 1))  # type: ignore[return-value]
+
+
+def _initiative(state: State, faces: tuple[int, ...]) -> str:
+    totals = [face + bonus for face, bonus in zip(faces, bonuses(state), strict=True)]
+    return AGAIN if totals[0] == totals[1] else SEATS[totals[1] > totals[0]]
+
+
+def _simple(state: State) -> tuple[Message, RuleRef, str, dict[int, str], dict[str, Message], str]:
+    """Of a roll without modifiers worth a preview: title, rule, unit, face -> result, result -> meaning, whose."""
+    top = state.top
+    if isinstance(top, Check):
+        name = name_of(top.slot)
+        results = {face: "eliminated" if harm.checked(top.slot, face)[0] else "stays" for face in D10.faces}
+        texts = {"eliminated": say("{unit} is eliminated", unit=name),
+                 "stays": say("{unit} stays, disordered", unit=name)}
+        return (say("{unit}: second disorder", unit=name), rule("9.0"), UNITS[top.slot].id, results, texts,
+                SEATS[SEAT[top.slot]])
+    if isinstance(top, Nerve):
+        name = name_of(top.slot)
+        results = {face: "disordered" if face >= NERVE else "steady" for face in D10.faces}
+        texts = {"disordered": say("{unit} is disordered", unit=name),
+                 "steady": say("{unit} keeps its order", unit=name)}
+        return (say("{unit}: retreat before heavy cavalry", unit=name), rule("8.1.1"), UNITS[top.slot].id, results,
+                texts, SEATS[SEAT[top.slot]])
+    assert isinstance(top, Peril)
+    name = name_of(top.leader)
+    results = {face: "killed" if face in harm.FATAL[top.cause] else "spared" for face in D10.faces}
+    texts = {"killed": say("{leader} is killed", leader=name), "spared": say("{leader} survives", leader=name)}
+    return (say("{leader} in danger", leader=name), rule("12.2"), UNITS[top.leader].id, results, texts,
+            SEATS[SEAT[top.leader]])
+
+
+def pending(ground: Ground, state: State) -> Roll | None:
+    """The roll that is due."""
+    if not due(state):
+        return None
+    top = state.top
+    if top is None:
+        groups = tuple(DiceGroup(SIDES[n], (n,), seat) for n, seat in enumerate(SEATS))
+        chances: dict[str, Fraction] = {}
+        for branch in every_outcome((D10, D10)):
+            result = _initiative(state, branch.faces)
+            chances[result] = chances.get(result, Fraction(0)) + branch.chance
+        return Roll((D10, D10), say("Initiative"), rule("4.1"), chances, None, groups)
+    shown = preview(ground, state)
+    if shown is None:
+        title, cited, unit, results, _, seat = _simple(state)
+        chances = {}
+        for result in results.values():
+            chances[result] = chances.get(result, Fraction(0)) + Fraction(1, 10)
+        return Roll((D10,), title, cited, chances, seat, (DiceGroup("", (0,), seat, unit),))
+    chances = {one.result: one.chance for one in shown.outcomes}
+    unit, seat_index = _whose(state)
+    return Roll((D10,), _title(state), shown.outcomes[0].rule, chances, SEATS[seat_index],
+                (DiceGroup("", (0,), SEATS[seat_index], unit),))
+
+
+def _whose(state: State) -> tuple[str, int]:
+    top = state.top
+    if isinstance(top, Obeying):
+        return "", FRANKS if top.contingent in OF_SEAT[FRANKS] else 1 - FRANKS
+    slot = (top.slot if isinstance(top, Reforming) else top.unit if isinstance(top, Shot)
+            else top.attackers[0] if isinstance(top, Fight) else 0)
+    return UNITS[slot].id, SEAT[slot]
+
+
+def _title(state: State) -> Message:
+    top = state.top
+    if isinstance(top, Obeying):
+        return say("{contingent}: does it obey?", contingent=CONTINGENT_TITLES[top.contingent])
+    if isinstance(top, Reforming):
+        return say("{unit} reforms", unit=name_of(top.slot))
+    if isinstance(top, Shot):
+        return say("{unit} fires at {target}", unit=name_of(top.unit), target=name_of(top.target))
+    assert isinstance(top, Fight)
+    return say("{units} against {others}", units=tuple(map(name_of, top.attackers)),
+               others=tuple(map(name_of, top.defenders)))
+
+
+def apply(ground: Ground, state: State, faces: Faces) -> Done:
+    """What the die does."""
+    roll = pending(ground, state)
+    assert roll is not None
+    face = faces.faces[0]
+    top = state.top
+    if top is None:
+        return _initiative_rolled(state, roll, faces.faces)
+    shown = preview(ground, state)
+    if shown is None:
+        _, cited, _, results, texts, _ = _simple(state)
+        event = Rolled(cited, roll.dice, faces.faces, results[face], texts[results[face]], roll.title,
+                       groups=roll.groups, places=_places(ground, state))
+        after, events = _simple_done(ground, state, face)
+        return after, (event, *events)
+    adjusted = face + total(shown.modifiers)
+    result = _result(state, face, adjusted)
+    meaning = next(one.text for one in shown.outcomes if one.result == result)
+    row = adjusted if shown.table is not None else None
+    event = Rolled(shown.outcomes[0].rule, roll.dice, faces.faces, result, meaning, roll.title,
+                   shown.column or "", row, groups=roll.groups, places=_places(ground, state))
+    after, events = _read_done(ground, state, face, adjusted, result)
+    return after, (event, *events)
+
+
+def _initiative_rolled(state: State, roll: Roll, faces: tuple[int, ...]) -> Done:
+    result = _initiative(state, faces)
+    meaning: Text = (say("equal: both roll again") if result == AGAIN
+                     else say("{side} choose", side=SIDES[SEATS.index(result)]))
+    event = Rolled(rule("4.1"), roll.dice, faces, result, _told_initiative(state, faces, meaning), roll.title,
+                   groups=roll.groups)
+    if result == AGAIN:
+        return state, (event,)
+    state, events = initiative_won(state, SEATS.index(result))
+    return state, (event, *events)
+
+
+def _told_initiative(state: State, faces: tuple[int, ...], meaning: Text) -> Message:
+    ours, theirs = (face + bonus for face, bonus in zip(faces, bonuses(state), strict=True))
+    return say("{ours} against {theirs}, {meaning}", ours=ours, theirs=theirs, meaning=meaning)
+
+
+def _places(ground: Ground, state: State) -> tuple[str, ...]:
+    top = state.top
+    slots = ((top.target,) if isinstance(top, Shot) else top.defenders if isinstance(top, Fight)
+             else (top.slot,) if isinstance(top, (Reforming, Check, Nerve))
+             else (top.leader,) if isinstance(top, Peril) else ())
+    return tuple(ground.hexes[state.at[slot]] for slot in slots if state.at[slot] >= 0)
+
+
+def _result(state: State, face: int, adjusted: int) -> str:
+    top = state.top
+    if isinstance(top, Obeying):
+        return "obeys" if orders.obeys(state, top.contingent, face) else "fails"
+    if isinstance(top, Shot):
+        return fire.result_of(state, top.target, adjusted)
+    table, column = (reform.TABLE, "Reform") if isinstance(top, Reforming) else (fight.TABLE, "Shock")
+    result = table.result(column, adjusted)
+    assert result is not None
+    return result
+
+
+def _read_done(ground: Ground, state: State, face: int, adjusted: int, result: str) -> Done:
+    top = state.top
+    if isinstance(top, Obeying):
+        state = state.popped()
+        if result == "fails":
+            return state, ()
+        return replace(state, acting=top.contingent, active=state.active | 1 << top.contingent), ()
+    if isinstance(top, Shot):
+        state = state.popped()
+        leader = state.leader_of(top.target)
+        events: tuple[Event, ...] = ()
+        if result != "-":
+            state, events = harm.disorder(state, top.target, rule("7.3"), shock=False)
+        if result == "D*":
+            state = state.pushed(Peril(leader, "fire"))
+        return state, events
+    if isinstance(top, Reforming):
+        state = state.popped()
+        if result == reform.REFORMED:
+            return replace(state, disordered=state.disordered & ~(1 << top.slot)), ()
+        return harm.eliminate(ground, state, top.slot, rule("10.2")) if result == reform.FLED else (state, ())
+    assert isinstance(top, Fight)
+    return fight.rolled(state, top, face, fight.TABLE.row_of(adjusted)), ()
+
+
+def _simple_done(ground: Ground, state: State, face: int) -> Done:
+    top = state.top
+    state = state.popped()
+    if isinstance(top, Check):
+        gone, _ = harm.checked(top.slot, face)
+        return harm.eliminate(ground, state, top.slot, rule("9.0")) if gone else (state, ())
+    if isinstance(top, Nerve):
+        return harm.flipped(state, top.slot, rule("8.1.1")) if face >= NERVE else (state, ())
+    assert isinstance(top, Peril)
+    if face in harm.FATAL[top.cause]:
+        return harm.killed(state, top.leader)
+    return harm.spared(ground, state, top.leader, top.cause)
+
+

@@ -1,0 +1,216 @@
+"""Announcing shock attacks and retreating before them (8.0-8.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.event import Declared, Event, Noted, Retreated
+from game.core.message import say
+from game.core.verdict import LEGAL, Illegal, Verdict
+from game.rules.tours.actions import Attack, Retreat, Single
+from game.rules.tours.ground import Ground
+from game.rules.tours.state import SHOCK, Combat, Follow, Nerve, Retreats, State, Turning
+from game.rules.tours.units import (
+    ARCHER,
+    COMBAT_UNITS,
+    CONTINGENT,
+    FIGHTERS,
+    HEAVY_CAVALRY,
+    HEAVY_INFANTRY,
+    KIND,
+    LIGHT_CAVALRY,
+    LIGHT_INFANTRY,
+    MOUNTED,
+    SEAT,
+    SLOT,
+    UNITS,
+    bits,
+    name_of,
+    refuse,
+    rule,
+)
+
+Done = tuple[State, tuple[Event, ...]]
+INFANTRY = frozenset((HEAVY_INFANTRY, LIGHT_INFANTRY))
+LIGHT_HORSE = frozenset((LIGHT_CAVALRY, ARCHER))
+
+
+def in_front(ground: Ground, state: State, slot: int) -> list[int]:
+    """The enemies in a unit's two front hexes (3.3)."""
+    mask = ground.front_mask[state.at[slot]][state.facing[slot]] & state.held[1 - SEAT[slot]]
+    return sorted(state.where[hex_] for hex_ in bits(mask))
+
+
+def able(state: State, slot: int) -> bool:
+    """Whether a unit can ever attack by shock: mounted archers never, nor who stands in the wall (8.0, 5.2.6)."""
+    return KIND[slot] != ARCHER and not state.in_wall(slot)
+
+
+def may_attack(state: State, slot: int) -> Illegal | None:
+    """Why a unit takes no part in the shock attacks of this player turn."""
+    name = name_of(slot)
+    if slot >= COMBAT_UNITS or state.at[slot] < 0 or SEAT[slot] != state.seat:
+        return refuse("8.0", say("{unit} does not attack in this player turn", unit=name), unit=UNITS[slot].id)
+    if KIND[slot] == ARCHER:
+        return refuse("8.0", say("Mounted archers never attack by shock"), unit=UNITS[slot].id)
+    if state.in_wall(slot):
+        return refuse("5.2.6", say("Units in the shield wall do not attack"), unit=UNITS[slot].id)
+    if not (state.active >> CONTINGENT[slot] & 1 or state.engaged >> slot & 1):
+        return refuse("8.0", say("{unit} was not activated and is not engaged", unit=name), unit=UNITS[slot].id)
+    if state.shocked >> slot & 1:
+        return refuse("8.1", say("{unit} has advanced and may not attack any more", unit=name), unit=UNITS[slot].id)
+    return None
+
+
+def combat_of(state: State, slot: int) -> Combat | None:
+    """The announced combat a unit has a part in."""
+    return next((one for one in state.combats if slot in one.attackers or slot in one.defenders), None)
+
+
+def check_attack(ground: Ground, state: State, action: Attack) -> Verdict:
+    """Whether a unit may announce an attack, alone or with others on the same enemies (8.2)."""
+    slot, targets = SLOT[action.unit], [SLOT[target] for target in action.targets]
+    if state.phase != SHOCK or state.resolving:
+        return refuse("8.3", say("Attacks are announced before the first is resolved, in phase IV"))
+    refusal = may_attack(state, slot)
+    if refusal is not None:
+        return refusal
+    if combat_of(state, slot) is not None:
+        return refuse("8.3", say("{unit} has announced an attack; withdraw it first", unit=name_of(slot)), 10)
+    if len(set(targets)) != len(targets):
+        return refuse("8.2", say("Each enemy is named once"))
+    front = in_front(ground, state, slot)
+    for target in targets:
+        if target not in front:
+            return refuse("8.0", say("{target} is not in front of {unit}", target=name_of(target), unit=name_of(slot)),
+                          unit=UNITS[target].id)
+        known = combat_of(state, target)
+        if known is not None and set(known.defenders) != set(targets):
+            return refuse("8.2", say("{target} is attacked with others, or without them, by {units}: all who attack "
+                                     "together attack the same", target=name_of(target),
+                                     units=tuple(name_of(other) for other in known.attackers)), 10)
+    return LEGAL
+
+
+def attacks(ground: Ground, state: State, slot: int) -> list[tuple[int, ...]]:
+    """Every set of enemies a unit may announce an attack on."""
+    if may_attack(state, slot) is not None or combat_of(state, slot) is not None:
+        return []
+    front = in_front(ground, state, slot)
+    sets = [(one,) for one in front] + ([tuple(front)] if len(front) == 2 else [])
+    found = []
+    for targets in sets:
+        known = [combat_of(state, target) for target in targets]
+        if all(one is None or one.defenders == targets for one in known):
+            found.append(targets)
+    return found
+
+
+def announce(state: State, action: Attack) -> Done:
+    """An attack is announced."""
+    slot, targets = SLOT[action.unit], tuple(sorted(SLOT[target] for target in action.targets))
+    known = combat_of(state, targets[0])
+    if known is not None:
+        joined = Combat(tuple(sorted((*known.attackers, slot))), known.defenders)
+        combats = tuple(joined if one == known else one for one in state.combats)
+    else:
+        combats = (*state.combats, Combat((slot,), targets))
+    text = say("{unit} attacks {targets}", unit=name_of(slot), targets=tuple(name_of(target) for target in targets))
+    return replace(state, combats=combats), (Declared(rule("8.3"), (action.unit,), action.targets, text),)
+
+
+def check_withdraw(state: State, action: Single) -> Verdict:
+    """Whether an announced attack may be taken back."""
+    if state.phase != SHOCK or state.resolving:
+        return refuse("8.3", say("Attacks are announced before the first is resolved, in phase IV"))
+    slot = SLOT[action.unit]
+    known = combat_of(state, slot)
+    if known is None or slot not in known.attackers:
+        return refuse("8.3", say("{unit} has announced no attack", unit=name_of(slot)), unit=action.unit)
+    return LEGAL
+
+
+def withdraw(state: State, slot: int) -> State:
+    """A unit takes its attack back."""
+    combats = []
+    for one in state.combats:
+        left = tuple(other for other in one.attackers if other != slot)
+        if left:
+            combats.append(Combat(left, one.defenders))
+    return replace(state, combats=tuple(combats))
+
+
+def uncovered(ground: Ground, state: State) -> list[tuple[int, tuple[int, ...]]]:
+    """Who must still attack whom before the attacks can be resolved: those who attack, and all who are engaged, must
+    have every enemy before them attacked by somebody (8.0, 8.2)."""
+    covered = {target for one in state.combats for target in one.defenders}
+    attacking = {slot for one in state.combats for slot in one.attackers}
+    found = []
+    for slot in FIGHTERS[state.seat]:
+        engaged = state.engaged >> slot & 1 and able(state, slot)
+        if state.at[slot] >= 0 and (slot in attacking or engaged):
+            left = tuple(target for target in in_front(ground, state, slot) if target not in covered)
+            if left:
+                found.append((slot, left))
+    return found
+
+
+def nobody_can(ground: Ground, state: State) -> bool:
+    """Whether no unit could attack at all in this player turn."""
+    return not any(state.at[slot] >= 0 and may_attack(state, slot) is None and in_front(ground, state, slot)
+                   for slot in FIGHTERS[state.seat])
+
+
+def retreat_hexes(ground: Ground, state: State, slot: int) -> list[int]:
+    """Where a unit may retreat to before shock: one hex, free, next to no enemy (8.1)."""
+    place, seat = state.at[slot], SEAT[slot]
+    closed = state.held[0] | state.held[1] | state.wagons | state.lone[1 - seat]
+    closed |= ground.around(state.held[1 - seat] | state.lone[1 - seat])
+    return [there for there, _ in ground.steps(KIND[slot])[place] if not closed >> there & 1]
+
+
+def may_retreat(ground: Ground, state: State, slot: int, attackers: tuple[int, ...]) -> bool:
+    """Whether a defender may retreat before those who attack him (8.1, 8.1.1, ruling 11)."""
+    if KIND[slot] not in MOUNTED or (state.disordered | state.engaged) >> slot & 1:
+        return False
+    from_whom = INFANTRY | {HEAVY_CAVALRY} if KIND[slot] in LIGHT_HORSE else INFANTRY
+    return all(KIND[other] in from_whom for other in attackers) and bool(retreat_hexes(ground, state, slot))
+
+
+def begin(ground: Ground, state: State) -> Done:
+    """The attacks are announced: whoever may retreats before them."""
+    waiting = tuple(target for one in state.combats for target in one.defenders
+                    if may_retreat(ground, state, target, one.attackers))
+    state = replace(state, resolving=True)
+    return state.pushed(Retreats(waiting)) if waiting else state, ()
+
+
+def stood(state: State) -> State:
+    """The defender who is asked stands, or has gone."""
+    frame = state.top
+    assert isinstance(frame, Retreats)
+    return state.swapped(Retreats(frame.waiting[1:]))
+
+
+def retreat(ground: Ground, state: State, action: Retreat) -> Done:
+    """A defender retreats, his leader with him; then one attacker may follow (8.1)."""
+    slot, place = SLOT[action.unit], ground.index[action.place]
+    one = combat_of(state, slot)
+    assert one is not None
+    left, leader = state.at[slot], state.leader_of(slot)
+    state = stood(state)
+    moved = state.put(slot, place)
+    if leader >= 0:
+        moved = moved.put(leader, place)
+    rest = tuple(other for other in one.defenders if other != slot)
+    combats = tuple(Combat(one.attackers, rest) if other == one else other for other in state.combats)
+    state = replace(moved, combats=tuple(other for other in combats if other.defenders))
+    state = state.pushed(Follow(left, one.attackers), Turning(slot))
+    if any(KIND[other] == HEAVY_CAVALRY for other in one.attackers):
+        state = state.pushed(Nerve(slot))
+    return state, (Retreated(rule("8.1"), action.unit, str(name_of(slot)), (ground.hexes[left], action.place)),)
+
+
+def stands(slot: int) -> Noted:
+    """That a defender stands."""
+    return Noted(rule("8.1"), say("{unit} stands", unit=name_of(slot)))

@@ -1,0 +1,201 @@
+"""What a screen shows of Tours: counters, layers and words for actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.action import Action
+from game.core.contract import Counter
+from game.core.face import Face as Print
+from game.core.face import Note
+from game.core.layer import Layer
+from game.core.message import Message, Text, say
+from game.rules.tours import movement, orders
+from game.rules.tours.actions import (
+    ANGLES,
+    ORDERS,
+    VERTICES,
+    Activate,
+    Advance,
+    Again,
+    Attack,
+    Face,
+    Fire,
+    Go,
+    Move,
+    Order,
+    Place,
+    Rescue,
+    Retreat,
+    Single,
+)
+from game.rules.tours.fire import RANGE
+from game.rules.tours.ground import Ground
+from game.rules.tours.state import ACTION, State
+from game.rules.tours.units import (
+    ARCHER,
+    COMBAT_UNITS,
+    COMMAND_RANGE,
+    CONTINGENT_TITLES,
+    CONTINGENTS,
+    HEAVY_CAVALRY,
+    HEAVY_INFANTRY,
+    KINDS,
+    LEADER,
+    LEADERS,
+    LIGHT_CAVALRY,
+    LIGHT_INFANTRY,
+    SEATS,
+    SIDES,
+    SLOT,
+    UNITS,
+    Unit,
+    bits,
+    name_of,
+    rule,
+)
+
+SYMBOLS = {HEAVY_CAVALRY: "cuirass", LIGHT_CAVALRY: "cavalry", ARCHER: "lances", HEAVY_INFANTRY: "infantry",
+           LIGHT_INFANTRY: "body", LEADER: "horse"}
+BANDS = ("#7f2f2a", "#3f6b3a", "#2f3f7f", "#5a6b86", "#a3332b", "#c79a2a", "#2f5f9a", "#6d6d6d", "#4b3a2a")
+"""Contingent -> its stripe: the Muslims' as printed (5.1), the Franks' ours."""
+INK = "#f7efdc"
+
+
+def counters(ground: Ground, state: State) -> tuple[Counter, ...]:
+    """Every piece of the battle."""
+    return tuple(_counter(ground, state, slot, unit) for slot, unit in enumerate(UNITS))
+
+
+def _counter(ground: Ground, state: State, slot: int, unit: Unit) -> Counter:
+    place = ground.hexes[state.at[slot]] if state.at[slot] >= 0 else None
+    if slot >= COMBAT_UNITS:
+        leader = slot in LEADERS
+        return Counter(unit.id, SEATS[unit.seat], str(unit.name), unit.abbr, "horse" if leader else "wagon",
+                       str(unit.move) if leader else "", place, beside=leader,
+                       lines=((say("Command range"), str(COMMAND_RANGE[unit.seat])),) if leader else ())
+    contingent = unit.contingent
+    upset = bool(state.disordered >> slot & 1)
+    face = Print(unit.abbr, BANDS[contingent], INK, worn=upset)
+    return Counter(unit.id, SEATS[unit.seat], str(unit.name), unit.abbr, SYMBOLS[unit.kind], str(unit.move), place,
+                   _marks(state, slot), _lines(state, slot), face, _notes(state, slot),
+                   angle=ANGLES[state.facing[slot]] if place else None)
+
+
+def _marks(state: State, slot: int) -> tuple[str, ...]:
+    marks = []
+    moving = state.moving
+    if state.phase == ACTION and state.moved >> slot & 1:
+        marks.append("begun" if moving is not None and moving.slot == slot and not moving.halted else "moved")
+    if state.fired >> slot & 1:
+        marks.append("fired")
+    if state.disordered >> slot & 1:
+        marks.append("demoralized")
+    if state.shocked >> slot & 1:
+        marks.append("attacked")
+    return tuple(marks)
+
+
+def _lines(state: State, slot: int) -> tuple[tuple[Message, Text], ...]:
+    unit = UNITS[slot]
+    lines: list[tuple[Message, Text]] = [
+        (say("Kind"), KINDS[unit.kind]), (say("Contingent"), CONTINGENT_TITLES[unit.contingent]),
+        (say("Movement"), say("{points} MP", points=unit.move))]
+    if state.at[slot] >= 0:
+        lines.append((say("Faces"), VERTICES[state.facing[slot]].upper()))
+    order = state.orders[unit.contingent]
+    if order:
+        lines.append((say("Order"), orders.told(state, unit.contingent, order)))
+    state_words = [words for holds, words in (
+        (state.disordered >> slot & 1, say("disordered")), (state.engaged >> slot & 1, say("engaged")),
+        (state.in_wall(slot), say("in the shield wall"))) if holds]
+    if state_words:
+        lines.append((say("State"), tuple(state_words) if len(state_words) > 1 else state_words[0]))  # type: ignore[arg-type]
+    return tuple(lines)
+
+
+def _notes(state: State, slot: int) -> tuple[Note, ...]:
+    notes = []
+    if state.engaged >> slot & 1:
+        notes.append(Note(say("Engaged: it neither moves nor turns, and must attack what is before it"), rule("9.0")))
+    if state.in_wall(slot):
+        notes.append(Note(say("In the shield wall: no moving, turning or attacking"), rule("5.2.6")))
+    if state.disordered >> slot & 1:
+        notes.append(Note(say("Disordered: fires at -1, attacks at -2, does not advance; disordered again it may be "
+                              "eliminated"), rule("9.0")))
+    return tuple(notes)
+
+
+def layers(ground: Ground, state: State, unit: str | None) -> Iterator[Layer]:
+    """Controlled hexes, combats that are announced; of a unit in hand its front, flank and rear, and its range."""
+    for seat, side in enumerate(SEATS):
+        places = bits(movement.enemy_beside(ground, state, 1 - seat))
+        yield Layer(f"control-{side}", say("Hexes next to {side}", side=SIDES[seat]),
+                    tuple(ground.hexes[place] for place in places), seat=side)
+    for one in state.combats:
+        links = tuple((ground.hexes[state.at[a]], ground.hexes[state.at[d]]) for a in one.attackers
+                      for d in one.defenders)
+        yield Layer(f"combat-{UNITS[one.attackers[0]].id}", say("Attacks announced"), links=links,
+                    seat=SEATS[state.seat], always=True)
+    slot = SLOT.get(unit, -1) if unit is not None else -1
+    if 0 <= slot < COMBAT_UNITS and state.at[slot] >= 0:
+        yield from _sectors(ground, state, slot)
+
+
+def _sectors(ground: Ground, state: State, slot: int) -> Iterator[Layer]:
+    place, vertex = state.at[slot], state.facing[slot]
+    seat = SEATS[UNITS[slot].seat]
+    front = tuple(ground.hexes[hex_] for hex_ in bits(ground.front_mask[place][vertex]))
+    yield Layer("front", say("Front of {unit}", unit=name_of(slot)), front, seat=seat, in_hand=True)
+    if UNITS[slot].kind == ARCHER:
+        near = tuple(ground.hexes[hex_] for hex_ in bits(ground.within[place]))
+        yield Layer("range", say("Within {range} hexes", range=RANGE), near, seat=seat)
+
+
+def describe(ground: Ground, state: State, action: Action) -> Text:
+    """An action as people say it."""
+    match action:
+        case Go(first):
+            return say("{side} go first", side=SIDES[SEATS.index(first)])
+        case Order(contingent, order):
+            c = CONTINGENTS.index(contingent)
+            return say("{contingent}: {order}", contingent=CONTINGENT_TITLES[c],
+                       order=orders.told(state, c, ORDERS.index(order)))
+        case Activate(contingent):
+            return say("{contingent} tries to obey", contingent=CONTINGENT_TITLES[CONTINGENTS.index(contingent)])
+        case Move(unit, path, led):
+            text = say("{unit} goes to {place}", unit=_name(unit), place=path[-1])
+            return say("{move}, its leader with it", move=text) if led else text
+        case Place(unit, place):
+            return say("{unit} sets up in {place}", unit=_name(unit), place=place)
+        case Face(unit, vertex):
+            return say("{unit} faces {way}", unit=_name(unit), way=VERTICES[vertex].upper())
+        case Fire(unit, target):
+            return say("{unit} fires at {target}", unit=_name(unit), target=_name(target))
+        case Attack(unit, targets):
+            return say("{unit} attacks {targets}", unit=_name(unit), targets=tuple(map(_name, targets)))
+        case Again(units, targets):
+            return say("{units} attack {targets}", units=tuple(map(_name, units)), targets=tuple(map(_name, targets)))
+        case Retreat(unit, place):
+            return say("{unit} retreats to {place}", unit=_name(unit), place=place)
+        case Advance(unit, place):
+            return say("{unit} advances into {place}", unit=_name(unit), place=place)
+        case Rescue(unit, place):
+            return say("{unit} escapes to {place}", unit=_name(unit), place=place)
+        case Single(deed, unit):
+            return DEEDS[deed].given(unit=_name(unit))
+    return WORDS.get(action.notation, action.notation)
+
+
+DEEDS: dict[str, Message] = {
+    "react": say("{unit} fires in reaction", unit=""), "withdraw": say("{unit} withdraws its attack", unit=""),
+    "resolve": say("The combat of {unit} is resolved", unit=""), "reform": say("{unit} tries to reform", unit=""),
+    "stand": say("{unit} stands", unit=""), "eliminate": say("{unit} is eliminated", unit=""),
+}
+WORDS: dict[str, Text] = {"end": say("End the phase"), "begin": say("Resolve the attacks"),
+                          "decline": say("Nothing more")}
+
+
+def _name(unit: str) -> Text:
+    return name_of(SLOT[unit])
+

@@ -1,0 +1,172 @@
+"""The rules of Tours as the contract asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from game.board.hexgrid import HexBoard
+from game.core.action import Action, Faces
+from game.core.branches import representatives
+from game.core.chance import CHANCE, Roll
+from game.core.contract import BadPosition, Counter, Result, System, Traits
+from game.core.event import Event
+from game.core.layer import Layer
+from game.core.message import Message, Text, say
+from game.core.objective import NONE, Objectives
+from game.core.offer import Offer, Picked
+from game.core.preview import Preview
+from game.core.prompt import Prompt
+from game.core.verdict import Illegal, IllegalAction, Verdict
+from game.rules.tours import (
+    actions,
+    deployment,
+    fight,
+    fire,
+    legality,
+    offering,
+    orders,
+    position,
+    progress,
+    prompts,
+    reform,
+    rolling,
+    sequence,
+    shock,
+    showing,
+    theme,
+    victory,
+)
+from game.rules.tours.actions import Activate, Again, Attack, Fire, Single
+from game.rules.tours.ground import Ground
+from game.rules.tours.scenarios import OPTIONS, SCENARIOS
+from game.rules.tours.state import OVER, SETUP, Fight, Reaction, Shot, State
+from game.rules.tours.units import CONTINGENTS, SEATS, SLOT, SYSTEM
+
+
+class Tours(System[State]):
+    """The Battle of Tours; stateless."""
+
+    name = SYSTEM
+    traits = Traits("hex", enumerable=True, hidden=False, layers=True, reactions=True, turn_seconds=5.0)
+    theme = theme.THEME
+    seats = SEATS
+    scenarios = SCENARIOS
+    options = OPTIONS
+
+    def __init__(self, boards: Callable[[str], HexBoard]) -> None:
+        self.ground = Ground(boards(self.scenarios[0].map))
+
+    def initial(self, scenario: str, options: Sequence[str] = ()) -> State:
+        if scenario not in {info.name for info in self.scenarios}:
+            raise KeyError(f"no scenario {scenario!r}")
+        if strange := set(options) - {info.name for info in self.options}:
+            raise KeyError(f"no option {min(strange)!r}")
+        return deployment.first(self.ground, scenario, tuple(options))
+
+    def board(self, state: State) -> HexBoard:
+        return self.ground.board
+
+    def to_act(self, state: State) -> str | None:
+        if state.phase == OVER:
+            return None
+        return CHANCE if rolling.due(state) else SEATS[legality.actor(state)]
+
+    def prompt(self, state: State) -> Prompt:
+        return prompts.prompt(self.ground, state, self.to_act(state))
+
+    def check(self, state: State, action: Action) -> Verdict:
+        return legality.check(self.ground, state, action)
+
+    def lists_all(self, state: State) -> bool:
+        return state.phase != SETUP
+
+    def candidates(self, state: State) -> Sequence[Action]:
+        """Every legal action; of changes to the set-up a sample."""
+        roll = rolling.pending(self.ground, state)
+        if roll is not None:
+            return representatives(roll, lambda: self.branches(state))
+        return () if state.phase == OVER else tuple(legality.candidates(self.ground, state))
+
+    def canonical(self, state: State, action: Action) -> Action:
+        return legality.canonical(self.ground, state, action)
+
+    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+        verdict = self.check(state, action)
+        if isinstance(verdict, Illegal):
+            raise IllegalAction(action, verdict)
+        return progress.apply(self.ground, state, action)
+
+    def pending_roll(self, state: State) -> Roll | None:
+        return rolling.pending(self.ground, state)
+
+    def preview(self, state: State, action: Action) -> Preview | None:
+        ground = self.ground
+        if isinstance(action, Faces):
+            return rolling.preview(ground, state)
+        if not self.check(state, action):
+            return None
+        match action:
+            case Activate(contingent) if state.orders[CONTINGENTS.index(contingent)] == actions.MOVE:
+                return orders.preview(state, CONTINGENTS.index(contingent))
+            case Fire(unit, target):
+                return fire.preview(ground, state, Shot(SLOT[unit], SLOT[target], False))
+            case Attack():
+                known = shock.combat_of(shock.announce(state, action)[0], SLOT[action.unit])
+                assert known is not None
+                return fight.preview(ground, state, *known)
+            case Again(units, targets):
+                top = state.top
+                previous = top.previous + 1 if isinstance(top, Fight) else 0
+                return fight.preview(ground, state, tuple(SLOT[u] for u in units), tuple(SLOT[t] for t in targets),
+                                     previous)
+            case Single("resolve", unit):
+                one = shock.combat_of(state, SLOT[unit])
+                assert one is not None
+                return fight.preview(ground, state, *one)
+            case Single("reform", unit):
+                return reform.preview(ground, state, SLOT[unit])
+            case Single("react", unit):
+                assert isinstance(state.top, Reaction)
+                return fire.preview(ground, state, Shot(SLOT[unit], state.top.target, True))
+        return None
+
+    def result(self, state: State) -> Result | None:
+        return victory.result(state)
+
+    def position(self, state: State) -> dict[str, Any]:
+        return position.written(self.ground, state, self.to_act(state))
+
+    def from_position(self, found: Mapping[str, Any]) -> State:
+        name, options = found.get("scenario", self.scenarios[0].name), found.get("options", [])
+        known = [info.name for info in self.scenarios]
+        if not isinstance(name, str) or name not in known:
+            raise BadPosition(say("scenario: expected one of {names}", names=tuple(known)))
+        names = [option.name for option in self.options]
+        if not isinstance(options, list) or any(one not in names or options.count(one) > 1 for one in options):
+            raise BadPosition(say("options: expected a list of {names}", names=tuple(names)))
+        return position.read(self.ground, self.initial(name, options), found)
+
+    def parse(self, text: str) -> Action:
+        return actions.parse(text)
+
+    def counters(self, state: State) -> tuple[Counter, ...]:
+        return showing.counters(self.ground, state)
+
+    def offers(self, state: State, picked: Picked) -> Sequence[Offer]:
+        return offering.offers(self.ground, state, picked)
+
+    def phases(self, state: State) -> Sequence[tuple[str, str]]:
+        return theme.phases_of(state.first)
+
+    def describe(self, state: State, action: Action) -> Text:
+        return showing.describe(self.ground, state, action)
+
+    def layers(self, state: State, unit: str | None = None) -> Sequence[Layer]:
+        return tuple(showing.layers(self.ground, state, unit))
+
+    def objectives(self, state: State) -> Objectives:
+        return NONE if state.scenario != sequence.BATTLE else victory.objectives(self.ground, state)
+
+    def undone(self, state: State) -> tuple[Message, ...]:
+        return prompts.undone(self.ground, state)

@@ -1,0 +1,29 @@
+"""How Tours looks: colours, names and the phases of its turn. Data only."""
+
+from __future__ import annotations
+
+from game.core.message import say
+from game.core.theme import SeatInfo, Theme
+from game.rules.tours.sequence import PLAYER_TURN, TITLES
+from game.rules.tours.state import INITIATIVE, SETUP
+from game.rules.tours.units import FRANKS, MUSLIMS, SEATS, SIDES
+
+
+def phases_of(first: int) -> tuple[tuple[str, str], ...]:
+    """The phases of a game turn in which a side goes first."""
+    return (("", INITIATIVE), *((SEATS[seat], phase) for seat in (first, 1 - first) for phase in PLAYER_TURN))
+
+
+THEME = Theme(
+    title=say("The Battle of Tours"),
+    subtitle=say("Between two rivers, 732"),
+    blurb=say("Charles' shield wall against the tribes of Abd ar-Rahman: contingents that may not obey, arrows shot in "
+              "passing, and a camp full of plunder."),
+    seats=(
+        SeatInfo(SEATS[FRANKS], SIDES[FRANKS], "#2c4a73", "#f2ead6", "solid"),
+        SeatInfo(SEATS[MUSLIMS], SIDES[MUSLIMS], "#d9c07a", "#2a2119", "dashed"),
+    ),
+    phases=phases_of(MUSLIMS),
+    opening=((SEATS[FRANKS], SETUP), (SEATS[MUSLIMS], SETUP)),
+    titles=TITLES,
+)

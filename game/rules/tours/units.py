@@ -1,0 +1,116 @@
+"""The pieces of Tours: kinds, contingents, movement allowances and names (2.2, 5.1; counts and values by the facts)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.core.message import Message, Text, say
+from game.core.verdict import Illegal, Reason, RuleRef
+
+SEATS = ("franks", "muslims")
+FRANKS, MUSLIMS = 0, 1
+SIDES = (say("Franks"), say("Muslims"))
+
+HEAVY_CAVALRY, LIGHT_CAVALRY, ARCHER, HEAVY_INFANTRY, LIGHT_INFANTRY, LEADER, WAGON = range(7)
+"""Kinds of pieces; the mounted archers are the Muslims' light cavalry (7.0)."""
+CODES = ("hc", "lc", "ma", "hi", "li", "leader", "wagon")
+KINDS = (
+    say("heavy cavalry"), say("light cavalry"), say("mounted archers"), say("heavy infantry"), say("light infantry"),
+    say("leader"), say("wagon train"),
+)
+MOUNTED = frozenset((HEAVY_CAVALRY, LIGHT_CAVALRY, ARCHER))
+HEAVY = frozenset((HEAVY_CAVALRY, HEAVY_INFANTRY))
+ALLOWANCE = (6, 7, 8, 3, 4, 8, 0)
+"""Movement points of a kind, in good order and disordered alike (facts 4.1: reconstructed, within the bounds of 2.2.1
+and of the examples of 7.2)."""
+
+HI, LI, HC, LC, RED, YELLOW, BLUE, GREY, GUARD = range(9)
+CONTINGENTS = ("hi", "li", "hc", "lc", "red", "yellow", "blue", "grey", "guard")
+"""The four Frankish and the five Muslim contingents (5.1); the guard of the wagons is a contingent by ruling 4."""
+CONTINGENT_TITLES: tuple[Message, ...] = (
+    say("Heavy infantry"), say("Light infantry"), say("Heavy cavalry"), say("Light cavalry"), say("Red, the Arabs"),
+    say("Yellow, the Syrians"), say("Blue, the Andalusians"), say("Grey, the Berbers"), say("Wagon guard"),
+)
+OF_SEAT = ((HI, LI, HC, LC), (RED, YELLOW, BLUE, GREY, GUARD))
+COMMAND_RANGE = (5, 4)
+"""Charles' and Abd ar-Rahman's (facts 4.1: reconstructed)."""
+
+
+class Unit(NamedTuple):
+    """A piece as printed."""
+
+    id: str
+    seat: int
+    kind: int
+    contingent: int
+    """Its contingent; -1 for leaders and wagons."""
+    name: Text
+    abbr: str
+    move: int
+
+
+def _combat_units() -> list[Unit]:
+    found = []
+    franks = ((HI, HEAVY_INFANTRY, 17), (LI, LIGHT_INFANTRY, 17), (HC, HEAVY_CAVALRY, 4), (LC, LIGHT_CAVALRY, 4))
+    for contingent, kind, count in franks:
+        for n in range(1, count + 1):
+            name = say("Frankish {kind} {n}", kind=KINDS[kind], n=n)
+            found.append(Unit(f"{CODES[kind]}{n}", FRANKS, kind, contingent, name, f"{CODES[kind].upper()} {n}",
+                              ALLOWANCE[kind]))
+    tribes = ((RED, say("Arab"), 3, 2, 3), (YELLOW, say("Syrian"), 3, 2, 3), (BLUE, say("Andalusian"), 2, 2, 3),
+              (GREY, say("Berber"), 2, 3, 3), (GUARD, say("Guard"), 0, 1, 1))
+    for contingent, tribe, heavy, archers, foot in tribes:
+        for kind, count in ((HEAVY_CAVALRY, heavy), (ARCHER, archers), (LIGHT_INFANTRY, foot)):
+            for n in range(1, count + 1):
+                name = say("{tribe} {kind} {n}", tribe=tribe, kind=KINDS[kind], n=n)
+                found.append(Unit(f"{CONTINGENTS[contingent]}-{CODES[kind]}{n}", MUSLIMS, kind, contingent, name,
+                                  f"{CODES[kind].upper()} {n}", ALLOWANCE[kind]))
+    return found
+
+
+UNITS: tuple[Unit, ...] = (
+    *_combat_units(),
+    Unit("charles", FRANKS, LEADER, -1, say("Charles"), "Charles", 8),
+    Unit("abd-ar-rahman", MUSLIMS, LEADER, -1, say("Abd ar-Rahman"), "Abd", 8),
+    *(Unit(f"wagon{n}", MUSLIMS, WAGON, -1, say("Wagon train {n}", n=n), f"Wagons {n}", 0) for n in (1, 2, 3)),
+)
+"""Every piece; its place in this list is its slot. Combat units come first, the Franks' before the Muslims'."""
+COMBAT_UNITS = len(UNITS) - 5
+LEADERS = (COMBAT_UNITS, COMBAT_UNITS + 1)
+"""The slots of Charles and Abd ar-Rahman."""
+WAGONS = tuple(range(COMBAT_UNITS + 2, len(UNITS)))
+SLOT = {unit.id: slot for slot, unit in enumerate(UNITS)}
+KIND = tuple(unit.kind for unit in UNITS)
+SEAT = tuple(unit.seat for unit in UNITS)
+CONTINGENT = tuple(unit.contingent for unit in UNITS)
+MEMBERS = tuple(tuple(s for s, unit in enumerate(UNITS) if unit.contingent == c) for c in range(len(CONTINGENTS)))
+"""Contingent -> the slots of its units."""
+FIGHTERS = tuple(tuple(s for s in range(COMBAT_UNITS) if SEAT[s] == seat) for seat in (FRANKS, MUSLIMS))
+"""Seat -> the slots of its combat units."""
+SIDE_MASK = tuple(sum(1 << s for s in slots) for slots in FIGHTERS)
+SYSTEM = "tours"
+
+
+def rule(number: str, ruling: int | None = None) -> RuleRef:
+    """A citation of the rulebook."""
+    return RuleRef(SYSTEM, number, ruling)
+
+
+def refuse(number: str, text: Message, ruling: int | None = None, **values: object) -> Illegal:
+    """A refusal with one reason."""
+    return Illegal((Reason(rule(number, ruling), text, values),))
+
+
+def name_of(slot: int) -> Text:
+    """A piece's name for people."""
+    return UNITS[slot].name
+
+
+def bits(mask: int) -> list[int]:
+    """The slots of a mask, ascending."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found

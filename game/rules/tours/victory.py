@@ -1,0 +1,102 @@
+"""How a battle ends (14; by the facts 4.8, reconstructed)."""
+
+from __future__ import annotations
+
+from game.core.contract import Result
+from game.core.event import GameOver
+from game.core.face import Note
+from game.core.message import say, several
+from game.core.objective import Objective, Objectives
+from game.rules.tours.ground import Ground
+from game.rules.tours.state import State
+from game.rules.tours.units import FRANKS, LEADERS, MUSLIMS, SEATS, SIDES, WAGONS, bits, rule
+
+BREAKS = (18, 15)
+"""Losses at which a side breaks."""
+LEADER_COUNTS = 2
+TRAINS_NEEDED = 2
+LIMIT, LAST = 20, 60
+"""The last turn with the option, and that by ruling 20 without it."""
+TURN_LIMIT = "turn-limit"
+ENDINGS = {
+    "franks-break": MUSLIMS, "muslims-break": FRANKS, "both-break-franks": FRANKS, "both-break-muslims": MUSLIMS,
+    "plunder": FRANKS, "time": FRANKS,
+}
+TEXTS = {
+    "franks-break": say("The Franks break: the road to Tours is open"),
+    "muslims-break": say("The Muslims break: Charles holds the field"),
+    "both-break-franks": say("Both armies break, the Muslims worse or no less: Charles holds the field"),
+    "both-break-muslims": say("Both armies break, the Franks worse: the road to Tours is open"),
+    "plunder": say("The Franks are in the camp: the Muslims leave to save their plunder"),
+    "time": say("The Franks still hold the road to Tours"),
+    "example": say("The example of play is over"),
+}
+EXAMPLE = "example"
+
+
+def losses(state: State, seat: int) -> int:
+    """What a side has lost: its units, and two for its leader."""
+    return state.lost(seat) + LEADER_COUNTS * (state.dead >> LEADERS[seat] & 1)
+
+
+def plundered(ground: Ground, state: State) -> int:
+    """Wagon trains with a Frankish unit in good order beside them."""
+    steady = sum(1 << place for slot, place in enumerate(state.at) if slot in _FRANKS and place >= 0
+                 and not state.disordered >> slot & 1)
+    return sum(bool(ground.adjacent[state.at[slot]] & steady) for slot in WAGONS if state.at[slot] >= 0)
+
+
+def ending(ground: Ground, state: State) -> str:
+    """How the battle ends at the end of this game turn; empty where it goes on."""
+    past = [losses(state, seat) - BREAKS[seat] for seat in (FRANKS, MUSLIMS)]
+    if past[FRANKS] >= 0 and past[MUSLIMS] >= 0:
+        return "both-break-muslims" if past[FRANKS] > past[MUSLIMS] else "both-break-franks"
+    if past[FRANKS] >= 0:
+        return "franks-break"
+    if past[MUSLIMS] >= 0:
+        return "muslims-break"
+    if plundered(ground, state) >= TRAINS_NEEDED:
+        return "plunder"
+    return "time" if state.turn >= last_turn(state) else ""
+
+
+def last_turn(state: State) -> int:
+    """The turn after which the battle is decided."""
+    return LIMIT if TURN_LIMIT in state.options else LAST
+
+
+def result(state: State) -> Result | None:
+    """The result of a battle that is over."""
+    if not state.ending:
+        return None
+    winner = "draw" if state.ending == EXAMPLE else SEATS[ENDINGS[state.ending]]
+    return Result(winner, TEXTS[state.ending], rule("14.0"), state.ending)
+
+
+def over(state: State) -> GameOver:
+    """The event of the end."""
+    found = result(state)
+    assert found is not None
+    return GameOver(found.rule, found.winner, found.text)
+
+
+def objectives(ground: Ground, state: State) -> Objectives:
+    """What counts, and how far either side is from breaking."""
+    held = [Objective(say("{side}: losses", side=SIDES[seat]), SEATS[seat],
+                      say("{lost} of {most}", lost=losses(state, seat), most=BREAKS[seat])) for seat in (0, 1)]
+    reached = plundered(ground, state)
+    held.append(Objective(say("Wagon trains reached"), SEATS[FRANKS] if reached else SEATS[MUSLIMS],
+                          say("{reached} of {needed}", reached=reached, needed=TRAINS_NEEDED)))
+    notes = (
+        Note(say("At the end of a game turn a side that has lost so many units breaks: {franks} Franks, {muslims} "
+                 "Muslims; a dead leader counts {leader}", franks=BREAKS[0], muslims=BREAKS[1], leader=LEADER_COUNTS),
+             rule("14.0")),
+        Note(say("The Franks also win with units in good order beside {trains} wagon trains", trains=TRAINS_NEEDED),
+             rule("14.0")),
+        Note(several("After turn {count} the Franks have held the road", "After turn {count} the Franks have held the "
+                     "road", last_turn(state)), rule("14.0", 20)),
+    )
+    return Objectives(tuple(held), notes)
+
+
+_FRANKS = frozenset(bits(sum(1 << slot for slot in range(42))))
