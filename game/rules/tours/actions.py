@@ -67,7 +67,7 @@ class Activate(NamesNothing):
 
 @dataclass(frozen=True, slots=True)
 class Place(NamesUnitAndPlace):
-    """A piece is set up elsewhere (13)."""
+    """A piece is set up elsewhere (13.0)."""
 
     unit: str
     place: str
@@ -79,7 +79,7 @@ class Place(NamesUnitAndPlace):
 
 @dataclass(frozen=True, slots=True)
 class Move(NamesUnit):
-    """A piece goes from hex to hex (6)."""
+    """A piece goes from hex to hex (6.0)."""
 
     unit: str
     path: tuple[str, ...]
@@ -109,7 +109,7 @@ class Face(NamesUnit):
 
 @dataclass(frozen=True, slots=True)
 class Fire(NamesNothing):
-    """Archers fire at a unit (7)."""
+    """Archers fire at a unit (7.0)."""
 
     unit: str
     target: str
@@ -141,7 +141,7 @@ class Attack(NamesNothing):
 
 @dataclass(frozen=True, slots=True)
 class Again(NamesNothing):
-    """Units attack within a combat: a continued attack, or a counter-attack (9)."""
+    """Units attack within a combat: a continued attack, or a counter-attack (9.0)."""
 
     attackers: tuple[str, ...]
     targets: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Setting up: the printed stretches, the set-up the program proposes, and changing it (13)."""
+"""Setting up: the printed stretches, the set-up the program proposes, and changing it (13.0)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ PROPOSED = {
     "grey-ma1": "2005", "grey-hc1": "2006", "grey-ma2": "2007", "grey-hc2": "2008", "grey-ma3": "2009",
     "charles": "1212", "abd-ar-rahman": "2016", "wagon1": "2717", "wagon2": "2718", "wagon3": "2720",
 }
-"""The set-up the program proposes: ours (ruling 18); whoever is not named stands in the order of his stretch."""
+"""The set-up the program proposes: ours (ruling 21); whoever is not named stands in the order of his stretch."""
 
 
 def stretch(slot: int) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ def first(ground: Ground, scenario: str, options: tuple[str, ...]) -> State:
 
 
 def check_place(ground: Ground, state: State, action: Place) -> Verdict:
-    """Whether a piece may be set up in a hex, changing places with who stands there (13)."""
+    """Whether a piece may be set up in a hex, changing places with who stands there (13.0)."""
     slot = SLOT[action.unit]
     if state.phase != SETUP:
         return refuse("13.0", say("The set-up is over"))
@@ -138,7 +138,7 @@ def placed(ground: Ground, state: State, action: Place) -> tuple[State, tuple[Ev
 
 
 def check_face(state: State, action: Face) -> Verdict:
-    """Whether a unit may face another way in its set-up (13)."""
+    """Whether a unit may face another way in its set-up (13.0)."""
     slot = SLOT[action.unit]
     if slot >= COMBAT_UNITS:
         return refuse("3.3", say("{unit} faces no way", unit=name_of(slot)), unit=action.unit)

@@ -65,7 +65,7 @@ HILL, WOODS, MOUNTED_IN_WOODS, INTO_MARSH, OUT_OF_MARSH = -1, -1, -1, 1, -1
 WALL, SHAKEN_WALL = -2, -1
 """Facts 4.7, reconstructed."""
 CERTAIN_ONE = 1
-"""The die that brings a counter-attack (9)."""
+"""The die that brings a counter-attack (9.0)."""
 
 
 def sectors(ground: Ground, state: State, attackers: Iterable[int], defender: int) -> set[str]:
@@ -75,7 +75,7 @@ def sectors(ground: Ground, state: State, attackers: Iterable[int], defender: in
 
 
 def position_drm(found: set[str]) -> int:
-    """The DRM of the sectors a unit is attacked through (8, Position Advantage)."""
+    """The DRM of the sectors a unit is attacked through (8.0, Position Advantage)."""
     if len(found) > 1:
         return SIDES_DRM
     return 0 if found == {FRONT} else REAR_DRM if found == {REAR} else FLANK_DRM
@@ -104,7 +104,7 @@ def wall_drm(state: State, found: set[str], defender: int) -> int:
 def modifiers(
     ground: Ground, state: State, attackers: tuple[int, ...], defenders: tuple[int, ...], previous: int = 0
 ) -> tuple[Modifier, ...]:
-    """Every DRM of a combat (8)."""
+    """Every DRM of a combat (8.0)."""
     found = [Modifier(len(attackers) - len(defenders), say("{ours} against {theirs}", ours=len(attackers),
                                                            theirs=len(defenders)), rule("8.4"))]
     sides = {defender: sectors(ground, state, attackers, defender) for defender in defenders}
@@ -270,7 +270,7 @@ def advance(ground: Ground, state: State, action: Advance) -> Done:
 
 
 def sets_again(ground: Ground, state: State, frame: Fight | Counter) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Who may attack whom in a continued attack or a counter-attack: all enemies before those who do (9, ruling 14)."""
+    """Who may attack whom in a continued attack or a counter-attack: all enemies before those who do (9.0, ruling 15)."""
     if isinstance(frame, Fight):
         units = [slot for slot in frame.attackers if state.at[slot] >= 0 and not state.engaged >> slot & 1]
         taken = {slot for one in state.combats for slot in one.defenders}
@@ -294,7 +294,7 @@ def check_again(ground: Ground, state: State, frame: Fight | Counter, action: Ag
     if wanted in sets_again(ground, state, frame):
         return LEGAL
     return refuse("9.0", say("Only units that have just fought attack again, and all enemies before them together"),
-                  14)
+                  15)
 
 
 def again(ground: Ground, state: State, action: Again) -> Done:
@@ -311,7 +311,7 @@ def again(ground: Ground, state: State, action: Again) -> Done:
 
 
 def concluded(state: State, fight: Fight) -> Done:
-    """The attack is over: cavalry that attacked is disordered; then defenders may counter-attack (8.6, 9)."""
+    """The attack is over: cavalry that attacked is disordered; then defenders may counter-attack (8.6, 9.0)."""
     events: list[Event] = []
     state = state.popped()
     for slot in fight.all_attackers:

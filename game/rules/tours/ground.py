@@ -1,4 +1,4 @@
-"""What the ground means in Tours: what it costs, which hexes are in front, what blocks sight (3.3, 6, 7.4)."""
+"""What the ground means in Tours: what it costs, which hexes are in front, what blocks sight (3.3, 6.0, 7.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What units and leaders suffer: disorder, elimination, and leaders in peril (9, 12.2)."""
+"""What units and leaders suffer: disorder, elimination, and leaders in peril (9.0, 12.2)."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from game.rules.tours.units import HEAVY, KIND, SEAT, UNITS, bits, name_of, rule
 
 Done = tuple[State, tuple[Event, ...]]
 ELIMINATED = 4
-"""A second disorder check of this or less eliminates (9)."""
+"""A second disorder check of this or less eliminates (9.0)."""
 HEAVY_BONUS = 1
-"""What heavy units add to it (9)."""
+"""What heavy units add to it (9.0)."""
 FATAL = {"fire": (8, 9), "shock": (9,), "alone": (0, 1, 2, 3, 4)}
 """The dice that kill a leader, by what threatens him (12.2)."""
 
 
 def disorder(state: State, slot: int, cited: RuleRef, *, shock: bool) -> Done:
-    """A unit is disordered; one that was must check for elimination (9).
+    """A unit is disordered; one that was must check for elimination (9.0).
 
     :param shock: whether a leader with it is in danger for that (12.2).
     """
@@ -40,7 +40,7 @@ def flipped(state: State, slot: int, cited: RuleRef) -> Done:
 
 
 def eliminate(ground: Ground, state: State, slot: int, cited: RuleRef) -> Done:
-    """A unit is removed; a leader with it stands alone and is in peril (9, 12.2, ruling 16)."""
+    """A unit is removed; a leader with it stands alone and is in peril (9.0, 12.2, ruling 20)."""
     leader, place, bit = state.leader_of(slot), state.at[slot], 1 << slot
     event = Removed(cited, UNITS[slot].id, str(name_of(slot)), ground.hexes[place])
     moving = None if state.moving is not None and state.moving.slot == slot else state.moving
@@ -58,7 +58,7 @@ def checked(slot: int, face: int) -> tuple[bool, int]:
 
 def surrounded(ground: Ground, state: State, leader: int) -> bool:
     """Whether enemies, or ground nobody enters, are on every side of a leader: he is captured without a roll
-    (12.2, ruling 15)."""
+    (12.2, ruling 20)."""
     near = ground.adjacent[state.at[leader]] & ~ground.closed & ~state.wagons
     return not near & ~state.held[1 - SEAT[leader]]
 
@@ -97,7 +97,7 @@ def rescued(ground: Ground, state: State, leader: int, place: int) -> Done:
 
 
 def loosened(ground: Ground, state: State) -> State:
-    """The state without engaged markers on units that no enemy is next to any more (9, ruling 12)."""
+    """The state without engaged markers on units that no enemy is next to any more (9.0, ruling 12)."""
     if not state.engaged:
         return state
     near = tuple(ground.around(state.held[1 - seat]) for seat in (0, 1))

@@ -1,4 +1,4 @@
-"""Moving, turning, and what brings an enemy's reaction (3, 6, 7.2)."""
+"""Moving, turning, and what brings an enemy's reaction (3.0, 6.0, 7.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders, and whether contingents obey them (5)."""
+"""Orders, and whether contingents obey them (5.0)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reforming disordered units, and whom a leader's command reaches (10, 12.1)."""
+"""Reforming disordered units, and whom a leader's command reaches (10.0, 12.1)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def commanded(ground: Ground, state: State, slot: int) -> bool:
 
 def wagons_reached(ground: Ground, state: State) -> tuple[bool, bool]:
     """Whether a Frankish unit is within its movement points of a wagon train, and whether one is beside a train
-    (10.1, ruling 17)."""
+    (10.1, ruling 16)."""
     franks = [slot for slot in FIGHTERS[FRANKS] if state.at[slot] >= 0]
     beside = bool(ground.around(state.wagons) & state.held[FRANKS])
     places = tuple(state.at[slot] for slot in WAGONS if state.at[slot] >= 0)
@@ -94,7 +94,7 @@ def _points_to(ground: Ground, wagons: tuple[int, ...], mounted: bool) -> dict[i
 
 
 def may_reform(ground: Ground, state: State, slot: int) -> Illegal | None:
-    """Why a unit does not try to reform now (10)."""
+    """Why a unit does not try to reform now (10.0)."""
     name, contingent = name_of(slot), CONTINGENT[slot]
     if slot >= COMBAT_UNITS or SEAT[slot] != state.seat or state.at[slot] < 0:
         return refuse("10.0", say("{unit} cannot reform in this player turn", unit=name), unit=UNITS[slot].id)

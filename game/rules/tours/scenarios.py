@@ -9,7 +9,7 @@ from game.rules.tours.units import rule
 from game.rules.tours.victory import LIMIT, TURN_LIMIT
 
 OPTIONS = (
-    OptionInfo(TURN_LIMIT, say("Twenty turns"), rule("14.0", 20),
+    OptionInfo(TURN_LIMIT, say("Twenty turns"), rule("14.0", 22),
                say("After turn {limit} the Franks have held the road to Tours", limit=LIMIT)),
 )
 SCENARIOS = (

@@ -1,4 +1,4 @@
-"""The sequence of play: what follows what without anybody's choice (4)."""
+"""The sequence of play: what follows what without anybody's choice (4.0)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def end(ground: Ground, state: State) -> Done:
 
 
 def end_player_turn(ground: Ground, state: State) -> Done:
-    """The other side goes on, or the game turn ends and victory is looked at (4.0, 14)."""
+    """The other side goes on, or the game turn ends and victory is looked at (4.0, 14.0)."""
     over = TurnOver(rule("4.0"), say("{side}: the player turn is over", side=SIDES[state.seat]))
     state = fresh_turn(state)
     if state.scenario != BATTLE:

@@ -76,7 +76,7 @@ def check_attack(ground: Ground, state: State, action: Attack) -> Verdict:
     if refusal is not None:
         return refusal
     if combat_of(state, slot) is not None:
-        return refuse("8.3", say("{unit} has announced an attack; withdraw it first", unit=name_of(slot)), 10)
+        return refuse("8.3", say("{unit} has announced an attack; withdraw it first", unit=name_of(slot)), 18)
     if len(set(targets)) != len(targets):
         return refuse("8.2", say("Each enemy is named once"))
     front = in_front(ground, state, slot)
@@ -88,7 +88,7 @@ def check_attack(ground: Ground, state: State, action: Attack) -> Verdict:
         if known is not None and set(known.defenders) != set(targets):
             return refuse("8.2", say("{target} is attacked with others, or without them, by {units}: all who attack "
                                      "together attack the same", target=name_of(target),
-                                     units=tuple(name_of(other) for other in known.attackers)), 10)
+                                     units=tuple(name_of(other) for other in known.attackers)), 18)
     return LEGAL
 
 

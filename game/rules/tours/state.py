@@ -63,7 +63,7 @@ class Reforming(NamedTuple):
 
 
 class Check(NamedTuple):
-    """A second disorder check that is due (9)."""
+    """A second disorder check that is due (9.0)."""
 
     slot: int
 
@@ -112,13 +112,13 @@ ROLL, CHOICE, HURT, ADVANCING, GOING_ON, CONCLUDED = "roll", "choice", "hurt", "
 
 
 class Fight(NamedTuple):
-    """A combat that is being resolved (8, 9)."""
+    """A combat that is being resolved (8.0, 9.0)."""
 
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
     stage: str = ROLL
     previous: int = 0
-    """Attacks before this one in the same activation: a continued attack has one at least (9)."""
+    """Attacks before this one in the same activation: a continued attack has one at least (9.0)."""
     row: int = 0
     """The row of the results table that was rolled."""
     natural: int = -1
@@ -128,13 +128,13 @@ class Fight(NamedTuple):
     all_attackers: tuple[int, ...] = ()
     """Everybody who has attacked since the combat began."""
     answers: tuple[int, ...] = ()
-    """Defenders who may counter-attack when it is over (9)."""
+    """Defenders who may counter-attack when it is over (9.0)."""
     counter: bool = False
     """Whether it is a counter-attack."""
 
 
 class Counter(NamedTuple):
-    """Defenders may counter-attack those who have just attacked (9)."""
+    """Defenders may counter-attack those who have just attacked (9.0)."""
 
     defenders: tuple[int, ...]
     attackers: tuple[int, ...]

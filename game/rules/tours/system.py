@@ -48,7 +48,7 @@ class Tours(System[State]):
     """The Battle of Tours; stateless."""
 
     name = SYSTEM
-    traits = Traits("hex", enumerable=True, hidden=False, layers=True, reactions=True, turn_seconds=5.0)
+    traits = Traits("hex", enumerable=True, hidden=False, layers=True, reactions=True, turn_seconds=5)
     theme = theme.THEME
     seats = SEATS
     scenarios = SCENARIOS

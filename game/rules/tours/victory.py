@@ -1,4 +1,4 @@
-"""How a battle ends (14; by the facts 4.8, reconstructed)."""
+"""How a battle ends (14.0; by the facts 4.8, reconstructed)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BREAKS = (18, 15)
 LEADER_COUNTS = 2
 TRAINS_NEEDED = 2
 LIMIT, LAST = 20, 60
-"""The last turn with the option, and that by ruling 20 without it."""
+"""The last turn with the option, and that by ruling 22 without it."""
 TURN_LIMIT = "turn-limit"
 ENDINGS = {
     "franks-break": MUSLIMS, "muslims-break": FRANKS, "both-break-franks": FRANKS, "both-break-muslims": MUSLIMS,
@@ -94,7 +94,7 @@ def objectives(ground: Ground, state: State) -> Objectives:
         Note(say("The Franks also win with units in good order beside {trains} wagon trains", trains=TRAINS_NEEDED),
              rule("14.0")),
         Note(several("After turn {count} the Franks have held the road", "After turn {count} the Franks have held the "
-                     "road", last_turn(state)), rule("14.0", 20)),
+                     "road", last_turn(state)), rule("14.0", 22)),
     )
     return Objectives(tuple(held), notes)
 
