@@ -270,7 +270,7 @@ def advance(ground: Ground, state: State, action: Advance) -> Done:
 
 
 def sets_again(ground: Ground, state: State, frame: Fight | Counter) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Who may attack whom in a continued attack or a counter-attack: all enemies before those who do (9.0, ruling 15)."""
+    """Who may attack whom in a continued attack or a counter-attack: all enemies before them (9.0, ruling 15)."""
     if isinstance(frame, Fight):
         units = [slot for slot in frame.attackers if state.at[slot] >= 0 and not state.engaged >> slot & 1]
         taken = {slot for one in state.combats for slot in one.defenders}
