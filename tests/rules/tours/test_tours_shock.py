@@ -1,0 +1,183 @@
+"""Who may and who must attack by shock, whom, and in what order (8.0, 8.2, 8.3, ruling 18)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tours.board import marked
+from tests.rules.tours.shock_board import begun, drm, fought, shock
+
+ONE = "red-hc1 1513 w, hi1 1413 e"
+"""The horse has 1413 and 1414 before it."""
+TWO = "red-hc1 1513 w, hi1 1413 e, hi2 1414 e"
+PAIR = "red-hc1 1513 w, red-hc2 1512 w, hi1 1413 e, hi2 1414 e"
+"""The second horse has 1412 and 1413 before it."""
+EXAMPLE = "red-hc1 1721 w, red-li1 1722 w, red-ma1 1720 w, hi14 1620 e, hi15 1621 e, hi16 1622 e"
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.rule("8.4")
+def test_the_printed_example_of_shock() -> None:
+    """Heavy cavalry in 1721 against two heavy infantry: 8 less 1 is 7, both are disordered, and so is the horse."""
+    at = shock(EXAMPLE, "red")
+    assert -1 == drm(at, "red-hc1 hi15,hi16")
+    after = fought(at, "red-hc1 hi15,hi16", face=8)
+    assert [8] == [event.faces[0] for event in after.events if event.type == "rolled"]  # type: ignore[attr-defined]
+    assert {"hi15", "hi16", "red-hc1"} == marked(after, "disordered")
+    assert set() == marked(after, "engaged")
+    assert at.units == after.units
+
+
+@pytest.mark.rule("8.0")
+def test_in_the_printed_example_nobody_retreats_and_the_rest_do_nothing() -> None:
+    """Infantry does not retreat before shock; the archers cannot attack; 1620 is not attacked."""
+    at = shock(EXAMPLE, "red")
+    assert "8.0" == at.refusal("attack red-ma1 hi14")
+    assert "8.0" == at.refusal("attack red-hc1 hi14")
+    assert {"resolve red-hc1"} == at.play("attack red-hc1 hi15,hi16", "begin").legal()
+
+
+@pytest.mark.rule("8.0")
+def test_shock_is_voluntary() -> None:
+    """An activated unit with enemies before it need not attack."""
+    after = shock(TWO, "red").play("end")
+    assert "shock" != after.now[1]
+    assert set() == marked(after, "disordered")
+
+
+@pytest.mark.rule("8.0")
+def test_who_attacks_has_all_enemies_before_it_attacked() -> None:
+    """One of two enemies before a unit cannot be left out; both together can be met."""
+    at = shock(TWO, "red")
+    for one in ("hi1", "hi2"):
+        assert "8.0" == at.play(f"attack red-hc1 {one}").refusal("begin")
+    assert "resolve red-hc1" in begun(at, "red-hc1 hi1,hi2").legal()
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.rule("8.2")
+def test_a_friend_may_take_over_an_enemy() -> None:
+    """An enemy whom another unit attacks need not be attacked."""
+    at = begun(shock(PAIR, "red"), "red-hc1 hi2", "red-hc2 hi1")
+    assert {"resolve red-hc1", "resolve red-hc2"} == at.legal("resolve")
+
+
+@pytest.mark.rule("8.0")
+def test_only_enemies_in_the_two_front_hexes_are_attacked() -> None:
+    """Those at flank and rear are not."""
+    around = "red-hc1 1513 w, hi1 1512 e, hi2 1514 e, hi3 1613 e, hi4 1614 e, hi5 1413 e"
+    at = shock(around, "red")
+    assert {"attack red-hc1 hi5"} == at.legal("attack")
+    for enemy in ("hi1", "hi2", "hi3", "hi4"):
+        assert "8.0" == at.refusal(f"attack red-hc1 {enemy}")
+
+
+@pytest.mark.rule("8.0")
+def test_only_activated_units_attack() -> None:
+    """A contingent that was not activated does not, unless a unit of it is engaged."""
+    line = "red-hc1 1513 w, blue-hc1 1413 w, hi1 1312 e, hi2 1414 e"
+    at = shock(line, "red")
+    assert {"attack red-hc1 hi2"} == at.legal("attack")
+    assert "8.0" == at.refusal("attack blue-hc1 hi1")
+    assert "attack blue-hc1 hi1" in shock(line.replace("1413 w", "1413 w engaged"), "red").legal()
+
+
+@pytest.mark.rule("8.0")
+def test_archers_never_attack_by_shock() -> None:
+    """Mounted archers defend only."""
+    at = shock("red-ma1 1513 w, red-hc1 1512 w, hi1 1413 e", "red")
+    assert {"attack red-hc1 hi1"} == at.legal("attack")
+    assert "8.0" == at.refusal("attack red-ma1 hi1")
+
+
+@pytest.mark.rule("8.0")
+def test_frankish_light_cavalry_attacks() -> None:
+    """It is not mounted archers."""
+    assert "attack lc1 red-li1" in shock("lc1 1413 e, red-li1 1513 w", "lc").legal()
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.parametrize("active", [("red",), ("blue",)])
+def test_engaged_units_must_attack(active: tuple[str, ...]) -> None:
+    """All enemies before them, activated or not: the phase does not end before."""
+    at = shock("red-hc1 1513 w engaged, hi1 1413 e engaged, hi2 1414 e, blue-li1 2015 w", *active)
+    assert "8.0" == at.refusal("end")
+    assert "8.0" == at.play("attack red-hc1 hi1").refusal("begin")
+    assert "resolve red-hc1" in begun(at, "red-hc1 hi1,hi2").legal()
+
+
+@pytest.mark.rule("8.0")
+def test_friends_may_take_over_for_the_engaged() -> None:
+    """An engaged unit need not attack whom friends attack."""
+    at = shock("red-hc1 1513 w engaged, red-hc2 1512 w, hi1 1413 e engaged", "red")
+    assert {"resolve red-hc2"} == begun(at, "red-hc2 hi1").legal()
+
+
+@pytest.mark.rule("8.0")
+def test_engaged_archers_need_not_attack() -> None:
+    """They never do."""
+    at = shock("red-ma1 1513 w engaged, hi1 1413 e engaged, red-hc1 1517 w, li1 1417 e", "red")
+    assert "shock" != at.play("end").now[1]
+
+
+@pytest.mark.rule("8.0")
+def test_the_shield_wall_does_not_attack() -> None:
+    """Not even engaged, and it may not; out of the wall it must."""
+    line = "hi1 1413 e engaged, red-li1 1513 w engaged, lc1 1210 e, lc2 1214 e, red-hc1 1314 e"
+    walled = shock(line, "lc", wall=True)
+    assert "5.2.6" == walled.refusal("attack hi1 red-li1")
+    assert "shock" != walled.play("end").now[1]
+    assert "8.0" == shock(line, "lc").refusal("end")
+
+
+@pytest.mark.rule("8.2")
+def test_all_attackers_are_next_to_all_defenders() -> None:
+    """A unit with only one of two enemies before it cannot join an attack on both, nor attack one of them besides."""
+    at = shock(PAIR, "red").play("attack red-hc1 hi1,hi2")
+    assert "attack red-hc2 hi1" not in at.legal()
+    assert "8.2" == at.refusal("attack red-hc2 hi1").partition(" ")[0]
+    assert "8.0" == at.refusal("attack red-hc2 hi1,hi2")
+
+
+@pytest.mark.rule("8.2")
+def test_an_enemy_is_attacked_in_one_combat() -> None:
+    """Two units that name the same enemy make one attack with one die."""
+    at = shock("red-hc1 1513 w, red-hc2 1512 w, hi1 1413 e", "red")
+    ready = begun(at, "red-hc1 hi1", "red-hc2 hi1")
+    assert 1 == len(ready.legal("resolve"))
+    assert {"red-hc1", "red-hc2", "hi1"} == marked(ready.play("resolve red-hc1", 5), "disordered")
+
+
+@pytest.mark.rule("8.2")
+def test_a_unit_attacks_once() -> None:
+    """Neither a second attack is announced, nor one after its combat."""
+    at = shock(TWO + ", red-hc2 1515 w, hi3 1415 e", "red").play("attack red-hc1 hi1")
+    assert "8.3" == at.refusal("attack red-hc1 hi2").partition(" ")[0]
+    both = begun(shock(TWO + ", red-hc2 1515 w, hi3 1415 e", "red"), "red-hc1 hi1,hi2", "red-hc2 hi3")
+    later = both.play("resolve red-hc1", 4)
+    assert {"resolve red-hc2"} == later.legal()
+
+
+@pytest.mark.rule("8.3")
+def test_announce_then_retreat_then_resolve_in_any_order() -> None:
+    """Nothing is announced after the first die; the attacker picks which combat comes first."""
+    at = shock("red-li1 1513 w, lc1 1413 e, red-li2 1517 w, li1 1417 e, red-hc1 1520 w, li2 1420 e", "red")
+    asked = at.play("attack red-li1 lc1", "attack red-li2 li1", "begin")
+    assert (2, "shock", "franks") == asked.now
+    assert set() == asked.legal("resolve")
+    ready = asked.play("stand lc1")
+    assert {"resolve red-li1", "resolve red-li2"} == ready.legal()
+    assert "8.3" == ready.refusal("attack red-hc1 li2")
+    assert {"resolve red-li1"} == ready.play("resolve red-li2", 4).legal()
+
+
+@pytest.mark.rule("8.3")
+def test_ruling_18_an_announcement_can_be_withdrawn() -> None:
+    """Until the first combat is resolved; the unit may then attack others or nobody."""
+    at = shock(PAIR, "red").play("attack red-hc1 hi1,hi2", "withdraw red-hc1")
+    assert {"attack red-hc1 hi2", "attack red-hc2 hi1"} <= at.legal()
+    assert "shock" != at.play("end").now[1]
+    ready = begun(at, "red-hc1 hi2", "red-hc2 hi1")
+    assert "8.3" == ready.refusal("withdraw red-hc1")
+    joined = shock(PAIR, "red").play("attack red-hc1 hi1", "attack red-hc2 hi1", "withdraw red-hc1")
+    assert {"resolve red-hc2"} == joined.play("begin").legal()
