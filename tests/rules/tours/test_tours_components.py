@@ -12,32 +12,14 @@ from game.core.action import BadNotation
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, acting, table
 
-SKETCH = """
-RRRRRRRRRRRRRRRRRR
-RRRRRRRwwwRRRRwRRR
-RRRwwwwwww.ww..www
-ww.ww.w..w........
-ww..w...........w.
-ww..............ww
-w...............w.
-.......h..........
-......hhh.........
-......hhh.....mm..
-.......h......m...
-..................
-..................
-..................
-.........h........
-........hh........
-.........h....w...
-w.............ww..
-ww.............w..
-ww................
-wwww..............
-www.ww..........w.
-RRwwww..w.....wwww
-RRRRRRRRRRRRRRRRRR
-""".split()
+SKETCH = (
+    "RRRRRRRRRRRRRRRRRR", "RRRRRRRwwwRRRRwRRR", "RRRwwwwwww.ww..www", "ww.ww.w..w........",
+    "ww..w...........w.", "ww..............ww", "w...............w.", ".......h..........",
+    "......hhh.........", "......hhh.....mm..", ".......h......m...", "..................",
+    "..................", "..................", ".........h........", "........hh........",
+    ".........h....w...", "w.............ww..", "ww.............w..", "ww................",
+    "wwww..............", "www.ww..........w.", "RRwwww..w.....wwww", "RRRRRRRRRRRRRRRRRR",
+)
 """The field as the facts sketch it: rows 01 to 24, columns 10 to 27."""
 NAMES = {"R": ("river", 0), "w": ("woods", 0), "h": ("clear", 1), "m": ("marsh", 0), ".": ("clear", 0)}
 """Terrain and level of a sketch's letter; a gentle hill is open ground on level 1."""

@@ -1,0 +1,187 @@
+"""Module 4: player turns and their phases, and who goes first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.table import Table
+from tests.rules.tours.board import RULES, table
+
+
+def battle(**keys: Any) -> Table:
+    """Both armies where they begin, in another moment of the game."""
+    start = RULES.position(RULES.initial("tours"))
+    given = {"units": start["units"], "wall": True, "turn": 2, "scenario": "tours"}
+    return Table(RULES, RULES.from_position({**given, **{key.replace("_", "-"): keys[key] for key in keys}}))
+
+
+def phases(at: Table) -> list[str]:
+    """The phases in which somebody decides while everybody only ends them, through both player turns."""
+    found = []
+    while at.now[1] not in ("initiative", "over"):
+        found.append(f"{at.now[2]} {at.now[1]}")
+        at = at.play("end")
+    return [*found, at.now[1]]
+
+
+LINE = ("hi1 1414 e disordered, hi2 1714 e, li1 1510 e, red-hc1 1814 w, red-li1 2010 w disordered, blue-li1 2014 w, "
+        "charles 1414, abd-ar-rahman 2010")
+
+
+@pytest.mark.rule("4.0")
+def test_a_player_turn() -> None:
+    """Orders, leader, contingents; then shock, then reforming."""
+    at = table(LINE, phase="orders").play("order red move", "order blue reform")
+    assert (2, "orders", "muslims") == at.now
+    at = at.play("end")
+    assert (2, "leaders", "muslims") == at.now
+    at = at.play("end")
+    assert (2, "action", "muslims") == at.now
+    at = at.play("activate red", 4, "face red-hc1 sw", "face red-li1 e", "end")
+    assert (2, "shock", "muslims") == at.now
+    at = at.play("end")
+    assert (2, "orders", "franks") == at.now
+
+
+@pytest.mark.rule("4.0")
+def test_shock_comes_after_every_contingent_has_moved() -> None:
+    """A contingent that has moved up attacks in phase IV only, when all contingents have moved."""
+    at = table(LINE, phase="action", orders={"red": "move", "blue": "move"}).play("activate red", 0)
+    assert not at.check("attack red-hc1 hi2")
+    at = at.play("end")
+    assert not at.check("attack red-hc1 hi2")
+    at = at.play("activate blue", 0, "end")
+    assert "shock" == at.now[1]
+    assert at.check("attack red-hc1 hi2")
+
+
+@pytest.mark.rule("4.0")
+def test_reforming_comes_last() -> None:
+    """Units reform in phase V, before the other player turn."""
+    at = table(LINE, orders={"red": "reform", "blue": "move"})
+    assert not at.check("reform red-li1")
+    at = at.play("activate blue", 9)
+    assert (2, "reform", "muslims") == at.now
+    assert at.check("reform red-li1")
+    at = at.play("end")
+    assert (2, "orders", "franks") == at.now
+
+
+@pytest.mark.rule("4.0")
+def test_two_player_turns_make_a_game_turn() -> None:
+    """After both player turns a new game turn begins with a roll for the initiative."""
+    at = battle(phase="orders", first="muslims")
+    assert ["muslims", "franks", "initiative"] == list(dict.fromkeys(step.split()[0] for step in phases(at)))
+    while at.now[1] != "initiative":
+        at = at.play("end")
+    assert (3, "initiative", "chance") == at.now
+
+
+@pytest.mark.rule("4.0")
+def test_who_goes_first_goes_no_second_time() -> None:
+    """With the Franks first, the Muslims' player turn ends the game turn."""
+    at = battle(phase="orders", first="franks")
+    assert ["franks", "muslims", "initiative"] == list(dict.fromkeys(step.split()[0] for step in phases(at)))
+
+
+@pytest.mark.rule("4.0")
+def test_the_leader_moves_in_phase_ii_alone() -> None:
+    """Ruling 1: not while orders are given, and not any more when contingents are activated."""
+    at = table(LINE, phase="orders").play("order red move")
+    assert "4.0 (ruling 1)" == at.refusal("move abd-ar-rahman 2009")
+    at = at.play("end")
+    assert at.check("move abd-ar-rahman 2009")
+    at = at.play("end")
+    assert "4.0 (ruling 1)" == at.refusal("move abd-ar-rahman 2009")
+
+
+@pytest.mark.rule("4.0")
+def test_contingents_are_activated_in_phase_iii() -> None:
+    """Ruling 1: orders are laid in phase I, and nobody rolls before phase III."""
+    at = table(LINE, phase="orders").play("order red move")
+    assert "4.0 (ruling 1)" == at.refusal("activate red")
+    assert "4.0 (ruling 1)" == at.refusal("move red-li1 2009")
+    at = at.play("end")
+    assert "4.0 (ruling 1)" == at.refusal("activate red")
+    assert at.play("end").check("activate red")
+
+
+@pytest.mark.rule("4.0")
+def test_the_other_side_does_nothing_in_a_player_turn() -> None:
+    """Only the phasing side gives orders, moves its leader and its units."""
+    at = table(LINE, phase="orders")
+    assert not at.check("order hi move")
+    at = at.play("end")
+    assert not at.check("move charles 1415")
+    assert not table(LINE, orders={"red": "move"}).play("activate red", 0).check("move hi1 1415")
+
+
+@pytest.mark.rule("4.1")
+def test_on_turn_1_the_muslims_go_first() -> None:
+    """No initiative is rolled for on the first turn."""
+    at = Table(RULES, RULES.initial("tours")).play("end", "end")
+    assert (1, "orders", "muslims") == at.now
+
+
+WINNERS = [((4, 4), "franks"), ((0, 9), "muslims"), ((3, 5), "muslims"), ((5, 5), "franks"), ((9, 9), "franks"),
+           ((4, 6), "muslims"), ((1, 1), "franks")]
+
+
+@pytest.mark.rule("4.1")
+@pytest.mark.parametrize(("dice", "winner"), WINNERS)
+def test_the_higher_sum_chooses(dice: tuple[int, int], winner: str) -> None:
+    """The Franks add five, the Muslims four; the higher sum says who goes first."""
+    at = battle(phase="initiative").play(dice)
+    assert (2, "who-first", winner) == at.now
+
+
+@pytest.mark.rule("4.1")
+@pytest.mark.parametrize("dice", [(0, 1), (4, 5), (8, 9)])
+def test_equal_sums_roll_again(dice: tuple[int, int]) -> None:
+    """Nobody has won; both roll again."""
+    at = battle(phase="initiative").play(dice)
+    assert (2, "initiative", "chance") == at.now
+    assert (2, "who-first", "franks") == at.play((9, 0)).now
+
+
+@pytest.mark.rule("4.1")
+@pytest.mark.parametrize("winner", ["franks", "muslims"])
+@pytest.mark.parametrize("choice", ["franks", "muslims"])
+def test_the_winner_goes_first_or_last(winner: str, choice: str) -> None:
+    """Who has won the roll may go first himself or leave it to the other."""
+    at = battle(phase="initiative").play((9, 0) if winner == "franks" else (0, 9)).play(f"first {choice}")
+    assert (2, "orders", choice) == at.now
+
+
+@pytest.mark.rule("4.1")
+@pytest.mark.parametrize(("alive", "dice", "winner"), [
+    ("abd-ar-rahman", (4, 0), None), ("abd-ar-rahman", (5, 0), "franks"), ("abd-ar-rahman", (3, 0), "muslims"),
+    ("charles", (0, 5), None), ("charles", (0, 6), "muslims"), ("charles", (0, 4), "franks"),
+])
+def test_a_dead_leader_adds_nothing(alive: str, dice: tuple[int, int], winner: str | None) -> None:
+    """Ruling 19: without its leader a side has the bare die."""
+    units = [u for u in RULES.position(RULES.initial("tours"))["units"]
+             if u["id"] not in ("charles", "abd-ar-rahman") or u["id"] == alive]
+    dead = ({"charles", "abd-ar-rahman"} - {alive}).pop()
+    at = battle(phase="initiative", units=units, dead=[dead]).play(dice)
+    expected = (2, "initiative", "chance") if winner is None else (2, "who-first", winner)
+    assert expected == at.now
+
+
+@pytest.mark.rule("4.1")
+def test_the_order_holds_for_one_turn() -> None:
+    """Every game turn but the first rolls anew."""
+    at = battle(phase="orders", first="franks")
+    while at.now[1] != "initiative":
+        at = at.play("end")
+    at = at.play((0, 9), "first muslims")
+    assert (3, "orders", "muslims") == at.now
+
+
+@pytest.mark.rule("4.0")
+def test_no_die_where_none_is_due() -> None:
+    """A roll is refused while somebody decides, and a decision while a die is due."""
+    assert "4.0" == battle(phase="orders").refusal("roll 4")
+    assert "4.0" == battle(phase="initiative").refusal("first franks")
