@@ -1,0 +1,196 @@
+"""Module 5: contingents, their orders and who obeys."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tours.board import FRANKISH, MUSLIM, table
+
+LINE = ("hi1 1414 e, hi2 1415 e, li1 1214 e, hc1 1012 e, lc1 1014 e, charles 1214, red-hc1 2014 w, red-li1 2114 w, "
+        "yellow-hc1 2016 w, blue-hc1 2018 w, grey-hc1 2020 w, guard-li1 2616 w, abd-ar-rahman 2014")
+
+
+def obeyed(unit: str, contingent: str, first: str, die: int, line: str = LINE) -> bool:
+    """Whether a contingent that rolls a face may move one of its units."""
+    at = table(line, first=first, orders={contingent: "move"}).play(f"activate {contingent}", die)
+    return contingent in at.position["active"] and bool(at.check(f"face {unit} ne"))
+
+
+@pytest.mark.rule("5.0")
+@pytest.mark.rule("5.1")
+def test_only_an_activated_contingent_moves() -> None:
+    """A unit whose contingent is not the one that acts neither moves nor turns."""
+    at = table(LINE, orders={"red": "move", "blue": "move"})
+    assert "5.2.2" == at.refusal("move red-hc1 1914")
+    at = at.play("activate red", 0)
+    assert at.check("move red-hc1 1914")
+    assert at.check("move red-li1 2115")
+    assert "5.2.2" == at.refusal("move blue-hc1 1918")
+    assert "5.2.2" == at.refusal("face blue-hc1 ne")
+    assert "5.2.2" == at.refusal("move yellow-hc1 1916")
+
+
+@pytest.mark.rule("5.1")
+@pytest.mark.parametrize(("first", "own", "other"), [("franks", FRANKISH, MUSLIM), ("muslims", MUSLIM, FRANKISH)])
+def test_the_contingents(first: str, own: tuple[str, ...], other: tuple[str, ...]) -> None:
+    """Four of the Franks by kind, four of the Muslims by stripe and the guard; the other side's get no orders."""
+    at = table(LINE, phase="orders", first=first)
+    assert {f"order {contingent} move" for contingent in own} == {
+        notation for notation in at.legal("order") if notation.endswith("move")}
+    assert {"5.1"} == {at.refusal(f"order {contingent} move") for contingent in other}
+
+
+@pytest.mark.rule("5.1")
+@pytest.mark.parametrize("contingent", ["red", "yellow", "blue", "grey", "guard"])
+def test_a_tribe_moves_as_one(contingent: str) -> None:
+    """All kinds of units with one stripe act together, and no others; ruling 4: the guard is a fifth contingent."""
+    kinds = ("ma1", "li1") if contingent == "guard" else ("hc1", "ma1", "li1")
+    line = ", ".join(f"{tribe}-{kind} {column}{row:02} w" for row, tribe in enumerate(MUSLIM, 14)
+                     for column, kind in ((20, "hc1"), (22, "ma1"), (24, "li1")) if (tribe, kind) != ("guard", "hc1"))
+    at = table(f"hi1 1014 e, {line}", orders={contingent: "move"}).play(f"activate {contingent}", 0)
+    assert {f"{contingent}-{kind}" for kind in kinds} == {notation.split()[1] for notation in at.legal("face")}
+
+
+@pytest.mark.rule("5.1")
+def test_leaders_move_without_activation() -> None:
+    """A leader belongs to no contingent; he moves though nobody has an order."""
+    at = table(LINE, phase="orders").play("end")
+    assert (2, "leaders", "muslims") == at.now
+    assert "1914" == at.play("move abd-ar-rahman 1914").units["abd-ar-rahman"]
+
+
+@pytest.mark.rule("5.2")
+def test_any_number_of_contingents_gets_one_order_each() -> None:
+    """All of them, some or none; a second order takes the place of the first."""
+    at = table(LINE, phase="orders", first="franks")
+    at = at.play("order hi wall", "order li reform", "order hc move", "order lc move")
+    assert {"hi": "wall", "li": "reform", "hc": "move", "lc": "move"} == at.position["orders"]
+    at = at.play("order li move")
+    assert "move" == at.position["orders"]["li"]
+    assert {} == table(LINE, phase="orders").play("end").position["orders"]
+
+
+@pytest.mark.rule("5.2")
+def test_a_contingent_without_an_order_does_nothing() -> None:
+    """It cannot be activated, and none of its units moves."""
+    at = table(LINE, orders={"red": "move"})
+    assert not at.check("activate blue")
+    assert not at.check("move blue-hc1 1918")
+
+
+@pytest.mark.rule("5.2.1")
+def test_orders_can_be_changed_until_all_are_laid() -> None:
+    """Markers may be changed and taken back before the first activation, not after."""
+    at = table(LINE, phase="orders").play("order red move", "order red reform")
+    assert {"red": "reform"} == at.position["orders"]
+    at = at.play("order red none", "order blue move")
+    assert {"blue": "move"} == at.position["orders"]
+    at = at.play("end")
+    assert "5.2.1" == at.refusal("order red move").split()[0]
+    at = at.play("end")
+    assert "5.2.1" == at.refusal("order blue none").split()[0]
+
+
+@pytest.mark.rule("5.2.2")
+@pytest.mark.parametrize("die", range(10))
+def test_who_obeys(die: int) -> None:
+    """The Franks obey on 5 or less, the Muslims on 4 or less."""
+    assert (die <= 5) == obeyed("hi1", "hi", "franks", die)
+    assert (die <= 5) == obeyed("lc1", "lc", "franks", die)
+    assert (die <= 4) == obeyed("blue-hc1", "blue", "muslims", die)
+    assert (die <= 4) == obeyed("guard-li1", "guard", "muslims", die)
+
+
+@pytest.mark.rule("5.2.2")
+def test_contingents_act_one_after_the_other() -> None:
+    """One that obeys finishes before the next rolls; any may be first, and each rolls once."""
+    at = table(LINE, orders={"red": "move", "yellow": "move", "blue": "move"})
+    assert {"activate red", "activate yellow", "activate blue"} == at.legal("activate")
+    at = at.play("activate blue", 3)
+    assert {"5.2.2"} == {at.refusal("activate red"), at.refusal("activate blue"), at.refusal("move red-hc1 1914")}
+    at = at.play("move blue-hc1 1918", "end")
+    assert {"activate red", "activate yellow"} == at.legal("activate")
+    assert "5.2.2" == at.refusal("activate blue")
+    at = at.play("activate red", 3)
+    assert "5.2.2" == at.refusal("move blue-hc1 1818")
+
+
+STACKS = [("1414", "hi", True), ("1214", "hi", False), ("1413", "hi", False), ("1214", "li", True),
+          ("1415", "hi", True), ("1012", "li", False)]
+
+
+@pytest.mark.rule("5.2.3")
+@pytest.mark.parametrize(("place", "contingent", "helps"), STACKS)
+def test_charles_takes_one_off_the_die(place: str, contingent: str, helps: bool) -> None:
+    """In the hex of one of its units, not next to it nor with another contingent's: a 6 counts as 5."""
+    line = LINE.replace("charles 1214", f"charles {place}")
+    unit = f"{contingent}1"
+    assert helps == obeyed(unit, contingent, "franks", 6, line)
+    assert obeyed(unit, contingent, "franks", 5, line)
+    assert not obeyed(unit, contingent, "franks", 7, line)
+
+
+@pytest.mark.rule("5.2.3")
+def test_abd_ar_rahman_takes_one_off_the_die() -> None:
+    """A 5 counts as 4 for the tribe he stands with; for the others it does not."""
+    assert obeyed("red-hc1", "red", "muslims", 5)
+    assert not obeyed("red-hc1", "red", "muslims", 6)
+    assert not obeyed("blue-hc1", "blue", "muslims", 5)
+    assert [-1] == [m.value for m in table(LINE, orders={"red": "move"}).preview("activate red").modifiers]
+
+
+@pytest.mark.rule("5.2.4")
+def test_a_contingent_that_fails_does_nothing() -> None:
+    """It neither moves, turns nor fires, and does not try again."""
+    line = LINE + ", blue-ma1 1614 w"
+    at = table(line, orders={"red": "move", "blue": "move"}).play("activate blue", 5)
+    assert "activate red" in at.legal()
+    assert not at.legal("move")
+    assert ["5.2.2", "5.2.2"] == [at.refusal("move blue-hc1 1918"), at.refusal("fire blue-ma1 hi1")]
+    assert not at.check("activate blue")
+    assert not at.check("face blue-hc1 ne")
+
+
+SHOCK = "hi1 1914 e, red-hc1 2014 w, red-li1 2214 w, grey-hc1 2020 w, hi2 1010 e"
+
+
+@pytest.mark.rule("5.2.4")
+@pytest.mark.parametrize(("die", "attacks"), [(4, True), (5, False)])
+def test_who_has_not_obeyed_does_not_attack(die: int, attacks: bool) -> None:
+    """A contingent that fails attacks nobody in phase IV; one that obeys may."""
+    at = table(SHOCK, orders={"red": "move"}).play("activate red", die)
+    if attacks:
+        at = at.play("end")
+    assert attacks == (at.now[1] == "shock" and bool(at.check("attack red-hc1 hi1")))
+
+
+@pytest.mark.rule("5.2.4")
+def test_engaged_units_attack_though_their_contingent_failed() -> None:
+    """They must attack in phase IV; the phase does not end before."""
+    line = SHOCK.replace("hi1 1914 e", "hi1 1914 e engaged").replace("red-hc1 2014 w", "red-hc1 2014 w engaged")
+    at = table(line, orders={"red": "move"}).play("activate red", 9)
+    assert (2, "shock", "muslims") == at.now
+    assert "8.0" == at.refusal("end")
+    assert at.check("attack red-hc1 hi1")
+
+
+@pytest.mark.rule("5.2.5")
+def test_reform_is_obeyed_without_a_roll() -> None:
+    """A contingent with this order is not activated; its disordered units try to reform in phase V."""
+    line = LINE.replace("red-hc1 2014 w", "red-hc1 2014 w disordered")
+    at = table(line, phase="orders").play("order red reform", "order blue move", "end", "end")
+    assert {"activate blue"} == at.legal("activate")
+    assert "5.2.5" == at.refusal("activate red")
+    assert not at.check("move red-hc1 1914")
+    at = at.play("activate blue", 9)
+    assert (2, "reform", "muslims") == at.now
+    assert at.check("reform red-hc1")
+
+
+@pytest.mark.rule("5.2.5")
+def test_who_has_no_reform_order_does_not_reform() -> None:
+    """Disordered units of a contingent told to move, or told nothing, stay as they are."""
+    line = LINE.replace("blue-hc1 2018 w", "blue-hc1 2018 w disordered").replace(
+        "grey-hc1 2020 w", "grey-hc1 2020 w disordered").replace("red-li1 2114 w", "red-li1 2114 w disordered")
+    at = table(line, orders={"red": "reform", "blue": "move"}).play("activate blue", 9)
+    assert {"reform red-li1"} == at.legal("reform")

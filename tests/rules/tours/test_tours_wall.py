@@ -1,0 +1,179 @@
+"""Case 5.2.6: the shield wall of the Frankish heavy infantry."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.table import Table
+from tests.rules.tours.board import marked, table
+
+LINE = "hi1 1414 e, hi2 1614 e disordered, hi3 1120 w, li1 1214 e, red-hc1 2214 w, red-li1 2314 w"
+
+
+def franks(line: str = LINE, **keys: object) -> Table:
+    """Phase III of the Franks with the order Shield Wall, or another."""
+    return table(line, **{"first": "franks", "orders": {"hi": "wall", "li": "move"}, **keys})
+
+
+@pytest.mark.rule("5.2.6")
+def test_only_the_frankish_heavy_infantry() -> None:
+    """No other contingent gets the order."""
+    at = table(LINE, phase="orders", first="franks")
+    assert at.check("order hi wall")
+    assert "5.2.6" == at.refusal("order li wall")
+    assert "5.2.6" == table(LINE, phase="orders").refusal("order red wall")
+
+
+@pytest.mark.rule("5.2.6")
+def test_it_is_formed_without_a_roll_by_all_at_once() -> None:
+    """Disordered units join, and those far away; no die is due."""
+    at = franks().play("activate hi")
+    assert at.position["wall"]
+    assert "chance" != at.now[2]
+    for unit, place in (("hi1", "1514"), ("hi2", "1714"), ("hi3", "1121")):
+        assert not at.check(f"move {unit} {place}")
+        assert not at.check(f"face {unit} ne")
+
+
+@pytest.mark.rule("5.2.6")
+def test_the_order_is_carried_out_in_phase_iii() -> None:
+    """Ruling 3: the wall stands when the contingent is activated, not when the order is laid."""
+    at = table(LINE, phase="orders", first="franks").play("order hi wall")
+    assert not at.position["wall"]
+    while at.now[1] != "action":
+        at = at.play("end")
+    assert not at.position["wall"]
+    assert at.play("activate hi").position["wall"]
+
+
+@pytest.mark.rule("5.2.6")
+@pytest.mark.rule("6.1.3")
+def test_in_the_wall_nobody_is_told_to_move() -> None:
+    """Units in the wall neither move nor turn, so they get no order to."""
+    at = table(LINE, phase="orders", first="franks", wall=True)
+    assert "5.2.6 (ruling 3)" == at.refusal("order hi move")
+    assert at.check("order hi reform")
+    assert at.check("order hi wall")
+
+
+@pytest.mark.rule("5.2.6")
+def test_who_leaves_the_wall_moves_without_a_roll() -> None:
+    """Ruling 3: leaving it activates all units of the contingent at once."""
+    at = franks(wall=True).play("activate hi")
+    assert not at.position["wall"]
+    assert "chance" != at.now[2]
+    at = at.play("move hi1 1514", "face hi3 e")
+    assert "1514" == at.units["hi1"]
+    assert at.check("move hi2 1714")
+
+
+@pytest.mark.rule("5.2.6")
+def test_who_leaves_the_wall_may_attack() -> None:
+    """Shock in the same turn."""
+    line = LINE.replace("red-hc1 2214", "red-hc1 1714")
+    at = franks(line, wall=True, orders={"hi": "wall"}).play("activate hi", "end")
+    assert (2, "shock", "franks") == at.now
+    assert at.check("attack hi2 red-hc1")
+
+
+@pytest.mark.rule("5.2.6")
+@pytest.mark.parametrize("engaged", ["", " engaged"])
+def test_in_the_wall_nobody_attacks(engaged: str) -> None:
+    """Not on the turn of forming it, and not when engaged."""
+    line = LINE.replace("red-hc1 2214 w", f"red-hc1 1514 w{engaged}").replace("hi1 1414 e", f"hi1 1414 e{engaged}")
+    line += ", li2 1513 se, li3 1021 e"
+    at = franks(line, orders={"hi": "wall", "li": "move"}).play("activate hi", "activate li", 0, "end")
+    assert (2, "shock", "franks") == at.now
+    assert at.check("attack li2 red-hc1")
+    assert not at.check("attack hi1 red-hc1")
+    assert at.check("end")
+
+
+@pytest.mark.rule("5.2.6")
+@pytest.mark.parametrize("wall", [False, True])
+def test_on_the_turn_of_forming_or_leaving_it_units_reform(wall: bool) -> None:
+    """A disordered unit tries in phase V, whether the wall was formed or left; without Charles a 2 counts as 4."""
+    at = franks(wall=wall, orders={"hi": "wall"}).play("activate hi")
+    while at.now[1] != "reform":
+        at = at.play("end")
+    assert wall != at.position["wall"]
+    assert {"reform hi2"} == at.legal("reform")
+    assert "hi2" not in marked(at.play("reform hi2", 2), "disordered")
+
+
+@pytest.mark.rule("5.2.6")
+def test_in_the_wall_units_reform() -> None:
+    """The order Reform is open to those who stand in the wall, and leaves it standing."""
+    at = table(LINE, phase="orders", first="franks", wall=True).play("order hi reform")
+    while at.now[1] != "reform":
+        at = at.play("end")
+    at = at.play("reform hi2", 0)
+    assert "hi2" not in marked(at, "disordered")
+    assert at.position["wall"]
+
+
+@pytest.mark.rule("5.2.6")
+@pytest.mark.parametrize("deed", ["move hi2 1714", "face hi2 ne"])
+def test_who_has_left_it_and_done_something_does_not_reform(deed: str) -> None:
+    """Ruling 3: a unit that moved or turned on the turn of leaving does not reform; another does."""
+    line = LINE.replace("hi3 1120 w", "hi3 1120 w disordered")
+    at = franks(line, wall=True, orders={"hi": "wall"}).play("activate hi", deed)
+    while at.now[1] != "reform":
+        at = at.play("end")
+    assert {"reform hi3"} == at.legal("reform")
+
+
+@pytest.mark.rule("5.2.6")
+def test_who_has_left_it_next_to_an_enemy_does_not_reform() -> None:
+    """Ruling 3: next to an enemy nobody reforms."""
+    line = LINE.replace("red-li1 2314 w", "red-li1 1714 e").replace("hi3 1120 w", "hi3 1120 w disordered")
+    at = franks(line, wall=True, orders={"hi": "wall"}).play("activate hi")
+    while at.now[1] != "reform":
+        at = at.play("end")
+    assert {"reform hi3"} == at.legal("reform")
+
+
+WALLED = [("hi1 1914 e", "red-hc1 2014 w", -2), ("hi1 1914 e disordered", "red-hc1 2014 w", -1),
+          ("hi1 1914 ne", "red-hc1 2015 w", 2), ("hi1 1914 w", "red-hc1 2014 w", 3)]
+
+
+@pytest.mark.rule("5.2.6")
+@pytest.mark.parametrize(("frank", "muslim", "total"), WALLED)
+def test_shock_against_the_wall(frank: str, muslim: str, total: int) -> None:
+    """Ruling 3: -2 from before, -1 against the disordered, nothing through a flank or the rear."""
+    at = table(f"{frank}, {muslim}, hi2 1010 e", phase="shock", wall=True, orders={"red": "move"}, tried=["red"],
+               active=["red"])
+    assert total == sum(m.value for m in at.preview("attack red-hc1 hi1").modifiers)
+    open_field = table(f"{frank}, {muslim}, hi2 1010 e", phase="shock", orders={"red": "move"}, tried=["red"],
+                       active=["red"])
+    assert max(total, 0) == sum(m.value for m in open_field.preview("attack red-hc1 hi1").modifiers)
+
+
+@pytest.mark.rule("5.2.6")
+def test_one_attacker_through_the_flank_opens_the_wall() -> None:
+    """Ruling 3: with one in front and one at the flank, +1 for numbers and +4 for two sides, and no -2."""
+    at = table("hi1 1914 e, red-hc1 2014 w, red-hc2 1915 ne, hi2 1010 e", phase="shock", wall=True,
+               orders={"red": "move"}, tried=["red"], active=["red"]).play("attack red-hc1 hi1")
+    assert 5 == sum(m.value for m in at.preview("attack red-hc2 hi1").modifiers)
+
+
+@pytest.mark.rule("5.2.6")
+@pytest.mark.rule("7.3")
+@pytest.mark.parametrize(("wall", "total"), [(False, 0), (True, -1)])
+def test_arrows_against_the_wall(wall: bool, total: int) -> None:
+    """Ruling 3: fire at a unit in the wall suffers -1; other Franks have nothing of it."""
+    at = table("hi1 1814 e, li1 1816 e, red-ma1 2015 w", wall=wall, orders={"red": "move"}, tried=["red"],
+               active=["red"], acting="red")
+    assert total == sum(m.value for m in at.preview("fire red-ma1 hi1").modifiers)
+    assert 0 == sum(m.value for m in at.preview("fire red-ma1 li1").modifiers)
+
+
+@pytest.mark.rule("5.2.6")
+@pytest.mark.parametrize("wall", [False, True])
+def test_in_the_wall_nobody_counter_attacks(wall: bool) -> None:
+    """On a natural 1 a defender in the wall has no answer; outside it he has."""
+    at = table("hi1 1914 e, red-hc1 2014 w, hi2 1010 e, red-hc3 2120 w", phase="shock", wall=wall,
+               orders={"red": "move"}, tried=["red"], active=["red"]).play("attack red-hc1 hi1", "begin")
+    at = at.play("resolve red-hc1") if at.legal("resolve") else at
+    at = at.play(1)
+    assert wall != any(notation.startswith("again") for notation in at.legal())
