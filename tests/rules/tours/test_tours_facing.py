@@ -1,0 +1,208 @@
+"""Module 3: stacking, controlled hexes and facing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tours.board import VERTICES, acting, facing, table
+
+AROUND = {"n": "1813", "ne": "1913", "se": "1914", "s": "1815", "sw": "1714", "nw": "1713"}
+"""The hexes around 1814 by their sides, as the facts number them."""
+FRONTS = {"nw": ("nw", "n"), "ne": ("n", "ne"), "e": ("ne", "se"), "se": ("se", "s"), "sw": ("s", "sw"),
+          "w": ("sw", "nw")}
+REARS = {"nw": "se", "ne": "sw", "e": "w", "se": "nw", "sw": "ne", "w": "e"}
+
+
+def side(vertex: str, place: str) -> str:
+    """Front, rear or flank: on which side of a unit in 1814 that faces a vertex a hex lies."""
+    if place in {AROUND[name] for name in FRONTS[vertex]}:
+        return "front"
+    return "rear" if place in {AROUND[name] for name in FRONTS[REARS[vertex]]} else "flank"
+
+
+def towards(place: str) -> str:
+    """A vertex which has 1814 before it for a unit in a hex around it."""
+    name = next(name for name, there in AROUND.items() if there == place)
+    opposite = {"n": "s", "ne": "sw", "se": "nw", "s": "n", "sw": "ne", "nw": "se"}[name]
+    return next(vertex for vertex, sides in FRONTS.items() if opposite in sides)
+
+
+@pytest.mark.rule("3.0")
+@pytest.mark.rule("3.1")
+@pytest.mark.parametrize("other", ["red-li1 2015 w", "hi1 2015 e"])
+def test_one_unit_to_a_hex(other: str) -> None:
+    """A unit does not end in the hex of another, friend or enemy."""
+    at = acting(f"red-hc1 2014 w, hi2 1010 e, {other}", "red")
+    assert at.refusal("move red-hc1 2015") in {"3.1", "6.1"}
+
+
+@pytest.mark.rule("3.1")
+@pytest.mark.rule("6.1")
+def test_not_on_the_way_either() -> None:
+    """A unit does not pass through a friendly unit."""
+    at = acting("red-hc1 2014 w, hi2 1010 e, red-li1 2015 w", "red")
+    assert at.refusal("move red-hc1 2015-2016") in {"3.1", "6.1"}
+    assert 3 == at.cost("move red-hc1 2114-2115-2016")
+
+
+@pytest.mark.rule("3.1")
+def test_leaders_stand_with_any_friendly_unit() -> None:
+    """A leader goes into and through the hexes of his units, and a unit into his."""
+    at = table("abd-ar-rahman 2014, red-li1 2015 w, red-li2 2016 w, hi1 1010 e", phase="leaders")
+    assert "2015" == at.play("move abd-ar-rahman 2015").units["abd-ar-rahman"]
+    assert 3 == at.cost("move abd-ar-rahman 2015-2016-2017")
+    unit = acting("abd-ar-rahman 2014, red-li1 2015 w, hi1 1010 e", "red")
+    assert "2014" == unit.play("move red-li1 2014").units["red-li1"]
+
+
+@pytest.mark.rule("3.1")
+def test_leaders_do_not_enter_the_hex_of_an_enemy() -> None:
+    """An enemy unit keeps a leader out."""
+    at = table("abd-ar-rahman 2014, red-li1 2020 w, hi1 2016 e", phase="leaders")
+    assert not at.check("move abd-ar-rahman 2015-2016")
+
+
+NEAR_WAGON = "wagon1 2717, red-li1 2716 w, hi1 2617 w, abd-ar-rahman 2716, charles 2617"
+
+
+@pytest.mark.rule("3.1")
+def test_nobody_enters_the_hex_of_a_wagon_train() -> None:
+    """Ruling 9: neither side's units nor leaders."""
+    assert "(ruling 9)" in acting(NEAR_WAGON, "red").refusal("move red-li1 2717")
+    assert "(ruling 9)" in acting(NEAR_WAGON, "hi").refusal("move hi1 2717")
+    assert "(ruling 9)" in table(NEAR_WAGON, phase="leaders").refusal("move abd-ar-rahman 2717")
+    assert "(ruling 9)" in table(NEAR_WAGON, phase="leaders", first="franks").refusal("move charles 2717")
+
+
+@pytest.mark.rule("3.1")
+@pytest.mark.xfail(reason="cites 11.0 with ruling 9, which stands below 3.1")
+def test_the_wagon_train_is_refused_under_the_case_of_its_ruling() -> None:
+    """Ruling 9 belongs to 3.1."""
+    assert "3.1 (ruling 9)" == acting(NEAR_WAGON, "red").refusal("move red-li1 2717")
+
+
+@pytest.mark.rule("3.1.1")
+@pytest.mark.parametrize(("unit", "far"), [("hi1", 3), ("hc1", 6)])
+def test_a_leader_goes_with_his_unit_as_far_as_it_goes(unit: str, far: int) -> None:
+    """Together they have the unit's allowance, less than the leader's eight."""
+    rows = [f"14{row:02}" for row in range(14, 7, -1)]
+    at = acting(f"{unit} 1415 e, charles 1415, red-li1 2714 w", unit[:2])
+    assert far == at.cost(f"move {unit} {'-'.join(rows[:far])} led")
+    assert not at.check(f"move {unit} {'-'.join(rows[:far + 1])} led")
+    after = at.play(f"move {unit} {'-'.join(rows[:far])} led")
+    assert after.units["charles"] == after.units[unit] == rows[far - 1]
+
+
+@pytest.mark.rule("3.1.1")
+def test_together_they_pay_what_the_unit_pays() -> None:
+    """Horse with a leader pays three points for woods, though he alone pays one."""
+    at = acting("red-hc1 2317 e, abd-ar-rahman 2317, hi1 1010 e", "red")
+    assert 3 == at.cost("move red-hc1 2417 led")
+
+
+@pytest.mark.rule("3.1.1")
+def test_a_leader_stays_unless_he_is_taken_along() -> None:
+    """A unit may leave its leader behind; a unit without one takes nobody along."""
+    at = acting("red-hc1 2014 w, abd-ar-rahman 2014, red-li1 2020 w, hi1 1010 e", "red")
+    after = at.play("move red-hc1 2013")
+    assert ("2013", "2014") == (after.units["red-hc1"], after.units["abd-ar-rahman"])
+    assert "3.1.1" == at.refusal("move red-li1 2021 led")
+
+
+@pytest.mark.rule("3.1.1")
+def test_a_leader_who_has_moved_does_not_go_along() -> None:
+    """Ruling 2: who moved in phase II stays where he went."""
+    line = "red-hc1 2014 w, abd-ar-rahman 2015, hi1 1010 e"
+    at = table(line, phase="leaders", orders={"red": "move"}).play("move abd-ar-rahman 2014")
+    while at.now[1] == "leaders":
+        at = at.play("end")
+    at = at.play("activate red", 0)
+    assert "3.1.1 (ruling 2)" == at.refusal("move red-hc1 2013 led")
+    assert at.check("move red-hc1 2013")
+
+
+@pytest.mark.rule("3.1.1")
+def test_a_leader_goes_along_with_one_unit_only() -> None:
+    """Ruling 2: he has moved then, and goes along with no other."""
+    at = acting("red-li1 2014 w, red-hc1 2012 w, abd-ar-rahman 2014, hi1 1010 e", "red")
+    at = at.play("move red-li1 2013 led", "face red-li1 ne")
+    assert at.position["leader-moved"]
+    at = acting("red-li1 2010 w, red-hc1 2013 w, abd-ar-rahman 2013, hi1 1010 e", "red", leader_moved=True)
+    assert "3.1.1 (ruling 2)" == at.refusal("move red-hc1 2014 led")
+
+
+@pytest.mark.rule("3.1.2")
+def test_nothing_brings_two_units_into_one_hex() -> None:
+    """Every move of a crowd ends in a hex without another unit, so nobody is eliminated for it."""
+    line = "red-hc1 2014 w, red-li1 2013 w, red-li2 2015 w, red-ma1 1914 w, hi1 1813 e, hi2 1815 e"
+    at = acting(line, "red")
+    for notation in sorted(at.legal("move")):
+        after = at.play(notation)
+        assert len(set(after.units.values())) == len(after.units), notation
+        assert [] == after.removed()
+
+
+@pytest.mark.rule("3.2")
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize("vertex", VERTICES)
+def test_all_six_hexes_around_a_unit_stop_enemies(vertex: str) -> None:
+    """However it faces, an enemy who enters a hex next to it stops there, and no others do."""
+    at = acting(f"hi1 1814 {vertex}, hi2 1010 e, red-ma1 2214 w", "red")
+    paths = ("2113-2013-1913-1912", "2114-2014-1914-1915", "2113-2013-1912-1813-1812", "2114-2015-1915-1815-1816",
+             "2113-2013-1912-1812-1712-1713-1613", "2114-2015-1915-1816-1715-1714-1613")
+    for path in paths:
+        assert at.check(f"move red-ma1 {path[:-5]}"), path
+        assert "6.1" == at.refusal(f"move red-ma1 {path}")
+    assert {path[-9:-5] for path in paths} == set(AROUND.values())
+
+
+@pytest.mark.rule("3.3")
+@pytest.mark.parametrize("vertex", VERTICES)
+def test_two_hexes_lie_before_a_unit(vertex: str) -> None:
+    """A unit attacks by shock the enemies in its two front hexes, and no others."""
+    for place in AROUND.values():
+        at = table(f"hi1 1814 {vertex}, red-li1 {place} w, hi2 1412 e, red-li2 1512 w", phase="shock", first="franks",
+                   orders={"hi": "move"}, tried=["hi"], active=["hi"])
+        expected = side(vertex, place) == "front"
+        assert expected == bool(at.check("attack hi1 red-li1")), place
+        if not expected:
+            assert at.refusal("attack hi1 red-li1") in {"8.0", "3.3"}
+
+
+@pytest.mark.rule("3.3")
+@pytest.mark.parametrize("vertex", VERTICES)
+def test_two_flanks_and_two_hexes_behind(vertex: str) -> None:
+    """An attack through a flank has +2, through the rear +3, through the front nothing."""
+    for place in AROUND.values():
+        at = table(f"hi1 1814 {vertex}, hi2 1010 e, red-hc1 {place} {towards(place)}", phase="shock",
+                   orders={"red": "move"}, tried=["red"], active=["red"])
+        expected = {"front": 0, "flank": 2, "rear": 3}[side(vertex, place)]
+        assert expected == sum(m.value for m in at.preview("attack red-hc1 hi1").modifiers), place
+
+
+@pytest.mark.rule("3.3")
+def test_turning_is_free() -> None:
+    """A unit that has used all its points still turns as it likes, and one that has not moved may, too."""
+    at = acting("hi1 1414 e, hi2 1410 e, red-li1 2714 w", "hi")
+    at = at.play("move hi1 1514-1614-1714", "face hi1 sw")
+    assert ("1714", "sw") == (at.units["hi1"], facing(at, "hi1"))
+    assert "w" == facing(at.play("face hi2 w"), "hi2")
+
+
+@pytest.mark.rule("3.3")
+def test_only_those_told_to_move_turn() -> None:
+    """Units of contingents that reform, or have no order, keep their facing."""
+    at = table("hi1 1414 e, li1 1210 e disordered, hc1 1212 e, red-li1 2714 w", first="franks",
+               orders={"hi": "move", "li": "reform"}).play("activate hi", 0)
+    assert at.check("face hi1 w")
+    assert not at.check("face li1 w")
+    assert not at.check("face hc1 w")
+
+
+@pytest.mark.rule("3.3")
+@pytest.mark.rule("6.2")
+def test_turning_next_to_archers_brings_no_arrows() -> None:
+    """Turning costs nothing and is no movement, so nobody fires in reaction."""
+    at = acting("hi1 1914 e, hi2 1010 e, red-ma1 2014 w", "hi").play("face hi1 ne")
+    assert (2, "action", "franks") == at.now
+    assert "ne" == facing(at, "hi1")
