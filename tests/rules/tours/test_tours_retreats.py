@@ -1,0 +1,194 @@
+"""Retreat before shock, and the advance of an attacker into the hex that was left (8.1, 8.1.1, rulings 11 and 18)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.table import Table
+from tests.rules.tours.board import facing, marked
+from tests.rules.tours.shock_board import fought, shock
+
+AWAY = {"1312", "1313", "1412", "1414", "1512"}
+"""The neighbours of 1413 without that of the attacker in 1513."""
+
+
+def asked(line: str, *attacks: str, **keys: object) -> Table:
+    """The table when the attacks are announced, and defenders may retreat."""
+    side = attacks[0].split()[0].partition("-")[0].rstrip("0123456789")
+    return shock(line, side, **keys).play(*(f"attack {attack}" for attack in attacks), "begin")
+
+
+def ways(at: Table, unit: str) -> set[str]:
+    """The hexes a unit may retreat to now."""
+    return {notation.split()[-1] for notation in at.legal(f"retreat {unit} ")}
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.rule("8.1.1")
+@pytest.mark.parametrize(("attacker", "defender", "may", "die"), [
+    ("red-li1", "hc1", True, False), ("red-li1", "lc1", True, False), ("red-li1", "hi1", False, False),
+    ("red-li1", "li1", False, False), ("red-hc1", "hc1", False, False), ("red-hc1", "lc1", True, True),
+    ("red-hc1", "hi1", False, False), ("red-hc1", "li1", False, False),
+    ("hi1", "red-hc1", True, False), ("hi1", "red-ma1", True, False), ("hi1", "red-li1", False, False),
+    ("li1", "red-hc1", True, False), ("li1", "red-ma1", True, False), ("li1", "red-li1", False, False),
+    ("hc1", "red-hc1", False, False), ("hc1", "red-ma1", True, True), ("hc1", "red-li1", False, False),
+    ("lc1", "red-hc1", False, False), ("lc1", "red-ma1", False, False), ("lc1", "red-li1", False, False),
+])
+def test_who_retreats_before_whom(attacker: str, defender: str, may: bool, die: bool) -> None:
+    """All cavalry before infantry; light cavalry and archers before heavy cavalry, too, with a die."""
+    at = asked(f"{attacker} 1513 w, {defender} 1413 e", f"{attacker} {defender}")
+    assert may == bool(at.legal("retreat"))
+    if may:
+        gone = at.play(f"retreat {defender} 1313")
+        assert (die, "1313") == (gone.now[2] == "chance", gone.units[defender])
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.parametrize("flag", ["disordered", "engaged"])
+@pytest.mark.parametrize("attacker", ["red-li1", "red-hc1"])
+def test_neither_disordered_nor_engaged_units_retreat(attacker: str, flag: str) -> None:
+    """Light cavalry would before both kinds of attacker."""
+    at = asked(f"{attacker} 1513 w, lc1 1413 e {flag}", f"{attacker} lc1")
+    assert {f"resolve {attacker}"} == at.legal()
+
+
+@pytest.mark.rule("8.1")
+def test_it_goes_one_hex_next_to_no_enemy() -> None:
+    """Of the neighbours of 1413, 1512 and 1414 touch the attacker."""
+    assert AWAY - {"1512", "1414"} == ways(asked("red-li1 1513 w, hc1 1413 e", "red-li1 hc1"), "hc1")
+    near = "red-li1 1513 w, hc1 1413 e, red-li2 1311 e"
+    assert {"1313"} == ways(asked(near, "red-li1 hc1"), "hc1")
+    assert "8.1" == asked(near, "red-li1 hc1").refusal("retreat hc1 1312").partition(" ")[0]
+    assert "8.1" == asked(near, "red-li1 hc1").refusal("retreat hc1 1213").partition(" ")[0]
+
+
+@pytest.mark.rule("8.1")
+def test_it_goes_into_no_occupied_hex() -> None:
+    """Friends are in the way."""
+    at = asked("red-li1 1513 w, hc1 1413 e, li1 1312 e, li2 1412 e", "red-li1 hc1")
+    assert {"1313"} == ways(at, "hc1")
+
+
+@pytest.mark.rule("8.1")
+def test_who_has_nowhere_to_go_stands() -> None:
+    """All hexes are held, or next to enemies."""
+    at = asked("red-li1 1513 w, hc1 1413 e, li1 1312 e, li2 1412 e, red-li2 1214 e", "red-li1 hc1")
+    assert {"resolve red-li1"} == at.legal()
+
+
+@pytest.mark.rule("8.1")
+def test_it_does_not_go_into_the_river() -> None:
+    """1123 and 1224 are river; of the other neighbours of 1223 only 1323 is not next to the attacker."""
+    assert {"1323"} == ways(asked("red-li1 1222 se, hc1 1223 ne", "red-li1 hc1"), "hc1")
+
+
+@pytest.mark.rule("8.1")
+def test_it_may_turn_or_stand() -> None:
+    """The retreat is its player's choice, and it turns as it likes."""
+    at = asked("red-li1 1513 w, hc1 1413 e", "red-li1 hc1")
+    assert ((2, "shock", "franks"), {"resolve red-li1"}) == (at.now, at.play("stand hc1").legal())
+    gone = at.play("retreat hc1 1313")
+    assert {f"face hc1 {vertex}" for vertex in ("nw", "ne", "e", "se", "sw", "w")} == gone.legal()
+    assert "nw" == facing(gone.play("face hc1 nw"), "hc1")
+
+
+@pytest.mark.rule("8.1")
+def test_a_retreat_ends_the_combat() -> None:
+    """Nobody is left to fight; cavalry that did not fight is not disordered (8.6)."""
+    after = asked("red-hc1 1513 w, lc1 1413 e", "red-hc1 lc1").play("retreat lc1 1313", 5, "face lc1 e", "decline")
+    assert ("orders", set()) == (after.now[1], marked(after, "disordered"))
+
+
+@pytest.mark.rule("8.1")
+def test_one_attacker_may_follow() -> None:
+    """Any one of them, into the hex that was left, turning as it likes; it does not have to."""
+    at = asked("red-li1 1513 w, red-li2 1512 w, hc1 1413 e", "red-li1 hc1", "red-li2 hc1")
+    at = at.play("retreat hc1 1313", "face hc1 e")
+    assert ((2, "shock", "muslims"), {"advance red-li1 1413", "advance red-li2 1413", "decline"}) == (
+        at.now, at.legal())
+    after = at.play("advance red-li2 1413", "face red-li2 sw")
+    assert ("1413", "1513", "sw") == (after.units["red-li2"], after.units["red-li1"], facing(after, "red-li2"))
+    assert "orders" == after.now[1]
+
+
+@pytest.mark.rule("8.1")
+def test_who_follows_does_not_shock() -> None:
+    """It takes no part against the other defender; who stays fights on."""
+    line = "red-li1 1513 w, hc1 1413 e, li1 1414 e"
+    left = asked(line, "red-li1 hc1,li1").play("retreat hc1 1312", "face hc1 e")
+    assert {"resolve red-li1"} == left.play("decline").legal()
+    assert "0" == str(left.play("decline").preview("resolve red-li1").total).lstrip("+-")
+    after = left.play("advance red-li1 1413", "face red-li1 sw")
+    assert ("orders", set()) == (after.now[1], after.legal("resolve"))
+
+
+@pytest.mark.rule("8.1")
+def test_heavy_cavalry_that_follows_has_not_attacked() -> None:
+    """It is not disordered: an advance is no attack (8.6)."""
+    after = asked("red-hc1 1513 w, lc1 1413 e", "red-hc1 lc1").play(
+        "retreat lc1 1313", 5, "face lc1 e", "advance red-hc1 1413", "face red-hc1 w")
+    assert ("1413", set()) == (after.units["red-hc1"], marked(after, "disordered"))
+    assert "orders" == after.now[1]
+
+
+@pytest.mark.rule("8.1")
+def test_ruling_11_disorder_does_not_forbid_to_follow() -> None:
+    """Unlike the advance after shock."""
+    at = asked("red-li1 1513 w disordered, hc1 1413 e", "red-li1 hc1").play("retreat hc1 1313", "face hc1 e")
+    assert "1413" == at.play("advance red-li1 1413", "face red-li1 w").units["red-li1"]
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.rule("8.1.1")
+@pytest.mark.parametrize(("line", "may", "die"), [
+    ("red-li1 1513 w, red-li2 1512 w, hc1 1413 e", True, False),
+    ("red-li1 1513 w, red-hc1 1512 w, hc1 1413 e", False, False),
+    ("red-li1 1513 w, red-hc1 1512 w, lc1 1413 e", True, True),
+    ("red-hc2 1513 w, red-hc1 1512 w, lc1 1413 e", True, True),
+    ("li1 1513 w, lc1 1512 w, red-ma1 1413 e", False, False),
+    ("hc1 1513 w, hi1 1512 w, red-ma1 1413 e", True, True),
+    ("hc1 1513 w, hi1 1512 w, red-hc1 1413 e", False, False),
+])
+def test_ruling_11_several_attackers(line: str, may: bool, die: bool) -> None:
+    """Where it might before each of them alone; with the die if heavy cavalry is among them."""
+    first, second, unit = (part.split()[0] for part in line.split(","))
+    sides = {name.partition("-")[0].rstrip("0123456789") for name in (first, second)}
+    at = shock(line, *sides).play(f"attack {first} {unit}", f"attack {second} {unit}", "begin")
+    assert may == bool(at.legal("retreat"))
+    if may:
+        assert die == (at.play(f"retreat {unit} 1313").now[2] == "chance")
+
+
+@pytest.mark.rule("8.1.1")
+@pytest.mark.parametrize(("face", "disordered"), [(0, set()), (5, set()), (6, {"lc1"}), (9, {"lc1"})])
+def test_light_cavalry_rolls(face: int, disordered: set[str]) -> None:
+    """It gets away on any die, and is disordered on 6 or more."""
+    at = asked("red-hc1 1513 w, lc1 1413 e", "red-hc1 lc1").play("retreat lc1 1313", face, "face lc1 e", "decline")
+    assert ("1313", disordered) == (at.units["lc1"], marked(at, "disordered"))
+
+
+@pytest.mark.rule("8.1")
+def test_ruling_11_a_leader_goes_along() -> None:
+    """With who retreats, and with who follows."""
+    at = asked("red-li1 1513 w, abd-ar-rahman 1513, hc1 1413 e, charles 1413", "red-li1 hc1")
+    at = at.play("retreat hc1 1313", "face hc1 e", "advance red-li1 1413", "face red-li1 w")
+    assert ("1313", "1413") == (at.units["charles"], at.units["abd-ar-rahman"])
+
+
+@pytest.mark.rule("8.1")
+def test_ruling_11_all_retreats_come_before_the_first_die() -> None:
+    """Both defenders are asked before any combat can be resolved."""
+    at = asked("red-li1 1513 w, hc1 1413 e, red-li2 1517 w, hc2 1417 e", "red-li1 hc1", "red-li2 hc2")
+    at = at.play("stand hc1") if at.legal("stand hc1") else at.play("stand hc2")
+    assert (set(), 1) == (at.legal("resolve"), len(at.legal("stand")))
+    at = at.play(*at.legal("stand"))
+    assert {"resolve red-li1", "resolve red-li2"} == at.legal()
+
+
+@pytest.mark.rule("8.1")
+def test_ruling_11_no_retreat_before_a_continued_attack() -> None:
+    """Light cavalry that stands behind the first enemy is struck at once."""
+    at = fought(shock("red-hc1 1513 w, li1 1413 e, abd-ar-rahman 1513, lc1 1313 e", "red"), "red-hc1 li1", face=9)
+    struck = at.play("face red-hc1 w", "again red-hc1 lc1")
+    assert (2, "shock", "chance") == struck.now
+    assert "lc1" in marked(struck.play(7), "disordered")
