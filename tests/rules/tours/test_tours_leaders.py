@@ -1,0 +1,196 @@
+"""How leaders die: by fire, by shock, alone, captured; and with whom the living are placed (12.2, ruling 20)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.table import Table
+from tests.rules.tours.board import acting, marked
+from tests.rules.tours.shock_board import fought, shock
+
+pytestmark = pytest.mark.rule("12.2")
+
+
+def dead(at: Table) -> list[str]:
+    """The leaders who are dead."""
+    return list(at.position["dead"])
+
+
+SHOT = "red-ma1 1513 w, li1 1413 e, charles 1413, abd-ar-rahman 2015"
+
+
+@pytest.mark.parametrize(("face", "asked"), [(6, False), (7, False), (8, True), (9, True)])
+def test_fire_endangers_a_leader_on_9_or_more(face: int, asked: bool) -> None:
+    """The adjusted die at range 1 is one higher; on 7 or 8 the unit alone suffers."""
+    after = acting(SHOT, "red").play("fire red-ma1 li1", face)
+    assert (asked, {"li1"}) == (after.now[2] == "chance", marked(after, "disordered"))
+
+
+@pytest.mark.parametrize(("face", "dies"), [(0, False), (7, False), (8, True), (9, True)])
+def test_by_fire_he_dies_on_8_or_9(face: int, dies: bool) -> None:
+    """Otherwise there is no effect."""
+    after = acting(SHOT, "red").play("fire red-ma1 li1", 8, face)
+    assert ((["charles"], False) if dies else ([], True)) == (dead(after), "charles" in after.units)
+    assert "muslims" == after.now[2]
+
+
+def test_fire_at_another_hex_does_not_endanger_him() -> None:
+    """He must be in the target's hex."""
+    after = acting(SHOT.replace("charles 1413", "charles 1412, li2 1412 e"), "red").play("fire red-ma1 li1", 9)
+    assert "muslims" == after.now[2]
+
+
+DEFENDS = "red-hc1 1513 w, li1 1413 e, charles 1413, abd-ar-rahman 2015"
+"""+2 -1 is +1."""
+
+
+@pytest.mark.parametrize(("face", "dies"), [(0, False), (8, False), (9, True)])
+def test_by_shock_he_dies_on_9(face: int, dies: bool) -> None:
+    """When the unit he is with is disordered in defence."""
+    after = fought(shock(DEFENDS, "red"), "red-hc1 li1", face=6)
+    assert "chance" == after.now[2]
+    assert (["charles"] if dies else []) == dead(after.play(face))
+
+
+@pytest.mark.parametrize("face", [3, 2])
+def test_no_danger_where_the_unit_is_not_disordered(face: int) -> None:
+    """Engaged is no disorder."""
+    assert "orders" == fought(shock(DEFENDS, "red"), "red-hc1 li1", face=face).now[1]
+
+
+def test_by_shock_with_an_attacker() -> None:
+    """A leader with an attacker whom the table disorders is in the same danger."""
+    line = "red-li1 1513 w, abd-ar-rahman 1513, li1 1413 e, charles 1110"
+    after = fought(shock(line, "red"), "red-li1 li1", face=5)
+    assert "chance" == after.now[2]
+    assert ["abd-ar-rahman"] == dead(after.play(9))
+    assert [] == dead(after.play(8))
+
+
+def test_by_shock_when_the_unit_is_disordered_again() -> None:
+    """It survives its check; he rolls all the same."""
+    after = fought(shock(DEFENDS.replace("1413 e", "1413 e disordered"), "red"), "red-hc1 li1", face=6)
+    checked = after.play(9)
+    assert (True, "chance", []) == ("li1" in checked.units, checked.now[2], dead(checked))
+    assert ["charles"] == dead(checked.play(9))
+    assert [] == dead(checked.play(8))
+
+
+def test_a_leader_with_another_unit_is_not_endangered() -> None:
+    """Of two defenders only the one with him matters: one is eliminated, he is with the other, who is disordered."""
+    line = "red-hc1 1513 w, li1 1413 w, li2 1414 w, charles 1414, abd-ar-rahman 1513"
+    at = fought(shock(line, "red"), "red-hc1 li1,li2", face=6).play("eliminate li1")
+    assert (2, "shock", "chance") == at.now
+    assert ["charles"] == dead(at.play(9))
+    assert [] == dead(at.play(5))
+
+
+ALONE = "red-li1 1713 w, li1 1311 e, li2 1615 e, charles 1511, abd-ar-rahman 2015"
+"""Charles alone; 1311 is two hexes off, 1615 farther."""
+
+
+@pytest.mark.parametrize(("face", "dies"), [(0, True), (4, True), (5, False), (9, False)])
+def test_alone_he_dies_unless_he_rolls_5_or_more(face: int, dies: bool) -> None:
+    """An enemy comes next to him; if he lives he is placed with the nearest friends."""
+    at = acting(ALONE, "red").play("move red-li1 1712-1612")
+    assert "chance" == at.now[2]
+    after = at.play(face)
+    assert ["charles"] * dies == dead(after)
+    assert (None if dies else "1311") == after.units.get("charles")
+
+
+def test_not_while_a_unit_is_with_him() -> None:
+    """Then nothing happens to him by movement."""
+    at = acting(ALONE + ", li3 1511 w", "red").play("move red-li1 1712-1612")
+    assert ((2, "action", "muslims"), "1511") == (at.now, at.units["charles"])
+
+
+def test_of_equally_near_friends_his_player_chooses() -> None:
+    """Ruling 20: the Franks choose, in the Muslims' phase."""
+    at = acting(ALONE + ", li3 1410 e", "red").play("move red-li1 1712-1612", 5)
+    assert (2, "action", "franks") == at.now
+    assert {"rescue charles 1311", "rescue charles 1410"} == at.legal()
+    after = at.play("rescue charles 1410")
+    assert ("1410", "muslims") == (after.units["charles"], after.now[2])
+
+
+def test_franks_kill_abd_ar_rahman_too() -> None:
+    """The same for the Muslims' leader."""
+    line = "li1 1413 e, abd-ar-rahman 1615, red-li1 2015 w, charles 1110"
+    at = acting(line, "li").play("move li1 1513-1514")
+    assert ["abd-ar-rahman"] == dead(at.play(4))
+    assert "2015" == at.play(5).units["abd-ar-rahman"]
+
+
+RING = "red-hc1 1412 s, red-hc2 1414 n, red-hc3 1312 e, blue-hc1 1313 e, blue-hc2 1512 w, red-li1 1614 w, charles 1413"
+
+
+@pytest.mark.parametrize(("ring", "captured"), [(True, True), (False, False)])
+def test_surrounded_he_is_captured_without_a_roll(ring: bool, captured: bool) -> None:
+    """Five enemies stand around him, and a sixth closes the ring; with a gap left he rolls."""
+    line = RING.replace(" s,", " se,").replace(" n,", " ne,") + ", li1 1110 e, abd-ar-rahman 2015"
+    at = acting(line if ring else line.replace("blue-hc1 1313 e", "blue-hc1 1910 e"), "red").play("move red-li1 1513")
+    assert captured == (at.now[2] == "muslims")
+    assert ["charles"] * captured == dead(at)
+
+
+def test_ruling_20_river_counts_as_surrounding() -> None:
+    """1123 and 1224 cannot be entered: four enemies around 1223 are enough."""
+    line = "red-hc1 1222 se, red-hc2 1122 e, red-hc3 1322 w, red-li1 1423 w, charles 1223, li1 1110 e"
+    at = acting(line + ", abd-ar-rahman 2015", "red").play("move red-li1 1323")
+    assert (["charles"], "muslims") == (dead(at), at.now[2])
+
+
+KILLED = "hi1 1614 w, red-li1 1513 w, abd-ar-rahman 1513, charles 1110, red-li2 1311 w"
+"""+1 +3 -1 is +3: a 7 eliminates the unit."""
+
+
+@pytest.mark.parametrize(("face", "dies"), [(4, True), (5, False)])
+def test_ruling_20_a_leader_whose_unit_is_eliminated(face: int, dies: bool) -> None:
+    """He rolls as one who stands alone; the victor enters the hex in any case."""
+    at = fought(shock(KILLED, "hi"), "hi1 red-li1", face=7)
+    assert ("chance", "red-li1" in at.units) == (at.now[2], False)
+    after = at.play(face)
+    assert (["abd-ar-rahman"] * dies, "1513") == (dead(after), after.units["hi1"])
+    assert (None if dies else "1311") == after.units.get("abd-ar-rahman")
+
+
+def test_ruling_20_surrounded_when_his_unit_is_eliminated() -> None:
+    """With enemies on all six sides there is no roll."""
+    line = KILLED + ", li1 1512 w, li2 1514 w, li3 1413 w, li4 1414 w, li5 1613 w"
+    at = fought(shock(line, "hi"), "hi1 red-li1", face=7)
+    assert (["abd-ar-rahman"], "1513") == (dead(at), at.units["hi1"])
+
+
+def test_ruling_20_with_an_attacker_who_is_eliminated() -> None:
+    """A result of -3 leaves the attacker's leader alone."""
+    line = "red-li1 1513 w disordered, abd-ar-rahman 1513, hi1 1413 e, red-li2 1714 w, charles 1110"
+    at = fought(shock(line, "red"), "red-li1 hi1", face=0)
+    assert (["red-li1"], "chance") == (at.removed(), at.now[2])
+    assert ["abd-ar-rahman"] == dead(at.play(4))
+    assert "1714" == at.play(5).units["abd-ar-rahman"]
+
+
+def test_fire_that_eliminates_his_unit() -> None:
+    """The check for fire and the life of one alone are both to be got through."""
+    at = acting(SHOT.replace("1413 e", "1413 e disordered") + ", li2 1111 e", "red").play("fire red-ma1 li1", 7)
+    at = at.play(0)
+    assert (["li1"], "chance") == (at.removed(), at.now[2])
+    assert ["charles"] == dead(at.play(4))
+    assert "1111" == at.play(5).units["charles"]
+
+
+def test_an_advance_is_no_movement() -> None:
+    """Who advances next to a leader who stands alone does not endanger him (6.2)."""
+    line = "hi1 1614 w, red-li1 1513 w, abd-ar-rahman 1412, red-li2 2015 w"
+    after = fought(shock(line, "hi"), "hi1 red-li1", face=6)
+    assert "1513" == after.units["hi1"]
+    after = after.play("face hi1 e")
+    assert ("1412", []) == (after.units["abd-ar-rahman"], [one for one in dead(after) if one != "charles"])
+
+
+def test_the_dead_are_not_replaced() -> None:
+    """He is out of the game, and his side goes on without him."""
+    after = acting(ALONE, "red").play("move red-li1 1712-1612", 0)
+    assert "charles" not in after.units
+    assert set() == after.legal("rescue") | after.legal("place")

@@ -1,0 +1,201 @@
+"""Reforming, the wagon train's part in it, and command range (10, 11.0, 12.1, ruling 16)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tours.board import acting, marked, table
+from tests.rules.tours.shock_board import reforming, shock
+
+FAR = "charles 2620, abd-ar-rahman 1216"
+"""Both leaders, away from everything."""
+UPSET = "red-li1 2015 w disordered"
+
+
+def modifier(line: str, unit: str, *contingents: str) -> int:
+    """What is added to a unit's die, told before and used with it."""
+    at = reforming(line, *(contingents or (unit.partition("-")[0].rstrip("0123456789"),)))
+    told = int(str(at.preview(f"reform {unit}").total))
+    rolled = at.play(f"reform {unit}", 5).events
+    assert told == next(event.row for event in rolled if event.type == "rolled") - 5  # type: ignore[attr-defined]
+    return told
+
+
+@pytest.mark.rule("10.0")
+def test_disordered_units_with_the_order_reform_try() -> None:
+    """Not those in good order, nor those of a contingent with another order or none."""
+    line = f"li1 1413 e disordered, li2 1415 e, hi1 1417 e disordered, hc1 1419 e disordered, {FAR}"
+    at = reforming(line, "li", orders={"li": "reform", "hc": "move"}, tried=["hc"])
+    assert {"reform li1"} == at.legal("reform")
+    for unit in ("li2", "hi1", "hc1"):
+        assert at.refusal(f"reform {unit}").startswith("10.0")
+
+
+@pytest.mark.rule("10.0")
+def test_not_next_to_an_enemy() -> None:
+    """An enemy beside, whichever way either faces, forbids it; one two hexes off does not."""
+    line = f"li1 1413 e disordered, li2 1417 e disordered, red-li1 1312 nw, red-li2 1619 e, {FAR}"
+    at = reforming(line, "li")
+    assert {"reform li2"} == at.legal("reform")
+    assert "10.0" == at.refusal("reform li1")
+
+
+@pytest.mark.rule("10.0")
+def test_not_after_having_done_something() -> None:
+    """A unit that was engaged and had to attack has not spent its activation doing nothing."""
+    line = f"li1 1413 e disordered attacked, li2 1417 e disordered, {FAR}"
+    at = reforming(line, "li")
+    assert {"reform li2"} == at.legal("reform")
+    assert "10.0" == at.refusal("reform li1")
+
+
+@pytest.mark.rule("10.0")
+def test_who_fought_in_this_turn_does_not_reform() -> None:
+    """Played out: an engaged, disordered unit clears its front, and may not reform though no enemy is left beside it."""
+    line = f"hi1 1614 w engaged disordered, red-li1 1513 w engaged, hi2 1210 e disordered, {FAR}"
+    at = shock(line, "hi", orders={"hi": "reform"}, tried=[], active=[])
+    after = at.play("attack hi1 red-li1", "begin", "resolve hi1", 8)
+    assert (["red-li1"], (2, "reform", "franks")) == (after.removed(), after.now)
+    assert {"reform hi2"} == after.legal("reform")
+
+
+@pytest.mark.rule("10.1")
+def test_units_roll_one_by_one_and_once() -> None:
+    """A unit that has tried does not try again in the same turn; others still may."""
+    line = f"li1 1413 e disordered, li2 1417 e disordered, {FAR}"
+    after = reforming(line, "li").play("reform li1", 5)
+    assert ({"reform li2"}, {"li1", "li2"}) == (after.legal("reform"), marked(after, "disordered"))
+    assert after.refusal("reform li1").startswith("10")
+
+
+@pytest.mark.rule("10.0")
+def test_in_the_wall_on_the_turn_it_is_formed() -> None:
+    """Its units may reform with the order Shield Wall (5.2.6)."""
+    at = reforming(f"hi1 1413 e disordered, {FAR}", "hi", orders={"hi": "wall"}, tried=["hi"], wall=True)
+    assert {"reform hi1"} == at.legal("reform")
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize(("face", "left", "disordered"), [
+    (0, True, False), (2, True, False), (3, True, True), (7, True, True), (8, False, False), (9, False, False)])
+def test_results(face: int, left: bool, disordered: bool) -> None:
+    """With +2 for a dead leader: up to 4 reforms, 5 to 9 stays disordered, 10 and more is eliminated."""
+    after = reforming("li1 1413 e disordered, li2 1417 e disordered, abd-ar-rahman 2016", "li").play("reform li1", face)
+    assert (left, disordered) == ("li1" in after.units, "li1" in marked(after, "disordered"))
+
+
+@pytest.mark.rule("10.2")
+def test_results_without_modifiers() -> None:
+    """4 reforms, 5 does not, 9 does not eliminate."""
+    at = reforming(f"li1 1413 e disordered, li2 1417 e disordered, {FAR}", "li").play("reform li1")
+    assert "li1" not in marked(at.play(4), "disordered")
+    assert "li1" in marked(at.play(5), "disordered")
+    assert "li1" in at.play(9).units
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.rule("12.1")
+@pytest.mark.parametrize(("leader", "expected"), [
+    ("1413", -1), ("1414", -1), ("1418", -1), ("1419", 0), ("1911", -1), ("2013", 0)])
+def test_command_range_of_charles(leader: str, expected: int) -> None:
+    """Five hexes, the unit's own counted and not his."""
+    assert expected == modifier(f"li1 1413 e disordered, charles {leader}, abd-ar-rahman 2620", "li1")
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.rule("12.1")
+@pytest.mark.parametrize(("leader", "expected"), [("2015", -1), ("2019", -1), ("2020", 0)])
+def test_command_range_of_abd_ar_rahman(leader: str, expected: int) -> None:
+    """Four hexes."""
+    assert expected == modifier(f"{UPSET}, charles 1210, abd-ar-rahman {leader}", "red-li1")
+
+
+@pytest.mark.rule("12.1")
+def test_command_range_does_not_pass_enemies() -> None:
+    """Five hexes straight down with an enemy on the way are six around it; four are five."""
+    enemy = "red-hc1 1414 e, abd-ar-rahman 2620"
+    assert -1 == modifier("li1 1417 e disordered, charles 1412, abd-ar-rahman 2620", "li1")
+    assert 0 == modifier(f"li1 1417 e disordered, charles 1412, {enemy}", "li1")
+    assert -1 == modifier(f"li1 1416 e disordered, charles 1412, {enemy}", "li1")
+    assert -1 == modifier("li1 1417 e disordered, charles 1412, li2 1414 e, abd-ar-rahman 2620", "li1")
+
+
+@pytest.mark.rule("12.1")
+def test_command_range_does_not_pass_the_river() -> None:
+    """From 2402 to 1902 it is five hexes across the river and six along its bank."""
+    assert 0 == modifier("li1 1902 e disordered, charles 2402, abd-ar-rahman 2620", "li1")
+    assert -1 == modifier("li1 2003 e disordered, charles 2402, abd-ar-rahman 2620", "li1")
+
+
+@pytest.mark.rule("10.1")
+def test_a_dead_leader() -> None:
+    """+2 for his own army, nothing for the other."""
+    assert 2 == modifier("li1 1413 e disordered, abd-ar-rahman 2620", "li1")
+    assert 2 == modifier(f"{UPSET}, charles 1210", "red-li1")
+    assert 0 == modifier(f"{UPSET}, abd-ar-rahman 1216", "red-li1")
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize(("frank", "wagon", "expected"), [
+    ("hi1 2613 e", "2716", 1), ("hi1 2612 e", "2716", 0), ("li1 2612 e", "2716", 1), ("li1 2611 e", "2716", 0),
+    ("hc1 2611 e", "2716", 1), ("hi1 2319 e", "2718", 0), ("li1 2319 e", "2718", 1),
+    ("hi1 2613 e disordered", "2716", 1)])
+def test_ruling_16_a_frank_who_could_reach_a_wagon_train(frank: str, wagon: str, expected: int) -> None:
+    """+1 for Muslims, by movement points and not hexes: beside the train, with the unit's own allowance."""
+    assert expected == modifier(f"{UPSET}, {frank}, wagon1 {wagon}, {FAR}", "red-li1")
+
+
+@pytest.mark.rule("10.1")
+def test_ruling_16_units_in_the_way_do_not_count() -> None:
+    """Muslims on every way to the train do not help."""
+    line = f"{UPSET}, hi1 2613 e, wagon1 2716, red-ma1 2713 w, red-ma2 2614 w, blue-ma1 2714 w, {FAR}"
+    assert 1 == modifier(line, "red-li1")
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.rule("11.0")
+@pytest.mark.parametrize("frank", ["hi1 2616 e", "li1 2616 e disordered"])
+def test_a_frank_beside_a_wagon_train(frank: str) -> None:
+    """Another +3: 1 + 3 is 4, whatever its order."""
+    assert 4 == modifier(f"{UPSET}, {frank}, wagon1 2716, {FAR}", "red-li1")
+
+
+@pytest.mark.rule("10.1")
+def test_the_plunder_does_not_count_twice_nor_for_franks() -> None:
+    """Two Franks beside two trains are no worse than one; the Franks' own dice are not touched."""
+    line = f"{UPSET}, hi1 2616 e, hi2 2619 e disordered, wagon1 2716, wagon2 2718, charles 1216, abd-ar-rahman 1413"
+    assert 4 == modifier(line, "red-li1")
+    assert 0 == modifier(line, "hi2")
+
+
+@pytest.mark.rule("10.1")
+def test_all_together() -> None:
+    """A dead leader and a Frank at the wagons: +6; a unit flees on 4."""
+    line = f"{UPSET}, red-li2 2017 w disordered, hi1 2616 e, wagon1 2716, charles 1210"
+    at = reforming(line, "red")
+    assert "+6" == str(at.preview("reform red-li1").total)
+    assert ["red-li1"] == at.play("reform red-li1", 4).removed()
+    assert [] == at.play("reform red-li1", 3).removed()
+
+
+@pytest.mark.rule("11.0")
+def test_wagons_do_not_move_and_cannot_be_attacked() -> None:
+    """They are no unit of a contingent, and no target."""
+    at = acting(f"red-li1 2715 w, hi1 2413 e, wagon1 2716, {FAR}", "red")
+    assert set() == at.legal("move wagon1")
+    assert not at.check("move wagon1 2717")
+    beside = shock(f"hi1 2616 e, hi2 2413 e, wagon1 2716, red-li1 2513 w, {FAR}", "hi")
+    assert not beside.check("attack hi1 wagon1")
+    assert {"attack hi2 red-li1"} == beside.legal("attack")
+
+
+@pytest.mark.rule("12.0")
+def test_leaders_help_to_obey_to_fight_and_to_reform() -> None:
+    """A contingent with its leader obeys on one more; the fight and the reforming of units are the better for him."""
+    orders = {"orders": {"red": "move"}, "first": "muslims"}
+    for leader, obeys in (("1513", True), ("1514", False)):
+        at = table(f"red-li1 1513 w, hi1 1210 e, abd-ar-rahman {leader}", **orders).play("activate red", 5)
+        assert obeys == ("red" in at.position["active"])
+    strong = shock("red-hc1 1513 w, hi1 1413 e, abd-ar-rahman 1513", "red").play("attack red-hc1 hi1", "begin")
+    assert "+1" == str(strong.preview("resolve red-hc1").total)
+    assert -1 == modifier(f"{UPSET}, charles 1210, abd-ar-rahman 2015", "red-li1")
