@@ -1,0 +1,223 @@
+"""Module 6: how units move, where they stop, and what is no movement."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.table import Table
+from tests.rules.tours.board import acting, table
+
+
+@pytest.mark.rule("6.0")
+def test_a_contingent_moves_once_a_turn() -> None:
+    """A unit that has moved and a contingent that is done have no more points this turn."""
+    line = "red-hc1 2014 w, red-li1 2114 w, blue-li1 2414 w, hi1 1014 e"
+    at = table(line, orders={"red": "move", "blue": "move"}).play("activate red", 0, "move red-hc1 1914", "end")
+    assert not at.check("move red-hc1 1814")
+    assert not at.check("activate red")
+
+
+@pytest.mark.rule("6.0")
+@pytest.mark.parametrize(("unit", "origin", "goal"), [
+    ("li1", "1223", "1224"), ("red-ma1", "1223", "1224"), ("hc1", "2003", "2002"), ("red-li1", "2003", "2002")])
+def test_the_river_is_closed(unit: str, origin: str, goal: str) -> None:
+    """Ruling 5: neither foot nor horse enters it."""
+    contingent = unit.split("-")[0].rstrip("1")
+    at = acting(f"{unit} {origin} e, {'hi1 1014 e' if '-' in unit else 'red-hc1 1014 e'}", contingent)
+    assert "6.0 (ruling 5)" == at.refusal(f"move {unit} {goal}")
+
+
+@pytest.mark.rule("6.0")
+def test_the_river_is_closed_to_leaders() -> None:
+    """Ruling 5: to everybody."""
+    at = table("charles 2003, hi1 1014 e, red-li1 2714 w", phase="leaders", first="franks")
+    assert "6.0 (ruling 5)" == at.refusal("move charles 2002")
+
+
+@pytest.mark.rule("6.1")
+def test_from_hex_to_adjacent_hex() -> None:
+    """A path has no gaps."""
+    at = acting("red-hc1 2014 w, hi1 1014 e", "red")
+    assert "6.1" == at.refusal("move red-hc1 2015-2017")
+    assert 3 == at.cost("move red-hc1 2015-2016-2017")
+
+
+@pytest.mark.rule("6.1")
+def test_a_unit_need_not_move() -> None:
+    """Movement is never required: a contingent may be done at once."""
+    at = acting("red-hc1 2014 w, hi1 1014 e", "red")
+    assert at.check("end")
+    assert "2014" == at.play("end").units["red-hc1"]
+
+
+@pytest.mark.rule("6.1")
+def test_points_run_out_along_the_way() -> None:
+    """Three points for each hex of woods, and a unit goes on with what is left."""
+    at = acting("red-hc1 1220 w, hi1 1014 e", "red")
+    assert 3 == at.cost("move red-hc1 1221")
+    assert 6 == at.cost("move red-hc1 1221-1121")
+    assert at.refusal("move red-hc1 1221-1121-1122") in {"6.0", "6.1"}
+    on = at.play("move red-hc1 1221")
+    assert 3 == on.cost("move red-hc1 1121")
+    assert on.refusal("move red-hc1 1121-1122") in {"6.0", "6.1"}
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize("franks", ["hi1 1920 e, hi2 2021 e", "hi1 1920 e", "hi2 2021 e"])
+def test_movement_example_1(franks: str) -> None:
+    """A horseman through 2019 must stop in 2020, next to one enemy or two."""
+    at = acting(f"red-hc1 2018 w, {franks}", "red")
+    assert 2 == at.cost("move red-hc1 2019-2020")
+    assert "6.1" == at.refusal("move red-hc1 2019-2020-2120")
+    stopped = at.play("move red-hc1 2019-2020")
+    assert {"6.1"} == {stopped.refusal(f"move red-hc1 {place}") for place in ("2019", "2119", "2120")}
+    assert stopped.check("face red-hc1 sw")
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.rule("6.1.2")
+def test_movement_example_2() -> None:
+    """From 2020 to 2018 one rides around behind the line; through 2019 an enemy would stop one."""
+    at = acting("red-ma1 2020 w, hi1 1919 e", "red")
+    assert 3 == at.cost("move red-ma1 2119-2118-2018")
+    assert "6.1" == at.refusal("move red-ma1 2019-2018")
+    assert "2018" == at.play("move red-ma1 2119-2118-2018").units["red-ma1"]
+
+
+@pytest.mark.rule("6.1")
+def test_an_enemy_leader_alone_stops_a_unit() -> None:
+    """Ruling 7: who comes next to him stops, and nobody enters his hex."""
+    at = acting("red-hc1 2014 w, red-li1 1714 w, hi1 1014 e, charles 1814", "red")
+    assert "6.1" == at.refusal("move red-hc1 1914-1915").split()[0]
+    assert at.check("move red-hc1 1914")
+    assert "6.1 (ruling 7)" == at.refusal("move red-li1 1814")
+
+
+@pytest.mark.rule("6.1")
+def test_leaders_stop_next_to_enemies_too() -> None:
+    """Ruling 7: Abd ar-Rahman goes no farther than the first hex next to a Frank."""
+    at = table("abd-ar-rahman 2014, red-li1 2020 w, hi1 1814 e, hi2 1010 e", phase="leaders")
+    assert at.check("move abd-ar-rahman 1914")
+    assert "6.1" == at.refusal("move abd-ar-rahman 1914-1915").split()[0]
+    assert 2 == at.cost("move abd-ar-rahman 2015-1915")
+
+
+@pytest.mark.rule("6.1.1")
+def test_units_move_in_any_order() -> None:
+    """Every unit of the contingent that has not finished may be the next."""
+    at = acting("red-hc1 2014 w, red-li1 2016 w, red-ma1 2018 w, hi1 1014 e", "red")
+    assert {"red-hc1", "red-li1", "red-ma1"} == {move.split()[1] for move in at.legal("move")}
+    after = at.play("move red-ma1 1918", "move red-hc1 1914", "move red-li1 1916")
+    assert ("1914", "1916", "1918") == tuple(after.units[unit] for unit in ("red-hc1", "red-li1", "red-ma1"))
+
+
+@pytest.mark.rule("6.1.1")
+def test_a_unit_finishes_before_the_next_begins() -> None:
+    """Ruling 6: when another has begun, the first neither goes on, turns nor fires."""
+    at = acting("red-ma1 2014 w, red-li1 2016 w, hi1 1713 e", "red").play("move red-ma1 1914", "move red-li1 1916")
+    assert "6.1.1 (ruling 6)" == at.refusal("move red-ma1 1915")
+    assert "6.1.1 (ruling 6)" == at.refusal("face red-ma1 e")
+    assert "6.1.1 (ruling 6)" == at.refusal("fire red-ma1 hi1")
+
+
+@pytest.mark.rule("6.1.1")
+def test_who_turns_has_finished() -> None:
+    """Ruling 6: a unit faces a vertex at last; before that it goes on as often as its points let it."""
+    at = acting("red-hc1 2014 w, hi1 1014 e", "red").play("move red-hc1 1914", "move red-hc1 1814-1714")
+    assert "1613" == at.play("move red-hc1 1613").units["red-hc1"]
+    turned = at.play("face red-hc1 ne")
+    assert "6.1.1 (ruling 6)" == turned.refusal("move red-hc1 1613")
+    assert "6.1.1 (ruling 6)" == turned.refusal("face red-hc1 e")
+
+
+@pytest.mark.rule("6.1.2")
+def test_who_starts_next_to_an_enemy_moves_on() -> None:
+    """It may ride away, and straight from one hex next to an enemy into another, where it stops."""
+    at = acting("red-hc1 1914 w, hi1 1814 e", "red")
+    assert 3 == at.cost("move red-hc1 2014-2114-2215")
+    assert 1 == at.cost("move red-hc1 1913")
+    assert "6.1" == at.refusal("move red-hc1 1913-1912")
+
+
+@pytest.mark.rule("6.1.2")
+@pytest.mark.rule("6.1.3")
+def test_the_engaged_neither_move_nor_turn() -> None:
+    """An engaged unit stays as it is; a leader is not kept by it."""
+    at = acting("red-hc1 1914 w engaged, red-li1 2114 w, hi1 1814 e engaged, abd-ar-rahman 1914", "red")
+    assert ["6.1.3"] * 3 == [at.refusal(f"move red-hc1 {place}") for place in ("2014", "1913", "1915")]
+    assert "6.1.3" == at.refusal("face red-hc1 e")
+    assert "6.1.3" == at.refusal("move red-hc1 2014 led")
+    leader = table("red-hc1 1914 w engaged, hi1 1814 e engaged, abd-ar-rahman 1914", phase="leaders")
+    assert leader.check("move abd-ar-rahman 2014")
+
+
+@pytest.mark.rule("6.1.3")
+def test_the_wall_neither_moves_nor_turns() -> None:
+    """Units in the shield wall stay as they are in their own turn, even as the wall has just been formed."""
+    at = table("hi1 1414 e, li1 1214 e, red-hc1 2014 w", first="franks", orders={"hi": "wall", "li": "move"})
+    at = at.play("activate hi")
+    assert at.position["wall"]
+    assert not at.check("move hi1 1514")
+    assert not at.check("face hi1 ne")
+
+
+@pytest.mark.rule("6.1.3")
+@pytest.mark.parametrize(("origin", "goal"), [("1014", "0914"), ("2714", "2814"), ("1014", "0000")])
+def test_nobody_leaves_the_map(origin: str, goal: str) -> None:
+    """The program refuses what the book punishes with elimination."""
+    at = acting(f"red-hc1 {origin} w, hi1 1414 e", "red")
+    assert "6.1.3" == at.refusal(f"move red-hc1 {goal}")
+
+
+@pytest.mark.rule("6.1.3")
+def test_points_are_not_kept() -> None:
+    """A unit that stood still last turn has its plain allowance now."""
+    at = acting("hi1 1414 e, red-hc1 2614 w", "hi", turn=3)
+    assert 3 == at.cost("move hi1 1513-1613-1712")
+    assert not at.check("move hi1 1513-1613-1712-1812")
+
+
+def shock(line: str) -> Table:
+    """Phase IV of the Franks with active heavy infantry."""
+    return table(line, phase="shock", first="franks", orders={"hi": "move"}, tried=["hi"], active=["hi"])
+
+
+@pytest.mark.rule("6.2")
+def test_an_advance_is_no_movement() -> None:
+    """A Frank who advances before archers is not fired at in reaction."""
+    at = shock("hi1 1814 e, red-li1 1914 e, red-ma1 2014 w, red-hc1 2720 w").play("attack hi1 red-li1", "begin")
+    at = at.play("resolve hi1") if at.legal("resolve") else at
+    at = at.play(7)
+    at = at.play("advance hi1 1914") if at.legal("advance") else at
+    assert "1914" == at.units["hi1"]
+    assert not at.legal("react")
+    assert "franks" == at.now[2]
+
+
+@pytest.mark.rule("6.2")
+def test_a_move_to_the_same_hex_is_fired_at() -> None:
+    """The same archers fire when a Frank moves there."""
+    at = acting("hi1 1814 e, red-ma1 2014 w, red-hc1 2720 w", "hi").play("move hi1 1914")
+    assert {"react red-ma1"} == at.legal("react")
+
+
+@pytest.mark.rule("6.2")
+@pytest.mark.parametrize("leader", ["2014", "2720"])
+def test_an_advance_endangers_no_lone_leader(leader: str) -> None:
+    """Who advances next to an enemy leader does not make him roll for his life."""
+    line = f"hi1 1814 e, red-li1 1914 e, red-hc1 2720 w, abd-ar-rahman {leader}"
+    at = shock(line).play("attack hi1 red-li1", "begin")
+    at = at.play("resolve hi1") if at.legal("resolve") else at
+    at = at.play(7)
+    at = at.play("advance hi1 1914") if at.legal("advance") else at
+    assert "1914" == at.units["hi1"]
+    assert "franks" == at.now[2]
+    assert leader == at.units["abd-ar-rahman"]
+
+
+@pytest.mark.rule("6.2")
+def test_a_move_endangers_a_lone_leader() -> None:
+    """The same hex entered by movement makes him roll."""
+    at = acting("hi1 1814 e, red-hc1 2720 w, abd-ar-rahman 2014", "hi").play("move hi1 1914")
+    assert "chance" == at.now[2]
+    assert "abd-ar-rahman" not in at.play(4).units

@@ -1,0 +1,78 @@
+"""Case 7.4: what blocks a line of sight, and shower fire over friends."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.tours.board import acting
+
+
+def aim(line: str) -> int | str:
+    """The modifiers of a shot of red-ma1 at hi1, or the rule that forbids it."""
+    at = acting(line, "red")
+    if not at.check("fire red-ma1 hi1"):
+        return at.refusal("fire red-ma1 hi1").split()[0]
+    return sum(modifier.value for modifier in at.preview("fire red-ma1 hi1").modifiers)
+
+
+@pytest.mark.rule("7.4")
+@pytest.mark.parametrize(("archer", "target", "found"), [
+    ("1811", "1808", "7.4"), ("1808", "1811", "7.4"), ("1817", "1815", "7.4"),
+    ("1810", "1808", 0), ("1811", "1809", 0), ("1810", "1807", -1), ("1806", "1809", -1), ("1811", "1810", 1),
+])
+def test_higher_ground_blocks(archer: str, target: str, found: int | str) -> None:
+    """A hill between two hexes of the plain blocks; from the hill and onto it one sees."""
+    assert found == aim(f"red-ma1 {archer} w, hi1 {target} e")
+
+
+@pytest.mark.rule("7.4")
+@pytest.mark.parametrize(("archer", "target", "found"), [("1811", "1611", "7.4"), ("1808", "1608", 0)])
+def test_a_line_between_two_hexes(archer: str, target: str, found: int | str) -> None:
+    """Ruling 8: it is blocked where both hexes are higher, and passes where one is."""
+    assert found == aim(f"red-ma1 {archer} w, hi1 {target} e")
+
+
+@pytest.mark.rule("7.4")
+def test_woods_do_not_block() -> None:
+    """Ruling 8: over woods one sees and shoots as over open ground."""
+    assert 0 == aim("red-ma1 2517 w, hi1 2317 e")
+    assert -1 == aim("red-ma1 2416 w, hi1 2419 e")
+
+
+
+
+@pytest.mark.rule("7.4")
+@pytest.mark.parametrize(("between", "target", "found"), [
+    ("", "2012", 0), ("", "2011", -1), ("red-li1 2013 w", "2012", -2), ("red-li1 2013 w", "2011", -3),
+    ("blue-hc1 2013 w", "2012", -2), ("hi2 2013 e", "2012", "7.4"), ("hi2 2013 e", "2011", "7.4"),
+    ("red-li1 2012 w", "2011", "7.4"), ("hi2 2012 e", "2011", "7.4"),
+    ("red-li1 2013 w, hi2 2012 e", "2011", "7.4"), ("red-li1 2013 w, red-li2 2012 w", "2011", "7.4"),
+])
+def test_units_on_the_line(between: str, target: str, found: int | str) -> None:
+    """Friends directly before the archers are shot over at -2; enemies, and friends farther away, block."""
+    line = f"red-ma1 2014 w, hi1 {target} e"
+    assert found == aim(f"{line}, {between}" if between else line)
+
+
+@pytest.mark.rule("7.4")
+@pytest.mark.parametrize(("one", "other", "found"), [
+    ("hi2 1913 e", "hi3 1914 e", "7.4"), ("hi2 1913 e", "", 0), ("", "hi2 1914 e", 0),
+    ("red-li1 1913 w", "red-li2 1914 w", -2), ("red-li1 1913 w", "", 0),
+    ("red-li1 1913 w", "hi2 1914 e", -2), ("hi2 1913 e", "red-li1 1914 w", -2),
+])
+def test_units_beside_the_line(one: str, other: str, found: int | str) -> None:
+    """Ruling 8: a line between two hexes passes over whichever of them blocks it less."""
+    assert found == aim(", ".join(part for part in ("red-ma1 2014 w", "hi1 1814 e", one, other) if part))
+
+
+@pytest.mark.rule("7.4")
+def test_enemies_beside_the_archers_do_not_matter() -> None:
+    """A unit off the line blocks nothing."""
+    assert 0 == aim("red-ma1 2014 w, hi1 1814 e, hi2 2013 e, red-li1 2015 w")
+    assert -1 == aim("red-ma1 2014 w, hi1 2017 e, hi2 1914 e, red-li1 2114 w")
+
+
+@pytest.mark.rule("7.4")
+def test_shower_fire_counts_with_the_other_modifiers() -> None:
+    """Archers in disorder over friends at three hexes: -1 -1 -2."""
+    assert -4 == aim("red-ma1 2014 w disordered, hi1 2011 e, red-li1 2013 w")
