@@ -51,7 +51,7 @@ def test_not_after_having_done_something() -> None:
 
 @pytest.mark.rule("10.0")
 def test_who_fought_in_this_turn_does_not_reform() -> None:
-    """Played out: an engaged, disordered unit clears its front, and may not reform though no enemy is left beside it."""
+    """An engaged, disordered unit clears its front, and may not reform though no enemy is left beside it."""
     line = f"hi1 1614 w engaged disordered, red-li1 1513 w engaged, hi2 1210 e disordered, {FAR}"
     at = shock(line, "hi", orders={"hi": "reform"}, tried=[], active=[])
     after = at.play("attack hi1 red-li1", "begin", "resolve hi1", 8)

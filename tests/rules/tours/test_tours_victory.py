@@ -1,0 +1,134 @@
+"""How a battle ends (14.0, ruling 22)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.table import Table
+from tests.rules.tours.board import RULES
+from tests.rules.tours.shock_board import ended
+
+pytestmark = pytest.mark.rule("14.0")
+
+FIRST = RULES.position(RULES.initial("tours"))
+MUSLIM = ("red-", "yellow-", "blue-", "grey-", "guard-")
+
+
+def evening(franks: int = 0, muslims: int = 0, dead: tuple[str, ...] = (), moved: dict[str, str] | None = None,
+            disordered: tuple[str, ...] = (), **keys: Any) -> Table:
+    """The last phase of a game turn after so many losses: one Frank might still reform.
+
+    :param moved: where some of the units stand instead.
+    """
+    left = [dict(unit) for unit in FIRST["units"]]
+    ours = [unit["id"] for unit in left if unit["id"].startswith(("hi", "li"))][::-1]
+    theirs = [unit["id"] for unit in left if unit["id"].startswith(MUSLIM) and "hc" not in unit["id"]]
+    theirs += [unit["id"] for unit in left if unit["id"].startswith(MUSLIM) and "hc" in unit["id"]]
+    gone = {*ours[:franks], *theirs[:muslims], *dead}
+    units = [unit | {"place": (moved or {}).get(unit["id"], unit["place"])} for unit in left if unit["id"] not in gone]
+    for unit in units:
+        if unit["id"] in ("lc1", *disordered):
+            unit["disordered"] = True
+    position: dict[str, Any] = {
+        "scenario": "tours", "turn": 2, "phase": "reform", "first": "muslims", "second": True, "units": units,
+        "orders": {"lc": "reform"}, "dead": list(dead), **keys}
+    return Table(RULES, RULES.from_position(position))
+
+
+def end_of(at: Table) -> tuple[str, str]:
+    """How the game ends with this game turn, and who has won; both empty where it goes on."""
+    after = at.play("end")
+    result = RULES.result(after.state)
+    assert (after.now[1] == "over") == bool(ended(after)) == (result is not None)
+    return ended(after), result.winner if result is not None else ""
+
+
+@pytest.mark.parametrize(("franks", "muslims", "winner"), [
+    (0, 0, ""), (17, 0, ""), (18, 0, "muslims"), (20, 0, "muslims"), (0, 14, ""), (0, 15, "franks"), (0, 20, "franks"),
+    (17, 14, ""), (18, 14, "muslims"), (17, 15, "franks")])
+def test_a_side_breaks(franks: int, muslims: int, winner: str) -> None:
+    """The Franks at 18 lost units, the Muslims at 15."""
+    assert winner == end_of(evening(franks, muslims))[1]
+
+
+@pytest.mark.parametrize(("franks", "muslims", "winner"), [
+    (18, 15, "franks"), (19, 15, "muslims"), (18, 16, "franks"), (19, 16, "franks"), (21, 17, "muslims"),
+    (20, 17, "franks")])
+def test_both_sides_break(franks: int, muslims: int, winner: str) -> None:
+    """Who is further past his number has lost; equally far, the Muslims have."""
+    assert winner == end_of(evening(franks, muslims))[1]
+
+
+@pytest.mark.parametrize(("franks", "muslims", "dead", "winner"), [
+    (16, 0, ("charles",), "muslims"), (15, 0, ("charles",), ""), (16, 0, ("abd-ar-rahman",), ""),
+    (0, 13, ("abd-ar-rahman",), "franks"), (0, 12, ("abd-ar-rahman",), ""), (0, 13, ("charles",), ""),
+    (17, 15, ("charles",), "muslims"), (16, 13, ("charles", "abd-ar-rahman"), "franks")])
+def test_a_dead_leader_counts_two(franks: int, muslims: int, dead: tuple[str, ...], winner: str) -> None:
+    """For his own side."""
+    assert winner == end_of(evening(franks, muslims, dead))[1]
+
+
+def test_wagons_count_for_nothing() -> None:
+    """Trains that are not there are no losses."""
+    at = evening(0, 14)
+    units = [unit for unit in at.position["units"] if not unit["id"].startswith("wagon")]
+    assert ("", "") == end_of(Table(RULES, RULES.from_position({**at.position, "units": units})))
+
+
+CAMP = {"hc1": "2617", "hc2": "2719"}
+"""2617 is next to the train in 2717, 2719 to those in 2718 and 2720."""
+
+
+@pytest.mark.parametrize(("moved", "disordered", "winner"), [
+    (CAMP, (), "franks"),
+    ({"hc1": "2617"}, (), ""),
+    ({"hc1": "2618"}, (), "franks"),
+    ({"hc1": "2616"}, (), ""),
+    ({"hc1": "2715"}, (), ""),
+    ({"hc1": "2716"}, (), ""),
+    ({"hc1": "2716", "hc2": "2721"}, (), "franks"),
+    ({"hc1": "2716", "hc2": "2721"}, ("hc2",), ""),
+    ({"hc1": "2719"}, (), "franks"),
+    ({"hc1": "2719"}, ("hc1",), ""),
+])
+def test_plunder(moved: dict[str, str], disordered: tuple[str, ...], winner: str) -> None:
+    """The Muslims lose with Frankish units in good order next to two wagon trains; one unit may be next to both."""
+    # The guard stands aside, so that its hexes are free.
+    places = {"guard-li1": "2214", "guard-ma1": "2216", "charles": "1214", **moved}
+    ending, won = end_of(evening(moved=places, disordered=disordered))
+    assert (("plunder" if winner else ""), winner) == (ending, won)
+
+
+def test_nothing_is_looked_at_after_the_first_player_turn() -> None:
+    """Only when both player turns are over."""
+    after = evening(18, 0, first="franks", second=False).play("end")
+    assert ((2, "orders", "muslims"), "") == (after.now, ended(after))
+    plundered = {"guard-li1": "2214", "guard-ma1": "2216", "charles": "1214", **CAMP}
+    after = evening(moved=plundered, first="franks", second=False).play("end")
+    assert ((2, "orders", "muslims"), "") == (after.now, ended(after))
+
+
+def test_a_loss_in_the_last_phase_counts() -> None:
+    """A unit that flees when it tries to reform is the last that was missing: 15, two for Charles, and itself."""
+    at = evening(15, 0, dead=("charles",)).play("reform lc1")
+    assert "franks-break" == ended(at.play(8))
+    assert "" == ended(at.play(7))
+
+
+@pytest.mark.parametrize(("turn", "options", "winner"), [
+    (19, ["turn-limit"], ""), (20, ["turn-limit"], "franks"), (20, [], ""), (59, [], ""), (60, [], "franks")])
+def test_ruling_22_the_franks_hold_the_road(turn: int, options: list[str], winner: str) -> None:
+    """After turn 20 with the option, after turn 60 without it."""
+    assert ("time" if winner else "", winner) == end_of(evening(turn=turn, options=options))
+
+
+def test_ruling_22_a_broken_side_has_lost_on_the_last_turn_too() -> None:
+    """The limit counts only if nobody has broken."""
+    assert "muslims" == end_of(evening(18, 0, turn=20, options=["turn-limit"]))[1]
+
+
+def test_the_next_turn_begins_with_the_initiative() -> None:
+    """Nobody has won: the game goes on."""
+    assert (3, "initiative", "chance") == evening(17, 14).play("end").now
