@@ -42,15 +42,17 @@ def test_the_range_is_three(place: str, reached: bool) -> None:
 
 @pytest.mark.rule("7.0")
 def test_nobody_fires_at_friends() -> None:
-    """A target is an enemy unit."""
-    at = acting("red-ma1 2014 w, blue-li1 1914 w, hi1 1614 e", "red")
-    assert not at.check("fire red-ma1 blue-li1")
+    """A target is an enemy unit, not a friend and no wagon train."""
+    at = acting("red-ma1 2014 w, blue-li1 1914 w, hi1 1614 e, wagon1 2015", "red")
+    assert {"7.0"} == {at.refusal("fire red-ma1 blue-li1"), at.refusal("fire red-ma1 wagon1")}
 
 
 @pytest.mark.rule("7.1")
 def test_firing_costs_a_point() -> None:
     """Of eight points seven are left, and the archers may go on."""
-    at = acting("red-ma1 2014 w, hi1 1814 e", "red").play("fire red-ma1 hi1", 0)
+    at = acting("red-ma1 2014 w, hi1 1814 e", "red")
+    assert 1 == at.cost("fire red-ma1 hi1")
+    at = at.play("fire red-ma1 hi1", 0)
     away = [f"20{row:02}" for row in range(15, 23)]
     assert 7 == at.cost(f"move red-ma1 {'-'.join(away[:7])}")
     assert not at.check(f"move red-ma1 {'-'.join(away)}")

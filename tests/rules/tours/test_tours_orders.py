@@ -131,6 +131,17 @@ def test_charles_takes_one_off_the_die(place: str, contingent: str, helps: bool)
 
 
 @pytest.mark.rule("5.2.3")
+@pytest.mark.parametrize(("ride", "obeys"), [("1413", False), ("1413-1414", True)])
+def test_a_leader_rides_to_the_contingent_he_helps(ride: str, obeys: bool) -> None:
+    """Where he stands when the die falls counts: he moves in phase II, before."""
+    line = LINE.replace("charles 1214", "charles 1412")
+    at = table(line, phase="leaders", first="franks", orders={"hi": "move"}).play(f"move charles {ride}")
+    while at.now[1] == "leaders":
+        at = at.play("end")
+    assert obeys == ("hi" in at.play("activate hi", 6).position["active"])
+
+
+@pytest.mark.rule("5.2.3")
 def test_abd_ar_rahman_takes_one_off_the_die() -> None:
     """A 5 counts as 4 for the tribe he stands with; for the others it does not."""
     assert obeyed("red-hc1", "red", "muslims", 5)

@@ -154,3 +154,26 @@ def test_the_muslims_own_moves_bring_no_reaction() -> None:
     """The Franks have nothing to fire with."""
     at = acting("red-hc1 2014 w, hi1 1814 e, lc1 1815 e", "red").play("move red-hc1 1914")
     assert (2, "action", "muslims") == at.now
+
+
+@pytest.mark.rule("7.2")
+def test_a_leader_with_the_unit_is_in_danger() -> None:
+    """Who goes along before archers is in the target's hex: an 8 is a 9 at range one, and he rolls."""
+    at = acting(f"hi1 1814 e, charles 1814, {ARCHER}", "hi").play("move hi1 1914 led")
+    assert "franks" == at.play("react red-ma1", 7).now[2]
+    at = at.play("react red-ma1", 8)
+    assert "chance" == at.now[2]
+    assert "charles" not in at.play(9).units
+
+
+@pytest.mark.rule("7.2")
+def test_a_lone_leader_beside_the_archers_does_not_silence_them() -> None:
+    """Who comes next to a lone leader endangers him, and is still fired at."""
+    at = acting(f"hi1 1814 e, {ARCHER}, abd-ar-rahman 1915", "hi").play("move hi1 1914")
+    seen = set()
+    for face in (0, 0, 0):
+        seen |= at.legal("react")
+        at = at.play("react red-ma1") if at.legal("react") else at
+        at = at.play(face) if at.now[2] == "chance" else at
+    assert {"react red-ma1"} == seen
+    assert "abd-ar-rahman" not in at.units

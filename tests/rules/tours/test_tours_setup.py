@@ -176,3 +176,13 @@ def test_a_unit_may_go_to_a_free_hex_of_its_stretch(franks: Table) -> None:
     at = franks.play("place hc1 1220", "place lc1 1204")
     assert ("1220", "1204") == (at.units["hc1"], at.units["lc1"])
     assert "13.1" == at.refusal("place charles 1211")
+
+
+@pytest.mark.rule("13.1")
+def test_charles_is_never_left_alone(franks: Table) -> None:
+    """When the unit he stands with is placed elsewhere, he still stands with a unit of the Franks."""
+    here = franks.units["charles"]
+    unit = next(name for name, place in franks.units.items() if place == here and name != "charles")
+    at = franks.play(f"place {unit} 1220")
+    others = {place for name, place in at.units.items() if name != "charles"}
+    assert at.units["charles"] in others or not at.check("end")

@@ -76,3 +76,13 @@ def test_enemies_beside_the_archers_do_not_matter() -> None:
 def test_shower_fire_counts_with_the_other_modifiers() -> None:
     """Archers in disorder over friends at three hexes: -1 -1 -2."""
     assert -4 == aim("red-ma1 2014 w disordered, hi1 2011 e, red-li1 2013 w")
+
+
+@pytest.mark.rule("7.4")
+@pytest.mark.parametrize(("between", "found"), [
+    ("hi2 1913 e", "7.4"), ("hi2 1814 e", "7.4"), ("hi2 1914 e", -1), ("hi2 1813 e", -1),
+    ("red-li1 1913 w", -3), ("red-li1 1814 w", "7.4"), ("red-li1 1914 w", -1), ("red-li1 1813 w", -1),
+])
+def test_a_slanting_line(between: str, found: int | str) -> None:
+    """From centre to centre the line from 2014 to 1713 runs through 1913 and 1814 and no other hexes."""
+    assert found == aim(f"red-ma1 2014 w, hi1 1713 e, {between}")

@@ -47,6 +47,14 @@ def test_the_order_is_carried_out_in_phase_iii() -> None:
 
 
 @pytest.mark.rule("5.2.6")
+@pytest.mark.parametrize("wall", [False, True])
+def test_an_order_that_is_not_carried_out_changes_nothing(wall: bool) -> None:
+    """Ruling 3: where the contingent is not activated the wall stays as it was, and nobody leaves or forms it."""
+    at = franks(wall=wall).play("end")
+    assert wall == at.position["wall"]
+
+
+@pytest.mark.rule("5.2.6")
 @pytest.mark.rule("6.1.3")
 def test_in_the_wall_nobody_is_told_to_move() -> None:
     """Units in the wall neither move nor turn, so they get no order to."""
