@@ -86,3 +86,11 @@ def test_shower_fire_counts_with_the_other_modifiers() -> None:
 def test_a_slanting_line(between: str, found: int | str) -> None:
     """From centre to centre the line from 2014 to 1713 runs through 1913 and 1814 and no other hexes."""
     assert found == aim(f"red-ma1 2014 w, hi1 1713 e, {between}")
+
+
+@pytest.mark.rule("7.4")
+@pytest.mark.parametrize(("between", "found"), [("", 0), ("hi2 1707 e", "7.4"), ("red-li1 1707 w", -2),
+                                                ("hi2 1708 e", 0)])
+def test_a_hill_on_one_side_and_a_unit_on_the_other(between: str, found: int | str) -> None:
+    """Ruling 8: with the hill of 1708 on one side, what stands in 1707 on the other decides."""
+    assert found == aim(", ".join(part for part in ("red-ma1 1808 w", "hi1 1608 e", between) if part))
