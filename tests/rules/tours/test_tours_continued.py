@@ -88,6 +88,17 @@ def test_counter_attack() -> None:
 
 
 @pytest.mark.rule("9.0")
+def test_a_counter_attack_uses_all_rules_of_shock() -> None:
+    """It brings the advance into the attacker's hex (8.5), and may go on at -1 for the attack before."""
+    at = fought(shock(EVEN, "red"), "red-hc1 hi1", face=1).play("again hi1 red-hc1")
+    won = at.play(8, 3)
+    assert (["red-hc1"], "1513") == (won.removed(), won.units["hi1"])
+    further = at.play(9, 4)
+    assert {"again hi1 red-hc1"} == further.legal("again")
+    assert str(-1 - 1) == str(further.preview("again hi1 red-hc1").total)
+
+
+@pytest.mark.rule("9.0")
 @pytest.mark.parametrize(("line", "face"), [(EVEN, 0), (EVEN, 2), (HORSE, 0), ("red-li1 1513 w, li1 1413 e", 2)])
 def test_no_counter_attack_on_another_die(line: str, face: int) -> None:
     """The unmodified die alone counts."""

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.table import Table
 from tests.rules.tours.board import acting, marked
-from tests.rules.tours.shock_board import fought, shock
+from tests.rules.tours.shock_board import fought, reforming, shock
 
 pytestmark = pytest.mark.rule("12.2")
 
@@ -178,6 +178,15 @@ def test_fire_that_eliminates_his_unit() -> None:
     assert (["li1"], "chance") == (at.removed(), at.now[2])
     assert ["charles"] == dead(at.play(4))
     assert "1111" == at.play(5).units["charles"]
+
+
+def test_ruling_20_with_a_unit_that_flees() -> None:
+    """A unit that is eliminated when it tries to reform leaves its leader alone, too."""
+    line = "red-li1 2015 w disordered, abd-ar-rahman 2015, red-li2 2017 w, hi1 2616 e, wagon1 2716, charles 1210"
+    at = reforming(line, "red").play("reform red-li1", 9)
+    assert (["red-li1"], "chance") == (at.removed(), at.now[2])
+    assert ["abd-ar-rahman"] == dead(at.play(4))
+    assert "2017" == at.play(5).units["abd-ar-rahman"]
 
 
 def test_an_advance_is_no_movement() -> None:

@@ -89,9 +89,10 @@ def test_marsh(line: str, attacks: list[str], expected: int) -> None:
 
 
 @pytest.mark.parametrize(("line", "expected"), [
-    ("red-hc1 2611 w, hi1 2510 e, hi2 2511 e", 0), ("red-hc1 2316 e, hi1 2416 w, hi2 2417 w", -2)])
+    ("red-hc1 2611 w, hi1 2510 e, hi2 2511 e", 0), ("red-hc1 2316 e, hi1 2416 w, hi2 2417 w", -2),
+    ("red-hc1 1715 e, hi1 1815 w, hi2 1816 w", -1)])
 def test_terrain_of_two_defenders(line: str, expected: int) -> None:
-    """The ground of either that helps the defenders most: clear beside marsh, woods beside clear."""
+    """The ground of either that helps the defenders most: clear beside marsh, woods or a hill beside clear."""
     assert expected - 1 == drm(shock(line, "red"), "red-hc1 hi1,hi2")
 
 
@@ -162,6 +163,7 @@ def test_a_leader_with_one_of_two_units() -> None:
     ("hi1 1413 e, red-hc2 1512 w", ["red-hc1 hi1", "red-hc2 hi1"], 1 - 2),
     ("hi1 1413 e, red-hc2 1412 se", ["red-hc1 hi1", "red-hc2 hi1"], 1 + 4),
     ("hi1 1413 e, hi2 1414 e", ["red-hc1 hi1,hi2"], -1 - 2),
+    ("hi1 1413 ne disordered", ["red-hc1 hi1"], 2),
     ("li1 1413 e", ["red-hc1 li1"], 2),
 ])
 def test_ruling_3_the_shield_wall(line: str, attacks: list[str], expected: int) -> None:

@@ -119,6 +119,8 @@ def test_attackers_check_too() -> None:
     after = fought(shock("red-li1 1513 w disordered, li1 1413 e", "red"), "red-li1 li1", face=0)
     assert ["red-li1"] == after.play(4).removed()
     assert [] == after.play(5).removed()
+    horse = fought(shock("red-hc1 1513 w disordered, hi1 1413 e", "red"), "red-hc1 hi1", face=0)
+    assert (["red-hc1"], []) == (horse.play(3).removed(), horse.play(4).removed())
     archers = fought(shock("li1 1513 w, red-ma1 1413 e disordered", "li"), "li1 red-ma1", face=7)
     assert ["red-ma1"] == archers.play(4).removed()
     assert [] == archers.play(5).removed()

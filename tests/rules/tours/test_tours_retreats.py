@@ -192,3 +192,26 @@ def test_ruling_11_no_retreat_before_a_continued_attack() -> None:
     struck = at.play("face red-hc1 w", "again red-hc1 lc1")
     assert (2, "shock", "chance") == struck.now
     assert "lc1" in marked(struck.play(7), "disordered")
+
+
+@pytest.mark.rule("8.1")
+def test_whose_only_attacker_has_followed_another_is_not_attacked() -> None:
+    """One attacker of two enemies follows the first: the second neither fights nor has to retreat."""
+    at = asked("red-li1 1513 w, hc1 1413 e, hc2 1414 e", "red-li1 hc1,hc2")
+    first = "hc1" if at.legal("retreat hc1") else "hc2"
+    left = at.units[first]
+    at = at.play(f"retreat {first} {'1412' if first == 'hc1' else '1415'}", f"face {first} e")
+    after = at.play(f"advance red-li1 {left}", "face red-li1 w")
+    assert (2, "orders", "franks") == after.now
+
+
+@pytest.mark.rule("8.1")
+def test_two_cannot_retreat_into_one_hex() -> None:
+    """The only hex for both is taken by the first; the second must stand, and fights."""
+    friends = "li1 1312 e, li2 1412 e, li3 1415 e, li4 1314 e"
+    at = asked(f"red-li1 1513 w, hc1 1413 e, hc2 1414 e, {friends}", "red-li1 hc1,hc2")
+    (way,) = at.legal("retreat")
+    assert way.endswith("1313")
+    after = at.play(way, f"face {way.split()[1]} e", "decline")
+    assert set() == after.legal("retreat")
+    assert {"resolve red-li1"} == (after.play(*after.legal("stand"))).legal()
