@@ -28,8 +28,8 @@ def pieces(line: str) -> list[dict[str, Any]]:
 def table(line: str, **keys: Any) -> Table:
     """A position: the pieces on the map, and keys of the position with ``_`` for ``-``.
 
-    Unless told otherwise it is phase III of the Muslims' player turn, the shield wall is not formed, and leaders who are
-    not in the line are dead.
+    Unless told otherwise it is phase III of the Muslims' player turn, the shield wall is not formed, and leaders who
+    are not in the line are dead.
     """
     given = pieces(line)
     there = {entry["id"] for entry in given}

@@ -6,8 +6,7 @@ import pytest
 
 from tests.rules.tours.board import acting
 
-
-HILL_IS_FORGOTTEN = pytest.mark.xfail(reason="a hill on one side of the line does not count once a unit is on the other")
+HILL_IS_FORGOTTEN = pytest.mark.xfail(reason="the hill on one side does not count where a unit is on the other")
 
 
 def aim(line: str) -> int | str:
