@@ -44,6 +44,10 @@ class Ground:
         self.around = lru_cache(16384)(self._around)
         self.within = tuple(board.within(h, 3) for h in range(len(board.hexes)))
         """Hex -> the mask of hexes in range of archers there (7.0)."""
+        axial = [board.grid.axial(name) for name in board.hexes]
+        self.distances = tuple(
+            bytes(max(abs(q - x), abs(r - y), abs(q - x + r - y)) for x, y in axial) for q, r in axial)
+        """Hex -> hex -> how many hexes apart they are, the first not counted."""
 
     def steps(self, kind: int) -> tuple[tuple[tuple[int, int], ...], ...]:
         """Hex -> the hexes beside it that a kind of piece may enter, each with its points."""
@@ -69,7 +73,7 @@ class Ground:
 
     def distance(self, a: int, b: int) -> int:
         """Hexes from one to the other, not counting the first."""
-        return self.board.distance(self.hexes[a], self.hexes[b])
+        return self.distances[a][b]
 
     def _around(self, hexes: int) -> int:
         found = 0

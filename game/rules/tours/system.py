@@ -38,6 +38,7 @@ from game.rules.tours import (
     victory,
 )
 from game.rules.tours.actions import Activate, Again, Attack, Fire, Single
+from game.rules.tours.ai.evaluate import Judgement
 from game.rules.tours.ground import Ground
 from game.rules.tours.scenarios import OPTIONS, SCENARIOS
 from game.rules.tours.state import OVER, SETUP, Fight, Reaction, Shot, State
@@ -130,6 +131,9 @@ class Tours(System[State]):
                 assert isinstance(state.top, Reaction)
                 return fire.preview(ground, state, Shot(SLOT[unit], state.top.target, True))
         return None
+
+    def evaluator(self) -> Judgement:
+        return Judgement(self, self.ground)
 
     def result(self, state: State) -> Result | None:
         return victory.result(state)

@@ -72,7 +72,7 @@ UNITS: tuple[Unit, ...] = (
     *_combat_units(),
     Unit("charles", FRANKS, LEADER, -1, say("Charles"), "Charles", 8),
     Unit("abd-ar-rahman", MUSLIMS, LEADER, -1, say("Abd ar-Rahman"), "Abd", 8),
-    *(Unit(f"wagon{n}", MUSLIMS, WAGON, -1, say("Wagon train {n}", n=n), f"Wagons {n}", 0) for n in (1, 2, 3)),
+    *(Unit(f"wagon{n}", MUSLIMS, WAGON, -1, say("Wagon train {n}", n=n), "Wagons", 0) for n in (1, 2, 3)),
 )
 """Every piece; its place in this list is its slot. Combat units come first, the Franks' before the Muslims'."""
 COMBAT_UNITS = len(UNITS) - 5

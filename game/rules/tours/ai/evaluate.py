@@ -1,0 +1,100 @@
+"""What computer players ask of Tours: what positions are worth, and what deserves a thought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import tanh
+
+from game.core.action import Action
+from game.core.chance import per_cent
+from game.core.contract import Rules
+from game.core.evaluator import Considered, Evaluator, Weighed, unranked
+from game.core.message import Message, Text, say
+from game.rules.tours import legality, rolling, victory
+from game.rules.tours.actions import END, Activate, Again, Attack, Face, Fire, Move, Order, Retreat, Single
+from game.rules.tours.ai import choosing
+from game.rules.tours.ai.plausible import plausible
+from game.rules.tours.ground import Ground
+from game.rules.tours.state import ORDERS, State
+from game.rules.tours.units import COMBAT_UNITS, FRANKS, MUSLIMS, SEAT, SEATS, SLOT, name_of
+from game.rules.tours.victory import BREAKS
+
+STEEP = 2.2
+"""How sure a lead in losses makes of the victory; chosen."""
+DISORDER = 0.3
+"""What a disordered unit counts beside a lost one."""
+
+
+class Judgement(Evaluator[State]):
+    """Tours' answers to computer players: courses are made and weighed by hand."""
+
+    def __init__(self, rules: Rules[State], ground: Ground) -> None:
+        self._rules, self._ground = rules, ground
+
+    def settled(self, state: State) -> bool:
+        return state.top is None and not rolling.due(state)
+
+    def worth(self, state: State, seat: str) -> float:
+        """From the losses of both sides, beside what breaks them, and from disorder."""
+        shares = []
+        for side in (FRANKS, MUSLIMS):
+            upset = sum(1 for slot in range(COMBAT_UNITS)
+                        if SEAT[slot] == side and state.disordered >> slot & 1 and state.at[slot] >= 0)
+            shares.append((victory.losses(state, side) + DISORDER * upset) / BREAKS[side])
+        score = tanh(STEEP * (shares[MUSLIMS] - shares[FRANKS]) * (0.5 + 0.5 * max(shares)))
+        return score if seat == SEATS[FRANKS] else -score
+
+    def plausible(self, state: State) -> Sequence[Action]:
+        return plausible(self._rules, self._ground, state)
+
+    def shortlist(self, state: State) -> Sequence[Weighed]:
+        return unranked(self._rules.candidates(state))
+
+    def considered(self, state: State, seed: int, enough: Callable[[], bool]) -> Sequence[Considered]:
+        found = choosing.choose(self._ground, state)
+        score = self.worth(state, SEATS[legality.actor(state)])
+        return [Considered(course.actions, max(-1.0, min(1.0, score + course.gain / 20)), course.whole)
+                for course in found]
+
+    def why(self, state: State, action: Action, then: Sequence[Action] | None = None) -> Text:
+        return self._reason(state, action, then)
+
+    def _reason(self, state: State, action: Action, then: Sequence[Action] | None) -> Message:
+        """One line on what an action is for."""
+        match action:
+            case Order(_, order):
+                return {"move": say("to move, fire or attack"), "reform": say("to bring its units back into order"),
+                        "wall": say("to open the wall for an attack") if state.wall else say("to stand fast")}.get(
+                    order, say("to stay as it is"))
+            case Activate():
+                return say("the nearest to the enemy first")
+            case Fire() | Attack() | Again():
+                return self._chance(state, action)
+            case Move(unit, _, _):
+                shot = next((one for one in then or () if isinstance(one, Fire) and one.unit == unit), None)
+                if shot is not None:
+                    return say("to shoot at {target} and ride on", target=name_of(SLOT[shot.target]))
+                return say("to attack, or to stand where less can happen to it")
+            case Face():
+                return say("its front towards the enemy, its flanks to friends")
+            case Retreat():
+                return say("the attack would cost more than the ground")
+            case Single("react", _):
+                return self._chance(state, action)
+            case Single("reform", _):
+                return self._chance(state, action)
+            case Single("resolve", _):
+                return self._chance(state, action)
+            case Single("stand", _):
+                return say("to hold the line")
+        if action == END and state.phase == ORDERS:
+            return say("every contingent has what it needs")
+        return say("nothing better is to be had")
+
+    def _chance(self, state: State, action: Action) -> Message:
+        """The chance of what an action that leads to a die is for."""
+        shown = self._rules.preview(state, action)
+        if shown is None:
+            return say("it must be")
+        title, chance = shown.hope(SEATS[legality.actor(state)])
+        return say("{chance}: {title}", chance=per_cent(chance), title=title) if title else say("it must be")

@@ -1,0 +1,140 @@
+"""Which way a unit that is activated goes, whom it fires at on the way, and how it faces at the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from game.core.action import Action
+from game.rules.tours import fire, movement
+from game.rules.tours.actions import Face, Fire, Move
+from game.rules.tours.ai import odds
+from game.rules.tours.ai.scene import Scene
+from game.rules.tours.state import Moving, State
+from game.rules.tours.units import ARCHER, COMBAT_UNITS, KIND, UNITS, bits
+
+STIR = 0.01
+"""A line of actions must be better than staying by this; chosen."""
+POSTS = 6
+"""Firing positions that are looked at more closely."""
+
+
+class Line(NamedTuple):
+    """What a unit might do with its activation, and what it gains beside staying."""
+
+    gain: float
+    actions: tuple[Action, ...]
+
+
+def stand(scene: Scene, slot: int, place: int, held: int) -> tuple[float, int]:
+    """What standing in a hex is worth with the best facing, and that vertex.
+
+    :param held: the mask of hexes with friends, itself left out.
+    """
+    state, ground = scene.state, scene.ground
+    here = state.at[slot]
+    moved = state if place == here else state.put(slot, place)
+    fixed = scene.closeness(slot, place) + scene.company(place, held)
+    best, vertex = -99.0, state.facing[slot]
+    for turn in range(6):
+        facing = (state.facing[slot] + turn) % 6
+        enemies = ground.front_mask[place][facing] & state.held[1 - scene.seat]
+        value = -scene.danger(slot, place, facing, held)
+        if enemies:
+            value += scene.assault(moved.turned(slot, facing), slot)
+        if value > best + 1e-9:
+            best, vertex = value, facing
+    return best + fixed, vertex
+
+
+def line_of(scene: Scene, slot: int) -> Line:
+    """The best a unit can do."""
+    state, ground = scene.state, scene.ground
+    here, unit = state.at[slot], UNITS[slot].id
+    held = state.held[scene.seat] & ~(1 << here)
+    left = movement.points_left(state, slot)
+    found = movement.ways(ground, state, slot, left)
+    near = _affected(scene, slot)
+    before = sum(_held(scene, other, state.held[scene.seat]) for other in near)
+    after = sum(_held(scene, other, held) for other in near)
+    leaving = before - after  # what friends lose by its going
+    stay, vertex = stand(scene, slot, here, held)
+    now = -scene.danger(slot, here, state.facing[slot], held) + scene.closeness(slot, here) + scene.company(here, held)
+    now += scene.assault(state, slot)
+    faces: tuple[Action, ...] = (Face(unit, vertex),) if vertex != state.facing[slot] else ()
+    best = Line(stay - now, faces)
+    spots: dict[int, tuple[float, int]] = {here: (stay, vertex)}
+
+    def spot(place: int) -> tuple[float, int]:
+        if place not in spots:
+            value, facing = stand(scene, slot, place, held)
+            spots[place] = value - leaving, facing
+        return spots[place]
+
+    for place in found:
+        if place == here:
+            continue
+        value, facing = spot(place)
+        if value - now > best.gain + STIR:
+            move = Move(unit, movement.path_to(ground, found, place), state.leader_of(slot) >= 0 and not state.led)
+            best = Line(value - now, (move, Face(unit, facing)))
+    if KIND[slot] == ARCHER and not state.fired >> slot & 1 and not state.engaged >> slot & 1:
+        shot = _shooting(scene, slot, found, left, now, spot)
+        if shot is not None and shot.gain > best.gain:
+            best = shot
+    return best
+
+
+def _affected(scene: Scene, slot: int) -> list[int]:
+    """The friends beside a unit."""
+    where = scene.state.where
+    near = scene.ground.adjacent[scene.state.at[slot]] & scene.state.held[scene.seat]
+    return [where[hex_] for hex_ in bits(near)]
+
+
+def _held(scene: Scene, slot: int, held: int) -> float:
+    place = scene.state.at[slot]
+    return -scene.danger(slot, place, scene.state.facing[slot], held & ~(1 << place))
+
+
+def _shooting(scene, slot, found, left, now, spot) -> Line | None:  # type: ignore[no-untyped-def]
+    """The best shot on the way: from where, at whom, and where to go then."""
+    state, ground = scene.state, scene.ground
+    unit, here = UNITS[slot].id, state.at[slot]
+    posts = []
+    for place, (points, _) in found.items():
+        if points + fire.COST > left or not ground.within[place] & state.held[1 - scene.seat]:
+            continue
+        moved = replace(state.put(slot, place), moving=Moving(slot, left - points))
+        for target in fire.targets(ground, moved, slot):
+            posts.append((odds.shot(ground, moved, slot, target), place, target))
+    posts.sort(key=lambda post: (-post[0], post[1], post[2]))
+    best: Line | None = None
+    for value, place, target in posts[:POSTS]:
+        points = found[place][0]
+        moved = state.put(slot, place) if place != here else state
+        halted = bool(movement.enemy_beside(ground, state, scene.seat) >> place & 1) and place != here
+        go = {place: (0, place)} if halted else movement.ways(ground, moved, slot, left - points - fire.COST)
+        for end in go:
+            gain = spot(end)[0] + value - now
+            if best is None or gain > best.gain + 1e-9:
+                actions: list[Action] = []
+                if place != here:
+                    actions.append(Move(unit, movement.path_to(ground, found, place)))
+                actions.append(Fire(unit, UNITS[target].id))
+                if end != place:
+                    actions.append(Move(unit, movement.path_to(ground, go, end)))
+                actions.append(Face(unit, spot(end)[1]))
+                best = Line(gain, tuple(actions))
+    return best
+
+
+def lines(scene: Scene, slots: list[int]) -> list[tuple[int, Line]]:
+    """What units of a contingent should do, the nearest to the enemy first."""
+    order = sorted(slots, key=lambda slot: (scene.near(scene.state.at[slot]), slot))
+    return [(slot, line_of(scene, slot)) for slot in order if slot < COMBAT_UNITS]
+
+
+def waiting(state: State, slots: list[int]) -> list[int]:
+    """Those who have not done anything yet."""
+    return [slot for slot in slots if not state.moved >> slot & 1]

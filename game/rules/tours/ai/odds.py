@@ -1,0 +1,102 @@
+"""What fights and shots are worth, as floating numbers: a unit in good order counts as about 1, however it is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from game.core.chance import D10
+from game.rules.tours import fire
+from game.rules.tours.fight import (
+    DISORDERED,
+    KEYS,
+    LEADER,
+    OUT_OF_MARSH,
+    TABLE,
+    matrix,
+    position_drm,
+    sectors,
+    terrain_drm,
+    wall_drm,
+)
+from game.rules.tours.ground import Ground
+from game.rules.tours.harm import ELIMINATED, HEAVY_BONUS
+from game.rules.tours.state import Shot, State
+from game.rules.tours.units import HEAVY, KIND, MOUNTED, SEAT
+from game.rules.tours.victory import BREAKS
+
+VALUE = (BREAKS[1] / BREAKS[0], 1.0)
+"""What losing a unit costs its side: the Franks can lose more (14.0)."""
+UPSET = 0.35
+"""What disorder costs of a unit's value; this and the two below are chosen."""
+GOING_ON = 0.12
+"""What the right to attack again is worth."""
+STUCK = 0.05
+"""What being engaged costs an attacker."""
+SPENT = 0.22
+"""What disorder after shock costs cavalry that attacks (8.6)."""
+
+
+def drm(ground: Ground, state: State, attackers: Sequence[int], defenders: Sequence[int], previous: int = 0) -> int:
+    """The sum of all modifiers of a combat; must agree with ``fight.modifiers``."""
+    sides = [(one, sectors(ground, state, attackers, one)) for one in defenders]
+    value = len(attackers) - len(defenders) - previous
+    value += max(position_drm(found) for _, found in sides)
+    value += min(terrain_drm(ground, state, tuple(attackers), one)[0] for one in defenders)
+    value += OUT_OF_MARSH * any(state.at[one] in ground.marsh for one in attackers)
+    value += max(matrix(one, defenders) for one in attackers)
+    value += min(wall_drm(state, found, one) for one, found in sides)
+    value += DISORDERED * any(state.disordered >> one & 1 for one in attackers)
+    value += LEADER * any(state.leader_of(one) >= 0 for one in attackers)
+    return value - LEADER * any(state.leader_of(one) >= 0 for one in defenders)
+
+
+@lru_cache(256)
+def rows(modifier: int) -> tuple[tuple[str, float], ...]:
+    """The results a modifier leads to, each with its chance."""
+    found: dict[str, float] = {}
+    for face in D10.faces:
+        key = KEYS[TABLE.row_of(face + modifier)]
+        found[key] = found.get(key, 0.0) + 0.1
+    return tuple(found.items())
+
+
+def worth(slot: int) -> float:
+    """What a unit is worth to its side."""
+    return VALUE[SEAT[slot]] * (1.15 if KIND[slot] in HEAVY else 1.0)
+
+
+def hurt(state: State, slot: int) -> float:
+    """What disorder costs a unit: its order, or with some chance itself (9.0)."""
+    if not state.disordered >> slot & 1:
+        return UPSET * worth(slot)
+    return (ELIMINATED + 1 - HEAVY_BONUS * (KIND[slot] in HEAVY)) / 10 * worth(slot)
+
+
+def fight(ground: Ground, state: State, attackers: Sequence[int], defenders: Sequence[int], previous: int = 0) -> float:
+    """What a shock attack promises those who make it."""
+    modifier = drm(ground, state, attackers, defenders, previous)
+    ours = sum(hurt(state, one) for one in attackers)
+    theirs = sum(hurt(state, one) for one in defenders)
+    best = max(worth(one) - hurt(state, one) for one in defenders)
+    least = min(worth(one) - hurt(state, one) for one in attackers)
+    values = {"AE": -ours - least, "AD": -ours, "AD E": -ours - STUCK, "E": -STUCK, "AD DD": theirs - ours,
+              "DD": theirs, "DD CA": theirs + GOING_ON, "DE": theirs + best, "DE CA": theirs + best + GOING_ON}
+    value = sum(chance * values[key] for key, chance in rows(modifier))
+    fresh = sum(worth(one) for one in attackers if KIND[one] in MOUNTED and not state.disordered >> one & 1)
+    return value - SPENT * fresh
+
+
+def shot(ground: Ground, state: State, slot: int, target: int) -> float:
+    """What a shot in an archer's own move promises."""
+    terms = fire.modifiers(ground, state, slot, target)
+    value = sum(one.value for one in terms)
+    hits = sum(fire.result_of(state, target, face + value) != "-" for face in D10.faces)
+    return hits / 10 * hurt(state, target)
+
+
+def reaction(ground: Ground, state: State, slot: int, target: int) -> float:
+    """What a shot in reaction promises."""
+    terms = fire.preview(ground, state, Shot(slot, target, True))
+    return float(sum(one.chance for one in terms.outcomes if one.result != "-")) * hurt(state, target)
+

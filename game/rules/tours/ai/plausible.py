@@ -1,0 +1,125 @@
+"""What a beginner with common sense would consider in Tours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.action import Action
+from game.core.contract import Rules
+from game.rules.tours import shock
+from game.rules.tours.actions import (
+    BEGIN,
+    DECLINE,
+    END,
+    Activate,
+    Again,
+    Attack,
+    Face,
+    Fire,
+    Move,
+    Order,
+)
+from game.rules.tours.ai import odds
+from game.rules.tours.ground import Ground
+from game.rules.tours.state import SETUP, State
+from game.rules.tours.units import CONTINGENTS, MEMBERS, SEAT, SLOT
+
+FOOLISH = -3
+"""Below this modifier a beginner does not attack."""
+
+
+def plausible(rules: Rules[State], ground: Ground, state: State) -> Sequence[Action]:
+    """The legal actions of a beginner, never none."""
+    if state.phase == SETUP:
+        return [END]
+    found = list(rules.candidates(state))
+    if state.top is not None:
+        again = [a for a in found if isinstance(a, Again) and _sensible(ground, state, a)]
+        kept = [a for a in found if not isinstance(a, Again) and not (a == DECLINE and len(found) > 2 and not again)]
+        return [*again, *kept] or found
+    match state.phase:
+        case "orders":
+            return _orders(state, found)
+        case "leaders":
+            return _leader(ground, state, found)
+        case "action":
+            return _action(ground, state, found)
+        case "shock":
+            return _shock(ground, state, found)
+        case "reform":
+            return [a for a in found if a != END] or found
+    return found
+
+
+def _orders(state: State, found: list[Action]) -> Sequence[Action]:
+    """To move, or to reform where many are disordered; the wall is left to itself most of the time."""
+    kept: list[Action] = []
+    for action in found:
+        if isinstance(action, Order) and action.order != "none":
+            c = CONTINGENTS.index(action.contingent)
+            if state.orders[c]:
+                continue
+            units = [slot for slot in MEMBERS[c] if state.at[slot] >= 0]
+            upset = sum(state.disordered >> slot & 1 for slot in units)
+            if action.order != "reform" or 3 * upset >= len(units):
+                kept.append(action)
+    return kept if any(True for a in kept if isinstance(a, Order) and a.order == "move") else [*kept, END]
+
+
+def _leader(ground: Ground, state: State, found: list[Action]) -> Sequence[Action]:
+    """To a unit of his not far away, or nowhere."""
+    return [a for a in found if a == END or (isinstance(a, Move) and len(a.path) <= 4 and _own(
+        ground, state, a.path[-1]))] or found
+
+
+def _own(ground: Ground, state: State, place: str) -> bool:
+    slot = state.where.get(ground.index[place], -1)
+    return slot >= 0 and SEAT[slot] == state.seat
+
+
+def _action(ground: Ground, state: State, found: list[Action]) -> Sequence[Action]:
+    tries = [a for a in found if isinstance(a, Activate)]
+    if tries:
+        return tries
+    shots = [a for a in found if isinstance(a, Fire)]
+    if shots:
+        return shots
+    enemies = [state.at[slot] for slot in state.where.values() if SEAT[slot] != state.seat]
+
+    def away(place: int) -> int:
+        return min((ground.distance(place, there) for there in enemies), default=0)
+
+    kept: list[Action] = []
+    for action in found:
+        if isinstance(action, Move):
+            slot = SLOT[action.unit]
+            if away(ground.index[action.path[-1]]) < away(state.at[slot]) and not state.moved >> slot & 1:
+                kept.append(action)
+        elif isinstance(action, Face):
+            slot = SLOT[action.unit]
+            ahead = ground.front_mask[state.at[slot]][action.vertex]
+            facing = ground.front_mask[state.at[slot]][state.facing[slot]]
+            enemy = state.held[1 - state.seat]
+            if ahead & enemy and not facing & enemy:
+                kept.append(action)
+    return [*kept, *([END] * (1 + len(kept) // 12))] or found
+
+
+def _shock(ground: Ground, state: State, found: list[Action]) -> Sequence[Action]:
+    if state.resolving:
+        return found
+    kept = [a for a in found if isinstance(a, Attack) and _attacks(ground, state, a)]
+    ends = [a for a in found if a in (BEGIN, END)]
+    must = {target for _, targets in shock.uncovered(ground, state) for target in targets}
+    forced = [a for a in found if isinstance(a, Attack) and must & {SLOT[name] for name in a.targets}]
+    return [*kept, *ends] or forced or found
+
+
+def _attacks(ground: Ground, state: State, action: Attack) -> bool:
+    return odds.drm(ground, state, (SLOT[action.unit],), [SLOT[name] for name in action.targets]) >= FOOLISH
+
+
+def _sensible(ground: Ground, state: State, action: Again) -> bool:
+    team, targets = [SLOT[name] for name in action.attackers], [SLOT[name] for name in action.targets]
+    return odds.drm(ground, state, team, targets) >= FOOLISH + 2
+
