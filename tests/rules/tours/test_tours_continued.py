@@ -142,6 +142,14 @@ def test_the_dead_do_not_counter_attack() -> None:
 
 
 @pytest.mark.rule("9.0")
+def test_no_counter_attack_on_the_dead() -> None:
+    """A natural 1 that eliminates the attacker, 1 -2 -2: nobody is left to be attacked."""
+    after = fought(shock("red-li1 1513 w disordered, red-li2 1512 ne, hi1 1413 e", "red"),
+                   "red-li1 hi1", face=1)
+    assert (["red-li1"], "orders") == (after.removed(), after.now[1])
+
+
+@pytest.mark.rule("9.0")
 def test_ruling_15_a_counter_attack_meets_only_attackers() -> None:
     """Another enemy before the defender is neither attacked nor a hindrance; a counter-attack brings no other."""
     at = fought(shock("red-hc1 1513 w, red-li1 1512 w, hi1 1413 e", "red"), "red-hc1 hi1", face=1)

@@ -105,6 +105,13 @@ def test_not_while_a_unit_is_with_him() -> None:
     assert ((2, "action", "muslims"), "1511") == (at.now, at.units["charles"])
 
 
+def test_who_stands_next_to_him_and_moves_to_another_side_endangers_him() -> None:
+    """It moves next to him all the same."""
+    at = acting(ALONE.replace("1713 w", "1611 w"), "red")
+    assert (2, "action", "muslims") == at.now
+    assert "chance" == at.play("move red-li1 1612").now[2]
+
+
 def test_of_equally_near_friends_his_player_chooses() -> None:
     """Ruling 20: the Franks choose, in the Muslims' phase."""
     at = acting(ALONE + ", li3 1410 e", "red").play("move red-li1 1712-1612", 5)
@@ -122,13 +129,13 @@ def test_franks_kill_abd_ar_rahman_too() -> None:
     assert "2015" == at.play(5).units["abd-ar-rahman"]
 
 
-RING = "red-hc1 1412 s, red-hc2 1414 n, red-hc3 1312 e, blue-hc1 1313 e, blue-hc2 1512 w, red-li1 1614 w, charles 1413"
+RING = "red-hc1 1412 se, red-hc2 1414 ne, red-hc3 1312 e, blue-hc1 1313 e, blue-hc2 1512 w, red-li1 1614 w"
 
 
 @pytest.mark.parametrize(("ring", "captured"), [(True, True), (False, False)])
 def test_surrounded_he_is_captured_without_a_roll(ring: bool, captured: bool) -> None:
     """Five enemies stand around him, and a sixth closes the ring; with a gap left he rolls."""
-    line = RING.replace(" s,", " se,").replace(" n,", " ne,") + ", li1 1110 e, abd-ar-rahman 2015"
+    line = RING + ", charles 1413, li1 1110 e, abd-ar-rahman 2015"
     at = acting(line if ring else line.replace("blue-hc1 1313 e", "blue-hc1 1910 e"), "red").play("move red-li1 1513")
     assert captured == (at.now[2] == "muslims")
     assert ["charles"] * captured == dead(at)

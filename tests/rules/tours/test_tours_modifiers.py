@@ -78,10 +78,10 @@ def test_woods(line: str, attacks: list[str], expected: int) -> None:
 
 
 @pytest.mark.parametrize(("line", "attacks", "expected"), [
-    ("red-hc1 2610 w, hi1 2510 e", ["red-hc1 hi1"], 1),
-    ("red-hc1 2510 e, hi1 2610 w", ["red-hc1 hi1"], -1),
-    ("red-hc1 2410 e, hi1 2510 w", ["red-hc1 hi1"], 0),
-    ("red-hc1 2409 e, red-hc2 2410 e, hi1 2509 w", ["red-hc1 hi1", "red-hc2 hi1"], 1 - 1),
+    ("red-hc1 2510 e, hi1 2610 w", ["red-hc1 hi1"], 1),
+    ("red-hc1 2610 w, hi1 2510 e", ["red-hc1 hi1"], -1),
+    ("red-hc1 2710 w, hi1 2610 e", ["red-hc1 hi1"], 0),
+    ("red-hc1 2609 w, red-hc2 2610 w, hi1 2509 e", ["red-hc1 hi1", "red-hc2 hi1"], 1 - 1),
 ])
 def test_marsh(line: str, attacks: list[str], expected: int) -> None:
     """+1 against a defender in marsh, -1 for an attacker in marsh; from marsh to marsh both."""
@@ -89,7 +89,7 @@ def test_marsh(line: str, attacks: list[str], expected: int) -> None:
 
 
 @pytest.mark.parametrize(("line", "expected"), [
-    ("red-hc1 2611 w, hi1 2510 e, hi2 2511 e", 0), ("red-hc1 2316 e, hi1 2416 w, hi2 2417 w", -2),
+    ("red-hc1 2509 e, hi1 2609 w, hi2 2610 w", 0), ("red-hc1 2316 e, hi1 2416 w, hi2 2417 w", -2),
     ("red-hc1 1715 e, hi1 1815 w, hi2 1816 w", -1)])
 def test_terrain_of_two_defenders(line: str, expected: int) -> None:
     """The ground of either that helps the defenders most: clear beside marsh, woods or a hill beside clear."""

@@ -75,6 +75,15 @@ def test_in_the_wall_on_the_turn_it_is_formed() -> None:
     assert {"reform hi1"} == at.legal("reform")
 
 
+@pytest.mark.rule("10.0")
+def test_not_after_leaving_the_wall_and_moving() -> None:
+    """On the turn the wall is left, those of its units may reform that have stayed where they were (ruling 3)."""
+    line = f"hi1 1413 e disordered moved, hi2 1417 e disordered, {FAR}"
+    at = reforming(line, "hi", orders={"hi": "wall"}, tried=["hi"], active=["hi"])
+    assert {"reform hi2"} == at.legal("reform")
+    assert "10.0" == at.refusal("reform hi1").partition(" ")[0]
+
+
 @pytest.mark.rule("10.2")
 @pytest.mark.parametrize(("face", "left", "disordered"), [
     (0, True, False), (2, True, False), (3, True, True), (7, True, True), (8, False, False), (9, False, False)])
@@ -127,6 +136,14 @@ def test_command_range_does_not_pass_the_river() -> None:
     assert -1 == modifier("li1 2003 e disordered, charles 2402, abd-ar-rahman 2620", "li1")
 
 
+@pytest.mark.rule("12.1")
+def test_command_range_does_not_pass_a_wagon_train() -> None:
+    """Nobody enters its hex (ruling 9): four hexes down the edge of the map are five around it."""
+    line = "red-li1 2718 w disordered, abd-ar-rahman 2714, charles 1210"
+    assert -1 == modifier(line, "red-li1")
+    assert 0 == modifier(f"{line}, wagon1 2716", "red-li1")
+
+
 @pytest.mark.rule("10.1")
 def test_a_dead_leader() -> None:
     """+2 for his own army, nothing for the other."""
@@ -147,7 +164,9 @@ def test_ruling_16_a_frank_who_could_reach_a_wagon_train(frank: str, wagon: str,
 
 @pytest.mark.rule("10.1")
 def test_ruling_16_units_in_the_way_do_not_count() -> None:
-    """Muslims on every way to the train do not help."""
+    """Muslims on every way to the train do not help, nor does it that the Franks stand in the shield wall."""
+    walled = reforming(f"{UPSET}, hi1 2613 e, wagon1 2716, {FAR}", "red", wall=True)
+    assert "+1" == str(walled.preview("reform red-li1").total)
     line = f"{UPSET}, hi1 2613 e, wagon1 2716, red-ma1 2713 w, red-ma2 2614 w, blue-ma1 2714 w, {FAR}"
     assert 1 == modifier(line, "red-li1")
 

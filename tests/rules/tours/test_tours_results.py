@@ -78,7 +78,7 @@ def test_row_of_minus_3_eliminates_one_of_several_attackers() -> None:
     assert {"eliminate li1", "eliminate li2"} == asked.legal("eliminate")
     after = asked.play("eliminate li1")
     assert ["li1"] == after.removed()
-    assert {"li2"} == marked(after, "disordered")
+    assert ({"li2"}, "1413") == (marked(after, "disordered"), after.units["red-hc1"])
 
 
 @pytest.mark.parametrize(("face", "disordered", "engaged"), [
